@@ -1,0 +1,20 @@
+/** Query parameters that change what a page shows, by its path. All others are set aside before a page is looked up. */
+const parametersOfPages: Readonly<Record<string, readonly string[]>> = {
+  '/what-we-think': ['category', 'search', 'topic', 'industry', 'page'],
+  '/join-us': ['cat'],
+  '/sitemap.xml': ['part'],
+};
+
+/** Parameters of the calls (Specification 7), which are answered from content too. */
+const parametersOfCalls = ['cat', 'page', 'search', 'topic', 'industry', 'category', 'per_page', 'slug'] as const;
+
+/** Which of a data request's routes are asked for: React Router's own. */
+const routesParameter = '_routes';
+
+/** The parameters that matter at an address. */
+export function addressParameters(pathname: string): readonly string[] {
+  if (pathname.startsWith('/wp-json/')) return parametersOfCalls;
+  if (pathname.endsWith('.data'))
+    return [...(parametersOfPages[pathname.slice(0, -'.data'.length)] ?? []), routesParameter];
+  return parametersOfPages[pathname] ?? [];
+}

@@ -1,0 +1,122 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as serverBuild from 'virtual:react-router/server-build';
+import type { Hono } from 'hono';
+import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
+import { addressParameters } from './address-parameters.ts';
+import type { SiteContent } from './content.ts';
+import { servicesContext } from './context.ts';
+import type { Intake, SubmissionClient } from './features/intake/intake.ts';
+import type { ContentStore } from './platform/content/store.ts';
+import { crossSitePosts } from './platform/http/cross-site-posts.ts';
+import { createEdge, type EdgeOptions } from './platform/http/edge.ts';
+import type { EdgeEnv } from './platform/http/edge-env.ts';
+import { finishPage } from './platform/http/finish-page.ts';
+import { createPageCache, pageCacheKey } from './platform/http/page-cache.ts';
+import { listStaticFiles, type StaticLookup } from './platform/http/static-files.ts';
+import type { ImageStore } from './platform/images/image-store.ts';
+import layerOrder from './styles/layers.css?raw';
+
+/** What the application is made of: everything that reads, writes or tells the time comes in here. */
+export interface AppDependencies extends Omit<EdgeOptions, 'files' | 'filePrefixes'> {
+  content: ContentStore<SiteContent>;
+  images: ImageStore;
+  /** Public origin without a trailing slash. */
+  siteUrl: string;
+  intake: Intake;
+  /** Where the browser's part of the build is; absent in development, where Vite serves it. */
+  clientDirectory?: string;
+}
+
+/** Memory for rendered pages, all encodings counted. A page takes about 150 KB, so this holds some thousand of them. */
+const pageCacheBytes = 128 * 1024 * 1024;
+
+/** The whole site as a function from request to answer. It listens to nothing: `server.ts` and the tests do. */
+export async function createApp(dependencies: AppDependencies): Promise<Hono<EdgeEnv>> {
+  const { content, images, siteUrl, intake, clientDirectory } = dependencies;
+  const build = {
+    ...(serverBuild as unknown as ServerBuild),
+    // Who may send a form is decided at the edge, by the public origin; the router would compare with the request's own.
+    allowedActionOrigins: ['**'],
+  };
+  const styles = clientDirectory ? readStyles(build, clientDirectory) : undefined;
+  const handle = createRequestHandler(build, import.meta.env.MODE);
+  const pages = createPageCache({ maxBytes: pageCacheBytes });
+  content.onChange(() => pages.clear());
+
+  const render = async (request: Request, client?: SubmissionClient): Promise<Response> => {
+    const context = new RouterContextProvider();
+    const inForce = content.current();
+    context.set(servicesContext, {
+      content: inForce,
+      siteUrl,
+      intake,
+      client,
+      today: () => inForce.today,
+    });
+    const response = await handle(request, context);
+    if (styles === undefined || !response.headers.get('content-type')?.startsWith('text/html')) return response;
+    const { html, policy } = finishPage(await response.text(), styles);
+    const headers = new Headers(response.headers);
+    headers.set('Content-Security-Policy', policy);
+    return new Response(html, { status: response.status, headers });
+  };
+
+  const app = createEdge({
+    ...dependencies,
+    files: [
+      ...(clientDirectory
+        ? [await listStaticFiles(clientDirectory, (pathname) => pathname.startsWith('/assets/'))]
+        : []),
+      mediaLookup(content, images),
+    ],
+    filePrefixes: clientDirectory ? ['/assets/', '/media/'] : ['/media/'],
+  });
+  app.use(crossSitePosts(siteUrl));
+  app.all('*', (context) => {
+    const request = context.req.raw;
+    const url = new URL(request.url);
+    if (request.method !== 'GET' && request.method !== 'HEAD') {
+      const client = { address: context.get('clientAddress'), log: context.get('log') };
+      // Under the public origin, as everything else, and without `Origin`, which has been judged above: the router would
+      // compare it with that address once more, and one's own machine has several names.
+      const posted = new Request(new URL(`${url.pathname}${url.search}`, siteUrl), request);
+      posted.headers.delete('origin');
+      return render(posted, client);
+    }
+    // Only what is read is kept, and nothing is in development, where the code changes under it.
+    if (styles === undefined) return render(request);
+    // Looks at the clock: what has come into force since, or ended, empties the store of pages first.
+    content.current();
+    const key = pageCacheKey(url, addressParameters(url.pathname));
+    return pages.answer(request, key, () => render(new Request(new URL(key, siteUrl), { headers: { accept: '*/*' } })));
+  });
+  return app;
+}
+
+/**
+ * Every stylesheet of the build in one text. They are few and small, and travel inside each page. The order of layers
+ * stands first again: bundling puts the files in an order of its own, and minifying drops the statement.
+ */
+function readStyles(build: ServerBuild, clientDirectory: string): string {
+  const sheets = new Set(Object.values(build.assets.routes).flatMap((route) => route?.css ?? []));
+  return [layerOrder, ...[...sheets].map((sheet) => readFileSync(join(clientDirectory, sheet), 'utf8'))]
+    .map((sheet) => sheet.trim())
+    .join('');
+}
+
+/** Addresses that browsers ask for without having been told. */
+const wellKnownIcons: Readonly<Record<string, RegExp>> = { '/favicon.ico': /^\/media\/icons\/favicon\.\w+\.ico$/u };
+
+function mediaLookup(content: ContentStore<SiteContent>, images: ImageStore): StaticLookup {
+  return (pathname) => {
+    const { media } = content.current();
+    const icon = wellKnownIcons[pathname];
+    const found = icon ? [...media].find(([address]) => icon.test(address))?.[1] : media.get(pathname);
+    if (!found) return undefined;
+    const immutable = !icon;
+    if (!('picture' in found)) return { ...found, immutable };
+    const { picture } = found;
+    return { make: () => images.variant(picture), immutable };
+  };
+}

@@ -1,0 +1,21 @@
+/**
+ * The only modules that may be sent to the browser: views, what they share, and the packages they are made with. The
+ * build stops at any other, so that nothing of the server (its content, its configuration, its I/O) leaves it by a
+ * careless import.
+ */
+const allowed: readonly RegExp[] = [
+  /^app\/(?:entry\.client|root)\.tsx$/u,
+  /^app\/document-context\.ts$/u,
+  /^app\/routes\//u,
+  /^app\/(?:ui|shared|styles|assets)\//u,
+  /^app\/features\/(?:analytics|careers|contact|insights|legal|pages|site)\//u,
+  /^node_modules\/(?:react|react-dom|react-router|scheduler|embla-carousel(?:-react|-reactive-utils)?)\//u,
+  // The full Zod is four times as large.
+  /^node_modules\/zod\/v4\/(?:core|mini)\//u,
+];
+
+/** @param id path of a module below the project, with forward slashes; a query may follow */
+export function isForBrowser(id: string): boolean {
+  const path = id.replace(/\?.*$/u, '');
+  return allowed.some((pattern) => pattern.test(path));
+}

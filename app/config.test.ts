@@ -1,0 +1,179 @@
+import { resolve } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { type Configuration, ConfigurationError, describeConfiguration, readConfiguration } from './config.ts';
+
+/** The message of the refusal, or `accepted`. */
+function refusal(environment: Record<string, string>): string {
+  try {
+    readConfiguration(environment);
+    return 'accepted';
+  } catch (error) {
+    expect(error).toBeInstanceOf(ConfigurationError);
+    return (error as Error).message;
+  }
+}
+
+const defaults: Configuration = {
+  port: 3000,
+  host: '127.0.0.1',
+  siteUrl: 'http://localhost:3000',
+  contentDirectory: resolve('content'),
+  contentHost: undefined,
+  dataDirectory: resolve('data'),
+  databaseUrl: undefined,
+  smtpUrl: undefined,
+  mailTo: { enquiries: undefined, careers: undefined },
+  trustedProxies: [],
+  submissionLimit: { count: 30, windowMs: 600_000 },
+  logLevel: 'info',
+};
+
+test('an empty environment gives the defaults', () => {
+  expect(readConfiguration({})).toEqual(defaults);
+});
+
+test('an empty variable counts as unset', () => {
+  const names = ['PORT', 'HOST', 'SITE_URL', 'CONTENT_DIR', 'CONTENT_HOST', 'DATA_DIR', 'DATABASE_URL', 'SMTP_URL'];
+  const more = ['MAIL_TO_ENQUIRIES', 'MAIL_TO_CAREERS', 'TRUST_PROXY', 'RATE_LIMIT_SUBMISSIONS', 'LOG_LEVEL'];
+  expect(readConfiguration(Object.fromEntries([...names, ...more].map((name) => [name, ' '])))).toEqual(defaults);
+});
+
+test('every variable is taken', () => {
+  expect(
+    readConfiguration({
+      PORT: '8080',
+      HOST: '0.0.0.0',
+      SITE_URL: 'https://WWW.example.com/',
+      CONTENT_DIR: '/srv/content',
+      CONTENT_HOST: 'https://cms.example.com:8443',
+      DATA_DIR: '/srv/data',
+      DATABASE_URL: 'postgres://site:secret@db:5432/site',
+      SMTP_URL: 'smtps://site:secret@mail.example.com',
+      MAIL_TO_ENQUIRIES: 'hello@example.com',
+      MAIL_TO_CAREERS: 'jobs@example.com',
+      TRUST_PROXY: '10.0.0.0/8, ::1',
+      RATE_LIMIT_SUBMISSIONS: '5/30s',
+      LOG_LEVEL: 'debug',
+    }),
+  ).toEqual({
+    port: 8080,
+    host: '0.0.0.0',
+    siteUrl: 'https://www.example.com',
+    contentDirectory: '/srv/content',
+    contentHost: 'https://cms.example.com:8443',
+    dataDirectory: '/srv/data',
+    databaseUrl: 'postgres://site:secret@db:5432/site',
+    smtpUrl: 'smtps://site:secret@mail.example.com',
+    mailTo: { enquiries: 'hello@example.com', careers: 'jobs@example.com' },
+    trustedProxies: ['10.0.0.0/8', '::1'],
+    submissionLimit: { count: 5, windowMs: 30_000 },
+    logLevel: 'debug',
+  });
+});
+
+test('the public address follows the port', () => {
+  expect(readConfiguration({ PORT: '4100' }).siteUrl).toBe('http://localhost:4100');
+});
+
+test('no limit on submissions', () => {
+  expect(readConfiguration({ RATE_LIMIT_SUBMISSIONS: 'off' }).submissionLimit).toBeUndefined();
+});
+
+describe('both sides of each limit', () => {
+  test.each([
+    ['PORT', ['1', '65535', ' 80 '], ['0', '65536', '-1', '80.5', '8e1', '0x50', 'http', '99999999999']],
+    [
+      'HOST',
+      ['::', '::1', 'localhost', 'web-1.internal'],
+      ['127.0.0.300', 'a b', 'http://localhost', '-a', 'a..b', '[::1]'],
+    ],
+    [
+      'SITE_URL',
+      ['http://localhost:3000', 'https://example.com/', 'https://bücher.example'],
+      [
+        'example.com',
+        'ftp://example.com',
+        'https://example.com/site',
+        'https://example.com?x',
+        'https://example.com/#x',
+        'https://u:p@example.com',
+        'https://',
+      ],
+    ],
+    ['CONTENT_HOST', ['http://127.0.0.1:9000'], ['cms', 'https://example.com/wp', 'javascript:alert(1)']],
+    ['DATABASE_URL', ['postgresql://h/db', 'postgres://u:p@h/db'], ['mysql://h/db', 'postgres:///db', 'site.sqlite']],
+    ['SMTP_URL', ['smtp://localhost:1025', 'smtps://u:p@h'], ['http://h', 'localhost:1025', 'smtp://']],
+    ['MAIL_TO_ENQUIRIES', ['a@example.com'], ['a', 'a@example.com,b@example.com', 'a@example.com\nBcc: b@example.com']],
+    ['MAIL_TO_CAREERS', ['a@example.com'], ['Jobs <a@example.com>']],
+    [
+      'TRUST_PROXY',
+      ['127.0.0.1', '10.0.0.0/8', '::1/128', 'fd00::/8,10.0.0.1', '10.0.0.0/0', '10.0.0.1 10.0.0.2'],
+      ['true', 'proxy.internal', '10.0.0.0/33', '::1/129', '10.0.0.0/', '10.0.0.0/8/8', '10.0.0.0/-1', ','],
+    ],
+    [
+      'RATE_LIMIT_SUBMISSIONS',
+      ['1/1s', '999999/24h', '30/1440m'],
+      ['0/10m', '30', '30/10', '30/0m', '30/25h', '30/10d', '-1/10m', 'OFF', '30 / 10m'],
+    ],
+    ['LOG_LEVEL', ['debug', 'info', 'warn', 'error'], ['INFO', 'verbose', 'silent']],
+  ])('%s takes %j and refuses %j', (name, taken, refused) => {
+    for (const value of taken) expect([value, refusal({ [name]: value })]).toEqual([value, 'accepted']);
+    for (const value of refused)
+      expect([value, refusal({ [name]: value })]).toEqual([value, expect.stringMatching(`^${name} is `)]);
+  });
+});
+
+describe('a refusal', () => {
+  test('names the variable, what it held and what it takes', () => {
+    expect(refusal({ PORT: 'http' })).toBe('PORT is "http"; it takes a whole number from 1 to 65535');
+    expect(refusal({ LOG_LEVEL: 'loud' })).toBe('LOG_LEVEL is "loud"; it takes one of debug, info, warn, error');
+  });
+
+  test('is one line of bearable length', () => {
+    const message = refusal({ HOST: `a\nb\r\n${'c'.repeat(5000)}` });
+    expect(message).not.toMatch(/[\r\n]/);
+    expect(message.length).toBeLessThan(300);
+  });
+
+  test.each([
+    ['DATABASE_URL', 'mysql://site:hunter2@db/site'],
+    ['DATABASE_URL', 'site:hun@ter2@db/site'],
+    ['DATABASE_URL', 'mysql://db/site?password=hunter2'],
+    ['SMTP_URL', 'http://site:hunter2@mail'],
+    ['SMTP_URL', 'smtp//site:hun@ter2@mail'],
+    ['SITE_URL', 'https://site:hunter2@example.com'],
+  ])('shows no password: %s=%s', (name, value) => {
+    expect(refusal({ [name]: value })).not.toMatch(/hun|ter2/);
+  });
+});
+
+describe('the description', () => {
+  test('names what is set as its variable is named', () => {
+    expect(describeConfiguration(readConfiguration({ TRUST_PROXY: '10.0.0.1 ::1' }))).toEqual({
+      PORT: 3000,
+      HOST: '127.0.0.1',
+      SITE_URL: 'http://localhost:3000',
+      CONTENT_DIR: resolve('content'),
+      DATA_DIR: resolve('data'),
+      TRUST_PROXY: '10.0.0.1,::1',
+      RATE_LIMIT_SUBMISSIONS: '30/600s',
+      LOG_LEVEL: 'info',
+    });
+  });
+
+  test('holds no secret', () => {
+    const described = JSON.stringify(
+      describeConfiguration(
+        readConfiguration({
+          DATABASE_URL: 'postgres://site:hun%40ter2@db:5432/site?sslpassword=hunter2&sslmode=require',
+          SMTP_URL: 'smtp://site:hunter2@mail:587',
+          RATE_LIMIT_SUBMISSIONS: 'off',
+        }),
+      ),
+    );
+    expect(described).not.toMatch(/hun|ter2/);
+    expect(described).toContain('postgres://***@db:5432/site?sslpassword=***&sslmode=require');
+    expect(described).toContain('smtp://***@mail:587');
+    expect(described).toContain('"RATE_LIMIT_SUBMISSIONS":"off"');
+  });
+});

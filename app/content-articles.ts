@@ -1,0 +1,200 @@
+import { setImmediate } from 'node:timers/promises';
+import type { z } from 'zod';
+import type { ArticleSummary, CategorySlug, taxonomySchema } from './features/insights/article.schema.ts';
+import { articleHref } from './features/insights/article-card.ts';
+import type { PreparedArticle } from './features/insights/prepare-article.ts';
+import type { DocumentStore } from './platform/content/document-store.ts';
+import { checkUnique, type LinkBook } from './platform/content/links.ts';
+import { headingIdsOf, renderMarkdown } from './platform/content/markdown.ts';
+import type { ContentProblem } from './platform/content/problem.ts';
+import { type Lookup, type Path, resolveReferences } from './platform/content/reference.ts';
+import { describePath, lineInBody, readSource } from './platform/content/source.ts';
+
+type Categories = z.output<typeof taxonomySchema>['categories'];
+
+/** A file that holds an article. */
+export interface ArticleFile {
+  /** Path below the content directory. */
+  file: string;
+  slug: string;
+  category: CategorySlug;
+}
+
+/** An article as its file has it: checked by itself, its references not looked up. */
+export interface ArticleEntry extends ArticleFile {
+  /** Of its document. */
+  id: number;
+  /** Hash of its text. */
+  key: string;
+  prepared: PreparedArticle;
+}
+
+/** A problem of an article, whose line is looked up only then. */
+type Finding = { file: string; message: string } & ({ path: Path } | { text: string } | object);
+
+/** Documents asked for at a time, so that what is being answered meanwhile is not held up. */
+const chunk = 2000;
+
+/** Reads articles again and again, and keeps of the last reading what the next one needs too. */
+export interface ArticleReader {
+  readonly documents: DocumentStore;
+  /** Reads files; what is wrong with one by itself is added to `problems`. */
+  read(directory: string, files: readonly ArticleFile[], problems: ContentProblem[]): Promise<ArticleEntry[]>;
+  /** Looks up what articles point at, drafts included, so that a wrong pointer is told before the draft is shown. */
+  resolve(
+    entries: readonly ArticleEntry[],
+    categories: Categories,
+    lookup: Lookup,
+    tell: (finding: Finding) => void,
+  ): Promise<Map<ArticleEntry, ArticleSummary>>;
+}
+
+export function createArticleReader(documents: DocumentStore): ArticleReader {
+  let known = new Map<number, { key: string; prepared: PreparedArticle }>();
+  let resolved = new Map<number, ArticleSummary>();
+  let pointedAt = new Map<string, string>();
+
+  return {
+    documents,
+
+    async read(directory, files, problems) {
+      const reading = await documents.read(
+        directory,
+        files.map(({ file }) => file),
+      );
+      problems.push(...reading.problems);
+      const unknown = [...new Set(reading.ids)].filter((id) => id > 0 && !known.has(id));
+      const next = new Map<number, { key: string; prepared: PreparedArticle }>();
+      for (let start = 0; start < unknown.length; start += chunk) {
+        for (const { id, key, data } of await documents.documents(unknown.slice(start, start + chunk)))
+          next.set(id, { key, prepared: JSON.parse(data) });
+      }
+      const entries = files.flatMap((file, index) => {
+        const id = reading.ids[index] ?? 0;
+        const found = known.get(id) ?? next.get(id);
+        if (!found) return [];
+        next.set(id, found);
+        return [{ ...file, id, ...found }];
+      });
+      known = next;
+      return entries;
+    },
+
+    async resolve(entries, [stories, insights], lookup, tell) {
+      // Asked each time, also where the answer is known: pictures are offered for what is looked up.
+      const now = new Map<string, string>();
+      const answers = new Map<string, ReturnType<Lookup>>();
+      const lookUp: Lookup = (reference) => {
+        const name = `${reference.kind} ${reference.key}`;
+        const known = answers.get(name);
+        if (known) return known;
+        const answer = lookup(reference);
+        answers.set(name, answer);
+        now.set(name, JSON.stringify(answer));
+        return answer;
+      };
+      for (const name of pointedAt.keys()) {
+        const [kind = '', ...key] = name.split(' ');
+        lookUp({ kind, key: key.join(' ') });
+      }
+      const same = [...pointedAt].every(([name, answer]) => now.get(name) === answer);
+      const summaries = new Map<ArticleEntry, ArticleSummary>();
+      const byId = new Map<number, ArticleSummary>();
+      for (const [index, entry] of entries.entries()) {
+        if (index % chunk === chunk - 1) await setImmediate();
+        const before = same ? resolved.get(entry.id) : undefined;
+        const category = entry.category === 'success-stories' ? stories : insights;
+        const summary =
+          before?.slug === entry.slug &&
+          before.category.slug === category.slug &&
+          before.category.name === category.name
+            ? before
+            : {
+                ...resolveReferences(entry.prepared.front, lookUp, (path, message) =>
+                  tell({ file: entry.file, path, message }),
+                ),
+                slug: entry.slug,
+                category,
+                readTime: entry.prepared.readTime,
+              };
+        summaries.set(entry, summary);
+        byId.set(entry.id, summary);
+      }
+      pointedAt = now;
+      resolved = byId;
+      return summaries;
+    },
+  };
+}
+
+/** Ids and slugs, present and former, that two articles share. */
+export function checkArticlesUnique(entries: readonly ArticleEntry[]): Finding[] {
+  return [
+    ...checkUnique(
+      entries,
+      ({ prepared }) => prepared.front.id,
+      ({ file }, id): Finding => ({ file, path: ['id'], message: `is ${id}, which another article has already` }),
+    ),
+    ...checkUnique(
+      entries.flatMap(({ file, slug, prepared }) => [
+        { file, slug, path: undefined },
+        ...prepared.front.former_slugs.map((former, index) => ({ file, slug: former, path: ['former_slugs', index] })),
+      ]),
+      ({ slug }) => slug,
+      ({ file, path }, slug): Finding => ({
+        file,
+        ...(path ? { path } : {}),
+        message: `"${slug}" is the slug of another article, or was`,
+      }),
+    ),
+  ];
+}
+
+/** Adds the addresses of articles to the book; their anchors where a link leads to one. */
+export async function bookArticles(
+  book: LinkBook,
+  entries: readonly ArticleEntry[],
+  otherTexts: readonly string[],
+  documents: DocumentStore,
+): Promise<void> {
+  const wanted = new Set<string>();
+  const want = (text: string) => {
+    for (const [, slug = ''] of text.matchAll(/\/single\/([a-z0-9-]+)\/[^#\s"')]*#/gu)) wanted.add(slug);
+  };
+  for (const text of otherTexts) want(text);
+  for (const { slug, prepared } of entries) {
+    for (const link of prepared.links) link.startsWith('#') ? wanted.add(slug) : want(link);
+  }
+  for (const { slug, id, prepared } of entries) {
+    if (prepared.front.draft) continue;
+    const body = wanted.has(slug) ? await documents.body(id) : undefined;
+    book.add(articleHref(slug), body === undefined ? [] : headingIdsOf(renderMarkdown(body)));
+  }
+}
+
+/** Links of the texts that lead nowhere. */
+export function checkArticleLinks(book: LinkBook, entries: readonly ArticleEntry[]): Finding[] {
+  return entries.flatMap(({ file, slug, prepared }) =>
+    prepared.links.flatMap((link): Finding[] => {
+      // A draft has no address yet that its own anchors could be on.
+      if (prepared.front.draft && link.startsWith('#')) return [];
+      const message = book.problemWith(link, articleHref(slug));
+      return message ? [{ file, text: link, message }] : [];
+    }),
+  );
+}
+
+/** Findings with their lines. */
+export async function locate(directory: string, findings: readonly Finding[]): Promise<ContentProblem[]> {
+  return Promise.all(
+    findings.map(async (finding) => {
+      const { file, message } = finding;
+      const source = await readSource(directory, file, []);
+      if ('path' in finding)
+        return { file, line: source?.lineOf(finding.path), field: describePath(finding.path), message };
+      return 'text' in finding
+        ? { file, line: source && lineInBody(source, finding.text), message }
+        : { file, message };
+    }),
+  );
+}

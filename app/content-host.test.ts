@@ -1,0 +1,400 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { type ContentDirectory, createContentDirectory } from './content.fixture.ts';
+import { loadContent, type SiteContent } from './content.ts';
+import { createHostedContentStore } from './content-host.ts';
+import { openContentHostMirror } from './content-host-mirror.ts';
+import { prepare } from './features/insights/prepare-host-article.ts';
+import { systemClock } from './platform/clock/clock.ts';
+import { createLocalDocuments } from './platform/content/local-documents.ts';
+import { createHostClient } from './platform/content-host/host-client.ts';
+import { examinePicture } from './platform/images/picture.ts';
+import { createLog } from './platform/log/log.ts';
+
+interface Post {
+  ID: number | string;
+  slug: string;
+  category: 'success-stories' | 'insights';
+  post_title: string;
+  post_content: string;
+  topics: readonly string[];
+  [field: string]: unknown;
+}
+
+type Answer = (request: IncomingMessage, response: ServerResponse, url: URL) => void;
+
+/** A WordPress as it is met outside: its own kinds of values, pages of nine, no word of terms in its posts. */
+class Host {
+  posts: Post[] = [
+    {
+      ID: '12',
+      slug: 'keel',
+      category: 'insights',
+      post_title: 'AT&amp;T&#8217;s <em>keel</em>',
+      post_content:
+        '<h2 onclick="x()">A part</h2><script>x</script><p>Below the <b>waterline</b>. <img src="/files/one.svg" alt="One"> <img src="http://169.254.169.254/two.png" alt="Two"></p>',
+      topics: ['steel'],
+      thumbnail: '/files/one.svg',
+      short_description: '<p>Short &hellip;</p>',
+      read_time: 7,
+      author_name: 'Cy Three',
+      author_avatar: false,
+      post_date: 'March 5, 2024',
+    },
+    {
+      ID: 11,
+      slug: 'mast',
+      category: 'success-stories',
+      post_title: 'Mast',
+      post_content: '<p>Above.</p>',
+      topics: [],
+      thumbnail: null,
+      short_description: null,
+      read_time: '',
+      author_name: '',
+      post_date: '2024-03-04 23:59:59',
+    },
+  ];
+  positions = [
+    {
+      job_id: 77,
+      post_title: 'Rigger',
+      experience: null,
+      location: 'Harbour',
+      short_description: 'Rigs.',
+      post_content: '<h1>Ropes</h1>',
+    },
+  ];
+  /** In the place of the proper answer of a path. */
+  broken = new Map<string, Answer>();
+  asked: string[] = [];
+  origin = '';
+
+  async start() {
+    const server = createServer((request, response) => {
+      const url = new URL(request.url ?? '/', 'http://host');
+      this.asked.push(`${url.pathname}${url.search}`);
+      const broken = this.broken.get(url.pathname) ?? this.broken.get('*');
+      if (broken) broken(request, response, url);
+      else this.answer(response, url);
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    this.origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const stop = () => {
+      server.closeAllConnections();
+      server.close();
+    };
+    onTestFinished(stop);
+    return stop;
+  }
+
+  answer(response: ServerResponse, url: URL) {
+    const value = (name: string) => url.searchParams.get(name) ?? '';
+    const send = (body: unknown, status = 200) =>
+      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+    const card = ({ post_content, category, topics, ...post }: Post) => post;
+    if (url.pathname === '/files/one.svg') {
+      response
+        .writeHead(200, { 'content-type': 'image/svg+xml' })
+        .end('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 4 3"><script>x</script><path d="M0 0h4"/></svg>');
+    } else if (url.pathname === '/wp-json/post/v1/posts') {
+      const all = this.posts.filter(({ category }) => category === value('cat'));
+      const page = all.slice((Number(value('page')) - 1) * 9, Number(value('page')) * 9).map(card);
+      send(page.map((item, index) => (index === 0 ? { ...item, total: String(all.length) } : item)));
+    } else if (url.pathname === '/wp-json/post/v1/filter-posts') {
+      const found = this.posts.filter(({ topics }) => topics.includes(value('topic')));
+      send({ posts: value('page') === '1' ? found.map(card) : [], total: found.length });
+    } else if (url.pathname === '/wp-json/post/v1/cat-list') {
+      send(
+        value('cat') === 'topic'
+          ? { 4: { name: 'Steel &amp; wood', slug: 'steel' }, 9: { name: 'Sail', slug: 'sail' } }
+          : [{ name: 'Ships', slug: 'ships' }],
+      );
+    } else if (url.pathname === '/wp-json/blogs/v1/post') {
+      const post = this.posts.find(({ slug }) => slug === value('slug'));
+      if (!post) send({ code: 'not_found', message: 'No.' }, 404);
+      else
+        send({
+          post_title: post.post_title,
+          post_content: post.post_content,
+          category_name: 'X',
+          banner_image: false,
+          author_name: post.author_name,
+          read_time: post.read_time,
+        });
+    } else if (url.pathname === '/wp-json/position/v1/cat') {
+      send([{ name: 'Rigging', slug: 'rigging', count: 1 }]);
+    } else if (url.pathname === '/wp-json/position/v1/job_posts') {
+      send(['', 'rigging'].includes(value('cat')) ? this.positions : []);
+    } else {
+      send({ code: 'rest_no_route' }, 404);
+    }
+  }
+}
+
+let embedded: SiteContent;
+let contentDirectory: ContentDirectory;
+let directory: string;
+let host: Host;
+let stopHost: () => void;
+
+beforeEach(async () => {
+  contentDirectory = await createContentDirectory();
+  embedded = await loadContent(contentDirectory.path, 'https://www.acme.example');
+  directory = await mkdtemp(join(tmpdir(), 'content-host-'));
+  // What is registered first runs last, when nothing writes there any more.
+  onTestFinished(async () => {
+    await contentDirectory[Symbol.asyncDispose]();
+    await rm(directory, { recursive: true, force: true });
+  });
+  host = new Host();
+  stopHost = await host.start();
+});
+
+const soon = { timeout: 10_000, interval: 20 };
+
+/** Begins as the process does, with what is on disk. */
+async function start({ origin = host.origin, refreshEveryMs = 50 } = {}) {
+  const lines: string[] = [];
+  const log = createLog({ level: 'info', clock: systemClock, write: (line) => lines.push(line) });
+  const documents = createLocalDocuments({ prepare, clock: systemClock });
+  const mirror = await openContentHostMirror({ client: createHostClient(origin), directory, clock: systemClock, log });
+  const embeddedStore = { current: () => embedded, onChange: () => {}, close: () => {} };
+  const store = await createHostedContentStore({
+    embedded: embeddedStore,
+    mirror,
+    documents,
+    examine: examinePicture,
+    log,
+    refreshEveryMs,
+  });
+  onTestFinished(async () => {
+    store.close();
+    await store.settled();
+    await documents.close();
+  });
+  return {
+    store,
+    lines,
+    titles: () => store.current().articles.map(({ title }) => title),
+    html: async (slug: string) => (await store.current().articleIndex.find(slug))?.html,
+    becomes: (check: () => void | Promise<void>) => vi.waitFor(check, soon),
+  };
+}
+
+const hang: Answer = () => {};
+const status =
+  (code: number): Answer =>
+  (_, response) =>
+    response.writeHead(code).end('<h1>Error</h1>');
+const json =
+  (body: unknown): Answer =>
+  (_, response) =>
+    response.end(JSON.stringify(body));
+
+describe('what a host answers is shown', () => {
+  test('with its kinds of values, its terms, its pictures, and without what may do harm', async () => {
+    const { store, html } = await start();
+    const content = store.current();
+    expect(store.isReady()).toBe(true);
+    expect(content.articles).toEqual([
+      {
+        id: 12,
+        slug: 'keel',
+        category: { slug: 'insights', name: 'Insights' },
+        title: 'AT&T’s keel',
+        excerpt: 'Short …',
+        topics: [{ slug: 'steel', name: 'Steel & wood' }],
+        industries: [],
+        author: { name: 'Cy Three' },
+        date: '2024-03-05',
+        banner: { src: expect.stringMatching(/^\/media\/host\/\w+\.\w+\.svg$/u), width: 4, height: 3 },
+        banner_alt: '',
+        former_slugs: [],
+        draft: false,
+        readTime: 7,
+      },
+      expect.objectContaining({
+        slug: 'mast',
+        date: '2024-03-04',
+        excerpt: 'Above.',
+        readTime: 1,
+        banner: embedded.articles[0]?.banner,
+      }),
+    ]);
+    const picture = content.articles[0]?.banner.src ?? '';
+    expect(await html('keel')).toBe(
+      `<h2 id="a-part">A part</h2><p>Below the <b>waterline</b>. <img src="${picture}" alt="One" width="4" height="3" loading="lazy"> Two</p>`,
+    );
+    expect(
+      JSON.stringify(content.media.get(picture), (_, value) =>
+        value?.type === 'Buffer' ? Buffer.from(value.data).toString() : value,
+      ),
+    ).not.toContain('script');
+    expect(content.taxonomy.topics.map(({ slug }) => slug)).toEqual(['steel', 'sail']);
+    expect(content.positionCategories).toEqual([{ slug: 'rigging', name: 'Rigging' }]);
+    expect(content.positions).toEqual([
+      expect.objectContaining({
+        job_id: '77',
+        slug: 'rigger',
+        title: 'Rigger',
+        experience: '',
+        category: { slug: 'rigging', name: 'Rigging' },
+        html: '<h2>Ropes</h2>',
+      }),
+    ]);
+    expect(content.pages).toBe(embedded.pages);
+    expect(host.asked.filter((address) => address.includes('two.png'))).toEqual([]);
+  });
+
+  test('and found by its words and its terms', async () => {
+    const { store } = await start();
+    const find = async (query: object) =>
+      (await store.current().articleIndex.list({ page: 1, pageSize: 9, ...query })).articles.map(({ slug }) => slug);
+    expect(await find({ search: 'WATERL' })).toEqual(['keel']);
+    expect(await find({ topics: ['steel'] })).toEqual(['keel']);
+    expect(await find({ category: 'success-stories' })).toEqual(['mast']);
+  });
+
+  test('all of it, however many pages there are', async () => {
+    const [first] = host.posts;
+    host.posts = Array.from({ length: 30 }, (_, index) => ({
+      ...(first as Post),
+      ID: index + 1,
+      slug: `post-${index}`,
+    }));
+    const { store } = await start();
+    expect(store.current().articles).toHaveLength(30);
+  });
+});
+
+describe('a change at the host', () => {
+  test('is shown behind the visitor’s back, in a new version', async () => {
+    const { store, titles, html, becomes } = await start();
+    const versions: string[] = [];
+    store.onChange(({ version }) => versions.push(version));
+    const before = store.current().version;
+    const [keel, mast] = host.posts as [Post, Post];
+    host.posts = [
+      { ...keel, post_content: '<p>Only the text is new.</p>' },
+      { ...mast, post_title: 'Mizzen' },
+    ];
+    await becomes(async () => {
+      expect(titles()).toEqual(['AT&T’s keel', 'Mizzen']);
+      expect(await html('keel')).toBe('<p>Only the text is new.</p>');
+    });
+    expect(versions.at(-1)).toBe(store.current().version);
+    expect(store.current().version).not.toBe(before);
+  });
+
+  test('takes away what is gone there', async () => {
+    const { titles, store, becomes } = await start();
+    host.posts = host.posts.slice(1);
+    host.positions = [];
+    await becomes(() => expect([titles(), store.current().positions]).toEqual([['Mast'], []]));
+    expect(await store.current().articleIndex.find('keel')).toBeUndefined();
+  });
+
+  test('tells nobody where there is none', async () => {
+    const { store, becomes } = await start();
+    const told = vi.fn();
+    store.onChange(told);
+    const count = host.asked.length;
+    await becomes(() => expect(host.asked.length).toBeGreaterThan(count + 30));
+    expect(told).not.toHaveBeenCalled();
+  });
+});
+
+describe('what the host last said stays', () => {
+  test('while it is down, also over a restart, until it is back', async () => {
+    await start({ refreshEveryMs: 600_000 });
+    stopHost();
+    const { titles, html, lines } = await start();
+    expect(titles()).toEqual(['AT&T’s keel', 'Mast']);
+    expect(await html('mast')).toBe('<p>Above.</p>');
+    await vi.waitFor(() => expect(lines.join('')).toContain('content host fails'), soon);
+  });
+
+  const misbehaviours: [string, string, Answer][] = [
+    ['hangs', '*', hang],
+    ['answers everything with 500', '*', status(500)],
+    ['answers everything with a page', '*', status(200)],
+    ['answers everything with what is well-formed and wrong', '*', json({ code: 'maintenance' })],
+    ['gives a list that is none', '/wp-json/post/v1/posts', json({ message: 'No.' })],
+    ['gives terms that are none', '/wp-json/post/v1/cat-list', json(3)],
+    ['gives positions that are none', '/wp-json/position/v1/job_posts', json({})],
+    ['leads elsewhere', '*', (_, response) => response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end()],
+  ];
+  test.each(misbehaviours)('while it %s', async (_, path, answer) => {
+    const { titles, store, lines, becomes } = await start();
+    const { version } = store.current();
+    host.broken.set(path, answer);
+    await becomes(() => expect(lines.join('')).toContain('content host fails'));
+    expect(titles()).toEqual(['AT&T’s keel', 'Mast']);
+    expect(store.current().version).toBe(version);
+    host.broken.clear();
+    await becomes(() => expect(lines.join('')).toContain('content host answers again'));
+  });
+
+  test('of one article that cannot be read, and the others go on', async () => {
+    host.broken.set('/wp-json/blogs/v1/post', (_, response, url) => {
+      if (url.searchParams.get('slug') === 'keel') response.writeHead(500).end();
+      else host.answer(response, url);
+    });
+    const { titles, lines, becomes } = await start();
+    expect(titles()).toEqual(['Mast']);
+    expect(lines.join('')).toContain('article of the content host cannot be read');
+    host.broken.clear();
+    await becomes(() => expect(titles()).toEqual(['AT&T’s keel', 'Mast']));
+    host.broken.set('/wp-json/blogs/v1/post', json({ post_title: 'No text' }));
+    host.posts = host.posts.map((post) => ({ ...post, read_time: 9 }));
+    const count = host.asked.length;
+    await becomes(() => expect(host.asked.length).toBeGreaterThan(count + 20));
+    expect(titles()).toEqual(['AT&T’s keel', 'Mast']);
+  });
+});
+
+describe('a host that makes no sense', () => {
+  test('and gives the same page for ever ends somewhere', async () => {
+    host.broken.set('/wp-json/post/v1/posts', (_, response) =>
+      response.end(JSON.stringify([{ ID: 1, slug: 'mast', post_title: 'Mast', total: 1_000_000 }])),
+    );
+    const { titles } = await start();
+    expect(titles()).toEqual(['Mast']);
+  });
+
+  test('and gives cards that cannot be used loses those only', async () => {
+    host.posts.push(
+      { ...(host.posts[1] as Post), slug: '../../etc' },
+      { ...(host.posts[1] as Post), slug: 'no-title', post_title: '' },
+    );
+    const { titles, lines } = await start();
+    expect(titles()).toEqual(['AT&T’s keel', 'Mast']);
+    expect(lines.join('')).toContain('cards of the content host passed over');
+  });
+});
+
+test('nothing is shown, and the process is not ready, where the host has never answered', async () => {
+  host.broken.set('*', status(503));
+  const { store, titles, becomes } = await start();
+  expect([store.isReady(), titles()]).toEqual([false, []]);
+  expect(await store.current().articleIndex.list({ page: 1, pageSize: 9 })).toEqual({ articles: [], total: 0 });
+  host.broken.clear();
+  await becomes(() => expect([store.isReady(), titles().length]).toEqual([true, 2]));
+});
+
+test('what is kept of another host is not taken for this one’s', async () => {
+  await start({ refreshEveryMs: 600_000 });
+  const { store } = await start({ origin: 'http://127.0.0.1:1' });
+  expect([store.isReady(), store.current().articles]).toEqual([false, []]);
+});
+
+test('files that nothing names are removed in time', async () => {
+  const { becomes } = await start();
+  host.posts = host.posts.slice(1);
+  await becomes(async () => expect(await readdir(join(directory, 'articles'))).toHaveLength(1));
+});

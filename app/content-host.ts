@@ -1,0 +1,215 @@
+import type { SiteContent } from './content.ts';
+import type { ContentHostMirror, MirrorState } from './content-host-mirror.ts';
+import type { ArticleSummary, Term } from './features/insights/article.schema.ts';
+import { createArticleCatalogue } from './features/insights/article-catalogue.ts';
+import { listingPath } from './features/insights/listing-state.ts';
+import type { PreparedHostArticle } from './features/insights/prepare-host-article.ts';
+import type { DocumentStore } from './platform/content/document-store.ts';
+import type { ImageFile } from './platform/content/fields.ts';
+import { type ExaminePicture, indexMedia, type MediaIndex, offerPicture } from './platform/content/media.ts';
+import { placePictures } from './platform/content/outside-html.ts';
+import type { ContentProblem } from './platform/content/problem.ts';
+import type { ContentStore } from './platform/content/store.ts';
+import type { PictureUse, PictureVariant } from './platform/images/variants.ts';
+import type { Log } from './platform/log/log.ts';
+
+/** Content whose articles and positions are those of an outside content host. */
+export interface HostedContentStore extends ContentStore<SiteContent> {
+  /** Whether there is anything of the host to show, however old. */
+  isReady(): boolean;
+  /** Resolves when nothing is read or written any more: to be waited for after `close`. */
+  settled(): Promise<void>;
+}
+
+/** The longest pause after failures, each of which doubles it. */
+const longestPauseMs = 5 * 60_000;
+
+/** How long a start without anything kept waits for the host before it serves without articles. */
+const firstAnswerMs = 10_000;
+
+/** What was made of one state of the mirror. */
+interface HostedParts {
+  state: MirrorState;
+  articles: readonly { document: number; article: PreparedHostArticle }[];
+  media: MediaIndex;
+}
+
+/**
+ * Puts articles, their terms and positions of a content host in the place of the embedded ones. The host is asked behind the
+ * visitors' backs, again and again; what it last said is served meanwhile, for as long as it says nothing else.
+ * @param options.embedded everything else
+ * @param options.documents keeps the host's articles (`prepare-host-article.ts`)
+ */
+export async function createHostedContentStore(options: {
+  embedded: ContentStore<SiteContent>;
+  mirror: ContentHostMirror;
+  documents: DocumentStore;
+  examine: ExaminePicture;
+  log: Log;
+  /** Between two askings of the host, ms. */
+  refreshEveryMs?: number;
+}): Promise<HostedContentStore> {
+  const { embedded, mirror, documents, examine, log, refreshEveryMs = 15_000 } = options;
+  const listeners: ((content: SiteContent) => void)[] = [];
+  let parts = mirror.state && (await readParts(mirror.state).catch(() => undefined));
+  let merged: { of: SiteContent; with: HostedParts | undefined; content: SiteContent } | undefined;
+  let failures = 0;
+  let timer: NodeJS.Timeout | undefined;
+  let isClosed = false;
+  let wasTold = false;
+
+  async function readParts(state: MirrorState): Promise<HostedParts> {
+    const files = Object.values(state.articles).map(({ file }) => file);
+    const { ids } = await documents.read(mirror.articlesDirectory, files);
+    const stored = await documents.documents([...ids].filter((id) => id > 0));
+    const articles = stored.map(({ id, data }) => ({ document: id, article: JSON.parse(data) as PreparedHostArticle }));
+    const problems: ContentProblem[] = [];
+    const media = await indexMedia(mirror.picturesDirectory, problems, examine);
+    return { state, articles, media };
+  }
+
+  const current = (): SiteContent => {
+    const of = embedded.current();
+    if (merged?.of !== of || merged.with !== parts)
+      merged = { of, with: parts, content: withHost(of, parts, documents) };
+    return merged.content;
+  };
+  const tell = () => {
+    const content = current();
+    for (const listener of listeners) listener(content);
+  };
+  embedded.onChange(tell);
+
+  const onProgress = async () => {
+    if (!mirror.state || isClosed) return;
+    parts = await readParts(mirror.state);
+    log.info('content of the host changed', { version: mirror.state.version, articles: parts.articles.length });
+    tell();
+  };
+  const refresh = async () => {
+    try {
+      await mirror.refresh(onProgress);
+      if (wasTold) log.info('content host answers again');
+      failures = 0;
+      wasTold = false;
+    } catch (error) {
+      failures += 1;
+      if (!wasTold && !isClosed) log.warn('content host fails, what it last said is served', { error });
+      wasTold = true;
+    }
+    if (isClosed) return;
+    timer = setTimeout(
+      () => {
+        refreshing = refresh();
+      },
+      Math.min(refreshEveryMs * 2 ** failures, longestPauseMs),
+    );
+    timer.unref();
+  };
+  let refreshing = refresh();
+  if (!parts) await Promise.race([refreshing, new Promise((resolve) => setTimeout(resolve, firstAnswerMs).unref())]);
+
+  return {
+    current,
+    onChange: (listener) => {
+      listeners.push(listener);
+    },
+    isReady: () => parts !== undefined,
+    close() {
+      isClosed = true;
+      clearTimeout(timer);
+      mirror.close();
+      embedded.close();
+    },
+    settled: () => refreshing,
+  };
+}
+
+/** @param parts undefined before the host has ever answered: there is nothing to show then */
+function withHost(embedded: SiteContent, parts: HostedParts | undefined, documents: DocumentStore): SiteContent {
+  const { categories } = embedded.taxonomy;
+  const variants = new Map<string, PictureVariant>();
+  const pictureAt = (address: string | undefined, use: PictureUse): ImageFile | undefined => {
+    const picture = address === undefined ? undefined : parts?.state.pictures[address];
+    const file = picture && 'file' in picture ? parts?.media.get(picture.file) : undefined;
+    const offered = file && offerPicture(file, use);
+    for (const [url, variant] of offered?.variants ?? []) variants.set(url, variant);
+    return offered?.image;
+  };
+  const standIns = standInsOf(embedded);
+  const summaryOf = (article: PreparedHostArticle): ArticleSummary | undefined => {
+    const category = categories.find(({ slug }) => slug === article.category);
+    if (!category) return undefined;
+    const avatar = pictureAt(article.author.avatar, 'avatar');
+    return {
+      id: article.id,
+      slug: article.slug,
+      category,
+      title: article.title,
+      excerpt: article.excerpt,
+      topics: termsOf(article, 'topics', parts?.state),
+      industries: termsOf(article, 'industries', parts?.state),
+      author: { name: article.author.name, ...(avatar ? { avatar } : {}) },
+      date: article.date,
+      banner: pictureAt(article.banner, 'layout') ?? standIns[article.id % standIns.length] ?? nothing,
+      banner_alt: article.bannerAlt,
+      former_slugs: [],
+      draft: false,
+      readTime: article.readTime,
+    };
+  };
+  const catalogue = createArticleCatalogue(
+    (parts?.articles ?? []).flatMap(({ document, article }) => {
+      const summary = summaryOf(article);
+      return summary ? [{ document, summary }] : [];
+    }),
+    documents,
+    (html) => placePictures(html, (address) => pictureAt(address, 'layout')),
+  );
+  // Pictures of the texts are offered here, so that their addresses answer before an article is first rendered.
+  for (const address of Object.keys(parts?.state.pictures ?? {})) pictureAt(address, 'layout');
+  const { articles, index } = catalogue.at(0);
+  const files = [...(parts?.media.values() ?? [])];
+  return {
+    ...embedded,
+    version: `${embedded.version}-${parts?.state.version ?? 'none'}`,
+    taxonomy: {
+      categories,
+      topics: [...(parts?.state.topics ?? [])],
+      industries: [...(parts?.state.industries ?? [])],
+    },
+    articles,
+    articleIndex: index,
+    positionCategories: parts?.state.positionCategories ?? [],
+    positions: parts?.state.positions ?? [],
+    media: new Map([
+      ...embedded.media,
+      ...files.flatMap(({ url, served }) => (served ? [[url, served] as const] : [])),
+      ...[...variants].map(([address, picture]) => [address, { picture }] as const),
+    ]),
+    pictures: {
+      variants: [...embedded.pictures.variants, ...variants.values()],
+      hashes: new Set([...embedded.pictures.hashes, ...files.flatMap(({ picture }) => picture?.source.hash ?? [])]),
+    },
+  };
+}
+
+/** Drawn where there is no picture at all, which no valid content brings about. */
+const nothing: ImageFile = { src: 'data:,', width: 1, height: 1 };
+
+/** Pictures for articles whose own cannot be had: those of the embedded articles, or the head of the page that lists them. */
+function standInsOf({ articles, pages }: SiteContent): ImageFile[] {
+  const banners = new Map(articles.map(({ banner }) => [banner.src, banner]));
+  if (banners.size > 0) return [...banners.values()];
+  return pages.flatMap(({ address, hero }) =>
+    address === listingPath && hero.type === 'page' ? [hero.media.poster.wide] : [],
+  );
+}
+
+/** The terms of an article, in its own order where it names them. */
+function termsOf(article: PreparedHostArticle, kind: 'topics' | 'industries', state: MirrorState | undefined): Term[] {
+  const terms = state?.[kind] ?? [];
+  const members = state?.members[kind] ?? {};
+  const named = article[kind]?.flatMap((name) => terms.find(({ slug }) => slug === name) ?? []);
+  return named ?? terms.filter(({ slug }) => members[slug]?.includes(article.slug));
+}

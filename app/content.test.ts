@@ -1,0 +1,498 @@
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { createContentDirectory } from './content.fixture.ts';
+import { loadContent } from './content.ts';
+import { ContentError, type ContentProblem, describeProblem } from './platform/content/problem.ts';
+
+const siteUrl = 'https://acme.example';
+
+async function contentDirectory() {
+  const directory = await createContentDirectory();
+  onTestFinished(() => directory[Symbol.asyncDispose]());
+  return directory;
+}
+
+async function problemsOf(path: string): Promise<readonly ContentProblem[]> {
+  const error = await loadContent(path, siteUrl).then(
+    () => expect.fail('The content was accepted'),
+    (error: unknown) => error,
+  );
+  if (!(error instanceof ContentError)) throw error;
+  return error.problems;
+}
+
+interface BadInput {
+  file: string;
+  from: string;
+  to: string;
+  /** What an editor reads, from the field on. */
+  told: string;
+  /** Text of the line that is named; the new text's where it is absent. */
+  at?: string;
+}
+
+const home = 'pages/home.yaml';
+const story = 'articles/success-stories/first-story.md';
+const insight = 'articles/insights/first-insight.md';
+
+const badInputs: Record<string, BadInput> = {
+  'a field that is misspelt': {
+    file: home,
+    from: 'partner: { label: With',
+    to: 'partner: { lable: With',
+    told: 'sections[0].partner: has a field that is not known: "lable"; it takes label, logo, lock',
+  },
+  'a field that is missing': {
+    file: home,
+    from: '    heading: What we do\n',
+    to: '',
+    at: 'type: statement',
+    told: 'sections[0].heading: is missing; takes text',
+  },
+  'a field that is empty': {
+    file: home,
+    from: 'heading: What we do',
+    to: 'heading:',
+    at: 'heading:\n',
+    told: 'sections[0].heading: is empty; takes text',
+  },
+  'a number where text is taken': {
+    file: home,
+    from: 'heading: What we do',
+    to: 'heading: 2026',
+    told: 'sections[0].heading: takes text, which stands in quotes where it could be read as a number; found 2026',
+  },
+  'text where a number is taken': {
+    file: 'site.yaml',
+    from: 'founded: 2022',
+    to: 'founded: soon',
+    told: 'founded: takes a number; found "soon"',
+  },
+  'a fraction where a whole number is taken': {
+    file: 'site.yaml',
+    from: 'founded: 2022',
+    to: 'founded: 20.22',
+    told: 'founded: takes a whole number; found 20.22',
+  },
+  'text where a list is taken': {
+    file: home,
+    from: 'keywords: [home]',
+    to: 'keywords: home',
+    told: 'meta.keywords: takes a list; found "home"',
+  },
+  'a list without an entry': {
+    file: home,
+    from: 'keywords: [home]',
+    to: 'keywords: []',
+    told: 'meta.keywords: takes at least 1 entry; found []',
+  },
+  'text where yes or no is taken': {
+    file: insight,
+    from: 'date: 2026-02-10',
+    to: 'date: 2026-02-10\ndraft: maybe',
+    at: 'draft: maybe',
+    told: 'draft: takes "true" or "false"; found "maybe"',
+  },
+  'a type of section that is not there': {
+    file: home,
+    from: 'type: statement',
+    to: 'type: statment',
+    told: 'sections[0].type: takes one of "arms", ',
+  },
+  'a section without a type': {
+    file: home,
+    from: '- type: slot\n    name: contact',
+    to: '- name: contact',
+    told: 'sections[1].type: is missing; takes one of "arms", ',
+  },
+  'a choice that is not there': {
+    file: home,
+    from: 'name: contact',
+    to: 'name: contcat',
+    told: 'sections[1].name: takes one of "contact", "insights", "positions"; found "contcat"',
+  },
+  'what fits no branch of a choice': {
+    file: 'people.yaml',
+    from: 'linkedin: /\n',
+    to: 'linkedin: [x]\n',
+    told: 'advisors[0].linkedin: takes "/" or text; found ["x"]',
+  },
+  'an address elsewhere that is not secure': {
+    file: 'people.yaml',
+    from: 'linkedin: https',
+    to: 'linkedin: http',
+    told: 'leadership[0].linkedin: takes an address that begins with "https://"; found "http://social.example/ada"',
+  },
+  'an e-mail address that is none': {
+    file: 'site.yaml',
+    from: 'hello@acme.example',
+    to: 'hello',
+    told: 'email.general: takes an e-mail address; found "hello"',
+  },
+  'a date that is none': {
+    file: insight,
+    from: '2026-02-10',
+    to: '2026-02-30',
+    told: 'date: takes a date such as 2026-10-14; found "2026-02-30"',
+  },
+  'an address that is not written as one': {
+    file: 'pages/contact-us.yaml',
+    from: '[/contact]',
+    to: '[contact]',
+    at: 'aliases',
+    told: 'aliases[0]: takes an address on this site, such as "/who-we-are"; found "contact"',
+  },
+  'a heading that is too long': {
+    file: home,
+    from: 'heading: What we do',
+    to: `heading: ${'x'.repeat(141)}`,
+    told: 'sections[0].heading: must have at most 140 characters; found "xxxx',
+  },
+  'a heading of two lines': {
+    file: home,
+    from: 'heading: What we do',
+    to: 'heading: "What\\nwe do"',
+    told: 'sections[0].heading: must be one line without spaces at its ends; found "What\\nwe do"',
+  },
+  'a picture that is not there': {
+    file: insight,
+    from: 'plates/one.svg',
+    to: 'plates/two.svg',
+    told: 'banner: "plates/two.svg" is not there; takes a picture below content/media',
+  },
+  'a picture that is a film': {
+    file: insight,
+    from: 'plates/one.svg',
+    to: 'heroes/sea-wide.mp4',
+    told: 'banner: "heroes/sea-wide.mp4" is not there; takes a picture below content/media',
+  },
+  'a hero that is not there': {
+    file: home,
+    from: 'media: sea',
+    to: 'media: see',
+    told: 'hero.media: "see" is not there; takes sea',
+  },
+  'a drawing that is not there': {
+    file: home,
+    from: 'drawing: bridge',
+    to: 'drawing: brigde',
+    told: 'sections[0].drawing: "brigde" is not there; takes bridge',
+  },
+  'a logo that is not there': {
+    file: home,
+    from: 'logo: keel',
+    to: 'logo: kiel',
+    told: 'sections[0].partner.logo: "kiel" is not there; takes the id of a logo in logos.yaml whose drawing is in content/media/logos: keel, mast',
+  },
+  'a person who is not there': {
+    file: insight,
+    from: 'author: bo-two',
+    to: 'author: bo',
+    told: 'author: "bo" is not there; takes the id of a person in people.yaml: ada-one, bo-two',
+  },
+  'a topic that is not there': {
+    file: insight,
+    from: 'topics: [quality]',
+    to: 'topics: [quality, clouds]',
+    told: 'topics[1]: "clouds" is not there; takes cloud, quality',
+  },
+  'a category of positions that is not there': {
+    file: 'positions/engineer.md',
+    from: 'category: engineering',
+    to: 'category: sales',
+    told: 'category: "sales" is not there; takes design, engineering',
+  },
+  'a key that stands twice': {
+    file: 'logos.yaml',
+    from: 'id: mast',
+    to: 'id: keel',
+    told: 'logos[1].id: is "keel", which stands in this file already',
+  },
+  'a person who is in both teams': {
+    file: 'people.yaml',
+    from: 'id: bo-two',
+    to: 'id: ada-one',
+    told: 'advisors[0].id: is "ada-one", which stands in this file already',
+  },
+  'an anchor that stands twice on a page': {
+    file: home,
+    from: 'anchor: aboutus',
+    to: 'anchor: contact',
+    at: '- type: slot',
+    told: 'sections[1]: is "contact", which stands in this file already',
+  },
+  'an address that stands twice': {
+    file: 'pages/join-us.yaml',
+    from: 'address: /join-us',
+    to: 'address: /contact',
+    told: 'has the address "/contact", which another page has already',
+  },
+  'an id that stands twice': {
+    file: insight,
+    from: 'id: 2',
+    to: 'id: 1',
+    told: 'id: is 1, which another article has already',
+  },
+  'a former slug that an article has': {
+    file: insight,
+    from: 'banner_alt',
+    to: 'former_slugs: [first-story]\nbanner_alt',
+    at: 'former_slugs',
+    told: 'former_slugs[0]: "first-story" is the slug of another article, or was',
+  },
+  'a link to a page that is not there': {
+    file: 'site.yaml',
+    from: 'to: /terms-and-condition',
+    to: 'to: /terms',
+    told: 'footer.legal[0].to: "/terms" leads to a page that is not there',
+  },
+  'a link with the other end of an address': {
+    file: home,
+    from: 'to: /single/first-story/',
+    to: 'to: /single/first-story',
+    told: 'sections[0].links[0].to: "/single/first-story" leads to a page that is not there; its address is "/single/first-story/"',
+  },
+  'a link to an anchor that is not on the page': {
+    file: home,
+    from: '"#contact"',
+    to: '"#contat"',
+    told: 'hero.button.to: "#contat" leads to an anchor that is not on /; there are #aboutus, #contact',
+  },
+  'a link that runs a script': {
+    file: home,
+    from: '"#contact"',
+    to: 'javascript:alert(1)',
+    told: 'hero.button.to: takes "/page", "/page#anchor", "#anchor", "https://…", "mailto:…" or "tel:…"; found "javascript:alert(1)"',
+  },
+  'a link that leaves without saying so': {
+    file: home,
+    from: '"#contact"',
+    to: '//evil.example',
+    told: 'hero.button.to: takes "/page", "/page#anchor", "#anchor", "https://…", "mailto:…" or "tel:…"; found "//evil.example"',
+  },
+  'a link in text to an anchor that is not there': {
+    file: story,
+    from: '#why',
+    to: '#how',
+    at: 'It went well',
+    told: '"/single/first-insight/#how" leads to an anchor that is not on /single/first-insight/; there is #why',
+  },
+  'a link in a biography to a page that is not there': {
+    file: 'people.yaml',
+    from: 'bio: Ada founded it.',
+    to: 'bio: Ada founded [it](/acme).',
+    told: 'leadership[0].bio: "/acme" leads to a page that is not there',
+  },
+  'YAML that is none': {
+    file: home,
+    from: 'heading: What we do',
+    to: 'heading: What: we do',
+    told: 'is not valid YAML: Nested mappings are not allowed in compact mappings',
+  },
+  'a field that stands twice': {
+    file: home,
+    from: '    drawing: bridge',
+    to: '    heading: Again\n    drawing: bridge',
+    at: 'heading: Again',
+    told: 'is not valid YAML: Map keys must be unique',
+  },
+  'an article without front matter': {
+    file: insight,
+    from: '---\nid: 2',
+    to: 'id: 2',
+    at: 'id: 2',
+    told: 'begins without front matter; a Markdown file starts with YAML between two "---" lines',
+  },
+  'an article without text': {
+    file: story,
+    from: '\n## What happened\n\nIt went well; [the insight](/single/first-insight/#why) says why.\n',
+    to: '<!-- later -->',
+    told: 'has no text below its front matter',
+  },
+  'a token that no legal text knows': {
+    file: 'legal/terms-and-condition.md',
+    from: '{email}',
+    to: '{mail}',
+    told: '"{mail}" is not a known token; there are {company}, {legal_name}, ',
+  },
+  'legal text before its first part': {
+    file: 'legal/terms-and-condition.md',
+    from: '## Acceptance',
+    to: 'Welcome.\n\n## Acceptance',
+    at: 'Welcome.',
+    told: 'has text before its first "## " heading; every paragraph belongs to a part',
+  },
+  'two legal parts of one name': {
+    file: 'legal/terms-and-condition.md',
+    from: '## Changes',
+    to: '## Acceptance',
+    at: '## Acceptance',
+    told: 'has two parts that are called "Acceptance"',
+  },
+};
+
+describe('Content is refused by file, line, what was found and what is allowed:', () => {
+  test.each(Object.entries(badInputs))('%s', async (_, { file, from, to, at = to, told: message }) => {
+    const directory = await contentDirectory();
+    await directory.edit(file, from, to);
+    const text = await directory.read(file);
+    const line = text.slice(0, text.lastIndexOf(at)).split('\n').length;
+    const described = (await problemsOf(directory.path)).map(describeProblem);
+    const start = [`${file}:${line} ${message}`, `${file}:${line}: ${message}`];
+    const told = described.filter((problem) => start.some((beginning) => problem.startsWith(beginning)));
+    expect(told, described.join('\n')).toHaveLength(1);
+  });
+
+  test('every problem at once', async () => {
+    const directory = await contentDirectory();
+    await directory.edit(home, 'heading: Welcome', 'heading: ""');
+    await directory.edit('site.yaml', 'founded: 2022', 'founded: soon');
+    await directory.edit('careers.yaml', 'slug: design', 'slug: De Sign');
+    expect(new Set((await problemsOf(directory.path)).map(({ file }) => file))).toEqual(
+      new Set([home, 'site.yaml', 'careers.yaml']),
+    );
+  });
+
+  test('a slug that two articles have', async () => {
+    const directory = await contentDirectory();
+    const text = await directory.read(insight);
+    await directory.write('articles/insights/first-story.md', text.replace('id: 2', 'id: 3'));
+    expect((await problemsOf(directory.path)).map(describeProblem)).toEqual([
+      'articles/insights/first-story.md: "first-story" is the slug of another article, or was',
+    ]);
+  });
+
+  test('a position’s id that another has', async () => {
+    const directory = await contentDirectory();
+    await directory.write('positions/second.md', await directory.read('positions/engineer.md'));
+    expect((await problemsOf(directory.path)).map(describeProblem)).toEqual([
+      'positions/second.md:2 job_id: is "AC-100", which another position has already',
+    ]);
+  });
+
+  test.each([
+    ['pages/about.yml', 'it takes lower-case letters, digits and single hyphens and ends in ".yaml"'],
+    ['articles/insights/My Article.md', 'it takes lower-case letters, digits and single hyphens and ends in ".md"'],
+  ])('a file whose name says nothing: %s', async (file, allowed) => {
+    const directory = await contentDirectory();
+    await directory.write(file, 'address: /about');
+    expect((await problemsOf(directory.path)).map(describeProblem)).toEqual([
+      `${file}: has a name that cannot be used; ${allowed}`,
+    ]);
+  });
+
+  test('a legal page that no address shows', async () => {
+    const directory = await contentDirectory();
+    await directory.write('legal/imprint.md', await directory.read('legal/terms-and-condition.md'));
+    expect((await problemsOf(directory.path)).map(describeProblem)).toEqual([
+      'legal/imprint.md: is not a legal page; there are terms-and-condition, privacy-policy',
+    ]);
+  });
+
+  test.each(['site.yaml', 'careers.yaml', 'pages', 'positions'])('what is missing: %s', async (file) => {
+    const directory = await contentDirectory();
+    await directory.remove(file);
+    expect((await problemsOf(directory.path)).map(describeProblem)[0]).toMatch(new RegExp(`^${file}: is missing`, 'u'));
+  });
+
+  test.each([
+    ['media/drawings/bridge.svg', '<svg viewBox="0 0 1 1"><script/></svg>', 'is not a drawing that can be used'],
+    ['media/logos/keel.svg', '<svg viewBox="0 0 1 1" onload="x()"></svg>', 'is not a drawing that can be used'],
+    ['media/plates/one.svg', 'no picture', 'is not well-formed SVG'],
+    ['media/heroes/sea-tall.webp', '', 'is empty; copy it again'],
+    ['media/plates/two.jpg', '', 'is empty; copy it again'],
+    ['media/heroes/sea-wide.webp', 'no picture', 'is not a picture; it takes JPEG, PNG, WebP, AVIF or SVG'],
+  ])('a picture that cannot be used: %s', async (file, text, told) => {
+    const directory = await contentDirectory();
+    await directory.write(file, text);
+    expect((await problemsOf(directory.path)).map(describeProblem)).toContainEqual(
+      expect.stringContaining(`${file}: ${told}`),
+    );
+  });
+});
+
+describe('Content that is valid', () => {
+  test('is resolved: references become what they point at, text becomes safe HTML', async () => {
+    const directory = await contentDirectory();
+    const content = await loadContent(directory.path, siteUrl);
+    const [section] = content.pages.find(({ address }) => address === '/')?.sections ?? [];
+    expect(section).toMatchObject({
+      partner: {
+        logo: {
+          name: 'Keel',
+          href: 'https://keel.example/',
+          symbol: expect.stringMatching(/^\/media\/logos\/sprite\.\w+\.svg#keel$/u),
+        },
+      },
+      drawing: expect.stringMatching(/^<svg viewBox="0 0 40 30" aria-hidden="true">/u),
+      links: [{ to: '/single/first-story/' }],
+    });
+    expect(content.articles.map(({ slug, category, author }) => [slug, category.slug, author.name])).toEqual([
+      ['first-insight', 'insights', 'Bo Two'],
+      ['first-story', 'success-stories', 'Ada One'],
+    ]);
+    expect(content.legal[0]?.parts.map(({ id, html }) => [id, html])).toEqual([
+      ['acceptance', '<p>Acme asks you to write to <a href="mailto:hello@acme.example">hello@acme.example</a>.</p>'],
+      ['changes', '<p>They will be announced.</p>'],
+    ]);
+    for (const { src } of [content.articles[0]?.banner, content.people.leadership[0]?.portrait].filter(
+      (file) => file !== undefined,
+    )) {
+      expect(content.media.get(src)).toHaveProperty('file');
+    }
+  });
+
+  test('texts that share a page have no anchors: positions, biographies, parts of legal pages', async () => {
+    const directory = await contentDirectory();
+    await directory.edit('people.yaml', 'bio: Ada founded it.', 'bio: "### Before"');
+    await directory.edit('legal/terms-and-condition.md', 'They will', '### How\n\nThey will');
+    const { positions, people, legal } = await loadContent(directory.path, siteUrl);
+    expect(positions[0]?.html).toContain('<h3>What you bring</h3>');
+    expect(people.leadership[0]?.bio).toBe('<h3>Before</h3>');
+    expect(legal[0]?.parts[1]?.html).toContain('<h3>How</h3>');
+  });
+
+  test('leaves drafts out, and a link to a draft leads nowhere', async () => {
+    const directory = await contentDirectory();
+    await directory.edit(insight, 'banner_alt', 'draft: true\nbanner_alt');
+    expect((await problemsOf(directory.path)).map(({ message }) => message)).toEqual([
+      '"/single/first-insight/#why" leads to a page that is not there',
+    ]);
+    await directory.edit(story, '[the insight](/single/first-insight/#why)', 'this');
+    const { articles } = await loadContent(directory.path, siteUrl);
+    expect(articles.map(({ slug }) => slug)).toEqual(['first-story']);
+  });
+
+  test('a file without meaning is passed over: a hidden one', async () => {
+    const directory = await contentDirectory();
+    const before = await loadContent(directory.path, siteUrl);
+    await directory.write('pages/.home.yaml.swp', 'x');
+    await directory.write('media/.DS_Store', 'x');
+    expect((await loadContent(directory.path, siteUrl)).version).toBe(before.version);
+  });
+});
+
+describe('The version', () => {
+  test.each<[string, (directory: Awaited<ReturnType<typeof contentDirectory>>) => Promise<void>]>([
+    ['a page', (directory) => directory.edit(home, 'What we do', 'What we did')],
+    ['a text', (directory) => directory.edit(insight, 'Because it was', 'For it was')],
+    ['a picture', (directory) => directory.write('media/plates/one.svg', '<svg viewBox="0 0 9 9"></svg>')],
+    ['a logo', (directory) => directory.write('media/logos/keel.svg', '<svg viewBox="0 0 9 9"></svg>')],
+    ['a drawing', (directory) => directory.write('media/drawings/bridge.svg', '<svg viewBox="0 0 9 9"></svg>')],
+    ['a file nothing points at', (directory) => directory.write('media/new.svg', '<svg viewBox="0 0 9 9"></svg>')],
+  ])('changes with %s', async (_, change) => {
+    const directory = await contentDirectory();
+    const before = await loadContent(directory.path, siteUrl);
+    await change(directory);
+    expect((await loadContent(directory.path, siteUrl)).version).not.toBe(before.version);
+  });
+
+  test('stays when nothing that is shown has changed: a comment, a file written again, a draft', async () => {
+    const directory = await contentDirectory();
+    const before = await loadContent(directory.path, siteUrl);
+    await directory.edit(home, 'address: /', '# The home page.\naddress: /');
+    await directory.write(insight, await directory.read(insight));
+    const draft = (await directory.read(insight)).replace('id: 2', 'id: 3\ndraft: true');
+    await directory.write('articles/insights/a-draft.md', draft);
+    expect((await loadContent(directory.path, siteUrl)).version).toBe(before.version);
+  });
+});

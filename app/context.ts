@@ -1,0 +1,19 @@
+import { createContext } from 'react-router';
+import type { SiteContent } from './content.ts';
+import type { Intake, SubmissionClient } from './features/intake/intake.ts';
+
+/** What a route may ask for; set once for each request. */
+export interface RequestServices {
+  /** The content in force when the request arrived. */
+  content: SiteContent;
+  /** Public origin without a trailing slash, from the configuration and never from the request. */
+  siteUrl: string;
+  /** The day of this content, as an ISO date in UTC. */
+  today: () => string;
+  /** Takes what visitors send. */
+  intake: Intake;
+  /** Who asks; nobody where a page is rendered for everyone. */
+  client: SubmissionClient | undefined;
+}
+
+export const servicesContext = createContext<RequestServices>();

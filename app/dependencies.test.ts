@@ -1,0 +1,35 @@
+import { describe, expect, test } from 'vitest';
+import { ConfigurationError } from './config.ts';
+import { explainStartFailure, localAddress } from './dependencies.ts';
+import { ContentError } from './platform/content/problem.ts';
+
+const at = { host: '127.0.0.1', port: 3000 };
+const systemError = (code: string, path?: string) =>
+  Object.assign(new Error(code), { code, ...(path ? { path } : {}) });
+
+describe('a start that fails is explained', () => {
+  test.each([
+    [new ConfigurationError('PORT is "x"; it takes a number'), 'PORT is "x"; it takes a number'],
+    [new ContentError([{ file: 'site.yaml', line: 3, message: 'is empty' }]), 'site.yaml:3: is empty'],
+    [systemError('EADDRINUSE'), 'Port 3000 of 127.0.0.1 is in use; set PORT to another one'],
+    [systemError('EACCES'), 'Port 3000 of 127.0.0.1 may not be used by this user; set PORT to another one'],
+    [systemError('EADDRNOTAVAIL'), 'HOST is "127.0.0.1", which is no address of this machine'],
+    [systemError('ENOENT', '/srv/content'), '/srv/content does not exist'],
+  ])('%s', (error, explanation) => {
+    expect(explainStartFailure(error, at)).toBe(explanation);
+  });
+
+  test('except for a fault of the program, whose stack is wanted', () => {
+    expect(explainStartFailure(new TypeError('x is undefined'), at)).toBeUndefined();
+  });
+});
+
+test.each([
+  ['127.0.0.1', 'http://localhost:3000'],
+  ['0.0.0.0', 'http://localhost:3000'],
+  ['::', 'http://localhost:3000'],
+  ['192.0.2.1', 'http://192.0.2.1:3000'],
+  ['2001:db8::1', 'http://[2001:db8::1]:3000'],
+])('what listens on %s is reached at %s', (host, address) => {
+  expect(localAddress({ host, port: 3000 })).toBe(address);
+});

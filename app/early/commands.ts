@@ -1,0 +1,33 @@
+/**
+ * What the platform opens by itself, told to assistive technology and to browsers that do not know it yet:
+ * `aria-expanded` of a button follows the dialog or popover that it opens, and `command` buttons work for dialogs where
+ * Invoker Commands are missing (HTML, 4.10.6). A link followed inside a dialog closes it.
+ */
+export function followCommands(): void {
+  document.addEventListener(
+    'toggle',
+    (event) => {
+      const { id } = event.target as Element;
+      const open = (event as ToggleEvent).newState === 'open';
+      if (!id) return;
+      for (const button of document.querySelectorAll(
+        `[popovertarget="${id}"]:not([popovertargetaction]),[commandfor="${id}"][command="show-modal"]`,
+      )) {
+        button.setAttribute('aria-expanded', String(open));
+      }
+    },
+    true,
+  );
+  const known = 'command' in HTMLButtonElement.prototype;
+  document.addEventListener('click', (event) => {
+    const target = event.target as Element;
+    const button = target.closest('[commandfor]');
+    if (button && !known) {
+      const dialog = document.getElementById(button.getAttribute('commandfor') ?? '') as HTMLDialogElement | null;
+      if (button.getAttribute('command') === 'show-modal') dialog?.showModal();
+      else dialog?.close();
+    }
+    // A click on the dialog itself is one on its backdrop: what it holds covers it whole.
+    if (target instanceof HTMLDialogElement || target.closest('dialog a')) target.closest('dialog')?.close();
+  });
+}

@@ -1,0 +1,47 @@
+/**
+ * Disclosure buttons (WAI-ARIA APG, Disclosure): `<button data-disclosure aria-expanded aria-controls>` shows and hides
+ * what it controls. `data-disclosure="hover"` also follows the pointer on wide screens, and only one of those is open at a
+ * time. Escape closes an open hover disclosure and returns focus to its button.
+ */
+export function followDisclosures(): void {
+  // A pointer that arrives opens; the click that follows means the same and must not close again.
+  let openedByPointer: Element | undefined;
+  document.addEventListener('click', (event) => {
+    const target = event.target as Element;
+    const button = target.closest<HTMLElement>('[data-disclosure]');
+    if (button) set(button, button === openedByPointer || button.getAttribute('aria-expanded') !== 'true');
+    openedByPointer = undefined;
+    for (const open of openHovers()) {
+      // A click on a link inside has done its work; a click elsewhere means something else.
+      if (open !== button && (target.closest('a') || !open.parentElement?.contains(target))) set(open, false);
+    }
+  });
+  document.addEventListener('keydown', (event) => {
+    if (event.key !== 'Escape') return;
+    for (const open of openHovers()) {
+      if (open.parentElement?.contains(document.activeElement)) open.focus();
+      set(open, false);
+    }
+  });
+  document.addEventListener('pointerover', (event) => {
+    if (event.pointerType !== 'mouse') return;
+    const over = (event.target as Element).closest('[data-hover]');
+    for (const open of openHovers()) if (open.closest('[data-hover]') !== over) set(open, false);
+    const button = over?.querySelector<HTMLElement>('[data-disclosure="hover"]');
+    if (!button || button.getAttribute('aria-expanded') === 'true') return;
+    set(button, true);
+    openedByPointer = button;
+  });
+  document.addEventListener('focusin', (event) => {
+    for (const open of openHovers())
+      if (!open.closest('[data-hover]')?.contains(event.target as Node)) set(open, false);
+  });
+}
+
+const openHovers = () => document.querySelectorAll<HTMLElement>('[data-disclosure="hover"][aria-expanded="true"]');
+
+function set(button: HTMLElement, open: boolean): void {
+  button.setAttribute('aria-expanded', String(open));
+  const region = document.getElementById(button.getAttribute('aria-controls') ?? '');
+  if (region) region.hidden = !open;
+}

@@ -1,0 +1,41 @@
+import { Link } from 'react-router';
+import { Prose } from '../../ui/prose/Prose.tsx';
+import { ApplicationForm } from './ApplicationForm.tsx';
+import styles from './PositionCard.module.css';
+import { PositionFacts } from './PositionFacts.tsx';
+import { positionHref } from './position-address.ts';
+import type { ListedPosition } from './position-list-data.ts';
+
+/**
+ * A position in the list: collapsed at first, expanded by its toggle to the full description and the application form
+ * (Specification 2, Careers). Without JavaScript everything lies open.
+ */
+export function PositionCard({ position }: { position: ListedPosition }) {
+  const detailId = `${position.job_id}-detail`;
+  return (
+    <article className={styles.job} id={position.job_id}>
+      <h3 className={styles.title}>
+        <Link to={positionHref(position)}>{position.title}</Link>
+      </h3>
+      <PositionFacts position={position} />
+      <p className={styles.summary}>{position.short_description}</p>
+      <button
+        type="button"
+        className={styles.toggle}
+        aria-expanded="false"
+        aria-controls={detailId}
+        data-disclosure=""
+        suppressHydrationWarning
+      >
+        <span className={styles.more}>View Detail Requirement</span>
+        <span className={styles.less}>View Less</span>
+        <span className={styles.plus} />
+      </button>
+      <div id={detailId} className={styles.detail} hidden suppressHydrationWarning>
+        <Prose html={position.html} />
+        <h4 className={styles.apply}>Apply</h4>
+        <ApplicationForm jobId={position.job_id} title={position.title} />
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,59 @@
+import { formatDay } from '../../shared/format-day.ts';
+import { DimensionLine } from '../../ui/dimension-line/DimensionLine.tsx';
+import { Prose } from '../../ui/prose/Prose.tsx';
+import { ReadingHead } from '../../ui/reading-head/ReadingHead.tsx';
+import { Section } from '../../ui/section/Section.tsx';
+import { Lead } from '../../ui/text/Text.tsx';
+import { ApplicationForm } from './ApplicationForm.tsx';
+import { PositionFacts } from './PositionFacts.tsx';
+import styles from './PositionView.module.css';
+import type { Position } from './position.schema.ts';
+import { careersPath } from './position-address.ts';
+
+/** One position in full, with its application form (Ruling 29). */
+export function PositionView({ position }: { position: Position }) {
+  return (
+    <article>
+      <ReadingHead
+        trail={[
+          { label: 'Home', to: '/' },
+          { label: 'Join us', to: careersPath },
+        ]}
+        title={position.title}
+      >
+        <PositionFacts position={position} />
+      </ReadingHead>
+      <Section space="after" className={styles.columns}>
+        <div className={styles.summary}>
+          <Lead>{position.short_description}</Lead>
+          {(position.posted || position.valid_through) && (
+            <p className={styles.dates}>
+              {position.posted && (
+                <>
+                  Posted <time dateTime={position.posted}>{formatDay(position.posted)}</time>
+                </>
+              )}
+              {position.posted && position.valid_through && ', '}
+              {position.valid_through && (
+                <>
+                  open until <time dateTime={position.valid_through}>{formatDay(position.valid_through)}</time>
+                </>
+              )}
+            </p>
+          )}
+        </div>
+        <div className={styles.body}>
+          <Prose html={position.html} />
+        </div>
+      </Section>
+      <Section space="after" anchor="apply">
+        <DimensionLine heading="Apply" />
+        <div className={styles.columns}>
+          <div className={styles.body}>
+            <ApplicationForm jobId={position.job_id} title={position.title} />
+          </div>
+        </div>
+      </Section>
+    </article>
+  );
+}

@@ -1,0 +1,27 @@
+import * as z from 'zod/mini';
+import {
+  emailField,
+  hiddenField,
+  messageField,
+  nameField,
+  phoneField,
+  resumeField,
+} from '../../shared/submission-rules.ts';
+
+/** The application form (Specification 5). Its fields keep the names of Specification 7. */
+export const applicationSchema = z.object({
+  jobid: hiddenField(),
+  jobrole: hiddenField(),
+  name: nameField(),
+  email: emailField(),
+  phone: phoneField(),
+  resume: resumeField(),
+  message: messageField(),
+});
+
+/** Where the form is sent (Specification 7). */
+export const applicationAction = '/wp-json/positions/mail';
+
+/** What the applicant reads when it has been kept. */
+export const applicationThanks =
+  'Thank you. Your application is with us; our careers team reads every one and answers by e-mail.';

@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import { plainWords, sanitizeOutsideHtml } from '../../platform/content/outside-html.ts';
+import type { Position, PositionCategory } from './position.schema.ts';
+
+// What an outside content host answers to the calls of Specification 7 about positions. See `host-article.ts`.
+
+const word = z.union([z.string(), z.number()]).transform(String);
+const words = z
+  .union([word, z.null(), z.literal(false)])
+  .optional()
+  .transform((value) => plainWords(value || ''));
+
+const category = z.object({ name: word.transform(plainWords), slug: word.pipe(z.string().regex(/^[\w-]{1,200}$/u)) });
+
+const position = z.object({
+  // Stands in an address as it is.
+  job_id: word.pipe(z.string().regex(/^[\w-]{1,60}$/u)),
+  post_title: word.transform(plainWords).pipe(z.string().min(1).max(500)),
+  experience: words,
+  location: words,
+  short_description: words,
+  post_content: word.catch(''),
+});
+
+/** @returns undefined when it is no list; what cannot be used of a list is passed over */
+export function readPositionCategories(body: unknown): PositionCategory[] | undefined {
+  return listOf(body)?.flatMap((item) => category.safeParse(item).data ?? []);
+}
+
+/**
+ * @param origin of the host
+ * @returns undefined when it is no list; what cannot be used of a list is passed over
+ */
+export function readPositions(body: unknown, category: PositionCategory, origin: string): Position[] | undefined {
+  return listOf(body)?.flatMap((item) => {
+    const { data } = position.safeParse(item);
+    if (!data) return [];
+    return {
+      job_id: data.job_id,
+      slug: slugOf(data.post_title),
+      title: data.post_title,
+      category,
+      experience: data.experience,
+      location: data.location,
+      short_description: data.short_description,
+      remote: false,
+      html: sanitizeOutsideHtml(data.post_content, { origin, headingIds: false }),
+    };
+  });
+}
+
+const listOf = (body: unknown) => z.array(z.unknown()).safeParse(body).data;
+
+/** The readable end of the position's address. */
+function slugOf(title: string): string {
+  const slug = title
+    .normalize('NFKD')
+    .replace(/\p{M}+/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/gu, '-')
+    .replace(/^-|-$/gu, '');
+  return slug || 'position';
+}

@@ -1,0 +1,16 @@
+import type { Position, PositionCategory } from './position.schema.ts';
+
+/** Positions that are shown on a day: those past their last day are gone from lists (Ruling 29). */
+export function openPositions(positions: readonly Position[], today: string): Position[] {
+  return positions.filter(({ valid_through }) => !valid_through || valid_through >= today);
+}
+
+/** Positions of a category; all where it is empty; none where it is unknown (Contract, Calls). */
+export function positionsOf(positions: readonly Position[], category: string): Position[] {
+  return category ? positions.filter((position) => position.category.slug === category) : [...positions];
+}
+
+/** Each category with the number of its positions (Specification 3, Job category). */
+export function countCategories(categories: readonly PositionCategory[], positions: readonly Position[]) {
+  return categories.map((category) => ({ ...category, count: positionsOf(positions, category.slug).length }));
+}

@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { line, paragraph, slug } from '../../platform/content/fields.ts';
+import { Reference, type Resolved } from '../../platform/content/reference.ts';
+
+export interface PositionCategory {
+  slug: string;
+  name: string;
+}
+
+const day = () => z.iso.date({ error: 'takes a date such as 2026-10-14' });
+
+export const careersSchema = z.strictObject({
+  categories: z.array(z.strictObject({ slug: slug(), name: line(40) })).min(1),
+});
+
+/** schema.org/employmentType, as search engines read it. */
+const employmentTypes = ['FULL_TIME', 'PART_TIME', 'CONTRACTOR', 'TEMPORARY', 'INTERN'] as const;
+
+/** Front matter of a position (Specification 3, Job post; Ruling 29). The file's name is its slug. */
+export const positionSchema = z.strictObject({
+  job_id: z.string().regex(/^[A-Z]{2,4}-\d{3,6}$/u, 'takes an id such as "SW-2041"'),
+  title: line(90),
+  category: z.string().transform((text) => new Reference<PositionCategory>('position-category', text)),
+  experience: line(40),
+  location: line(80),
+  short_description: paragraph(300),
+  posted: day().optional(),
+  /** The last day on which the position is shown. */
+  valid_through: day().optional(),
+  employment_type: z.enum(employmentTypes).optional(),
+  place: z
+    .strictObject({
+      city: line(60),
+      region: line(40).optional(),
+      country: z.string().regex(/^[A-Z]{2}$/u, 'takes a country code such as "US"'),
+    })
+    .optional(),
+  remote: z.boolean().default(false),
+});
+
+export interface Position extends Resolved<z.infer<typeof positionSchema>> {
+  slug: string;
+  /** Sanitised HTML. */
+  html: string;
+}

@@ -1,0 +1,23 @@
+import * as z from 'zod/mini';
+import {
+  companyField,
+  emailField,
+  nameField,
+  optionalPhoneField,
+  optionalTextField,
+} from '../../shared/submission-rules.ts';
+
+/** The contact form (Specification 5). Its fields keep the names of Specification 7. */
+export const contactSchema = z.object({
+  name: nameField(),
+  company: companyField(),
+  phone: optionalPhoneField(),
+  email: emailField(),
+  comment: optionalTextField(),
+});
+
+/** Where the form is sent (Specification 7). */
+export const contactAction = '/mail/contactform';
+
+/** What the visitor reads when it has been kept. */
+export const contactThanks = 'Thank you. Your message is with us; an engineer will answer within two working days.';

@@ -1,0 +1,43 @@
+import { Link } from 'react-router';
+import { Plate } from '../../../ui/plate/Plate.tsx';
+import type { ArticleCard } from '../article-card.ts';
+import { Byline } from '../byline/Byline.tsx';
+import styles from './ArticleCardView.module.css';
+
+interface ArticleCardViewProps {
+  card: ArticleCard;
+  /** Title and excerpt as this place shows them; the card's own where absent. */
+  title?: string;
+  excerpt?: string;
+  /** Heading level below the list's own. */
+  level?: 2 | 3;
+}
+
+/**
+ * An article in a list. The whole card is its link. A success story shows plate and title only: read time, author, date
+ * and excerpt are omitted there (Specification 2, Insights; Ruling 30).
+ */
+export function ArticleCardView({ card, title = card.title, excerpt = card.excerpt, level = 3 }: ArticleCardViewProps) {
+  const Heading = `h${level}` as const;
+  const story = card.category === 'success-stories';
+  return (
+    <article className={styles.card}>
+      <Plate image={card.thumbnail} alt="" size="third" className={styles.plate} />
+      {!story && <p className={styles.meta}>{card.readTime} minute read</p>}
+      <div className={styles.words}>
+        <Heading className={styles.title}>
+          <Link to={card.href} className={styles.link}>
+            {title}
+          </Link>
+        </Heading>
+        {!story && <p className={styles.excerpt}>{excerpt}</p>}
+      </div>
+      <div className={styles.foot}>
+        {!story && <Byline author={card.author} date={card.date} />}
+        <span className={styles.view} aria-hidden="true">
+          View Post
+        </span>
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,250 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { createContentDirectory } from '../../content.fixture.ts';
+import { loadContent } from '../../content.ts';
+import type { Taxonomy } from './article.schema.ts';
+import type { ArticleIndex, ArticleQuery } from './article-index.ts';
+import { listingData } from './listing-data.ts';
+import { readListingState } from './listing-state.ts';
+
+// Articles are found as in the running site: from files, through the store of documents, by the index of the content.
+
+interface ArticleText {
+  slug: string;
+  category?: 'insights' | 'success-stories';
+  title?: string;
+  excerpt?: string;
+  text?: string;
+  topics?: readonly string[];
+  industries?: readonly string[];
+  /** Further lines of front matter. */
+  more?: string;
+}
+
+/** The index of these articles, of which the first is the newest. */
+async function indexOf(articles: readonly ArticleText[]): Promise<ArticleIndex> {
+  await using directory = await createContentDirectory();
+  await directory.remove('articles');
+  await directory.edit('pages/home.yaml', '/single/first-story/', '/contact-us');
+  await directory.write('articles/insights/.keep', '');
+  await directory.write('articles/success-stories/.keep', '');
+  await directory.edit(
+    'taxonomy.yaml',
+    '  - { slug: healthcare,',
+    '  - { slug: industrial, name: Industrial }\n  - { slug: healthcare,',
+  );
+  for (const [position, article] of articles.entries()) {
+    const { slug, category = 'insights', title = 'Untitled', excerpt = 'Nothing.', text = 'Empty.' } = article;
+    const { topics = [], industries = [], more = '' } = article;
+    await directory.write(
+      `articles/${category}/${slug}.md`,
+      `---
+id: ${articles.length - position}
+title: ${JSON.stringify(title)}
+excerpt: ${JSON.stringify(excerpt)}
+topics: [${topics}]
+industries: [${industries}]
+author: ada-one
+date: 2026-01-10
+banner: plates/one.svg
+banner_alt: A plate
+${more}
+---
+
+${text}
+`,
+    );
+  }
+  return (await loadContent(directory.path, 'https://acme.example')).articleIndex;
+}
+
+type Query = Partial<ArticleQuery>;
+
+async function find(index: ArticleIndex, query: Query) {
+  const { articles, total } = await index.list({ page: 1, pageSize: 9, ...query });
+  return { slugs: articles.map(({ slug }) => slug), total };
+}
+
+describe('Terms', () => {
+  let index: ArticleIndex;
+  beforeAll(async () => {
+    index = await indexOf([
+      { slug: 'a', topics: ['cloud'], industries: ['healthcare'] },
+      { slug: 'b', topics: ['quality'], industries: ['healthcare', 'industrial'] },
+      { slug: 'c', topics: ['cloud', 'quality'], industries: ['industrial'] },
+      { slug: 'd', topics: ['cloud'], category: 'success-stories' },
+    ]);
+  });
+
+  test.each<[string, Query, string[]]>([
+    ['nothing: all, newest first', {}, ['a', 'b', 'c', 'd']],
+    ['a category', { category: 'success-stories' }, ['d']],
+    ['a category that is not there: none', { category: 'news' }, []],
+    ['a topic', { topics: ['quality'] }, ['b', 'c']],
+    ['two topics widen', { topics: ['quality', 'cloud'] }, ['a', 'b', 'c', 'd']],
+    ['two industries widen', { industries: ['healthcare', 'industrial'] }, ['a', 'b', 'c']],
+    ['topic and industry narrow', { topics: ['cloud'], industries: ['healthcare'] }, ['a']],
+    ['topic and category narrow', { topics: ['cloud'], category: 'insights' }, ['a', 'c']],
+    ['a term that is not there: none', { topics: ['weather'] }, []],
+    ['one that is and one that is not', { topics: ['weather', 'quality'] }, ['b', 'c']],
+    ['names of what every object has', { topics: ['__proto__'], industries: ['constructor'] }, []],
+  ])('%s', async (_, query, expected) => {
+    expect(await find(index, query)).toEqual({ slugs: expected, total: expected.length });
+  });
+
+  test('are counted within the open tab of a listing', async () => {
+    const taxonomy: Taxonomy = {
+      categories: [
+        { slug: 'success-stories', name: 'Success Stories' },
+        { slug: 'insights', name: 'Insights' },
+      ],
+      topics: [
+        { slug: 'cloud', name: 'Cloud' },
+        { slug: 'weather', name: 'Weather' },
+      ],
+      industries: [{ slug: 'healthcare', name: 'Healthcare' }],
+    };
+    const state = readListingState(new URLSearchParams('category=insights&topic=cloud&industry=healthcare'));
+    const listing = await listingData(index, taxonomy, state);
+    expect(listing.topics.map(({ slug, count }) => [slug, count])).toEqual([
+      ['cloud', 2],
+      ['weather', 0],
+    ]);
+    expect(listing.industries.map(({ count }) => count)).toEqual([2]);
+    expect([listing.total, listing.pageCount, listing.cards.map(({ slug }) => slug)]).toEqual([1, 1, ['a']]);
+  });
+
+  test('are counted within a category', async () => {
+    const { topics, industries } = await index.termCounts('insights');
+    expect([topics.get('cloud'), topics.get('quality'), industries.get('industrial')]).toEqual([2, 2, 2]);
+  });
+});
+
+describe('Search', () => {
+  let index: ArticleIndex;
+  beforeAll(async () => {
+    index = await indexOf([
+      { slug: 'body', title: 'One', excerpt: 'Two', text: 'A résumé of zero trust, **bold**ly.' },
+      { slug: 'excerpt', title: 'One', excerpt: 'On trust', text: 'Nothing' },
+      { slug: 'title', title: 'Trust, then verify', excerpt: 'Two', text: 'Nothing' },
+      { slug: 'all', title: 'Zero Trust', excerpt: 'Zero trust', text: 'Zero trust, R&D' },
+    ]);
+  });
+
+  test.each([
+    ['rust', []],
+    ['trusted', []],
+    ['zero trust', ['all', 'body']],
+    ['trust zero', ['all', 'body']],
+    ['trust, zero!', ['all', 'body']],
+    ['verify', ['title']],
+    ['resume', ['body']],
+    ['RÉSUMÉ', ['body']],
+    ['re\u0301sume\u0301', ['body']],
+    ['boldly', ['body']],
+    ['x26', []],
+    ['trust weather', []],
+  ])('%j finds, the best match first, %j', async (search, expected) => {
+    expect(await find(index, { search })).toEqual({ slugs: expected, total: expected.length });
+  });
+
+  test.each(['trust', 'TRUST', 'trus', 'tRu'])(
+    '%j finds a word in any case by its beginning; the title counts most',
+    async (search) => {
+      const { slugs, total } = await find(index, { search });
+      expect(total).toBe(4);
+      expect(slugs.slice(0, 2).sort()).toEqual(['all', 'title']);
+      expect(slugs.slice(2)).toEqual(['excerpt', 'body']);
+    },
+  );
+
+  test.each(['', ' ', '\t\n'])('what is blank does not narrow: %j', async (search) => {
+    expect((await find(index, { search })).total).toBe(4);
+  });
+
+  test.each([
+    '"',
+    "' OR 1=1 --",
+    '*',
+    'a*',
+    '(',
+    '[',
+    '\\',
+    '%',
+    '^$.|?+',
+    'NEAR/2',
+    'NOT',
+    'trust AND',
+    'title:x',
+    '\u0000',
+    '\ud800',
+    '🙂',
+    '<script>',
+    '__proto__',
+    'x'.repeat(100_000),
+    'x '.repeat(10_000),
+  ])('no input breaks it: %.20j', async (search) => {
+    const { slugs, total } = await find(index, { search });
+    expect(total).toBe(slugs.length);
+  });
+});
+
+test('among equal matches the newest comes first, and terms narrow what words find', async () => {
+  const index = await indexOf([
+    { slug: 'x', title: 'Equal', topics: ['cloud'] },
+    { slug: 'y', title: 'Equal', topics: ['cloud'] },
+    { slug: 'z', title: 'Equal' },
+  ]);
+  expect((await find(index, { search: 'equal' })).slugs).toEqual(['x', 'y', 'z']);
+  expect((await find(index, { search: 'equal', topics: ['cloud'] })).slugs).toEqual(['x', 'y']);
+});
+
+describe('Pages', () => {
+  let index: ArticleIndex;
+  beforeAll(async () => {
+    index = await indexOf(Array.from({ length: 20 }, (_, position) => ({ slug: `n${position}` })));
+  });
+
+  test.each([
+    [1, 9, 9, 'n0'],
+    [2, 9, 9, 'n9'],
+    [3, 9, 2, 'n18'],
+    [4, 9, 0, undefined],
+    [1_000_000, 100, 0, undefined],
+    [1, 100, 20, 'n0'],
+    [20, 1, 1, 'n19'],
+  ])('page %i of %i each has %i, from %s', async (page, pageSize, length, first) => {
+    for (const search of ['', 'untitled']) {
+      const { slugs, total } = await find(index, { page, pageSize, search });
+      expect([slugs.length, slugs[0], total]).toEqual([length, first, 20]);
+    }
+  });
+});
+
+describe('Related articles', () => {
+  test('share most with it, come first; it is never among them', async () => {
+    const index = await indexOf([
+      { slug: 'nothing', category: 'success-stories' },
+      { slug: 'category' },
+      { slug: 'industry', industries: ['healthcare'] },
+      { slug: 'topic', topics: ['cloud'] },
+      { slug: 'topics', topics: ['quality', 'cloud'] },
+      { slug: 'self', topics: ['cloud', 'quality'], industries: ['healthcare'] },
+    ]);
+    const related = await index.related('self', 9);
+    expect(related?.map(({ slug }) => slug)).toEqual(['topics', 'topic', 'industry', 'category', 'nothing']);
+  });
+
+  test('are at most as many as are wanted, newest first among equals; none of what is not there', async () => {
+    const index = await indexOf(Array.from({ length: 12 }, (_, position) => ({ slug: `n${position}` })));
+    expect((await index.related('n0', 3))?.map(({ slug }) => slug)).toEqual(['n1', 'n2', 'n3']);
+    expect(await index.related('nothing', 3)).toBeUndefined();
+  });
+});
+
+test('an article is found by its slug with its text, and by a slug it once had', async () => {
+  const index = await indexOf([{ slug: 'now', text: 'The **text**.', more: 'former_slugs: [before]' }]);
+  expect(await index.find('now')).toMatchObject({ slug: 'now', html: '<p>The <strong>text</strong>.</p>' });
+  expect(await index.find('before')).toBeUndefined();
+  expect(await index.slugNow('before')).toBe('now');
+  expect(await index.slugNow('never')).toBeUndefined();
+});

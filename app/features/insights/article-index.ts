@@ -1,0 +1,44 @@
+import type { Article, ArticleSummary } from './article.schema.ts';
+
+/** What to find. Terms of one kind widen, kinds and search narrow (Contract, Calls). */
+export interface ArticleQuery {
+  /** Slug; every category where it is empty, none where it is unknown. */
+  category?: string | undefined;
+  /** Words of which each must begin a word of the article, in any order; what is blank does not narrow. */
+  search?: string | undefined;
+  /** Slugs; an unknown one finds nothing. */
+  topics?: readonly string[];
+  industries?: readonly string[];
+  /** From 1. */
+  page: number;
+  pageSize: number;
+}
+
+export interface ArticleResults {
+  articles: readonly ArticleSummary[];
+  /** Of all pages. */
+  total: number;
+}
+
+/** How many articles carry each term, by its slug; a term that none carries is not there. */
+export interface TermCounts {
+  topics: ReadonlyMap<string, number>;
+  industries: ReadonlyMap<string, number>;
+}
+
+/** The articles in force, as lists, calls and the article's page ask for them. Belongs to one content version. */
+export interface ArticleIndex {
+  /** One page of results: newest first, or the best match first where words are searched. */
+  list(query: ArticleQuery): Promise<ArticleResults>;
+  /** @param category slug */
+  termCounts(category: string): Promise<TermCounts>;
+  /** @returns nothing where there is no such article now */
+  find(slug: string): Promise<Article | undefined>;
+  /** The present slug of the article that once had this one. */
+  slugNow(formerSlug: string): Promise<string | undefined>;
+  /**
+   * Those that share most topics and industries with an article, the newest first among equals; never the article itself.
+   * @returns nothing where there is no such article now
+   */
+  related(slug: string, limit: number): Promise<readonly ArticleSummary[] | undefined>;
+}

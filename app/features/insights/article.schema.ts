@@ -1,0 +1,87 @@
+import { z } from 'zod';
+import { type ImageFile, image, line, paragraph, slug } from '../../platform/content/fields.ts';
+import { Reference, type Resolved } from '../../platform/content/reference.ts';
+
+/** Person who wrote an article, as cards and bylines show them. */
+export interface Author {
+  /** Id in people.yaml; a guest has none. */
+  id?: string;
+  name: string;
+  avatar?: ImageFile;
+}
+
+export interface Term {
+  slug: string;
+  name: string;
+}
+
+const term = z.strictObject({ slug: slug(), name: line(40) });
+const termReference = (kind: 'topic' | 'industry') => z.string().transform((text) => new Reference<Term>(kind, text));
+const moment = () =>
+  z.iso.datetime({
+    offset: true,
+    error: 'takes a date and time with its zone, such as 2026-10-14T09:00:00Z or 2026-10-14T09:00:00-05:00',
+  });
+const day = () => z.iso.date({ error: 'takes a date such as 2026-10-14' });
+
+/** The two categories, and the terms articles are found by (Specification 3, Topic and industry term). */
+export const taxonomySchema = z.strictObject({
+  categories: z.tuple([
+    z.strictObject({ slug: z.literal('success-stories'), name: line(40) }),
+    z.strictObject({ slug: z.literal('insights'), name: line(40) }),
+  ]),
+  topics: z.array(term).min(1),
+  industries: z.array(term).min(1),
+});
+
+/** Front matter of an article (Specification 3, Blog post card and Single post). The file's name is its slug. */
+export const articleSchema = z
+  .strictObject({
+    id: z.int().positive(),
+    title: line(120),
+    excerpt: paragraph(400),
+    topics: z.array(termReference('topic')).default([]),
+    industries: z.array(termReference('industry')).default([]),
+    /** A person of people.yaml by id, or a guest, such as `{ name: Jane Doe }`. */
+    author: z.union([
+      z.string().transform((text) => new Reference<Author>('author', text)),
+      z.strictObject({ name: line(60) }).transform((guest): Author => guest),
+    ]),
+    date: day(),
+    banner: image(),
+    banner_alt: line(200),
+    banner_caption: line(200).optional(),
+    /** Slugs this article had before; they redirect here. */
+    former_slugs: z.array(slug()).default([]),
+    /** Shown nowhere while true. */
+    draft: z.boolean().default(false),
+    /** Shown from this moment on. */
+    publish_at: moment().optional(),
+    /** Shown until this moment. */
+    unpublish_at: moment().optional(),
+  })
+  .refine(
+    ({ publish_at, unpublish_at }) => !publish_at || !unpublish_at || Date.parse(publish_at) < Date.parse(unpublish_at),
+    {
+      path: ['unpublish_at'],
+      error: 'takes a moment after "publish_at"',
+    },
+  );
+
+export type Taxonomy = Resolved<z.infer<typeof taxonomySchema>>;
+export type ArticleFrontMatter = Resolved<z.infer<typeof articleSchema>>;
+export type CategorySlug = Taxonomy['categories'][number]['slug'];
+
+/** An article as lists need it: without its text. */
+export interface ArticleSummary extends ArticleFrontMatter {
+  slug: string;
+  category: Taxonomy['categories'][number];
+  /** Whole minutes, at least 1. */
+  readTime: number;
+}
+
+/** A whole article. */
+export interface Article extends ArticleSummary {
+  /** Sanitised HTML. */
+  html: string;
+}

@@ -1,0 +1,85 @@
+import { shortenToWords } from '../../../shared/shorten.ts';
+import { Carousel, CarouselArrows, CarouselDots, CarouselTrack } from '../../../ui/carousel/Carousel.tsx';
+import { DimensionLine } from '../../../ui/dimension-line/DimensionLine.tsx';
+import { PauseButton } from '../../../ui/motion/PauseButton.tsx';
+import { Plate } from '../../../ui/plate/Plate.tsx';
+import { Prose } from '../../../ui/prose/Prose.tsx';
+import { ReadingHead } from '../../../ui/reading-head/ReadingHead.tsx';
+import { Section, Wrap } from '../../../ui/section/Section.tsx';
+import type { Article } from '../article.schema.ts';
+import { ArticleCardView } from '../article-card/ArticleCardView.tsx';
+import type { ArticleCard } from '../article-card.ts';
+import { Byline } from '../byline/Byline.tsx';
+import { relatedIntervalMs, relatedTextWords, relatedTitleWords } from '../limits.ts';
+import { listingPath } from '../listing-state.ts';
+import styles from './ArticleView.module.css';
+import { ShareLinks } from './ShareLinks.tsx';
+
+interface ArticleViewProps {
+  article: Omit<Article, 'text' | 'former_slugs' | 'draft'>;
+  related: readonly ArticleCard[];
+  /** Full address of the article. */
+  url: string;
+}
+
+/** A single article: breadcrumb, banner, text, related articles (Specification 2, Single article). */
+export function ArticleView({ article, related, url }: ArticleViewProps) {
+  const story = article.category.slug === 'success-stories';
+  return (
+    <>
+      <article>
+        <ReadingHead
+          trail={[
+            { label: 'Home', to: '/' },
+            { label: article.category.name, to: `${listingPath}?category=${article.category.slug}` },
+          ]}
+          title={article.title}
+        >
+          {!story && <Byline author={article.author} date={article.date} readTime={article.readTime} />}
+        </ReadingHead>
+        <Wrap>
+          <figure>
+            <Plate image={article.banner} alt={article.banner_alt} size="page" eager className={styles.banner} />
+            {article.banner_caption && <figcaption className={styles.caption}>{article.banner_caption}</figcaption>}
+          </figure>
+        </Wrap>
+        <Section space="tight" className={styles.columns}>
+          <div className={styles.side}>
+            <ShareLinks title={article.title} url={url} />
+          </div>
+          <div className={styles.body}>
+            <Prose html={article.html} large />
+          </div>
+        </Section>
+      </article>
+      {related.length > 0 && (
+        <Section space="after">
+          <Carousel
+            label="You may also like"
+            intervalMs={relatedIntervalMs}
+            slides={related.map((card) => (
+              <ArticleCardView
+                key={card.slug}
+                card={card}
+                title={shortenToWords(card.title, relatedTitleWords)}
+                excerpt={shortenToWords(card.excerpt, relatedTextWords)}
+              />
+            ))}
+          >
+            <DimensionLine
+              heading="You may also like"
+              controls={
+                <>
+                  <CarouselArrows className={styles.arrows} />
+                  <PauseButton />
+                </>
+              }
+            />
+            <CarouselTrack className={styles.track} />
+            <CarouselDots className={styles.dots} />
+          </Carousel>
+        </Section>
+      )}
+    </>
+  );
+}

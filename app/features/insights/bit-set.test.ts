@@ -1,0 +1,53 @@
+import { describe, expect, test } from 'vitest';
+import { add, count, emptySet, has, intersection, remove, slice, union } from './bit-set.ts';
+
+const size = 200;
+const setOf = (...values: number[]) => {
+  const set = emptySet(size);
+  for (const value of values) add(set, value);
+  return set;
+};
+const valuesOf = (set: Uint32Array) => slice(set, 0, size);
+
+/** The bounds of words, and numbers between them. */
+const values = [0, 1, 30, 31, 32, 33, 63, 64, 100, 127, 128, 198, 199];
+
+describe('A set of bits', () => {
+  test('holds what was put in, ascending, and nothing else', () => {
+    const set = setOf(...values.toReversed());
+    expect(valuesOf(set)).toEqual(values);
+    expect(count(set)).toBe(values.length);
+    expect(Array.from({ length: size }, (_, value) => value).filter((value) => has(set, value))).toEqual(values);
+    expect(has(set, size + 1000)).toBe(false);
+  });
+
+  test('lets go of what is taken out, also of what was not there', () => {
+    const set = setOf(...values);
+    for (const value of [31, 31, 2, 199]) remove(set, value);
+    expect(valuesOf(set)).toEqual(values.filter((value) => value !== 31 && value !== 199));
+  });
+
+  test('full and empty', () => {
+    const full = setOf(...Array.from({ length: size }, (_, value) => value));
+    expect([count(full), count(emptySet(size)), count(emptySet(0))]).toEqual([size, 0, 0]);
+    expect(slice(full, 150, 100)).toEqual(Array.from({ length: 50 }, (_, index) => 150 + index));
+  });
+
+  test('intersection and union change neither', () => {
+    const [a, b] = [setOf(1, 31, 32, 64), setOf(31, 64, 199)];
+    expect(valuesOf(intersection(a, b))).toEqual([31, 64]);
+    expect(valuesOf(union(size, [a, b]))).toEqual([1, 31, 32, 64, 199]);
+    expect(valuesOf(union(size, []))).toEqual([]);
+    expect([valuesOf(a), valuesOf(b)]).toEqual([
+      [1, 31, 32, 64],
+      [31, 64, 199],
+    ]);
+  });
+
+  test('a slice from every place is that of the list', () => {
+    const set = setOf(...values);
+    for (let start = 0; start <= values.length + 1; start += 1)
+      for (const length of [0, 1, 4, 100])
+        expect(slice(set, start, length)).toEqual(values.slice(start, start + length));
+  });
+});

@@ -1,0 +1,65 @@
+/** A set of small whole numbers, such as positions in a list: one bit for each. */
+export type BitSet = Uint32Array;
+
+/** @param size one more than the largest number that can be in it */
+export const emptySet = (size: number): BitSet => new Uint32Array(Math.ceil(size / 32));
+
+export function add(set: BitSet, value: number): void {
+  set[value >>> 5] = (set[value >>> 5] ?? 0) | (1 << (value & 31));
+}
+
+export function remove(set: BitSet, value: number): void {
+  set[value >>> 5] = (set[value >>> 5] ?? 0) & ~(1 << (value & 31));
+}
+
+export const has = (set: BitSet, value: number): boolean => (((set[value >>> 5] ?? 0) >>> (value & 31)) & 1) === 1;
+
+/** What is in every one of the sets, which have one size. */
+export function intersection(first: BitSet, ...others: readonly BitSet[]): BitSet {
+  const result = first.slice();
+  for (const other of others) {
+    for (const [index, word] of other.entries()) result[index] = (result[index] ?? 0) & word;
+  }
+  return result;
+}
+
+/** What is in any of the sets. */
+export function union(size: number, sets: readonly BitSet[]): BitSet {
+  const result = emptySet(size);
+  for (const set of sets) {
+    for (const [index, word] of set.entries()) result[index] = (result[index] ?? 0) | word;
+  }
+  return result;
+}
+
+/** How many numbers are in it. */
+export function count(set: BitSet): number {
+  let total = 0;
+  for (const word of set) total += countBits(word);
+  return total;
+}
+
+/** The numbers in it, ascending, from one place among them on. */
+export function slice(set: BitSet, start: number, length: number): number[] {
+  const found: number[] = [];
+  let place = 0;
+  for (let index = 0; index < set.length && found.length < length; index += 1) {
+    let word = set[index] ?? 0;
+    const bits = countBits(word);
+    if (place + bits <= start) {
+      place += bits;
+      continue;
+    }
+    for (; word !== 0 && found.length < length; word &= word - 1, place += 1) {
+      if (place >= start) found.push(index * 32 + 31 - Math.clz32(word & -word));
+    }
+  }
+  return found;
+}
+
+/** Bits that are set in a 32-bit word. */
+function countBits(word: number): number {
+  let pairs = word - ((word >>> 1) & 0x55555555);
+  pairs = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333);
+  return Math.imul((pairs + (pairs >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
+}

@@ -1,0 +1,37 @@
+import { shortenToCharacters } from '../../shared/shorten.ts';
+import type { Article, ArticleSummary } from './article.schema.ts';
+import { excerptLength } from './limits.ts';
+
+/** A card as the calls of Specification 7 give it. */
+export function callCard(article: ArticleSummary) {
+  return {
+    ID: article.id,
+    slug: article.slug,
+    thumbnail: article.banner.src,
+    post_title: article.title,
+    short_description: shortenToCharacters(article.excerpt, excerptLength),
+    read_time: `${article.readTime} minute read`,
+    author_name: article.author.name,
+    author_avatar: article.author.avatar?.src ?? '',
+    post_date: article.date,
+  };
+}
+
+/** Cards of an unfiltered list: the first also has the total (Specification 3, Blog post card). */
+export function callCards(articles: readonly ArticleSummary[], total: number) {
+  return articles.map((article, index) => (index === 0 ? { ...callCard(article), total } : callCard(article)));
+}
+
+/** A whole article as `GET /wp-json/blogs/v1/post` gives it. */
+export function callPost(article: Article) {
+  return {
+    ...callCard(article),
+    post_content: article.html,
+    category_name: article.category.name,
+    category_slug: article.category.slug,
+    banner_image: article.banner.src,
+    banner_alt: article.banner_alt,
+    topics: article.topics,
+    industries: article.industries,
+  };
+}

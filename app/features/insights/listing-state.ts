@@ -1,0 +1,49 @@
+import type { CategorySlug } from './article.schema.ts';
+
+/** What a visitor asked the listing for. It lives in the address (Contract, Addresses). */
+export interface ListingState {
+  category: CategorySlug;
+  search: string;
+  topics: readonly string[];
+  industries: readonly string[];
+  /** From 1. */
+  page: number;
+}
+
+export const listingPath = '/what-we-think';
+
+/** The tab that is open where the address names none (Specification 2, Insights). */
+const defaultCategory: CategorySlug = 'success-stories';
+
+/** Reads the state from an address. What makes no sense counts as not said: a visitor gets a listing, not an error. */
+export function readListingState(parameters: URLSearchParams): ListingState {
+  const page = Number(parameters.get('page'));
+  return {
+    category: parameters.get('category') === 'insights' ? 'insights' : defaultCategory,
+    search: (parameters.get('search') ?? '').trim(),
+    topics: unique(parameters.getAll('topic')),
+    industries: unique(parameters.getAll('industry')),
+    page: Number.isSafeInteger(page) && page > 0 ? page : 1,
+  };
+}
+
+/** The address of a state: only what differs from the listing as it first stands, always in the same order. */
+export function listingHref({ category, search, topics, industries, page }: ListingState): string {
+  const parameters = new URLSearchParams();
+  if (category !== defaultCategory || search || topics.length > 0 || industries.length > 0 || page > 1) {
+    parameters.set('category', category);
+  }
+  if (search) parameters.set('search', search);
+  for (const topic of topics) parameters.append('topic', topic);
+  for (const industry of industries) parameters.append('industry', industry);
+  if (page > 1) parameters.set('page', String(page));
+  const query = parameters.toString();
+  return query ? `${listingPath}?${query}` : listingPath;
+}
+
+/** The same state with something changed: a change of tab, filter or search starts at page 1. */
+export function changeListing(state: ListingState, change: Partial<Omit<ListingState, 'page'>>): ListingState {
+  return { ...state, ...change, page: 1 };
+}
+
+const unique = (values: string[]) => [...new Set(values.filter(Boolean))].sort();

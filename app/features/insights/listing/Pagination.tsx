@@ -1,0 +1,58 @@
+import { Link } from 'react-router';
+import { Icon } from '../../../ui/icon/Icon.tsx';
+import { paginationItems } from '../pagination.ts';
+import styles from './Pagination.module.css';
+
+interface PaginationProps {
+  current: number;
+  pageCount: number;
+  hrefOf: (page: number) => string;
+}
+
+/** Page numbers with previous and next, as links (Specification 2, Insights; Contract, names). */
+export function Pagination({ current, pageCount, hrefOf }: PaginationProps) {
+  if (pageCount < 2) return null;
+  const step = (to: number, label: string, back = false) =>
+    to < 1 || to > pageCount ? (
+      <span className={styles.end} aria-disabled="true">
+        {label}
+      </span>
+    ) : (
+      <Link
+        to={hrefOf(to)}
+        preventScrollReset
+        className={back ? `${styles.step} ${styles.back}` : styles.step}
+        rel={back ? 'prev' : 'next'}
+      >
+        <span>{label}</span>
+        <Icon name="arrow" />
+      </Link>
+    );
+  return (
+    <nav className={styles.pages} aria-label="Pagination">
+      {step(current - 1, 'Previous', true)}
+      <ol>
+        {paginationItems(current, pageCount).map((item, index) =>
+          item === 'gap' ? (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a gap is its place
+            <li key={`gap-${index}`} aria-hidden="true" className={styles.gap}>
+              …
+            </li>
+          ) : (
+            <li key={item}>
+              <Link
+                to={hrefOf(item)}
+                preventScrollReset
+                aria-label={`Page ${item}`}
+                {...(item === current ? { 'aria-current': 'page' as const } : {})}
+              >
+                {item}
+              </Link>
+            </li>
+          ),
+        )}
+      </ol>
+      {step(current + 1, 'Next')}
+    </nav>
+  );
+}

@@ -1,0 +1,20 @@
+/** A place in the row of page numbers: a page, or a gap where some are left out. */
+export type PaginationItem = number | 'gap';
+
+/**
+ * Which page numbers stand in the row: the first, the last, and those around the current one; a gap stands for two pages
+ * or more, since one would take the same room.
+ * @param current from 1
+ */
+export function paginationItems(current: number, pageCount: number): PaginationItem[] {
+  const shown = [1, current - 1, current, current + 1, pageCount].filter((page) => page >= 1 && page <= pageCount);
+  const pages = [...new Set(shown)].sort((a, b) => a - b);
+  return pages.flatMap((page, index) => {
+    const missing = page - (pages[index - 1] ?? 0) - 1;
+    if (missing === 1) return [page - 1, page];
+    return missing > 1 ? ['gap' as const, page] : [page];
+  });
+}
+
+/** The total divided by the page size, rounded up (Specification 9); at least one page, which may be empty. */
+export const pageCountOf = (total: number, pageSize: number): number => Math.max(1, Math.ceil(total / pageSize));

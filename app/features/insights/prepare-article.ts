@@ -1,0 +1,47 @@
+import type { z } from 'zod';
+import type { PreparedDocument } from '../../platform/content/document-store.ts';
+import { linksIn } from '../../platform/content/links.ts';
+import { renderMarkdown, wordsOfMarkdown } from '../../platform/content/markdown.ts';
+import type { ContentProblem } from '../../platform/content/problem.ts';
+import { parseSource, parseWith } from '../../platform/content/source.ts';
+import { articleSchema } from './article.schema.ts';
+import { readTimeOf } from './read-time.ts';
+
+/** What is kept of an article beside its Markdown: nothing that depends on another file. */
+export interface PreparedArticle {
+  /** Checked, its references not looked up. */
+  front: z.output<typeof articleSchema>;
+  /** Links of the text into this site. */
+  links: readonly string[];
+  /** Whole minutes, at least 1. */
+  readTime: number;
+}
+
+/** Markdown that may lead into this site: only such a text is rendered before somebody asks for it, for its links. */
+const mayLinkInside = /\]\(\s*<?[/#]|^ {0,3}\[[^\]]+\]:\s*<?[/#]/mu;
+
+/** Makes an article's document of its file (`Prepare`). */
+export function prepare(
+  file: string,
+  text: string,
+): { document: PreparedDocument } | { problems: readonly ContentProblem[] } {
+  const problems: ContentProblem[] = [];
+  const source = parseSource(file, text, problems);
+  const front = source && parseWith(articleSchema, source, problems);
+  if (!source || !front) return { problems };
+  const words = wordsOfMarkdown(source.body);
+  if (!words) return { problems: [{ file, line: source.bodyLine, message: 'has no text below its front matter' }] };
+  const links = mayLinkInside.test(source.body)
+    ? linksIn(renderMarkdown(source.body)).filter((link) => /^[/#]/u.test(link))
+    : [];
+  const article: PreparedArticle = { front, links, readTime: readTimeOf(words) };
+  return {
+    document: {
+      data: JSON.stringify(article),
+      body: source.body,
+      heading: front.title,
+      summary: front.excerpt,
+      text: words,
+    },
+  };
+}

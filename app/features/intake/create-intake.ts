@@ -1,0 +1,83 @@
+import type { Clock } from '../../platform/clock/clock.ts';
+import type { FileStore } from '../../platform/files/file-store.ts';
+import type { Log } from '../../platform/log/log.ts';
+import type { Mailer } from '../../platform/mail/mailer.ts';
+import { keepHouse } from './housekeeping.ts';
+import type { Intake, SubmissionKind } from './intake.ts';
+import { createMailWorker } from './mail-worker.ts';
+import type { Letterhead } from './notification.ts';
+import { createOutbox } from './outbox.ts';
+import { createRateLimiter, type Limit } from './rate-limit.ts';
+import { createReceive } from './receive-submission.ts';
+import { createSubmissionStore } from './submission-store.ts';
+import type { IntakeDatabase } from './tables.ts';
+
+export interface IntakeOptions {
+  readonly database: IntakeDatabase;
+  readonly files: FileStore;
+  readonly mailer: Mailer;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** Submissions of one client address; undefined for no limit. */
+  readonly limit: Limit | undefined;
+  /** Who is told of a submission; asked at each one, for content may change. */
+  readonly recipientsOf: (kind: SubmissionKind) => readonly string[];
+  readonly letterhead: () => Letterhead;
+}
+
+/** The intake with what goes on beside the requests. */
+export interface RunningIntake extends Intake {
+  /** Whether a submission could be stored now. Never rejects. */
+  isReady(): Promise<boolean>;
+  /** Sends what is due now and waits for it. */
+  deliver(): Promise<void>;
+  /** Starts sending mail and keeping house. */
+  start(): void;
+  /** Lets mail under way finish for a few seconds and closes the database. Call it when no request is in flight. */
+  stop(): Promise<void>;
+}
+
+const housekeepingMs = 5 * 60_000;
+
+/** Puts the parts of the intake together. It works when `start` has been called; requests may come before. */
+export function createIntake(options: IntakeOptions): RunningIntake {
+  const { database, files, mailer, clock, log, limit, recipientsOf, letterhead } = options;
+  const store = createSubmissionStore({ database, clock });
+  const worker = createMailWorker({ outbox: createOutbox({ database, clock }), mailer, files, letterhead, log });
+  const tidy = () =>
+    keepHouse({ store, files, clock, log }).catch((error) =>
+      log.warn('housekeeping failed; it is tried again', { error }),
+    );
+  let timer: ReturnType<typeof setInterval> | undefined;
+  let tidying: Promise<void> | undefined;
+
+  return {
+    receive: createReceive({
+      store,
+      files,
+      limiter: createRateLimiter(limit, clock),
+      clock,
+      recipientsOf,
+      onQueued: worker.wake,
+    }),
+    isReady: () =>
+      store.checkWritable().then(
+        () => true,
+        () => false,
+      ),
+    deliver: worker.runOnce,
+    start() {
+      worker.start();
+      tidying = tidy();
+      timer = setInterval(() => {
+        tidying = tidy();
+      }, housekeepingMs);
+    },
+    async stop() {
+      clearInterval(timer);
+      await worker.stop();
+      await tidying;
+      await database.close();
+    },
+  };
+}

@@ -1,0 +1,134 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createDatabase } from '../../platform/database/database.ts';
+import { createFileStore } from '../../platform/files/file-store.ts';
+import { createLog } from '../../platform/log/log.ts';
+import { createEmlMailer } from '../../platform/mail/eml-directory.ts';
+import type { Mailer } from '../../platform/mail/mailer.ts';
+import { checkForm } from '../../shared/submission-rules.ts';
+import { applicationSchema } from '../careers/application.schema.ts';
+import { contactSchema } from '../contact/contact.schema.ts';
+import { createIntake } from './create-intake.ts';
+import type { SubmissionClient, SubmissionForm } from './intake.ts';
+import type { Limit } from './rate-limit.ts';
+import { createSubmissionStore } from './submission-store.ts';
+import type { IntakeTables } from './tables.ts';
+
+export const contactForm: SubmissionForm = {
+  kind: 'enquiry',
+  fields: ['name', 'company', 'email', 'phone', 'comment'],
+  check: (values) => checkForm(contactSchema, values),
+  thanks: 'Thank you, visitor.',
+};
+
+export const applicationForm: SubmissionForm = {
+  kind: 'application',
+  fields: ['jobid', 'jobrole', 'name', 'email', 'phone', 'message'],
+  fileField: 'resume',
+  check: (values) => checkForm(applicationSchema, values),
+  thanks: 'Thank you, applicant.',
+};
+
+export const enquiry = {
+  name: 'Ada Lovelace',
+  company: '',
+  email: 'ada@example.org',
+  phone: '',
+  comment: 'Hello there',
+};
+export const application = {
+  jobid: 'JD-7',
+  jobrole: 'Bridge engineer',
+  name: 'Ada Lovelace',
+  email: 'ada@example.org',
+  phone: '+1 212 555 0100',
+  message: 'I would like to apply.',
+};
+export const pdf = Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj\n');
+
+/** A form as a browser sends it. */
+export function multipart(
+  fields: Readonly<Record<string, string>>,
+  resume?: { name: string; bytes: Uint8Array<ArrayBuffer> },
+): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.append(name, value);
+  if (resume) form.append('resume', new Blob([resume.bytes]), resume.name);
+  return form;
+}
+
+interface TestIntakeOptions {
+  /** Files in the data directory by default. */
+  mailer?: Mailer;
+  limit?: Limit;
+  databaseUrl?: string;
+  /** A directory of the test's own, which it also removes. */
+  dataDirectory?: string;
+}
+
+/** The intake with real files and a real database in a directory of its own, and a clock that the test holds. */
+export function createTestIntake({ mailer, limit, databaseUrl, dataDirectory }: TestIntakeOptions = {}) {
+  const directory = dataDirectory ?? mkdtempSync(join(tmpdir(), 'intake-'));
+  const at = (name: string) => join(directory, name);
+  let now = new Date('2026-03-01T09:00:00.000Z').getTime();
+  const clock = { now: () => new Date(now) };
+  const lines: string[] = [];
+  const log = createLog({ level: 'debug', clock, write: (line) => lines.push(line) });
+  const database = createDatabase<IntakeTables>({ url: databaseUrl, file: at('intake.sqlite') });
+  const files = createFileStore({ directory: at('resumes'), incoming: at('incoming') });
+  const intake = createIntake({
+    database,
+    files,
+    mailer: mailer ?? createEmlMailer(at('mail')),
+    clock,
+    log,
+    limit,
+    recipientsOf: (kind) => [kind === 'enquiry' ? 'hello@example.com' : 'careers@example.com'],
+    letterhead: () => ({
+      from: { name: 'Spanwright website', address: 'hello@example.com' },
+      domain: 'www.example.com',
+    }),
+  });
+  const client: SubmissionClient = { address: '192.0.2.1', log };
+  const list = (name: string) => {
+    try {
+      return readdirSync(at(name));
+    } catch {
+      return [];
+    }
+  };
+  return {
+    directory,
+    intake,
+    store: createSubmissionStore({ database, clock }),
+    files,
+    log,
+    lines,
+    clock,
+    client,
+    pass: (ms: number) => {
+      now += ms;
+    },
+    /** Sends a body to a form. */
+    send: (
+      form: SubmissionForm,
+      body: BodyInit,
+      headers: Record<string, string> = {},
+      from: SubmissionClient = client,
+    ) =>
+      intake.receive(
+        new Request('http://localhost/', { method: 'POST', body, headers, duplex: 'half' } as RequestInit),
+        from,
+        form,
+      ),
+    /** Names of what lies in a folder of the data directory. */
+    list,
+    async close() {
+      await intake.stop();
+      if (dataDirectory === undefined) rmSync(directory, { recursive: true, force: true });
+    },
+  };
+}
+
+export type TestIntake = ReturnType<typeof createTestIntake>;

@@ -1,0 +1,52 @@
+import type { Log } from '../../platform/log/log.ts';
+import type { FieldErrors } from '../../shared/submission-rules.ts';
+
+/** What visitors send. */
+export const submissionKinds = ['enquiry', 'application'] as const;
+export type SubmissionKind = (typeof submissionKinds)[number];
+
+/** One form of the site, as the intake needs to know it. */
+export interface SubmissionForm {
+  readonly kind: SubmissionKind;
+  /** Names of its text fields. Everything else that is sent is set aside. */
+  readonly fields: readonly string[];
+  /** Name of the field that carries a résumé, where there is one. */
+  readonly fileField?: string;
+  /** The first message of each field that breaks a rule, or the values as they are to be kept. */
+  readonly check: (
+    values: Readonly<Record<string, unknown>>,
+  ) => { values: Readonly<Record<string, unknown>> } | { errors: FieldErrors };
+  /** What the visitor reads when it has been kept. */
+  readonly thanks: string;
+}
+
+/** Who sends. */
+export interface SubmissionClient {
+  /** The visitor's network address, for the limit on submissions only: it is neither kept nor logged. */
+  readonly address: string;
+  readonly log: Log;
+}
+
+/** What becomes of a submission. */
+export type SubmissionAnswer =
+  | { readonly status: 200; readonly message: string }
+  | {
+      readonly status: 400 | 413 | 415 | 422 | 429 | 503;
+      /** Fit for a visitor to read. */
+      readonly message: string;
+      /** By field, where a rule was broken. */
+      readonly errors?: FieldErrors;
+      /** The text fields as they were typed, as far as they were read, to give them back. */
+      readonly typed?: Readonly<Record<string, string>>;
+      /** When it is worth trying again. */
+      readonly retryAfterSeconds?: number;
+    };
+
+/** Takes what visitors send, so that nothing is lost (Contract, Submissions). */
+export interface Intake {
+  /**
+   * Reads, checks and keeps a submission; the answer is 200 only when it is durable. Never throws for what was sent or
+   * for a store that is down. A body that is not read to its end is left unread: the edge then ends the connection.
+   */
+  receive(request: Request, client: SubmissionClient, form: SubmissionForm): Promise<SubmissionAnswer>;
+}

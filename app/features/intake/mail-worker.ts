@@ -1,0 +1,129 @@
+import type { FileStore } from '../../platform/files/file-store.ts';
+import type { Log } from '../../platform/log/log.ts';
+import type { Mailer } from '../../platform/mail/mailer.ts';
+import { composeNotification, type Letterhead } from './notification.ts';
+import { type LeasedMail, leaseMs, type Outbox } from './outbox.ts';
+
+/** Mails on their way at the same time. */
+const lanes = 4;
+/** How often the outbox is looked into for what other processes put there, and for what is due again. */
+const pollMs = 2000;
+/** How long mail under way may still take when the process ends; what does not make it is sent again after the next start. */
+const stopMs = 2000;
+
+export interface MailWorker {
+  start(): void;
+  /** Something was queued: look now. */
+  wake(): void;
+  /** Sends what is due now, and waits for it. */
+  runOnce(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+interface MailWorkerOptions {
+  readonly outbox: Outbox;
+  readonly mailer: Mailer;
+  readonly files: FileStore;
+  readonly letterhead: () => Letterhead;
+  readonly log: Log;
+}
+
+/** Sends what is in the outbox until it is delivered or given up. */
+export function createMailWorker({ outbox, mailer, files, letterhead, log }: MailWorkerOptions): MailWorker {
+  const underWay = new Set<Promise<void>>();
+  let timer: ReturnType<typeof setInterval> | undefined;
+  let stopped = false;
+  let looking: Promise<void> | undefined;
+  let lookAgain = false;
+  let reachable = true;
+
+  /** Fills the free lanes. */
+  async function look(): Promise<void> {
+    do {
+      lookAgain = false;
+      const free = lanes - underWay.size;
+      if (stopped || free <= 0) return;
+      try {
+        for (const mail of await outbox.lease(free)) begin(mail);
+        reachable = true;
+      } catch (error) {
+        // Said once, not every two seconds.
+        if (reachable) log.error('the outbox cannot be read; mail waits', { error });
+        reachable = false;
+      }
+    } while (lookAgain);
+  }
+
+  function wake(): void {
+    lookAgain = true;
+    looking ??= look().finally(() => {
+      looking = undefined;
+    });
+  }
+
+  function begin(mail: LeasedMail): void {
+    const sending = deliver(mail)
+      .catch((error) =>
+        log.error('the outcome of a mail could not be noted; it is sent again', { mail: mail.id, error }),
+      )
+      .finally(() => {
+        underWay.delete(sending);
+        wake();
+      });
+    underWay.add(sending);
+  }
+
+  async function deliver(mail: LeasedMail): Promise<void> {
+    const { id, submission } = mail;
+    const beat = setInterval(() => outbox.renew(mail).catch(() => {}), leaseMs / 3);
+    const fields = { mail: id, submission: submission.id, attempt: mail.attempts + 1 };
+    try {
+      const resume = submission.resume?.file;
+      const isThere = resume !== undefined && (await files.has(resume));
+      if (resume !== undefined && !isThere) log.error('the resume of a record is missing', fields);
+      await mailer.send(composeNotification(mail, letterhead(), isThere ? files.pathOf(resume) : undefined));
+    } catch (error) {
+      const reason = reasonOf(error);
+      const isDead = await outbox.markFailed(mail, reason);
+      if (isDead) log.error('a mail was given up; npm run inbox -- retry sends it again', { ...fields, reason });
+      else log.warn('a mail could not be sent; it is tried again', { ...fields, reason });
+      return;
+    } finally {
+      clearInterval(beat);
+    }
+    await outbox.markSent(mail);
+    log.info('mail sent', fields);
+  }
+
+  return {
+    start() {
+      timer ??= setInterval(wake, pollMs);
+      wake();
+    },
+    wake,
+    async runOnce() {
+      wake();
+      while (looking || underWay.size > 0) await Promise.all([looking, ...underWay]);
+    },
+    async stop() {
+      stopped = true;
+      clearInterval(timer);
+      let grace: ReturnType<typeof setTimeout> | undefined;
+      const patience = new Promise<void>((resolve) => {
+        grace = setTimeout(resolve, stopMs);
+      });
+      await Promise.race([Promise.all([looking, ...underWay]), patience]);
+      clearTimeout(grace);
+      await mailer.close();
+    },
+  };
+}
+
+/** Codes only: the words of a mail server quote the addresses it refused. */
+function reasonOf(error: unknown): string {
+  const { code, responseCode, command, message } = error as Partial<Record<'code' | 'command' | 'message', string>> & {
+    responseCode?: number;
+  };
+  const codes = [code, responseCode, command].filter((part) => part !== undefined);
+  return codes.length > 0 ? codes.join(' ') : (message ?? 'unknown').replace(/\S+@\S+/gu, '[mailbox]');
+}

@@ -1,0 +1,218 @@
+import { connect } from 'node:net';
+import { Readable } from 'node:stream';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { exchange } from '../../platform/http/raw-exchange.fixture.ts';
+import { createSecurityHeaders } from '../../platform/http/security-headers.ts';
+import { type RunningServer, serve } from '../../platform/http/serve.ts';
+import {
+  application,
+  applicationForm,
+  contactForm,
+  createTestIntake,
+  enquiry,
+  pdf,
+  type TestIntake,
+} from './intake.fixture.ts';
+
+// Bodies that no browser sends, through a real server and socket.
+
+let it: TestIntake;
+let server: RunningServer;
+
+beforeAll(async () => {
+  it = createTestIntake();
+  server = await serve({
+    host: '127.0.0.1',
+    port: 0,
+    securityHeaders: createSecurityHeaders('http://localhost'),
+    log: it.log,
+    async fetch(request, { incoming }) {
+      const form = new URL(request.url).pathname === '/apply' ? applicationForm : contactForm;
+      const { status, message } = await it.intake.receive(request, it.client, form);
+      return Response.json({ message }, { status, headers: incoming?.complete ? {} : { connection: 'close' } });
+    },
+  });
+});
+afterAll(async () => {
+  await server.stop(0);
+  await it.close();
+});
+afterEach(async () => {
+  await expect.poll(() => it.list('incoming')).toEqual([]);
+  await it.store.remove((await it.store.list()).map(({ id }) => id));
+});
+
+const boundary = 'XX';
+const multipartType = `multipart/form-data; boundary=${boundary}`;
+const part = (name: string, value: string, more = '') =>
+  `--${boundary}\r\nContent-Disposition: form-data; name="${name}"${more}\r\n\r\n${value}\r\n`;
+const end = `--${boundary}--\r\n`;
+const filled = Object.entries(enquiry)
+  .map(([name, value]) => part(name, value))
+  .join('');
+
+const post = (body: string | Buffer, type: string | undefined = multipartType, path = '/') =>
+  fetch(`http://127.0.0.1:${server.port}${path}`, {
+    method: 'POST',
+    body: body as BodyInit,
+    headers: type === undefined ? {} : { 'content-type': type },
+  });
+
+const many = (count: number, of: (index: number) => string) =>
+  Array.from({ length: count }, (_, index) => of(index)).join('');
+
+const bodies: readonly (readonly [string, number, string, string?])[] = [
+  ['a form', 200, filled + end],
+  ['a form with a preamble and an epilogue', 200, `preamble\r\n${filled}${end}epilogue`],
+  ['a form without its last line break', 200, `${filled}--${boundary}--`],
+  ['a quoted boundary', 200, filled + end, `multipart/form-data; boundary="${boundary}"`],
+  ['a type in capitals', 200, filled + end, `Multipart/Form-Data; Boundary=${boundary}`],
+  ['a field named __proto__', 200, filled + part('__proto__', 'x') + part('constructor', 'y') + end],
+  ['a field with brackets', 200, filled + part('a[b][c][__proto__]', 'x') + end],
+  ['a deep field name', 200, filled + part('a'.repeat(5000), 'x') + end],
+  ['no boundary', 400, filled + end, 'multipart/form-data'],
+  ['an empty boundary', 400, filled + end, 'multipart/form-data; boundary='],
+  ['another boundary', 400, filled + end, 'multipart/form-data; boundary=YY'],
+  ['no terminator', 400, filled],
+  ['nothing', 400, ''],
+  ['only the terminator', 422, end],
+  ['text that is no form', 400, 'hello'],
+  ['a part without headers', 422, `--${boundary}\r\n\r\nx\r\n${end}`],
+  ['a part without a name', 400, `--${boundary}\r\nContent-Disposition: form-data\r\n\r\nx\r\n${end}`],
+  ['a part whose headers do not end', 400, `--${boundary}\r\nContent-Disposition: form-data; name="a"\r\n`],
+  ['a header that never ends', 400, `--${boundary}\r\nContent-Disposition: form-data; name="${'a'.repeat(50_000)}`],
+  ['a name twice', 400, filled + part('name', 'Other') + end],
+  ['13 fields', 413, many(13, (index) => part(`f${index}`, 'x')) + end],
+  ['10,000 parts', 413, many(10_000, (index) => part(`f${index}`, 'x')).slice(0, 90_000)],
+  ['64 KB of text and a byte', 413, part('comment', 'x'.repeat(65_536)) + end],
+  [
+    '64 KB of text in several fields',
+    413,
+    part('comment', 'x'.repeat(40_000)) + part('name', 'x'.repeat(30_000)) + end,
+  ],
+  ['a file where none belongs', 400, filled + part('resume', 'x', '; filename="a.pdf"') + end],
+  ['a text field as a file', 400, filled + part('name', 'x', '; filename="a.pdf"') + end],
+  ['JSON', 415, JSON.stringify(enquiry), 'application/json'],
+  ['plain text', 415, 'name=Ada', 'text/plain'],
+  ['a type that is none', 415, 'name=Ada', 'x'],
+  ['another multipart', 415, filled + end, `multipart/mixed; boundary=${boundary}`],
+  ['urlencoded with broken escapes', 422, 'name=%E0%A4%A&email=%zz&%', 'application/x-www-form-urlencoded'],
+  ['urlencoded with a name twice', 400, 'name=Ada&name=Eve', 'application/x-www-form-urlencoded'],
+  ['urlencoded with 13 fields', 413, many(13, (index) => `f${index}=x&`), 'application/x-www-form-urlencoded'],
+  ['urlencoded with too much text', 413, `comment=${'x'.repeat(66_000)}`, 'application/x-www-form-urlencoded'],
+  ['urlencoded without end', 413, `comment=${'%41'.repeat(70_000)}`, 'application/x-www-form-urlencoded'],
+];
+
+test.each(bodies.map(([name, status, body, type = multipartType]) => ({ name, status, body, type })))(
+  '$name: $status',
+  async ({ status, body, type }) => {
+    const response = await post(body, type);
+    expect(response.status).toBe(status);
+    expect(await response.json()).toEqual({ message: expect.stringMatching(/\S/u) });
+    expect(await it.store.list()).toHaveLength(status === 200 ? 1 : 0);
+  },
+);
+
+test('a body without a type: 415', async () => {
+  const answer = await exchange(server.port, [
+    'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 3\r\nConnection: close\r\n\r\na=b',
+  ]);
+  expect(answer.status).toBe(415);
+});
+
+test('a compressed form: 415', async () => {
+  const response = await fetch(`http://127.0.0.1:${server.port}/`, {
+    method: 'POST',
+    body: filled + end,
+    headers: { 'content-type': multipartType, 'content-encoding': 'gzip' },
+  });
+  expect(response.status).toBe(415);
+});
+
+const applied = Object.entries(application)
+  .map(([name, value]) => part(name, value))
+  .join('');
+const resumePart = (content: string | Buffer, field = 'resume') =>
+  Buffer.concat([
+    Buffer.from(
+      `--${boundary}\r\nContent-Disposition: form-data; name="${field}"; filename="cv.pdf"\r\nContent-Type: application/pdf\r\n\r\n`,
+    ),
+    Buffer.from(content),
+    Buffer.from('\r\n'),
+  ]);
+
+describe('files', () => {
+  test.each([
+    [
+      'two files',
+      400,
+      Buffer.concat([Buffer.from(applied), resumePart(pdf), resumePart(pdf, 'other'), Buffer.from(end)]),
+    ],
+    ['the file twice', 400, Buffer.concat([Buffer.from(applied), resumePart(pdf), resumePart(pdf), Buffer.from(end)])],
+    ['a file that breaks off', 400, Buffer.concat([Buffer.from(applied), resumePart(pdf)])],
+    ['a file before the fields', 200, Buffer.concat([resumePart(pdf), Buffer.from(applied + end)])],
+    [
+      'fields that break rules after a file',
+      413,
+      Buffer.concat([resumePart(pdf), Buffer.from(many(13, (index) => part(`f${index}`, 'x')) + end)]),
+    ],
+  ])('%s: %i', async (_, status, body) => {
+    const response = await post(body, multipartType, '/apply');
+    expect(response.status).toBe(status);
+    expect(it.list('resumes')).toHaveLength(status === 200 ? 1 : 0);
+    for (const name of it.list('resumes')) await it.files.remove(name);
+  });
+
+  test('a file without end: 413, the connection ends, and the disk never holds more than the limit', async () => {
+    let sent = 0;
+    const chunk = Buffer.alloc(64 * 1024);
+    const endless = Readable.from(
+      (function* () {
+        yield Buffer.from(`${applied}${resumePart(pdf).toString().slice(0, -2)}`);
+        for (; sent < 200 * 1024 * 1024; sent += chunk.length) yield chunk;
+      })(),
+    );
+    const answer = await fetch(`http://127.0.0.1:${server.port}/apply`, {
+      method: 'POST',
+      body: Readable.toWeb(endless) as ReadableStream,
+      headers: { 'content-type': multipartType },
+      duplex: 'half',
+    } as RequestInit).then(
+      ({ status }) => status,
+      () => 'cut off',
+    );
+    expect([413, 'cut off']).toContain(answer);
+    expect(sent).toBeLessThan(30 * 1024 * 1024);
+    expect(it.list('resumes')).toEqual([]);
+  });
+
+  test('a length beyond the limit is refused before anything is received', async () => {
+    const head = `POST /apply HTTP/1.1\r\nHost: a\r\nContent-Type: ${multipartType}\r\nContent-Length: 100000000\r\n\r\n`;
+    const answer = await exchange(server.port, [head]);
+    expect(answer.status).toBe(413);
+    expect(answer.headers.connection).toBe('close');
+  });
+
+  test('a thousand uploads that are broken off leave nothing', async () => {
+    const body = Buffer.concat([Buffer.from(applied), resumePart(Buffer.concat([pdf, Buffer.alloc(200_000)]))]);
+    const abort = (bytes: number) =>
+      new Promise<void>((resolve) => {
+        const socket = connect(server.port, '127.0.0.1', () => {
+          socket.write(
+            `POST /apply HTTP/1.1\r\nHost: a\r\nContent-Type: ${multipartType}\r\nContent-Length: ${body.length + 100}\r\n\r\n`,
+          );
+          socket.write(body.subarray(0, bytes), () => socket.destroy());
+        });
+        socket.on('error', () => {}).on('close', () => resolve());
+      });
+    for (let round = 0; round < 50; round += 1) {
+      await Promise.all(
+        Array.from({ length: 20 }, (_, index) => abort(Math.floor((body.length * (round * 20 + index)) / 1000))),
+      );
+    }
+    await expect.poll(() => it.list('incoming'), { timeout: 5000 }).toEqual([]);
+    expect(it.list('resumes')).toEqual([]);
+    expect(await it.store.list()).toEqual([]);
+    expect((await post(filled + end)).status).toBe(200);
+  });
+});

@@ -1,0 +1,230 @@
+import { setTimeout } from 'node:timers/promises';
+import { Busboy, type BusboyFileStream, type BusboyInstance } from '@fastify/busboy';
+import type { FileStore, StagedFile } from '../../platform/files/file-store.ts';
+import { limits, messages } from '../../shared/submission-rules.ts';
+
+/** Hard limits of a form; what goes beyond them is refused before it is held. */
+const formLimits = {
+  fileBytes: limits.resumeBytes,
+  fields: 12,
+  /** Names and values together. */
+  textBytes: 65_536,
+  /** Boundaries and headers of the parts. */
+  framingBytes: 32_768,
+} as const;
+
+/** A body that is no form, or one beyond the limits. The message is for the visitor. */
+export class FormError extends Error {
+  override readonly name = 'FormError';
+  readonly status: 400 | 413 | 415;
+  /** The text fields that had been read by then. */
+  readonly typed: Readonly<Record<string, string>>;
+
+  constructor(status: 400 | 413 | 415, message: string, typed: ReadonlyMap<string, string> = new Map()) {
+    super(message);
+    this.status = status;
+    this.typed = Object.fromEntries(typed);
+  }
+}
+
+export interface ReceivedForm {
+  /** Text fields by name. A map: a field may be called `__proto__`. */
+  readonly texts: ReadonlyMap<string, string>;
+  /** The file that was chosen, if one was; to be kept or discarded by whoever asked for it. */
+  readonly file?: { readonly name: string; readonly staged: StagedFile };
+}
+
+interface ReadOptions {
+  readonly files: FileStore;
+  /** The one field that may carry a file. */
+  readonly fileField: string | undefined;
+}
+
+const notValid = 'This form could not be read. Please go back and try again.';
+const tooMuchText = 'This form holds too much text. Please shorten it.';
+
+/**
+ * Reads a form as it arrives, file to disk, text to memory, never more than the limits of either.
+ * @throws FormError for what is wrong with the body; whatever the file store throws
+ */
+export async function readForm(request: Request, options: ReadOptions): Promise<ReceivedForm> {
+  const type = request.headers.get('content-type') ?? '';
+  const essence = type.split(';', 1)[0]?.trim().toLowerCase();
+  if (request.headers.has('content-encoding')) throw new FormError(415, 'A form is taken uncompressed only.');
+  if (essence === 'multipart/form-data') return readMultipart(request, type, options);
+  if (essence === 'application/x-www-form-urlencoded') return { texts: await readUrlEncoded(request) };
+  throw new FormError(415, 'This address takes a form: multipart/form-data or application/x-www-form-urlencoded.');
+}
+
+async function readUrlEncoded(request: Request): Promise<Map<string, string>> {
+  // Each byte takes up to three when it is encoded.
+  const maxBytes = formLimits.textBytes * 3;
+  const body = new BoundedBody(request, maxBytes, tooMuchText);
+  const chunks: Uint8Array[] = [];
+  for (let chunk = await body.next(); chunk; chunk = await body.next()) chunks.push(chunk);
+  const texts = new Texts();
+  try {
+    for (const [name, value] of new URLSearchParams(Buffer.concat(chunks).toString('latin1'))) texts.add(name, value);
+  } finally {
+    body.release();
+  }
+  return texts.byName;
+}
+
+async function readMultipart(request: Request, type: string, { files, fileField }: ReadOptions): Promise<ReceivedForm> {
+  const texts = new Texts();
+  const parser = createParser(type);
+  const failure = Promise.withResolvers<never>();
+  // It may fail after the last one who waits for it has gone.
+  failure.promise.catch(() => {});
+  let failed: unknown;
+  let stream: BusboyFileStream | undefined;
+  let file: { name: string; staged: Promise<StagedFile> } | undefined;
+  const fail = (error: unknown) => {
+    failed ??= error;
+    // Whoever writes the file learns of it, and removes what was written.
+    stream?.destroy(failed as Error);
+    failure.reject(failed);
+  };
+  const failWith = (status: 400 | 413, message: string) => fail(new FormError(status, message, texts.byName));
+
+  parser.on('field', (name: string | undefined, value: string, _: boolean, valueTruncated: boolean) => {
+    if (failed) return;
+    try {
+      if (valueTruncated) throw new FormError(413, tooMuchText, texts.byName);
+      texts.add(name, value);
+    } catch (error) {
+      fail(error);
+    }
+  });
+  parser.on('file', (name: string | undefined, incoming: BusboyFileStream, fileName: string | undefined) => {
+    if (failed) return void incoming.resume();
+    if (name !== fileField || file) {
+      incoming.on('error', () => {}).resume();
+      return failWith(400, file ? 'Only one file can be sent.' : notValid);
+    }
+    stream = incoming;
+    // It may fail before the file store reads from it; an error that nobody listens for ends the process.
+    incoming.on('error', () => {});
+    incoming.once('limit', () => failWith(413, messages.resumeSize));
+    const staged = files.stage(incoming);
+    staged.catch(fail);
+    file = { name: fileName ?? '', staged };
+  });
+  parser.on('filesLimit', () => failWith(400, 'Only one file can be sent.'));
+  parser.on('fieldsLimit', () => failWith(413, 'This form has too many fields.'));
+  parser.on('partsLimit', () => failWith(413, 'This form has too many fields.'));
+  parser.on('error', () => failWith(400, notValid));
+  const finished = new Promise<void>((resolve) => parser.on('finish', () => resolve()));
+
+  const maxBytes = (fileField ? formLimits.fileBytes : 0) + formLimits.textBytes + formLimits.framingBytes;
+  const body = new BoundedBody(request, maxBytes, fileField ? messages.resumeSize : tooMuchText, texts.byName);
+  try {
+    for (let chunk = await body.next(); chunk && !failed; chunk = await body.next()) {
+      const bytes = chunk;
+      await Promise.race([failure.promise, new Promise<void>((resolve) => void parser.write(bytes, () => resolve()))]);
+    }
+    parser.end();
+    await Promise.race([failure.promise, finished]);
+    const staged = await file?.staged;
+    if (failed) throw failed;
+    if (!file || !staged) return { texts: texts.byName };
+    if (file.name || staged.bytes > 0) return { texts: texts.byName, file: { name: file.name, staged } };
+    // A browser sends a file field that was left empty as a file without a name.
+    await staged.discard();
+    return { texts: texts.byName };
+  } catch (error) {
+    fail(error);
+    await file?.staged.then((staged) => staged.discard()).catch(() => {});
+    if (error instanceof FormError) await body.linger();
+    throw error;
+  } finally {
+    body.release();
+  }
+}
+
+function createParser(type: string): BusboyInstance {
+  try {
+    return new Busboy({
+      headers: { 'content-type': type },
+      limits: {
+        fileSize: formLimits.fileBytes,
+        files: 1,
+        fields: formLimits.fields,
+        parts: formLimits.fields + 1,
+        fieldSize: formLimits.textBytes,
+        headerPairs: 16,
+        headerSize: 8192,
+      },
+    });
+  } catch {
+    // No boundary, or none that can be one.
+    throw new FormError(400, notValid);
+  }
+}
+
+/** Text fields within the limits, each name once. */
+class Texts {
+  readonly byName = new Map<string, string>();
+  #bytes = 0;
+
+  add(name: string | undefined, value: string): void {
+    if (name === undefined) throw new FormError(400, notValid, this.byName);
+    this.#bytes += Buffer.byteLength(name) + Buffer.byteLength(value);
+    if (this.#bytes > formLimits.textBytes) throw new FormError(413, tooMuchText, this.byName);
+    // Which of two was meant is anyone's guess, and not everyone's the same.
+    if (this.byName.has(name))
+      throw new FormError(400, `The field "${name.slice(0, 40)}" was sent twice.`, this.byName);
+    if (this.byName.size >= formLimits.fields) throw new FormError(413, 'This form has too many fields.', this.byName);
+    this.byName.set(name, value);
+  }
+}
+
+/**
+ * How much of a body that is refused is still read: one that is only a little too large is then at its end, and its
+ * sender, who may not listen before, learns why. The connection of any other ends.
+ */
+const linger = { bytes: 256 * 1024, ms: 500 };
+
+/** A request's body up to a number of bytes. Not cancelled when it is left: that would cut off the answer. */
+class BoundedBody {
+  readonly #reader: ReadableStreamDefaultReader<Uint8Array> | undefined;
+  readonly #maxBytes: number;
+  readonly #refusal: () => FormError;
+  #bytes = 0;
+
+  /** @throws FormError when its length says that it is too large */
+  constructor(request: Request, maxBytes: number, message: string, typed?: ReadonlyMap<string, string>) {
+    this.#maxBytes = maxBytes;
+    this.#refusal = () => new FormError(413, message, typed);
+    if (Number(request.headers.get('content-length') ?? 0) > maxBytes) throw this.#refusal();
+    this.#reader = request.body?.getReader();
+  }
+
+  /** @throws FormError when there is more than is allowed, or the body ends before its time */
+  async next(): Promise<Uint8Array | undefined> {
+    const result = await this.#reader?.read().catch(() => {
+      throw new FormError(400, notValid);
+    });
+    if (!result || result.done) return undefined;
+    this.#bytes += result.value.byteLength;
+    if (this.#bytes > this.#maxBytes) throw this.#refusal();
+    return result.value;
+  }
+
+  async linger(): Promise<void> {
+    const until = setTimeout(linger.ms, undefined, { ref: false });
+    for (let read = 0; read < linger.bytes; ) {
+      const result = await Promise.race([until, this.#reader?.read().catch(() => undefined)]);
+      if (!result || result.done) return;
+      read += result.value.byteLength;
+    }
+  }
+
+  release(): void {
+    // Throws while a read is pending, as after lingering; the request ends with its connection then.
+    try {
+      this.#reader?.releaseLock();
+    } catch {}
+  }
+}

@@ -1,0 +1,161 @@
+import { createHash } from 'node:crypto';
+import type { Clock } from '../../platform/clock/clock.ts';
+import type { FileStore, StagedFile } from '../../platform/files/file-store.ts';
+import { messages } from '../../shared/submission-rules.ts';
+import { trapField } from '../../ui/form/submission.ts';
+import type { Intake, SubmissionAnswer, SubmissionClient, SubmissionForm, SubmissionKind } from './intake.ts';
+import type { RateLimiter } from './rate-limit.ts';
+import { FormError, type ReceivedForm, readForm } from './read-form.ts';
+import { type ResumeType, resumeTypeOf } from './resume-type.ts';
+import { createSubmissionId, type KeptResume, type Submission } from './submission.ts';
+import type { SubmissionStore } from './submission-store.ts';
+
+export interface IntakeDependencies {
+  readonly store: SubmissionStore;
+  readonly files: FileStore;
+  readonly limiter: RateLimiter;
+  readonly clock: Clock;
+  /** Who is told of a submission. */
+  readonly recipientsOf: (kind: SubmissionKind) => readonly string[];
+  /** Called when mail has been queued. */
+  readonly onQueued: () => void;
+}
+
+const words = {
+  tooMany: 'You have sent many messages in a short time. Please try again in a few minutes.',
+  notStored: 'Your message could not be stored just now. Please try again in a minute; nothing was kept.',
+  wrongFields: 'Some fields need another look.',
+  wrongKey: 'The Idempotency-Key takes 1 to 200 visible characters.',
+  keyReused: 'This Idempotency-Key was used for another submission. Send each submission under a key of its own.',
+} as const;
+
+/** When a store that failed is worth another try: a full disk or a database that restarts takes about so long. */
+const storeRetrySeconds = 30;
+
+/** From the request to the durable record (Contract, Submissions). */
+export function createReceive(dependencies: IntakeDependencies): Intake['receive'] {
+  const { files, limiter } = dependencies;
+  return async (request, client, form) => {
+    const waitMs = limiter.take(client.address);
+    if (waitMs > 0) return { status: 429, message: words.tooMany, retryAfterSeconds: Math.ceil(waitMs / 1000) };
+    const key = request.headers.get('idempotency-key') ?? undefined;
+    if (key !== undefined && !/^[\x21-\x7e]{1,200}$/u.test(key)) return { status: 400, message: words.wrongKey };
+
+    let received: ReceivedForm | undefined;
+    try {
+      received = await readForm(request, { files, fileField: form.fileField });
+      return await judge(received, form, key, client, dependencies);
+    } catch (error) {
+      if (error instanceof FormError) {
+        const errors =
+          form.fileField && error.message === messages.resumeSize ? { [form.fileField]: error.message } : undefined;
+        return { status: error.status, message: error.message, typed: error.typed, ...(errors && { errors }) };
+      }
+      client.log.error('a submission could not be stored', { kind: form.kind, error });
+      const typed = received ? { typed: Object.fromEntries(received.texts) } : {};
+      return { status: 503, message: words.notStored, retryAfterSeconds: storeRetrySeconds, ...typed };
+    } finally {
+      await received?.file?.staged.discard();
+    }
+  };
+}
+
+async function judge(
+  { texts, file }: ReceivedForm,
+  form: SubmissionForm,
+  key: string | undefined,
+  client: SubmissionClient,
+  dependencies: IntakeDependencies,
+): Promise<SubmissionAnswer> {
+  const typed = Object.fromEntries(form.fields.map((name) => [name, texts.get(name) ?? '']));
+  const { fileField } = form;
+  const checked = form.check({
+    ...typed,
+    ...(fileField && file ? { [fileField]: { name: file.name, size: file.staged.bytes } } : {}),
+  });
+  const errors: Record<string, string> = 'errors' in checked ? { ...checked.errors } : {};
+  const resumeType = file && (await resumeTypeOf(file.name, file.staged));
+  if (fileField && file && !resumeType) errors[fileField] ??= messages.resumeType;
+  if ('errors' in checked || Object.keys(errors).length > 0)
+    return { status: 422, message: words.wrongFields, errors, typed };
+
+  const fields = Object.fromEntries(form.fields.map((name) => [name, String(checked.values[name] ?? '')]));
+  const resume =
+    file && resumeType ? { name: visibleName(file.name), type: resumeType, staged: file.staged } : undefined;
+  const isSpam = (texts.get(trapField) ?? '').trim() !== '';
+  const { answer, kept } = await keep({ form, fields, resume, isSpam, key, client, dependencies });
+  if (kept && !isSpam) dependencies.onQueued();
+  return answer.status === 422 ? { ...answer, typed } : answer;
+}
+
+interface Accepted {
+  form: SubmissionForm;
+  fields: Readonly<Record<string, string>>;
+  resume: { name: string; type: ResumeType; staged: StagedFile } | undefined;
+  isSpam: boolean;
+  key: string | undefined;
+  client: SubmissionClient;
+  dependencies: IntakeDependencies;
+}
+
+/** File first, then the record that names it: whatever happens in between, no record is without its file. */
+async function keep({ form, fields, resume, isSpam, key, client, dependencies }: Accepted) {
+  const { store, files, clock, recipientsOf } = dependencies;
+  const { kind, thanks } = form;
+  const now = clock.now();
+  const kept: KeptResume | undefined = resume && {
+    file: await resume.staged.keep(resume.type),
+    name: resume.name,
+    bytes: resume.staged.bytes,
+    sha256: resume.staged.sha256,
+  };
+  const submission: Submission = {
+    id: createSubmissionId(now),
+    kind,
+    status: isSpam ? 'spam' : 'received',
+    receivedAt: now.toISOString(),
+    fields,
+    resume: kept,
+  };
+  const answer = key === undefined ? undefined : { key, contentSha256: hashContent(submission), message: thanks };
+  const dropFile = async () => {
+    if (kept) await files.remove(kept.file);
+  };
+  const success = { status: 200, message: thanks } as const;
+
+  try {
+    const acceptance = await store.accept(submission, recipientsOf(kind), answer);
+    if (acceptance.outcome === 'kept') {
+      client.log.info('submission kept', { submission: submission.id, kind, status: submission.status });
+      return { answer: success, kept: true };
+    }
+    await dropFile();
+    if (acceptance.outcome === 'repeated')
+      return { answer: { status: 200, message: acceptance.message } as const, kept: false };
+    return { answer: { status: 422, message: words.keyReused } as const, kept: false };
+  } catch (error) {
+    // A commit whose answer was lost may have happened. Where that cannot be learned, the file stays: the sweep removes
+    // it once the database says that no record names it.
+    const isThere = await store.has(submission.id);
+    if (isThere) return { answer: success, kept: true };
+    await dropFile();
+    throw error;
+  }
+}
+
+/** Names, values and file; not the moment, nor what was chosen at random. */
+function hashContent({ kind, fields, resume, status }: Submission): string {
+  const content = [
+    kind,
+    status,
+    Object.entries(fields).sort(([a], [b]) => (a < b ? -1 : 1)),
+    resume?.name,
+    resume?.sha256,
+  ];
+  return createHash('sha256').update(JSON.stringify(content)).digest('hex');
+}
+
+/** A file's name as it can be shown in a terminal and a mail. */
+function visibleName(name: string): string {
+  return name.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '').slice(-200);
+}

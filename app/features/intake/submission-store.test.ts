@@ -1,0 +1,252 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createDatabase } from '../../platform/database/database.ts';
+import { hasPostgres, type PostgresCluster, startPostgres } from '../../platform/database/postgres.fixture.ts';
+import { createOutbox, leaseMs } from './outbox.ts';
+import { giveUpMs } from './outbox-schedule.ts';
+import { createSubmissionId, type Submission } from './submission.ts';
+import { createSubmissionStore, type SubmissionStore } from './submission-store.ts';
+import type { IntakeDatabase, IntakeTables } from './tables.ts';
+
+// One suite for both engines: whatever the store promises, each keeps.
+
+let cluster: PostgresCluster | undefined;
+beforeAll(async () => {
+  if (hasPostgres) cluster = await startPostgres();
+});
+afterAll(() => cluster?.remove());
+
+let directory: string;
+const engines = [
+  {
+    engine: 'SQLite',
+    open: async () => createDatabase<IntakeTables>({ url: undefined, file: join(directory, 'data', 'intake.sqlite') }),
+  },
+  {
+    engine: 'PostgreSQL',
+    open: async () => createDatabase<IntakeTables>({ url: await cluster?.createDatabase(), file: '' }),
+  },
+];
+
+let now = new Date('2026-03-01T09:00:00.000Z');
+const clock = { now: () => now };
+const pass = (ms: number) => {
+  now = new Date(now.getTime() + ms);
+};
+
+const submissionOf = (changes: Partial<Submission> = {}): Submission => ({
+  id: createSubmissionId(now),
+  kind: 'enquiry',
+  status: 'received',
+  receivedAt: now.toISOString(),
+  fields: {
+    name: 'Ada Lovelace',
+    company: '',
+    email: 'Ada@Example.org',
+    phone: '',
+    comment: 'Zeile\n"zwei" \u0000 \u{1f309}',
+  },
+  resume: undefined,
+  ...changes,
+});
+const resumeOf = (file: string) => ({ file, name: 'cv.pdf', bytes: 6_291_456, sha256: 'a'.repeat(64) });
+const answerOf = (key: string, contentSha256 = 'c'.repeat(64)) => ({ key, contentSha256, message: 'Thank you.' });
+
+describe.each(engines)('$engine', ({ engine, open }) => {
+  let database: IntakeDatabase;
+  let store: SubmissionStore;
+  let outbox: ReturnType<typeof createOutbox>;
+
+  beforeEach(async ({ skip }) => {
+    skip(engine === 'PostgreSQL' && !hasPostgres, 'there is no PostgreSQL on this machine');
+    directory = mkdtempSync(join(tmpdir(), 'store-'));
+    now = new Date('2026-03-01T09:00:00.000Z');
+    database = await open();
+    store = createSubmissionStore({ database, clock });
+    outbox = createOutbox({ database, clock });
+  });
+  afterEach(async () => {
+    await database?.close();
+    rmSync(directory, { recursive: true, force: true });
+  });
+
+  test('gives back what it was given', async () => {
+    const enquiry = submissionOf();
+    pass(1000);
+    const application = submissionOf({ kind: 'application', status: 'spam', resume: resumeOf('a.pdf') });
+    expect(await store.accept(enquiry, ['hello@example.com'])).toEqual({ outcome: 'kept' });
+    expect(await store.accept(application, ['careers@example.com'])).toEqual({ outcome: 'kept' });
+    expect(await store.list()).toEqual([application, enquiry]);
+    expect(await store.list({ kind: 'enquiry' })).toEqual([enquiry]);
+    expect(await store.list({ status: 'spam' })).toEqual([application]);
+    expect(await store.get(enquiry.id)).toEqual(enquiry);
+    expect(await store.get('20000101-0000000000')).toBeUndefined();
+    expect(await store.has(enquiry.id)).toBe(true);
+    expect(await store.resumeFiles()).toEqual(new Map([['a.pdf', application.id]]));
+  });
+
+  test('survives being closed and opened again', async () => {
+    const enquiry = submissionOf();
+    await store.accept(enquiry, []);
+    await database.close();
+    expect(await store.list()).toEqual([enquiry]);
+  });
+
+  test('keeps the answer of a key, once', async () => {
+    const first = submissionOf();
+    expect(await store.accept(first, ['a@example.com'], answerOf('key'))).toEqual({ outcome: 'kept' });
+    expect(await store.accept(submissionOf(), ['a@example.com'], answerOf('key'))).toEqual({
+      outcome: 'repeated',
+      message: 'Thank you.',
+    });
+    expect(await store.accept(submissionOf(), ['a@example.com'], answerOf('key', 'd'.repeat(64)))).toEqual({
+      outcome: 'key-reused',
+    });
+    expect(await store.list()).toEqual([first]);
+    expect(await outbox.lease(10)).toHaveLength(1);
+    // Another form has keys of its own.
+    expect(await store.accept(submissionOf({ kind: 'application' }), [], answerOf('key'))).toEqual({ outcome: 'kept' });
+  });
+
+  test('of many at once with the same key one is kept', async () => {
+    const outcomes = await Promise.all(
+      Array.from({ length: 20 }, () => store.accept(submissionOf(), ['a@example.com'], answerOf('key'))),
+    );
+    expect(outcomes.filter(({ outcome }) => outcome === 'kept')).toHaveLength(1);
+    expect(outcomes.filter(({ outcome }) => outcome === 'repeated')).toHaveLength(19);
+    expect(await store.list()).toHaveLength(1);
+  });
+
+  test('keeps all of a record or nothing', async () => {
+    // The second row of the outbox breaks a rule of the table.
+    await expect(store.accept(submissionOf(), ['a@example.com', null as never], answerOf('key'))).rejects.toThrow();
+    expect(await store.list()).toEqual([]);
+    expect(await outbox.lease(10)).toEqual([]);
+    expect(await store.accept(submissionOf(), [], answerOf('key'))).toEqual({ outcome: 'kept' });
+  });
+
+  test('leases a mail to one taker at a time, until the lease runs out', async () => {
+    const enquiry = submissionOf();
+    await store.accept(enquiry, ['a@example.com', 'b@example.com']);
+    const both = (await Promise.all([outbox.lease(10), outbox.lease(10), outbox.lease(10)])).flat();
+    expect(both.map(({ recipient }) => recipient).sort()).toEqual(['a@example.com', 'b@example.com']);
+    expect(both[0]?.submission).toEqual(enquiry);
+    pass(leaseMs - 1);
+    expect(await outbox.lease(10)).toEqual([]);
+    expect(both[0] && (await outbox.renew(both[0]))).toBe(true);
+    pass(1);
+    const [again, ...rest] = await outbox.lease(10);
+    expect(rest).toEqual([]);
+    expect(again?.id).toBe(both[1]?.id);
+    // Whoever lost the lease cannot change the schedule any more.
+    expect(both[1] && (await outbox.renew(both[1]))).toBe(false);
+  });
+
+  test('tries again after growing pauses and gives up after five days', async () => {
+    await store.accept(submissionOf(), ['a@example.com']);
+    const pauses: number[] = [];
+    const started = now.getTime();
+    for (let dead = false; !dead; ) {
+      const [mail] = await outbox.lease(1);
+      if (!mail) throw new Error('it should be due');
+      dead = await outbox.markFailed(mail, 'ECONNREFUSED');
+      if (dead) break;
+      const [entry] = (await store.mailOf([mail.submission.id])).get(mail.submission.id) ?? [];
+      const pause = new Date(entry?.nextAttemptAt ?? 0).getTime() - now.getTime();
+      pauses.push(pause / 1000);
+      pass(pause - 1);
+      expect(await outbox.lease(1)).toEqual([]);
+      pass(1);
+    }
+    expect(pauses.slice(0, 11)).toEqual([10, 30, 60, 120, 240, 480, 960, 1920, 3600, 3600, 3600]);
+    expect(now.getTime() - started).toBeGreaterThanOrEqual(giveUpMs);
+    expect(now.getTime() - started).toBeLessThan(giveUpMs + 3_600_000);
+    pass(giveUpMs);
+    expect(await outbox.lease(1)).toEqual([]);
+    expect(await store.retryMail()).toBe(1);
+    expect(await outbox.lease(1)).toHaveLength(1);
+  });
+
+  test('what was sent is not sent again', async () => {
+    await store.accept(submissionOf(), ['a@example.com']);
+    const [mail] = await outbox.lease(1);
+    if (mail) await outbox.markSent(mail);
+    pass(giveUpMs);
+    expect(await outbox.lease(1)).toEqual([]);
+    expect(await store.retryMail()).toBe(0);
+  });
+
+  test('mails spam when it is released', async () => {
+    const spam = submissionOf({ status: 'spam' });
+    await store.accept(spam, ['a@example.com']);
+    expect(await outbox.lease(1)).toEqual([]);
+    expect(await store.retryMail()).toBe(0);
+    expect(await store.release(spam.id)).toBe(true);
+    expect(await store.release(spam.id)).toBe(false);
+    expect((await store.get(spam.id))?.status).toBe('received');
+    expect(await outbox.lease(1)).toHaveLength(1);
+  });
+
+  test('finds a visitor in any case and removes everything of them', async () => {
+    const enquiry = submissionOf();
+    const other = submissionOf({ fields: { email: 'other@example.org' } });
+    await store.accept(enquiry, ['a@example.com'], answerOf('key'));
+    await store.accept(other, ['a@example.com']);
+    const found = await store.ofEmail(' ADA@EXAMPLE.ORG');
+    expect(found).toEqual([enquiry]);
+    const [leased] = await outbox.lease(1);
+    await store.remove(found.map(({ id }) => id));
+    expect(await store.list()).toEqual([other]);
+    expect((await store.mailOf([enquiry.id])).size).toBe(0);
+    // The outcome of a mail that was under way changes nothing any more.
+    if (leased) await outbox.markFailed(leased, 'ECONNRESET');
+    // Nothing of it is left to be repeated.
+    expect(await store.accept(submissionOf(), [], answerOf('key', 'e'.repeat(64)))).toEqual({ outcome: 'kept' });
+  });
+
+  test('says whether it can be written', async () => {
+    await expect(store.checkWritable()).resolves.toBeUndefined();
+  });
+});
+
+describe('a database that cannot be reached', () => {
+  test.skipIf(!hasPostgres)('PostgreSQL heals without a restart of this process', async () => {
+    const database = createDatabase<IntakeTables>({ url: await cluster?.createDatabase(), file: '' });
+    const store = createSubmissionStore({ database, clock });
+    const before = submissionOf();
+    await store.accept(before, []);
+    await cluster?.kill();
+    await expect(store.accept(submissionOf(), [])).rejects.toThrow();
+    await expect(store.checkWritable()).rejects.toThrow();
+    await cluster?.restart();
+    const after = submissionOf();
+    await expect
+      .poll(
+        () =>
+          store.accept(after, []).then(
+            () => true,
+            () => false,
+          ),
+        { timeout: 5000 },
+      )
+      .toBe(true);
+    expect((await store.list()).map(({ id }) => id).sort()).toEqual([before.id, after.id].sort());
+    await database.close();
+  });
+
+  test('SQLite in a place that cannot be written is asked again', async () => {
+    directory = mkdtempSync(join(tmpdir(), 'store-'));
+    const place = join(directory, 'data');
+    writeFileSync(place, 'a file where the directory should be');
+    const database = createDatabase<IntakeTables>({ url: undefined, file: join(place, 'intake.sqlite') });
+    const store = createSubmissionStore({ database, clock });
+    await expect(store.checkWritable()).rejects.toThrow();
+    await expect(store.accept(submissionOf(), [])).rejects.toThrow();
+    rmSync(place);
+    expect(await store.accept(submissionOf(), [])).toEqual({ outcome: 'kept' });
+    await database.close();
+    rmSync(directory, { recursive: true });
+  });
+});

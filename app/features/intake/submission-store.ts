@@ -1,0 +1,254 @@
+import { randomUUID } from 'node:crypto';
+import type { Clock } from '../../platform/clock/clock.ts';
+import { giveUpMs } from './outbox-schedule.ts';
+import { foldEmail, type Submission, submissionOfRow } from './submission.ts';
+import type { IntakeDatabase, MailStatus, SubmissionStatus } from './tables.ts';
+
+export interface IdempotencyAnswer {
+  readonly key: string;
+  /** Over everything that was sent. */
+  readonly contentSha256: string;
+  readonly message: string;
+}
+
+/** What became of a record that was to be kept. */
+export type Acceptance =
+  /** It is durable. */
+  | { readonly outcome: 'kept' }
+  /** The key has been used with the same content: nothing was kept, and this was answered then. */
+  | { readonly outcome: 'repeated'; readonly message: string }
+  /** The key has been used with other content. */
+  | { readonly outcome: 'key-reused' };
+
+/** One mail of the outbox with what there is to say of it. */
+export interface OutboxEntry {
+  readonly id: string;
+  readonly recipient: string;
+  readonly status: MailStatus;
+  readonly attempts: number;
+  readonly nextAttemptAt: string;
+  readonly giveUpAt: string;
+  readonly lastError: string | null;
+}
+
+export interface ListFilter {
+  readonly kind?: Submission['kind'] | undefined;
+  readonly status?: SubmissionStatus | undefined;
+}
+
+/** A rollback with an outcome. */
+class Decided extends Error {
+  readonly acceptance: Acceptance;
+  constructor(acceptance: Acceptance) {
+    super('decided');
+    this.acceptance = acceptance;
+  }
+}
+
+export type SubmissionStore = ReturnType<typeof createSubmissionStore>;
+
+/** Records of what came in, the answers to repeat, and the outbox: one database, so that they are kept together. */
+export function createSubmissionStore({ database, clock }: { database: IntakeDatabase; clock: Clock }) {
+  const now = () => clock.now().toISOString();
+
+  return {
+    /**
+     * Keeps a record, the answer for its key and one mail for each recipient in one transaction.
+     * @throws when it could not be committed, or when that is not known
+     */
+    async accept(
+      submission: Submission,
+      recipients: readonly string[],
+      answer?: IdempotencyAnswer,
+    ): Promise<Acceptance> {
+      const { id, kind, resume } = submission;
+      const moment = clock.now();
+      const db = await database.connect();
+      try {
+        await db.transaction().execute(async (transaction) => {
+          // A write comes first: SQLite takes its lock then, and never has to refuse a change of mind from read to write.
+          await transaction
+            .insertInto('submissions')
+            .values({
+              id,
+              kind,
+              status: submission.status,
+              received_at: submission.receivedAt,
+              email: foldEmail(submission.fields.email ?? ''),
+              fields: JSON.stringify(submission.fields),
+              resume_file: resume?.file ?? null,
+              resume_name: resume?.name ?? null,
+              resume_bytes: resume?.bytes ?? null,
+              resume_sha256: resume?.sha256 ?? null,
+            })
+            .execute();
+          if (answer) {
+            const { key, contentSha256, message } = answer;
+            const added = await transaction
+              .insertInto('idempotency_answers')
+              .values({ kind, key, content_sha256: contentSha256, message, submission_id: id })
+              .onConflict((conflict) => conflict.columns(['kind', 'key']).doNothing())
+              .returning('key')
+              .executeTakeFirst();
+            if (!added) {
+              const earlier = await transaction
+                .selectFrom('idempotency_answers')
+                .select(['content_sha256', 'message'])
+                .where('kind', '=', kind)
+                .where('key', '=', key)
+                .executeTakeFirstOrThrow();
+              const isSame = earlier.content_sha256 === contentSha256;
+              throw new Decided(isSame ? { outcome: 'repeated', message: earlier.message } : { outcome: 'key-reused' });
+            }
+          }
+          if (recipients.length === 0) return;
+          await transaction
+            .insertInto('outbox')
+            .values(
+              recipients.map((recipient) => ({
+                id: randomUUID(),
+                submission_id: id,
+                recipient,
+                status: submission.status === 'spam' ? ('held' as const) : ('queued' as const),
+                attempts: 0,
+                next_attempt_at: moment.toISOString(),
+                give_up_at: new Date(moment.getTime() + giveUpMs).toISOString(),
+              })),
+            )
+            .execute();
+        });
+        return { outcome: 'kept' };
+      } catch (error) {
+        if (error instanceof Decided) return error.acceptance;
+        throw error;
+      }
+    },
+
+    async has(id: string): Promise<boolean> {
+      const db = await database.connect();
+      return (await db.selectFrom('submissions').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
+    },
+
+    /** Writes, to learn whether it can. @throws when it cannot */
+    async checkWritable(): Promise<void> {
+      const db = await database.connect();
+      await db.updateTable('readiness').set({ checked_at: now() }).where('id', '=', 1).execute();
+    },
+
+    /** Names of all résumés that records refer to, by the record's id. */
+    async resumeFiles(): Promise<Map<string, string>> {
+      const db = await database.connect();
+      const rows = await db
+        .selectFrom('submissions')
+        .select(['id', 'resume_file'])
+        .where('resume_file', 'is not', null)
+        .execute();
+      return new Map(rows.map((row) => [String(row.resume_file), row.id]));
+    },
+
+    /** Newest first. */
+    async list({ kind, status }: ListFilter = {}): Promise<Submission[]> {
+      const db = await database.connect();
+      let query = db.selectFrom('submissions').selectAll().orderBy('received_at', 'desc').orderBy('id', 'desc');
+      if (kind) query = query.where('kind', '=', kind);
+      if (status) query = query.where('status', '=', status);
+      return (await query.execute()).map(submissionOfRow);
+    },
+
+    async get(id: string): Promise<Submission | undefined> {
+      const db = await database.connect();
+      const row = await db.selectFrom('submissions').selectAll().where('id', '=', id).executeTakeFirst();
+      return row && submissionOfRow(row);
+    },
+
+    /** The mails of some records, by the record's id. */
+    async mailOf(ids: readonly string[]): Promise<Map<string, OutboxEntry[]>> {
+      const db = await database.connect();
+      const byId = new Map<string, OutboxEntry[]>();
+      for (const part of inParts(ids)) {
+        const rows = await db
+          .selectFrom('outbox')
+          .selectAll()
+          .where('submission_id', 'in', part)
+          .orderBy('recipient')
+          .execute();
+        for (const row of rows) {
+          const entries = byId.get(row.submission_id) ?? [];
+          byId.set(row.submission_id, entries);
+          entries.push({
+            id: row.id,
+            recipient: row.recipient,
+            status: row.status,
+            attempts: row.attempts,
+            nextAttemptAt: row.next_attempt_at,
+            giveUpAt: row.give_up_at,
+            lastError: row.last_error,
+          });
+        }
+      }
+      return byId;
+    },
+
+    /** All records of a visitor. @param email in any case */
+    async ofEmail(email: string): Promise<Submission[]> {
+      const db = await database.connect();
+      const rows = await db.selectFrom('submissions').selectAll().where('email', '=', foldEmail(email)).execute();
+      return rows.map(submissionOfRow);
+    },
+
+    /** Removes records with their answers and mails, for good. */
+    async remove(ids: readonly string[]): Promise<void> {
+      const db = await database.connect();
+      await db.transaction().execute(async (transaction) => {
+        for (const part of inParts(ids)) await transaction.deleteFrom('submissions').where('id', 'in', part).execute();
+      });
+      await database.purge();
+    },
+
+    /** Takes a record out of spam and queues its mail. @returns whether it was spam */
+    async release(id: string): Promise<boolean> {
+      const db = await database.connect();
+      return db.transaction().execute(async (transaction) => {
+        const released = await transaction
+          .updateTable('submissions')
+          .set({ status: 'received' })
+          .where('id', '=', id)
+          .where('status', '=', 'spam')
+          .executeTakeFirst();
+        if (released.numUpdatedRows === 0n) return false;
+        await transaction
+          .updateTable('outbox')
+          .set(dueNow(clock))
+          .where('submission_id', '=', id)
+          .where('status', '=', 'held')
+          .execute();
+        return true;
+      });
+    },
+
+    /** Makes all mail that was not delivered due now, what had been given up included. @returns how many */
+    async retryMail(): Promise<number> {
+      const db = await database.connect();
+      const result = await db
+        .updateTable('outbox')
+        .set(dueNow(clock))
+        .where('status', 'in', ['queued', 'dead'])
+        .executeTakeFirst();
+      return Number(result.numUpdatedRows);
+    },
+  };
+}
+
+const dueNow = (clock: Clock) => {
+  const moment = clock.now();
+  return {
+    status: 'queued' as const,
+    next_attempt_at: moment.toISOString(),
+    give_up_at: new Date(moment.getTime() + giveUpMs).toISOString(),
+  };
+};
+
+/** A statement takes a limited number of parameters. */
+function* inParts<Item>(items: readonly Item[]): Generator<Item[]> {
+  for (let at = 0; at < items.length; at += 500) yield items.slice(at, at + 500);
+}

@@ -1,0 +1,51 @@
+import { randomInt } from 'node:crypto';
+import type { Selectable } from 'kysely';
+import type { SubmissionKind } from './intake.ts';
+import type { IntakeTables, SubmissionStatus } from './tables.ts';
+
+/** A résumé that is kept with an application. */
+export interface KeptResume {
+  /** Its random name in the file store. */
+  readonly file: string;
+  /** As the visitor's file was called. */
+  readonly name: string;
+  readonly bytes: number;
+  readonly sha256: string;
+}
+
+/** One enquiry or application as it was accepted. */
+export interface Submission {
+  readonly id: string;
+  readonly kind: SubmissionKind;
+  readonly status: SubmissionStatus;
+  readonly receivedAt: string;
+  readonly fields: Readonly<Record<string, string>>;
+  readonly resume: KeptResume | undefined;
+}
+
+/** Letters and digits that are not mistaken for each other, in print or on the telephone (Crockford's base 32). */
+const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';
+
+/** A reference of day and chance, such as `20260131-7k3f9q2xwd`. Fifty bits: two of one day are never the same. */
+export function createSubmissionId(now: Date): string {
+  const day = now.toISOString().slice(0, 10).replaceAll('-', '');
+  return `${day}-${Array.from({ length: 10 }, () => alphabet[randomInt(alphabet.length)]).join('')}`;
+}
+
+/** An e-mail address as it is compared. */
+export const foldEmail = (email: string) => email.trim().normalize('NFC').toLowerCase();
+
+export function submissionOfRow(row: Selectable<IntakeTables['submissions']>): Submission {
+  const { resume_file, resume_name, resume_bytes, resume_sha256 } = row;
+  return {
+    id: row.id,
+    kind: row.kind,
+    status: row.status,
+    receivedAt: row.received_at,
+    fields: JSON.parse(row.fields),
+    resume:
+      resume_file === null || resume_name === null || resume_bytes === null || resume_sha256 === null
+        ? undefined
+        : { file: resume_file, name: resume_name, bytes: resume_bytes, sha256: resume_sha256 },
+  };
+}

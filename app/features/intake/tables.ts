@@ -1,0 +1,46 @@
+import type { Database } from '../../platform/database/port.ts';
+import type { SubmissionKind } from './intake.ts';
+
+/** The tables of `db/migrations`; moments are ISO 8601 in UTC in both dialects. */
+export interface IntakeTables {
+  submissions: {
+    id: string;
+    kind: SubmissionKind;
+    status: SubmissionStatus;
+    received_at: string;
+    email: string;
+    /** JSON object of the accepted text fields. */
+    fields: string;
+    resume_file: string | null;
+    resume_name: string | null;
+    resume_bytes: number | null;
+    resume_sha256: string | null;
+  };
+  idempotency_answers: {
+    kind: SubmissionKind;
+    key: string;
+    content_sha256: string;
+    message: string;
+    submission_id: string;
+  };
+  outbox: {
+    id: string;
+    submission_id: string;
+    recipient: string;
+    status: MailStatus;
+    attempts: number;
+    next_attempt_at: string;
+    give_up_at: string;
+    lease: string | null;
+    leased_until: string | null;
+    last_error: string | null;
+    sent_at: string | null;
+  };
+  readiness: { id: number; checked_at: string };
+}
+
+/** Spam is kept apart and mailed to nobody until it is released (Ruling 26). */
+export type SubmissionStatus = 'received' | 'spam';
+export type MailStatus = 'held' | 'queued' | 'sent' | 'dead';
+
+export type IntakeDatabase = Database<IntakeTables>;

@@ -1,0 +1,100 @@
+import type { ReactNode } from 'react';
+import type { Office } from './offices.schema.ts';
+import type { Page, Section } from './page.schema.ts';
+import type { People } from './people.schema.ts';
+import { Arms } from './sections/arms/Arms.tsx';
+import { Call } from './sections/call/Call.tsx';
+import { CareersBlock } from './sections/careers-block/CareersBlock.tsx';
+import { Criteria } from './sections/criteria/Criteria.tsx';
+import { Ecosystem } from './sections/ecosystem/Ecosystem.tsx';
+import { Features } from './sections/features/Features.tsx';
+import { Forces } from './sections/forces/Forces.tsx';
+import { Intro } from './sections/intro/Intro.tsx';
+import { LogoCarousel } from './sections/logo-carousel/LogoCarousel.tsx';
+import { LogoWall } from './sections/logo-wall/LogoWall.tsx';
+import { Offerings } from './sections/offerings/Offerings.tsx';
+import { Offices } from './sections/offices/Offices.tsx';
+import { Portfolio } from './sections/portfolio/Portfolio.tsx';
+import { Products } from './sections/products/Products.tsx';
+import { Programs } from './sections/programs/Programs.tsx';
+import type { SlotName } from './sections/slot/schema.ts';
+import { Solutions } from './sections/solutions/Solutions.tsx';
+import { Statement } from './sections/statement/Statement.tsx';
+import { Stories } from './sections/stories/Stories.tsx';
+import { Team } from './sections/team/Team.tsx';
+import { Themes } from './sections/themes/Themes.tsx';
+import { Values } from './sections/values/Values.tsx';
+import { Workflow } from './sections/workflow/Workflow.tsx';
+
+/** What some sections show beside their own words; each is there when the page has such a section. */
+export interface PageData {
+  people?: People | undefined;
+  offices?: readonly Office[] | undefined;
+  careers: { email: string; network: { label: string; href: string } };
+}
+
+interface PageViewProps {
+  page: Pick<Page, 'sections'>;
+  data: PageData;
+  /** Parts of other features, by the slot they stand in; the route passes them in. */
+  slots: Partial<Record<SlotName, ReactNode>>;
+}
+
+/** The sections of a page, one under the other. */
+export function PageView({ page, data, slots }: PageViewProps) {
+  return page.sections.map((section, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: sections have no identity of their own and never change places
+    <SectionView key={index} section={section} data={data} slots={slots} />
+  ));
+}
+
+function SectionView({ section, data, slots }: { section: Section } & Omit<PageViewProps, 'page'>) {
+  switch (section.type) {
+    case 'arms':
+      return <Arms section={section} />;
+    case 'call':
+      return <Call section={section} />;
+    case 'careers-block':
+      return <CareersBlock section={section} {...data.careers} />;
+    case 'criteria':
+      return <Criteria section={section} />;
+    case 'ecosystem':
+      return <Ecosystem section={section} />;
+    case 'features':
+      return <Features section={section} />;
+    case 'forces':
+      return <Forces section={section} />;
+    case 'intro':
+      return <Intro section={section} />;
+    case 'logo-carousel':
+      return <LogoCarousel section={section} />;
+    case 'logo-wall':
+      return <LogoWall section={section} />;
+    case 'offerings':
+      return <Offerings section={section} />;
+    case 'offices':
+      return data.offices && <Offices section={section} offices={data.offices} />;
+    case 'portfolio':
+      return <Portfolio section={section} />;
+    case 'products':
+      return <Products section={section} />;
+    case 'programs':
+      return <Programs section={section} />;
+    case 'slot':
+      return slots[section.name];
+    case 'solutions':
+      return <Solutions section={section} />;
+    case 'statement':
+      return <Statement section={section} />;
+    case 'stories':
+      return <Stories section={section} />;
+    case 'team':
+      return data.people && <Team section={section} people={data.people} />;
+    case 'themes':
+      return <Themes section={section} />;
+    case 'values':
+      return <Values section={section} />;
+    case 'workflow':
+      return <Workflow section={section} />;
+  }
+}

@@ -1,0 +1,99 @@
+import { z } from 'zod';
+import { action, address, heroMedia, line, paragraph } from '../../platform/content/fields.ts';
+import type { Resolved } from '../../platform/content/reference.ts';
+import { armsSchema } from './sections/arms/schema.ts';
+import { callSchema } from './sections/call/schema.ts';
+import { careersBlockSchema } from './sections/careers-block/schema.ts';
+import { criteriaSchema } from './sections/criteria/schema.ts';
+import { ecosystemSchema } from './sections/ecosystem/schema.ts';
+import { featuresSchema } from './sections/features/schema.ts';
+import { forcesSchema } from './sections/forces/schema.ts';
+import { introSchema } from './sections/intro/schema.ts';
+import { logoCarouselSchema } from './sections/logo-carousel/schema.ts';
+import { logoWallSchema } from './sections/logo-wall/schema.ts';
+import { offeringsSchema } from './sections/offerings/schema.ts';
+import { officesSchema } from './sections/offices/schema.ts';
+import { portfolioSchema } from './sections/portfolio/schema.ts';
+import { productsSchema } from './sections/products/schema.ts';
+import { programsSchema } from './sections/programs/schema.ts';
+import { slotSchema } from './sections/slot/schema.ts';
+import { solutionsSchema } from './sections/solutions/schema.ts';
+import { statementSchema } from './sections/statement/schema.ts';
+import { storiesSchema } from './sections/stories/schema.ts';
+import { teamSchema } from './sections/team/schema.ts';
+import { themesSchema } from './sections/themes/schema.ts';
+import { valuesSchema } from './sections/values/schema.ts';
+import { workflowSchema } from './sections/workflow/schema.ts';
+
+/** Title, Open Graph title, description and keywords of a page (Specification 3, Page meta). */
+export const metaSchema = z.strictObject({
+  title: line(70),
+  /** What a shared link shows; the title where it is absent. */
+  og_title: line(90).optional(),
+  description: line(170),
+  keywords: z.array(line(40)).min(1),
+});
+
+const pageHeroSchema = z.strictObject({
+  type: z.literal('page'),
+  heading: line(120),
+  note: paragraph(200).optional(),
+  media: heroMedia(),
+  button: action().optional(),
+});
+
+/** The home slider: several headlines over one continuous loop (Specification 2, Home 1). */
+const sliderHeroSchema = z.strictObject({
+  type: z.literal('slider'),
+  label: line(80),
+  media: heroMedia(),
+  slides: z
+    .array(z.strictObject({ heading: line(120) }))
+    .min(2)
+    .max(6),
+  button: action(),
+});
+
+const sectionSchema = z.discriminatedUnion('type', [
+  armsSchema,
+  callSchema,
+  careersBlockSchema,
+  criteriaSchema,
+  ecosystemSchema,
+  featuresSchema,
+  forcesSchema,
+  introSchema,
+  logoCarouselSchema,
+  logoWallSchema,
+  offeringsSchema,
+  officesSchema,
+  portfolioSchema,
+  productsSchema,
+  programsSchema,
+  slotSchema,
+  solutionsSchema,
+  statementSchema,
+  storiesSchema,
+  teamSchema,
+  themesSchema,
+  valuesSchema,
+  workflowSchema,
+]);
+
+/** One screen of the site: one file in `content/pages`. */
+export const pageSchema = z.strictObject({
+  /** The canonical address. */
+  address: address(),
+  /** Further addresses that show the same screen; they carry a canonical link to `address`. */
+  aliases: z.array(address()).default([]),
+  meta: metaSchema,
+  hero: z.discriminatedUnion('type', [pageHeroSchema, sliderHeroSchema]),
+  sections: z.array(sectionSchema).min(1),
+});
+
+export type PageMeta = Resolved<z.infer<typeof metaSchema>>;
+export type Page = Resolved<z.infer<typeof pageSchema>>;
+export type Section = Page['sections'][number];
+export type SectionType = Section['type'];
+/** The data of one section type. */
+export type SectionOf<Type extends SectionType> = Extract<Section, { type: Type }>;

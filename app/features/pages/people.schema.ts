@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import { externalLink, image, line, markdown, slug } from '../../platform/content/fields.ts';
+import type { Resolved } from '../../platform/content/reference.ts';
+
+const personSchema = z.strictObject({
+  id: slug(),
+  name: line(60),
+  post: line(80),
+  portrait: image(),
+  /** `/` means none (Specification 3, Team member). */
+  linkedin: z.union([z.literal('/'), externalLink()]),
+  /** Markdown; empty where there is none. */
+  bio: markdown(),
+});
+
+/** The two teams (Specification 2, Who We Are; 9: 4 leaders and 10 advisers). Articles name these people as authors. */
+export const peopleSchema = z.strictObject({
+  leadership: z.array(personSchema).min(1),
+  advisors: z.array(personSchema).min(1),
+});
+
+export type People = Resolved<z.infer<typeof peopleSchema>>;
+export type Person = People['leadership'][number];

@@ -1,0 +1,31 @@
+import { ArrowLink } from '../../../../ui/arrow-link/ArrowLink.tsx';
+import { DimensionLine } from '../../../../ui/dimension-line/DimensionLine.tsx';
+import { Section } from '../../../../ui/section/Section.tsx';
+import { StatementHeading } from '../../../../ui/text/Text.tsx';
+import type { SectionOf } from '../../page.schema.ts';
+import styles from './Arms.module.css';
+import { MeetingSpan } from './MeetingSpan.tsx';
+
+/** Two halves of one whole: two cantilevers, one from each bank, that meet in the middle (Specification 2, Who We Are). */
+export function Arms({ section: { anchor, heading, statement, items } }: { section: SectionOf<'arms'> }) {
+  return (
+    <Section anchor={anchor}>
+      <DimensionLine heading={heading} count={items.length} />
+      {statement && (
+        <div className={styles.statement}>
+          <StatementHeading>{statement}</StatementHeading>
+        </div>
+      )}
+      <MeetingSpan />
+      <ul className={styles.banks}>
+        {items.map(({ name, text, action }) => (
+          <li key={name} className={styles.bank}>
+            <h3 className={styles.name}>{name}</h3>
+            <p className={styles.text}>{text}</p>
+            {action && <ArrowLink to={action.to}>{action.label}</ArrowLink>}
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}

@@ -1,0 +1,25 @@
+import { ButtonLink } from '../../../../ui/button/Button.tsx';
+import { Section } from '../../../../ui/section/Section.tsx';
+import { Lead } from '../../../../ui/text/Text.tsx';
+import type { SectionOf } from '../../page.schema.ts';
+import styles from './Call.module.css';
+
+/** One large line, and a button set in a dimension line that runs on across the page. */
+export function Call({ section }: { section: SectionOf<'call'> }) {
+  const { heading, text, button } = section;
+  return (
+    <Section>
+      <div className={styles.say}>
+        <h2 className={styles.heading}>{heading}</h2>
+        {text && (
+          <div className={styles.text}>
+            <Lead>{text}</Lead>
+          </div>
+        )}
+      </div>
+      <p className={styles.line}>
+        <ButtonLink to={button.to}>{button.label}</ButtonLink>
+      </p>
+    </Section>
+  );
+}

@@ -1,0 +1,38 @@
+import { ArrowLink } from '../../../../ui/arrow-link/ArrowLink.tsx';
+import { ButtonLink } from '../../../../ui/button/Button.tsx';
+import { Section } from '../../../../ui/section/Section.tsx';
+import { Split } from '../../../../ui/split/Split.tsx';
+import { Stack } from '../../../../ui/stack/Stack.tsx';
+import { Lead, StatementHeading } from '../../../../ui/text/Text.tsx';
+import type { SectionOf } from '../../page.schema.ts';
+import styles from './CareersBlock.module.css';
+
+interface CareersBlockProps {
+  section: SectionOf<'careers-block'>;
+  /** Address to which applications go. */
+  email: string;
+  /** The company's page in the professional network. */
+  network: { label: string; href: string };
+}
+
+/** Invitation to apply by e-mail or through the professional network (Specification 2, Shared behaviour). */
+export function CareersBlock({ section: { heading, text }, email, network }: CareersBlockProps) {
+  return (
+    <Section ground="sunk" space="tight">
+      <Split
+        start={<StatementHeading>{heading}</StatementHeading>}
+        end={
+          <Stack>
+            <Lead>{text}</Lead>
+            <p className={styles.ways}>
+              <ButtonLink to={`mailto:${email}`} look="ink">
+                {email}
+              </ButtonLink>
+              <ArrowLink to={network.href}>{network.label}</ArrowLink>
+            </p>
+          </Stack>
+        }
+      />
+    </Section>
+  );
+}

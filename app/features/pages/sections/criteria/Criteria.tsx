@@ -1,0 +1,27 @@
+import { DimensionLine } from '../../../../ui/dimension-line/DimensionLine.tsx';
+import { Section } from '../../../../ui/section/Section.tsx';
+import { Split } from '../../../../ui/split/Split.tsx';
+import { Lead, StatementHeading } from '../../../../ui/text/Text.tsx';
+import type { SectionOf } from '../../page.schema.ts';
+import styles from './Criteria.module.css';
+import { StageScale } from './StageScale.tsx';
+
+/** What is asked of an investment: the stages on one scale, the criteria below (Specification 2, Ventures). */
+export function Criteria({ section }: { section: SectionOf<'criteria'> }) {
+  const { anchor, heading, statement, text, stages, items } = section;
+  return (
+    <Section anchor={anchor}>
+      <DimensionLine heading={heading} count={items.length} />
+      <Split start={<StatementHeading>{statement}</StatementHeading>} end={text && <Lead>{text}</Lead>} />
+      <StageScale stages={stages} />
+      <ul className={styles.criteria}>
+        {items.map((item) => (
+          <li key={item.name} className={styles.criterion}>
+            <h3 className={styles.name}>{item.name}</h3>
+            <p className={styles.text}>{item.text}</p>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}

@@ -1,0 +1,77 @@
+import { cx } from '../../../../shared/class-names.ts';
+import { Hidden } from '../../../../ui/hidden/Hidden.tsx';
+import type { SectionOf } from '../../page.schema.ts';
+import styles from './StageScale.module.css';
+
+type Stages = SectionOf<'criteria'>['stages'];
+
+/** A bay's box, stretched to the width it gets. Heights of the truss's chords and of the pier's foot. */
+const bay = { width: 200, height: 120, top: 12, deck: 62 };
+/** Triangles in one bay. */
+const panels = 4;
+/** How far the launching nose reaches into the first bay that is not built, and how high its tip is. */
+const nose = { reach: 132, tip: 50 };
+
+/**
+ * The stages as bays of a bridge that is launched from the left: those invested in are built, in paint; the nose of the
+ * truss points into the next; the rest is only marked out.
+ */
+export function StageScale({ stages }: { stages: Stages }) {
+  return (
+    <ol className={styles.scale}>
+      {stages.map(({ name, invested }, index) => {
+        const reached = !invested && stages[index - 1]?.invested === true;
+        return (
+          <li key={name} className={cx(styles.stage, invested && styles.invested)}>
+            <svg
+              className={styles.bay}
+              viewBox={`0 0 ${bay.width} ${bay.height}`}
+              preserveAspectRatio="none"
+              aria-hidden="true"
+            >
+              <path className={styles.pier} d={`M0 ${bay.deck}V${bay.height}`} />
+              {index === stages.length - 1 && (
+                <path className={styles.pier} d={`M${bay.width} ${bay.deck}V${bay.height}`} />
+              )}
+              {!invested && <path className={styles.planned} d={`M0 ${bay.deck}H${bay.width}`} />}
+              {invested && <path className={styles.web} d={webPath()} />}
+              {invested && (
+                <path className={styles.built} d={`M0 ${bay.top}H${bay.width}M0 ${bay.deck}H${bay.width}`} />
+              )}
+              {invested && index === 0 && <path className={styles.built} d={`M0 ${bay.top}V${bay.deck}`} />}
+              {invested && index === stages.length - 1 && (
+                <path className={styles.built} d={`M${bay.width} ${bay.top}V${bay.deck}`} />
+              )}
+              {reached && <path className={styles.web} d={nosePath()} />}
+              {reached && (
+                <path
+                  className={styles.built}
+                  d={`M0 ${bay.deck}V${bay.top}L${nose.reach} ${nose.tip}L${nose.reach - 10} ${bay.deck}Z`}
+                />
+              )}
+            </svg>
+            <span className={styles.measure} />
+            <span className={styles.name}>{name}</span>
+            <Hidden>{invested ? ', invested' : ', not invested'}</Hidden>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
+
+function webPath(): string {
+  const step = bay.width / panels;
+  const triangles = Array.from({ length: panels }, (_, index) => {
+    const x = index * step;
+    return `M${x} ${bay.deck}L${x + step / 2} ${bay.top}L${x + step} ${bay.deck}`;
+  });
+  return triangles.join('');
+}
+
+/** The nose's web: two triangles under its falling chord. */
+function nosePath(): string {
+  const chord = (x: number) => bay.top + ((nose.tip - bay.top) * x) / nose.reach;
+  const step = bay.width / panels;
+  return `M0 ${bay.deck}L${step / 2} ${chord(step / 2)}L${step} ${bay.deck}L${step * 1.5} ${chord(step * 1.5)}L${step * 2} ${bay.deck}`;
+}

@@ -1,0 +1,51 @@
+import { Carousel, CarouselArrows, CarouselTrack } from '../../../../ui/carousel/Carousel.tsx';
+import { DimensionLine } from '../../../../ui/dimension-line/DimensionLine.tsx';
+import { LogoMark } from '../../../../ui/logo-mark/LogoMark.tsx';
+import { Plate } from '../../../../ui/plate/Plate.tsx';
+import { Section } from '../../../../ui/section/Section.tsx';
+import { SiteLink } from '../../../../ui/site-link/SiteLink.tsx';
+import type { SectionOf } from '../../page.schema.ts';
+import styles from './Ecosystem.module.css';
+
+/**
+ * Partner marks three a row, and below them a loop of article cards, 1.5 in view. Each article stands in it twice, so
+ * that two make a row long enough to go round (Specification 2, Industry pages).
+ */
+export function Ecosystem({ section }: { section: SectionOf<'ecosystem'> }) {
+  const { heading, logos, subheading, articles } = section;
+  const cards = articles.map((article) => <ArticleCard key={article.to} article={article} />);
+  return (
+    <Section>
+      <DimensionLine heading={heading} count={logos.length} flush />
+      <ul className={styles.wall}>
+        {logos.map((logo) => (
+          <li key={logo.id} className={styles.bay}>
+            <LogoMark logo={logo} className={styles.logo} />
+          </li>
+        ))}
+      </ul>
+      <Carousel label={subheading} slides={[...cards, ...cards]} loop className={styles.reading}>
+        <DimensionLine level={3} heading={subheading} controls={<CarouselArrows />} />
+        <CarouselTrack className={styles.track} />
+      </Carousel>
+    </Section>
+  );
+}
+
+/** The whole card is the link. */
+function ArticleCard({ article }: { article: SectionOf<'ecosystem'>['articles'][number] }) {
+  const { image, alt, title, text, to } = article;
+  return (
+    <article className={styles.card}>
+      <Plate image={image} alt={alt} size="half" className={styles.plate} />
+      <div className={styles.words}>
+        <h4 className={styles.title}>
+          <SiteLink to={to} className={styles.link}>
+            {title}
+          </SiteLink>
+        </h4>
+        <p className={styles.text}>{text}</p>
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,41 @@
+import { ArrowLink } from '../../../../ui/arrow-link/ArrowLink.tsx';
+import { DimensionLine } from '../../../../ui/dimension-line/DimensionLine.tsx';
+import { PartnerRow } from '../../../../ui/partner-row/PartnerRow.tsx';
+import { Plate } from '../../../../ui/plate/Plate.tsx';
+import { Section } from '../../../../ui/section/Section.tsx';
+import { TickList } from '../../../../ui/tick-list/TickList.tsx';
+import type { SectionOf } from '../../page.schema.ts';
+import styles from './Features.module.css';
+
+/** Blocks of statement against plate, every second one mirrored; below the lg breakpoint the plate stands first. */
+export function Features({ section }: { section: SectionOf<'features'> }) {
+  const { anchor, heading, items } = section;
+  return (
+    <Section anchor={anchor}>
+      <DimensionLine heading={heading} count={items.length} flush />
+      {items.map((item) => (
+        <Feature key={item.heading} item={item} />
+      ))}
+    </Section>
+  );
+}
+
+function Feature({ item }: { item: SectionOf<'features'>['items'][number] }) {
+  const { heading, text, points, image, partner, link } = item;
+  return (
+    <article className={styles.feature}>
+      <div className={styles.statement}>
+        <h3 className={styles.heading}>{heading}</h3>
+        <p className={styles.text}>{text}</p>
+        {points.length > 0 && <TickList items={points} />}
+        {partner && <PartnerRow {...partner} />}
+        {link && (
+          <p>
+            <ArrowLink to={link.to}>{link.label}</ArrowLink>
+          </p>
+        )}
+      </div>
+      <Plate image={image.file} alt={image.alt} size="half" className={styles.plate} />
+    </article>
+  );
+}

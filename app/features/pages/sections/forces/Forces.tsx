@@ -1,0 +1,31 @@
+import { DimensionLine } from '../../../../ui/dimension-line/DimensionLine.tsx';
+import { Section } from '../../../../ui/section/Section.tsx';
+import { StatementHeading } from '../../../../ui/text/Text.tsx';
+import type { SectionOf } from '../../page.schema.ts';
+import styles from './Forces.module.css';
+import { LoadedBeam } from './LoadedBeam.tsx';
+
+/** A claim and its reasons: forces, each an arrow, on one beam (Specification 2, Who We Are: Why Now). */
+export function Forces({ section: { anchor, heading, statement, items } }: { section: SectionOf<'forces'> }) {
+  return (
+    <Section anchor={anchor}>
+      <DimensionLine heading={heading} count={items.length} />
+      <div className={styles.figure}>
+        <div className={styles.claim}>
+          <div className={styles.statement}>
+            <StatementHeading>{statement}</StatementHeading>
+          </div>
+          <ul className={styles.forces}>
+            {items.map(({ name, text }) => (
+              <li key={name} className={styles.force}>
+                <h3 className={styles.name}>{name}</h3>
+                <p className={styles.text}>{text}</p>
+              </li>
+            ))}
+          </ul>
+        </div>
+        <LoadedBeam loads={items.length} />
+      </div>
+    </Section>
+  );
+}

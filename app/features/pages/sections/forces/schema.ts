@@ -1,0 +1,14 @@
+import { z } from 'zod';
+import { anchor, line, paragraph } from '../../../../platform/content/fields.ts';
+
+/** Forces that act on one beam: a claim and its reasons, each an arrow (Specification 2, Who We Are: Why Now). */
+export const forcesSchema = z.strictObject({
+  type: z.literal('forces'),
+  anchor: anchor().optional(),
+  heading: line(80),
+  statement: line(160),
+  items: z
+    .array(z.strictObject({ name: line(60), text: paragraph(360) }))
+    .min(2)
+    .max(4),
+});

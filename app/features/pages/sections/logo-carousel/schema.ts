@@ -1,0 +1,9 @@
+import { z } from 'zod';
+import { line, logo } from '../../../../platform/content/fields.ts';
+
+/** Linked company marks, four in view and moving on wide screens, a still grid below (Specification 2, Home 5). */
+export const logoCarouselSchema = z.strictObject({
+  type: z.literal('logo-carousel'),
+  heading: line(80),
+  logos: z.array(logo()).min(5),
+});

@@ -1,0 +1,55 @@
+import { cx } from '../../../../shared/class-names.ts';
+import styles from './Arch.module.css';
+import { archGround, archSize, archStones } from './arch.ts';
+
+interface ArchProps {
+  /** Name of the group of links for assistive technology. */
+  label: string;
+  /** Exactly five; the first is the keystone. */
+  items: readonly { id: string; name: string }[];
+}
+
+const box = `0 0 ${archSize.width} ${archSize.height}`;
+
+/**
+ * The arch of the security page: a stone for each item, stone and label together one link to it. The outer drawing has
+ * no viewBox, so that labels keep the size of text and wrap while the stones follow the page's width. Absent where the
+ * page is too narrow for its labels: the list below says the same.
+ */
+export function Arch({ label, items }: ArchProps) {
+  const stones = archStones();
+  return (
+    <nav className={styles.frame} aria-label={label}>
+      {/* biome-ignore lint/a11y/noSvgWithoutTitle: the links in it carry its words */}
+      <svg className={styles.arch}>
+        <svg viewBox={box} width="100%" height="100%" aria-hidden="true">
+          <path className={styles.ground} d={`M0 ${archGround}H${archSize.width}`} />
+        </svg>
+        {items.map(({ id, name }, index) => {
+          const stone = stones[index];
+          return (
+            stone && (
+              <a key={id} href={`#${id}`} className={cx(styles.member, index === 0 && styles.keystone)}>
+                <svg viewBox={box} width="100%" height="100%" aria-hidden="true">
+                  <path className={styles.stone} d={stone.outline} />
+                  <path className={styles.leader} d={stone.leader} />
+                  {index > 0 && <circle className={styles.foot} cx={stone.foot.x} cy={stone.foot.y} r={3.5} />}
+                </svg>
+                <foreignObject
+                  x={stone.label.x}
+                  y={stone.label.y}
+                  width={stone.label.width}
+                  height={stone.label.height}
+                >
+                  <span className={cx(styles.label, stone.label.meets === 'end' && styles.before)}>
+                    <span className={styles.name}>{name}</span>
+                  </span>
+                </foreignObject>
+              </a>
+            )
+          );
+        })}
+      </svg>
+    </nav>
+  );
+}

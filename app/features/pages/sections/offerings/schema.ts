@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { action, anchor, image, line, paragraph, slug } from '../../../../platform/content/fields.ts';
+
+/** Offerings one under the other: name on the left, argument and ticked points on the right (all service pages). */
+export const offeringsSchema = z
+  .strictObject({
+    type: z.literal('offerings'),
+    anchor: anchor().optional(),
+    heading: line(80),
+    /** The arch of the security page: one stone for each item, the first the keystone. Takes exactly five items. */
+    diagram: z.enum(['arch']).optional(),
+    items: z
+      .array(
+        z.strictObject({
+          id: slug(),
+          name: line(90),
+          /** A line under the name. */
+          subtitle: line(140).optional(),
+          text: paragraph(600),
+          points: z.array(line(140)).default([]),
+          /** "What sets us apart" (Specification 2, Intelligent Automation). */
+          apart: z.strictObject({ label: line(60), points: z.array(line(160)).min(1) }).optional(),
+          /** Industry trends (Specification 2, Intelligent Automation). */
+          trends: z.strictObject({ label: line(60), items: z.array(line(160)).min(1) }).optional(),
+          image: z.strictObject({ file: image(), alt: line(200) }).optional(),
+        }),
+      )
+      .min(1),
+    button: action().optional(),
+  })
+  .refine((section) => section.diagram !== 'arch' || section.items.length === 5, {
+    error: 'the arch takes exactly five items',
+    path: ['items'],
+  });

@@ -1,0 +1,37 @@
+import { cx } from '../../../../shared/class-names.ts';
+import { DimensionLine } from '../../../../ui/dimension-line/DimensionLine.tsx';
+import { Section } from '../../../../ui/section/Section.tsx';
+import { Lead } from '../../../../ui/text/Text.tsx';
+import type { SectionOf } from '../../page.schema.ts';
+import { LogoLink } from './LogoLink.tsx';
+import styles from './Portfolio.module.css';
+
+/** Every company of the portfolio, linked, in a ruled grid with an order for wide and one for narrow screens. */
+export function Portfolio({ section }: { section: SectionOf<'portfolio'> }) {
+  const { anchor, heading, text, wide, narrow } = section;
+  const sameOrder = wide.map(({ id }) => id).join() === narrow.map(({ id }) => id).join();
+  return (
+    <Section anchor={anchor}>
+      <DimensionLine heading={heading} count={wide.length} flush={!text} />
+      {text && (
+        <div className={styles.text}>
+          <Lead>{text}</Lead>
+        </div>
+      )}
+      <Grid logos={wide} className={cx(text && styles.ruled, !sameOrder && styles.onlyWide)} />
+      {!sameOrder && <Grid logos={narrow} className={cx(text && styles.ruled, styles.onlyNarrow)} />}
+    </Section>
+  );
+}
+
+function Grid({ logos, className }: { logos: SectionOf<'portfolio'>['wide']; className: string }) {
+  return (
+    <ul className={cx(styles.grid, className)}>
+      {logos.map((logo) => (
+        <li key={logo.id} className={styles.cell}>
+          <LogoLink logo={logo} markClassName={styles.mark} />
+        </li>
+      ))}
+    </ul>
+  );
+}

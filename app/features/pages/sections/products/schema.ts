@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import { action, anchor, line, paragraph, slug } from '../../../../platform/content/fields.ts';
+
+/** Products with the figure each one claims (Specification 2, SpeedX Products). */
+export const productsSchema = z.strictObject({
+  type: z.literal('products'),
+  anchor: anchor().optional(),
+  heading: line(80),
+  items: z
+    .array(
+      z.strictObject({
+        id: slug(),
+        name: line(40),
+        /** A small mark beside the name, such as "Emerging". */
+        label: line(24).optional(),
+        summary: paragraph(300),
+        text: paragraph(700).optional(),
+        points: z.array(line(140)).default([]),
+        /** The claim: a percentage and what it measures. */
+        figure: z.strictObject({
+          value: z.int().min(1).max(100),
+          unit: z.literal('%').default('%'),
+          measure: line(100),
+        }),
+      }),
+    )
+    .min(1),
+  button: action().optional(),
+});

@@ -1,0 +1,7 @@
+import { z } from 'zod';
+
+/** Where a part that belongs to another feature stands on the page; the route passes it in by this name. */
+export const slotNames = ['contact', 'insights', 'positions'] as const;
+export type SlotName = (typeof slotNames)[number];
+
+export const slotSchema = z.strictObject({ type: z.literal('slot'), name: z.enum(slotNames) });

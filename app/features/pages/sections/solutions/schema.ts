@@ -1,0 +1,10 @@
+import { z } from 'zod';
+import { action, anchor, drawing, line, paragraph } from '../../../../platform/content/fields.ts';
+
+/** Rows of name, argument with its link, and bridge; each row's rule is the deck of its bridge (Specification 2, Home 3). */
+export const solutionsSchema = z.strictObject({
+  type: z.literal('solutions'),
+  anchor: anchor().optional(),
+  heading: line(80),
+  items: z.array(z.strictObject({ name: line(60), text: paragraph(300), drawing: drawing(), action: action() })).min(1),
+});

@@ -1,0 +1,77 @@
+import styles from './Tower.module.css';
+
+/** Half the tower's width at its head and at its foot, in hundredths of the width that it is given. */
+const half = { head: 24, foot: 48 };
+
+interface TowerStoreyProps {
+  /** From zero at the top. */
+  index: number;
+  /** How many storeys the tower has. */
+  of: number;
+}
+
+/** Crossed panels in one storey. Odd, so that the loaded line goes on from one storey to the next. */
+const panels = 3;
+
+/**
+ * One storey of a battered tower: two legs, crossed braces, struts. The brace that carries the load changes sides from
+ * panel to panel, so that its painted line runs down the whole tower.
+ */
+export function TowerStorey({ index, of }: TowerStoreyProps) {
+  const levels = Array.from({ length: panels + 1 }, (_, level) => ({
+    y: round((100 * level) / panels),
+    half: half.head + ((half.foot - half.head) * (index + level / panels)) / of,
+  }));
+  const lines = { loaded: '', counter: '', struts: '' };
+  for (const [panel, above] of levels.slice(0, -1).entries()) {
+    const below = levels[panel + 1] ?? above;
+    const side = (index * panels + panel) % 2 === 0 ? 1 : -1;
+    const brace = (to: number) =>
+      `M${round(50 - to * above.half)} ${above.y}L${round(50 + to * below.half)} ${below.y}`;
+    lines.loaded += brace(side);
+    lines.counter += brace(-side);
+    lines.struts += `M${round(50 - below.half)} ${below.y}H${round(50 + below.half)}`;
+  }
+  const leg = (side: number) => `M${levels.map(({ y, half }) => `${round(50 + side * half)} ${y}`).join('L')}`;
+  return (
+    <svg className={styles.storey} viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
+      <path className={styles.brace} d={lines.counter} />
+      <path className={styles.strut} d={lines.struts} />
+      <path className={styles.leg} d={leg(-1) + leg(1)} />
+      <path className={styles.loaded} d={lines.loaded} />
+    </svg>
+  );
+}
+
+const round = (value: number) => Math.round(value * 100) / 100;
+
+/** What stands on the tower: its head, and the cables that go down to the deck on both sides. Wide screens only. */
+export function TowerHead() {
+  return (
+    <div className={styles.head} aria-hidden="true">
+      <Cable from="left" hangers={26} />
+      <svg className={styles.top} viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
+        <path className={styles.cable} d="M0 18L50 6L100 18" />
+        <path className={styles.leg} d={`M${50 - half.head} 100V0H${50 + half.head}V100`} />
+        <path className={styles.strut} d={`M${50 - half.head} 50H${50 + half.head}`} />
+      </svg>
+      <Cable from="right" hangers={22} />
+    </div>
+  );
+}
+
+/** Half a parabola with its hangers; it is lowest at the edge of the page. */
+function Cable({ from, hangers }: { from: 'left' | 'right'; hangers: number }) {
+  const place = (share: number) => (from === 'left' ? share : 1 - share) * 1000;
+  const level = (share: number) => 92 - 74 * share ** 2;
+  const stations = Array.from({ length: hangers }, (_, index) => (index + 0.5) / hangers);
+  return (
+    <svg className={styles.side} viewBox="0 0 1000 100" preserveAspectRatio="none" aria-hidden="true">
+      <path
+        className={styles.hanger}
+        d={stations.map((share) => `M${Math.round(place(share))} ${level(share).toFixed(1)}V100`).join('')}
+      />
+      <path className={styles.cable} d={`M${place(0)} ${level(0)}Q${place(0.5)} ${level(0)} ${place(1)} ${level(1)}`} />
+    </svg>
+  );
+}

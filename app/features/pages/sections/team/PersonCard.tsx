@@ -1,0 +1,71 @@
+import { ArrowLink } from '../../../../ui/arrow-link/ArrowLink.tsx';
+import { Hidden } from '../../../../ui/hidden/Hidden.tsx';
+import { Icon } from '../../../../ui/icon/Icon.tsx';
+import { Picture } from '../../../../ui/picture/Picture.tsx';
+import type { Person } from '../../people.schema.ts';
+import styles from './PersonCard.module.css';
+
+/** What `linkedin` holds where there is no profile (Specification 3, Team member). */
+const noProfile = '/';
+
+/**
+ * One person: portrait, name, post, profile, and the control that opens the bio. Where there is no bio the profile link
+ * takes that control's words (Specification 2, Who We Are: Team).
+ */
+export function PersonCard({ person }: { person: Person }) {
+  const { id, name, post, portrait, linkedin, bio } = person;
+  const bioId = `bio-${id}`;
+  return (
+    <li className={styles.card}>
+      <div className={styles.tile}>
+        <Picture image={portrait} alt="" size="third" className={styles.portrait} />
+      </div>
+      <h3 className={styles.name}>{name}</h3>
+      <p className={styles.post}>{post}</p>
+      <div className={styles.controls}>
+        {bio && (
+          <button
+            type="button"
+            className={styles.opener}
+            popoverTarget={bioId}
+            aria-expanded="false"
+            suppressHydrationWarning
+          >
+            <span className={styles.label}>Additional Bio</span>
+            <span className={styles.sign} />
+            <Hidden> of {name}</Hidden>
+          </button>
+        )}
+        {linkedin !== noProfile && (
+          <ArrowLink to={linkedin}>
+            {bio ? 'Profile' : 'Additional Bio'}
+            <Hidden> of {name}</Hidden>
+          </ArrowLink>
+        )}
+      </div>
+      {bio && (
+        <div id={bioId} className={styles.bio} popover="auto" role="dialog" aria-labelledby={`${bioId}-name`}>
+          <h4 className={styles.bioName} id={`${bioId}-name`}>
+            {name}
+          </h4>
+          <div
+            className={styles.text}
+            // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised against the one allow-list when content was read
+            dangerouslySetInnerHTML={{ __html: bio }}
+          />
+          <div className={styles.corner}>
+            <button
+              type="button"
+              className={styles.close}
+              popoverTarget={bioId}
+              popoverTargetAction="hide"
+              aria-label="Close"
+            >
+              <Icon name="close" />
+            </button>
+          </div>
+        </div>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,19 @@
+import { z } from 'zod';
+import { anchor, line, paragraph } from '../../../../platform/content/fields.ts';
+
+/** Lists of themes side by side (Specification 2, Ventures: fund thesis). */
+export const themesSchema = z.strictObject({
+  type: z.literal('themes'),
+  anchor: anchor().optional(),
+  heading: line(80),
+  statement: line(160).optional(),
+  groups: z
+    .array(
+      z.strictObject({
+        name: line(60),
+        items: z.array(z.strictObject({ name: line(80), text: paragraph(240).optional() })).min(1),
+      }),
+    )
+    .min(1)
+    .max(3),
+});

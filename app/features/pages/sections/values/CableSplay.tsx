@@ -1,0 +1,64 @@
+import styles from './CableSplay.module.css';
+
+/** Where the strands part, in percent of the wide drawing's width; the bands that hold the cable before it. */
+const saddle = 40;
+const bands = [10, 24] as const;
+/** Between two strands inside the cable, in percent of the height. */
+const lay = 0.9;
+/** How far a strand keeps its direction at either end, as a share of its length. */
+const ease = 0.48;
+/** Between two strands of the standing cable, px. */
+const lane = 6;
+/** What the standing cable shows of itself above the first anchor, and where its saddle sits, px. */
+const standing = { lead: 44, saddle: 12 };
+
+/**
+ * The end of a main cable in its anchorage: up to the splay saddle the strands lie in one bundle, in paint; from there
+ * every strand goes alone and becomes the rule over its value. On narrow screens the bundle stands at the left edge and
+ * gives off one strand after the other. The rows beside it are equally high.
+ */
+export function CableSplay({ strands }: { strands: number }) {
+  const anchors = Array.from({ length: strands }, (_, index) => (100 * index) / strands);
+  const middle = (50 * (strands - 1)) / strands;
+  const inBundle = (index: number) => middle + (index - (strands - 1) / 2) * lay;
+  const across = `V${round(inBundle(strands + 0.5))}`;
+  return (
+    <>
+      <svg className={styles.fan} viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
+        <path
+          className={styles.strand}
+          d={anchors.map((anchor, index) => strandPath(inBundle(index), anchor)).join('')}
+        />
+        <path
+          className={styles.bundle}
+          d={anchors.map((_, index) => `M0 ${round(inBundle(index))}H${saddle}`).join('')}
+        />
+        <path
+          className={styles.band}
+          d={[...bands, saddle].map((x) => `M${x} ${round(inBundle(-1.5))}${across}`).join('')}
+        />
+      </svg>
+      <svg className={styles.brush} aria-hidden="true">
+        {anchors.map((anchor, index) => {
+          const x = 2 + lane * (strands - 1 - index);
+          const y = `${round(anchor)}%`;
+          return (
+            <g key={anchor}>
+              <line className={styles.strand} x1={x} x2={x} y1={-standing.saddle} y2={y} />
+              <line className={styles.strand} x1={x} x2="100%" y1={y} y2={y} />
+              <line className={styles.bundle} x1={x} x2={x} y1={-standing.lead} y2={-standing.saddle} />
+            </g>
+          );
+        })}
+        <line className={styles.band} x1={-3} x2={lane * strands + 1} y1={-standing.saddle} y2={-standing.saddle} />
+      </svg>
+    </>
+  );
+}
+
+function strandPath(from: number, to: number): string {
+  const bend = (100 - saddle) * ease;
+  return `M${saddle} ${round(from)}C${saddle + bend} ${round(from)} ${100 - bend} ${round(to)} 100 ${round(to)}`;
+}
+
+const round = (value: number) => Math.round(value * 100) / 100;

@@ -1,0 +1,38 @@
+import { cx } from '../../../../shared/class-names.ts';
+import { DimensionLine } from '../../../../ui/dimension-line/DimensionLine.tsx';
+import { Plate } from '../../../../ui/plate/Plate.tsx';
+import { Section } from '../../../../ui/section/Section.tsx';
+import { StatementHeading } from '../../../../ui/text/Text.tsx';
+import type { SectionOf } from '../../page.schema.ts';
+import { CableSplay } from './CableSplay.tsx';
+import styles from './Values.module.css';
+
+/**
+ * Value statements (Specification 2, Who We Are and Ventures). Without pictures they are the strands of one cable, each
+ * led to its own anchor; with pictures they step down the page, each picture half a storey below the one before.
+ */
+export function Values({ section: { anchor, heading, statement, items } }: { section: SectionOf<'values'> }) {
+  const pictured = items.some(({ image }) => image);
+  return (
+    <Section anchor={anchor}>
+      <DimensionLine heading={heading} count={items.length} />
+      <div className={pictured ? styles.steps : styles.strands}>
+        {statement && (
+          <div className={styles.statement}>
+            <StatementHeading>{statement}</StatementHeading>
+          </div>
+        )}
+        {!pictured && <CableSplay strands={items.length} />}
+        <ul className={styles.values}>
+          {items.map(({ name, text, image }) => (
+            <li key={name} className={cx(styles.value, image && styles.pictured)}>
+              {image && <Plate image={image.file} alt={image.alt} size="half" className={styles.picture} />}
+              <h3 className={styles.name}>{name}</h3>
+              <p className={styles.text}>{text}</p>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </Section>
+  );
+}

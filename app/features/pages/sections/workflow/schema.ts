@@ -1,0 +1,17 @@
+import { z } from 'zod';
+import { action, anchor, line, paragraph } from '../../../../platform/content/fields.ts';
+
+/** A method in steps, drawn as spans of one bridge (Specification 2, Platform page: DART). */
+export const workflowSchema = z.strictObject({
+  type: z.literal('workflow'),
+  anchor: anchor().optional(),
+  heading: line(80),
+  text: paragraph().optional(),
+  steps: z
+    .array(
+      z.strictObject({ name: line(30), text: paragraph(300).optional(), points: z.array(line(120)).min(3).max(4) }),
+    )
+    .min(2)
+    .max(5),
+  button: action().optional(),
+});

@@ -1,0 +1,121 @@
+import { Wrap } from '../../../ui/section/Section.tsx';
+import { SiteLink } from '../../../ui/site-link/SiteLink.tsx';
+import type { Site } from '../site.schema.ts';
+import styles from './Footer.module.css';
+
+interface FooterProps {
+  site: Pick<Site, 'name' | 'tagline' | 'copyright_year' | 'email' | 'phone' | 'footer'>;
+}
+
+/** Tagline, contact, links, badges and legal lines on the night strait (Specification 2, Footer). */
+export function Footer({ site }: FooterProps) {
+  const { footer } = site;
+  return (
+    <footer className={styles.footer}>
+      <Wrap>
+        <p className={styles.tagline}>{site.tagline}</p>
+        <TwoSpans />
+        <div className={styles.columns}>
+          <div className={styles.say}>
+            <h2 className={styles.heading}>{footer.contact_heading}</h2>
+            <ul>
+              <li>
+                <a href={`mailto:${site.email.general}`}>{site.email.general}</a>
+              </li>
+              <li>
+                <a href={`tel:${site.phone.replaceAll(' ', '')}`}>{site.phone}</a>
+              </li>
+            </ul>
+          </div>
+          {footer.columns.map((column) => (
+            <div key={column.heading}>
+              <h2 className={styles.heading}>{column.heading}</h2>
+              <ul>
+                {column.links.map((link) => (
+                  <li key={link.to}>
+                    <SiteLink to={link.to}>{link.label}</SiteLink>
+                  </li>
+                ))}
+              </ul>
+            </div>
+          ))}
+          <div>
+            <h2 className={styles.heading}>{footer.social.heading}</h2>
+            <ul>
+              {footer.social.profiles.map((profile) => (
+                <li key={profile.href}>
+                  <SiteLink to={profile.href}>{profile.label}</SiteLink>
+                </li>
+              ))}
+            </ul>
+          </div>
+          <div className={styles.badges}>
+            <h2 className={styles.heading}>{footer.badges.heading}</h2>
+            <div className={styles.stamps}>
+              {footer.badges.items.map((badge) => (
+                <Stamp key={badge.name} {...badge} />
+              ))}
+            </div>
+          </div>
+        </div>
+        <div className={styles.end}>
+          <span>
+            © {site.copyright_year} {site.name}
+          </span>
+          <div>
+            {footer.legal.map((link) => (
+              <SiteLink key={link.to} to={link.to}>
+                {link.label}
+              </SiteLink>
+            ))}
+          </div>
+        </div>
+      </Wrap>
+    </footer>
+  );
+}
+
+/** Drawn width and the sag of the cable, in the drawing's own units. */
+const span = { width: 600, hangers: 24, top: 14, sag: 72, deck: 87 };
+
+/** Two spans under the tagline; their deck carries the paint. */
+function TwoSpans() {
+  const step = span.width / span.hangers;
+  const hangers = [0, 1].flatMap((half) =>
+    Array.from({ length: span.hangers - 1 }, (_, index) => {
+      const along = (index + 1) / span.hangers;
+      const y = span.top + 4 * span.sag * along * (1 - along);
+      return `M${half * span.width + (index + 1) * step} ${y.toFixed(1)}V86`;
+    }),
+  );
+  return (
+    <svg className={styles.cable} viewBox="0 0 1200 100" preserveAspectRatio="none" aria-hidden="true">
+      <path d={hangers.join('')} strokeWidth="1" opacity=".55" />
+      <path d="M0 14Q300 158 600 14Q900 158 1200 14" strokeWidth="1.5" />
+      <path d="M.5 0V100M600 0V100M1199.5 0V100" strokeWidth="2" />
+      <path className={styles.deck} d={`M0 ${span.deck}H1200`} strokeWidth="3" />
+    </svg>
+  );
+}
+
+/** A badge drawn as an inspection plate. */
+function Stamp({ name, above, main, below }: Site['footer']['badges']['items'][number]) {
+  return (
+    <svg viewBox="0 0 84 84" role="img" aria-label={name}>
+      <circle cx="42" cy="42" r="40" strokeWidth="1.5" />
+      <circle cx="42" cy="42" r="35" strokeWidth=".75" />
+      <path d="M15 31H69M15 55H69" strokeWidth=".75" />
+      <g className={styles.stampText}>
+        <text x="42" y="49" fontSize="17" fontWeight="640" fontStretch="110%">
+          {main}
+        </text>
+        <text x="42" y="26" fontSize="9.5" fontWeight="560">
+          {above}
+        </text>
+        <text x="42" y="66" fontSize="7.5" fontWeight="500">
+          {below}
+        </text>
+      </g>
+    </svg>
+  );
+}

@@ -1,0 +1,123 @@
+import { Link, useLocation } from 'react-router';
+import { cx } from '../../../shared/class-names.ts';
+import { Icon } from '../../../ui/icon/Icon.tsx';
+import { Wrap } from '../../../ui/section/Section.tsx';
+import { SiteLink } from '../../../ui/site-link/SiteLink.tsx';
+import { BrandMark } from '../brand-mark/BrandMark.tsx';
+import type { Site } from '../site.schema.ts';
+import styles from './Header.module.css';
+
+interface HeaderProps {
+  site: Pick<Site, 'name' | 'navigation'>;
+}
+
+const menuId = 'menu';
+
+/**
+ * Logo, navigation, and the menu of narrow screens (Specification 2, Header navigation). Dropdowns are disclosure buttons
+ * beside their item; the menu is a dialog that the platform itself opens. Both work before React arrives.
+ */
+export function Header({ site }: HeaderProps) {
+  return (
+    <header className={styles.header}>
+      <Wrap className={styles.inner}>
+        <Brand name={site.name} />
+        <button
+          type="button"
+          className={styles.menuButton}
+          aria-label="Open menu"
+          aria-haspopup="dialog"
+          aria-expanded="false"
+          suppressHydrationWarning
+          {...{ command: 'show-modal', commandfor: menuId }}
+        >
+          <span aria-hidden="true">Menu</span>
+          <i />
+        </button>
+        <nav className={styles.bar} aria-label="Main">
+          <NavigationList navigation={site.navigation} place="bar" />
+        </nav>
+      </Wrap>
+      <dialog id={menuId} className={styles.menu} aria-label="Menu">
+        <div className={styles.sheet}>
+          <div className={styles.menuHead}>
+            <Brand name={site.name} />
+            <button
+              type="button"
+              className={styles.menuButton}
+              aria-label="Close menu"
+              {...{ command: 'close', commandfor: menuId }}
+            >
+              <span aria-hidden="true">Menu</span>
+              <i />
+            </button>
+          </div>
+          <nav className={styles.list} aria-label="Main">
+            <NavigationList navigation={site.navigation} place="menu" />
+          </nav>
+        </div>
+      </dialog>
+    </header>
+  );
+}
+
+function Brand({ name }: { name: string }) {
+  return (
+    <Link className={styles.brand} to="/" aria-label={`${name}, home`}>
+      <BrandMark />
+      <b>{name}</b>
+    </Link>
+  );
+}
+
+/** The same items in the bar of wide screens and in the menu of narrow ones. */
+function NavigationList({ navigation, place }: { navigation: Site['navigation']; place: 'bar' | 'menu' }) {
+  const { pathname } = useLocation();
+  return (
+    <ul>
+      {navigation.map((item) => {
+        const id = `${place}-${item.label.toLowerCase().replaceAll(' ', '-')}`;
+        const inside = item.items.some(({ to }) => to === pathname);
+        return (
+          <li key={item.label} className={styles.item} {...(place === 'bar' ? { 'data-hover': '' } : {})}>
+            <SiteLink
+              to={item.to}
+              className={cx(styles.itemLink, inside && styles.within)}
+              {...(item.to === pathname ? { 'aria-current': 'page' } : {})}
+            >
+              {item.label}
+            </SiteLink>
+            {item.items.length > 0 && (
+              <>
+                <button
+                  type="button"
+                  className={styles.more}
+                  aria-expanded="false"
+                  aria-controls={id}
+                  aria-label={`${item.label}: more pages`}
+                  data-disclosure={place === 'bar' ? 'hover' : ''}
+                  suppressHydrationWarning
+                >
+                  <Icon name="chevron" className={styles.chevron} />
+                </button>
+                <ul id={id} className={styles.drop} hidden suppressHydrationWarning>
+                  {item.items.map((sub) => (
+                    <li key={sub.label}>
+                      <SiteLink
+                        to={sub.to}
+                        className={styles.subLink}
+                        {...(sub.to === pathname ? { 'aria-current': 'page' } : {})}
+                      >
+                        {sub.label}
+                      </SiteLink>
+                    </li>
+                  ))}
+                </ul>
+              </>
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

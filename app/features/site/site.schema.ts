@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { externalLink, line, link, paragraph } from '../../platform/content/fields.ts';
+import type { Resolved } from '../../platform/content/reference.ts';
+
+const email = () => z.email({ error: 'takes an e-mail address' });
+/** As it is shown: `+1 212 555 0148`. */
+const phone = () => z.string().regex(/^\+[\d ]{8,20}$/u, 'takes an international number, such as "+1 212 555 0148"');
+
+/**
+ * Everything that names the company: replaced once, it renames the site (Ruling 1). Also the navigation and the footer
+ * (Specification 2, Shared behaviour).
+ */
+export const siteSchema = z.strictObject({
+  name: line(40),
+  legal_name: line(80),
+  /** One line for search engines and the feed. */
+  description: line(170),
+  /** Shown for legal purposes, on one line. */
+  address: line(160),
+  founded: z.int(),
+  copyright_year: z.int(),
+  tagline: line(80),
+  phone: phone(),
+  email: z.strictObject({ general: email(), careers: email(), info: email() }),
+  professional_network: z.strictObject({ label: line(40), href: externalLink() }),
+  navigation: z
+    .array(
+      z.strictObject({
+        label: line(40),
+        to: link(),
+        items: z.array(z.strictObject({ label: line(40), to: link() })).default([]),
+      }),
+    )
+    .min(1),
+  footer: z.strictObject({
+    contact_heading: line(40),
+    columns: z.array(
+      z.strictObject({ heading: line(40), links: z.array(z.strictObject({ label: line(40), to: link() })).min(1) }),
+    ),
+    social: z.strictObject({
+      heading: line(40),
+      profiles: z
+        .array(z.strictObject({ label: line(40), href: externalLink() }))
+        .length(3, 'takes exactly 3 social profiles (Specification 2, Footer)'),
+    }),
+    badges: z.strictObject({
+      heading: line(40),
+      /** Drawn as inspection plates: three short lines. */
+      items: z.array(z.strictObject({ name: line(20), above: line(12), main: line(8), below: line(12) })),
+    }),
+    legal: z.array(z.strictObject({ label: line(40), to: link() })).min(1),
+  }),
+  contact_section: z.strictObject({ heading: line(100), note: paragraph(160) }),
+});
+
+export type Site = Resolved<z.infer<typeof siteSchema>>;

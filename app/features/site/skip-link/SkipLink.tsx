@@ -1,0 +1,13 @@
+import styles from './SkipLink.module.css';
+
+/** Id of the main landmark. */
+export const mainId = 'main';
+
+/** The first thing a keyboard reaches on every page (WCAG 2.4.1). */
+export function SkipLink() {
+  return (
+    <a className={styles.skip} href={`#${mainId}`}>
+      Skip to content
+    </a>
+  );
+}

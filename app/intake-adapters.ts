@@ -1,0 +1,19 @@
+import { join } from 'node:path';
+import type { Configuration } from './config.ts';
+import type { IntakeTables } from './features/intake/tables.ts';
+import { createDatabase } from './platform/database/database.ts';
+import { createFileStore } from './platform/files/file-store.ts';
+import { createEmlMailer } from './platform/mail/eml-directory.ts';
+import { createSmtpMailer } from './platform/mail/smtp.ts';
+
+/**
+ * What the intake keeps its records, files and mail with, as configured: for the server and for the inbox command, which
+ * work on the same data at the same time. Nothing is opened or written before it is used.
+ */
+export function createIntakeAdapters({ dataDirectory, databaseUrl, smtpUrl }: Configuration) {
+  return {
+    database: createDatabase<IntakeTables>({ url: databaseUrl, file: join(dataDirectory, 'intake.sqlite') }),
+    files: createFileStore({ directory: join(dataDirectory, 'resumes'), incoming: join(dataDirectory, 'incoming') }),
+    mailer: smtpUrl === undefined ? createEmlMailer(join(dataDirectory, 'mail')) : createSmtpMailer(smtpUrl),
+  };
+}

@@ -1,0 +1,149 @@
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { gzipSync } from 'node:zlib';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { createHostClient, HostFailure } from './host-client.ts';
+
+/** A real server that does as it is told; what it still sends is cut off when the test ends. */
+async function hostThat(answer: RequestListener, onFinished = onTestFinished) {
+  const server = createServer(answer);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return createHostClient(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+}
+
+const json =
+  (body: unknown, headers: Record<string, string> = {}): RequestListener =>
+  (_, response) => {
+    response.writeHead(200, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body));
+  };
+
+async function failureOf(work: Promise<unknown>) {
+  const error = await work.then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+  expect(error).toBeInstanceOf(HostFailure);
+  return error as HostFailure;
+}
+
+describe('a host that behaves', () => {
+  test('is asked with the parameters and answers with JSON and a total', async () => {
+    const asked: string[] = [];
+    const client = await hostThat((request, response) => {
+      asked.push(`${request.method} ${request.url} ${request.headers.accept}`);
+      json([1], { 'x-total-count': '31' })(request, response);
+    });
+    expect(await client.call('/wp-json/post/v1/posts', { cat: 'a b', page: '2' })).toEqual({ body: [1], total: 31 });
+    expect(asked).toEqual(['GET /wp-json/post/v1/posts?cat=a+b&page=2 application/json']);
+  });
+
+  test.each([
+    ['the name that WordPress gives the total', { 'x-wp-total': '4' }, 4],
+    ['a total that is none', { 'x-total-count': 'many' }, undefined],
+    ['no total', {}, undefined],
+  ])('%s', async (_, headers, total) => {
+    const client = await hostThat(json([], headers));
+    expect((await client.call('/x')).total).toBe(total);
+  });
+
+  test('may lead on within itself, and begin with a byte order mark', async () => {
+    const client = await hostThat((request, response) => {
+      if (request.url === '/x') response.writeHead(301, { location: '/y' }).end();
+      else response.end('\uFEFF{"a":1}');
+    });
+    expect((await client.call('/x')).body).toEqual({ a: 1 });
+  });
+
+  test('gives files with their type', async () => {
+    const client = await hostThat((_, response) =>
+      response.writeHead(200, { 'content-type': 'Image/PNG; x=y' }).end('abc'),
+    );
+    expect(await client.download(`${client.origin}/a.png`, 3)).toEqual({
+      bytes: Buffer.from('abc'),
+      type: 'image/png',
+    });
+  });
+});
+
+describe('a host that misbehaves', () => {
+  const cases: [string, RequestListener, HostFailure['kind']][] = [
+    ['hangs', () => {}, 'slow'],
+    ['sends a head and hangs', (_, response) => void response.writeHead(200).write('['), 'slow'],
+    [
+      'sends a byte now and then',
+      (_, response) => {
+        const timer = setInterval(() => response.write(' '), 100);
+        response.on('close', () => clearInterval(timer));
+      },
+      'slow',
+    ],
+    ['answers 500', (_, response) => response.writeHead(500).end('[]'), 'status'],
+    ['answers 404', (_, response) => response.writeHead(404).end('{"code":"x"}'), 'status'],
+    ['answers with a page', (_, response) => response.end('<!doctype html><p>Maintenance</p>'), 'malformed'],
+    ['answers with nothing', (_, response) => response.end(), 'malformed'],
+    [
+      'answers with half of it',
+      (_, response) => response.writeHead(200, { 'content-length': '9' }).write('[1') && response.destroy(),
+      'unreachable',
+    ],
+    ['answers with what is no UTF-8', (_, response) => response.end(Buffer.from([0x22, 0xff, 0x22])), 'malformed'],
+    [
+      'answers without end',
+      (_, response) => {
+        const more = () => {
+          while (!response.destroyed && response.write('x'.repeat(65_536)));
+          if (!response.destroyed) response.once('drain', more);
+        };
+        more();
+      },
+      'large',
+    ],
+    [
+      'hides 50 MB in 50 KB',
+      (_, response) =>
+        response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync(Buffer.alloc(50_000_000, 0x20))),
+      'large',
+    ],
+    [
+      'leads to another host',
+      (_, response) => response.writeHead(302, { location: 'http://127.0.0.1:1/x' }).end(),
+      'redirect',
+    ],
+    ['leads to a file', (_, response) => response.writeHead(302, { location: 'file:///etc/passwd' }).end(), 'redirect'],
+    [
+      'leads in circles',
+      (request, response) => response.writeHead(302, { location: `${request.url}` }).end(),
+      'redirect',
+    ],
+    ['closes the door', (request) => request.socket.destroy(), 'unreachable'],
+    ['speaks another language', (request) => request.socket.end('220 smtp ready\r\n'), 'unreachable'],
+  ];
+  test.concurrent.for(cases)('%s', async ([, answer, kind], { onTestFinished }) => {
+    const client = await hostThat(answer, onTestFinished);
+    const start = performance.now();
+    expect((await failureOf(client.call('/x'))).kind).toBe(kind);
+    expect(performance.now() - start).toBeLessThan(10_000);
+  });
+
+  test('is not waited for once the client is closed', async () => {
+    const client = await hostThat(() => {});
+    const call = failureOf(client.call('/x'));
+    client.close();
+    expect((await call).kind).toBe('unreachable');
+    expect((await failureOf(client.call('/y'))).kind).toBe('unreachable');
+  });
+
+  test('is not there', async () => {
+    expect((await failureOf(createHostClient('http://127.0.0.1:1').call('/x'))).kind).toBe('unreachable');
+  });
+
+  test('names a file elsewhere, or a large one', async () => {
+    const client = await hostThat((_, response) => response.end('abcd'));
+    expect((await failureOf(client.download('http://169.254.169.254/latest', 9))).kind).toBe('redirect');
+    expect((await failureOf(client.download(`${client.origin}/a`, 3))).kind).toBe('large');
+  });
+});

@@ -1,0 +1,225 @@
+import { mkdir, mkdtemp, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { type DocumentDatabase, databaseName, openDocumentDatabase, type ReadRequest } from './document-database.ts';
+import type { MatchGroup, Prepare } from './document-store.ts';
+
+/** A file is a line of heading, a line of summary, and text; one that says "wrong" has a problem. */
+const prepareLines: Prepare = (file, text) => {
+  if (text.startsWith('wrong')) return { problems: [{ file, message: 'is wrong' }] };
+  const [heading = '', summary = '', ...rest] = text.split('\n');
+  return { document: { data: JSON.stringify({ heading }), body: text, heading, summary, text: rest.join('\n') } };
+};
+
+async function createFolder() {
+  const folder = await mkdtemp(join(tmpdir(), 'documents-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const directory = join(folder, 'content');
+  await mkdir(directory);
+  const prepare = vi.fn(prepareLines);
+  const open = (file = join(folder, databaseName)) => {
+    const database = openDocumentDatabase(file);
+    onTestFinished(() => {
+      try {
+        database.close();
+      } catch {
+        // Closed by the test itself.
+      }
+    });
+    return database;
+  };
+  return {
+    folder,
+    directory,
+    prepare,
+    open,
+    /** Writes a file that has been as it is for a minute. */
+    async write(name: string, text: string) {
+      await writeFile(join(directory, name), text);
+      const before = new Date(Date.now() - 60_000);
+      await utimes(join(directory, name), before, before);
+    },
+    read: (database: DocumentDatabase, files: readonly string[], options: Partial<ReadRequest> = {}) =>
+      database.read({ directory, files, revision: 'r1', today: 20_000, ...options }, async (texts) =>
+        texts.map(({ file, text }) => prepare(file, text)),
+      ),
+  };
+}
+
+const idsOf = (groups: readonly MatchGroup[]) => [...new Set(groups.flatMap(({ ids }) => [...ids]))];
+
+describe('Reading', () => {
+  test('gives each file its document, with body and data', async () => {
+    const { write, read, open } = await createFolder();
+    await write('a.md', 'Alpha\nfirst\nthe text');
+    await write('b.md', 'Beta\nsecond\nanother');
+    const database = open();
+    const { ids, problems } = await read(database, ['b.md', 'a.md']);
+    expect(problems).toEqual([]);
+    expect(new Set(ids).size).toBe(2);
+    const [b, a] = database.documents([...ids]);
+    expect([b?.data, a?.data].map((data) => JSON.parse(data ?? '').heading)).toEqual(['Beta', 'Alpha']);
+    expect(database.body(a?.id ?? 0)).toBe('Alpha\nfirst\nthe text');
+    expect(database.body(999)).toBeUndefined();
+  });
+
+  test('a text is prepared once: not again in the next reading, nor after a restart, nor under another name', async () => {
+    const { write, read, open, prepare } = await createFolder();
+    await write('a.md', 'Alpha');
+    const first = open();
+    const { ids } = await read(first, ['a.md']);
+    await read(first, ['a.md']);
+    first.close();
+    const second = open();
+    expect((await read(second, ['a.md'])).ids).toEqual(ids);
+    await write('c.md', 'Alpha');
+    expect((await read(second, ['c.md'])).ids).toEqual(ids);
+    expect(prepare).toHaveBeenCalledTimes(1);
+  });
+
+  test('another text of a file is another document, and the one before stays for who still shows it', async () => {
+    const { write, read, open } = await createFolder();
+    const database = open();
+    await write('a.md', 'Alpha\n\nold words');
+    const before = (await read(database, ['a.md'])).ids[0] ?? 0;
+    await write('a.md', 'Alpha\n\nnew words');
+    const after = (await read(database, ['a.md'])).ids[0] ?? 0;
+    expect(after).not.toBe(before);
+    expect([database.body(before), database.body(after)]).toEqual(['Alpha\n\nold words', 'Alpha\n\nnew words']);
+    expect(idsOf(database.search(['words']))).toEqual([before, after]);
+  });
+
+  test('a change that leaves size and time as they were is seen', async () => {
+    const { directory, read, open } = await createFolder();
+    const database = open();
+    const file = join(directory, 'a.md');
+    await writeFile(file, 'Alpha');
+    const { mtime } = await stat(file);
+    const before = await read(database, ['a.md']);
+    await writeFile(file, 'Omega');
+    await utimes(file, mtime, mtime);
+    expect((await read(database, ['a.md'])).ids).not.toEqual(before.ids);
+  });
+
+  test('a file with a problem has no document, and is judged again each time', async () => {
+    const { write, read, open } = await createFolder();
+    const database = open();
+    await write('a.md', 'wrong');
+    await write('b.md', 'Beta');
+    for (let turn = 0; turn < 2; turn += 1) {
+      const { ids, problems } = await read(database, ['a.md', 'b.md', 'c.md']);
+      expect([ids[0], ids[1] !== 0, ids[2]]).toEqual([0, true, 0]);
+      expect(problems).toEqual([
+        { file: 'c.md', message: 'is missing' },
+        { file: 'a.md', message: 'is wrong' },
+      ]);
+    }
+  });
+
+  test('what another revision of the program prepared is not used', async () => {
+    const { write, read, open, prepare } = await createFolder();
+    const database = open();
+    await write('a.md', 'Alpha');
+    await read(database, ['a.md']);
+    await read(database, ['a.md'], { revision: 'r2' });
+    expect(prepare).toHaveBeenCalledTimes(2);
+  });
+
+  test('many files, in several transactions', async () => {
+    const { write, read, open } = await createFolder();
+    const database = open();
+    const files = Array.from({ length: 450 }, (_, index) => `${index}.md`);
+    await Promise.all(files.map((file) => write(file, `Number ${file}`)));
+    const { ids } = await read(database, files);
+    expect(database.documents([...ids]).map(({ data }) => JSON.parse(data).heading)).toEqual(
+      files.map((file) => `Number ${file}`),
+    );
+  });
+});
+
+describe('Search', () => {
+  async function databaseOf(texts: readonly string[]) {
+    const { write, read, open } = await createFolder();
+    const files = texts.map((_, index) => `${index}.md`);
+    await Promise.all(texts.map((text, index) => write(`${index}.md`, text)));
+    const database = open(':memory:');
+    const { ids } = await read(database, files);
+    return (...words: string[]) => {
+      const groups = database.search(words);
+      const ranked = groups.flatMap(({ ids: found, scores }) =>
+        [...found].map((id, index) => ({ id, score: scores?.[index] ?? 0 })),
+      );
+      if (groups.length === 1) ranked.sort((a, b) => a.score - b.score);
+      return [...new Set(ranked.map(({ id }) => ids.indexOf(id)))];
+    };
+  }
+
+  test('finds words by their beginning in any column, all of them in one document', async () => {
+    const search = await databaseOf(['Bridges\nof steel\nand stone', 'Cables\nof steel', 'Stone\narches']);
+    expect(search('ste').sort()).toEqual([0, 1]);
+    expect(search('ste', 'sto')).toEqual([0]);
+    expect(search('teel')).toEqual([]);
+    expect(search()).toEqual([]);
+  });
+
+  test('a word counts most in the heading, then in the summary', async () => {
+    const search = await databaseOf(['one\ntwo\nspan', 'one\nspan\nthree', 'span\ntwo\nthree', 'four\nfive\nsix']);
+    expect(search('span')).toEqual([2, 1, 0]);
+  });
+
+  test('accents and case of what is searched in are folded', async () => {
+    const search = await databaseOf(['RÉSUMÉ\nDéjà vu\nÀ la carte', 'e\u0301lan\n\nﬁne']);
+    expect([search('resume'), search('deja'), search('elan'), search('fine')]).toEqual([[0], [0], [1], [1]]);
+  });
+
+  test('words that are almost everywhere come in groups, by where they stand, and none is lost', async () => {
+    const texts = Array.from({ length: 3200 }, (_, index) =>
+      index === 7 ? 'span\n\nx' : index === 9 ? 'x\nspan\nx' : 'x\nx\nspan',
+    );
+    const search = await databaseOf(texts.map((text, index) => `${text} ${index}`));
+    const found = search('span');
+    expect(found.slice(0, 2)).toEqual([7, 9]);
+    expect(found).toHaveLength(3200);
+  });
+});
+
+describe('The file', () => {
+  test('that is damaged is made anew', async () => {
+    const { folder, write, read, open } = await createFolder();
+    await writeFile(join(folder, databaseName), 'This is no database.'.repeat(500));
+    await write('a.md', 'Alpha');
+    const database = open();
+    expect((await read(database, ['a.md'])).ids[0]).toBeGreaterThan(0);
+    expect((await readFile(join(folder, databaseName))).subarray(0, 6).toString()).toBe('SQLite');
+  });
+
+  test('lets go of what no content has had for a week', async () => {
+    const { write, read, open } = await createFolder();
+    const database = open();
+    await write('a.md', 'Alpha');
+    await write('b.md', 'Beta');
+    const [a = 0, b = 0] = (await read(database, ['a.md', 'b.md'], { today: 20_000 })).ids;
+    await read(database, ['a.md'], { today: 20_006 });
+    database.tidy(20_007);
+    expect([database.body(a), database.body(b)]).toEqual(['Alpha', 'Beta']);
+    database.tidy(20_008);
+    expect([database.body(a), database.body(b)]).toEqual(['Alpha', undefined]);
+    expect([idsOf(database.search(['alpha'])), idsOf(database.search(['beta']))]).toEqual([[a], []]);
+    expect((await read(database, ['b.md'], { today: 20_008 })).ids[0]).toBeGreaterThan(0);
+  });
+
+  test('lets go of many, of which the index has grown large, and takes others', async () => {
+    const { write, read, open } = await createFolder();
+    const database = open();
+    const files = Array.from({ length: 1000 }, (_, index) => `${index}.md`);
+    const words = (seed: number) => Array.from({ length: 300 }, (_, index) => `w${(index * seed) % 4999}`).join(' ');
+    await Promise.all(files.map((file, index) => write(file, `Number\n\n${words(index + 2)}`)));
+    await read(database, files, { today: 20_000 });
+    database.tidy(20_008);
+    expect(idsOf(database.search(['number']))).toEqual([]);
+    await write('after.md', 'Number');
+    const { ids } = await read(database, ['after.md', '0.md'], { today: 20_008 });
+    expect(idsOf(database.search(['number']))).toEqual([...ids]);
+  });
+});

@@ -1,0 +1,66 @@
+import type { ContentProblem } from './problem.ts';
+
+/** What is made of one Markdown file, once for each text it ever has. */
+export interface PreparedDocument {
+  /** Checked data, as JSON: whoever prepares it reads it again. */
+  data: string;
+  /** The Markdown below the front matter. */
+  body: string;
+  /** The words that search finds, in order of their weight. */
+  heading: string;
+  summary: string;
+  text: string;
+}
+
+/** Makes a document of a file's text, or says what is wrong with it. Depends on nothing but its arguments. */
+export type Prepare = (
+  file: string,
+  text: string,
+) => { document: PreparedDocument } | { problems: readonly ContentProblem[] };
+
+/** A prepared document without its body. */
+export interface StoredDocument {
+  /** Stays the same as long as the file's text does. */
+  id: number;
+  /** Hash of the file's text, in hexadecimal digits. */
+  key: string;
+  data: string;
+}
+
+/** What became of each file that was asked for. */
+export interface DocumentReading {
+  /** The document of each file, in the order of the files; 0 where it has a problem. */
+  ids: Uint32Array;
+  problems: readonly ContentProblem[];
+}
+
+/** Documents that a search found, as one rank among others. */
+export interface MatchGroup {
+  ids: Uint32Array;
+  /** The lower the better, for each document; absent where all are alike. */
+  scores?: Float64Array;
+}
+
+/**
+ * Keeps what is made of Markdown files, and finds them by their words. A document is never changed: another text of the
+ * same file is another document, so that readers of an earlier content go on undisturbed.
+ */
+export interface DocumentStore {
+  /**
+   * Prepares what is not known yet.
+   * @param directory absolute
+   * @param files paths below it
+   */
+  read(directory: string, files: readonly string[]): Promise<DocumentReading>;
+  /** Documents by their ids, in that order. */
+  documents(ids: readonly number[]): Promise<StoredDocument[]>;
+  /** The Markdown of a document. */
+  body(id: number): Promise<string | undefined>;
+  /**
+   * Documents of which each word begins a word, best first. Several groups: those of an earlier one come first, and a
+   * document that stands in several counts where it stands first.
+   * @param words folded (`foldText`); none finds nothing
+   */
+  search(words: readonly string[]): Promise<MatchGroup[]>;
+  close(): Promise<void>;
+}

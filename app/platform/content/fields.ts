@@ -1,0 +1,114 @@
+import { z } from 'zod';
+import type { PictureVariants } from '../../shared/picture-variants.ts';
+import { renderMarkdown } from './markdown.ts';
+import { Reference } from './reference.ts';
+
+/** A picture of `content/media`, as a view needs it. */
+export interface ImageFile {
+  /** Address with the file's hash in it: may be cached for ever. What is shown where none of the variants can be. */
+  src: string;
+  /** Pixels as the picture is seen, or a drawing's units: their ratio keeps the place. */
+  width: number;
+  height: number;
+  /** The same in other widths and smaller forms; absent for a drawing that is one file for all sizes. */
+  variants?: PictureVariants;
+  /** A photograph, or what else nothing shines through: it keeps its colours in the dark scheme. */
+  opaque?: boolean;
+  /** Colours of a grid of 4 × 3, row by row, for the time until the picture has arrived. */
+  placeholder?: readonly string[];
+}
+
+/** The moving picture behind a heading: posters for both cuts, loops where they exist. */
+export interface HeroMedia {
+  poster: { wide: HeroPoster; tall: HeroPoster };
+  loop?: { wide: HeroLoopFiles; tall: HeroLoopFiles };
+}
+
+/** A loop's first frame: WebP and, where it was made, AVIF. */
+export interface HeroPoster extends ImageFile {
+  avif?: string;
+}
+
+/** Addresses of one loop in each form: H.264 for every browser and, where it was made, AV1, which is smaller. */
+export interface HeroLoopFiles {
+  mp4: string;
+  webm?: string;
+}
+
+/** A company mark: one symbol of the sprite that the content store builds from `content/media/logos`. */
+export interface Logo {
+  id: string;
+  name: string;
+  /** Where the mark leads; absent where it only stands there. */
+  href?: string;
+  /** Address of the symbol in the sprite. */
+  symbol: string;
+  width: number;
+  height: number;
+}
+
+/** One line of text: not empty, no line break, no space at either end. */
+export const line = (max = 160) =>
+  z
+    .string()
+    .min(1, 'must not be empty')
+    .max(max, `must have at most ${max} characters`)
+    .regex(/^\S(?:[^\r\n]*\S)?$/u, 'must be one line without spaces at its ends');
+
+/** Running text, plain. Line breaks inside it are folded to spaces. */
+export const paragraph = (max = 900) =>
+  z
+    .string()
+    .transform((text) => text.replace(/\s+/gu, ' ').trim())
+    .pipe(z.string().min(1, 'must not be empty').max(max, `must have at most ${max} characters`));
+
+/** Markdown of one entry among several, rendered to sanitised HTML without anchors. May be empty where the schema says so. */
+export const markdown = () => z.string().transform((text) => renderMarkdown(text, { headingIds: false }));
+
+/** `a-b-c`. */
+export const slugPattern = /^[a-z0-9]+(?:-[a-z0-9]+)*$/u;
+
+/** `a-b-c`: the last part of an address, the name of an anchor, the key of an entry. */
+export const slug = () =>
+  z.string().regex(slugPattern, 'takes lower-case letters, digits and single hyphens, such as "data-and-ai"');
+
+/** An address on this site: `/`, `/who-we-are`. No query, no anchor. */
+export const address = () =>
+  z.string().regex(/^\/(?:[a-z0-9]+(?:-[a-z0-9]+)*)?$/u, 'takes an address on this site, such as "/who-we-are"');
+
+const externalScheme = /^(?:https:\/\/|mailto:|tel:)\S+$/u;
+const internalLink = /^(?:\/(?!\/)\S*|#[\w-]+)$/u;
+
+/**
+ * A link. Links into the site are checked against the pages, articles and anchors that exist; others must be `https:`,
+ * `mailto:` or `tel:`.
+ */
+export const link = () =>
+  z
+    .string()
+    .refine((text) => externalScheme.test(text) || internalLink.test(text), {
+      error: 'takes "/page", "/page#anchor", "#anchor", "https://…", "mailto:…" or "tel:…"',
+    })
+    .transform((text) => new Reference<string>('link', text));
+
+/** An address elsewhere. */
+export const externalLink = () => z.string().regex(/^https:\/\/\S+$/u, 'takes an address that begins with "https://"');
+
+/** A picture below `content/media`, by its path there: `plates/arch.svg`. */
+export const image = () => z.string().transform((text) => new Reference<ImageFile>('image', text));
+
+/** A drawing below `content/media/drawings`, by its name: placed in the page itself, so that it takes the page's colours. */
+export const drawing = () => z.string().transform((text) => new Reference<string>('drawing', text));
+
+/** The hero's moving picture, by the name that its files in `content/media/heroes` share. */
+export const heroMedia = () => z.string().transform((text) => new Reference<HeroMedia>('hero', text));
+
+/** A company mark, by its id in `content/logos.yaml`. */
+export const logo = () => z.string().transform((text) => new Reference<Logo>('logo', text));
+
+/** A button: words and where they lead. */
+export const action = () => z.strictObject({ label: line(60), to: link() });
+
+/** The anchor of a section: `#ourteam`. Written without the sign. */
+export const anchor = () =>
+  z.string().regex(/^[a-z][a-z0-9-]*$/u, 'takes lower-case letters, digits and hyphens, such as "ourteam"');

@@ -1,0 +1,22 @@
+import type { Clock } from '../clock/clock.ts';
+import { openDocumentDatabase } from './document-database.ts';
+import type { DocumentStore, Prepare } from './document-store.ts';
+
+/** Milliseconds of a day. */
+const dayMs = 86_400_000;
+
+/** Documents in memory and in this thread: for a command that reads content once. Nothing is written. */
+export function createLocalDocuments({ prepare, clock }: { prepare: Prepare; clock: Clock }): DocumentStore {
+  const database = openDocumentDatabase(':memory:');
+  return {
+    read: (directory, files) =>
+      database.read(
+        { directory, files, revision: '', today: Math.floor(clock.now().getTime() / dayMs) },
+        async (texts) => texts.map(({ file, text }) => prepare(file, text)),
+      ),
+    documents: async (ids) => database.documents(ids),
+    body: async (id) => database.body(id),
+    search: async (words) => database.search(words),
+    close: async () => database.close(),
+  };
+}

@@ -1,0 +1,87 @@
+import { describe, expect, test } from 'vitest';
+import { renderMarkdown, textOfHtml } from './markdown.ts';
+
+describe('What could run or load is left out:', () => {
+  test.each([
+    ['a script', 'Text <script>alert(1)</script> on'],
+    ['a script as a block', '<script>\nalert(1)\n</script>'],
+    ['a handler', '<img src="x" onerror="alert(1)">'],
+    ['a frame', '<iframe src="https://evil.example"></iframe>'],
+    ['a style', '<style>body{display:none}</style>\n\n<p style="color:red">x</p>'],
+    ['a form', '<form action="https://evil.example"><input></form>'],
+    ['an SVG with a script', '<svg><script>alert(1)</script></svg>'],
+    ['a base', '<base href="https://evil.example/">'],
+    ['a link that runs a script', '[x](javascript:alert(1))'],
+    ['one in capitals', '[x](JAVASCRIPT:alert(1))'],
+    ['one with a line break in it', '[x](<java\nscript:alert(1)>)'],
+    ['one written with entities', '[x](&#106;avascript:alert(1))'],
+    ['one of another kind', '[x](vbscript:msgbox(1))'],
+    ['a document in a link', '[x](data:text/html,<script>alert(1)</script>)'],
+    ['an automatic link', '<javascript:alert(1)>'],
+    ['a picture that is a script', '![x](javascript:alert(1))'],
+    ['a reference that runs a script', '[x][1]\n\n[1]: javascript:alert(1)'],
+  ])('%s', (_, source) => {
+    const html = renderMarkdown(source);
+    const tags = html.match(/<[^>]*>/gu) ?? [];
+    expect(tags.join()).not.toMatch(/script|style|iframe|form|input|svg|base|\son\w+=|data:/iu);
+  });
+});
+
+describe('What text is made of stays:', () => {
+  test.each([
+    [
+      'a table',
+      '| a | b |\n|---|--:|\n| 1 | 2 |',
+      /<table tabindex="0">[\s\S]*<th>a<\/th>[\s\S]*<td align="right">2<\/td>/u,
+    ],
+    [
+      'code',
+      '```ts\nconst a = 1 < 2;\n```',
+      /<pre tabindex="0"><code class="language-ts">const a = 1 &#x3C; 2;\n<\/code><\/pre>/u,
+    ],
+    ['a list', '- one\n- two', /<ul>\n<li>one<\/li>\n<li>two<\/li>\n<\/ul>/u],
+    ['a quotation', '> said', /<blockquote>\n<p>said<\/p>\n<\/blockquote>/u],
+    ['a link inside', '[x](/who-we-are#ourteam)', /<a href="\/who-we-are#ourteam">x<\/a>/u],
+    ['a link outside', '[x](https://a.example/?b=1&c=2)', /<a href="https:\/\/a\.example\/\?b=1&#x26;c=2">/u],
+    ['a link to a mailbox', '[x](mailto:a@a.example)', /<a href="mailto:a@a\.example">/u],
+    ['a word struck out', '~~no~~', /<del>no<\/del>/u],
+  ])('%s', (_, source, expected) => {
+    expect(renderMarkdown(source)).toMatch(expected);
+  });
+
+  test('footnotes, each linked there and back', () => {
+    const html = renderMarkdown('One[^1] and two[^b].\n\n[^1]: First.\n\n[^b]: Second.');
+    const ids = [...html.matchAll(/\bid="([^"]+)"/gu)].map(([, id]) => id);
+    const targets = [...html.matchAll(/\bhref="#([^"]+)"/gu)].map(([, id]) => id);
+    expect(targets).toHaveLength(4);
+    expect(new Set(ids).size).toBe(ids.length);
+    for (const target of targets) expect(ids).toContain(target);
+  });
+});
+
+describe('Headings', () => {
+  test('become anchors, each its own', () => {
+    expect(renderMarkdown('## Why now?\n\n## Why now?')).toBe(
+      '<h2 id="why-now">Why now?</h2>\n<h2 id="why-now-1">Why now?</h2>',
+    );
+  });
+
+  test('have none where texts share a page', () => {
+    expect(renderMarkdown('## Why\n\n### How', { headingIds: false })).toBe('<h2>Why</h2>\n<h3>How</h3>');
+  });
+});
+
+describe('The text of HTML is its words:', () => {
+  test.each([
+    ['entities are characters', '1 < 2 & "so" it’s', '1 < 2 & "so" it’s'],
+    ['emphasis does not end a word', '**bold**ly', 'boldly'],
+    ['blocks and cells do', '# One\n\ntwo\n\n| a | b |\n|---|---|\n| c | d |', 'One two a b c d'],
+    ['what looks like a tag is text', '`<script>`', '<script>'],
+  ])('%s', (_, source, expected) => {
+    expect(textOfHtml(renderMarkdown(source))).toBe(expected);
+  });
+
+  test('an entity is read once, and one that is none stays', () => {
+    expect(textOfHtml('&amp;lt; &#38;lt; &#x110000; &nothing; &nbsp;x')).toBe('&lt; &lt; &#x110000; &nothing; x');
+  });
+});

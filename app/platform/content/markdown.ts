@@ -1,0 +1,77 @@
+import rehypeSanitize, { defaultSchema, type Options } from 'rehype-sanitize';
+import rehypeSlug from 'rehype-slug';
+import rehypeStringify from 'rehype-stringify';
+import remarkGfm from 'remark-gfm';
+import remarkParse from 'remark-parse';
+import remarkRehype from 'remark-rehype';
+import { unified } from 'unified';
+import { reachableScrollers } from './reachable-scrollers.ts';
+
+/**
+ * The one allow-list for HTML that was not written by a component: our Markdown now, an outside content host's HTML
+ * through the same schema. Styles, scripts, handlers, frames and forms are not on it. Ids carry the
+ * `user-content-` prefix, so that text can never stand in for an element the page looks up by id.
+ */
+export const allowed: Options = defaultSchema;
+
+const toSafeHtml = () =>
+  unified()
+    .use(remarkParse)
+    .use(remarkGfm)
+    .use(remarkRehype)
+    // The only ids here are those of footnotes, which the renderer has given their own prefix already.
+    .use(rehypeSanitize, { ...allowed, clobber: [] })
+    .use(reachableScrollers);
+
+const plain = toSafeHtml().use(rehypeStringify).freeze();
+const withHeadingIds = toSafeHtml().use(rehypeSlug).use(rehypeStringify).freeze();
+
+/**
+ * Markdown (GitHub's flavour) to sanitised HTML. Raw HTML in the source is dropped, not passed on.
+ * @param options.headingIds whether headings become anchors; not where several texts share a page, since their headings
+ *   repeat and an id stands once in a page
+ */
+export function renderMarkdown(source: string, { headingIds = true }: { headingIds?: boolean } = {}): string {
+  return String((headingIds ? withHeadingIds : plain).processSync(source)).trim();
+}
+
+/** Elements inside a word: they end none. */
+const inWord = /<\/?(?:a|b|code|del|em|i|s|span|strong)\b[^>]*>/gu;
+const named: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' };
+
+/** The words of a piece of HTML, for excerpts, search and reading time. */
+export function textOfHtml(html: string): string {
+  return html
+    .replace(inWord, '')
+    .replace(/<[^>]*>/gu, ' ')
+    .replace(/&(?:#x([\da-f]{1,6})|#(\d{1,7})|(\w+));/giu, (whole, hex?: string, decimal?: string, name?: string) => {
+      if (name) return named[name] ?? whole;
+      const code = hex ? Number.parseInt(hex, 16) : Number(decimal);
+      return code <= 0x10ffff ? String.fromCodePoint(code) : whole;
+    })
+    .replace(/\s+/gu, ' ')
+    .trim();
+}
+
+/** The anchors of rendered Markdown. */
+export const headingIdsOf = (html: string): string[] =>
+  [...html.matchAll(/<h[1-6] id="([^"]+)"/gu)].map(([, id = '']) => id);
+
+/**
+ * The words of Markdown without rendering it, which takes a hundred times longer: for search and reading time. Signs of
+ * Markdown are left out, addresses of links and raw HTML too, as they are not shown; code and captions are kept.
+ */
+export function wordsOfMarkdown(source: string): string {
+  return source
+    .replace(/^ {0,3}(?:`{3,}|~{3,}).*$/gmu, ' ')
+    .replace(/^ {0,3}\[(?!\^)[^\]]+\]:.*$/gmu, ' ')
+    .replace(/\[\^[^\]\s]+\]:?/gu, ' ')
+    .replace(/!?\[([^\]]*)\](?:\((?:[^()]|\([^()]*\))*\)|\[[^\]]*\])?/gu, '$1')
+    .replace(/<(https?:[^>\s]*|[^>\s]+@[^>\s]+)>/gu, '$1')
+    .replace(/<\/?[a-z!][^>]*>/giu, ' ')
+    .replace(/[*_~`]+(?=[\p{L}\p{N}])|(?<=[\p{L}\p{N}.,!?)])[*_~`]+/gu, '')
+    .replace(/&#?\w+;/gu, ' ')
+    .split(/\s+/u)
+    .filter((word) => /[\p{L}\p{N}]/u.test(word))
+    .join(' ');
+}

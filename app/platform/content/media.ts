@@ -1,0 +1,202 @@
+import { createHash } from 'node:crypto';
+import { readFile, stat } from 'node:fs/promises';
+import { extname, relative, sep } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress } from 'node:zlib';
+import sharp from 'sharp';
+import { variantAddress } from '../../shared/picture-variants.ts';
+import { filesBelow } from '../files/files-below.ts';
+import {
+  examinePicture,
+  largestBytes,
+  type PictureFacts,
+  PictureRefused,
+  refusalOfEnding,
+  taken,
+} from '../images/picture.ts';
+import { cleanSvg, SvgRefused } from '../images/svg.ts';
+import {
+  hashOfPicture,
+  type PictureSource,
+  type PictureUse,
+  type PictureVariant,
+  variantsFor,
+  widthsFor,
+} from '../images/variants.ts';
+import type { ImageFile } from './fields.ts';
+import type { ContentProblem } from './problem.ts';
+
+/** A file below `content/media`. */
+export interface MediaFile {
+  /** Path below the media directory, with forward slashes. */
+  path: string;
+  /** Absolute path on disk. */
+  file: string;
+  /** Where the file itself would be served: the hash of its bytes is in the address, so the address can be cached for ever. */
+  url: string;
+  /** What a visitor may have of it at that address; absent for a picture of pixels, of which only variants are served. */
+  served?: { file: string } | { bytes: Uint8Array; type: string };
+  /** Pixels; absent for what is not a picture. */
+  size?: { width: number; height: number };
+  /** What variants are made of; absent for what is not a picture and for what is served as it is. */
+  picture?: {
+    source: PictureSource;
+    /** Path as it stands in addresses, without ending and hash. */
+    name: string;
+    placeholder?: readonly string[] | undefined;
+    /** A drawing that is so large that pixels are offered in every place. */
+    heavy?: boolean;
+  };
+}
+
+/** Every media file by its path below the media directory. */
+export type MediaIndex = ReadonlyMap<string, MediaFile>;
+
+/** The part of an address under which media is served. */
+export const mediaPrefix = '/media/';
+
+/** Reads all of a picture of pixels. */
+export type ExaminePicture = (bytes: Uint8Array, hash: string) => Promise<PictureFacts>;
+
+const pixelPictures = new Set(['.webp', '.avif', '.png', '.jpg', '.jpeg']);
+
+/** What other programs ask for in exactly this form, and what the generators have made as small as it gets. */
+const servedAsItIs = /^(?:heroes|icons|og)\//u;
+
+/**
+ * From here on a drawing is offered as pixels too, bytes as sent. Those of our generators take 1 to 9 KB, which no picture of
+ * pixels comes near; what a program has traced from a photograph takes hundreds.
+ */
+const heavyDrawing = 40 * 1024;
+
+const svgType = 'image/svg+xml; charset=utf-8';
+const brotli = promisify(brotliCompress);
+
+/** Files as they were last read: a change of one word does not read all pictures and films again. */
+const known = new Map<string, { state: string; item: MediaFile }>();
+
+/**
+ * Reads the media directory: hashes every file, examines every picture, cleans every drawing.
+ * @param examine asked for each picture of pixels
+ */
+export async function indexMedia(
+  directory: string,
+  problems: ContentProblem[],
+  examine: ExaminePicture = examinePicture,
+): Promise<MediaIndex> {
+  const files = await Array.fromAsync(filesBelow(directory));
+  const media: MediaFile[] = [];
+  // One after the other: a folder of photographs would otherwise be in memory all at once.
+  for (const file of files) {
+    const path = relative(directory, file).split(sep).join('/');
+    try {
+      const { size, ctimeMs } = await stat(file);
+      const state = `${size} ${ctimeMs}`;
+      const before = known.get(file);
+      const item = before?.state === state ? before.item : await readMedia(path, file, examine);
+      known.set(file, { state, item });
+      media.push(item);
+    } catch (error) {
+      if (!(error instanceof PictureRefused || error instanceof SvgRefused)) throw error;
+      known.delete(file);
+      problems.push({ file: `media/${path}`, message: error.message });
+    }
+  }
+  const here = new Set(files);
+  for (const file of known.keys()) if (file.startsWith(directory + sep) && !here.has(file)) known.delete(file);
+  return new Map(media.map((item) => [item.path, item]));
+}
+
+/** @throws PictureRefused or SvgRefused where it cannot be taken */
+async function readMedia(path: string, file: string, examine: ExaminePicture): Promise<MediaFile> {
+  const extension = extname(path).toLowerCase();
+  const refusal = refusalOfEnding(extension.slice(1));
+  if (refusal) throw new PictureRefused(`${refusal}; it takes ${taken}`);
+  const isPixels = pixelPictures.has(extension);
+  const isDrawing = extension === '.svg';
+  const { size } = await stat(file);
+  if ((isPixels || isDrawing) && size > largestBytes)
+    throw new PictureRefused(`has ${megabytes(size)} MB; a picture has at most ${megabytes(largestBytes)} MB`);
+  const bytes = await readFile(file);
+  if ((isPixels || isDrawing) && bytes.byteLength === 0) throw new PictureRefused('is empty; copy it again');
+  const name = addressName(path);
+  const url = `${mediaPrefix}${name}.${createHash('sha256').update(bytes).digest('hex').slice(0, 10)}${extension}`;
+  if (!isPixels && !isDrawing) return { path, file, url, served: { file } };
+  if (servedAsItIs.test(path) && isPixels) {
+    const header = await sharp(bytes)
+      .metadata()
+      .catch(() => undefined);
+    if (!header) throw new PictureRefused(`is not a picture; it takes ${taken}`);
+    return { path, file, url, served: { file }, size: { width: header.width, height: header.height } };
+  }
+  const hash = hashOfPicture(bytes);
+  if (isDrawing) {
+    const text = bytes.toString('utf8');
+    const { source, width, height } = cleanSvg(text);
+    return {
+      path,
+      file,
+      url,
+      served: source === text ? { file } : { bytes: Buffer.from(source), type: svgType },
+      size: { width, height },
+      picture: {
+        source: { file, hash, width, vector: true, transparent: true },
+        name,
+        heavy: size > heavyDrawing && (await brotli(source)).byteLength > heavyDrawing,
+      },
+    };
+  }
+  const { width, height, transparent, placeholder } = await examine(bytes, hash);
+  return {
+    path,
+    file,
+    url,
+    size: { width, height },
+    picture: { source: { file, hash, width, vector: false, transparent }, name, placeholder },
+  };
+}
+
+/** A picture as views take it, and what has to be made for it, by address. */
+export interface OfferedPicture {
+  image: ImageFile;
+  variants: ReadonlyMap<string, PictureVariant>;
+}
+
+/**
+ * Offers a picture for one use. Pixels are offered as variants only. A drawing is one file for all sizes, and smaller than any
+ * picture of its size (measured: 1 to 9 KB against 12 to 60); beside a name it is a few points across, where pixels are smaller.
+ * @returns undefined for what is not a picture
+ */
+export function offerPicture({ url, served, size, picture }: MediaFile, use: PictureUse): OfferedPicture | undefined {
+  if (!size) return undefined;
+  const file = { src: url, ...size };
+  if (!picture || (picture.source.vector && use === 'layout' && !picture.heavy))
+    return { image: file, variants: new Map() };
+  const { source, name, placeholder } = picture;
+  const stem = `${mediaPrefix}${name}${use === 'layout' ? '' : `-${use}`}.${source.hash}`;
+  const made = variantsFor(use, source).map(
+    (variant) => [variantAddress(stem, variant.width, variant.format), variant] as const,
+  );
+  const fallback = made.at(-1)?.[0] ?? url;
+  return {
+    image: {
+      ...file,
+      src: served ? url : fallback,
+      variants: { stem, widths: widthsFor(use, source) },
+      ...(source.transparent ? {} : { opaque: true }),
+      ...(placeholder && use === 'layout' ? { placeholder } : {}),
+    },
+    variants: new Map(served ? made.slice(0, -1) : made),
+  };
+}
+
+/** The path as an address writes it: cameras and people put spaces and capitals into names. */
+const addressName = (path: string) =>
+  path
+    .replace(/\.[^./]*$/u, '')
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[^a-z0-9/]+/gu, '-');
+
+/** Rounded up: what is over the limit by one byte reads as over it. */
+const megabytes = (bytes: number) => `${Math.ceil(bytes / 104_857.6) / 10}`;

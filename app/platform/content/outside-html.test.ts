@@ -1,0 +1,91 @@
+import { describe, expect, test } from 'vitest';
+import { renderMarkdown } from './markdown.ts';
+import { picturesIn, placePictures, plainWords, sanitizeOutsideHtml } from './outside-html.ts';
+
+const origin = 'https://cms.example';
+const sanitize = (html: string) => sanitizeOutsideHtml(html, { origin });
+
+test('what this site renders passes unchanged', () => {
+  const html = renderMarkdown(
+    '## A part\n\nText[^1] with [a link](#a-part), `code` and **more**.\n\n```js\nx\n```\n\n| a | b |\n| - | -: |\n| 1 | 2 |\n\n- [x] done\n\n> quote\n\n[^1]: A note.',
+  );
+  // An attribute without a value is written in two ways.
+  expect(sanitize(html).replaceAll('=""', '')).toBe(html.replaceAll('=""', ''));
+});
+
+describe('what may do harm goes', () => {
+  test.each([
+    ['scripts', '<p>a</p><script>alert(1)</script><style>p{}</style>', '<p>a</p>'],
+    ['handlers and styles', '<p onclick="x()" style="color:red" class="y">a</p>', '<p>a</p>'],
+    [
+      'addresses of programs',
+      '<a href="javascript:alert(1)">a</a><a href="data:text/html,x">b</a>',
+      '<a>a</a><a>b</a>',
+    ],
+    ['forms and frames', '<form action="/x"><input name="a"></form><object data="x"></object>', ''],
+    ['drawings that hold scripts', '<svg><script>x</script></svg>', ''],
+    [
+      'ids that the page looks up',
+      '<p id="contact">a</p><div id="user-content-fn-1">b</div>',
+      '<p>a</p><div id="user-content-fn-1">b</div>',
+    ],
+    ['comments', '<!-- wp:paragraph --><p>a</p><!-- /wp:paragraph -->', '<p>a</p>'],
+  ])('%s', (_, html, expected) => {
+    expect(sanitize(html)).toBe(expected);
+  });
+});
+
+describe('what means something elsewhere means the same here', () => {
+  test.each([
+    [
+      'anchors follow their headings',
+      '<h2 id="old">A part</h2><a href="#old">x</a>',
+      '<h2 id="a-part">A part</h2><a href="#a-part">x</a>',
+    ],
+    ['the first level is the title', '<h1>A</h1>', '<h2 id="a">A</h2>'],
+    [
+      'articles of the host are articles here',
+      '<a href="https://cms.example/single/x/?a=b#c">x</a>',
+      '<a href="/single/x/?a=b#c">x</a>',
+    ],
+    [
+      'other addresses stay',
+      '<a href="https://cms.example/about">x</a><a href="/join-us">y</a>',
+      '<a href="https://cms.example/about">x</a><a href="/join-us">y</a>',
+    ],
+    [
+      'players become links',
+      '<iframe src="https://video.example/x" title="Film"></iframe>',
+      '<p><a href="https://video.example/x">Film</a></p>',
+    ],
+    [
+      'pictures are absolute',
+      '<img src="/a.png" alt="A" srcset="/b.png 2x" onerror="x">',
+      '<img src="https://cms.example/a.png" alt="A">',
+    ],
+  ])('%s', (_, html, expected) => {
+    expect(sanitize(html)).toBe(expected);
+  });
+});
+
+test('pictures are found and placed; of one that is not here the description stays', () => {
+  const html = sanitize(
+    '<p><img src="/a.png?x=1&y=2" alt="A &quot;b&quot;"> <img src="https://b.example/b.png" alt="B < c"></p>',
+  );
+  expect(picturesIn(html)).toEqual(['https://cms.example/a.png?x=1&y=2', 'https://b.example/b.png']);
+  const placed = placePictures(html, (address) =>
+    address.includes('/a.png') ? { src: '/media/a.webp', width: 4, height: 3 } : undefined,
+  );
+  expect(placed).toBe(
+    '<p><img src="/media/a.webp" alt="A &#x22;b&#x22;" width="4" height="3" loading="lazy"> B &lt; c</p>',
+  );
+});
+
+test.each([
+  ['AT&amp;T&#8217;s &hellip; <em>x</em>', 'AT&T’s … x'],
+  ['  plain a < b & c\n d ', 'plain a < b & c d'],
+  ['<p>One</p>', 'One'],
+  ['What <we> & they do', 'What <we> & they do'],
+])('the words of %s', (text, words) => {
+  expect(plainWords(text)).toBe(words);
+});

@@ -1,0 +1,166 @@
+import type { Element, ElementContent, Root } from 'hast';
+import rehypeParse from 'rehype-parse';
+import rehypeSanitize from 'rehype-sanitize';
+import rehypeSlug from 'rehype-slug';
+import rehypeStringify from 'rehype-stringify';
+import { unified } from 'unified';
+import { allowed } from './markdown.ts';
+import { reachableScrollers } from './reachable-scrollers.ts';
+
+/** The prefix of ids that the renderer of Markdown makes, of footnotes for one; all others go. */
+const ownIds = /^(?:user-content-[\w-]+|footnote-label)$/u;
+
+const parser = unified().use(rehypeParse, { fragment: true }).freeze();
+const toSafeHtml = () =>
+  unified()
+    .use(rehypeSanitize, { ...allowed, clobber: [] })
+    .use(reachableScrollers);
+const plain = toSafeHtml().freeze();
+const withHeadingIds = toSafeHtml().use(rehypeSlug).freeze();
+const writer = unified().use(rehypeStringify).freeze();
+
+/**
+ * HTML of an outside content host through the one allow-list. Headings get the anchors that they would have here, and links
+ * to them follow; players and frames become links; addresses become absolute, those of the host's own articles are led to
+ * the same article here.
+ * @param options.origin of the host
+ * @param options.headingIds whether headings become anchors (see `renderMarkdown`)
+ */
+export function sanitizeOutsideHtml(
+  html: string,
+  { origin, headingIds = true }: { origin: string; headingIds?: boolean },
+): string {
+  const root = parser.parse(html) as Root;
+  const anchors: (string | undefined)[] = [];
+  root.children = root.children.flatMap((node) => (node.type === 'doctype' ? [] : prepare(node, origin, anchors)));
+  const safe = (headingIds ? withHeadingIds : plain).runSync(root) as Root;
+  leadToHeadings(safe, anchors);
+  return writer.stringify(safe).trim();
+}
+
+/** An entity or a tag as one stands in a title; other words between such signs mean themselves. */
+const markup =
+  /&#?\w+;|<\/?(?:a|b|br|cite|code|del|div|em|h[1-6]|i|ins|li|mark|ol|p|q|s|small|span|strong|su[bp]|u|ul)(?:\s[^>]*|\s*\/)?>/iu;
+
+/** The words of a text that may be plain or hold HTML: WordPress encodes what is special in titles, others do not. */
+export function plainWords(text: string): string {
+  if (!markup.test(text)) return text.replace(/\s+/gu, ' ').trim();
+  return wordsOf(parser.parse(text) as Root)
+    .replace(/\s+/gu, ' ')
+    .trim();
+}
+
+/** The addresses of pictures in sanitised HTML. */
+export const picturesIn = (html: string): string[] =>
+  [...html.matchAll(/<img src="([^"]+)"/gu)].map(([, source = '']) => unescapeAttribute(source));
+
+/**
+ * Replaces the addresses of pictures in sanitised HTML: a page shows none of another host.
+ * @param find the picture that is served here; one that is not found goes, and its description stays
+ */
+export function placePictures(
+  html: string,
+  find: (address: string) => { src: string; width: number; height: number } | undefined,
+): string {
+  return html.replace(/<img src="([^"]+)"([^>]*)>/gu, (_, source: string, attributes: string) => {
+    const picture = find(unescapeAttribute(source));
+    const alt = / alt="([^"]*)"/u.exec(attributes)?.[1] ?? '';
+    if (!picture) return alt.replaceAll('<', '&lt;');
+    return `<img src="${picture.src}" alt="${alt}" width="${picture.width}" height="${picture.height}" loading="lazy">`;
+  });
+}
+
+const unescapeAttribute = (text: string) => text.replace(/&#x26;|&amp;/gu, '&').replace(/&#x22;|&quot;/gu, '"');
+
+/** Elements whose text is no words of the article: the allow-list would take away the element and leave it. */
+const silent = new Set([
+  'style',
+  'noscript',
+  'template',
+  'form',
+  'select',
+  'textarea',
+  'button',
+  'object',
+  'svg',
+  'math',
+]);
+
+const isHeading = (node: ElementContent): node is Element => node.type === 'element' && /^h[1-6]$/u.test(node.tagName);
+
+/** Prepares a node for the allow-list. @param anchors takes the id of each heading, in their order */
+function prepare(node: ElementContent, origin: string, anchors: (string | undefined)[]): ElementContent[] {
+  if (node.type !== 'element') return node.type === 'comment' ? [] : [node];
+  const { tagName, properties } = node;
+  if (['iframe', 'video', 'audio', 'embed'].includes(tagName)) return playerLink(node, origin);
+  // A task list's box is the only control in an article.
+  if (silent.has(tagName) || (tagName === 'input' && properties.type !== 'checkbox')) return [];
+  const id = typeof properties.id === 'string' ? properties.id : undefined;
+  if (id && !ownIds.test(id)) delete properties.id;
+  if (isHeading(node)) {
+    anchors.push(id);
+    // The title is the page's only one of the first level.
+    if (tagName === 'h1') node.tagName = 'h2';
+  }
+  if (tagName === 'a') {
+    const href = absolute(properties.href, origin);
+    if (href === undefined) delete properties.href;
+    else properties.href = href;
+  }
+  if (tagName === 'img') {
+    const source = absolute(
+      [properties.dataSrc, properties.src].find((value) => typeof value === 'string' && !value.startsWith('data:')),
+      origin,
+    );
+    if (!source) return [];
+    node.properties = { src: source.startsWith('/') ? origin + source : source, alt: String(properties.alt ?? '') };
+  }
+  node.children = node.children.flatMap((child) => prepare(child, origin, anchors));
+  return [node];
+}
+
+function playerLink({ properties, children }: Element, origin: string): ElementContent[] {
+  const inner = children.find((child) => child.type === 'element' && child.tagName === 'source') as Element | undefined;
+  const href = absolute(properties.src ?? inner?.properties.src, origin);
+  if (!href) return [];
+  const words = String(properties.title ?? '').trim() || href;
+  const link: Element = {
+    type: 'element',
+    tagName: 'a',
+    properties: { href },
+    children: [{ type: 'text', value: words }],
+  };
+  return [{ type: 'element', tagName: 'p', properties: {}, children: [link] }];
+}
+
+/** An address as it means the same on this site; anchors, and what is relative to a root that both have, stay. */
+function absolute(value: unknown, origin: string): string | undefined {
+  if (typeof value !== 'string') return undefined;
+  const text = value.trim();
+  if (text.startsWith('#') || /^\/(?!\/)/u.test(text)) return text;
+  const url = URL.parse(text, origin);
+  if (!url || !/^(?:https?|mailto|tel):$/u.test(url.protocol)) return undefined;
+  return url.origin === origin && url.pathname.startsWith('/single/') ? url.pathname + url.search + url.hash : url.href;
+}
+
+/** Leads links inside of the page to the ids that headings have here. */
+function leadToHeadings(root: Root, anchors: readonly (string | undefined)[]): void {
+  const elements = elementsIn(root);
+  const headings = elements.filter(isHeading);
+  const ids = new Map(
+    headings.flatMap(({ properties }, index) => (anchors[index] ? [[anchors[index], properties.id]] : [])),
+  );
+  for (const { tagName, properties } of elements) {
+    if (tagName !== 'a' || typeof properties.href !== 'string' || !properties.href.startsWith('#')) continue;
+    const id = ids.get(properties.href.slice(1));
+    if (typeof id === 'string') properties.href = `#${id}`;
+  }
+}
+
+const elementsIn = (node: Root | Element): Element[] =>
+  node.children.flatMap((child) => (child.type === 'element' ? [child, ...elementsIn(child)] : []));
+
+const wordsOf = (node: Root | Element): string =>
+  node.children
+    .map((child) => (child.type === 'text' ? child.value : child.type === 'element' ? wordsOf(child) : ''))
+    .join('');

@@ -1,0 +1,78 @@
+/**
+ * A word in a content file that points at something else in the content: a picture, a logo, a person, an address. The
+ * schema only records the pointer; `resolveReferences` looks it up once all files are read, so that files may point at
+ * each other in any order and a wrong pointer is refused with file and line.
+ */
+export class Reference<Target> {
+  readonly kind: string;
+  readonly key: string;
+  /** Carries the type of what is found; never set. */
+  declare readonly target: Target;
+
+  constructor(kind: string, key: string) {
+    this.kind = kind;
+    this.key = key;
+  }
+
+  /** As it stands in stored data, from which `resolveReferences` knows it again. */
+  toJSON(): StoredReference {
+    return { $reference: [this.kind, this.key] };
+  }
+}
+
+interface StoredReference {
+  $reference: [kind: string, key: string];
+}
+
+/** What a reference, or a stored one, points at. */
+function pointerOf(node: unknown): Pointer | undefined {
+  if (node instanceof Reference) return node;
+  if (typeof node !== 'object' || node === null || !('$reference' in node)) return undefined;
+  const [kind, key] = (node as StoredReference).$reference;
+  return { kind, key };
+}
+
+/** The kind of thing that is pointed at, and its name among those. */
+export interface Pointer {
+  readonly kind: string;
+  readonly key: string;
+}
+
+/** The same data with every reference replaced by what it points at. */
+export type Resolved<T> =
+  T extends Reference<infer Target>
+    ? Target
+    : T extends readonly (infer Item)[]
+      ? Resolved<Item>[]
+      : T extends object
+        ? { [Key in keyof T]: Resolved<T[Key]> }
+        : T;
+
+/** Where in a value something stands: keys and indexes from the root. */
+export type Path = readonly (string | number)[];
+
+export type Lookup = (pointer: Pointer) => { found: unknown } | { problem: string };
+
+/**
+ * Replaces every reference in `value`, those that were stored as JSON included.
+ * @param onProblem told of each reference that leads nowhere; the value is then not to be used
+ */
+export function resolveReferences<T>(
+  value: T,
+  lookup: Lookup,
+  onProblem: (path: Path, problem: string) => void,
+): Resolved<T> {
+  const walk = (node: unknown, path: Path): unknown => {
+    const pointer = pointerOf(node);
+    if (pointer) {
+      const answer = lookup(pointer);
+      if ('found' in answer) return answer.found;
+      onProblem(path, answer.problem);
+      return undefined;
+    }
+    if (Array.isArray(node)) return node.map((item, index) => walk(item, [...path, index]));
+    if (node instanceof Date || node === null || typeof node !== 'object') return node;
+    return Object.fromEntries(Object.entries(node).map(([key, item]) => [key, walk(item, [...path, key])]));
+  };
+  return walk(value, []) as Resolved<T>;
+}

@@ -1,0 +1,150 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { isNode, LineCounter, parseDocument } from 'yaml';
+import type { z } from 'zod';
+import { issueWords } from './issue-words.ts';
+import type { ContentProblem } from './problem.ts';
+import type { Path } from './reference.ts';
+
+/** One content file: its data, its Markdown body if it has one, and where each of its values stands. */
+export interface Source {
+  /** Path below the content directory. */
+  file: string;
+  data: unknown;
+  /** The Markdown after the front matter; empty for a YAML file. */
+  body: string;
+  /** The line of a value, counted from 1. The nearest value around it where the path itself is not in the file. */
+  lineOf(path: Path): number | undefined;
+  /** The line on which the body begins, counted from 1. */
+  bodyLine: number;
+}
+
+const frontMatter = /^---\r?\n([\s\S]*?)\r?\n---(?:\r?\n|$)/u;
+
+/** Reads a `.yaml` file, or a `.md` file that begins with YAML between two `---` lines. */
+export async function readSource(
+  directory: string,
+  file: string,
+  problems: ContentProblem[],
+): Promise<Source | undefined> {
+  const text = await readFile(join(directory, file), 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw error;
+    return undefined;
+  });
+  if (text === undefined) {
+    problems.push({ file, message: 'is missing' });
+    return undefined;
+  }
+  return parseSource(file, text, problems);
+}
+
+/** The same of a text that has been read. */
+export function parseSource(file: string, text: string, problems: ContentProblem[]): Source | undefined {
+  if (!file.endsWith('.md')) return parseParts(file, text, '', 0, problems);
+  const match = frontMatter.exec(text);
+  if (!match?.[1]) {
+    problems.push({
+      file,
+      line: 1,
+      message: 'begins without front matter; a Markdown file starts with YAML between two "---" lines',
+    });
+    return undefined;
+  }
+  const body = text.slice(match[0].length);
+  return parseParts(file, match[1], body, 1, problems);
+}
+
+/** The line on which a text last stands in the body; the body's first line where it does not stand there as such. */
+export function lineInBody({ body, bodyLine }: Source, text: string): number {
+  const at = body.lastIndexOf(text);
+  return at < 0 ? bodyLine : bodyLine + body.slice(0, at).split('\n').length - 1;
+}
+
+function parseParts(
+  file: string,
+  yaml: string,
+  body: string,
+  linesBefore: number,
+  problems: ContentProblem[],
+): Source | undefined {
+  const counter = new LineCounter();
+  const document = parseDocument(yaml, { lineCounter: counter, prettyErrors: false, uniqueKeys: true });
+  const lineAt = (offset: number) => counter.linePos(offset).line + linesBefore;
+  if (document.errors.length > 0) {
+    for (const error of document.errors)
+      problems.push({ file, line: lineAt(error.pos[0]), message: `is not valid YAML: ${error.message}` });
+    return undefined;
+  }
+  const lineOf = (path: Path): number | undefined => {
+    for (let length = path.length; length > 0; length -= 1) {
+      const node = document.getIn(path.slice(0, length), true);
+      if (isNode(node) && node.range) return lineAt(node.range[0]);
+    }
+    return 1 + linesBefore;
+  };
+  return { file, data: document.toJS(), body, lineOf, bodyLine: yaml.split('\n').length + 2 + linesBefore };
+}
+
+/** Checks a source against its schema; what is wrong is added to `problems`, in the words of the schema. */
+export function parseWith<Schema extends z.ZodType>(
+  schema: Schema,
+  source: Source,
+  problems: ContentProblem[],
+): z.output<Schema> | undefined {
+  const result = schema.safeParse(source.data, { error: issueWords });
+  if (result.success) return result.data;
+  for (const issue of result.error.issues) addIssue(issue, source, problems, []);
+  return undefined;
+}
+
+function addIssue(issue: z.core.$ZodIssue, source: Source, problems: ContentProblem[], outer: Path): void {
+  const path: Path = [...outer, ...issue.path.map((part) => (typeof part === 'symbol' ? String(part) : part))];
+  // A union reports each branch that failed; the branch that came furthest is the one the editor meant.
+  if (issue.code === 'invalid_union' && issue.errors.length > 0) {
+    const furthest = Math.max(...issue.errors.map(depth));
+    if (furthest > 0) {
+      for (const inner of issue.errors.find((branch) => depth(branch) === furthest) ?? [])
+        addIssue(inner, source, problems, path);
+      return;
+    }
+  }
+  const at = issue.code === 'unrecognized_keys' ? [...path, issue.keys[0] ?? ''] : path;
+  problems.push({
+    file: source.file,
+    line: source.lineOf(at),
+    field: describePath(path),
+    message: describeIssue(issue, valueAt(source.data, path)),
+  });
+}
+
+const depth = (issues: readonly z.core.$ZodIssue[]) => Math.max(0, ...issues.map((issue) => issue.path.length));
+
+function describeIssue(issue: z.core.$ZodIssue, found: unknown): string {
+  if (issue.code === 'unrecognized_keys') return issue.message;
+  const allowed = issue.code === 'invalid_union' && issue.errors.length > 0 ? anyOf(issue.errors) : issue.message;
+  if (found === undefined) return `is missing; ${allowed}`;
+  if (found === null) return `is empty; ${allowed}`;
+  return `${allowed}; found ${quote(found)}`;
+}
+
+/** `takes "/" or an address …`: what the branches of a union take, each once. */
+const anyOf = (branches: readonly (readonly z.core.$ZodIssue[])[]) =>
+  `takes ${[...new Set(branches.flat().map(({ message }) => message.replace(/^takes /u, '')))].join(' or ')}`;
+
+function quote(value: unknown): string {
+  const text = JSON.stringify(value) ?? String(value);
+  return text.length > 120 ? `${text.slice(0, 117)}…` : text;
+}
+
+/** `['sections', 2, 'heading']` as an editor reads it: `sections[2].heading`. */
+export function describePath(path: Path): string {
+  return path.map((part, index) => (typeof part === 'number' ? `[${part}]` : index === 0 ? part : `.${part}`)).join('');
+}
+
+function valueAt(data: unknown, path: Path): unknown {
+  return path.reduce<unknown>(
+    (value, key) =>
+      value !== null && typeof value === 'object' ? (value as Record<string | number, unknown>)[key] : undefined,
+    data,
+  );
+}

@@ -1,0 +1,123 @@
+import type { Clock } from '../clock/clock.ts';
+import type { Log } from '../log/log.ts';
+import { ContentError, describeProblem } from './problem.ts';
+import { watchTree } from './watch-tree.ts';
+
+/** The content in force. Readers take `current()` once per request and use that one value throughout. */
+export interface ContentStore<Content> {
+  /** What is in force by the clock now. */
+  current(): Content;
+  /** Calls back after each change that was accepted, and at each moment at which something else is in force. */
+  onChange(listener: (content: Content) => void): void;
+  close(): void;
+}
+
+/** Content as it was read, of which not all is shown at all times. */
+export interface ScheduledContent<Content> {
+  /** Changes when any file does. */
+  version: string;
+  /** What is in force at a moment. */
+  at(moment: Date): InForce<Content>;
+}
+
+export interface InForce<Content> {
+  content: Content;
+  /** The first moment at which it is in force, and the first at which it is no longer: ms since 1970. */
+  from: number;
+  until: number;
+}
+
+/** How long the directory must be quiet before it is read again: editors write a file in several steps. */
+const quietMs = 150;
+
+/** Until content that could not be read for another reason than its own (a full disk) is read again. */
+const retryMs = 10_000;
+
+/** The longest time that a timer takes. */
+const longestTimerMs = 2 ** 31 - 1;
+
+/**
+ * Loads content and keeps it up to date: a valid change takes force as a whole, an invalid one is logged and the last
+ * good content stays. What the content itself sets a time for takes force at that moment.
+ * @throws ContentError when the content is wrong at the start
+ */
+export async function createContentStore<Content extends { version: string }>(options: {
+  directory: string;
+  load: () => Promise<ScheduledContent<Content>>;
+  clock: Clock;
+  log: Log;
+}): Promise<ContentStore<Content>> {
+  const { directory, load, clock, log } = options;
+  let loaded = await load();
+  let inForce = loaded.at(clock.now());
+  const listeners: ((content: Content) => void)[] = [];
+  let readTimer: NodeJS.Timeout | undefined;
+  let changeTimer: NodeJS.Timeout | undefined;
+  let turn = Promise.resolve();
+  let isClosed = false;
+
+  const put = (next: InForce<Content>) => {
+    inForce = next;
+    for (const listener of listeners) listener(next.content);
+    waitForNext();
+  };
+  // Whoever asks for the content looks at the clock as well: it may be set, and a timer may come late.
+  const keepUp = () => {
+    const now = clock.now();
+    if (now.getTime() >= inForce.from && now.getTime() < inForce.until) return;
+    put(loaded.at(now));
+    log.info('content changed by the clock', { version: inForce.content.version });
+  };
+  const waitForNext = () => {
+    clearTimeout(changeTimer);
+    if (isClosed) return;
+    const ms = Math.min(Math.max(inForce.until - clock.now().getTime(), 1), longestTimerMs);
+    changeTimer = setTimeout(() => {
+      keepUp();
+      waitForNext();
+    }, ms).unref();
+  };
+
+  const reload = async () => {
+    if (isClosed) return;
+    try {
+      const next = await load();
+      if (isClosed || next.version === loaded.version) return;
+      loaded = next;
+      put(next.at(clock.now()));
+      log.info('content changed', { version: inForce.content.version });
+    } catch (error) {
+      const problems = error instanceof ContentError ? error.problems.map(describeProblem) : [String(error)];
+      log.error('content refused, the last good content stays', { problems });
+      if (!(error instanceof ContentError)) readAfter(retryMs);
+    }
+  };
+  const readAfter = (ms: number) => {
+    clearTimeout(readTimer);
+    if (isClosed) return;
+    readTimer = setTimeout(() => {
+      turn = turn.then(reload);
+    }, ms);
+  };
+  const watched = watchTree(directory, {
+    onChange: () => readAfter(quietMs),
+    onError: (error) => log.error('content is no longer watched', { cause: String(error) }),
+  });
+  waitForNext();
+
+  return {
+    current: () => {
+      keepUp();
+      return inForce.content;
+    },
+    onChange: (listener) => {
+      listeners.push(listener);
+    },
+    close: () => {
+      isClosed = true;
+      clearTimeout(readTimer);
+      clearTimeout(changeTimer);
+      watched.close();
+    },
+  };
+}

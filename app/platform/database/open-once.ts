@@ -1,0 +1,19 @@
+/** Keeps one opened thing; a failed attempt is forgotten, so that the next use tries again. */
+export function openOnce<Opened>(open: () => Promise<Opened>) {
+  let current: Promise<Opened> | undefined;
+  return {
+    get(): Promise<Opened> {
+      current ??= open().catch((error) => {
+        current = undefined;
+        throw error;
+      });
+      return current;
+    },
+    /** What is open or being opened, if anything; the next `get` opens anew. */
+    take(): Promise<Opened | undefined> {
+      const taken = current;
+      current = undefined;
+      return taken?.catch(() => undefined) ?? Promise.resolve(undefined);
+    },
+  };
+}

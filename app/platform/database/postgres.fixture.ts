@@ -1,0 +1,106 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { chownSync, existsSync, globSync, mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import pg from 'pg';
+
+/** Where PostgreSQL's programs are: on the path, or where Debian keeps them off it. */
+const directory = [...(process.env.PATH ?? '').split(delimiter), ...globSync('/usr/lib/postgresql/*/bin')].find(
+  (path) => existsSync(join(path, 'initdb')) && existsSync(join(path, 'postgres')),
+);
+
+/** Whether this machine has a PostgreSQL to test with. */
+export const hasPostgres = directory !== undefined;
+
+export interface PostgresCluster {
+  /** Address of a new, empty database. */
+  createDatabase(): Promise<string>;
+  /** Ends the server as a crash would. */
+  kill(): Promise<void>;
+  /** Starts the killed server again, on the same port and data. */
+  restart(): Promise<void>;
+  remove(): Promise<void>;
+}
+
+/** A server of its own with nothing in it, in a temporary directory and on a free port. */
+export async function startPostgres(): Promise<PostgresCluster> {
+  if (!directory) throw new Error('There is no PostgreSQL on this machine');
+  const user = unprivilegedUser();
+  const data = mkdtempSync(join(tmpdir(), 'postgres-'));
+  if (user) chownSync(data, user.uid, user.gid);
+  execFileSync(
+    join(directory, 'initdb'),
+    ['-D', data, '-U', 'test', '-A', 'trust', '-E', 'UTF8', '--no-locale', '-N'],
+    {
+      stdio: 'ignore',
+      ...user,
+    },
+  );
+  const port = await freePort();
+  const program = join(directory, 'postgres');
+  const admin = `postgres://test@127.0.0.1:${port}/postgres`;
+  let server: ChildProcess;
+  const start = async () => {
+    // What is tested is this program against the engine, and not the engine against a power cut.
+    server = spawn(program, ['-D', data, '-p', String(port), '-h', '127.0.0.1', '-k', data, '-F'], {
+      stdio: 'ignore',
+      ...user,
+    });
+    await ready(admin);
+  };
+  const end = (signal: NodeJS.Signals) =>
+    new Promise<void>((resolve) => {
+      server.once('exit', () => resolve());
+      server.kill(signal);
+    });
+  await start();
+  return {
+    async createDatabase() {
+      const name = `test_${randomBytes(6).toString('hex')}`;
+      const client = new pg.Client(admin);
+      await client.connect();
+      await client.query(`CREATE DATABASE ${name}`);
+      await client.end();
+      return `postgres://test@127.0.0.1:${port}/${name}`;
+    },
+    // Immediate shutdown: nothing is flushed, and the next start recovers from the log.
+    kill: () => end('SIGQUIT'),
+    restart: start,
+    async remove() {
+      await end('SIGQUIT');
+      rmSync(data, { recursive: true, force: true });
+    },
+  };
+}
+
+/** PostgreSQL refuses to run as root; its package makes a user for it. */
+function unprivilegedUser(): { uid: number; gid: number } | undefined {
+  if (process.getuid?.() !== 0) return undefined;
+  const id = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }));
+  return { uid: id('-u'), gid: id('-g') };
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+}
+
+async function ready(url: string): Promise<void> {
+  for (let attempt = 0; ; attempt += 1) {
+    const client = new pg.Client(url);
+    try {
+      await client.connect();
+      await client.end();
+      return;
+    } catch (error) {
+      if (attempt === 400) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+  }
+}

@@ -1,0 +1,71 @@
+import { Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import { pendingMigrations, readMigrations } from './migrations.ts';
+import { openOnce } from './open-once.ts';
+import type { Database } from './port.ts';
+
+/** Any number that nothing else in this database locks on: whoever holds it migrates. */
+const migrationLock = 7_160_421;
+
+/** A visitor waits for the answer, so an engine that does not answer is given up soon (Contract, 503). */
+const timeouts = { connectionTimeoutMillis: 5000, query_timeout: 10_000, statement_timeout: 9000 };
+
+/** Connections of one instance; a submission holds one for a few milliseconds. */
+const poolSize = 8;
+
+/**
+ * PostgreSQL, for several instances.
+ * @param url `postgres://user:password@host:5432/name`
+ */
+export function createPostgresDatabase<Tables>(url: string): Database<Tables> {
+  const opened = openOnce(async () => {
+    const pool = new pg.Pool({ connectionString: url, max: poolSize, ...timeouts, types: { getTypeParser } });
+    // A connection that breaks while it is idle is replaced by the pool; without a listener it would end the process.
+    pool.on('error', () => {});
+    try {
+      await migrate(pool);
+    } catch (error) {
+      await pool.end();
+      throw error;
+    }
+    return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  });
+  return {
+    connect: () => opened.get(),
+    // PostgreSQL's own vacuum does it.
+    purge: async () => {},
+    close: async () => (await opened.take())?.destroy(),
+  };
+}
+
+/** Moments come as ISO text in UTC, as SQLite keeps them. */
+const getTypeParser = ((oid: number, format?: 'text' | 'binary') =>
+  oid === pg.types.builtins.TIMESTAMPTZ && format !== 'binary'
+    ? (text: string) => new Date(text).toISOString()
+    : pg.types.getTypeParser(oid, format as 'text')) as typeof pg.types.getTypeParser;
+
+async function migrate(pool: pg.Pool): Promise<void> {
+  const all = await readMigrations('postgres');
+  const client = await pool.connect();
+  let failure: Error | undefined;
+  try {
+    await client.query('BEGIN');
+    await client.query('SELECT pg_advisory_xact_lock($1)', [migrationLock]);
+    await client.query('CREATE TABLE IF NOT EXISTS migrations (name TEXT NOT NULL PRIMARY KEY)');
+    const { rows } = await client.query<{ name: string }>('SELECT name FROM migrations');
+    for (const { name, sql } of pendingMigrations(
+      all,
+      rows.map((row) => row.name),
+    )) {
+      await client.query(sql);
+      await client.query('INSERT INTO migrations (name) VALUES ($1)', [name]);
+    }
+    await client.query('COMMIT');
+  } catch (error) {
+    failure = error as Error;
+    throw error;
+  } finally {
+    // A connection in the middle of a failed transaction is closed, not given back.
+    client.release(failure);
+  }
+}

@@ -1,0 +1,113 @@
+import { spawnSync } from 'node:child_process';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { hostname, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createFileStore, type FileStore, writeWhole } from './file-store.ts';
+
+let root: string;
+let files: FileStore;
+const kept = () => join(root, 'kept');
+const incoming = () => join(root, 'incoming');
+
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'files-'));
+  files = createFileStore({ directory: kept(), incoming: incoming() });
+});
+afterEach(() => rmSync(root, { recursive: true, force: true }));
+
+async function* chunks(...parts: string[]) {
+  for (const part of parts) yield Buffer.from(part);
+}
+
+test('keeps what arrived, under a random name, readable by its owner only', async () => {
+  const staged = await files.stage(chunks('one ', 'two'));
+  expect(staged.bytes).toBe(7);
+  expect((await staged.read(4, 100)).toString()).toBe('two');
+  const name = await staged.keep('pdf');
+  expect(name).toMatch(/^[0-9a-f]{40}\.pdf$/u);
+  expect(readFileSync(files.pathOf(name), 'utf8')).toBe('one two');
+  expect(statSync(files.pathOf(name)).mode & 0o777).toBe(0o600);
+  expect(readdirSync(incoming())).toEqual([]);
+  await staged.discard();
+  expect(await files.has(name)).toBe(true);
+  await files.remove(name);
+  await files.remove(name);
+  expect(await files.has(name)).toBe(false);
+});
+
+test('leaves nothing of what is discarded', async () => {
+  const staged = await files.stage(chunks('one'));
+  expect(readdirSync(incoming())).toHaveLength(1);
+  await staged.discard();
+  await staged.discard();
+  expect(readdirSync(incoming())).toEqual([]);
+});
+
+test('leaves nothing of what breaks off', async () => {
+  async function* broken() {
+    yield Buffer.from('one');
+    throw new Error('gone');
+  }
+  await expect(files.stage(broken())).rejects.toThrow('gone');
+  expect(readdirSync(incoming())).toEqual([]);
+});
+
+test('leaves nothing of what cannot be kept', async () => {
+  const staged = await files.stage(chunks('one'));
+  writeFileSync(kept(), 'in the way');
+  await expect(staged.keep('pdf')).rejects.toThrow();
+  expect(readdirSync(incoming())).toEqual([]);
+});
+
+test('sweeps what dead processes left, and nothing else', async () => {
+  const staged = await files.stage(chunks('mine, under way'));
+  const [mine = ''] = readdirSync(incoming());
+  const dead = spawnSync(process.execPath, ['-e', '']).pid;
+  const host = hostname().replace(/[^\w-]/gu, '_');
+  const write = (name: string, ageMs = 0) => {
+    const path = join(incoming(), name);
+    writeFileSync(path, 'left');
+    const at = new Date(Date.now() - ageMs);
+    utimesSync(path, at, at);
+  };
+  write(`${host}.${dead}.aa`);
+  write(`${host}.${process.pid}.bb`);
+  write(`${host}.${process.ppid}.cc`);
+  write('elsewhere.1.dd');
+  write('elsewhere.1.ee', 2 * 3_600_000);
+  expect(await files.sweep()).toBe(3);
+  expect(readdirSync(incoming()).sort()).toEqual([mine, `${host}.${process.ppid}.cc`, 'elsewhere.1.dd'].sort());
+  await staged.keep('pdf');
+});
+
+test('lists what has been kept for a while', async () => {
+  expect(await files.listKeptBefore(new Date())).toEqual([]);
+  mkdirSync(kept());
+  writeFileSync(join(kept(), 'a.pdf'), '');
+  expect(await files.listKeptBefore(new Date(Date.now() + 1000))).toEqual(['a.pdf']);
+  expect(await files.listKeptBefore(new Date(Date.now() - 60_000))).toEqual([]);
+});
+
+test('writes a file whole or not at all', async () => {
+  await writeWhole(join(root, 'mail'), 'a.eml', chunks('one'));
+  await writeWhole(join(root, 'mail'), 'a.eml', chunks('two'));
+  expect(readFileSync(join(root, 'mail', 'a.eml'), 'utf8')).toBe('two');
+  async function* broken() {
+    yield Buffer.from('three');
+    throw new Error('gone');
+  }
+  await expect(writeWhole(join(root, 'mail'), 'b.eml', broken())).rejects.toThrow('gone');
+  expect(existsSync(join(root, 'mail', 'b.eml'))).toBe(false);
+  expect(readdirSync(join(root, 'mail'))).toEqual(['a.eml']);
+});

@@ -1,0 +1,207 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { type FileHandle, mkdir, open, readdir, rename, stat, unlink } from 'node:fs/promises';
+import { hostname } from 'node:os';
+import { join } from 'node:path';
+
+/** A file that has arrived and is not kept yet. It ends by `keep` or by `discard`. */
+export interface StagedFile {
+  readonly bytes: number;
+  /** Hexadecimal. */
+  readonly sha256: string;
+  /** Reads up to `length` bytes from `position`; fewer at the end of the file. */
+  read(position: number, length: number): Promise<Buffer>;
+  /**
+   * Makes the file durable: its bytes, then its name, are on the disk when this resolves.
+   * @param extension without a dot
+   * @returns the random name under which it is kept
+   * @throws when it could not be made durable; then nothing of it is left
+   */
+  keep(extension: string): Promise<string>;
+  /** Removes it. Does nothing once it is kept or discarded. */
+  discard(): Promise<void>;
+}
+
+/** Files of visitors, under random names, where no route serves them. */
+export interface FileStore {
+  /**
+   * Writes what arrives to a temporary file.
+   * @throws what the source throws, or when it cannot be written; then nothing of it is left
+   */
+  stage(source: AsyncIterable<Uint8Array>): Promise<StagedFile>;
+  /** Absolute path of a kept file. */
+  pathOf(name: string): string;
+  has(name: string): Promise<boolean>;
+  /** Removes a kept file; one that is gone already is no error. */
+  remove(name: string): Promise<void>;
+  /** Names of the kept files that were last written before this moment. */
+  listKeptBefore(moment: Date): Promise<string[]>;
+  /** Removes the temporary files of processes that have died. @returns how many */
+  sweep(): Promise<number>;
+}
+
+/** A temporary file of another machine that shares the directory is left over when it is this old: no upload takes so long. */
+const foreignLeftoverMs = 3_600_000;
+
+/** What this process is receiving: its own files are never left over. */
+const owner = `${hostname().replace(/[^\w-]/gu, '_')}.${process.pid}`;
+
+/**
+ * @param options.directory where files are kept
+ * @param options.incoming where they arrive: on the same file system, so that a rename keeps them
+ */
+export function createFileStore(options: { directory: string; incoming: string }): FileStore {
+  const { directory, incoming } = options;
+  const pathOf = (name: string) => join(directory, name);
+  const receiving = new Set<string>();
+
+  return {
+    async stage(source) {
+      await mkdir(incoming, { recursive: true, mode: 0o700 });
+      const path = join(incoming, `${owner}.${randomBytes(16).toString('hex')}`);
+      receiving.add(path);
+      const handle = await open(path, 'wx+', 0o600).catch((error) => {
+        receiving.delete(path);
+        throw error;
+      });
+      let done = false;
+      const discard = async () => {
+        if (done) return;
+        done = true;
+        await handle.close().catch(() => {});
+        await unlink(path).catch(ignoreMissing);
+        receiving.delete(path);
+      };
+      try {
+        const { bytes, sha256 } = await write(handle, source);
+        return {
+          bytes,
+          sha256,
+          discard,
+          async read(position, length) {
+            const buffer = Buffer.allocUnsafe(length);
+            const { bytesRead } = await handle.read(buffer, 0, length, position);
+            return buffer.subarray(0, bytesRead);
+          },
+          async keep(extension) {
+            const name = `${randomBytes(20).toString('hex')}.${extension}`;
+            try {
+              await handle.sync();
+              await mkdir(directory, { recursive: true, mode: 0o700 });
+              await rename(path, pathOf(name));
+              await syncDirectory(directory);
+            } catch (error) {
+              await unlink(pathOf(name)).catch(() => {});
+              await discard();
+              throw error;
+            }
+            done = true;
+            receiving.delete(path);
+            await handle.close();
+            return name;
+          },
+        };
+      } catch (error) {
+        await discard();
+        throw error;
+      }
+    },
+    pathOf,
+    has: (name) =>
+      stat(pathOf(name))
+        .then(() => true, ignoreMissing)
+        .then(Boolean),
+    remove: (name) => unlink(pathOf(name)).catch(ignoreMissing),
+    async listKeptBefore(moment) {
+      const names = await readdir(directory).catch(ignoreMissing);
+      const dated = await Promise.all(
+        (names ?? []).map(async (name) => ({ name, at: await modifiedAt(pathOf(name)) })),
+      );
+      return dated.filter(({ at }) => at < moment.getTime()).map(({ name }) => name);
+    },
+    async sweep() {
+      const names = (await readdir(incoming).catch(ignoreMissing)) ?? [];
+      const left = await Promise.all(
+        names.map(async (name) => {
+          const path = join(incoming, name);
+          if (receiving.has(path) || !(await isLeftOver(name, path))) return 0;
+          await unlink(path).catch(ignoreMissing);
+          return 1;
+        }),
+      );
+      return left.reduce<number>((sum, count) => sum + count, 0);
+    },
+  };
+}
+
+async function write(handle: FileHandle, source: AsyncIterable<Uint8Array>) {
+  const hash = createHash('sha256');
+  let bytes = 0;
+  for await (const chunk of source) {
+    hash.update(chunk);
+    bytes += chunk.byteLength;
+    await handle.writeFile(chunk);
+  }
+  return { bytes, sha256: hash.digest('hex') };
+}
+
+/** A process on this machine is asked whether it lives; of others only the age is known. */
+async function isLeftOver(name: string, path: string): Promise<boolean> {
+  const [host, pid] = name.split('.');
+  if (`${host}.${pid}` === owner) return true;
+  if (host === owner.split('.')[0]) return !isAlive(Number(pid));
+  return Date.now() - (await modifiedAt(path)) > foreignLeftoverMs;
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+/** Of a file that is gone: now, so that it counts as in use. */
+const modifiedAt = (path: string) =>
+  stat(path).then(
+    ({ mtimeMs }) => mtimeMs,
+    () => Date.now(),
+  );
+
+function ignoreMissing(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== 'ENOENT') throw error;
+}
+
+/** A new name survives a power cut only when its directory has been synced. */
+async function syncDirectory(directory: string): Promise<void> {
+  const handle = await open(directory, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+/**
+ * Writes a file so that it is there whole or not at all, and durable when this resolves.
+ * @param directory is made when it is missing
+ */
+export async function writeWhole(directory: string, name: string, bytes: AsyncIterable<Uint8Array>): Promise<void> {
+  await mkdir(directory, { recursive: true, mode: 0o700 });
+  const path = join(directory, name);
+  const temporary = `${path}.${process.pid}.part`;
+  try {
+    const handle = await open(temporary, 'w', 0o600);
+    try {
+      await write(handle, bytes);
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+    await rename(temporary, path);
+    await syncDirectory(directory);
+  } catch (error) {
+    await unlink(temporary).catch(ignoreMissing);
+    throw error;
+  }
+}

@@ -1,0 +1,37 @@
+import type { MiddlewareHandler } from 'hono';
+
+/** How long a redirect may be remembered, in seconds: an hour, so that a change of the rule heals by itself. */
+const redirectMaxAge = 3600;
+
+/** Addresses that have one form only: calls, files. */
+const exempt = /^\/(?:wp-json|mail|assets|media)(?:\/|$)/u;
+
+/** The one kind of address that ends in a slash (Contract, Addresses). Data of a page, `….data`, is none. */
+const articleAddress = /^\/single\/(?![^/]*\.data$)[^/]+$/u;
+
+/**
+ * The canonical form of a path: no slash at the end, except `/single/{slug}/`, which has one; never two slashes together.
+ * It begins with exactly one slash and holds no backslash, so that as a `Location` it cannot leave this origin:
+ * `//evil.example/` becomes `/evil.example`. What is percent-encoded stays so; a browser does not decode it there.
+ * @param pathname as `URL.pathname` gives it
+ */
+export function canonicalPath(pathname: string): string {
+  const path = `/${pathname.replace(/[/\\]+/gu, '/').replace(/^\/|\/$/gu, '')}`;
+  return articleAddress.test(path) ? `${path}/` : path;
+}
+
+/** Answers the other form of an address with 308 to the canonical one, the query kept. Only what is read is redirected. */
+export function canonicalAddress(): MiddlewareHandler {
+  return async (context, next) => {
+    const { method, url } = context.req.raw;
+    if (method !== 'GET' && method !== 'HEAD') return next();
+    const { pathname, search } = new URL(url);
+    if (exempt.test(pathname)) return next();
+    const canonical = canonicalPath(pathname);
+    if (canonical === pathname) return next();
+    return context.body(null, 308, {
+      Location: `${canonical}${search}`,
+      'Cache-Control': `public, max-age=${redirectMaxAge}`,
+    });
+  };
+}

@@ -1,0 +1,48 @@
+import { describe, expect, test } from 'vitest';
+import { createClientAddresses } from './client-address.ts';
+
+describe('without trusted proxies', () => {
+  const addresses = createClientAddresses([]);
+
+  test('the address is that of the connection, whatever is forwarded', () => {
+    expect(addresses.resolve('203.0.113.7', '198.51.100.1')).toBe('203.0.113.7');
+    expect(addresses.resolve('127.0.0.1', '198.51.100.1')).toBe('127.0.0.1');
+  });
+
+  test('an IPv4 address that a socket wrote as IPv6 is an IPv4 address', () => {
+    expect(addresses.resolve('::ffff:203.0.113.7', null)).toBe('203.0.113.7');
+  });
+});
+
+describe('behind trusted proxies', () => {
+  const addresses = createClientAddresses(['10.0.0.0/8', '::1', 'fd00::/8', '::ffff:192.0.2.0/120']);
+
+  test.each([
+    ['nothing forwarded', '10.0.0.1', null, '10.0.0.1'],
+    ['one proxy', '10.0.0.1', '203.0.113.7', '203.0.113.7'],
+    ['a peer written as IPv6', '::ffff:10.0.0.1', '203.0.113.7', '203.0.113.7'],
+    ['two proxies', '10.0.0.1', '203.0.113.7, 10.0.0.2', '203.0.113.7'],
+    ['what the visitor put before', '10.0.0.1', '127.0.0.1, 203.0.113.7', '203.0.113.7'],
+    ['a trusted address pretended by the visitor', '10.0.0.1', '10.9.9.9, 203.0.113.7, 10.0.0.2', '203.0.113.7'],
+    ['all trusted', '10.0.0.1', '10.0.0.3, 10.0.0.2', '10.0.0.3'],
+    ['IPv6', '::1', '2001:db8::7', '2001:db8::7'],
+    ['an IPv6 range', 'fd00::5', '2001:db8::7', '2001:db8::7'],
+    ['a range written as mapped', '192.0.2.9', '203.0.113.7', '203.0.113.7'],
+    ['a port', '10.0.0.1', '203.0.113.7:4711', '203.0.113.7'],
+    ['IPv6 with a port', '10.0.0.1', '[2001:db8::7]:4711', '2001:db8::7'],
+    ['a word in place of an address', '10.0.0.1', 'unknown', '10.0.0.1'],
+    ['a word before a proxy', '10.0.0.1', 'unknown, 10.0.0.2', '10.0.0.2'],
+    ['an empty entry', '10.0.0.1', '203.0.113.7,', '10.0.0.1'],
+    ['an untrusted peer', '203.0.113.9', '198.51.100.1', '203.0.113.9'],
+  ])('%s', (_, peer, forwardedFor, client) => {
+    expect(addresses.resolve(peer, forwardedFor)).toBe(client);
+  });
+
+  test('trust ends where the range ends', () => {
+    expect(addresses.isTrusted('10.255.255.255')).toBe(true);
+    expect(addresses.isTrusted('11.0.0.0')).toBe(false);
+    expect(addresses.isTrusted('192.0.2.255')).toBe(true);
+    expect(addresses.isTrusted('192.0.3.0')).toBe(false);
+    expect(addresses.isTrusted('not an address')).toBe(false);
+  });
+});

@@ -1,0 +1,64 @@
+import { BlockList, isIP } from 'node:net';
+
+/** Who is asking, as far as it can be known. */
+export interface ClientAddresses {
+  /** Whether the connection comes from a proxy whose headers are believed. */
+  isTrusted(peer: string): boolean;
+  /**
+   * The visitor's address: that of the connection, or, when that is a trusted proxy, the nearest address in
+   * `X-Forwarded-For` that no trusted proxy holds.
+   * @param peer the address at the other end of the connection
+   * @param forwardedFor the header's value, several of them joined by commas
+   */
+  resolve(peer: string, forwardedFor: string | null | undefined): string;
+}
+
+/**
+ * @param trustedProxies addresses and CIDR ranges, already checked by the configuration. Without any, forwarded
+ *   headers are ignored: whoever sends one could otherwise choose the address that limits are counted on.
+ */
+export function createClientAddresses(trustedProxies: readonly string[]): ClientAddresses {
+  const trusted = new BlockList();
+  for (const range of trustedProxies) {
+    const [written = '', prefix] = range.split('/');
+    const address = withoutMapping(written);
+    const family = familyOf(address);
+    // The prefix of a mapped range counts the 96 bits of the mapping, too.
+    const bits = prefix === undefined ? undefined : Number(prefix) - (address === written ? 0 : 96);
+    if (bits === undefined) trusted.addAddress(address, family);
+    else trusted.addSubnet(address, bits, family);
+  }
+
+  const isTrusted = (peer: string) => {
+    const address = withoutMapping(peer);
+    return isIP(address) !== 0 && trusted.check(address, familyOf(address));
+  };
+
+  return {
+    isTrusted,
+    resolve(peer, forwardedFor) {
+      let client = withoutMapping(peer);
+      if (!forwardedFor) return client;
+      // Each proxy appends the address that it saw, so only what stands to the right of an untrusted one is believed.
+      for (const hop of forwardedFor.split(',').reverse()) {
+        if (!isTrusted(client)) break;
+        const address = parseHop(hop.trim());
+        if (!address) break;
+        client = address;
+      }
+      return client;
+    },
+  };
+}
+
+const familyOf = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4');
+
+/** `::ffff:192.0.2.1`, as a socket that listens on both families writes an IPv4 address, is `192.0.2.1`. */
+const withoutMapping = (address: string) => /^::ffff:(\d+\.\d+\.\d+\.\d+)$/iu.exec(address)?.[1] ?? address;
+
+/** One entry of the header: an address, by some proxies with a port (`192.0.2.1:80`, `[2001:db8::1]:80`). */
+function parseHop(hop: string): string | undefined {
+  const bare = /^\[([^\]]+)\](?::\d+)?$/u.exec(hop)?.[1] ?? /^(\d+\.\d+\.\d+\.\d+):\d+$/u.exec(hop)?.[1] ?? hop;
+  const address = withoutMapping(bare);
+  return isIP(address) === 0 ? undefined : address;
+}

@@ -1,0 +1,146 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { createLog } from '../log/log.ts';
+import { createClientAddresses } from './client-address.ts';
+import { createEdge } from './edge.ts';
+import { createSecurityHeaders } from './security-headers.ts';
+
+const clock = { now: () => new Date('2026-11-21T09:00:00.000Z') };
+let lines: string[];
+let app: ReturnType<typeof createEdge>;
+
+beforeEach(() => {
+  lines = [];
+  app = createEdge({
+    log: createLog({ level: 'debug', clock, write: (line) => lines.push(line) }),
+    clock,
+    securityHeaders: createSecurityHeaders('https://www.example.com'),
+    clientAddresses: createClientAddresses(['10.0.0.1']),
+    ready: async () => ({ ok: true, checks: {} }),
+    files: [],
+    filePrefixes: ['/assets/'],
+  });
+  app.get('/page', (context) => context.html('<h1>Page</h1>'));
+  app.get('/address', (context) => context.text(context.get('clientAddress')));
+  app.post('/mail/contactform', () => {
+    throw new Error('550 no such user visitor@example.com');
+  });
+  app.get('/broken', () => {
+    throw new Error('the cause');
+  });
+});
+
+const from = (remoteAddress: string) => ({ incoming: { socket: { remoteAddress }, complete: true } });
+const parsed = () => lines.map((line) => JSON.parse(line));
+
+test('every kind of answer carries the headers and a trace', async () => {
+  const paths = [
+    '/page',
+    '/page/',
+    '/unknown',
+    '/broken',
+    '/healthz',
+    '/readyz',
+    '/assets/unknown.js',
+    '//evil.example/',
+  ];
+  for (const path of paths) {
+    const answer = await app.request(`http://localhost${path}`);
+    expect([path, Object.fromEntries(answer.headers)]).toMatchObject([
+      path,
+      {
+        'content-security-policy': expect.stringContaining("default-src 'none'"),
+        'x-content-type-options': 'nosniff',
+        'strict-transport-security': expect.any(String),
+        'x-request-id': expect.stringMatching(/^[\da-f-]{36}$/),
+      },
+    ]);
+  }
+});
+
+describe('the trace', () => {
+  const offered = { headers: { 'X-Request-Id': 'trace-from-outside' } };
+
+  test('is not taken from a visitor', async () => {
+    const answer = await app.request('/page', offered, from('203.0.113.7'));
+    expect(answer.headers.get('x-request-id')).not.toBe('trace-from-outside');
+  });
+
+  test('is taken from a trusted proxy', async () => {
+    const answer = await app.request('/page', offered, from('10.0.0.1'));
+    expect(answer.headers.get('x-request-id')).toBe('trace-from-outside');
+  });
+
+  test.each(['short', 'a'.repeat(129), 'with space', 'with"quote'])('is not taken when it is %s', async (value) => {
+    const answer = await app.request('/page', { headers: { 'X-Request-Id': value } }, from('10.0.0.1'));
+    expect(answer.headers.get('x-request-id')).not.toBe(value);
+  });
+});
+
+test('the client address comes from the trusted proxy', async () => {
+  const headers = { 'X-Forwarded-For': '198.51.100.4' };
+  expect(await (await app.request('/address', { headers }, from('10.0.0.1'))).text()).toBe('198.51.100.4');
+  expect(await (await app.request('/address', { headers }, from('203.0.113.7'))).text()).toBe('203.0.113.7');
+});
+
+describe('the line of a request', () => {
+  test('holds no query and no address', async () => {
+    const answer = await app.request(
+      '/page?search=ada@example.com',
+      { headers: { 'X-Forwarded-For': '198.51.100.4' } },
+      from('10.0.0.1'),
+    );
+    expect(parsed()).toEqual([
+      {
+        time: '2026-11-21T09:00:00.000Z',
+        level: 'debug',
+        message: 'request',
+        trace: answer.headers.get('x-request-id'),
+        method: 'GET',
+        path: '/page',
+        status: 200,
+        ms: expect.any(Number),
+      },
+    ]);
+  });
+
+  test('is at info for what was refused, failed or may have changed something', async () => {
+    await app.request('/unknown');
+    await app.request('/unknown', { method: 'POST' });
+    expect(parsed()).toMatchObject([
+      { level: 'info', status: 404, method: 'GET' },
+      { level: 'info', status: 404, method: 'POST' },
+    ]);
+  });
+});
+
+describe('what fails', () => {
+  test('is answered without its cause, which the log has under the same trace', async () => {
+    const answer = await app.request('/broken', { headers: { Accept: 'text/html' } });
+    const body = await answer.text();
+    const trace = answer.headers.get('x-request-id');
+    expect(answer.status).toBe(500);
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    expect(answer.headers.get('cross-origin-opener-policy')).toBe('same-origin');
+    expect(body).toContain(trace);
+    expect(body).not.toContain('the cause');
+    expect(parsed()[0]).toMatchObject({ level: 'error', trace, path: '/broken', error: { message: 'the cause' } });
+  });
+
+  test('of the calls is JSON with a message', async () => {
+    const answer = await app.request('/mail/contactform', { method: 'POST' });
+    expect(answer.status).toBe(500);
+    expect(await answer.json()).toMatchObject({
+      code: 'internal_error',
+      message: expect.stringContaining('try again'),
+    });
+    expect(lines.join('')).not.toContain('visitor');
+  });
+});
+
+test('an upload that was refused before it was read ends its connection', async () => {
+  const env = { incoming: { socket: { remoteAddress: '203.0.113.7' }, complete: false } };
+  expect((await app.request('/unknown', { method: 'POST' }, env)).headers.get('connection')).toBe('close');
+  expect((await app.request('/unknown', { method: 'POST' }, from('203.0.113.7'))).headers.has('connection')).toBe(
+    false,
+  );
+});

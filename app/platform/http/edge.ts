@@ -1,0 +1,42 @@
+import { Hono } from 'hono';
+import type { Clock } from '../clock/clock.ts';
+import type { Log } from '../log/log.ts';
+import { canonicalAddress } from './canonical-address.ts';
+import type { ClientAddresses } from './client-address.ts';
+import type { EdgeEnv } from './edge-env.ts';
+import { health, type Readiness } from './health.ts';
+import { requestTrace } from './request-trace.ts';
+import { type SecurityHeaders, securityHeaders } from './security-headers.ts';
+import { type StaticLookup, staticFiles } from './static-files.ts';
+import { unhandledErrors } from './unhandled-errors.ts';
+import { unreadUpload } from './unread-upload.ts';
+
+/** What the edge is made with. */
+export interface EdgeOptions {
+  readonly log: Log;
+  readonly clock: Clock;
+  readonly securityHeaders: SecurityHeaders;
+  readonly clientAddresses: ClientAddresses;
+  /** Asked by `/readyz`. */
+  readonly ready: () => Promise<Readiness>;
+  /** Where files are found, in this order. */
+  readonly files: readonly StaticLookup[];
+  /** Parts of the address space that hold nothing but files. */
+  readonly filePrefixes: readonly string[];
+}
+
+/**
+ * The application's outermost layer: every request passes through it and every answer, errors included, leaves through
+ * it. What the application itself answers is added to it. The order matters: what stands first sees every answer.
+ */
+export function createEdge(options: EdgeOptions): Hono<EdgeEnv> {
+  const edge = new Hono<EdgeEnv>();
+  edge.use(requestTrace(options));
+  edge.use(securityHeaders(options.securityHeaders));
+  edge.use(unreadUpload());
+  edge.route('/', health(options));
+  edge.use(canonicalAddress());
+  edge.use(staticFiles({ lookups: options.files, prefixes: options.filePrefixes }));
+  edge.onError(unhandledErrors);
+  return edge;
+}

@@ -1,0 +1,67 @@
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test, vi } from 'vitest';
+import { canWrite, health } from './health.ts';
+
+const clockAt = (start: number) => {
+  let now = start;
+  return { now: () => new Date(now), pass: (ms: number) => (now += ms) };
+};
+
+test('healthz is 200 whatever the checks say', async () => {
+  const app = health({ ready: async () => ({ ok: false, checks: {} }), clock: clockAt(0) });
+  const answer = await app.request('/healthz');
+  expect([answer.status, answer.headers.get('cache-control'), await answer.json()]).toEqual([
+    200,
+    'no-store',
+    { ok: true, checks: {} },
+  ]);
+});
+
+test('readyz follows the checks and heals without a restart', async () => {
+  let writable = true;
+  const clock = clockAt(0);
+  const app = health({ ready: async () => ({ ok: writable, checks: { data: writable } }), clock });
+  const ask = async () => {
+    const answer = await app.request('/readyz');
+    return [answer.status, await answer.json(), answer.headers.get('cache-control')];
+  };
+  expect(await ask()).toEqual([200, { ok: true, checks: { data: true } }, 'no-store']);
+  writable = false;
+  clock.pass(1000);
+  expect(await ask()).toEqual([503, { ok: false, checks: { data: false } }, 'no-store']);
+  writable = true;
+  clock.pass(1000);
+  expect((await ask())[0]).toBe(200);
+});
+
+test('readyz asks at most once a second', async () => {
+  const clock = clockAt(0);
+  const ready = vi.fn(async () => ({ ok: true, checks: {} }));
+  const app = health({ ready, clock });
+  await Promise.all([app.request('/readyz'), app.request('/readyz')]);
+  clock.pass(999);
+  await app.request('/readyz');
+  expect(ready).toHaveBeenCalledTimes(1);
+  clock.pass(1);
+  await app.request('/readyz');
+  expect(ready).toHaveBeenCalledTimes(2);
+});
+
+test('a check that fails counts as not ready', async () => {
+  const app = health({ ready: () => Promise.reject(new Error('broken')), clock: clockAt(0) });
+  expect((await app.request('/readyz')).status).toBe(503);
+});
+
+test('the probe leaves nothing behind', async () => {
+  const directory = await mkdtemp(join(tmpdir(), 'health-'));
+  expect(await canWrite(directory)).toBe(true);
+  expect(await readdir(directory)).toEqual([]);
+  await rm(directory, { recursive: true });
+  expect(await canWrite(directory)).toBe(true);
+  await rm(directory, { recursive: true });
+  await writeFile(directory, 'a file where the directory should be');
+  expect(await canWrite(directory)).toBe(false);
+  await rm(directory);
+});

@@ -1,0 +1,65 @@
+import { mkdir, open, unlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Context, Hono } from 'hono';
+import type { Clock } from '../clock/clock.ts';
+
+/** What each part of the process says of itself. */
+export interface Readiness {
+  /** Whether requests may be sent here. */
+  readonly ok: boolean;
+  /** Each check by its name. */
+  readonly checks: Readonly<Record<string, boolean>>;
+}
+
+/** How long an answer of `/readyz` stands: the checks write to the disk, and anyone may ask. */
+const readinessMs = 1000;
+
+/**
+ * `/healthz`: 200 as long as the process serves; restart it when it does not. `/readyz`: 200 while it can do its work,
+ * else 503; send no requests until it can.
+ * @param options.ready asked at most once a second; a rejection counts as not ready
+ */
+export function health(options: { ready: () => Promise<Readiness>; clock: Clock }): Hono {
+  const { ready, clock } = options;
+  let latest: { at: number; readiness: Promise<Readiness> } | undefined;
+  const readiness = () => {
+    const now = clock.now().getTime();
+    if (!latest || now - latest.at >= readinessMs || now < latest.at) {
+      latest = { at: now, readiness: ready().catch(() => ({ ok: false, checks: {} })) };
+    }
+    return latest.readiness;
+  };
+  return new Hono()
+    .get('/healthz', (context) => answer(context, { ok: true, checks: {} }))
+    .get('/readyz', async (context) => answer(context, await readiness()));
+}
+
+function answer(context: Context, readiness: Readiness): Response {
+  context.header('Cache-Control', 'no-store');
+  return context.json(readiness, readiness.ok ? 200 : 503);
+}
+
+/** More than a disk that has just filled up still has in the last block of some file. */
+const probeBytes = Buffer.alloc(4096);
+
+/**
+ * Whether a file can be written in the directory and reaches the disk: on a full or read-only disk it cannot. A
+ * directory that is missing is made.
+ */
+export async function canWrite(directory: string): Promise<boolean> {
+  const file = join(directory, `.probe-${process.pid}`);
+  try {
+    await mkdir(directory, { recursive: true });
+    const handle = await open(file, 'w', 0o600);
+    try {
+      await handle.writeFile(probeBytes);
+      await handle.sync();
+    } finally {
+      await handle.close();
+      await unlink(file);
+    }
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,63 @@
+import { connect } from 'node:net';
+
+/** What a server sent back on one connection. */
+export interface RawExchange {
+  /** Everything that was received. */
+  readonly text: string;
+  /** The first status, 0 without an answer. */
+  readonly status: number;
+  /** Header values of the first answer by their lower-case names. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** Milliseconds from the connection to its end. */
+  readonly ms: number;
+}
+
+/**
+ * Sends bytes as they are and reads until the server closes the connection.
+ * @param parts sent one after the other, with a pause between
+ * @throws when the server has not closed after `timeoutMs`
+ */
+export function exchange(
+  port: number,
+  parts: readonly string[],
+  options: { pauseMs?: number; timeoutMs?: number } = {},
+): Promise<RawExchange> {
+  const { pauseMs = 20, timeoutMs = 5000 } = options;
+  const started = performance.now();
+  return new Promise((resolve, reject) => {
+    const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
+    let text = '';
+    const timer = setTimeout(() => {
+      socket.destroy();
+      reject(new Error(`still open after ${timeoutMs} ms; received ${JSON.stringify(text)}`));
+    }, timeoutMs);
+    const finish = () => {
+      clearTimeout(timer);
+      socket.destroy();
+      resolve({ text, ...readHead(text), ms: performance.now() - started });
+    };
+    socket.setEncoding('utf8');
+    socket.on('data', (chunk: string) => {
+      text += chunk;
+    });
+    socket.on('end', finish);
+    socket.on('error', () => {});
+    socket.on('close', finish);
+    socket.on('connect', async () => {
+      for (const part of parts) {
+        if (socket.destroyed) return;
+        socket.write(part);
+        await new Promise((next) => setTimeout(next, pauseMs));
+      }
+    });
+  });
+}
+
+function readHead(text: string): { status: number; headers: Record<string, string> } {
+  const [statusLine = '', ...lines] = (text.split('\r\n\r\n')[0] ?? '').split('\r\n');
+  const headers = lines.map((line): [string, string] => {
+    const colon = line.indexOf(':');
+    return [line.slice(0, colon).toLowerCase(), line.slice(colon + 1).trim()];
+  });
+  return { status: Number(statusLine.split(' ')[1] ?? 0), headers: Object.fromEntries(headers) };
+}

@@ -1,0 +1,23 @@
+import { createServer } from 'node:net';
+import { systemClock } from '../clock/clock.ts';
+import { createLog } from '../log/log.ts';
+import { createSecurityHeaders } from './security-headers.ts';
+import { serve } from './serve.ts';
+import { stopOnSignals } from './stop-on-signals.ts';
+
+// A process of its own for the tests of signals: `/slow` answers after the milliseconds that `?ms=` says.
+const log = createLog({ level: 'error', clock: systemClock });
+const server = await serve({
+  host: '127.0.0.1',
+  port: 0,
+  securityHeaders: createSecurityHeaders('http://localhost'),
+  log,
+  fetch: async (request) => {
+    const ms = Number(new URL(request.url).searchParams.get('ms') ?? 0);
+    await new Promise((resolve) => setTimeout(resolve, ms));
+    return new Response('answered');
+  },
+});
+stopOnSignals(() => server.stop(1000), process);
+// Whatever else holds the process must not hinder its end.
+createServer().listen(0, '127.0.0.1', () => console.log(`ready ${server.port}`));

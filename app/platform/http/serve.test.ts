@@ -1,0 +1,229 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { connect } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { createLog } from '../log/log.ts';
+import type { EdgeBindings } from './edge-env.ts';
+import { exchange } from './raw-exchange.fixture.ts';
+import { createSecurityHeaders } from './security-headers.ts';
+import { type ConnectionLimits, type RunningServer, serve } from './serve.ts';
+
+const securityHeaders = createSecurityHeaders('http://localhost');
+let lines: string[] = [];
+const log = createLog({ level: 'debug', clock: { now: () => new Date(0) }, write: (line) => lines.push(line) });
+let running: RunningServer | undefined;
+
+async function start(
+  fetch: (request: Request, env: EdgeBindings) => Response | Promise<Response>,
+  limits: Partial<ConnectionLimits> = {},
+): Promise<number> {
+  running = await serve({ host: '127.0.0.1', port: 0, securityHeaders, log, fetch, limits });
+  return running.port;
+}
+
+const hello = () => new Response('hello');
+
+afterEach(async () => {
+  await running?.stop(0);
+  running = undefined;
+  lines = [];
+});
+
+/** Each of these is answered before the application sees a request. */
+const refusals: readonly (readonly [string, readonly string[], number])[] = [
+  ['what is not HTTP', ['HELLO\r\n\r\n'], 400],
+  ['a version that does not exist', ['GET / HTTP/9.9\r\nHost: a\r\n\r\n'], 400],
+  ['a header without a colon', ['GET / HTTP/1.1\r\nHost: a\r\nwrong\r\n\r\n'], 400],
+  ['a space before the colon', ['GET / HTTP/1.1\r\nHost : a\r\n\r\n'], 400],
+  ['a folded header', ['GET / HTTP/1.1\r\nHost: a\r\nX-A: b\r\n c\r\n\r\n'], 400],
+  ['a NUL in a header', ['GET / HTTP/1.1\r\nHost: a\r\nX-A: b\0c\r\n\r\n'], 400],
+  ['two Host headers', ['GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n'], 400],
+  ['the same Host twice', ['GET / HTTP/1.1\r\nHost: a\r\nhost: a\r\n\r\n'], 400],
+  ['no Host', ['GET / HTTP/1.1\r\n\r\n'], 400],
+  ['a Host that is none', ['GET / HTTP/1.1\r\nHost: a b\r\nConnection: close\r\n\r\n'], 400],
+  ['a backslash in the path', ['GET /\\evil.example/ HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n'], 400],
+  ['a target that is no path', ['OPTIONS * HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n'], 400],
+  [
+    'a length and chunks',
+    ['POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n'],
+    400,
+  ],
+  ['two lengths', ['POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 3\r\nContent-Length: 4\r\n\r\nabcd'], 400],
+  ['a length that is no number', ['POST / HTTP/1.1\r\nHost: a\r\nContent-Length: x\r\n\r\n'], 400],
+  ['headers that are too large', [`GET / HTTP/1.1\r\nHost: a\r\nX-A: ${'a'.repeat(17 * 1024)}\r\n\r\n`], 431],
+  ['headers that are much too large', [`GET / HTTP/1.1\r\nHost: a\r\nX-A: ${'a'.repeat(2_000_000)}\r\n\r\n`], 431],
+  ['an address that is too large', [`GET /${'a'.repeat(17 * 1024)} HTTP/1.1\r\nHost: a\r\n\r\n`], 431],
+  ['an expectation', ['GET / HTTP/1.1\r\nHost: a\r\nExpect: wonders\r\n\r\n'], 417],
+];
+
+describe('what never reaches the application', () => {
+  test.each(refusals)('%s', async (_, parts, status) => {
+    const fetch = vi.fn(hello);
+    const answer = await exchange(await start(fetch), parts);
+    expect(answer.status).toBe(status);
+    expect(answer.headers).toMatchObject({
+      ...securityHeaders.bare,
+      'content-type': 'text/plain; charset=utf-8',
+      connection: 'close',
+    });
+    expect(answer.headers).not.toHaveProperty('server');
+    expect(answer.text.match(/HTTP\/1\.1/g)).toHaveLength(1);
+    expect(fetch).not.toHaveBeenCalled();
+  });
+});
+
+test('a request of HTTP/1.0 needs no Host', async () => {
+  const answer = await exchange(await start(hello), ['GET / HTTP/1.0\r\n\r\n']);
+  expect(answer.status).toBe(200);
+});
+
+test('a body that breaks off the rules gets no second answer', async () => {
+  const port = await start(async (request) => new Response(await request.text()));
+  const answer = await exchange(port, [
+    'POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n',
+    '3\r\nabc\r\nzz\r\n',
+  ]);
+  expect(answer.text.match(/HTTP\/1\.1/g)).toHaveLength(1);
+  expect(answer.status).toBe(400);
+});
+
+describe('what is too slow', () => {
+  const limits = { headersMs: 200, requestMs: 400, checkMs: 50 };
+
+  test('nothing at all', async () => {
+    const answer = await exchange(await start(hello, limits), []);
+    expect(answer.ms).toBeLessThan(1500);
+  });
+
+  test('headers a byte at a time', async () => {
+    const request = 'GET / HTTP/1.1\r\nHost: localhost\r\nX-Slow: aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa';
+    const answer = await exchange(await start(hello, limits), [...request], { pauseMs: 30 });
+    expect(answer.status).toBe(408);
+    expect(answer.headers).toMatchObject(securityHeaders.bare);
+    expect(answer.ms).toBeLessThan(1500);
+  });
+
+  test('a body a byte at a time', async () => {
+    const port = await start(async (request) => new Response(await request.text()), limits);
+    const head = 'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1000\r\n\r\n';
+    const answer = await exchange(port, [head, ...'a'.repeat(100)], { pauseMs: 30 });
+    expect(answer.status).toBe(408);
+    expect(answer.headers).toMatchObject(securityHeaders.bare);
+    expect(answer.ms).toBeLessThan(2000);
+  });
+
+  test('a connection that stays idle', async () => {
+    const port = await start(hello, { ...limits, idleMs: 200 });
+    const answer = await exchange(port, ['GET / HTTP/1.1\r\nHost: a\r\n\r\n']);
+    expect(answer.status).toBe(200);
+    expect(answer.ms).toBeLessThan(3000);
+  });
+});
+
+test('an upload that is refused ends the connection instead of being received', async () => {
+  const port = await start(() => new Response('too large', { status: 413, headers: { connection: 'close' } }));
+  const head = 'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1000000000\r\n\r\n';
+  const answer = await exchange(port, [head, ...Array.from({ length: 200 }, () => 'a'.repeat(1000))]);
+  expect(answer.status).toBe(413);
+  expect(answer.ms).toBeLessThan(2000);
+});
+
+test('what fails outside the application is answered like everything else', async () => {
+  const port = await start(() => Promise.reject(new Error('the cause')));
+  const answer = await exchange(port, ['GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n']);
+  expect(answer.status).toBe(500);
+  expect(answer.headers).toMatchObject(securityHeaders.bare);
+  expect(answer.text).not.toContain('the cause');
+  expect(lines.join()).toContain('the cause');
+});
+
+test('a port that is taken is an error', async () => {
+  const port = await start(hello);
+  await expect(serve({ host: '127.0.0.1', port, securityHeaders, log, fetch: hello })).rejects.toMatchObject({
+    code: 'EADDRINUSE',
+  });
+});
+
+describe('stopping', () => {
+  test('finishes what is in flight and accepts nothing new', async () => {
+    const port = await start(async () => {
+      await new Promise((resolve) => setTimeout(resolve, 200));
+      return new Response('finished');
+    });
+    const answer = exchange(port, ['GET / HTTP/1.1\r\nHost: a\r\n\r\n']);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    const stopped = running?.stop(5000);
+    await expect(fetch(`http://127.0.0.1:${port}/`)).rejects.toThrow();
+    expect((await answer).text).toContain('finished');
+    await stopped;
+  });
+
+  test('does not wait for idle connections', async () => {
+    const port = await start(hello);
+    const idle = exchange(port, ['GET / HTTP/1.1\r\nHost: a\r\n\r\n']);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    const started = performance.now();
+    await running?.stop(5000);
+    expect(performance.now() - started).toBeLessThan(500);
+    await idle;
+  });
+
+  test('cuts off what takes longer than the grace', async () => {
+    const port = await start(() => new Promise(() => {}));
+    const cut = exchange(port, ['GET / HTTP/1.1\r\nHost: a\r\n\r\n']);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    const started = performance.now();
+    await running?.stop(200);
+    expect(performance.now() - started).toBeLessThan(1000);
+    expect((await cut).status).toBe(0);
+    expect(lines.join()).toContain('requests were cut off');
+  });
+});
+
+describe('a process', () => {
+  let child: ChildProcess | undefined;
+  afterEach(() => {
+    child?.kill('SIGKILL');
+  });
+
+  async function startProcess(): Promise<{ port: number; ended: Promise<number | null> }> {
+    const started = spawn(process.execPath, [fileURLToPath(new URL('serve.fixture.ts', import.meta.url))], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    child = started;
+    const ended = new Promise<number | null>((resolve) => started.on('exit', resolve));
+    const line = await new Promise<string>((resolve) => started.stdout.once('data', (chunk) => resolve(String(chunk))));
+    return { port: Number(line.split(' ')[1]), ended };
+  }
+
+  test('finishes what is in flight at SIGTERM and exits 0', async () => {
+    const { port, ended } = await startProcess();
+    const answer = exchange(port, ['GET /?ms=300 HTTP/1.1\r\nHost: a\r\n\r\n']);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    child?.kill('SIGTERM');
+    expect((await answer).text).toContain('answered');
+    expect(await ended).toBe(0);
+  });
+
+  test('exits 0 after the grace, whatever is still in flight', async () => {
+    const { port, ended } = await startProcess();
+    const socket = connect(port, '127.0.0.1', () => socket.write('GET /?ms=60000 HTTP/1.1\r\nHost: a\r\n\r\n'));
+    socket.on('error', () => {});
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    child?.kill('SIGINT');
+    expect(await ended).toBe(0);
+  });
+
+  test('exits at once at the second signal', async () => {
+    const { port, ended } = await startProcess();
+    const socket = connect(port, '127.0.0.1', () => socket.write('GET /?ms=60000 HTTP/1.1\r\nHost: a\r\n\r\n'));
+    socket.on('error', () => {});
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    const started = performance.now();
+    child?.kill('SIGTERM');
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    child?.kill('SIGTERM');
+    expect(await ended).toBe(143);
+    expect(performance.now() - started).toBeLessThan(700);
+  });
+});

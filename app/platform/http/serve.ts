@@ -1,0 +1,155 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { getRequestListener } from '@hono/node-server';
+import type { Log } from '../log/log.ts';
+import type { EdgeBindings } from './edge-env.ts';
+import { answerParserErrors } from './parser-errors.ts';
+import type { SecurityHeaders } from './security-headers.ts';
+
+/** A server that accepts connections. */
+export interface RunningServer {
+  /** Where it listens, as a browser on this machine would write it. */
+  readonly port: number;
+  /**
+   * Stops accepting, closes what is idle and waits for what is in flight.
+   * @param graceMs after this long the rest is cut off
+   */
+  stop(graceMs: number): Promise<void>;
+}
+
+/** Limits of a connection; the contract has slow headers and bodies closed within 40 s. */
+export interface ConnectionLimits {
+  /** Until the headers have arrived, counted from the connection's or the request's first moment. */
+  readonly headersMs: number;
+  /** Until the whole request has arrived: 6 MiB of résumé in this time is 1.7 Mbit/s. */
+  readonly requestMs: number;
+  /** How often the two above are checked, and so how much later than said a connection may end. */
+  readonly checkMs: number;
+  /** How long an idle connection is kept: longer than the 60 s of common proxies, so that it is the proxy that closes. */
+  readonly idleMs: number;
+  /** Bytes of the request line and all headers. */
+  readonly headerBytes: number;
+}
+
+const connectionLimits: ConnectionLimits = {
+  headersMs: 15_000,
+  requestMs: 30_000,
+  checkMs: 5000,
+  idleMs: 65_000,
+  headerBytes: 16 * 1024,
+};
+
+export interface ServeOptions {
+  /** The application. */
+  readonly fetch: (request: Request, env: EdgeBindings) => Response | Promise<Response>;
+  readonly host: string;
+  /** 0 takes any free port. */
+  readonly port: number;
+  /** For the answers that are written before a request reaches the application. */
+  readonly securityHeaders: SecurityHeaders;
+  readonly log: Log;
+  readonly limits?: Partial<ConnectionLimits>;
+}
+
+/**
+ * Listens and hands requests to the application.
+ * @throws the error of `listen`, such as `EADDRINUSE`
+ */
+export async function serve(options: ServeOptions): Promise<RunningServer> {
+  const { host, port, securityHeaders, log } = options;
+  const limits = { ...connectionLimits, ...options.limits };
+  const server = createServer(
+    {
+      headersTimeout: limits.headersMs,
+      requestTimeout: limits.requestMs,
+      connectionsCheckingInterval: limits.checkMs,
+      keepAliveTimeout: limits.idleMs,
+      maxHeaderSize: limits.headerBytes,
+      // Node's own answer to a missing Host carries no security headers; `refusalOf` asks for it below.
+      requireHostHeader: false,
+      insecureHTTPParser: false,
+    },
+    listenerFor(options),
+  );
+  answerParserErrors(server, securityHeaders);
+  server.on('checkExpectation', (_: IncomingMessage, outgoing: ServerResponse) =>
+    refuse(outgoing, 417, securityHeaders),
+  );
+
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, () => {
+      server.off('error', reject);
+      resolve();
+    });
+  });
+  server.on('error', (error) => log.error('the server reports an error', { error }));
+  return { port: portOf(server), stop: (graceMs) => stop(server, graceMs, log) };
+}
+
+const portOf = (server: Server) => {
+  const address = server.address();
+  return typeof address === 'object' && address ? address.port : 0;
+};
+
+function listenerFor({ fetch, securityHeaders, log }: ServeOptions) {
+  const listener = getRequestListener((request, env) => fetch(request, env as EdgeBindings), {
+    // A request of HTTP/1.0 may come without Host; the public address is never taken from it anyway.
+    hostname: 'localhost',
+    errorHandler: (error) => {
+      // What the application did not catch itself came before it: a request that cannot be expressed as a URL.
+      const isBadRequest = error instanceof Error && error.name === 'RequestError';
+      if (!isBadRequest) log.error('request failed outside the application', { error });
+      const status = isBadRequest ? 400 : 500;
+      return new Response(refusalText[status], { status, headers: refusalHeaders(securityHeaders) });
+    },
+  });
+  return (incoming: IncomingMessage, outgoing: ServerResponse) => {
+    if (hasProperHost(incoming)) return listener(incoming, outgoing);
+    return refuse(outgoing, 400, securityHeaders);
+  };
+}
+
+/** Exactly one Host, or none before HTTP/1.1 (RFC 9112, 3.2). Node takes the first of two; a proxy may have taken the other. */
+function hasProperHost({ rawHeaders, httpVersionMajor, httpVersionMinor }: IncomingMessage): boolean {
+  let hosts = 0;
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index];
+    if (name?.length === 4 && name.toLowerCase() === 'host') hosts += 1;
+  }
+  return hosts === 1 || (hosts === 0 && httpVersionMajor === 1 && httpVersionMinor === 0);
+}
+
+const refusalText = {
+  400: 'This request is not valid.\n',
+  417: 'This expectation cannot be met.\n',
+  500: 'Something went wrong on our side. Please try again in a few minutes.\n',
+} as const;
+
+const refusalHeaders = (securityHeaders: SecurityHeaders) => ({
+  ...securityHeaders.bare,
+  'content-type': 'text/plain; charset=utf-8',
+  'cache-control': 'no-store',
+  connection: 'close',
+});
+
+function refuse(outgoing: ServerResponse, status: keyof typeof refusalText, securityHeaders: SecurityHeaders): void {
+  outgoing.writeHead(status, refusalHeaders(securityHeaders)).end(refusalText[status]);
+}
+
+/** How often connections that became idle are closed while the server stops. */
+const sweepMs = 50;
+
+async function stop(server: Server, graceMs: number, log: Log): Promise<void> {
+  const closed = new Promise<void>((resolve) => {
+    server.close(() => resolve());
+  });
+  // A connection that is kept alive becomes idle after its last answer, and would hold the process until it times out.
+  const sweep = setInterval(() => server.closeIdleConnections(), sweepMs);
+  const cut = setTimeout(() => {
+    log.warn('requests were cut off', { afterMs: graceMs });
+    server.closeAllConnections();
+  }, graceMs);
+  await closed;
+  clearInterval(sweep);
+  clearTimeout(cut);
+}

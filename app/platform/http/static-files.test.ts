@@ -1,0 +1,251 @@
+import { mkdir, mkdtemp, rm, symlink, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { Hono } from 'hono';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { listStaticFiles, type StaticFile, staticFiles } from './static-files.ts';
+
+const script = 'export const span = 42;\n'.repeat(100);
+const film = Buffer.from(Array.from({ length: 1_500_000 }, (_, index) => index % 251));
+const sprite = {
+  bytes: new TextEncoder().encode('<svg xmlns="http://www.w3.org/2000/svg"/>'),
+  type: 'image/svg+xml',
+  immutable: true,
+};
+
+let directory: string;
+let app: Hono;
+
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'static-files-'));
+  const root = join(directory, 'client');
+  await mkdir(join(root, 'assets'), { recursive: true });
+  await writeFile(join(directory, 'secret.txt'), 'secret');
+  await writeFile(join(root, 'assets/app-abc.js'), script);
+  await writeFile(join(root, 'assets/two words.css'), 'a{}');
+  await writeFile(join(root, 'assets/film-abc.mp4'), film);
+  await writeFile(join(root, 'assets/clip-abc.mp4'), film.subarray(0, 1000));
+  await writeFile(join(root, '.hidden'), 'hidden');
+  for (const name of [
+    'a.woff2',
+    'a.svg',
+    'a.webp',
+    'a.avif',
+    'site.webmanifest',
+    'favicon.ico',
+    'a.json',
+    'a.xml',
+    'a.txt',
+    'a.unheard',
+  ]) {
+    await writeFile(join(root, name), 'x');
+  }
+  await symlink(join(directory, 'secret.txt'), join(root, 'link.txt'));
+  await symlink(directory, join(root, 'up'));
+  app = new Hono();
+  const built = await listStaticFiles(root, (pathname) => pathname.startsWith('/assets/'));
+  const media = new Map<string, StaticFile>([
+    ['/media/sprite.abc.svg', sprite],
+    ['/media/one.abc-400.avif', { make: async () => ({ file: join(root, 'a.avif') }), immutable: true }],
+    [
+      '/media/two.abc-400.webp',
+      { make: async () => ({ bytes: Buffer.from('made'), type: 'image/webp' }), immutable: true },
+    ],
+    ['/media/lost.abc-400.avif', { make: async () => undefined, immutable: true }],
+  ]);
+  app.use(staticFiles({ lookups: [built, (pathname) => media.get(pathname)], prefixes: ['/assets/', '/media/'] }));
+  app.all('*', (context) => context.text('a page', 200, { 'X-Page': 'yes' }));
+});
+
+afterAll(() => rm(directory, { recursive: true }));
+
+const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
+  app.request(path, { headers, method });
+const bytesOf = async (answer: Response) => Buffer.from(await answer.arrayBuffer());
+
+describe('what is made when it is asked for', () => {
+  test.each([
+    ['/media/one.abc-400.avif', 'image/avif', 'x'],
+    ['/media/two.abc-400.webp', 'image/webp', 'made'],
+  ])('is served like a file: %s', async (address, type, body) => {
+    const answer = await get(address);
+    expect(answer.headers.get('content-type')).toBe(type);
+    expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    expect(await answer.text()).toBe(body);
+    expect((await get(address, { 'If-None-Match': answer.headers.get('etag') ?? '' })).status).toBe(304);
+    expect((await get(address, {}, 'HEAD')).headers.get('content-length')).toBe(String(body.length));
+  });
+
+  test('is not found, and not remembered as lost, where it cannot be made', async () => {
+    const answer = await get('/media/lost.abc-400.avif');
+    expect(answer.status).toBe(404);
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+  });
+});
+
+describe('a file', () => {
+  test('whose address holds its hash is kept for ever', async () => {
+    const answer = await get('/assets/app-abc.js');
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      'content-type': 'text/javascript; charset=utf-8',
+      'cache-control': 'public, max-age=31536000, immutable',
+      'content-length': String(script.length),
+      vary: 'Accept-Encoding',
+    });
+    expect(await answer.text()).toBe(script);
+  });
+
+  test('with a fixed address is kept for a short time', async () => {
+    expect((await get('/favicon.ico')).headers.get('cache-control')).toBe('public, max-age=600');
+  });
+
+  test('is compressed as the visitor takes it, each form with its own tag', async () => {
+    const brotli = await get('/assets/app-abc.js', { 'accept-encoding': 'br' });
+    const gzip = await get('/assets/app-abc.js', { 'accept-encoding': 'gzip' });
+    expect([brotli.headers.get('content-encoding'), gzip.headers.get('content-encoding')]).toEqual(['br', 'gzip']);
+    expect(brotli.headers.get('etag')).not.toBe(gzip.headers.get('etag'));
+    expect(brotliDecompressSync(await bytesOf(brotli)).toString()).toBe(script);
+    expect(gunzipSync(await bytesOf(gzip)).toString()).toBe(script);
+  });
+
+  test('is 304 to whoever has it', async () => {
+    const tag = (await get('/assets/app-abc.js', { 'accept-encoding': 'br' })).headers.get('etag') ?? '';
+    const again = await get('/assets/app-abc.js', { 'accept-encoding': 'br', 'if-none-match': tag });
+    expect([again.status, again.headers.get('etag'), await again.text()]).toEqual([304, tag, '']);
+    expect((await get('/assets/app-abc.js', { 'if-none-match': tag })).status).toBe(200);
+  });
+
+  test('answers HEAD as GET, without the body', async () => {
+    for (const path of ['/assets/app-abc.js', '/assets/film-abc.mp4']) {
+      const [head, full] = [await get(path, {}, 'HEAD'), await get(path)];
+      expect(Object.fromEntries(head.headers)).toEqual(Object.fromEntries(full.headers));
+      expect(await head.text()).toBe('');
+      await full.body?.cancel();
+    }
+  });
+
+  test('may have any name that a path can hold', async () => {
+    expect((await get('/assets/two%20words.css')).status).toBe(200);
+  });
+
+  test('that changes is sent anew', async () => {
+    const before = await get('/a.txt');
+    await writeFile(join(directory, 'client/a.txt'), 'y');
+    await utimes(join(directory, 'client/a.txt'), new Date(), new Date(Date.now() + 5000));
+    const after = await get('/a.txt');
+    expect([await before.text(), await after.text()]).toEqual(['x', 'y']);
+    expect(after.headers.get('etag')).not.toBe(before.headers.get('etag'));
+  });
+
+  test('made in memory is served alike', async () => {
+    const answer = await get('/media/sprite.abc.svg', { 'accept-encoding': 'br' });
+    expect([answer.headers.get('content-type'), answer.headers.get('content-encoding')]).toEqual([
+      'image/svg+xml',
+      'br',
+    ]);
+    expect(brotliDecompressSync(await bytesOf(answer))).toEqual(Buffer.from(sprite.bytes));
+  });
+
+  test.each([
+    ['/a.woff2', 'font/woff2'],
+    ['/a.svg', 'image/svg+xml; charset=utf-8'],
+    ['/a.webp', 'image/webp'],
+    ['/a.avif', 'image/avif'],
+    ['/assets/clip-abc.mp4', 'video/mp4'],
+    ['/site.webmanifest', 'application/manifest+json; charset=utf-8'],
+    ['/favicon.ico', 'image/x-icon'],
+    ['/a.json', 'application/json; charset=utf-8'],
+    ['/a.xml', 'application/xml; charset=utf-8'],
+    ['/a.txt', 'text/plain; charset=utf-8'],
+    ['/a.unheard', 'application/octet-stream'],
+  ])('%s is %s', async (path, type) => {
+    expect((await get(path)).headers.get('content-type')).toBe(type);
+  });
+});
+
+describe('a range', () => {
+  test.each([
+    ['held', '/assets/clip-abc.mp4', 1000],
+    ['streamed', '/assets/film-abc.mp4', film.byteLength],
+  ])('of a %s film', async (_, path, size) => {
+    const whole = await get(path);
+    expect([whole.status, whole.headers.get('accept-ranges')]).toEqual([200, 'bytes']);
+    expect((await bytesOf(whole)).equals(film.subarray(0, size))).toBe(true);
+
+    for (const [range, start, end] of [
+      ['bytes=0-1', 0, 1],
+      ['bytes=500-', 500, size - 1],
+      ['bytes=-10', size - 10, size - 1],
+    ] as const) {
+      const part = await get(path, { range });
+      expect([part.status, part.headers.get('content-range')]).toEqual([206, `bytes ${start}-${end}/${size}`]);
+      expect(part.headers.get('content-length')).toBe(String(end - start + 1));
+      expect((await bytesOf(part)).equals(film.subarray(start, end + 1))).toBe(true);
+    }
+
+    const past = await get(path, { range: `bytes=${size}-` });
+    expect([past.status, past.headers.get('content-range')]).toEqual([416, `bytes */${size}`]);
+    expect((await get(path, { range: 'bytes=0-1', 'if-range': whole.headers.get('etag') ?? '' })).status).toBe(206);
+    expect((await get(path, { range: 'bytes=0-1', 'if-range': '"another"' })).status).toBe(200);
+    expect((await get(path, { range: 'bytes=0-1' }, 'HEAD')).headers.get('content-length')).toBe('2');
+  });
+
+  test('is not given of what is compressed', async () => {
+    const answer = await get('/assets/app-abc.js', { range: 'bytes=0-1' });
+    expect([answer.status, answer.headers.has('accept-ranges')]).toEqual([200, false]);
+  });
+});
+
+describe('not served', () => {
+  test.each([
+    '/../secret.txt',
+    '/..%2fsecret.txt',
+    '/%2e%2e/secret.txt',
+    '/assets/..%2f..%2fsecret.txt',
+    '/link.txt',
+    '/up/secret.txt',
+    '/.hidden',
+    '/assets',
+    '/%00',
+    '/%E0%A4%A',
+  ])('%s', async (path) => {
+    const answer = await app.request(`http://localhost${path}`);
+    expect(await answer.text()).not.toMatch(/secret|hidden/);
+  });
+
+  test('what a file space does not hold is 404 without a page', async () => {
+    const answer = await get('/assets/unknown.js');
+    expect([answer.status, answer.headers.has('x-page'), answer.headers.get('cache-control')]).toEqual([
+      404,
+      false,
+      'no-store',
+    ]);
+  });
+
+  test('what vanished after the listing', async () => {
+    await writeFile(join(directory, 'client/gone.txt'), 'x');
+    const lookup = await listStaticFiles(join(directory, 'client'), () => false);
+    await rm(join(directory, 'client/gone.txt'));
+    const other = new Hono().use(staticFiles({ lookups: [lookup], prefixes: [] }));
+    expect((await other.request('/gone.txt')).status).toBe(404);
+  });
+
+  test('what a symbolic link replaced after the listing', async () => {
+    await writeFile(join(directory, 'client/swapped.txt'), 'x');
+    const lookup = await listStaticFiles(join(directory, 'client'), () => false);
+    await rm(join(directory, 'client/swapped.txt'));
+    await symlink(join(directory, 'secret.txt'), join(directory, 'client/swapped.txt'));
+    const other = new Hono().use(staticFiles({ lookups: [lookup], prefixes: [] }));
+    expect((await other.request('/swapped.txt')).status).toBe(404);
+  });
+
+  test.each(['POST', 'PUT', 'DELETE', 'OPTIONS'])('%s', async (method) => {
+    const answer = await get('/assets/app-abc.js', {}, method);
+    expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
+  });
+});
+
+test('a directory that does not exist holds nothing', async () => {
+  expect((await listStaticFiles(join(directory, 'none'), () => true))('/favicon.ico')).toBeUndefined();
+});

@@ -1,0 +1,265 @@
+import { constants } from 'node:fs';
+import { type FileHandle, open } from 'node:fs/promises';
+import { extname, relative, sep } from 'node:path';
+import { Readable } from 'node:stream';
+import type { Context, MiddlewareHandler } from 'hono';
+import { filesBelow } from '../files/files-below.ts';
+import { createByteBoundedCache } from './byte-bounded-cache.ts';
+import { type ByteRange, parseRange } from './byte-range.ts';
+import { type Bytes, type ContentEncoding, chooseEncoding, encode, encodeSmallest } from './content-encoding.ts';
+import { digestOf, entityTag, isNotModified } from './validators.ts';
+
+/** A file on disk, by its absolute path, or bytes that were made in memory. */
+type StaticContent = { readonly file: string } | { readonly bytes: Uint8Array; readonly type: string };
+
+/** What may be served at an address: content, or a way to make it when it is asked for; undefined where it cannot be made. */
+export type StaticFile = (StaticContent | { readonly make: () => Promise<StaticContent | undefined> }) & {
+  /** Whether its address changes with its bytes, so that it can be kept for ever. */
+  readonly immutable: boolean;
+};
+
+type ReadyFile = StaticContent & Pick<StaticFile, 'immutable'>;
+
+/** Finds the file of a decoded path. What it does not list is not served: no path can lead out of what was listed. */
+export type StaticLookup = (pathname: string) => StaticFile | undefined;
+
+/** A year: the longest that caches take seriously. The address of such a file holds the hash of its bytes. */
+const immutablePolicy = 'public, max-age=31536000, immutable';
+
+/** Ten minutes for what has a fixed address: icons, the manifest. */
+const mutablePolicy = 'public, max-age=600';
+
+/** Larger files are streamed from disk, so that a few videos do not take the memory of everything else. */
+const largestHeldBytes = 1024 * 1024;
+
+/** Memory for held files and their encodings. */
+const heldBytes = 64 * 1024 * 1024;
+
+const contentTypes: Readonly<Record<string, string>> = {
+  '.avif': 'image/avif',
+  '.css': 'text/css; charset=utf-8',
+  '.gif': 'image/gif',
+  '.html': 'text/html; charset=utf-8',
+  '.ico': 'image/x-icon',
+  '.jpeg': 'image/jpeg',
+  '.jpg': 'image/jpeg',
+  '.js': 'text/javascript; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.map': 'application/json; charset=utf-8',
+  '.mp4': 'video/mp4',
+  '.pdf': 'application/pdf',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml; charset=utf-8',
+  '.txt': 'text/plain; charset=utf-8',
+  '.vtt': 'text/vtt; charset=utf-8',
+  '.webm': 'video/webm',
+  '.webmanifest': 'application/manifest+json; charset=utf-8',
+  '.webp': 'image/webp',
+  '.woff2': 'font/woff2',
+  '.xml': 'application/xml; charset=utf-8',
+};
+
+/** What becomes smaller by compression: text. Pictures, films and fonts are compressed already. */
+const isCompressible = (contentType: string) => /charset=|^text\/|\+xml|^image\/x-icon/u.test(contentType);
+
+/**
+ * Lists a directory once and serves from the list: a built directory does not change under a running process. Hidden
+ * files and symbolic links are left out.
+ * @param root a directory; one that does not exist has no files
+ * @param isImmutable whether the address of a file holds the hash of its bytes
+ */
+export async function listStaticFiles(root: string, isImmutable: (pathname: string) => boolean): Promise<StaticLookup> {
+  const files = new Map<string, StaticFile>();
+  for await (const file of filesBelow(root)) {
+    const pathname = `/${relative(root, file).split(sep).join('/')}`;
+    files.set(pathname, { file, immutable: isImmutable(pathname) });
+  }
+  return (pathname) => files.get(pathname);
+}
+
+/**
+ * Serves files: text compressed, everything with an entity tag, ranges of what is not text, nothing but GET and HEAD.
+ * @param options.lookups asked in turn
+ * @param options.prefixes parts of the address space that hold nothing but files, such as `/assets/`: what no lookup
+ *   knows there is answered 404 at once, without a page
+ */
+export function staticFiles(options: {
+  lookups: readonly StaticLookup[];
+  prefixes: readonly string[];
+}): MiddlewareHandler {
+  const { lookups, prefixes } = options;
+  const store = createFileStore();
+  return async (context, next) => {
+    const pathname = decodePath(new URL(context.req.url).pathname);
+    const found = pathname === undefined ? undefined : lookups.map((lookup) => lookup(pathname)).find(Boolean);
+    if (!found) {
+      const isFileSpace = prefixes.some((prefix) => context.req.path.startsWith(prefix));
+      return isFileSpace ? notFound(context) : next();
+    }
+    const { method } = context.req;
+    if (method !== 'GET' && method !== 'HEAD') {
+      return context.text('This address can only be read.', 405, { Allow: 'GET, HEAD' });
+    }
+    const ready = await readyFile(found);
+    const held = ready && (await store.open(ready));
+    return held ? answer(context, ready, held) : notFound(context);
+  };
+}
+
+async function readyFile(found: StaticFile): Promise<ReadyFile | undefined> {
+  if (!('make' in found)) return found;
+  const made = await found.make();
+  return made && { ...made, immutable: found.immutable };
+}
+
+const notFound = (context: Context) => context.text('There is no such file.', 404, { 'Cache-Control': 'no-store' });
+
+/** A path as the disk knows it; undefined where it is not valid or means something else to the disk. */
+function decodePath(pathname: string): string | undefined {
+  if (!pathname.includes('%')) return pathname;
+  try {
+    return decodeURIComponent(pathname);
+  } catch {
+    return undefined;
+  }
+}
+
+const contentTypeOf = (found: ReadyFile) =>
+  'type' in found ? found.type : (contentTypes[extname(found.file).toLowerCase()] ?? 'application/octet-stream');
+
+async function answer(context: Context, found: ReadyFile, held: HeldFile): Promise<Response> {
+  const request = context.req.raw.headers;
+  const contentType = contentTypeOf(found);
+  const compressed = held.bytes !== undefined && isCompressible(contentType);
+  const encoding = compressed ? chooseEncoding(request.get('accept-encoding')) : 'identity';
+  const tag = entityTag(held.digest, encoding);
+  const headers: Record<string, string> = {
+    'content-type': contentType,
+    'cache-control': found.immutable ? immutablePolicy : mutablePolicy,
+    etag: tag,
+    ...(compressed ? { vary: 'Accept-Encoding' } : { 'accept-ranges': 'bytes' }),
+  };
+
+  if (isNotModified(request.get('if-none-match'), tag)) return context.body(null, 304, headers);
+
+  const ifRange = request.get('if-range');
+  const range = compressed || (ifRange && ifRange !== tag) ? undefined : parseRange(request.get('range'), held.size);
+  if (range === 'unsatisfiable') {
+    return context.body(null, 416, { ...headers, 'content-range': `bytes */${held.size}` });
+  }
+  if (encoding !== 'identity') headers['content-encoding'] = encoding;
+  if (range) headers['content-range'] = `bytes ${range.start}-${range.end}/${held.size}`;
+  const bytes = held.bytes && cut(await held.bytes(encoding), range);
+  headers['content-length'] = String(bytes?.byteLength ?? lengthOf(held.size, range));
+  const status = range ? 206 : 200;
+  // Nothing is opened for a HEAD: a stream that nobody reads would never be closed.
+  if (context.req.method === 'HEAD') return context.body(null, status, headers);
+  return context.body(bytes ?? (await (held as StreamedFile).stream(range)), status, headers);
+}
+
+const lengthOf = (size: number, range: ByteRange | undefined) => (range ? range.end - range.start + 1 : size);
+
+const cut = (bytes: Bytes, range: ByteRange | undefined): Bytes =>
+  range ? bytes.subarray(range.start, range.end + 1) : bytes;
+
+/** What is known of bytes before they are sent. */
+type HeldFile = HeldBytes | StreamedFile;
+
+interface HeldBytes {
+  readonly size: number;
+  readonly digest: string;
+  /** The bytes as encoded. */
+  bytes(encoding: ContentEncoding): Promise<Bytes>;
+}
+
+interface StreamedFile {
+  readonly size: number;
+  readonly digest: string;
+  readonly bytes: undefined;
+  /** The bytes from disk. */
+  stream(range: ByteRange | undefined): Promise<ReadableStream>;
+}
+
+/** Follows no symbolic link: one that took a file's place after the listing leads nowhere. */
+const openFlags = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0);
+
+/** Finds bytes that were held before, and reads the others. */
+function createFileStore(): { open(found: ReadyFile): Promise<HeldFile | undefined> } {
+  const fromDisk = createByteBoundedCache<HeldBytes & { modifiedMs: number }>({
+    maxBytes: heldBytes,
+    // Encodings come with use; twice the size covers both of them for any text.
+    sizeOf: (held) => held.size * 2,
+  });
+  const fromMemory = new WeakMap<Uint8Array, HeldBytes>();
+
+  const readFile = async (file: string, known: (HeldFile & { modifiedMs: number }) | undefined) => {
+    const handle = await openFile(file);
+    if (!handle) return undefined;
+    try {
+      const { size, mtimeMs } = await handle.stat();
+      if (known?.size === size && known.modifiedMs === mtimeMs) return known;
+      // Hashing a film for its tag would read all of it; size and time change whenever its bytes do.
+      const digest = `${size.toString(36)}-${Math.trunc(mtimeMs * 1000).toString(36)}`;
+      if (size > largestHeldBytes)
+        return { size, digest, bytes: undefined, stream: (range: ByteRange | undefined) => streamFile(file, range) };
+      const held = { ...holdBytes(new Uint8Array(await handle.readFile())), modifiedMs: mtimeMs };
+      fromDisk.put(file, held);
+      return held;
+    } finally {
+      await handle.close();
+    }
+  };
+
+  return {
+    async open(found) {
+      if ('file' in found) {
+        const known = fromDisk.get(found.file);
+        return known && found.immutable ? known : readFile(found.file, known);
+      }
+      const known = fromMemory.get(found.bytes);
+      if (known) return known;
+      const held = holdBytes(new Uint8Array(found.bytes));
+      fromMemory.set(found.bytes, held);
+      return held;
+    },
+  };
+}
+
+const holdBytes = (bytes: Bytes): HeldBytes => ({
+  size: bytes.byteLength,
+  digest: digestOf(bytes),
+  bytes: encodeOnce(bytes),
+});
+
+/** Opens a regular file; undefined where there is none. */
+async function openFile(file: string): Promise<FileHandle | undefined> {
+  try {
+    const handle = await open(file, openFlags);
+    if ((await handle.stat()).isFile()) return handle;
+    await handle.close();
+    return undefined;
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT' || code === 'ELOOP' || code === 'ENOTDIR') return undefined;
+    throw error;
+  }
+}
+
+async function streamFile(file: string, range: ByteRange | undefined): Promise<ReadableStream> {
+  // Opened before the answer begins: what fails here is still a proper error.
+  const handle = await open(file, openFlags);
+  return Readable.toWeb(handle.createReadStream(range ? { start: range.start, end: range.end } : {})) as ReadableStream;
+}
+
+/** Encodes at first use and keeps the result; what Brotli made is soon replaced by something smaller. */
+function encodeOnce(bytes: Bytes): (encoding: ContentEncoding) => Promise<Bytes> {
+  const encodings = new Map<ContentEncoding, Promise<Bytes>>();
+  return (encoding) => {
+    const known = encodings.get(encoding);
+    if (known) return known;
+    const encoded = encode(bytes, encoding);
+    encodings.set(encoding, encoded);
+    if (encoding === 'br') encodeSmallest(bytes, (smallest) => encodings.set('br', Promise.resolve(smallest)));
+    return encoded;
+  };
+}

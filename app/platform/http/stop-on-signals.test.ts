@@ -1,0 +1,48 @@
+import { EventEmitter } from 'node:events';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { stopOnSignals } from './stop-on-signals.ts';
+
+class SignalledProcess extends EventEmitter {
+  readonly codes: number[] = [];
+  exit(code: number) {
+    this.codes.push(code);
+  }
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+test('the first signal stops and exits 0 when all is done', async () => {
+  const process = new SignalledProcess();
+  const work = Promise.withResolvers<void>();
+  const stop = vi.fn(() => work.promise);
+  stopOnSignals(stop, process);
+  process.emit('SIGTERM');
+  expect([stop.mock.calls.length, process.codes]).toEqual([1, []]);
+  work.resolve();
+  await vi.waitFor(() => expect(process.codes).toEqual([0]));
+});
+
+test('its echo changes nothing, a second signal exits at once', () => {
+  const process = new SignalledProcess();
+  const stop = vi.fn(() => new Promise<void>(() => {}));
+  stopOnSignals(stop, process);
+  process.emit('SIGINT');
+  vi.advanceTimersByTime(100);
+  process.emit('SIGINT');
+  expect(process.codes).toEqual([]);
+  vi.advanceTimersByTime(1);
+  process.emit('SIGTERM');
+  expect([stop.mock.calls.length, process.codes]).toEqual([1, [143]]);
+});
+
+test('a stop that fails exits 1', async () => {
+  const process = new SignalledProcess();
+  stopOnSignals(() => Promise.reject(new Error('stuck')), process);
+  process.emit('SIGTERM');
+  await vi.waitFor(() => expect(process.codes).toEqual([1]));
+});

@@ -1,0 +1,132 @@
+import { mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { createLog } from '../log/log.ts';
+import { createImageStore, type ImageStore } from './image-store.ts';
+import { photograph } from './pictures.fixture.ts';
+import { hashOfPicture, type PictureSource, type PictureVariant, variantsFor } from './variants.ts';
+
+interface Workshop {
+  store: ImageStore;
+  /** Where variants are kept. */
+  directory: string;
+  source: PictureSource;
+  original: Buffer;
+  logged: string[];
+  /** Another store on the same directory: the next process. */
+  restart(): ImageStore;
+}
+
+async function workshop(options: { directory?: string } = {}): Promise<Workshop> {
+  const root = await mkdtemp(join(tmpdir(), 'images-'));
+  onTestFinished(() => rm(root, { recursive: true }));
+  const directory = options.directory ?? join(root, 'images');
+  const original = await photograph(300, 400);
+  const file = join(root, 'one.jpg');
+  await writeFile(file, original);
+  const source = { file, hash: hashOfPicture(original), width: 300, vector: false, transparent: false };
+  const logged: string[] = [];
+  const log = createLog({ level: 'info', clock: { now: () => new Date(0) }, write: (line) => logged.push(line) });
+  const restart = () => createImageStore({ directory, log });
+  return { store: restart(), directory, source, original, logged, restart };
+}
+
+const fileOf = async (store: ImageStore, variant: PictureVariant) => {
+  const made = await store.variant(variant);
+  return made && 'file' in made ? made.file : expect.fail('Nothing was kept');
+};
+
+describe('A variant', () => {
+  test('is made when it is asked for, kept, and found again by the next process', async () => {
+    const { store, source, directory, restart } = await workshop();
+    const variant: PictureVariant = { source, use: 'layout', width: 300, format: 'webp' };
+    const file = await fileOf(store, variant);
+    expect(file).toBe(join(directory, `${source.hash}-layout-300.webp`));
+    expect(await sharp(file).metadata()).toMatchObject({ format: 'webp', width: 300, height: 400 });
+    const { mtimeMs } = await stat(file);
+    await fileOf(restart(), variant);
+    expect((await stat(file)).mtimeMs).toBe(mtimeMs);
+  });
+
+  test('is made once for all who ask at the same time', async () => {
+    const { store, source, directory } = await workshop();
+    const variant: PictureVariant = { source, use: 'layout', width: 300, format: 'avif' };
+    const files = await Promise.all(Array.from({ length: 5 }, () => fileOf(store, variant)));
+    expect(new Set(files).size).toBe(1);
+    expect(await readdir(directory)).toEqual([`${source.hash}-layout-300.avif`]);
+  });
+
+  test('is not made of another picture that has taken the name of its own', async () => {
+    const { store, source } = await workshop();
+    await writeFile(source.file, await photograph(200, 100));
+    expect(await store.variant({ source, use: 'layout', width: 300, format: 'webp' })).toBeUndefined();
+    await rm(source.file);
+    expect(await store.variant({ source, use: 'layout', width: 300, format: 'webp' })).toBeUndefined();
+  });
+
+  test('is served all the same where nothing can be written', async () => {
+    const { store, source, logged } = await workshop({ directory: '/dev/null/images' });
+    const variant: PictureVariant = { source, use: 'layout', width: 300, format: 'jpg' };
+    const made = await store.variant(variant);
+    expect(made).toMatchObject({ type: 'image/jpeg' });
+    expect(await store.variant(variant)).toEqual(made);
+    expect(logged.filter((line) => line.includes('picture not kept'))).toHaveLength(1);
+  });
+
+  test('that is asked for comes before those that are made in the background', async () => {
+    const { store, source } = await workshop();
+    const variants = variantsFor('layout', { ...source, width: 1000 }).filter(({ format }) => format === 'webp');
+    const background = store.tend({ variants, hashes: new Set() });
+    const wanted: PictureVariant = { source, use: 'avatar', width: 80, format: 'webp' };
+    const first = await Promise.race([background.then(() => 'all'), store.variant(wanted).then(() => 'the one')]);
+    expect(first).toBe('the one');
+    await background;
+  });
+});
+
+test('In the background all that content names is made, and what it names no more is removed', async () => {
+  const { store, source, directory, logged } = await workshop();
+  const variants = variantsFor('avatar', source);
+  const old = join(directory, '0123456789ab-layout-400.avif');
+  await store.tend({ variants, hashes: new Set() });
+  expect((await readdir(directory)).length).toBe(5);
+  await writeFile(old, 'old');
+  await writeFile(`${old}.1.part`, 'unfinished');
+  await writeFile(`${old}.2.part`, 'left over');
+  await utimes(`${old}.2.part`, new Date(0), new Date(0));
+  await store.tend({ variants: variants.slice(0, 2), hashes: new Set() });
+  expect((await readdir(directory)).sort()).toEqual(
+    [
+      '0123456789ab-layout-400.avif.1.part',
+      ...variants.slice(0, 2).map(({ width, format }) => `${source.hash}-avatar-${width}.${format}`),
+    ].sort(),
+  );
+  expect(logged.map((line) => JSON.parse(line))).toMatchObject([
+    { message: 'pictures made', made: 5, removed: 0 },
+    { message: 'pictures made', made: 0, removed: 5 },
+  ]);
+});
+
+test('What is known of a picture is read once, also across processes', async () => {
+  const { store, source, original, directory, restart } = await workshop();
+  const facts = await store.examine(original, source.hash);
+  expect(facts).toMatchObject({ width: 300, height: 400, transparent: false });
+  expect(JSON.parse(await readFile(join(directory, `${source.hash}.json`), 'utf8'))).toEqual(facts);
+  // No picture at all: only what was kept can answer.
+  expect(await restart().examine(Buffer.from('nothing'), source.hash)).toEqual(facts);
+  await store.tend({ variants: [], hashes: new Set([source.hash]) });
+  expect(await readdir(directory)).toEqual([`${source.hash}.json`]);
+  await expect(store.examine(Buffer.from('nothing'), 'another')).rejects.toThrow('is not a picture');
+});
+
+test('Closed, it ends what is under way and makes nothing more', async () => {
+  const { store, source } = await workshop();
+  const variant = (width: number): PictureVariant => ({ source, use: 'layout', width, format: 'avif' });
+  const [running, waiting] = [store.variant(variant(300)), store.variant(variant(200))];
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  await store.close();
+  expect(await running).toBeDefined();
+  expect(await waiting).toBeUndefined();
+});

@@ -1,0 +1,164 @@
+import { readdir, readFile, stat, unlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import { writeWhole } from '../files/file-store.ts';
+import { createByteBoundedCache } from '../http/byte-bounded-cache.ts';
+import type { Log } from '../log/log.ts';
+import { examinePicture, type PictureFacts } from './picture.ts';
+import { hashOfPicture, makeVariant, type PictureVariant, type VariantFormat } from './variants.ts';
+import { createWorkQueue } from './work-queue.ts';
+
+/** A variant as it can be served: where it was stored or, where nothing can be written, itself. */
+export type MadeVariant = { file: string } | { bytes: Uint8Array; type: string };
+
+/** Pictures that content names now. */
+export interface PicturesInUse {
+  variants: readonly PictureVariant[];
+  /** Of every picture in the content, named or not: what is known of them is kept. */
+  hashes: ReadonlySet<string>;
+}
+
+/**
+ * Makes variants of pictures, each once, and keeps them by the hash of their original: they outlive a restart, and a new
+ * picture never meets what was made of an old one.
+ */
+export interface ImageStore {
+  /**
+   * What is known of a picture; all of it is read only when it is first seen.
+   * @throws PictureRefused where it cannot be taken
+   */
+  examine(bytes: Uint8Array, hash: string): Promise<PictureFacts>;
+  /**
+   * A variant, made now where it is not there yet, before those that are made in the background.
+   * @returns undefined where the original is gone, is another one by now, or cannot be read
+   */
+  variant(variant: PictureVariant): Promise<MadeVariant | undefined>;
+  /** Makes in the background what is missing, and removes what is named no more. Resolves when both are done. */
+  tend(inUse: PicturesInUse): Promise<void>;
+  /** Ends what is under way and begins nothing more. */
+  close(): Promise<void>;
+}
+
+/** Memory for variants that could not be written. */
+const unwrittenBytes = 16 * 1024 * 1024;
+
+const types: Readonly<Record<VariantFormat, string>> = {
+  avif: 'image/avif',
+  webp: 'image/webp',
+  jpg: 'image/jpeg',
+  png: 'image/png',
+};
+
+/** A temporary file is left over when it is this old: no picture takes so long. */
+const leftoverMs = 10 * 60_000;
+
+/** @param options.directory is made with the first picture; where it cannot be written, pictures are made again and again */
+export function createImageStore(options: { directory: string; log: Log }): ImageStore {
+  const { directory, log } = options;
+  const queue = createWorkQueue();
+  const making = new Map<string, Promise<MadeVariant | undefined>>();
+  const unwritten = createByteBoundedCache<Uint8Array>({
+    maxBytes: unwrittenBytes,
+    sizeOf: ({ byteLength }) => byteLength,
+  });
+  const pathOf = (name: string) => join(directory, name);
+  const write = async (name: string, bytes: Uint8Array): Promise<boolean> => {
+    try {
+      await writeWhole(directory, name, once(bytes));
+      return true;
+    } catch (error) {
+      log.warn('picture not kept', { name, error });
+      return false;
+    }
+  };
+
+  const make = async (variant: PictureVariant, name: string): Promise<MadeVariant | undefined> => {
+    const { file, hash } = variant.source;
+    const original = await readFile(file).catch(() => undefined);
+    if (!original || hashOfPicture(original) !== hash) return undefined;
+    const bytes = await makeVariant(original, variant).catch((error: unknown) => {
+      log.error('picture not made', { file, name, error });
+    });
+    if (!bytes) return undefined;
+    if (await write(name, bytes)) return { file: pathOf(name) };
+    unwritten.put(name, bytes);
+    return { bytes, type: types[variant.format] };
+  };
+
+  const find = async (variant: PictureVariant, urgent: boolean): Promise<MadeVariant | undefined> => {
+    const name = nameOf(variant);
+    const held = unwritten.get(name);
+    if (held) return { bytes: held, type: types[variant.format] };
+    const known = making.get(name);
+    if (known) {
+      if (urgent) queue.hasten(name);
+      return known;
+    }
+    const made = isFile(pathOf(name)).then((exists) =>
+      exists ? { file: pathOf(name) } : queue.run(name, urgent, () => make(variant, name)),
+    );
+    making.set(name, made);
+    return made.finally(() => making.delete(name));
+  };
+
+  const sweep = async ({ variants, hashes }: PicturesInUse) => {
+    const named = new Set([...variants.map(nameOf), ...[...hashes].map(factsName)]);
+    const names = await readdir(directory).catch(() => []);
+    const left = names.filter((name) => !named.has(name) && !making.has(name));
+    const removed = await Promise.all(
+      left.map(async (name) => {
+        const isUnfinished = name.endsWith('.part');
+        if (isUnfinished && !(await isOlderThan(pathOf(name), leftoverMs))) return 0;
+        return unlink(pathOf(name)).then(
+          () => 1,
+          () => 0,
+        );
+      }),
+    );
+    return removed.reduce<number>((sum, count) => sum + count, 0);
+  };
+
+  return {
+    async examine(bytes, hash) {
+      const name = factsName(hash);
+      const known = await readFile(pathOf(name), 'utf8')
+        .then(JSON.parse)
+        .catch(() => undefined);
+      if (known) return known;
+      const facts = await examinePicture(bytes);
+      await write(name, Buffer.from(JSON.stringify(facts)));
+      return facts;
+    },
+    variant: (variant) => find(variant, true),
+    async tend(inUse) {
+      const removed = await sweep(inUse);
+      const made = await Promise.all(
+        inUse.variants.map(async (variant) => {
+          if (await isFile(pathOf(nameOf(variant)))) return 0;
+          return (await find(variant, false)) ? 1 : 0;
+        }),
+      );
+      const count = made.reduce<number>((sum, each) => sum + each, 0);
+      if (count > 0 || removed > 0) log.info('pictures made', { made: count, removed });
+    },
+    close: () => queue.close(),
+  };
+}
+
+const nameOf = ({ source, use, width, format }: PictureVariant) => `${source.hash}-${use}-${width}.${format}`;
+const factsName = (hash: string) => `${hash}.json`;
+
+async function* once(bytes: Uint8Array) {
+  yield bytes;
+}
+
+const isFile = (path: string) =>
+  stat(path).then(
+    (found) => found.isFile(),
+    () => false,
+  );
+
+const isOlderThan = (path: string, ms: number) =>
+  stat(path).then(
+    ({ mtimeMs }) => Date.now() - mtimeMs > ms,
+    () => false,
+  );

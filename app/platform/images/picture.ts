@@ -1,0 +1,115 @@
+import sharp, { type Sharp } from 'sharp';
+
+/** Largest picture that is taken. Above it lies what no layout needs and what would take the memory of everything else. */
+export const largestBytes = 20 * 1024 * 1024;
+const largestPixels = 20_000_000;
+
+/** What is known of a picture of pixels. */
+export interface PictureFacts {
+  /** Pixels, as it is seen: after the turn that the camera noted. */
+  width: number;
+  height: number;
+  /** Whether something shines through it: then it is a drawing, which the dark scheme may turn to light lines. */
+  transparent: boolean;
+  /** What stands in its place until it has arrived: colours of a grid of 4 × 3, row by row. Absent where it is transparent. */
+  placeholder?: readonly string[];
+}
+
+/** Why a picture is not taken; completes a sentence that begins with the file's name. */
+export class PictureRefused extends Error {}
+
+export const taken = 'JPEG, PNG, WebP, AVIF or SVG';
+
+/** Kinds of picture that editors have at hand and browsers do not show, by their endings, with what to do. */
+const foreign: Readonly<Record<string, string>> = {
+  heic: `is a HEIC picture, as phones take them; export it as JPEG (on an iPhone: Settings, Camera, Formats, Most Compatible)`,
+  tiff: `is a TIFF picture; save it as JPEG or PNG`,
+  bmp: `is a BMP picture; save it as PNG`,
+  gif: `is a GIF; save a still as PNG, and something that moves as a hero loop`,
+  psd: `is a Photoshop file; export it as JPEG or PNG`,
+  eps: `is a PostScript or Illustrator file; export it as SVG`,
+  raw: `is a camera's raw file; export it as JPEG`,
+  jxl: `is a JPEG XL picture, which few browsers show; save it as JPEG or AVIF`,
+  jp2: `is a JPEG 2000 picture; save it as JPEG`,
+};
+
+const kindOfEnding: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(Object.keys(foreign).map((kind) => [kind, kind])),
+  heif: 'heic',
+  tif: 'tiff',
+  ai: 'eps',
+  ...Object.fromEntries(['arw', 'cr2', 'cr3', 'dng', 'nef', 'orf', 'raf', 'rw2'].map((ending) => [ending, 'raw'])),
+  j2k: 'jp2',
+};
+
+/** What an editor is told of a file whose ending says that it is a picture of a kind that is not taken. */
+export function refusalOfEnding(ending: string): string | undefined {
+  return foreign[kindOfEnding[ending] ?? ''];
+}
+
+/** How files of these kinds begin, whatever they are called: a phone's HEIC is often sent as `.jpg`. */
+const beginnings: readonly { kind: string; pattern: RegExp }[] = [
+  { kind: 'heic', pattern: /^.{4}ftyp(?:hei[cmxs]|hev[cx]|mif1(?!.{0,24}avif)|msf1)/su },
+  { kind: 'tiff', pattern: /^(?:II\*\0|MM\0\*)/su },
+  { kind: 'bmp', pattern: /^BM.{4}\0{4}/su },
+  { kind: 'gif', pattern: /^GIF8/su },
+  { kind: 'psd', pattern: /^8BPS/su },
+  { kind: 'eps', pattern: /^(?:%!PS|%PDF)/su },
+  { kind: 'jxl', pattern: /^(?:\xff\n|.{4}JXL )/su },
+  { kind: 'jp2', pattern: /^.{4}jP {2}/su },
+];
+
+const formatsTaken = new Set(['jpeg', 'png', 'webp', 'heif']);
+
+/**
+ * Opens a picture for reading. What is broken in it is an error, never half a picture.
+ * @param density of a drawing's pixels, per inch
+ */
+export function openPicture(bytes: Uint8Array, density?: number): Sharp {
+  return sharp(bytes, { failOn: 'truncated', limitInputPixels: largestPixels, ...(density ? { density } : {}) });
+}
+
+/**
+ * Reads all of a picture once: what it is, how it is seen, that it is whole.
+ * @throws PictureRefused where it cannot be taken
+ */
+export async function examinePicture(bytes: Uint8Array): Promise<PictureFacts> {
+  const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.byteLength, 48)).toString('latin1');
+  const kind = beginnings.find(({ pattern }) => pattern.test(head))?.kind;
+  if (kind) throw new PictureRefused(foreign[kind]);
+  // Without the limit: the header of what is too large is still read, so that its size can be told.
+  const header = await sharp(bytes, { limitInputPixels: false })
+    .metadata()
+    .catch(() => undefined);
+  if (!header || !formatsTaken.has(header.format)) throw new PictureRefused(`is not a picture; it takes ${taken}`);
+  const { width, height } = header.autoOrient;
+  if (width * height > largestPixels) {
+    const millions = (pixels: number) => `${Math.ceil(pixels / 100_000) / 10}`;
+    throw new PictureRefused(
+      `has ${width} × ${height} pixels, which is ${millions(width * height)} million; it takes at most ${millions(largestPixels)} million. Save it smaller: no place shows more than 2,000 pixels across`,
+    );
+  }
+  if ((header.pages ?? 1) > 1) throw new PictureRefused('moves; save a still of it');
+  try {
+    const transparent = header.hasAlpha && !(await openPicture(bytes).stats()).isOpaque;
+    if (transparent) return { width, height, transparent };
+    return { width, height, transparent, placeholder: await placeholderOf(bytes) };
+  } catch {
+    throw new PictureRefused('is broken or not whole; copy it again');
+  }
+}
+
+/** Twelve colours say enough of a photograph, and fit into the page. */
+async function placeholderOf(bytes: Uint8Array): Promise<string[]> {
+  const { data, info } = await openPicture(bytes)
+    .autoOrient()
+    .toColourspace('srgb')
+    .removeAlpha()
+    .resize(4, 3, { fit: 'fill', kernel: 'linear' })
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  return Array.from({ length: 12 }, (_, index) => {
+    const at = index * info.channels;
+    return `#${data.toString('hex', at, at + 3)}`;
+  });
+}

@@ -1,0 +1,84 @@
+import { describe, expect, test } from 'vitest';
+import { createLog, type LogLevel } from './log.ts';
+
+const clock = { now: () => new Date('2026-11-21T09:00:00.000Z') };
+
+function listen(level: LogLevel) {
+  const lines: string[] = [];
+  return { lines, log: createLog({ level, clock, write: (line) => lines.push(line) }) };
+}
+
+const parse = (lines: string[]) => lines.map((line) => JSON.parse(line));
+
+describe('a line', () => {
+  test('is one JSON object with time, level and message', () => {
+    const { log, lines } = listen('info');
+    log.info('ready', { port: 3000 });
+    expect(lines).toEqual(['{"time":"2026-11-21T09:00:00.000Z","level":"info","message":"ready","port":3000}\n']);
+  });
+
+  test('stays one line whatever the text holds', () => {
+    const { log, lines } = listen('info');
+    log.info('two\nlines', { value: 'a\r\nb\u2028c' });
+    expect(lines.join('').split('\n')).toHaveLength(2);
+  });
+
+  test('cannot be given another time, level or message by a field', () => {
+    const { log, lines } = listen('info');
+    log.info('true', { message: 'false', level: 'error', time: 'never' });
+    expect(parse(lines)[0]).toMatchObject({ message: 'true', level: 'info', time: '2026-11-21T09:00:00.000Z' });
+  });
+
+  test('is written even when a field cannot be', () => {
+    const { log, lines } = listen('info');
+    const circle: Record<string, unknown> = {};
+    circle.self = circle;
+    log.error('broken', { circle });
+    log.error('broken', { big: 1n });
+    expect(parse(lines)).toMatchObject([{ message: 'broken' }, { message: 'broken' }]);
+  });
+});
+
+describe('levels', () => {
+  test.each([
+    ['debug', ['debug', 'info', 'warn', 'error']],
+    ['info', ['info', 'warn', 'error']],
+    ['warn', ['warn', 'error']],
+    ['error', ['error']],
+  ] as const)('%s writes %j', (level, written) => {
+    const { log, lines } = listen(level);
+    for (const each of ['debug', 'info', 'warn', 'error'] as const) log[each]('said');
+    expect(parse(lines).map((line) => line.level)).toEqual(written);
+  });
+});
+
+test('a child adds its fields to each line, and its own children theirs', () => {
+  const { log, lines } = listen('info');
+  const child = log.child({ trace: 'a' });
+  child.child({ record: 7 }).info('stored');
+  child.info('done');
+  log.info('plain');
+  expect(parse(lines)).toMatchObject([{ trace: 'a', record: 7 }, { trace: 'a' }, { message: 'plain' }]);
+  expect(parse(lines)[2]).not.toHaveProperty('trace');
+});
+
+describe('an error', () => {
+  test('is written with name, code, stack and causes', () => {
+    const { log, lines } = listen('info');
+    const cause = Object.assign(new Error('no space left'), { code: 'ENOSPC' });
+    log.error('not stored', { error: new TypeError('write failed', { cause }) });
+    expect(parse(lines)[0].error).toMatchObject({
+      name: 'TypeError',
+      message: 'write failed',
+      stack: expect.stringContaining('log.test.ts'),
+      cause: { code: 'ENOSPC', message: 'no space left' },
+    });
+  });
+
+  test('is written without the mailboxes it names', () => {
+    const { log, lines } = listen('info');
+    log.error('mail refused', { error: new Error('550 <ada.king+jobs@example.com>: no such user ada@example.org') });
+    expect(lines[0]).not.toMatch(/ada|example/);
+    expect(parse(lines)[0].error.message).toBe('550 <[mailbox]>: no such user [mailbox]');
+  });
+});

@@ -1,0 +1,79 @@
+import { createServer } from 'node:net';
+import { SMTPServer } from 'smtp-server';
+
+/** What a mail server received. */
+export interface ReceivedMail {
+  readonly from: string;
+  readonly to: readonly string[];
+  /** As it came, line breaks and all. */
+  readonly raw: string;
+  /** Header lines, unfolded. */
+  readonly headers: readonly string[];
+}
+
+/**
+ * What the server does with a mail: takes it; refuses its recipient for now or for good; goes away after the mail came
+ * without a word; never answers.
+ */
+export type Behaviour = 'take' | 'refuse-for-now' | 'refuse-for-good' | 'drop-after-data' | 'stall';
+
+export interface TestMailServer {
+  readonly url: string;
+  readonly received: readonly ReceivedMail[];
+  behave(behaviour: Behaviour): void;
+  close(): Promise<void>;
+}
+
+/** A real mail server on a free port. */
+export async function startMailServer(): Promise<TestMailServer> {
+  const received: ReceivedMail[] = [];
+  let behaviour: Behaviour = 'take';
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    logger: false,
+    closeTimeout: 100,
+    onRcptTo(_address, _session, callback) {
+      const code = { 'refuse-for-now': 451, 'refuse-for-good': 550 }[behaviour as string];
+      callback(code ? Object.assign(new Error('<careers@example.com> refused'), { responseCode: code }) : null);
+    },
+    onData(stream, session, callback) {
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      stream.on('end', () => {
+        const raw = Buffer.concat(chunks).toString('utf8');
+        const { mailFrom, rcptTo } = session.envelope;
+        const head = raw.slice(0, raw.indexOf('\r\n\r\n')).replace(/\r\n[ \t]+/gu, ' ');
+        received.push({
+          from: mailFrom ? mailFrom.address : '',
+          to: rcptTo.map(({ address }) => address),
+          raw,
+          headers: head.split('\r\n'),
+        });
+        if (behaviour === 'drop-after-data') for (const connection of server.connections) connection._socket.destroy();
+        else if (behaviour === 'take') callback();
+      });
+    },
+  });
+  server.on('error', () => {});
+  const port = await freePort();
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', () => resolve()));
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    received,
+    behave: (next) => {
+      behaviour = next;
+    },
+    close: () => new Promise<void>((resolve) => server.close(() => resolve())),
+  };
+}
+
+/** A port that nothing listens on. */
+export function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+}

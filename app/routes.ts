@@ -1,0 +1,34 @@
+import { index, type RouteConfig, route } from '@react-router/dev/routes';
+
+/** Every address of the site and every call. Screens that are one content file each are answered by the page route. */
+export default [
+  index('routes/page.tsx', { id: 'home' }),
+  route('what-we-think', 'routes/insights.tsx'),
+  route('single/:slug', 'routes/article.tsx'),
+  route('join-us', 'routes/careers.tsx'),
+  route('join-us/:jobId/:slug', 'routes/position.tsx'),
+  route('terms-and-condition', 'routes/legal.tsx', { id: 'terms' }),
+  route('privacy-policy', 'routes/legal.tsx', { id: 'privacy' }),
+  route('message-sent', 'routes/sent.tsx', { id: 'message-sent' }),
+  route('application-sent', 'routes/sent.tsx', { id: 'application-sent' }),
+
+  route('sitemap.xml', 'routes/sitemap.ts'),
+  route('robots.txt', 'routes/robots.ts'),
+  route('feed.xml', 'routes/feed.ts'),
+  route('site.webmanifest', 'routes/manifest.ts'),
+
+  route('wp-json/position/v1/cat', 'routes/calls/position-categories.ts'),
+  route('wp-json/position/v1/job_posts', 'routes/calls/job-posts.ts'),
+  route('wp-json/post/v1/posts', 'routes/calls/posts.ts'),
+  route('wp-json/post/v1/filter-posts', 'routes/calls/filter-posts.ts'),
+  route('wp-json/post/v1/cat-list', 'routes/calls/cat-list.ts'),
+  route('wp-json/blogs/v1/post', 'routes/calls/post.ts'),
+  route('wp-json/blogs/related-post/post', 'routes/calls/related-post.ts'),
+  route('mail/contactform', 'routes/calls/contact-form.tsx'),
+  route('wp-json/positions/mail', 'routes/calls/application.tsx'),
+
+  // The gallery of sections is a tool of development and not part of the site.
+  ...(process.env.NODE_ENV === 'development' ? [route('_sections/:type?', 'routes/section-gallery.tsx')] : []),
+
+  route('*', 'routes/page.tsx', { id: 'page' }),
+] satisfies RouteConfig;

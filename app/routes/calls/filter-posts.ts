@@ -1,0 +1,24 @@
+import type { LoaderFunctionArgs } from 'react-router';
+import { servicesContext } from '../../context.ts';
+import { callCard } from '../../features/insights/calls.ts';
+import { largestPageSize, pageSize } from '../../features/insights/limits.ts';
+import { callAnswer, wholeNumber } from './call-answer.ts';
+
+/** `GET /wp-json/post/v1/filter-posts` (Contract, Calls). */
+export async function loader({ url, context }: LoaderFunctionArgs): Promise<Response> {
+  const { articleIndex } = context.get(servicesContext).content;
+  const parameters = url.searchParams;
+  const page = wholeNumber(parameters, 'page', { fallback: 1 });
+  if (page instanceof Response) return page;
+  const perPage = wholeNumber(parameters, 'per_page', { fallback: pageSize, max: largestPageSize });
+  if (perPage instanceof Response) return perPage;
+  const { articles, total } = await articleIndex.list({
+    category: parameters.get('category') ?? '',
+    search: parameters.get('search') ?? '',
+    topics: parameters.getAll('topic').filter(Boolean),
+    industries: parameters.getAll('industry').filter(Boolean),
+    page,
+    pageSize: perPage,
+  });
+  return callAnswer({ posts: articles.map(callCard), total }, total);
+}

@@ -1,0 +1,22 @@
+import type { LoaderFunctionArgs } from 'react-router';
+import { servicesContext } from '../../context.ts';
+import { openPositions, positionsOf } from '../../features/careers/position-queries.ts';
+import { callAnswer } from './call-answer.ts';
+
+/** `GET /wp-json/position/v1/job_posts?cat=` (Contract, Calls). */
+export function loader({ url, context }: LoaderFunctionArgs): Response {
+  const { content, today } = context.get(servicesContext);
+  const category = url.searchParams.get('cat') ?? '';
+  const positions = positionsOf(openPositions(content.positions, today()), category);
+  return callAnswer(
+    positions.map((position) => ({
+      job_id: position.job_id,
+      post_title: position.title,
+      experience: position.experience,
+      location: position.location,
+      short_description: position.short_description,
+      post_content: position.html,
+    })),
+    positions.length,
+  );
+}

@@ -1,0 +1,13 @@
+import type { LoaderFunctionArgs } from 'react-router';
+import { servicesContext } from '../../context.ts';
+import { callPost } from '../../features/insights/calls.ts';
+import { callAnswer, callError, wrongParameter } from './call-answer.ts';
+
+/** `GET /wp-json/blogs/v1/post?slug=` (Contract, Calls). */
+export async function loader({ url, context }: LoaderFunctionArgs): Promise<Response> {
+  const { articleIndex } = context.get(servicesContext).content;
+  const slug = url.searchParams.get('slug');
+  if (!slug) return wrongParameter('slug', slug, 'the slug of an article');
+  const article = await articleIndex.find(slug);
+  return article ? callAnswer(callPost(article)) : callError(404, 'not_found', 'There is no article of that slug.');
+}

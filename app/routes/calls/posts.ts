@@ -1,0 +1,15 @@
+import type { LoaderFunctionArgs } from 'react-router';
+import { servicesContext } from '../../context.ts';
+import { callCards } from '../../features/insights/calls.ts';
+import { pageSize } from '../../features/insights/limits.ts';
+import { callAnswer, wholeNumber } from './call-answer.ts';
+
+/** `GET /wp-json/post/v1/posts?cat=&page=` (Contract, Calls). */
+export async function loader({ url, context }: LoaderFunctionArgs): Promise<Response> {
+  const { articleIndex } = context.get(servicesContext).content;
+  const parameters = url.searchParams;
+  const page = wholeNumber(parameters, 'page', { fallback: 1 });
+  if (page instanceof Response) return page;
+  const { articles, total } = await articleIndex.list({ category: parameters.get('cat') ?? '', page, pageSize });
+  return callAnswer(callCards(articles, total), total);
+}

@@ -1,0 +1,15 @@
+import type { LoaderFunctionArgs } from 'react-router';
+import { servicesContext } from '../../context.ts';
+import { callCard } from '../../features/insights/calls.ts';
+import { relatedLimit } from '../../features/insights/limits.ts';
+import { callAnswer, callError, wrongParameter } from './call-answer.ts';
+
+/** `GET /wp-json/blogs/related-post/post?slug=` (Contract, Calls). */
+export async function loader({ url, context }: LoaderFunctionArgs): Promise<Response> {
+  const { articleIndex } = context.get(servicesContext).content;
+  const slug = url.searchParams.get('slug');
+  if (!slug) return wrongParameter('slug', slug, 'the slug of an article');
+  const related = await articleIndex.related(slug, relatedLimit);
+  if (!related) return callError(404, 'not_found', 'There is no article of that slug.');
+  return callAnswer(related.map(callCard), related.length);
+}

@@ -1,0 +1,49 @@
+import type { LoaderFunctionArgs } from 'react-router';
+import { servicesContext } from '../context.ts';
+import { articleHref } from '../features/insights/article-card.ts';
+import { textAnswer, xml } from './text-answer.ts';
+
+/** How many articles the feed holds: what a reader who looks in once a quarter would want. */
+const feedLength = 20;
+
+/** `/feed.xml`: the newest insights as Atom (RFC 4287). */
+export async function loader({ context }: LoaderFunctionArgs): Promise<Response> {
+  const { content, siteUrl } = context.get(servicesContext);
+  const { articleIndex } = content;
+  const newest = await articleIndex.list({ category: 'insights', page: 1, pageSize: feedLength });
+  const found = await Promise.all(newest.articles.map(({ slug }) => articleIndex.find(slug)));
+  const insights = found.filter((article) => article !== undefined);
+  const entries = insights.map((article) => {
+    const url = xml(`${siteUrl}${articleHref(article.slug)}`);
+    return [
+      '<entry>',
+      `<title>${xml(article.title)}</title>`,
+      `<link rel="alternate" type="text/html" href="${url}"/>`,
+      `<id>${url}</id>`,
+      `<updated>${article.date}T00:00:00Z</updated>`,
+      `<author><name>${xml(article.author.name)}</name></author>`,
+      ...article.topics.map((topic) => `<category term="${xml(topic.slug)}" label="${xml(topic.name)}"/>`),
+      `<summary>${xml(article.excerpt)}</summary>`,
+      `<content type="html">${xml(article.html)}</content>`,
+      '</entry>',
+    ].join('');
+  });
+  const updated = insights[0]?.date ?? '2022-01-01';
+  return textAnswer(
+    [
+      '<?xml version="1.0" encoding="UTF-8"?>',
+      // Links inside the texts are addresses of this site without its origin; a reader shows them elsewhere.
+      `<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en" xml:base="${xml(siteUrl)}/">`,
+      `<title>${xml(`${content.site.name}: insights`)}</title>`,
+      `<subtitle>${xml(content.site.description)}</subtitle>`,
+      `<link rel="self" type="application/atom+xml" href="${xml(siteUrl)}/feed.xml"/>`,
+      `<link rel="alternate" type="text/html" href="${xml(siteUrl)}/what-we-think?category=insights"/>`,
+      `<id>${xml(siteUrl)}/feed.xml</id>`,
+      `<updated>${updated}T00:00:00Z</updated>`,
+      ...entries,
+      '</feed>',
+      '',
+    ].join('\n'),
+    'application/atom+xml',
+  );
+}

@@ -1,0 +1,25 @@
+import type { LoaderFunctionArgs } from 'react-router';
+import { servicesContext } from '../context.ts';
+import { textAnswer } from './text-answer.ts';
+
+/** `/site.webmanifest`: name, colours and icons for a home screen (W3C Web Application Manifest). */
+export function loader({ context }: LoaderFunctionArgs): Response {
+  const { content } = context.get(servicesContext);
+  const icons = [...content.media.keys()].flatMap((src) => {
+    const match = /^\/media\/icons\/icon-(maskable-)?(\d+)\./u.exec(src);
+    return match
+      ? [{ src, sizes: `${match[2]}x${match[2]}`, type: 'image/png', purpose: match[1] ? 'maskable' : 'any' }]
+      : [];
+  });
+  const manifest = {
+    name: content.site.name,
+    short_name: content.site.name,
+    description: content.site.description,
+    start_url: '/',
+    display: 'browser',
+    background_color: '#e9ece8',
+    theme_color: '#e9ece8',
+    icons,
+  };
+  return textAnswer(JSON.stringify(manifest), 'application/manifest+json');
+}

@@ -1,0 +1,58 @@
+import { data, type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { servicesContext } from '../context.ts';
+import { type PageData, PageView } from '../features/pages/PageView.tsx';
+import type { Section } from '../features/pages/page.schema.ts';
+import { DimensionLine } from '../ui/dimension-line/DimensionLine.tsx';
+import { Wrap } from '../ui/section/Section.tsx';
+import styles from './section-gallery.module.css';
+
+const modules = import.meta.glob<{ examples: { name: string; section: Section }[] }>(
+  '../features/pages/sections/*/examples.ts',
+  { eager: true },
+);
+
+/** Every example of every section type, ordinary and extreme, by the type's name. */
+const gallery = Object.entries(modules)
+  .map(([path, { examples }]) => ({ type: path.split('/').at(-2) ?? '', examples }))
+  .sort((a, b) => a.type.localeCompare(b.type));
+
+/** `/_sections` and `/_sections/{type}`, in development only: what an engineer changes a section against. */
+export function loader({ params, context }: LoaderFunctionArgs) {
+  const { content } = context.get(servicesContext);
+  if (params.type && !gallery.some(({ type }) => type === params.type)) throw data(null, { status: 404 });
+  const pageData: PageData = {
+    people: content.people,
+    offices: content.offices,
+    careers: { email: content.site.email.careers, network: content.site.professional_network },
+  };
+  return { type: params.type, pageData };
+}
+
+export default function SectionGallery() {
+  const { type, pageData } = useLoaderData<typeof loader>();
+  const shown = gallery.filter((entry) => !type || entry.type === type);
+  return (
+    <>
+      <Wrap className={styles.head}>
+        <h1>Sections</h1>
+        <p>
+          {gallery.map((entry) => (
+            <a key={entry.type} href={`/_sections/${entry.type}`}>
+              {entry.type}
+            </a>
+          ))}
+        </p>
+      </Wrap>
+      {shown.map((entry) =>
+        entry.examples.map(({ name, section }) => (
+          <div key={`${entry.type}-${name}`} data-example={`${entry.type}: ${name}`}>
+            <Wrap className={styles.name}>
+              <DimensionLine heading={`${entry.type}: ${name}`} />
+            </Wrap>
+            <PageView page={{ sections: [section] }} data={pageData} slots={{}} />
+          </div>
+        )),
+      )}
+    </>
+  );
+}

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { mostEntries, sitemapDocument } from './sitemap-document.ts';
+
+const siteUrl = 'https://acme.example';
+const entriesOf = (length: number) =>
+  Array.from({ length }, (_, index) => ({ address: `/a-${index}`, changed: index % 2 ? '2026-01-02' : undefined }));
+const addressesIn = (text: string | undefined) =>
+  [...(text ?? '').matchAll(/<loc>(.*?)<\/loc>/gu)].map(([, address]) => address);
+
+test('a few addresses are one sitemap', () => {
+  const text = sitemapDocument(entriesOf(2), siteUrl, undefined);
+  expect(text).toContain('<url><loc>https://acme.example/a-0</loc></url>');
+  expect(text).toContain('<url><loc>https://acme.example/a-1</loc><lastmod>2026-01-02</lastmod></url>');
+  expect(sitemapDocument(entriesOf(2), siteUrl, 1)).toBe(text);
+});
+
+test('more than fit into one are a list of sitemaps, which hold each address once', () => {
+  const entries = entriesOf(2 * mostEntries + 1);
+  const list = sitemapDocument(entries, siteUrl, undefined);
+  expect(list).toContain('<sitemapindex');
+  expect(addressesIn(list)).toEqual([1, 2, 3].map((part) => `${siteUrl}/sitemap.xml?part=${part}`));
+  const held = [1, 2, 3].map((part) => addressesIn(sitemapDocument(entries, siteUrl, part)));
+  expect(held.map(({ length }) => length)).toEqual([mostEntries, mostEntries, 1]);
+  expect(new Set(held.flat()).size).toBe(entries.length);
+});
+
+test.each([0, 2, -1, 1.5, Number.NaN])('part %d of a single sitemap is not there', (part) => {
+  expect(sitemapDocument(entriesOf(3), siteUrl, part)).toBeUndefined();
+});

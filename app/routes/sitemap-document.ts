@@ -1,0 +1,46 @@
+import { xml } from './text-answer.ts';
+
+/** An address that search engines may show. */
+export interface SitemapEntry {
+  /** On this site, canonical. */
+  address: string;
+  /** ISO date. */
+  changed: string | undefined;
+}
+
+/** Addresses that one sitemap may hold (sitemaps.org). */
+export const mostEntries = 50_000;
+
+const namespace = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
+
+/**
+ * One sitemap; where the addresses are more than fit into one, the list of sitemaps that hold them.
+ * @param part from 1: which of those; absent for the sitemap as such
+ * @returns nothing for a part that there is not
+ */
+export function sitemapDocument(
+  entries: readonly SitemapEntry[],
+  siteUrl: string,
+  part: number | undefined,
+): string | undefined {
+  const parts = Math.ceil(entries.length / mostEntries);
+  if (part === undefined && parts > 1) {
+    const sitemaps = Array.from(
+      { length: parts },
+      (_, index) => `<sitemap><loc>${xml(`${siteUrl}/sitemap.xml?part=${index + 1}`)}</loc></sitemap>`,
+    );
+    return wrap('sitemapindex', sitemaps);
+  }
+  const number = part ?? 1;
+  if (!Number.isInteger(number) || number < 1 || number > Math.max(parts, 1)) return undefined;
+  const urls = entries
+    .slice((number - 1) * mostEntries, number * mostEntries)
+    .map(
+      ({ address, changed }) =>
+        `<url><loc>${xml(siteUrl + address)}</loc>${changed ? `<lastmod>${changed}</lastmod>` : ''}</url>`,
+    );
+  return wrap('urlset', urls);
+}
+
+const wrap = (root: string, lines: readonly string[]) =>
+  `<?xml version="1.0" encoding="UTF-8"?>\n<${root} ${namespace}>\n${lines.join('\n')}\n</${root}>\n`;

@@ -1,0 +1,8 @@
+/** An answer that is not a page: the feed, the sitemap. Its content changes with the content's version only. */
+export function textAnswer(text: string, contentType: string): Response {
+  return new Response(text, { headers: { 'Content-Type': `${contentType}; charset=utf-8` } });
+}
+
+/** Text as it stands inside XML. */
+export const xml = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');

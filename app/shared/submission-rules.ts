@@ -1,0 +1,159 @@
+import * as z from 'zod/mini';
+
+/**
+ * The rules that the contact form and the application form share, with their messages (Specification 5; Rulings 18 to 22).
+ * One schema serves browser, server and tests. A field that breaks several rules shows the first: required, characters,
+ * length, format.
+ */
+export const messages = {
+  nameRequired: 'Please enter your name',
+  lettersOnly: 'Only alphabets are allowed for this field',
+  emailRequired: 'Please enter valid email address',
+  emailFormat: 'Email must be a valid email',
+  phoneRequired: 'Please enter your phone number',
+  phoneCharacters: 'Only Numbers are allowed for this field',
+  phoneFormat: 'Phone number is not valid',
+  textTooShort: 'Please enter at least 4 characters',
+  nameLength: 'Please enter 2 to 50 characters',
+  messageRequired: 'Please enter Message',
+  resumeRequired: 'Please select resume',
+  resumeSize: 'File should be less than 6 MB',
+  resumeType: 'Please Select Only doc, docx and pdf file',
+  hiddenText: 'This form is out of date. Please open the position again.',
+} as const;
+
+export const limits = {
+  name: { min: 2, max: 50 },
+  phone: { min: 10, max: 16 },
+  text: { min: 4 },
+  hiddenText: { max: 200 },
+  email: { max: 254 },
+  resumeBytes: 6_291_456,
+  resumeExtensions: ['doc', 'docx', 'pdf'],
+} as const;
+
+/** Letters of any script with their combining marks, and spaces (Ruling 19). A company widens it here. */
+const letters = /^[\p{L}\p{M} ]*$/u;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused
+const control = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/u;
+/** A practical reading of RFC 5321: no quoting, no address literal, a domain with at least two labels. */
+const emailPattern =
+  /^[\p{L}\p{N}.!#$%&'*+/=?^_`{|}~-]+@(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.)+[\p{L}\p{N}-]{2,63}$/u;
+/** Optional country prefix, then 10 to 14 digits; separators are set aside before (Ruling 20). */
+const phonePattern = /^(?:\+\d{1,3})?\d{10,14}$/u;
+
+/** Characters as a visitor counts them, not bytes and not UTF-16 units. */
+const lengthOf = (text: string) => [...text].length;
+
+interface Rule {
+  message: string;
+  broken: (text: string) => boolean;
+}
+
+/**
+ * A text field whose first broken rule is its one message. The text is trimmed first, but a control character anywhere in
+ * it breaks the `characters` rule: trimming must not hide a line break (Contract, Submissions).
+ */
+function field(options: { required?: string; control?: string; rules: readonly Rule[] }) {
+  return z.pipe(
+    z.string().check((context) => {
+      const raw = context.value;
+      const text = raw.trim();
+      const message = firstBroken(raw, text, options);
+      if (message) context.issues.push({ code: 'custom', input: raw, message });
+    }),
+    z.transform((text: string) => text.trim()),
+  );
+}
+
+function firstBroken(raw: string, text: string, options: Parameters<typeof field>[0]): string | undefined {
+  if (!text) return options.required;
+  if (options.control && control.test(raw)) return options.control;
+  return options.rules.find(({ broken }) => broken(text))?.message;
+}
+
+const nameRules: readonly Rule[] = [
+  { message: messages.lettersOnly, broken: (text) => !letters.test(text) },
+  {
+    message: messages.nameLength,
+    broken: (text) => lengthOf(text) < limits.name.min || lengthOf(text) > limits.name.max,
+  },
+];
+
+export const nameField = () =>
+  field({ required: messages.nameRequired, control: messages.lettersOnly, rules: nameRules });
+export const companyField = () => field({ control: messages.lettersOnly, rules: nameRules });
+
+export const emailField = () =>
+  field({
+    required: messages.emailRequired,
+    control: messages.emailFormat,
+    rules: [
+      { message: messages.emailFormat, broken: (text) => text.length > limits.email.max || !emailPattern.test(text) },
+    ],
+  });
+
+/** @param separators what may stand between digits; a class of a regular expression */
+function phoneRules(separators: RegExp): readonly Rule[] {
+  return [
+    { message: messages.phoneCharacters, broken: (text) => /[^\d+]/u.test(text.replace(separators, '')) },
+    {
+      message: messages.phoneFormat,
+      broken: (text) => lengthOf(text) < limits.phone.min || lengthOf(text) > limits.phone.max,
+    },
+    { message: messages.phoneFormat, broken: (text) => !phonePattern.test(text.replace(separators, '')) },
+  ];
+}
+
+/** The contact form's: digits, plus, slash, hyphen, quote and spaces. */
+export const optionalPhoneField = () => field({ control: messages.phoneCharacters, rules: phoneRules(/[/\-'" ]/gu) });
+/** The application form's: digits, plus, slash, hyphen and white space. */
+export const phoneField = () =>
+  field({ required: messages.phoneRequired, control: messages.phoneCharacters, rules: phoneRules(/[/\-\s]/gu) });
+
+const longEnough: readonly Rule[] = [
+  { message: messages.textTooShort, broken: (text) => lengthOf(text) < limits.text.min },
+];
+export const optionalTextField = () => field({ rules: longEnough });
+export const messageField = () => field({ required: messages.messageRequired, rules: longEnough });
+
+/** What the site itself writes into a form, so that nobody sees a message beside it. */
+export const hiddenField = () =>
+  field({
+    control: messages.hiddenText,
+    rules: [{ message: messages.hiddenText, broken: (text) => lengthOf(text) > limits.hiddenText.max }],
+  });
+
+/** The chosen file by name and size; what is inside it is judged where it arrives. */
+export const resumeField = () =>
+  z.custom<{ name: string; size: number }>().check((context) => {
+    const file = context.value;
+    const message = !file?.name
+      ? messages.resumeRequired
+      : file.size > limits.resumeBytes
+        ? messages.resumeSize
+        : !hasResumeExtension(file.name)
+          ? messages.resumeType
+          : undefined;
+    if (message) context.issues.push({ code: 'custom', input: file, message });
+  });
+
+function hasResumeExtension(name: string): boolean {
+  const extension = /\.([a-z]+)$/iu.exec(name)?.[1]?.toLowerCase();
+  return limits.resumeExtensions.some((allowed) => allowed === extension);
+}
+
+/** The first message of each field that breaks a rule. */
+export type FieldErrors = Readonly<Record<string, string>>;
+
+/** Checks a form's values. */
+export function checkForm<Schema extends z.ZodMiniType>(
+  schema: Schema,
+  values: Readonly<Record<string, unknown>>,
+): { values: z.output<Schema> } | { errors: FieldErrors } {
+  const result = schema.safeParse(values);
+  if (result.success) return { values: result.data };
+  const errors: Record<string, string> = {};
+  for (const { path, message } of result.error.issues) errors[String(path[0])] ??= message;
+  return { errors };
+}

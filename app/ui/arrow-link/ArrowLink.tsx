@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react';
+import { Icon } from '../icon/Icon.tsx';
+import { SiteLink } from '../site-link/SiteLink.tsx';
+import styles from './ArrowLink.module.css';
+
+interface ArrowLinkProps {
+  to: string;
+  children: ReactNode;
+}
+
+/** The quiet form of a button: an underlined word and an arrow; the arrow points outwards where the link leaves the site. */
+export function ArrowLink({ to, children }: ArrowLinkProps) {
+  return (
+    <SiteLink to={to} className={styles.link}>
+      <span className={styles.word}>{children}</span>
+      <Icon name={to.startsWith('https:') ? 'arrow-out' : 'arrow'} className={styles.icon} />
+    </SiteLink>
+  );
+}

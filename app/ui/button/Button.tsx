@@ -1,0 +1,45 @@
+import type { ComponentPropsWithoutRef, ReactNode } from 'react';
+import { cx } from '../../shared/class-names.ts';
+import { Icon, type IconName } from '../icon/Icon.tsx';
+import { SiteLink } from '../site-link/SiteLink.tsx';
+import styles from './Button.module.css';
+
+interface ButtonLook {
+  children: ReactNode;
+  /** Paint on fog; ink where the ground is painted or another button leads. */
+  look?: 'paint' | 'ink';
+  icon?: IconName;
+}
+
+const plates = (children: ReactNode, icon: IconName) => (
+  <>
+    <span className={styles.plate}>{children}</span>
+    <span className={styles.plate}>
+      <Icon name={icon} className={styles.icon} />
+    </span>
+  </>
+);
+
+interface ButtonLinkProps extends ButtonLook {
+  to: string;
+}
+
+/** The expansion-joint button as a link: two plates whose gap opens under hand or focus. */
+export function ButtonLink({ to, children, look = 'paint', icon = 'arrow' }: ButtonLinkProps) {
+  return (
+    <SiteLink to={to} className={cx(styles.button, look === 'ink' && styles.ink)}>
+      {plates(children, icon)}
+    </SiteLink>
+  );
+}
+
+type ButtonProps = ButtonLook & Omit<ComponentPropsWithoutRef<'button'>, 'className' | 'children'>;
+
+/** The same as a real button. `type` is `button` unless said otherwise. */
+export function Button({ children, look = 'paint', icon = 'arrow', type = 'button', ...rest }: ButtonProps) {
+  return (
+    <button type={type} className={cx(styles.button, look === 'ink' && styles.ink)} {...rest}>
+      {plates(children, icon)}
+    </button>
+  );
+}

@@ -1,0 +1,81 @@
+import type { ComponentPropsWithoutRef, ReactNode } from 'react';
+import { cx } from '../../shared/class-names.ts';
+import { Icon } from '../icon/Icon.tsx';
+import styles from './Field.module.css';
+
+interface FieldProps {
+  /** Visible label; the sign of a required field is part of it. */
+  label: string;
+  name: string;
+  /** Unique on the page. */
+  id: string;
+  error?: string | undefined;
+  /** Takes the whole row. */
+  wide?: boolean;
+}
+
+/** Label, control and error of one field, tied together for assistive technology (WCAG 1.3.1, 3.3.1). */
+function FieldFrame({ label, id, error, wide, children }: Omit<FieldProps, 'name'> & { children: ReactNode }) {
+  return (
+    <div className={cx(styles.field, wide && styles.wide, error && styles.bad)}>
+      <label htmlFor={id}>{label}</label>
+      {children}
+      {error && (
+        <p className={styles.error} id={errorId(id)}>
+          <Icon name="warning" />
+          <span>{error}</span>
+        </p>
+      )}
+    </div>
+  );
+}
+
+const errorId = (id: string) => `${id}-error`;
+const ariaOf = (id: string, error: string | undefined) =>
+  error ? { 'aria-invalid': true, 'aria-describedby': errorId(id) } : {};
+
+type TextFieldProps = FieldProps &
+  Pick<ComponentPropsWithoutRef<'input'>, 'type' | 'autoComplete' | 'required' | 'inputMode' | 'defaultValue'>;
+
+export function TextField({ label, name, id, error, wide = false, type = 'text', required, ...rest }: TextFieldProps) {
+  return (
+    <FieldFrame label={label} id={id} error={error} wide={wide}>
+      <input id={id} name={name} type={type} required={required} {...ariaOf(id, error)} {...rest} />
+    </FieldFrame>
+  );
+}
+
+type TextAreaFieldProps = FieldProps & Pick<ComponentPropsWithoutRef<'textarea'>, 'rows' | 'required' | 'defaultValue'>;
+
+export function TextAreaField({
+  label,
+  name,
+  id,
+  error,
+  wide = true,
+  rows = 3,
+  required,
+  ...rest
+}: TextAreaFieldProps) {
+  return (
+    <FieldFrame label={label} id={id} error={error} wide={wide}>
+      <textarea id={id} name={name} rows={rows} required={required} {...ariaOf(id, error)} {...rest} />
+    </FieldFrame>
+  );
+}
+
+interface FileFieldProps extends FieldProps {
+  /** Extensions the picker offers, such as `.pdf`. */
+  accept: string;
+  required?: boolean;
+}
+
+export function FileField({ label, name, id, error, wide = false, accept, required }: FileFieldProps) {
+  return (
+    <FieldFrame label={label} id={id} error={error} wide={wide}>
+      <div className={styles.file}>
+        <input id={id} name={name} type="file" accept={accept} required={required} {...ariaOf(id, error)} />
+      </div>
+    </FieldFrame>
+  );
+}

@@ -1,0 +1,118 @@
+import { type ReactNode, useId } from 'react';
+import type { FieldErrors } from '../../shared/submission-rules.ts';
+import { Button } from '../button/Button.tsx';
+import { Hidden } from '../hidden/Hidden.tsx';
+import styles from './SubmissionForm.module.css';
+import { type ReturnedForm, trapField } from './submission.ts';
+import { useSubmissionForm } from './use-submission-form.ts';
+
+/** What the form's fields are given. */
+export interface FormFields {
+  /** Id of a field by its name: unique on the page. */
+  idOf: (name: string) => string;
+  errorOf: (name: string) => string | undefined;
+  /** What a text field starts with. */
+  typedIn: (name: string) => string | undefined;
+}
+
+interface SubmissionFormProps {
+  /** Accessible name of the form. */
+  label: string;
+  action: string;
+  validate: (data: FormData) => FieldErrors;
+  /** Labels by field name, for the list of errors. */
+  labels: Readonly<Record<string, string>>;
+  /** Stands beside the button; gives way to the outcome. */
+  note: ReactNode;
+  /** Where the page is the answer to this form, sent without JavaScript. */
+  returned?: ReturnedForm | undefined;
+  children: (fields: FormFields) => ReactNode;
+  look?: 'paint' | 'ink';
+  className?: string | undefined;
+}
+
+/**
+ * Everything around the fields of a form that is sent to us: button, outcome, list of errors, trap field. The outcome of a
+ * submission is announced: a success as a status, a failure as an alert (Contract, assistive technology).
+ */
+export function SubmissionForm({
+  label,
+  action,
+  validate,
+  labels,
+  note,
+  returned,
+  children,
+  look = 'paint',
+  className,
+}: SubmissionFormProps) {
+  const prefix = useId();
+  const { errors, listed, state, sent, outcomeRef, formProps } = useSubmissionForm({
+    action,
+    validate,
+    draftName: label,
+    returned,
+  });
+  const idOf = (name: string) => `${prefix}-${name}`;
+  const outcome = typeof state === 'object' ? state : undefined;
+  return (
+    <form className={className ? `${styles.form} ${className}` : styles.form} aria-label={label} {...formProps}>
+      {listed && <ErrorList errors={errors} labels={labels} idOf={idOf} />}
+      {children({ idOf, errorOf: (name) => errors[name], typedIn: (name) => returned?.values[name] })}
+      <div className={styles.trap} aria-hidden="true">
+        <label htmlFor={idOf(trapField)}>Leave this field empty</label>
+        <input id={idOf(trapField)} name={trapField} type="text" tabIndex={-1} autoComplete="off" />
+      </div>
+      <div className={styles.foot}>
+        <Button type="submit" look={look} disabled={state === 'sending'}>
+          Submit
+        </Button>
+        <div role="status" className={styles.outcome}>
+          {state === 'sending' && (
+            <>
+              <Hidden>Sending</Hidden>
+              <progress className={styles.progress} aria-label="Sent" value={sent} max={1} />
+            </>
+          )}
+          {outcome?.ok && (
+            <p ref={outcomeRef} tabIndex={-1} className={styles.message}>
+              {outcome.message}
+            </p>
+          )}
+          {state === 'idle' && note}
+        </div>
+        {outcome && !outcome.ok && (
+          <p role="alert" className={styles.message}>
+            {outcome.message}
+          </p>
+        )}
+      </div>
+    </form>
+  );
+}
+
+function ErrorList({
+  errors,
+  labels,
+  idOf,
+}: {
+  errors: FieldErrors;
+  labels: Readonly<Record<string, string>>;
+  idOf: (name: string) => string;
+}) {
+  const wrong = Object.keys(labels).filter((name) => errors[name]);
+  return (
+    <div role="alert" className={styles.errors}>
+      <p>{wrong.length === 1 ? 'One field needs another look:' : `${wrong.length} fields need another look:`}</p>
+      <ul>
+        {wrong.map((name) => (
+          <li key={name}>
+            <a href={`#${idOf(name)}`}>
+              {labels[name]}: {errors[name]}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

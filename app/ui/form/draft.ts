@@ -1,0 +1,33 @@
+import { giveBack, isEmpty, textFields } from './form-fields.ts';
+
+/**
+ * A draft survives an accidental reload: what was typed is kept for this tab until it is sent. A chosen file cannot be.
+ * @param name tells the form from others of the site
+ */
+export function draftOf(name: string) {
+  const key = `draft:${name}`;
+  return {
+    /** Fills in the draft, unless the visitor has begun anew. */
+    restore(form: HTMLFormElement): void {
+      const text = storage()?.getItem(key);
+      if (!text || !isEmpty(form)) return;
+      giveBack(form, new Map(JSON.parse(text) as [string, string][]));
+    },
+    save(form: HTMLFormElement): void {
+      const fields = textFields(form);
+      if (fields.length > 0) storage()?.setItem(key, JSON.stringify(fields));
+      else storage()?.removeItem(key);
+    },
+    clear(): void {
+      storage()?.removeItem(key);
+    },
+  };
+}
+
+function storage(): Storage | undefined {
+  try {
+    return sessionStorage;
+  } catch {
+    return undefined; // closed to us; the form works without
+  }
+}

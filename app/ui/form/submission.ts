@@ -1,0 +1,58 @@
+/** Shown when a submission fails for a reason the visitor cannot mend (Specification 8). */
+export const failureMessage = 'Failed to send message. Please try again later.';
+
+/** How long a success message stays, ms (Specification 9); longer while it has focus (Ruling 17). */
+export const successMs = 10_000;
+
+/** The hidden field that people leave empty and programs fill (Contract, Submissions). */
+export const trapField = 'website';
+
+/** A form that came back from the server as a page: what was typed, and what is wrong with it (Contract, Submissions). */
+export interface ReturnedForm {
+  /** Of the text fields; a chosen file cannot be given back by a server. */
+  values: Readonly<Record<string, string>>;
+  errors: Readonly<Record<string, string>>;
+  message: string;
+}
+
+export type SubmissionResult =
+  | { ok: true; message: string }
+  /** `errors` by field, where the server found what the browser had not. */
+  | { ok: false; message: string; errors: Readonly<Record<string, string>> };
+
+/**
+ * Sends a form. Never throws: a network failure is a failure like any other.
+ * @param key names this submission, so that sending it twice makes one record (Idempotency-Key)
+ * @param onProgress told what part of the form has left, 0 to 1: only XMLHttpRequest can tell
+ */
+export function sendForm(
+  action: string,
+  body: FormData,
+  key: string,
+  onProgress: (part: number) => void,
+): Promise<SubmissionResult> {
+  return new Promise((resolve) => {
+    const request = new XMLHttpRequest();
+    request.open('POST', action);
+    request.setRequestHeader('Accept', 'application/json');
+    request.setRequestHeader('Idempotency-Key', key);
+    request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
+    request.onloadend = () => resolve(readAnswer(request.status, request.responseText));
+    request.send(body);
+  });
+}
+
+/** @param status 0 where no answer came */
+function readAnswer(status: number, text: string): SubmissionResult {
+  const answer = parse(text);
+  if (status === 200 && answer) return { ok: true, message: answer.message ?? '' };
+  return { ok: false, message: failureMessage, errors: status === 422 ? (answer?.errors ?? {}) : {} };
+}
+
+function parse(text: string): { message?: string; errors?: Record<string, string> } | undefined {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

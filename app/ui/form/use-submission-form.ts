@@ -1,0 +1,142 @@
+import { type FocusEvent, type FormEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import type { FieldErrors } from '../../shared/submission-rules.ts';
+import { draftOf } from './draft.ts';
+import { clearFields, giveBack, keepFields } from './form-fields.ts';
+import { type ReturnedForm, type SubmissionResult, sendForm, successMs } from './submission.ts';
+
+interface SubmissionFormOptions {
+  /** Where the form is sent; the same address takes it with JavaScript off. */
+  action: string;
+  /** First message of each field that breaks a rule. */
+  validate: (data: FormData) => FieldErrors;
+  /** Tells the form from others of the site, for its draft. */
+  draftName: string;
+  /** Where the page is the answer to this form, sent without JavaScript. */
+  returned?: ReturnedForm | undefined;
+}
+
+/** Idle; sending; or the outcome of the last attempt, while it is shown. */
+export type SubmissionState = 'idle' | 'sending' | SubmissionResult;
+
+/**
+ * A form from first touch to outcome (Specification 4, Contact form; Rulings 17, 18). Errors show after a field was
+ * touched, all of them on submit. Fields are cleared at once on submit; on failure everything typed, and the chosen file,
+ * is given back. The inputs are the browser's own, so that nothing typed before React arrived is lost.
+ */
+export function useSubmissionForm({ action, validate, draftName, returned }: SubmissionFormOptions) {
+  const form = useRef<HTMLFormElement>(null);
+  const outcome = useRef<HTMLParagraphElement>(null);
+  const touched = useRef(new Set(Object.keys(returned?.errors ?? {})));
+  const attempt = useRef<string | undefined>(undefined);
+  const [errors, setErrors] = useState<FieldErrors>(returned?.errors ?? {});
+  const [listed, setListed] = useState(returned !== undefined);
+  const [sent, setSent] = useState(0);
+  const draft = useMemo(() => draftOf(draftName), [draftName]);
+  const [state, setState] = useState<SubmissionState>(returned ? { ok: false, ...returned } : 'idle');
+
+  const showErrors = useCallback(
+    (all: FieldErrors) =>
+      setErrors(Object.fromEntries(Object.entries(all).filter(([name]) => touched.current.has(name)))),
+    [],
+  );
+  const check = useCallback(() => {
+    if (form.current) showErrors(validate(new FormData(form.current)));
+  }, [validate, showErrors]);
+
+  useEffect(() => {
+    if (form.current) draft.restore(form.current);
+  }, [draft]);
+
+  useEffect(() => {
+    if (state === 'idle' || state === 'sending' || !state.ok) return;
+    let timer: ReturnType<typeof setTimeout>;
+    const leave = () => {
+      // Someone who is still reading it with a screen reader or keyboard has its focus.
+      if (outcome.current?.contains(document.activeElement)) timer = setTimeout(leave, 1000);
+      else setState('idle');
+    };
+    timer = setTimeout(leave, successMs);
+    return () => clearTimeout(timer);
+  }, [state]);
+
+  useEffect(() => {
+    if (state !== 'sending') return;
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener('beforeunload', warn);
+    return () => removeEventListener('beforeunload', warn);
+  }, [state]);
+
+  const refuse = (element: HTMLFormElement, found: FieldErrors) => {
+    for (const name of Object.keys(found)) touched.current.add(name);
+    setErrors(found);
+    setListed(true);
+    [...element.elements]
+      .find(
+        (field): field is HTMLElement => field instanceof HTMLElement && (field.getAttribute('name') ?? '') in found,
+      )
+      ?.focus();
+  };
+
+  const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const element = event.currentTarget;
+    if (state === 'sending') return;
+    const data = new FormData(element);
+    const found = validate(data);
+    if (Object.keys(found).length > 0) return refuse(element, found);
+
+    const kept = keepFields(element);
+    attempt.current ??= crypto.randomUUID();
+    setState('sending');
+    setListed(false);
+    setErrors({});
+    touched.current.clear();
+    clearFields(element);
+
+    setSent(0);
+    const result = await sendForm(action, data, attempt.current, setSent);
+    setState(result);
+    if (result.ok) {
+      attempt.current = undefined;
+      draft.clear();
+      return;
+    }
+    giveBack(element, kept);
+    if (Object.keys(result.errors).length > 0) {
+      // What is sent next differs, so it is another submission.
+      attempt.current = undefined;
+      refuse(element, result.errors);
+    }
+  };
+
+  return {
+    errors,
+    /** True once Submit was pressed on wrong fields: the errors are then listed too. */
+    listed: listed && Object.keys(errors).length > 0,
+    state,
+    /** What part of the form has left, 0 to 1. */
+    sent,
+    outcomeRef: outcome,
+    formProps: {
+      ref: form,
+      action,
+      method: 'post' as const,
+      encType: 'multipart/form-data' as const,
+      noValidate: true,
+      onSubmit,
+      onBlur: (event: FocusEvent<HTMLFormElement>) => {
+        const name = (event.target as Element).getAttribute('name');
+        if (!name || state === 'sending') return;
+        touched.current.add(name);
+        check();
+      },
+      onInput: () => {
+        if (form.current) draft.save(form.current);
+        if (touched.current.size > 0) check();
+        // Something else is being written: the outcome of the last attempt has been seen, and a retry is another submission.
+        if (state !== 'idle' && state !== 'sending') setState('idle');
+        attempt.current = undefined;
+      },
+    },
+  };
+}

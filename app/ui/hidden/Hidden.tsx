@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react';
+import styles from './Hidden.module.css';
+
+interface HiddenProps {
+  children: ReactNode;
+  /** The element; a heading keeps its place in the outline. */
+  as?: 'span' | 'h2' | 'p' | 'label';
+  htmlFor?: string;
+  id?: string;
+}
+
+/** Text for screen readers only. */
+export function Hidden({ as: Element = 'span', children, ...rest }: HiddenProps) {
+  return (
+    <Element className={styles.hidden} {...rest}>
+      {children}
+    </Element>
+  );
+}

@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react';
+import { ArrowLink } from '../arrow-link/ArrowLink.tsx';
+import { Wrap } from '../section/Section.tsx';
+import { Lead } from '../text/Text.tsx';
+import styles from './Notice.module.css';
+
+interface NoticeProps {
+  heading: string;
+  text: string;
+  /** Where to go from here. */
+  links?: readonly { label: string; to: string }[];
+  /** Stands below, at the width of the page. */
+  children?: ReactNode;
+}
+
+/** A page that says one thing: that something was received, or that it needs another look. */
+export function Notice({ heading, text, links = [], children }: NoticeProps) {
+  return (
+    <section className={styles.notice}>
+      <Wrap>
+        <h1 className={styles.heading}>{heading}</h1>
+        <Lead>{text}</Lead>
+        {links.length > 0 && (
+          <ul className={styles.links}>
+            {links.map(({ label, to }) => (
+              <li key={to}>
+                <ArrowLink to={to}>{label}</ArrowLink>
+              </li>
+            ))}
+          </ul>
+        )}
+        {children}
+      </Wrap>
+    </section>
+  );
+}

@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react';
+import { Wrap } from '../section/Section.tsx';
+import { SiteLink } from '../site-link/SiteLink.tsx';
+import styles from './ReadingHead.module.css';
+
+interface ReadingHeadProps {
+  /** The pages above this one, from the home page down. */
+  trail: readonly { label: string; to: string }[];
+  title: string;
+  /** What stands under the title: byline, facts. */
+  children?: ReactNode;
+}
+
+/** Breadcrumb and title of a page that is read: an article, a position. */
+export function ReadingHead({ trail, title, children }: ReadingHeadProps) {
+  return (
+    <Wrap className={styles.head}>
+      <nav className={styles.crumbs} aria-label="Breadcrumb">
+        <ol>
+          {trail.map(({ label, to }) => (
+            <li key={to}>
+              <SiteLink to={to}>{label}</SiteLink>
+            </li>
+          ))}
+          <li aria-current="page">{title}</li>
+        </ol>
+      </nav>
+      <h1 className={styles.title}>{title}</h1>
+      {children}
+    </Wrap>
+  );
+}

@@ -1,0 +1,35 @@
+import type { ComponentPropsWithoutRef } from 'react';
+import { Link } from 'react-router';
+import { Hidden } from '../hidden/Hidden.tsx';
+
+interface SiteLinkProps extends Omit<ComponentPropsWithoutRef<'a'>, 'href'> {
+  /** `/page`, `/page#anchor`, `#anchor`, `https://…`, `mailto:…` or `tel:…`. */
+  to: string;
+}
+
+/**
+ * Every link of the site. Links within it are followed without loading the page anew; an address elsewhere opens a new
+ * tab and says so to a screen reader (Contract, assistive technology).
+ */
+export function SiteLink({ to, children, ...rest }: SiteLinkProps) {
+  if (to.startsWith('https:')) {
+    return (
+      <a href={to} target="_blank" rel="noopener" {...rest}>
+        {children}
+        <Hidden> (opens a new tab)</Hidden>
+      </a>
+    );
+  }
+  if (to.startsWith('/')) {
+    return (
+      <Link to={to} {...rest}>
+        {children}
+      </Link>
+    );
+  }
+  return (
+    <a href={to} {...rest}>
+      {children}
+    </a>
+  );
+}

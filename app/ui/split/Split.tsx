@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react';
+import { cx } from '../../shared/class-names.ts';
+import styles from './Split.module.css';
+
+interface SplitProps {
+  /** Columns 1 to 6 on wide screens: the statement. */
+  start: ReactNode;
+  /** Columns 7 to 12 on wide screens: the argument. */
+  end: ReactNode;
+  className?: string | undefined;
+}
+
+/** The classic split of the twelve columns from the lg breakpoint; one under the other below it. */
+export function Split({ start, end, className }: SplitProps) {
+  return (
+    <div className={cx(styles.split, className)}>
+      <div className={styles.start}>{start}</div>
+      <div className={styles.end}>{end}</div>
+    </div>
+  );
+}

@@ -1,0 +1,137 @@
+// Articles of no meaning, the same in every run: what a bench of search needs is how often words occur, not what they say.
+
+/** Words that stand in almost every article of English, the most frequent first. */
+const everywhere =
+  'the of and to a in that is it was for on with as by at from this work an be or are not have has which one all'.split(
+    ' ',
+  );
+
+/** Words of the trade: each in a good part of all articles. */
+const usual =
+  'system data model cloud platform risk plan test change agent process customer release control quality network'.split(
+    ' ',
+  );
+
+const syllables =
+  'ba con de ter mi lo ra ne ti vo sta pre cur gen lin ma so qui fra per tor al en is un dé ñe ül'.split(' ');
+
+/** Words there are. */
+const vocabularySize = 30_000;
+
+/** A source of numbers from 0 to 1 that gives the same ones for the same seed (mulberry32). */
+function randomNumbers(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+const vocabulary = makeVocabulary();
+
+/** Sums of the frequencies of all words up to each: the word of rank n occurs about 1/n as often as the first (Zipf). */
+const sums = new Float64Array(vocabularySize);
+for (let rank = 0; rank < vocabularySize; rank += 1) sums[rank] = (sums[rank - 1] ?? 0) + 1 / (rank + 2.7);
+
+function makeVocabulary(): string[] {
+  const next = randomNumbers(1);
+  const words = new Set([...everywhere, ...usual]);
+  while (words.size < vocabularySize) {
+    const length = 2 + Math.floor(next() * 3);
+    words.add(Array.from({ length }, () => syllables[Math.floor(next() * syllables.length)]).join(''));
+  }
+  return [...words];
+}
+
+/** A word as likely as it is frequent. */
+function someWord(next: () => number): string {
+  const wanted = next() * (sums.at(-1) ?? 0);
+  let low = 0;
+  let high = vocabularySize - 1;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((sums[middle] ?? 0) < wanted) low = middle + 1;
+    else high = middle;
+  }
+  return vocabulary[low] ?? '';
+}
+
+/** Words of a rank of frequency, for queries: 0 is the most frequent. */
+export const wordOfRank = (rank: number): string => vocabulary[rank % vocabularySize] ?? '';
+
+/** What generated articles point at. */
+export interface Terms {
+  topics: readonly string[];
+  industries: readonly string[];
+  authors: readonly string[];
+  banners: readonly string[];
+}
+
+export interface GeneratedArticle {
+  category: 'insights' | 'success-stories';
+  slug: string;
+  /** The whole file. */
+  text: string;
+}
+
+/** Ids from here on, above those of the articles that are there. */
+const firstId = 1_000_000;
+
+/** Dates go back from here, over ten years. */
+const newest = Date.UTC(2026, 9, 31);
+
+/**
+ * The article of a number: about 350 words under headings, with a list, every tenth with a link into the site.
+ * @param of how many there are in all
+ */
+export function generateArticle(number: number, of: number, terms: Terms): GeneratedArticle {
+  const next = randomNumbers(number + 7);
+  const words = (count: number) => Array.from({ length: count }, () => someWord(next)).join(' ');
+  const sentence = (count: number) => {
+    const text = words(count);
+    return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+  };
+  const paragraph = () => Array.from({ length: 4 }, () => `${sentence(8 + Math.floor(next() * 8))}.`).join(' ');
+  const some = (list: readonly string[], most: number) => {
+    const start = Math.floor(next() * list.length);
+    return Array.from({ length: 1 + Math.floor(next() * most) }, (_, index) => list[(start + index * 3) % list.length]);
+  };
+  const one = (list: readonly string[]) => list[Math.floor(next() * list.length)];
+  const date = new Date(newest - Math.floor((number / of) * 3650) * 86_400_000).toISOString().slice(0, 10);
+  const link = number % 10 === 0 ? '\n\nMore is said [on another page](/what-we-think).' : '';
+  return {
+    category: number % 3 === 0 ? 'success-stories' : 'insights',
+    slug: `generated-${number}`,
+    text: `---
+id: ${firstId + number}
+title: ${sentence(7)}
+excerpt: ${sentence(24)}.
+topics: [${some(terms.topics, 3).join(', ')}]
+industries: [${some(terms.industries, 2).join(', ')}]
+author: ${one(terms.authors)}
+date: ${date}
+banner: ${one(terms.banners)}
+banner_alt: ${sentence(6)}
+---
+
+${paragraph()}
+
+## ${sentence(4)}
+
+${paragraph()}
+
+${paragraph()}
+
+- **${sentence(4)}**: ${words(10)}
+- *${sentence(3)}*: ${words(12)}
+
+## ${sentence(5)}
+
+${paragraph()}
+
+${paragraph()}${link}
+`,
+  };
+}

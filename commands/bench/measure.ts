@@ -1,0 +1,46 @@
+/** Durations of single runs, ms. */
+export interface Durations {
+  p50: number;
+  p99: number;
+}
+
+/** What an address gave. */
+export interface Load extends Durations {
+  /** Answers a second, several asked for at a time. */
+  perSecond: number;
+}
+
+/** One after the other. */
+export async function timeEach(times: number, run: (turn: number) => Promise<unknown>): Promise<Durations> {
+  const durations = new Float64Array(times);
+  for (let turn = 0; turn < times; turn += 1) {
+    const start = performance.now();
+    await run(turn);
+    durations[turn] = performance.now() - start;
+  }
+  return durationsOf(durations);
+}
+
+/** As many as are answered in a time, several at once. */
+export async function countPerSecond(
+  { seconds, atOnce }: { seconds: number; atOnce: number },
+  run: (turn: number) => Promise<unknown>,
+): Promise<number> {
+  const start = performance.now();
+  const end = start + seconds * 1000;
+  let turn = 0;
+  const line = async () => {
+    while (performance.now() < end) {
+      turn += 1;
+      await run(turn);
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, line));
+  return turn / ((performance.now() - start) / 1000);
+}
+
+function durationsOf(durations: Float64Array): Durations {
+  const sorted = durations.toSorted();
+  const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
+  return { p50: at(0.5), p99: at(0.99) };
+}

@@ -1,0 +1,21 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+// The plainest answer that Node gives: as many bytes as a list of cards has, from memory. What the site's answers are
+// compared with.
+
+/** Bytes of nine cards, about. */
+const answerBytes = 4000;
+
+const answer = Buffer.from(JSON.stringify({ text: 'x'.repeat(answerBytes) }));
+const server = createServer((_, response) => {
+  response.writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': answer.byteLength });
+  response.end(answer);
+});
+server.listen(0, '127.0.0.1', () => {
+  console.log(`The plain server is ready at http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+});
+process.once('SIGTERM', () => {
+  server.close();
+  server.closeAllConnections();
+});

@@ -1,0 +1,68 @@
+import type { ArticleQuery } from '../../app/features/insights/article-index.ts';
+import { type Terms, wordOfRank } from './generated-articles.ts';
+
+/** Something to ask for, each turn a little different, so that no answer is one that was kept. */
+export interface Question {
+  name: string;
+  /** Turns that differ; more repeat. */
+  turns: number;
+  query: (turn: number) => ArticleQuery;
+}
+
+/** Words that stand in most articles are so many. */
+const commonWords = 45;
+
+/** Words that people search by are rarer: these ranks. */
+const searchedWords = { from: 60, to: 6000 };
+
+/** @param articles how many there are */
+export function questionsAbout(articles: number, { topics, industries }: Terms): Question[] {
+  const pages = Math.max(1, Math.floor(articles / 30));
+  const searched = (turn: number) =>
+    wordOfRank(searchedWords.from + ((turn * 37) % (searchedWords.to - searchedWords.from)));
+  return [
+    {
+      name: 'list',
+      turns: 400,
+      query: (turn) => ({ category: 'insights', page: 1 + ((turn * 17) % pages), pageSize: 9 }),
+    },
+    {
+      name: 'filter',
+      turns: 400,
+      query: (turn) => ({
+        category: 'insights',
+        topics: [termOf(topics, turn), termOf(topics, turn + 3)],
+        industries: [termOf(industries, turn)],
+        page: 1 + (turn % Math.max(1, Math.floor(pages / 20))),
+        pageSize: 9,
+      }),
+    },
+    {
+      name: 'search, two words',
+      turns: 400,
+      query: (turn) => ({ search: `${searched(turn)} ${searched(turn * 3 + 1)}`, page: 1, pageSize: 9 }),
+    },
+    {
+      name: 'search, two or three letters',
+      turns: 400,
+      query: (turn) => ({ search: searched(turn).slice(0, 2 + (turn % 2)), page: 1, pageSize: 9 }),
+    },
+    {
+      name: 'search, a very common word',
+      turns: commonWords,
+      query: (turn) => ({ search: wordOfRank(turn % commonWords), page: 1, pageSize: 9 }),
+    },
+  ];
+}
+
+const termOf = (terms: readonly string[], turn: number): string => terms[turn % terms.length] ?? '';
+
+/** The call that asks the same (Contract, Calls). */
+export function callOf({ category, search, topics = [], industries = [], page, pageSize }: ArticleQuery): string {
+  const parameters = new URLSearchParams({ page: String(page), per_page: String(pageSize) });
+  if (category) parameters.set('category', category);
+  if (search) parameters.set('search', search);
+  for (const topic of topics) parameters.append('topic', topic);
+  for (const industry of industries) parameters.append('industry', industry);
+  return `/wp-json/post/v1/filter-posts?${parameters}`;
+}

@@ -1,0 +1,54 @@
+// Tells whether the build is made of the sources as they are. Plain JavaScript for Node 20: it runs before the install.
+// Run by itself, at the end of `npm run build`, it stamps the build.
+import { createHash } from 'node:crypto';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const stamp = join(root, 'build', '.build-stamp');
+
+/** What the build is made of, besides everything in `app/`. */
+const files = ['package-lock.json', 'react-router.config.ts', 'tsconfig.json', 'vite.config.ts'];
+
+/** Tests are not built: a change of theirs makes nothing stale. */
+const isTest = /\.(?:test|fixture)\.tsx?$/u;
+
+/** A hash over the names and the bytes of all sources. */
+export function hashSources() {
+  const hash = createHash('sha256');
+  for (const path of [...files, ...sourcesBelow('app')]) {
+    const bytes = readFileSync(join(root, path));
+    hash.update(`${path}\0${bytes.byteLength}\0`).update(bytes);
+  }
+  return hash.digest('hex');
+}
+
+/** @param {string} directory */
+function* sourcesBelow(directory) {
+  const entries = readdirSync(join(root, directory), { withFileTypes: true }).sort((a, b) =>
+    a.name < b.name ? -1 : 1,
+  );
+  for (const entry of entries) {
+    const path = `${directory}/${entry.name}`;
+    if (entry.isDirectory()) yield* sourcesBelow(path);
+    else if (entry.isFile() && !isTest.test(path)) yield path;
+  }
+}
+
+/** @param {string} hash of the present sources */
+export function isBuilt(hash) {
+  try {
+    return readFileSync(stamp, 'utf8') === hash;
+  } catch {
+    return false;
+  }
+}
+
+/** @param {string} hash of the sources that the build was made of */
+export function stampBuild(hash) {
+  mkdirSync(join(root, 'build'), { recursive: true });
+  writeFileSync(stamp, hash);
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) stampBuild(hashSources());

@@ -1,0 +1,45 @@
+import { type Configuration, readConfiguration } from '../app/config.ts';
+import { loadContent, type SiteContent } from '../app/content.ts';
+import { explainStartFailure } from '../app/dependencies.ts';
+import { ContentError } from '../app/platform/content/problem.ts';
+
+// `npm run content:check`: reads the content as the server does at its start, and says all that is wrong in it or, in
+// one line, what is there. It looks where CONTENT_DIR says.
+
+let configuration: Configuration | undefined;
+try {
+  configuration = readConfiguration(process.env);
+  const { contentDirectory, siteUrl } = configuration;
+  console.log(summaryOf(await loadContent(contentDirectory, siteUrl), contentDirectory));
+} catch (error) {
+  const explanation = explainStartFailure(error, configuration);
+  if (explanation === undefined) throw error;
+  console.error(explanation);
+  if (error instanceof ContentError)
+    console.error(problemCount(error.problems.length, configuration?.contentDirectory));
+  process.exitCode = 1;
+}
+
+function summaryOf(content: SiteContent, directory: string): string {
+  const { pages, articles, positions, people, offices, legal, media } = content;
+  const ofCategory = (category: string) => articles.filter((article) => article.category.slug === category).length;
+  const counts = [
+    counted(pages.length, 'page'),
+    counted(ofCategory('success-stories'), 'success story', 'success stories'),
+    counted(ofCategory('insights'), 'insight'),
+    counted(positions.length, 'position'),
+    counted(people.leadership.length + people.advisors.length, 'person', 'people'),
+    counted(offices.length, 'office'),
+    counted(legal.length, 'legal page'),
+    counted(media.size, 'media file'),
+  ];
+  return `The content in ${directory} is valid: ${counts.join(', ')}`;
+}
+
+function problemCount(count: number, directory = ''): string {
+  return `${counted(count, 'problem')} in the content in ${directory}; the paths above are below it`;
+}
+
+function counted(count: number, one: string, several = `${one}s`): string {
+  return `${count} ${count === 1 ? one : several}`;
+}

@@ -1,0 +1,122 @@
+import { createHash } from 'node:crypto';
+import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { basename, dirname, join, relative, sep } from 'node:path';
+import { parseDocument, type YAMLMap, YAMLSeq } from 'yaml';
+import { type CategorySlug, type Term, taxonomySchema } from '../../app/features/insights/article.schema.ts';
+import { peopleSchema } from '../../app/features/pages/people.schema.ts';
+import { ContentError, type ContentProblem } from '../../app/platform/content/problem.ts';
+import { parseWith, readSource } from '../../app/platform/content/source.ts';
+import { filesBelow } from '../../app/platform/files/files-below.ts';
+
+/** An article that is in the content directory. What is wrong in its front matter is not an import's to tell. */
+export interface ArticleFile {
+  /** Path below the content directory. */
+  file: string;
+  slug: string;
+  id: number;
+  formerSlugs: readonly string[];
+  banner: string;
+  bannerAlt: string;
+  /** Whether its address answers: it is no draft and has no dates that take it away. */
+  live: boolean;
+  sha256: string;
+}
+
+/** The parts of a content directory that an import reads and adds to. */
+export interface ArticleFolder {
+  categories: readonly { slug: CategorySlug; name: string }[];
+  topics: Term[];
+  industries: Term[];
+  people: readonly { id: string; name: string }[];
+  /** Paths below `media/` of all pictures. */
+  pictures: readonly string[];
+  articles: readonly ArticleFile[];
+}
+
+export const categoryFolder = (category: string) => `articles/${category}`;
+
+/** @throws ContentError when `taxonomy.yaml` or `people.yaml` cannot be used */
+export async function readArticleFolder(directory: string): Promise<ArticleFolder> {
+  const problems: ContentProblem[] = [];
+  const [taxonomySource, peopleSource] = await Promise.all(
+    ['taxonomy.yaml', 'people.yaml'].map((file) => readSource(directory, file, problems)),
+  );
+  const taxonomy = taxonomySource && parseWith(taxonomySchema, taxonomySource, problems);
+  const people = peopleSource && parseWith(peopleSchema, peopleSource, problems);
+  if (!taxonomy || !people) throw new ContentError(problems);
+
+  const media = join(directory, 'media');
+  const pictures = (await Array.fromAsync(filesBelow(media)))
+    .map((file) => relative(media, file).split(sep).join('/'))
+    .filter((file) => /\.(?:svg|webp|avif|png|jpe?g)$/u.test(file))
+    .sort();
+  const folders = taxonomy.categories.map(({ slug }) => categoryFolder(slug));
+  const articles = await Promise.all(folders.map((folder) => readArticles(directory, folder)));
+  return {
+    categories: taxonomy.categories,
+    topics: [...taxonomy.topics],
+    industries: [...taxonomy.industries],
+    people: [...people.leadership, ...people.advisors].map(({ id, name }) => ({ id, name })),
+    pictures,
+    articles: articles.flat(),
+  };
+}
+
+async function readArticles(directory: string, folder: string): Promise<ArticleFile[]> {
+  const names = await readdir(join(directory, folder)).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return [];
+    throw error;
+  });
+  return Promise.all(
+    names
+      .filter((name) => name.endsWith('.md'))
+      .sort()
+      .map((name) => readArticle(directory, `${folder}/${name}`)),
+  );
+}
+
+async function readArticle(directory: string, file: string): Promise<ArticleFile> {
+  const [source, bytes] = await Promise.all([readSource(directory, file, []), readFile(join(directory, file))]);
+  const data = (source?.data ?? {}) as Record<string, unknown>;
+  const text = (name: string) => (typeof data[name] === 'string' ? data[name] : '');
+  return {
+    file,
+    slug: basename(file, '.md'),
+    id: typeof data.id === 'number' ? data.id : 0,
+    formerSlugs: Array.isArray(data.former_slugs) ? data.former_slugs.map(String) : [],
+    banner: text('banner'),
+    bannerAlt: text('banner_alt'),
+    live: data.draft !== true && data.publish_at === undefined && data.unpublish_at === undefined,
+    sha256: hashOf(bytes),
+  };
+}
+
+export const hashOf = (text: string | Uint8Array) => createHash('sha256').update(text).digest('hex');
+
+/** Writes a file that appears whole: a server that watches the directory never reads half of it. */
+export async function writeContentFile(directory: string, file: string, text: string): Promise<void> {
+  const path = join(directory, file);
+  await mkdir(dirname(path), { recursive: true });
+  const temporary = join(dirname(path), `.${basename(path)}.part`);
+  await writeFile(temporary, text);
+  await rename(temporary, path);
+}
+
+/** Adds terms to `taxonomy.yaml`, at the end of their lists; comments and all else stay. */
+export async function addTerms(
+  directory: string,
+  added: { topics: readonly Term[]; industries: readonly Term[] },
+): Promise<void> {
+  if (added.topics.length + added.industries.length === 0) return;
+  const document = parseDocument(await readFile(join(directory, 'taxonomy.yaml'), 'utf8'));
+  for (const kind of ['topics', 'industries'] as const) {
+    const list = document.get(kind);
+    if (!(list instanceof YAMLSeq)) continue;
+    for (const { slug, name } of added[kind]) {
+      const item = document.createNode({ slug, name }) as YAMLMap;
+      item.flow = true;
+      list.add(item);
+    }
+  }
+  await writeContentFile(directory, 'taxonomy.yaml', document.toString({ lineWidth: 0 }));
+}

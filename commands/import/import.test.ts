@@ -1,0 +1,61 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+import { createContentDirectory } from '../../app/content.fixture.ts';
+import { createExportFile, exportOf } from './wordpress/export.fixture.ts';
+
+const program = fileURLToPath(new URL('import.ts', import.meta.url));
+
+function run(parameters: readonly string[], contentDirectory = 'content') {
+  return new Promise<{ code: number; out: string; err: string }>((resolve) => {
+    execFile(
+      process.execPath,
+      [program, ...parameters],
+      { env: { ...process.env, CONTENT_DIR: contentDirectory } },
+      (error, out, err) => resolve({ code: typeof error?.code === 'number' ? error.code : 0, out, err }),
+    );
+  });
+}
+
+test('imports, reports in words or as JSON, and checks the content', async () => {
+  await using content = await createContentDirectory();
+  await using file = await createExportFile(
+    exportOf([
+      { id: 70, creator: 'nobody', terms: ['post_tag:x:X'] },
+      { id: 71, status: 'trash' },
+    ]),
+  );
+  const first = await run(['wordpress-export', file.path], content.path);
+  expect(first).toMatchObject({ code: 0, err: '' });
+  expect(first.out).toContain(
+    'Posts of https://old.example: 1 taken, 0 updated, 0 unchanged, 0 kept as edited here, 1 left',
+  );
+  expect(first.out).toContain('taken: "Post 70" (post 70) → articles/insights/post-70.md');
+  expect(first.out).toContain('has the status "trash"');
+
+  const second = await run(['wordpress-export', file.path, '--json'], content.path);
+  expect(second.code).toBe(0);
+  expect(JSON.parse(second.out)).toMatchObject({ totals: { unchanged: 1, left: 1 }, contentProblems: [] });
+});
+
+test('tells what the content check finds afterwards', async () => {
+  await using content = await createContentDirectory();
+  await using file = await createExportFile(exportOf([{ id: 70 }]));
+  await content.write('articles/insights/Wrong Name.md', 'x');
+  const { code, out } = await run(['wordpress-export', file.path], content.path);
+  expect(code).toBe(1);
+  expect(out).toContain('articles/insights/Wrong Name.md: has a name that cannot be used');
+});
+
+describe('a call that makes no sense changes nothing and says why', () => {
+  test.each([
+    [[], 'npm run import -- wordpress-export FILE.xml'],
+    [['wordpress-export', 'nowhere.xml'], 'nowhere.xml does not exist'],
+    [['wordpress-export', 'a.xml', '--unknown'], "Unknown option '--unknown'"],
+    [['wordpress-export', 'package.json'], ', column '],
+  ])('%j', async (parameters, message) => {
+    const { code, out, err } = await run(parameters);
+    expect({ code, out }).toEqual({ code: 2, out: '' });
+    expect(err).toContain(message);
+  });
+});

@@ -1,0 +1,90 @@
+/** What became of a post. */
+export type Outcome = 'taken' | 'updated' | 'unchanged' | 'kept' | 'left';
+
+export interface PostReport {
+  /** Id in WordPress. */
+  post: string;
+  title: string;
+  /** Where it stood. */
+  address: string;
+  outcome: Outcome;
+  /** Why it was kept or left. */
+  reason?: string;
+  /** Path below the content directory. */
+  file?: string;
+  /** What is not as it was in WordPress. */
+  changes: readonly string[];
+  /** Pictures, which stay where they are: nothing is downloaded. */
+  images: readonly string[];
+}
+
+export interface ImportReport {
+  source: string;
+  dryRun: boolean;
+  totals: Record<Outcome, number>;
+  posts: readonly PostReport[];
+  /** Terms that are not in taxonomy.yaml. */
+  unknownTerms: readonly { taxonomy: string; slug: string; name: string; posts: number }[];
+  /** Terms that were added to it. */
+  addedTerms: readonly { list: 'topics' | 'industries'; slug: string; name: string }[];
+  /** Authors who are not in people.yaml, as the byline names them. */
+  unknownAuthors: readonly { name: string; posts: number }[];
+  /** How many entries of each other type are in the export. */
+  otherTypes: Readonly<Record<string, number>>;
+  comments: number;
+}
+
+const meanings: Record<Outcome, string> = {
+  taken: 'taken',
+  updated: 'updated',
+  unchanged: 'unchanged',
+  kept: 'kept as edited here',
+  left: 'left',
+};
+
+/**
+ * The report for people.
+ * @param contentProblems what the content check says after the import
+ */
+export function describeReport(report: ImportReport, contentProblems: readonly string[]): string {
+  const { totals, posts, unknownTerms, addedTerms, unknownAuthors, otherTypes, comments } = report;
+  const sum = Object.entries(meanings).map(([outcome, words]) => `${totals[outcome as Outcome]} ${words}`);
+  const lines = [
+    `Posts of ${report.source || 'an unnamed blog'}: ${sum.join(', ')}${report.dryRun ? ' (dry run: nothing was written)' : ''}`,
+  ];
+  for (const post of posts) {
+    if (post.outcome === 'unchanged') continue;
+    lines.push(
+      '',
+      `${post.outcome}: ${JSON.stringify(post.title)} (post ${post.post})${post.file ? ` → ${post.file}` : ''}`,
+    );
+    lines.push(
+      ...[...(post.reason ? [post.reason] : []), ...post.changes, ...post.images.map((url) => `picture ${url}`)].map(
+        (text) => `  - ${text}`,
+      ),
+    );
+  }
+  const list = (heading: string, items: readonly string[]) => {
+    if (items.length > 0) lines.push('', heading, ...items.map((item) => `  - ${item}`));
+  };
+  list(
+    'Added to taxonomy.yaml:',
+    addedTerms.map(({ list, slug, name }) => `${list}: ${name} (${slug})`),
+  );
+  list(
+    'Terms that are not in taxonomy.yaml and were left out; --add-terms adds them:',
+    unknownTerms.map(({ taxonomy, name, posts }) => `${name} (${taxonomy}, ${count(posts, 'post')})`),
+  );
+  list(
+    'Authors who are not in people.yaml and became guests; --author ID names one of the people in their place:',
+    unknownAuthors.map(({ name, posts }) => `${name} (${count(posts, 'post')})`),
+  );
+  list('Left, since they are no posts:', [
+    ...Object.entries(otherTypes).map(([type, number]) => `${number} of type "${type}"`),
+    ...(comments > 0 ? [count(comments, 'comment')] : []),
+  ]);
+  list('The content check finds:', contentProblems);
+  return `${lines.join('\n')}\n`;
+}
+
+const count = (number: number, noun: string) => `${number} ${noun}${number === 1 ? '' : 's'}`;

@@ -1,0 +1,163 @@
+import { basename } from 'node:path/posix';
+import { Document, isCollection } from 'yaml';
+import { renderMarkdown, textOfHtml } from '../../../app/platform/content/markdown.ts';
+import { shortenToCharacters } from '../../../app/shared/shorten.ts';
+import type { ArticleFolder } from '../article-folder.ts';
+import type { ExportItem } from './export-reader.ts';
+import { excerptOf, guestNameOf, personOf, titleOf } from './post-fields.ts';
+import { type PostMarkdown, picturePrefix, plainText, postMarkdown } from './post-markdown.ts';
+import type { PlannedArticle, PostPlan } from './post-plan.ts';
+import type { Survey } from './survey.ts';
+
+/** A picture at the head of an article. */
+export interface Banner {
+  /** Path below `media/`. */
+  picture: string;
+  alt: string;
+}
+
+export interface ArticleSources {
+  survey: Survey;
+  folder: ArticleFolder;
+  plan: PostPlan;
+  /** Stands for authors who are not among the people. */
+  author: string | undefined;
+  /** Those that may stand in for a picture that is not there; not empty. */
+  standIns: readonly Banner[];
+}
+
+export interface ArticleText {
+  /** The whole file. */
+  text: string;
+  title: string;
+  changes: readonly string[];
+  images: readonly string[];
+  /** Name of the author who became a guest. */
+  guest: string | undefined;
+}
+
+/** Writes the content file of a post. */
+export function articleText(post: ExportItem, planned: PlannedArticle, sources: ArticleSources): ArticleText {
+  const { survey, folder, author } = sources;
+  const changes = [...planned.changes];
+  const body = bodyOf(post, sources);
+  changes.push(...body.changes);
+  let { markdown } = body;
+  const html = renderMarkdown(markdown);
+  let text = textOfHtml(html);
+  if (!text) {
+    text = plainText(post.excerpt) || plainText(post.title) || planned.slug;
+    markdown = `${text}\n`;
+    changes.push('has no text that can be shown: its excerpt or title stands there');
+  }
+  const title = titleOf(post.title, text);
+  const excerpt = excerptOf(post.excerpt, paragraphsOf(html) || text);
+  changes.push(...[title.change, excerpt.change].filter((change) => change !== undefined));
+
+  const user = survey.authors.get(post.creator);
+  const person = personOf(post.creator, user, folder.people);
+  const guest = person ? undefined : guestNameOf(post.creator, user);
+  if (guest)
+    changes.push(
+      author ? `author ${JSON.stringify(guest)} became "${author}"` : `author ${JSON.stringify(guest)} became a guest`,
+    );
+
+  const featured = post.meta.find(({ key }) => key === '_thumbnail_id')?.value.trim();
+  const picture = featured ? survey.images.get(featured) : undefined;
+  const banner = bannerOf(planned, picture, title.title, sources);
+  if (banner.standsIn) changes.push(`banner ${banner.picture} stands in${picture ? ` for ${picture.url}` : ''}`);
+
+  const { filing, formerSlugs } = planned;
+  const frontMatter = {
+    id: planned.id,
+    title: title.title,
+    excerpt: excerpt.excerpt,
+    ...(filing.topics.length > 0 ? { topics: filing.topics } : {}),
+    ...(filing.industries.length > 0 ? { industries: filing.industries } : {}),
+    author: person?.id ?? author ?? { name: guest },
+    date: planned.date.at.toISOString().slice(0, 10),
+    banner: banner.picture,
+    banner_alt: banner.alt,
+    ...(formerSlugs.length > 0 ? { former_slugs: formerSlugs } : {}),
+    ...(planned.publication === 'draft' ? { draft: true } : {}),
+    ...(planned.publication === 'scheduled' ? { publish_at: planned.date.at.toISOString().replace('.000Z', 'Z') } : {}),
+  };
+  return {
+    text: `---\n${yamlOf(frontMatter)}---\n\n${markdown}`,
+    title: title.title,
+    changes,
+    images: [...(picture && banner.standsIn ? [picture.url] : []), ...body.images],
+    guest: author ? undefined : guest,
+  };
+}
+
+function bodyOf(post: ExportItem, { survey, plan }: ArticleSources): PostMarkdown {
+  const base = URL.canParse(post.link) ? post.link : `${survey.source || 'https://unknown.invalid'}/`;
+  const context = {
+    base,
+    image: (id: string) => survey.images.get(id),
+    ownImages: () => survey.imagesOf.get(post.id) ?? [],
+    newAddress: (address: string) => plan.newAddress(address),
+    footnotes: footnotesOf(post),
+  };
+  try {
+    return postMarkdown(post.content, context);
+  } catch (error) {
+    // Markup that nests thousands of elements breaks off every tree walk.
+    if (!(error instanceof RangeError)) throw error;
+    const text = post.content
+      .replace(/<[^>]{0,10000}>/gu, ' ')
+      .replace(/\s+/gu, ' ')
+      .replace(/[\\`*_{}[\]<>#|~]/gu, '\\$&');
+    return { markdown: `${text.trim()}\n`, images: [], changes: ['markup nested too deep: only its words were taken'] };
+  }
+}
+
+/** The running text: headings, tables, code and the lines of pictures tell nothing by themselves. */
+const paragraphsOf = (html: string) =>
+  [...html.matchAll(/<p>([\s\S]*?)<\/p>/gu)]
+    .map(([, words = '']) => textOfHtml(words.replace(/<sup>[\s\S]*?<\/sup>/gu, '')))
+    .filter((words) => !words.startsWith(picturePrefix))
+    .join(' ');
+
+/** Footnotes of the block editor, which keeps them beside the text. */
+function footnotesOf({ meta }: ExportItem): Map<string, string> {
+  const value = meta.find(({ key }) => key === 'footnotes')?.value;
+  try {
+    const notes: unknown = JSON.parse(value || '[]');
+    if (!Array.isArray(notes)) return new Map();
+    return new Map(
+      notes
+        .filter((note) => typeof note?.id === 'string' && typeof note?.content === 'string')
+        .map(({ id, content }) => [id, content]),
+    );
+  } catch {
+    return new Map();
+  }
+}
+
+/** The featured picture where a file of its name is below `media/`; else what the article has had; else one of the others. */
+function bannerOf(
+  { post, present }: PlannedArticle,
+  featured: { url: string; alt: string } | undefined,
+  title: string,
+  { folder, standIns }: ArticleSources,
+): Banner & { standsIn: boolean } {
+  const name =
+    featured && basename(URL.parse(featured.url)?.pathname ?? '').replace(/-(?:scaled|\d+x\d+)(?=\.\w+$)/u, '');
+  const found = name ? folder.pictures.find((picture) => basename(picture) === name) : undefined;
+  const described = (alt: string) => shortenToCharacters(alt || `Picture for “${title}”`, 200);
+  if (found) return { picture: found, alt: described(featured?.alt ?? ''), standsIn: false };
+  const before = standIns.find(({ picture }) => picture === present?.banner);
+  const standIn = before ?? standIns[Number(post.id) % standIns.length] ?? standIns[0];
+  return { picture: standIn?.picture ?? '', alt: described(standIn?.alt ?? ''), standsIn: true };
+}
+
+function yamlOf(data: object): string {
+  const document = new Document(data);
+  for (const key of ['topics', 'industries', 'author', 'former_slugs']) {
+    const node = document.get(key, true);
+    if (isCollection(node)) node.flow = true;
+  }
+  return document.toString({ lineWidth: 0, flowCollectionPadding: false });
+}

@@ -1,0 +1,121 @@
+import { describe, expect, test } from 'vitest';
+import { createExportFile, exportOf } from './export.fixture.ts';
+import { ExportError, type ExportItem, readExport } from './export-reader.ts';
+
+const partsOf = async (text: string | Uint8Array) => {
+  await using file = await createExportFile(text);
+  return await Array.fromAsync(readExport(file.path));
+};
+const itemsOf = async (text: string | Uint8Array) =>
+  (await partsOf(text)).filter((part): part is ExportItem => part.kind === 'item');
+
+/** The least that is an export, as other generators write it: without namespaces and without CDATA. */
+const bare = (inside: string, head = '<?xml version="1.0"?>') =>
+  `${head}<rss><channel><wp:wxr_version>1.1</wp:wxr_version>${inside}</channel></rss>`;
+
+describe('an export is read', () => {
+  test('with the site, its authors and its items, in the order of the file', async () => {
+    const [author, site, item] = await partsOf(
+      exportOf([{ id: 7, terms: ['post_tag:cloud:Cloud'], meta: { _wp_old_slug: ['a', 'b'], _edit_lock: '1' } }]),
+    );
+    expect(author).toEqual({ kind: 'author', login: 'ada', displayName: 'Ada One', firstName: '', lastName: '' });
+    expect(site).toEqual({ kind: 'site', url: 'https://old.example', date: 'Sat, 01 Jun 2024 08:00:00 +0000' });
+    expect(item).toMatchObject({
+      id: '7',
+      type: 'post',
+      status: 'publish',
+      name: 'post-7',
+      content: '<p>Words.</p>',
+      terms: [{ taxonomy: 'post_tag', slug: 'cloud', name: 'Cloud' }],
+      meta: [
+        { key: '_wp_old_slug', value: 'a' },
+        { key: '_wp_old_slug', value: 'b' },
+      ],
+    });
+  });
+
+  test('joining what CDATA was split into', async () => {
+    const content = 'if (a[b[0]]>1) <![CDATA[ in a text ]]> and on';
+    const [item] = await itemsOf(exportOf([{ id: 1, content }]));
+    expect(item?.content).toBe(content);
+  });
+
+  test('with the entities of HTML where there is no CDATA', async () => {
+    const [item] = await itemsOf(bare('<item><title>Caf&eacute;&nbsp;&hellip; AT&amp;T &#8217;s</title></item>'));
+    expect(item?.title).toBe('Café\u00A0… AT&T ’s');
+  });
+
+  test('without the control characters that XML does not allow', async () => {
+    const [item] = await itemsOf(exportOf([{ id: 1, content: 'a\u0008b\u000Bc\uFFFEd' }]));
+    expect(item?.content).toBe('abcd');
+  });
+
+  test('counting comments, whose texts are let go', async () => {
+    const comment = '<wp:comment><wp:comment_content><![CDATA[Nice <b>post</b>]]></wp:comment_content></wp:comment>';
+    const [item] = await itemsOf(exportOf([{ id: 1, more: comment.repeat(3) }]));
+    expect(item?.comments).toBe(3);
+  });
+
+  test.each([
+    ['UTF-8 with a byte order mark', (text: string) => Buffer.from(`\uFEFF${text}`)],
+    ['UTF-16', (text: string) => Buffer.from(`\uFEFF${text}`, 'utf16le')],
+  ])('in %s', async (_, encode) => {
+    const [item] = await itemsOf(encode(bare('<item><title>Ärger</title></item>')));
+    expect(item?.title).toBe('Ärger');
+  });
+
+  test('in the encoding that it declares', async () => {
+    const text = bare('<item><title>Ärger</title></item>', '<?xml version="1.0" encoding="ISO-8859-1"?>');
+    const [item] = await itemsOf(Buffer.from(text, 'latin1'));
+    expect(item?.title).toBe('Ärger');
+  });
+});
+
+describe('what is no export is refused', () => {
+  const bomb = `<!DOCTYPE lolz [<!ENTITY lol "lol"><!ENTITY lol2 "&lol;&lol;">]>`;
+  test.each([
+    ['a feed', '<rss><channel><title>Feed</title></channel></rss>', /no wp:wxr_version|no <wp:wxr_version>/u],
+    ['a page', '<!doctype html><html></html>', /Line 1, column \d+: incorrect syntax/u],
+    ['an empty file', '', /document|root|no <wp:wxr_version>/u],
+    [
+      'an entity bomb',
+      bare('<item><title>&lol2;</title></item>', bomb),
+      /Line 1, column \d+: a document type declaration/u,
+    ],
+    [
+      'an external entity',
+      bare('', '<!DOCTYPE r [<!ENTITY x SYSTEM "file:///etc/passwd">]>'),
+      /document type declaration/u,
+    ],
+    ['an entity that nobody knows', bare('<item><title>&lol;</title></item>'), /undefined entity/u],
+    [
+      'a file that was cut off',
+      exportOf([{ id: 1 }]).slice(0, -60),
+      /ends inside of <[\w:]+>: the export was cut off/u,
+    ],
+    ['tags that do not match', bare('<item><title>a</item>'), /Line 1, column \d+: .*(?:tag|close)/u],
+    [
+      'an encoding that nobody knows',
+      bare('', '<?xml version="1.0" encoding="klingon"?>'),
+      /"klingon", which is not known/u,
+    ],
+    [
+      'bytes that are not what they say',
+      Buffer.from(bare('<item><title>\xff\xfe</title></item>'), 'latin1'),
+      /not valid UTF-8/u,
+    ],
+    ['elements without end', bare('<a>'.repeat(100)), /nested deeper than 32/u],
+    ['a text without end', bare(`<title>${'x'.repeat(9 * 1024 * 1024)}</title>`), /longer than 8 million/u],
+    [
+      'an item without end',
+      bare(`<item>${`<title>${'x'.repeat(1024 * 1024)}</title>`.repeat(10)}`),
+      /longer than 8 million/u,
+    ],
+    ['an attribute without end', bare(`<title a="${'1'.repeat(9 * 1024 * 1024)}">`), /longer than 8 million/u],
+  ])('%s', async (_, text, message) => {
+    const error = await partsOf(text).catch((error: unknown) => error);
+    expect(error).toBeInstanceOf(ExportError);
+    expect((error as ExportError).message).toMatch(message);
+    expect((error as ExportError).message).not.toContain('\n');
+  });
+});

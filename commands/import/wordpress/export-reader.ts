@@ -1,0 +1,324 @@
+import { createReadStream } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { characterEntities } from 'character-entities';
+import { SaxesParser, type SaxesTagPlain } from 'saxes';
+
+/** Where the export comes from: the channel's own fields. Empty where the file does not say. */
+export interface ExportSite {
+  kind: 'site';
+  /** Public address of the blog, without a slash at its end. */
+  url: string;
+  /** When the export was made, as the file words it. */
+  date: string;
+}
+
+/** A user of the WordPress. The mailbox is not read: nothing here needs it. */
+export interface ExportAuthor {
+  kind: 'author';
+  login: string;
+  displayName: string;
+  firstName: string;
+  lastName: string;
+}
+
+/** A word under which an item is filed: of a taxonomy such as `category`, `post_tag` or one of the site's own. */
+export interface ExportTerm {
+  taxonomy: string;
+  slug: string;
+  name: string;
+}
+
+/** A post, a page, an attachment or anything else that WordPress keeps as a post. Texts are as the file holds them. */
+export interface ExportItem {
+  kind: 'item';
+  /** Line on which the item begins, counted from 1. */
+  line: number;
+  id: string;
+  type: string;
+  status: string;
+  title: string;
+  link: string;
+  creator: string;
+  content: string;
+  excerpt: string;
+  name: string;
+  password: string;
+  date: string;
+  dateGmt: string;
+  modifiedGmt: string;
+  pubDate: string;
+  parent: string;
+  attachmentUrl: string;
+  terms: ExportTerm[];
+  /** Values of the fields in `metaKeys`, in the order of the file. */
+  meta: { key: string; value: string }[];
+  comments: number;
+}
+
+export type ExportPart = ExportSite | ExportAuthor | ExportItem;
+
+/** An export that cannot be read. The message is one line, for the person who runs the import. */
+export class ExportError extends Error {
+  override readonly name = 'ExportError';
+}
+
+/** Fields of an item that the import reads. */
+const metaKeys = new Set(['_wp_old_slug', '_thumbnail_id', '_wp_attachment_image_alt', 'footnotes']);
+
+/** Characters that one item, or one text outside of items, may have: bounds the memory. A long article has 100,000. */
+const maxCharacters = 8 * 1024 * 1024;
+
+/** An export nests six levels. */
+const maxDepth = 32;
+
+/** What XML 1.0 does not allow in a text and WordPress writes nevertheless, when an author has pasted it. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+const controlCharacters = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/gu;
+
+/** Element of an item → field that takes its text. */
+const itemFields = {
+  title: 'title',
+  link: 'link',
+  pubDate: 'pubDate',
+  'dc:creator': 'creator',
+  'content:encoded': 'content',
+  'excerpt:encoded': 'excerpt',
+  'wp:post_id': 'id',
+  'wp:post_type': 'type',
+  'wp:status': 'status',
+  'wp:post_name': 'name',
+  'wp:post_password': 'password',
+  'wp:post_date': 'date',
+  'wp:post_date_gmt': 'dateGmt',
+  'wp:post_modified_gmt': 'modifiedGmt',
+  'wp:post_parent': 'parent',
+  'wp:attachment_url': 'attachmentUrl',
+} as const satisfies Record<string, keyof ExportItem>;
+
+const authorFields = {
+  'wp:author_login': 'login',
+  'wp:author_display_name': 'displayName',
+  'wp:author_first_name': 'firstName',
+  'wp:author_last_name': 'lastName',
+} as const satisfies Record<string, keyof ExportAuthor>;
+
+const channel = 'rss/channel';
+
+/** Elements whose text is read; all other text, such as that of comments, is let go at once. */
+const readPaths = new Set([
+  ...['wp:base_blog_url', 'link', 'pubDate'].map((name) => `${channel}/${name}`),
+  ...Object.keys(authorFields).map((name) => `${channel}/wp:author/${name}`),
+  ...[...Object.keys(itemFields), 'category', 'wp:postmeta/wp:meta_key', 'wp:postmeta/wp:meta_value'].map(
+    (name) => `${channel}/item/${name}`,
+  ),
+]);
+
+/**
+ * Reads a WordPress export (WXR 1.0 to 1.2) part by part, in the order of the file, in bounded memory: whatever the size
+ * of the file, one item is held at a time. Elements are known by their usual prefixes, which generators write even
+ * where they forget to declare them. Nothing a document type declares is expanded; a file that has one is refused.
+ * @throws ExportError when the file is no export, is cut off or is not well-formed: with line and column
+ */
+export async function* readExport(file: string): AsyncGenerator<ExportPart> {
+  const decoder = new TextDecoder(await encodingOf(file), { fatal: true });
+  const parser = new SaxesParser();
+  // Outside of CDATA, generators write the entities of HTML. Each stands for a character or two and holds no other.
+  parser.ENTITIES = Object.assign(Object.create(null), characterEntities, parser.ENTITIES);
+
+  const parts: ExportPart[] = [];
+  const collector = createCollector(
+    (part) => parts.push(part),
+    () => parser.line,
+  );
+  const fail = (message: string): never => {
+    throw new ExportError(`Line ${parser.line}, column ${parser.column}: ${message}`);
+  };
+  let held = 0;
+  const seen =
+    <Arguments extends unknown[]>(handle: (...values: Arguments) => void) =>
+    (...values: Arguments) => {
+      held = 0;
+      handle(...values);
+    };
+  parser.on('error', (error) => fail(error.message.replace(/^\d+:\d+: /u, '')));
+  parser.on('doctype', () => fail('a document type declaration is not accepted; no WordPress export has one'));
+  parser.on(
+    'comment',
+    seen(() => {}),
+  );
+  parser.on(
+    'processinginstruction',
+    seen(() => {}),
+  );
+  parser.on('text', seen(collector.text));
+  parser.on('cdata', seen(collector.text));
+  parser.on('closetag', seen(collector.close));
+  parser.on(
+    'opentag',
+    seen((tag) => {
+      if (collector.depth() >= maxDepth) fail(`elements are nested deeper than ${maxDepth}`);
+      collector.open(tag as SaxesTagPlain);
+    }),
+  );
+  const write = (text: string) => {
+    held += text.length;
+    parser.write(text.replace(controlCharacters, ''));
+    if (held > maxCharacters || collector.heldCharacters() > maxCharacters) {
+      fail(`an item or a text is longer than ${maxCharacters / 1024 / 1024} million characters`);
+    }
+  };
+
+  try {
+    for await (const chunk of createReadStream(file)) {
+      write(decoder.decode(chunk, { stream: true }));
+      yield* parts.splice(0);
+    }
+    write(decoder.decode());
+    if (collector.depth() > 0) {
+      fail(`the file ends inside of <${collector.path().split('/').at(-1)}>: the export was cut off, make it again`);
+    }
+    parser.close();
+  } catch (error) {
+    if (!(error instanceof TypeError) || (error as NodeJS.ErrnoException).code !== 'ERR_ENCODING_INVALID_ENCODED_DATA')
+      throw error;
+    fail(`the file is not valid ${decoder.encoding.toUpperCase()}`);
+  }
+  if (!collector.isExport()) throw new ExportError('The file is no WordPress export: it has no <wp:wxr_version>');
+  yield* parts;
+}
+
+/** Puts the parts together from what the parser finds. */
+function createCollector(emit: (part: ExportPart) => void, line: () => number) {
+  let path = '';
+  const lengths: number[] = [];
+  /** Text of the element that is being read; undefined where nobody wants it. */
+  let text: string[] | undefined;
+  let held = 0;
+  let version = false;
+  let site: ExportSite | undefined = { kind: 'site', url: '', date: '' };
+  let author: ExportAuthor | undefined;
+  let item: ExportItem | undefined;
+  let term: ExportTerm | undefined;
+  let meta = { key: '', value: '' };
+
+  const emitSite = () => {
+    if (site) emit(site);
+    site = undefined;
+  };
+
+  const open = ({ name, attributes }: SaxesTagPlain) => {
+    lengths.push(path.length);
+    path += path ? `/${name}` : name;
+    // Text beside child elements belongs to no field.
+    text = undefined;
+    if (path === `${channel}/item`) {
+      emitSite();
+      item = emptyItem(line());
+      held = 0;
+    } else if (path === `${channel}/wp:author`) {
+      author = { kind: 'author', login: '', displayName: '', firstName: '', lastName: '' };
+    } else if (path === `${channel}/item/wp:comment`) {
+      if (item) item.comments += 1;
+    } else if (path === `${channel}/item/wp:postmeta`) {
+      meta = { key: '', value: '' };
+    } else {
+      if (path === `${channel}/item/category`) {
+        term = { taxonomy: attributes.domain ?? 'category', slug: attributes.nicename ?? '', name: '' };
+      }
+      const isOtherMeta = path.endsWith('/wp:meta_value') && !metaKeys.has(meta.key);
+      if (readPaths.has(path) && !isOtherMeta) text = [];
+    }
+  };
+
+  const close = () => {
+    const value = text?.join('') ?? '';
+    const name = path.slice(path.lastIndexOf('/') + 1);
+    const parent = path.slice(0, path.lastIndexOf('/'));
+    text = undefined;
+    if (parent === `${channel}/item` && item) {
+      if (name === 'category' && term) item.terms.push({ ...term, name: value.trim() });
+      else if (name === 'wp:postmeta') {
+        if (metaKeys.has(meta.key)) item.meta.push(meta);
+      } else if (name in itemFields) {
+        const field = itemFields[name as keyof typeof itemFields];
+        item[field] = field === 'content' || field === 'excerpt' ? value : value.trim();
+      }
+    } else if (parent === `${channel}/item/wp:postmeta`) {
+      if (name === 'wp:meta_key') meta.key = value.trim();
+      else if (name === 'wp:meta_value') meta.value = value;
+    } else if (parent === `${channel}/wp:author` && author) {
+      if (name in authorFields) author[authorFields[name as keyof typeof authorFields]] = value.trim();
+    } else if (path === `${channel}/item` && item) {
+      emit(item);
+      item = undefined;
+      held = 0;
+    } else if (path === `${channel}/wp:author` && author) {
+      emit(author);
+      author = undefined;
+    } else if (parent === channel) {
+      if (name === 'wp:wxr_version') version = true;
+      else if (site && name === 'wp:base_blog_url') site.url = withoutSlash(value.trim());
+      else if (site && name === 'link') site.url ||= withoutSlash(value.trim());
+      else if (site && name === 'pubDate') site.date = value.trim();
+    } else if (path === channel) {
+      emitSite();
+    }
+    path = path.slice(0, lengths.pop() ?? 0);
+  };
+
+  return {
+    open,
+    close,
+    text(part: string) {
+      if (!text) return;
+      held += part.length;
+      text.push(part);
+    },
+    path: () => path,
+    depth: () => lengths.length,
+    isExport: () => version,
+    heldCharacters: () => held,
+  };
+}
+
+const emptyItem = (line: number): ExportItem => ({
+  kind: 'item',
+  line,
+  id: '',
+  type: '',
+  status: '',
+  title: '',
+  link: '',
+  creator: '',
+  content: '',
+  excerpt: '',
+  name: '',
+  password: '',
+  date: '',
+  dateGmt: '',
+  modifiedGmt: '',
+  pubDate: '',
+  parent: '',
+  attachmentUrl: '',
+  terms: [],
+  meta: [],
+  comments: 0,
+});
+
+const withoutSlash = (url: string) => url.replace(/\/+$/u, '');
+
+/** The encoding that the first line declares, or the byte order mark tells; UTF-8 otherwise. */
+async function encodingOf(file: string): Promise<string> {
+  await using handle = await open(file, 'r');
+  const head = Buffer.alloc(256);
+  const { bytesRead } = await handle.read(head, 0, head.length, 0);
+  if (bytesRead >= 2 && head[0] === 0xff && head[1] === 0xfe) return 'utf-16le';
+  if (bytesRead >= 2 && head[0] === 0xfe && head[1] === 0xff) return 'utf-16be';
+  const declared =
+    /^(?:\xef\xbb\xbf)?<\?xml[^>]*\bencoding\s*=\s*["']([\w.:-]+)["']/u.exec(head.toString('latin1'))?.[1] ?? 'utf-8';
+  try {
+    return new TextDecoder(declared).encoding;
+  } catch {
+    throw new ExportError(`The file says that it is encoded as "${declared}", which is not known`);
+  }
+}

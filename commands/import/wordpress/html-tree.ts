@@ -1,0 +1,50 @@
+import type { Element, ElementContent, Nodes, RootContent } from 'hast';
+
+export const isElement = (node: Nodes | undefined): node is Element => node?.type === 'element';
+
+/** Whether a node is an element of one of these names. */
+export function isTag<Name extends string>(
+  node: Nodes | undefined,
+  ...names: readonly Name[]
+): node is Element & { tagName: Name } {
+  return isElement(node) && (names as readonly string[]).includes(node.tagName);
+}
+
+export const element = (
+  tagName: string,
+  children: ElementContent[],
+  properties: Element['properties'] = {},
+): Element => ({ type: 'element', tagName, properties, children });
+
+export const textNode = (value: string) => ({ type: 'text', value }) as const;
+
+/** All text inside of a node, as it stands. */
+export function textOf(node: Nodes): string {
+  if (node.type === 'text') return node.value;
+  return 'children' in node ? node.children.map(textOf).join('') : '';
+}
+
+/** Whether there is nothing to read or look at. */
+export function isBlank(node: Nodes): boolean {
+  if (node.type === 'text') return node.value.trim() === '';
+  if (node.type !== 'element') return true;
+  return !['img', 'iframe', 'video', 'audio', 'hr', 'input'].includes(node.tagName) && node.children.every(isBlank);
+}
+
+/** Every element below a node, in the order of the text. */
+export function* elementsBelow(node: Nodes): Generator<Element> {
+  if (!('children' in node)) return;
+  for (const child of node.children) {
+    if (child.type === 'element') yield child;
+    yield* elementsBelow(child);
+  }
+}
+
+/** Rewrites children from the leaves up: each node is replaced by what `change` makes of it. */
+export function rewrite(parent: { children: RootContent[] }, change: (node: ElementContent) => ElementContent[]): void {
+  parent.children = parent.children.flatMap((node) => {
+    if (node.type === 'doctype') return [];
+    if (node.type === 'element') rewrite(node as { children: RootContent[] }, change);
+    return change(node);
+  });
+}

@@ -1,0 +1,408 @@
+import { createHash } from 'node:crypto';
+import { appendFile, readFile, rm } from 'node:fs/promises';
+import { join, relative } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { type ContentDirectory, createContentDirectory } from '../../../app/content.fixture.ts';
+import { loadContent } from '../../../app/content.ts';
+import { textOfHtml } from '../../../app/platform/content/markdown.ts';
+import { filesBelow } from '../../../app/platform/files/files-below.ts';
+import type { ImportReport } from '../report.ts';
+import { createExportFile, exportOf, type ItemFixture } from './export.fixture.ts';
+import { type ImportOptions, importPosts } from './import-posts.ts';
+
+const run = (content: ContentDirectory, file: string, more: Partial<ImportOptions> = {}) =>
+  importPosts({
+    file,
+    contentDirectory: content.path,
+    dryRun: false,
+    category: 'insights',
+    postTypes: ['post'],
+    addTerms: false,
+    ...more,
+  });
+
+const load = (content: ContentDirectory) => loadContent(content.path, 'https://www.acme.example');
+
+/** Imports posts into content of the test and gives both the report and what visitors then read. */
+async function importOf(items: readonly ItemFixture[], more: Partial<ImportOptions> & { authors?: string } = {}) {
+  const { authors, ...options } = more;
+  await using content = await createContentDirectory();
+  await using file = await createExportFile(exportOf(items, authors));
+  const report = await run(content, file.path, options);
+  const { articles, articleIndex } = await load(content);
+  const whole = await Promise.all(articles.map(({ slug }) => articleIndex.find(slug)));
+  const article = (id: number) => whole.find((item) => item?.id === id);
+  const read = async (path: string) => readFile(join(content.path, path), 'utf8');
+  return {
+    report,
+    article,
+    files: await snapshot(content),
+    text: await Promise.all(report.posts.map(({ file }) => file && read(file))),
+  };
+}
+
+async function snapshot(content: ContentDirectory): Promise<Record<string, string>> {
+  const files = await Array.fromAsync(filesBelow(content.path));
+  const entries = await Promise.all(
+    [...files, join(content.path, '.import.json')].map(async (file) => [
+      relative(content.path, file),
+      createHash('sha256')
+        .update(await readFile(file).catch(() => ''))
+        .digest('hex'),
+    ]),
+  );
+  return Object.fromEntries(entries);
+}
+
+const outcomes = ({ posts }: ImportReport) => posts.map(({ post, outcome }) => `${post} ${outcome}`);
+
+describe('a post becomes an article', () => {
+  test('with all that front matter holds', async () => {
+    const { article, report } = await importOf([
+      {
+        id: 70,
+        name: 'the-keel',
+        title: 'AT&amp;T&#8217;s <em>keel</em>',
+        content: '<!-- wp:paragraph -->\n<p>First words.</p>\n<!-- /wp:paragraph -->',
+        excerpt: 'In <b>short</b> [&hellip;]',
+        terms: [
+          'category:cloud:Cloud',
+          'post_tag:x:QUALITY',
+          'sector:health-care:Healthcare',
+          'category:uncategorized:Uncategorized',
+        ],
+        meta: { _wp_old_slug: ['old-keel', 'the-keel', 'Old Keel'] },
+      },
+    ]);
+    expect(article(70)).toMatchObject({
+      slug: 'the-keel',
+      title: 'AT&T’s keel',
+      excerpt: 'In short',
+      topics: [{ slug: 'cloud' }, { slug: 'quality' }],
+      industries: [{ slug: 'healthcare' }],
+      author: { id: 'ada-one' },
+      date: '2024-03-05',
+      category: { slug: 'insights' },
+      former_slugs: ['old-keel'],
+      banner_alt: 'A plate',
+      html: '<p>First words.</p>',
+    });
+    expect(report.posts[0]).toMatchObject({
+      outcome: 'taken',
+      file: 'articles/insights/the-keel.md',
+      address: 'https://old.example/2024/03/the-keel/',
+      changes: ['former slug "Old Keel" left out: it is taken, or no slug here', 'banner plates/one.svg stands in'],
+    });
+  });
+
+  test('in the category that its terms name, in the one that is asked for otherwise', async () => {
+    const { report } = await importOf(
+      [
+        { id: 70, terms: ['category:x:Insights'] },
+        { id: 71, terms: ['post_tag:a:A'] },
+      ],
+      { category: 'success-stories' },
+    );
+    expect(report.posts.map(({ file }) => file)).toEqual([
+      'articles/insights/post-70.md',
+      'articles/success-stories/post-71.md',
+    ]);
+  });
+
+  test.each([
+    ['publish', 'live'],
+    ['draft', 'draft'],
+    ['pending', 'draft'],
+    ['private', 'draft'],
+    ['a-plugin-status', 'draft'],
+    ['trash', 'left'],
+    ['auto-draft', 'left'],
+  ])('of status %s: %s', async (status, expected) => {
+    const { article, text } = await importOf([{ id: 70, status }]);
+    expect(article(70) !== undefined).toBe(expected === 'live');
+    expect(text[0]?.includes('draft: true') ?? 'left').toBe(expected === 'left' ? 'left' : expected === 'draft');
+  });
+
+  test('at its moment, where it is planned for one', async () => {
+    const { text } = await importOf([{ id: 70, status: 'future', dateGmt: '2031-03-05 22:30:00' }]);
+    expect(text[0]).toContain('date: 2031-03-05\n');
+    expect(text[0]).toContain('publish_at: 2031-03-05T22:30:00Z\n');
+    expect(text[0]).not.toContain('draft');
+  });
+
+  test('is never shown where it was behind a password', async () => {
+    const { article, report } = await importOf([{ id: 70, password: 'x' }]);
+    expect(article(70)).toBeUndefined();
+    expect(report.posts[0]?.changes).toContain('is kept as a draft: it was behind a password');
+  });
+
+  test('whose excerpt is made of its paragraphs, at a word', async () => {
+    const words = 'word '.repeat(100);
+    const { article } = await importOf([{ id: 70, content: `<h2>Head</h2><img src="/a.jpg"><p>${words}</p>` }]);
+    expect(article(70)?.excerpt).toMatch(/^word (?:word )+word…$/u);
+    expect(article(70)?.excerpt.length).toBeLessThanOrEqual(200);
+  });
+
+  test('whose title is not longer than a title may be, and not empty', async () => {
+    const { article } = await importOf([
+      { id: 70, title: 'long '.repeat(60) },
+      { id: 71, title: '', name: '', content: '<p>What it says.</p>' },
+    ]);
+    expect(article(70)?.title).toMatch(/^(?:long )+long…$/u);
+    expect(article(71)).toMatchObject({ title: 'What it says.', slug: 'post-71' });
+  });
+
+  test('whose markup nests beyond reason keeps its words', async () => {
+    const { article } = await importOf([{ id: 70, content: `${'<div>'.repeat(30_000)}<p>Deep *words*</p>` }]);
+    expect(textOfHtml(article(70)?.html ?? '')).toBe('Deep *words*');
+  });
+});
+
+describe('dates', () => {
+  test.each([
+    ['in GMT', { dateGmt: '2024-03-05 23:30:00', date: '2024-03-06 00:30:00' }, '2024-03-05', undefined],
+    [
+      'of the feed where GMT is missing',
+      {
+        dateGmt: '0000-00-00 00:00:00',
+        date: '2024-03-06 00:30:00',
+        more: '<pubDate>Tue, 05 Mar 2024 23:30:00 +0000</pubDate>',
+      },
+      '2024-03-05',
+      'feed date',
+    ],
+    [
+      'local where the feed has none either',
+      {
+        dateGmt: '-0001-11-30 00:00:00',
+        date: '2024-03-06 00:30:00',
+        more: '<pubDate>Wed, 30 Nov -0001 00:00:00 +0000</pubDate>',
+      },
+      '2024-03-06',
+      'local time',
+    ],
+    ['of the export where a draft has none', { dateGmt: '0000-00-00 00:00:00' }, '2024-06-01', 'the export itself'],
+  ])('%s', async (_, item, date, told) => {
+    const { article, report } = await importOf([{ id: 70, ...item }]);
+    expect(article(70)?.date).toBe(date);
+    expect(report.posts[0]?.changes.some((change) => change.startsWith('date taken from'))).toBe(told !== undefined);
+    if (told) expect(report.posts[0]?.changes.join()).toContain(told);
+  });
+});
+
+describe('slugs and ids', () => {
+  test('of several posts, and of articles that are there, never meet', async () => {
+    const { report, article } = await importOf([
+      { id: 1, name: 'first-story' },
+      { id: 71, name: 'same' },
+      { id: 72, name: 'same' },
+      { id: 73, name: 'other', meta: { _wp_old_slug: 'same' } },
+    ]);
+    expect(report.posts.map(({ file }) => file)).toEqual([
+      'articles/insights/first-story-2.md',
+      'articles/insights/same.md',
+      'articles/insights/same-2.md',
+      'articles/insights/other.md',
+    ]);
+    expect(article(1)?.slug).toBe('first-story');
+    expect(article(73)?.former_slugs).toEqual([]);
+  });
+
+  test.each([
+    ['Привет, мир', '%d0%bf%d1%80%d0%b8%d0%b2%d0%b5%d1%82', 'post-70'],
+    ['Kubernetes в деле', '', 'kubernetes-70'],
+    ['Größe & Maß', 'gr%c3%b6sse_und-mass', 'grosse-und-mass'],
+    ['你好', '你好', 'post-70'],
+    ['Ærø Łódź', '', 'aero-lodz'],
+  ])('of the title %s', async (title, name, slug) => {
+    const { article } = await importOf([{ id: 70, title, name }]);
+    expect(article(70)).toMatchObject({ slug, title });
+  });
+});
+
+describe('what posts refer to', () => {
+  test('links between them lead to their new addresses, to what nobody may see to the old one', async () => {
+    const link = (href: string) => `<a href="${href}">x</a>`;
+    const { article } = await importOf([
+      {
+        id: 70,
+        content: `<p>${link('https://www.old.example/2024/03/post-71/?utm=1#part')} ${link('/?p=71')} ${link('https://old.example/2024/03/post-72/')} ${link('https://old.example/about/')} ${link('#nowhere')}</p>`,
+      },
+      { id: 71 },
+      { id: 72, status: 'draft' },
+    ]);
+    expect([...(article(70)?.html.matchAll(/href="([^"]+)"/gu) ?? [])].map(([, href]) => href)).toEqual([
+      '/single/post-71/',
+      '/single/post-71/',
+      'https://old.example/2024/03/post-72/',
+      'https://old.example/about/',
+    ]);
+  });
+
+  test('authors: people by name, guests otherwise, or whom the option names', async () => {
+    const authors = `<wp:author><wp:author_login>bo2</wp:author_login><wp:author_first_name>Bo</wp:author_first_name><wp:author_last_name>Two</wp:author_last_name></wp:author>
+<wp:author><wp:author_login>cy@old.example</wp:author_login><wp:author_display_name>Cy Three</wp:author_display_name></wp:author>`;
+    const items = [
+      { id: 70, creator: 'bo2' },
+      { id: 71, creator: 'cy@old.example' },
+    ];
+    const guests = await importOf(items, { authors });
+    expect(guests.article(70)?.author).toMatchObject({ id: 'bo-two' });
+    expect(guests.article(71)?.author).toEqual({ name: 'Cy Three' });
+    expect(guests.report.unknownAuthors).toEqual([{ name: 'Cy Three', posts: 1 }]);
+    expect(JSON.stringify(guests.report)).not.toContain('@');
+
+    const named = await importOf(items, { authors, author: 'ada-one' });
+    expect(named.article(71)?.author).toMatchObject({ id: 'ada-one' });
+  });
+
+  test('terms that are not known are told, or added', async () => {
+    const items = [
+      {
+        id: 70,
+        terms: ['post_tag:devops:DevOps', 'industries:rail:Rail &amp; road', 'post_format:post-format-aside:Aside'],
+      },
+      { id: 71, terms: ['post_tag:devops:DevOps'] },
+    ];
+    const told = await importOf(items);
+    expect(told.report.unknownTerms).toEqual([
+      { taxonomy: 'post_tag', slug: 'devops', name: 'DevOps', posts: 2 },
+      { taxonomy: 'industries', slug: 'rail', name: 'Rail & road', posts: 1 },
+    ]);
+    expect(told.article(70)).toMatchObject({ topics: [], industries: [] });
+
+    const added = await importOf(items, { addTerms: true });
+    expect(added.report.unknownTerms).toEqual([]);
+    expect(added.article(70)).toMatchObject({ topics: [{ name: 'DevOps' }], industries: [{ name: 'Rail & road' }] });
+  });
+
+  test('pictures are listed; one that was put below media/ under its name is used', async () => {
+    const featured = (id: number, url: string): ItemFixture => ({
+      id,
+      type: 'attachment',
+      status: 'inherit',
+      attachmentUrl: url,
+      meta: { _wp_attachment_image_alt: 'The bow' },
+    });
+    const { article, report } = await importOf([
+      { id: 70, content: '<img src="/in-text.jpg">x', meta: { _thumbnail_id: '80' } },
+      { id: 71, meta: { _thumbnail_id: '81' } },
+      featured(80, 'https://old.example/files/bow.jpg'),
+      featured(81, 'https://old.example/files/one-scaled.svg'),
+    ]);
+    expect(report.posts[0]?.images).toEqual(['https://old.example/files/bow.jpg', 'https://old.example/in-text.jpg']);
+    expect(report.posts[0]?.changes).toContain('banner plates/one.svg stands in for https://old.example/files/bow.jpg');
+    expect(article(71)).toMatchObject({ banner_alt: 'The bow' });
+    expect(report.posts[1]?.images).toEqual([]);
+    expect(report.otherTypes).toEqual({ attachment: 2 });
+  });
+
+  test('what is no post is counted', async () => {
+    const { report } = await importOf([
+      { id: 70, content: ' <!-- wp:paragraph --><p>&nbsp;</p><!-- /wp:paragraph -->' },
+      { id: 71, type: 'page' },
+      { id: 72, more: '<wp:comment></wp:comment>' },
+      { id: 72, title: 'Again' },
+    ]);
+    expect(report).toMatchObject({ otherTypes: { page: 1 }, comments: 1, totals: { taken: 1, left: 2 } });
+    expect(report.posts.map(({ reason }) => reason)).toEqual(['has no text', undefined, 'stands in the export twice']);
+  });
+});
+
+describe('again', () => {
+  const items: readonly ItemFixture[] = [
+    { id: 70, content: '<p>One <a href="/?p=71">two</a></p>', terms: ['post_tag:devops:DevOps'] },
+    { id: 71, status: 'draft' },
+    { id: 72, name: '', title: 'Привет', meta: { _thumbnail_id: '9' } },
+  ];
+
+  test('nothing changes', async () => {
+    await using content = await createContentDirectory();
+    await using file = await createExportFile(exportOf(items));
+    await run(content, file.path, { addTerms: true });
+    const before = await snapshot(content);
+    const report = await run(content, file.path, { addTerms: true });
+    expect(outcomes(report)).toEqual(['70 unchanged', '71 unchanged', '72 unchanged']);
+    expect(await snapshot(content)).toEqual(before);
+  });
+
+  test('a dry run writes nothing', async () => {
+    await using content = await createContentDirectory();
+    await using file = await createExportFile(exportOf(items));
+    const before = await snapshot(content);
+    const report = await run(content, file.path, { addTerms: true, dryRun: true });
+    expect(report).toMatchObject({ dryRun: true, totals: { taken: 3 } });
+    expect(await snapshot(content)).toEqual(before);
+  });
+
+  test('what was edited, moved or removed here stays so; what has changed there is taken over', async () => {
+    await using content = await createContentDirectory();
+    await using file = await createExportFile(exportOf([...items, { id: 73 }, { id: 74 }]));
+    await run(content, file.path);
+    await content.edit('articles/insights/post-70.md', 'One', 'Uno');
+    await content.write('articles/insights/new-name.md', await content.read('articles/insights/post-72.md'));
+    await content.remove('articles/insights/post-72.md');
+    await content.remove('articles/insights/post-73.md');
+    const before = await snapshot(content);
+
+    await file.write(exportOf([...items, { id: 73 }, { id: 74, name: 'renamed', content: '<p>News.</p>' }]));
+    const report = await run(content, file.path);
+    expect(report.posts.map(({ outcome, reason, file }) => [outcome, reason, file])).toEqual([
+      ['kept', 'was edited since it was imported', 'articles/insights/post-70.md'],
+      ['unchanged', undefined, 'articles/insights/post-71.md'],
+      ['kept', 'was moved to articles/insights/new-name.md since it was imported', 'articles/insights/new-name.md'],
+      ['kept', 'was removed since it was imported', 'articles/insights/post-73.md'],
+      ['updated', undefined, 'articles/insights/post-74.md'],
+    ]);
+    expect(await content.read('articles/insights/post-74.md')).toContain('News.');
+    const after = await snapshot(content);
+    const changed = Object.keys(after).filter((name) => after[name] !== before[name]);
+    expect(changed.sort()).toEqual(['.import.json', 'articles/insights/post-74.md']);
+    await load(content);
+  });
+
+  test('after a run that was killed, what it had written is known', async () => {
+    await using content = await createContentDirectory();
+    await using file = await createExportFile(exportOf(items));
+    await run(content, file.path);
+    const before = await snapshot(content);
+    const { sources } = JSON.parse(await content.read('.import.json'));
+    await rm(join(content.path, '.import.json'));
+    for (const [post, entry] of Object.entries(sources['https://old.example'])) {
+      await appendFile(
+        join(content.path, '.import.journal'),
+        `${JSON.stringify({ source: 'https://old.example', post, ...(entry as object) })}\n`,
+      );
+    }
+    // Killed while it wrote this line, and before it wrote that file.
+    await appendFile(join(content.path, '.import.journal'), '{"source":"https://old.exa');
+    await content.remove('articles/insights/post-71.md');
+    const report = await run(content, file.path);
+    expect(outcomes(report)).toEqual(['70 unchanged', '71 taken', '72 unchanged']);
+    expect(await snapshot(content)).toEqual(before);
+  });
+
+  test('a record that cannot be read stops the import', async () => {
+    await using content = await createContentDirectory();
+    await using file = await createExportFile(exportOf(items));
+    await content.write('.import.json', '{"sources": 3}');
+    await expect(run(content, file.path)).rejects.toThrow('.import.json is no record of imports');
+  });
+});
+
+test('a broken export leaves the content as it is', async () => {
+  await using content = await createContentDirectory();
+  await using file = await createExportFile(exportOf([{ id: 70 }]).replace('</channel>', ''));
+  const before = await snapshot(content);
+  await expect(run(content, file.path)).rejects.toThrow(/Line \d+/u);
+  expect(await snapshot(content)).toEqual(before);
+});
+
+test.each([
+  [{ author: 'nobody' }, 'There is no person "nobody" in people.yaml; there are ada-one, bo-two'],
+  [{ banner: 'plates/none.svg' }, 'There is no picture "plates/none.svg" below media/'],
+])('an option that names what is not there is refused: %o', async (option, message) => {
+  await using content = await createContentDirectory();
+  await using file = await createExportFile(exportOf([{ id: 70 }]));
+  await expect(run(content, file.path, option)).rejects.toThrow(message);
+});

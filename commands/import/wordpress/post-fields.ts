@@ -1,0 +1,164 @@
+import { shortenToCharacters } from '../../../app/shared/shorten.ts';
+import type { ExportAuthor, ExportItem } from './export-reader.ts';
+import { plainText } from './post-markdown.ts';
+
+/** What becomes of a post by its status in WordPress. */
+export type Publication = 'live' | 'scheduled' | 'draft' | 'left';
+
+/** Statuses of WordPress itself. What a plug-in adds is kept back, since nobody knows whether it was public. */
+const publications: Readonly<Record<string, Publication>> = {
+  publish: 'live',
+  future: 'scheduled',
+  draft: 'draft',
+  pending: 'draft',
+  private: 'draft',
+  trash: 'left',
+  'auto-draft': 'left',
+  inherit: 'left',
+};
+
+/** A post behind a password was never public, whatever its status. */
+export function publicationOf({ status, password }: Pick<ExportItem, 'status' | 'password'>): Publication {
+  const publication = publications[status] ?? 'draft';
+  return password && publication !== 'left' ? 'draft' : publication;
+}
+
+/** A moment, and where it was found. */
+export interface PostDate {
+  at: Date;
+  /** Told when it is not the post's date in GMT. */
+  from: 'gmt' | 'feed' | 'local' | 'modified' | 'export';
+}
+
+/**
+ * When a post was published. WordPress writes zeros for what it does not know: drafts have no date in GMT.
+ * @param exportDate when the export was made
+ */
+export function dateOf(
+  item: Pick<ExportItem, 'date' | 'dateGmt' | 'modifiedGmt' | 'pubDate'>,
+  exportDate: string,
+): PostDate | undefined {
+  const candidates = [
+    ['gmt', databaseDate(item.dateGmt)],
+    ['feed', feedDate(item.pubDate)],
+    ['local', databaseDate(item.date)],
+    ['modified', databaseDate(item.modifiedGmt)],
+    ['export', feedDate(exportDate)],
+  ] as const;
+  for (const [from, at] of candidates) if (at) return { at, from };
+  return undefined;
+}
+
+function databaseDate(text: string): Date | undefined {
+  const [, day, time] = /^((?!0000)\d{4}-\d\d-\d\d)[T ](\d\d:\d\d:\d\d)Z?$/u.exec(text) ?? [];
+  return validDate(`${day}T${time}Z`);
+}
+
+/** RFC 822, as feeds write it. Of a date that is not known, WordPress makes the year -0001. */
+function feedDate(text: string): Date | undefined {
+  return /^(?:\w{3}, )?\d{1,2} \w{3} (?!0000)\d{4} /u.test(text) ? validDate(text) : undefined;
+}
+
+function validDate(text: string): Date | undefined {
+  const date = new Date(text);
+  return Number.isNaN(date.getTime()) ? undefined : date;
+}
+
+const longestSlug = 120;
+
+/** Letters of the Latin script that do not fall apart into a base and an accent. */
+const ligatures: Readonly<Record<string, string>> = {
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+  ı: 'i',
+};
+
+/** A slug as this site writes it; empty where the text has no letter or digit that it can hold. */
+export function slugOf(text: string): string {
+  const slug = decodeSafely(text)
+    .normalize('NFKD')
+    .replace(/\p{M}+|['’]/gu, '')
+    .toLowerCase()
+    .replace(/[ßæœøłđðþı]/gu, (letter) => ligatures[letter] ?? '')
+    .replace(/[^a-z0-9]+/gu, '-')
+    .replace(/^-|-$/gu, '');
+  return slug.length <= longestSlug ? slug : slug.slice(0, longestSlug).replace(/-[^-]*$/u, '');
+}
+
+/** Slug of a post: its name in WordPress, else its title. Where other scripts are lost, its id makes it unmistakable. */
+export function postSlug({ name, title, id }: Pick<ExportItem, 'name' | 'title' | 'id'>): string {
+  const source = name ? decodeSafely(name) : plainText(title);
+  const slug = slugOf(source);
+  const losesLetters = [...source.normalize('NFKD')].some(
+    (letter) => /\p{L}/u.test(letter) && !/\p{Script=Latin}/u.test(letter),
+  );
+  if (!slug) return `post-${id}`;
+  return losesLetters ? `${slug}-${id}` : slug;
+}
+
+function decodeSafely(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+const longestTitle = 120;
+const longestExcerpt = 400;
+
+/** Characters of an excerpt that is made from the text: what a card shows (Specification 9). */
+const madeExcerpt = 200;
+
+export function titleOf(title: string, text: string): { title: string; change?: string } {
+  const words = plainText(title);
+  if (words) {
+    return words.length <= longestTitle
+      ? { title: words }
+      : { title: shortenToCharacters(words, longestTitle), change: `title shortened to ${longestTitle} characters` };
+  }
+  return { title: shortenToCharacters(text, 60), change: 'has no title: the first words of its text stand for it' };
+}
+
+export function excerptOf(excerpt: string, text: string): { excerpt: string; change?: string } {
+  const words = plainText(excerpt.replace(/\[[^\]]{0,200}\]/gu, ' '));
+  if (words) {
+    return words.length <= longestExcerpt
+      ? { excerpt: words }
+      : {
+          excerpt: shortenToCharacters(words, longestExcerpt),
+          change: `excerpt shortened to ${longestExcerpt} characters`,
+        };
+  }
+  return { excerpt: shortenToCharacters(text, madeExcerpt), change: 'excerpt made from the text' };
+}
+
+/** How people write a name, apart from case, accents and signs. */
+export const nameKey = (text: string) => slugOf(text);
+
+/** The person who is meant by a WordPress user: by display name, first and last name, or login. */
+export function personOf<Person extends { id: string; name: string }>(
+  creator: string,
+  author: ExportAuthor | undefined,
+  people: readonly Person[],
+): Person | undefined {
+  const names = [author?.displayName, author && `${author.firstName} ${author.lastName}`, creator]
+    .map((name) => nameKey(name ?? ''))
+    .filter(Boolean);
+  return names.map((key) => people.find(({ id, name }) => id === key || nameKey(name) === key)).find(Boolean);
+}
+
+/** What the byline says of a user who is not among the people. */
+export function guestNameOf(creator: string, author: ExportAuthor | undefined): string {
+  const name = plainText(
+    author?.displayName || `${author?.firstName ?? ''} ${author?.lastName ?? ''}`.trim() || creator,
+  );
+  // A login is often a mailbox, which nobody wants to see on a page.
+  return shortenToCharacters(name.replace(/@\S+/gu, ''), 60) || 'Guest author';
+}

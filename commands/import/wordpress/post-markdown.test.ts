@@ -1,0 +1,201 @@
+import { describe, expect, test } from 'vitest';
+import { renderMarkdown, textOfHtml } from '../../../app/platform/content/markdown.ts';
+import { type PostContext, plainText, postMarkdown } from './post-markdown.ts';
+
+const context: PostContext = {
+  base: 'https://old.example/2024/03/here/',
+  newAddress: (address) => (address.startsWith('https://old.example/2024/03/there') ? '/single/there/' : undefined),
+  footnotes: new Map(),
+  image: (id) => (id === '9' ? undefined : { url: `https://old.example/files/${id}.jpg`, alt: `Alt ${id}` }),
+  ownImages: () => [{ url: 'https://old.example/files/own.jpg', alt: '' }],
+};
+const convert = (html: string, more: Partial<PostContext> = {}) => postMarkdown(html, { ...context, ...more });
+const markdownOf = (html: string) => convert(html).markdown.trim();
+
+describe('the classic editor', () => {
+  test.each([
+    ['an empty line begins a paragraph, a line break is one', 'One\ntwo\n\nThree', 'One\\\ntwo\n\nThree'],
+    ['two line breaks begin a paragraph too', 'One<br /><br>Two<br>three', 'One\n\nTwo\\\nthree'],
+    ['source with paragraphs of its own keeps its line breaks to itself', '<p>One\ntwo</p>', 'One two'],
+    ['text beside blocks', 'Before\n<h2>Head</h2>\nafter <b>all</b>', 'Before\n\n## Head\n\nafter **all**'],
+    ['quotes and lists', '<blockquote>A\n\nB</blockquote><ul>\n<li>x</li>\n<li>y</li></ul>', '> A\n>\n> B\n\n- x\n- y'],
+    ['preformatted text', '<pre>a\n\n  [gallery]\n</pre>', '```\na\n\n  [gallery]\n```'],
+    ['divisions in place of paragraphs', '<div>One</div><div>Two</div><div>&nbsp;</div>', 'One\n\nTwo'],
+    [
+      'what means something in Markdown',
+      '1. not a list * # [x] &lt;b&gt; a_b_c',
+      '1\\. not a list \\* # \\[x] \\<b> a_b_c',
+    ],
+  ])('%s', (_, html, expected) => {
+    expect(markdownOf(html)).toBe(expected);
+  });
+});
+
+describe('the block editor', () => {
+  test('leaves its comments behind', () => {
+    const html =
+      '<!-- wp:paragraph {"dropCap":true} -->\n<p class="has-drop-cap">One</p>\n<!-- /wp:paragraph -->\n\n<!-- wp:more -->\n<!--more-->\n<!-- /wp:more -->\n\n<!-- wp:list -->\n<ul><li>a<!-- wp:list --><ul><li>b</li></ul><!-- /wp:list --></li></ul>\n<!-- /wp:list -->';
+    expect(convert(html)).toEqual({ markdown: 'One\n\n- a\n  - b\n', images: [], changes: [] });
+  });
+
+  test('tells of blocks whose words are not in the export', () => {
+    const { markdown, changes } = convert(
+      '<!-- wp:latest-posts {"postsToShow":3} /--><!-- wp:spacer --><div></div><!-- /wp:spacer --><p>x</p>',
+    );
+    expect(markdown).toBe('x\n');
+    expect(changes).toEqual(['block "latest-posts" left out: WordPress fills it in when it shows a page']);
+  });
+
+  test('turns an embed and a player into links', () => {
+    const html =
+      '<figure class="wp-block-embed"><div class="wp-block-embed__wrapper">\nhttps://www.youtube.com/watch?v=a_b\n</div></figure><figure class="wp-block-video"><video controls src="/film.mp4"></video></figure><iframe src="//maps.example/x" title="Our office"></iframe>';
+    const { markdown, changes } = convert(html);
+    expect(markdown).toBe(
+      '<https://www.youtube.com/watch?v=a_b>\n\n<https://old.example/film.mp4>\n\n[Our office](https://maps.example/x)\n',
+    );
+    expect(changes).toEqual(['<video> became a link', '<iframe> became a link']);
+  });
+
+  test('keeps footnotes', () => {
+    const { markdown } = convert(
+      '<p>Yes<sup data-fn="u-1" class="fn"><a href="#u-1" id="u-1-link">1</a></sup>, no.</p><!-- wp:footnotes /-->',
+      { footnotes: new Map([['u-1', 'See <em>there</em>.']]) },
+    );
+    expect(markdown).toBe('Yes[^1], no.\n\n[^1]: See *there*.\n');
+  });
+
+  test('keeps code with its language', () => {
+    expect(markdownOf('<pre class="wp-block-code"><code lang="php">a &lt; b</code></pre>')).toBe('```php\na < b\n```');
+    expect(markdownOf('<pre class="brush: ruby; gutter: false">x<br>y</pre>')).toBe('```ruby\nx\ny\n```');
+  });
+
+  test('gives a table without a head one', () => {
+    const { markdown, changes } = convert(
+      '<figure class="wp-block-table"><table><tbody><tr><td>a</td><td>b</td></tr><tr><td>1</td><td>2</td></tr></tbody></table></figure>',
+    );
+    expect(markdown).toBe('| a | b |\n| - | - |\n| 1 | 2 |\n');
+    expect(changes).toEqual(['first row of a table became its head']);
+  });
+});
+
+describe('pictures are linked to and listed', () => {
+  test.each([
+    ['alone', '<p><img src="/a.jpg" alt="A bridge"></p>', '[Picture: A bridge](https://old.example/a.jpg)'],
+    ['without a description', '<img src="/a%20b.jpg?w=3">', '[Picture: a b.jpg](https://old.example/a%20b.jpg?w=3)'],
+    [
+      'with a caption',
+      '<figure><img src="/a.jpg" alt="x"><figcaption>The <b>pier</b></figcaption></figure>',
+      '[Picture: The pier](https://old.example/a.jpg)',
+    ],
+    [
+      'loaded late',
+      '<img src="data:image/gif;base64,AAAA" data-src="/late.jpg" alt="Late">',
+      '[Picture: Late](https://old.example/late.jpg)',
+    ],
+  ])('%s', (_, html, expected) => {
+    expect(markdownOf(html)).toBe(expected);
+    expect(convert(html).images).toHaveLength(1);
+  });
+
+  test('a link to the large version is kept, the small one is listed', () => {
+    const { markdown, images } = convert('<a href="/large.jpg"><img src="/small.jpg" alt="A"></a>');
+    expect(markdown).toBe('[Picture: A](https://old.example/large.jpg)\n');
+    expect(images).toEqual(['https://old.example/small.jpg']);
+  });
+
+  test('galleries, nested ones too', () => {
+    const html =
+      '<div class="wp-block-columns"><div><figure class="wp-block-gallery"><ul><li><figure><img src="/1.jpg" alt="one"></figure></li><li><figure><img src="/2.jpg" alt="two"><figcaption>Second</figcaption></figure></li></ul><figcaption>Both</figcaption></figure></div></div>';
+    const { markdown, images } = convert(html);
+    expect(markdown).toBe(
+      '[Picture: one](https://old.example/1.jpg)\n\n[Picture: Second](https://old.example/2.jpg)\n\nBoth\n',
+    );
+    expect(images).toHaveLength(2);
+  });
+
+  test('one that stands in the text itself is not', () => {
+    expect(convert('<p>x<img src="data:image/png;base64,AA"></p>')).toMatchObject({ markdown: 'x\n', images: [] });
+  });
+});
+
+describe('shortcodes', () => {
+  test.each([
+    [
+      'caption',
+      '[caption id="a" width="3"]<a href="/b.jpg"><img src="/a.jpg" alt="x" /></a> Words <em>here</em>[/caption]',
+      '[Picture: Words here](https://old.example/b.jpg)',
+    ],
+    [
+      'old caption',
+      '[caption caption="Words"]<img src="/a.jpg">[/caption]',
+      '[Picture: Words](https://old.example/a.jpg)',
+    ],
+    [
+      'gallery by ids',
+      '[gallery ids="4,5"]',
+      '[Picture: Alt 4](https://old.example/files/4.jpg)\n\n[Picture: Alt 5](https://old.example/files/5.jpg)',
+    ],
+    ['gallery of what was uploaded', 'x\n\n[gallery]', 'x\n\n[Picture: own.jpg](https://old.example/files/own.jpg)'],
+    ['embed', '[embed width="3"]https://video.example/a[/embed]', '<https://video.example/a>'],
+    ['audio', '[audio mp3="/a.mp3"][/audio]', '[/a.mp3](https://old.example/a.mp3)'],
+    ['code', '[sourcecode language="js"]\nif (a < b) [x]\n[/sourcecode]', '```js\nif (a < b) [x]\n```'],
+    ['page builder', '[vc_row][vc_column width="1/2"]One[/vc_column][vc_column]Two[/vc_column][/vc_row]', 'One\n\nTwo'],
+    ['inside a sentence', 'A [highlight color="red"]bright[/highlight] day', 'A bright day'],
+    ['escaped', 'Write [[gallery]] there', 'Write \\[gallery] there'],
+    ['what is none', 'He [sic] said a[i] and [1], [see below]', 'He \\[sic] said a\\[i] and \\[1], \\[see below]'],
+  ])('%s', (_, html, expected) => {
+    expect(markdownOf(html)).toBe(expected);
+  });
+
+  test('what is taken out is told', () => {
+    expect(convert('x [contact-form-7 id="12" title="Contact"]').changes).toEqual([
+      'shortcode [contact-form-7] taken out',
+    ]);
+  });
+
+  test('a text of brackets takes no time', () => {
+    const start = performance.now();
+    for (const part of ['[', '[a ', '<pre', '[caption]', '[/a]', '[[a']) convert(part.repeat(20_000));
+    expect(performance.now() - start).toBeLessThan(15_000);
+  });
+});
+
+describe('links', () => {
+  test.each([
+    ['to a post that moved', '<a href="/2024/03/there/#part">there</a>', '[there](/single/there/)'],
+    ['relative to the old page', '<a href="../about">a</a>', '[a](https://old.example/2024/03/about)'],
+    ['of a program', '<a href="javascript:alert(1)">a</a>', 'a'],
+    [
+      'to a heading, by the id it has here',
+      '<h2 id="old-id">A part</h2><p><a href="#old-id">a</a>, <a href="https://old.example/2024/03/here/#old-id">b</a></p>',
+      '## A part\n\n[a](#a-part), [b](#a-part)',
+    ],
+    ['to nothing on the page', '<p><a href="#gone">a</a></p>', 'a'],
+    ['by mail', '<a href="mailto:a@b.example">a</a>', '[a](mailto:a@b.example)'],
+  ])('%s', (_, html, expected) => {
+    expect(markdownOf(html)).toBe(expected);
+  });
+});
+
+test('headings begin below the title and keep their distances', () => {
+  expect(markdownOf('<h1>A</h1><h3><strong>B</strong></h3><h2></h2>')).toBe('## A\n\n#### B');
+  expect(markdownOf('<h4>A</h4><h5>B</h5>')).toBe('## A\n\n### B');
+});
+
+test('raised and lowered figures keep their place', () => {
+  expect(markdownOf('<p>H<sub>2</sub>O, m<sup>2</sup>, n<sup>th</sup></p>')).toBe('H₂O, m², nth');
+});
+
+test('scripts, styles and forms go, and are told where they did something', () => {
+  const { markdown, changes } = convert(
+    '<style>p{}</style><p onclick="x()" style="color:red">Text</p><script>x</script><form><input></form>',
+  );
+  expect(markdown).toBe('Text\n');
+  expect(changes).toEqual(['<script> left out', '<form> left out']);
+});
+
+test('what is written is read again as the same words', () => {
+  const html =
+    '<h2>1. First *part*</h2><p>a_b_c &lt;tag&gt; `tick` ~~x~~ | [l](m) ![i](j) &amp;amp; \\ #no - no + no</p><p>- no list</p><p>+ none</p><p>1) none</p><p># none</p><p>&gt; none</p><p>---</p><p>===</p><p>| a | b |</p><ul><li><p>one</p><p>two</p></li></ul><p>http://x.example/a_b www.y.example a@b.example</p><p>[^1] [x]: y</p>';
+  expect(textOfHtml(renderMarkdown(convert(html).markdown))).toBe(plainText(html.replaceAll('</', ' </')));
+});

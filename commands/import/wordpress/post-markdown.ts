@@ -1,0 +1,415 @@
+import type { Element, ElementContent, Root } from 'hast';
+import type { Link, Nodes as MarkdownNodes, Root as MarkdownRoot, PhrasingContent, RootContent } from 'mdast';
+import rehypeParse from 'rehype-parse';
+import rehypeRemark from 'rehype-remark';
+import remarkGfm from 'remark-gfm';
+import remarkStringify from 'remark-stringify';
+import { unified } from 'unified';
+import { renderMarkdown } from '../../../app/platform/content/markdown.ts';
+import { element, elementsBelow, isBlank, isElement, isTag, rewrite, textNode, textOf } from './html-tree.ts';
+import { makeParagraphs } from './paragraphs.ts';
+import { replaceShortcodes, type ShortcodeContext } from './shortcodes.ts';
+
+/** What the text of a post refers to outside of itself. */
+export interface PostContext extends ShortcodeContext {
+  /** Address of the page on which the post stood: relative addresses are relative to it. */
+  base: string;
+  /**
+   * Where an address of the old site is found on this one.
+   * @param address absolute
+   */
+  newAddress(address: string): string | undefined;
+  /** Footnotes of the block editor: HTML by id. */
+  footnotes: ReadonlyMap<string, string>;
+}
+
+export interface PostMarkdown {
+  markdown: string;
+  /** Addresses of the pictures, in the order of the text. They are linked to: a page shows no picture of another host. */
+  images: string[];
+  /** What was changed or left out beside pictures, each once. */
+  changes: string[];
+}
+
+/** What the link to a picture begins with. */
+export const picturePrefix = 'Picture: ';
+
+const parser = unified().use(rehypeParse, { fragment: true }).freeze();
+const toMarkdownTree = unified()
+  .use(rehypeRemark, {
+    handlers: {
+      // The renderer knows no raised or lowered text; digits and signs have characters of their own.
+      sup: (state, node: Element) => inline(state.all(node), (text) => shift(text, raised)),
+      sub: (state, node: Element) => inline(state.all(node), (text) => shift(text, lowered)),
+      'footnote-reference': (_state, node: Element) => ({
+        type: 'footnoteReference',
+        identifier: String(node.properties.id),
+        label: String(node.properties.id),
+      }),
+    },
+  })
+  .freeze();
+const writer = unified()
+  .use(remarkGfm)
+  .use(remarkStringify, { bullet: '-', emphasis: '*', strong: '*', rule: '-', fences: true, listItemIndent: 'one' })
+  .freeze();
+
+/** HTML of a post of the block editor or the classic one, as the database holds it, to Markdown for this site. */
+export function postMarkdown(html: string, context: PostContext): PostMarkdown {
+  const images: string[] = [];
+  const changes = new Set<string>();
+  const note = (change: string) => changes.add(change);
+  const withoutCodes = replaceShortcodes(html, context, (name) => note(`shortcode [${name}] taken out`));
+
+  const root = parser.parse(withoutCodes) as Root;
+  const hasParagraphs = /<!--\s*wp:|<p[\s>]/u.test(html);
+  noteDynamicBlocks(root, note);
+  rewrite(root, (node) => cleanNode(node, context, note));
+  makeParagraphs(root, { breaks: !hasParagraphs });
+  rewrite(root, (node) => placePictures(node, context, images));
+  putHeadingsInOrder(root, note);
+  nameColumns(root, note);
+
+  const tree = toMarkdownTree.runSync(root) as MarkdownRoot;
+  addFootnotes(tree, context, images, note);
+  return { markdown: pointInside(tree, root, note), images, changes: [...changes] };
+}
+
+/** The words of a piece of HTML on one line. */
+export function plainText(html: string): string {
+  const root = parser.parse(html) as Root;
+  rewrite(root, (node) => (isTag(node, ...dropped) ? [] : [node]));
+  return textOf(root).replace(/\s+/gu, ' ').trim();
+}
+
+/** Elements that go with all that is in them. */
+const dropped = [
+  'script',
+  'style',
+  'noscript',
+  'template',
+  'object',
+  'embed',
+  'form',
+  'input',
+  'select',
+  'textarea',
+  'button',
+  'svg',
+  'math',
+  'canvas',
+  'map',
+  'title',
+  'head',
+  'link',
+  'meta',
+];
+
+/** Of these the loss is worth telling. */
+const droppedAloud = new Set(['script', 'object', 'embed', 'form', 'svg', 'math', 'canvas']);
+
+function cleanNode(node: ElementContent, context: PostContext, note: (change: string) => void): ElementContent[] {
+  // Editors scatter no-break spaces; one between two words may be meant.
+  if (node.type === 'text')
+    return [textNode(node.value.replace(/\u00A0+(?=\s|$)|(?<=^|\s)\u00A0+/gu, ' ').replace(/[\u200B\uFEFF]/gu, ''))];
+  if (!isElement(node)) return [];
+  const { tagName, properties } = node;
+  if (dropped.includes(tagName)) {
+    if (droppedAloud.has(tagName)) note(`<${tagName}> left out`);
+    return [];
+  }
+  const footnote = typeof properties.dataFn === 'string' ? properties.dataFn : undefined;
+  if (tagName === 'sup' && footnote && context.footnotes.has(footnote)) {
+    return [element('footnote-reference', [], { id: footnoteNumber(context, footnote) })];
+  }
+  if (tagName === 'iframe' || tagName === 'video' || tagName === 'audio') return embedded(node, context, note);
+  if (tagName === 'a') return link(node, context, note);
+  if (tagName === 'pre') return [preformatted(node)];
+  if (tagName === 'img' || tagName === 'br' || tagName === 'hr') return [node];
+  if (/^h[1-6]$/u.test(tagName))
+    return isBlank(node) ? [] : [{ ...node, children: node.children.flatMap(unwrapStrong) }];
+  if (['p', 'strong', 'b', 'em', 'i', 'span', 'figcaption'].includes(tagName) && node.children.every(isBlank)) {
+    // The space that a bold space leaves behind still parts two words.
+    return textOf(node) && tagName !== 'p' && tagName !== 'figcaption' ? [textNode(' ')] : [];
+  }
+  return [node];
+}
+
+const unwrapStrong = (node: ElementContent): ElementContent[] => (isTag(node, 'strong', 'b') ? node.children : [node]);
+
+function absolute(address: string, base: string): string | undefined {
+  const url = URL.canParse(address.trim(), base) ? new URL(address.trim(), base) : undefined;
+  return url && /^(?:https?|mailto|tel):$/u.test(url.protocol) ? url.href : undefined;
+}
+
+function link(node: Element, context: PostContext, note: (change: string) => void): ElementContent[] {
+  const href = String(node.properties.href ?? '').trim();
+  if (!href)
+    return node.properties.id || node.properties.name
+      ? [element('span', node.children, { id: String(node.properties.id ?? node.properties.name) })]
+      : node.children;
+  if (href.startsWith('#')) return [element('a', node.children, { href })];
+  const url = absolute(href, context.base);
+  if (url === undefined) {
+    note(`link to ${JSON.stringify(href.slice(0, 80))} taken away, its words stay`);
+    return node.children;
+  }
+  const own = context.newAddress(url);
+  const [page, anchor] = url.split('#');
+  if (own === undefined && anchor && page && page === absolute(context.base, context.base))
+    return [element('a', node.children, { href: `#${anchor}` })];
+  if (isBlank(node)) return [];
+  return [element('a', node.children, { href: own ?? url })];
+}
+
+/** A player or a frame becomes a link to what it shows. */
+function embedded(node: Element, context: PostContext, note: (change: string) => void): ElementContent[] {
+  const inner = node.children.find((child) => isTag(child, 'source'));
+  const source = [node, inner]
+    .map((item) => isElement(item) && (item.properties.src ?? item.properties.dataSrc))
+    .find(Boolean);
+  const url = typeof source === 'string' ? absolute(source, context.base) : undefined;
+  note(`<${node.tagName}> became a link`);
+  const title = String(node.properties.title ?? '').trim();
+  return url ? [element('p', [element('a', [textNode(title || url)], { href: url })])] : [];
+}
+
+/** Code with its language where the renderer looks for it; highlighters keep it in various places. */
+function preformatted(node: Element): Element {
+  const code = node.children.find((child) => isTag(child, 'code'));
+  const words = [node, code]
+    .filter((item) => isElement(item))
+    .flatMap(({ properties }) => [
+      properties.className,
+      properties.lang,
+      properties.dataEnlighterLanguage,
+      properties.dataLang,
+    ])
+    .flat()
+    .filter((word) => typeof word === 'string')
+    .join(' ');
+  const language = /(?:lang(?:uage)?-|brush:\s*|^)([\w+#-]+)/iu.exec(words.replace(/\bwp-block-\w+/gu, '').trim())?.[1];
+  return element('pre', [
+    element(
+      'code',
+      [textNode(textWithBreaks(node))],
+      language ? { className: [`language-${language.toLowerCase()}`] } : {},
+    ),
+  ]);
+}
+
+function textWithBreaks(node: ElementContent): string {
+  if (isTag(node, 'br')) return '\n';
+  return isElement(node) ? node.children.map(textWithBreaks).join('') : node.type === 'text' ? node.value : '';
+}
+
+/** Blocks that WordPress fills in when it shows a page have no words in an export. */
+function noteDynamicBlocks(root: Root, note: (change: string) => void): void {
+  const notes = (nodes: readonly (Root['children'][number] | ElementContent)[]) => {
+    for (const node of nodes) {
+      if (node.type === 'element') notes(node.children);
+      if (node.type !== 'comment') continue;
+      const name = /^\s*wp:([a-z][\w/-]*)[\s\S]*\/\s*$/u.exec(node.value)?.[1];
+      if (name && !['more', 'nextpage', 'separator', 'spacer', 'footnotes'].includes(name))
+        note(`block "${name}" left out: WordPress fills it in when it shows a page`);
+    }
+  };
+  notes(root.children);
+}
+
+/** A line that is only an address becomes a link; a picture becomes a link to it, called by its caption or description. */
+function placePictures(node: ElementContent, context: PostContext, images: string[]): ElementContent[] {
+  if (isTag(node, 'p', 'div', 'figure')) {
+    const [only, ...others] = node.children.filter((child) => !isBlank(child));
+    const address =
+      only?.type === 'text' && others.length === 0 ? /^\s*(https?:\/\/\S+)\s*$/u.exec(only.value)?.[1] : undefined;
+    const url = address && absolute(address, context.base);
+    if (url) return [element('p', [element('a', [textNode(url)], { href: context.newAddress(url) ?? url })])];
+  }
+  if (isTag(node, 'img')) return pictureLink(node, context, images, '');
+  if (isTag(node, 'a') && [...elementsBelow(node)].some(isPictureLink)) {
+    const picture = [...elementsBelow(node)].find(isPictureLink);
+    const words = node.children.filter((child) => !isBlank(child));
+    // A link cannot hold another: the picture's own stays, to the large version where the old link led to one.
+    if (!picture || words.length > 1) return node.children;
+    const href = String(node.properties.href);
+    return [
+      /\.(?:avif|gif|jpe?g|png|svg|webp)$/iu.test(href)
+        ? { ...picture, properties: { ...picture.properties, href } }
+        : picture,
+    ];
+  }
+  return isTag(node, 'figure') ? figure(node) : [node];
+}
+
+const isPictureLink = (node: ElementContent): node is Element => isTag(node, 'a') && 'dataPicture' in node.properties;
+
+function pictureLink(node: Element, { base }: PostContext, images: string[], words: string): ElementContent[] {
+  const { src, dataSrc, dataLazySrc, dataOrigFile, alt } = node.properties;
+  // Lazy loaders put a blank picture first.
+  const source = [dataOrigFile, dataLazySrc, dataSrc, src].find(
+    (value) => typeof value === 'string' && !value.startsWith('data:'),
+  );
+  const url = typeof source === 'string' && source ? absolute(source, base) : undefined;
+  if (!url?.startsWith('http')) return [];
+  images.push(url);
+  const name =
+    words ||
+    String(alt ?? '')
+      .replace(/\s+/gu, ' ')
+      .trim() ||
+    decodeSafely(url.split('/').at(-1)?.split('?')[0] ?? url);
+  return [element('a', [textNode(`${picturePrefix}${name}`)], { href: url, dataPicture: '' })];
+}
+
+/** A figure with one picture: the caption names it. Several: each stands by itself, and the caption below. */
+function figure(node: Element): ElementContent[] {
+  const pictures = [...elementsBelow(node)].filter(isPictureLink);
+  const caption = [...elementsBelow(node)].find((item) => item.tagName === 'figcaption');
+  if (pictures.length === 0 || [...elementsBelow(node)].some((item) => isTag(item, 'table', 'pre', 'blockquote')))
+    return [node];
+  const loose = node.children.filter(
+    (child) => child !== caption && ![child, ...elementsBelow(child)].some((item) => isPictureLink(item as Element)),
+  );
+  const words = [...(caption ? [caption] : []), ...loose].map(textOf).join(' ').replace(/\s+/gu, ' ').trim();
+  const [picture] = pictures;
+  if (picture && pictures.length === 1) {
+    return [element('p', words ? [{ ...picture, children: [textNode(`${picturePrefix}${words}`)] }] : [picture])];
+  }
+  return [...pictures.map((item) => element('p', [item])), ...(words ? [element('p', [textNode(words)])] : [])];
+}
+
+/** A page has one `h1`, its title: the highest heading of the text becomes an `h2`, the others keep their distance. */
+function putHeadingsInOrder(root: Root, note: (change: string) => void): void {
+  const headings = [...elementsBelow(root)].filter(({ tagName }) => /^h[1-6]$/u.test(tagName));
+  const levels = headings.map(({ tagName }) => Number(tagName[1]));
+  const move = 2 - Math.min(...levels);
+  if (headings.length === 0 || move === 0) return;
+  for (const heading of headings) heading.tagName = `h${Math.min(6, Number(heading.tagName[1]) + move)}`;
+  note('headings moved so that the highest is of the second level');
+}
+
+/** A table in Markdown has a head; the first row is most often meant as one. */
+function nameColumns(root: Root, note: (change: string) => void): void {
+  for (const table of elementsBelow(root)) {
+    if (table.tagName !== 'table' || [...elementsBelow(table)].some((item) => isTag(item, 'th', 'thead'))) continue;
+    const row = [...elementsBelow(table)].find((item) => isTag(item, 'tr'));
+    for (const cell of row?.children ?? []) if (isTag(cell, 'td')) (cell as Element).tagName = 'th';
+    note('first row of a table became its head');
+  }
+}
+
+const footnoteNumber = (context: PostContext, id: string) => String([...context.footnotes.keys()].indexOf(id) + 1);
+
+function addFootnotes(
+  tree: MarkdownRoot,
+  context: PostContext,
+  images: string[],
+  note: (change: string) => void,
+): void {
+  const used = new Set<string>();
+  const walk = (node: MarkdownNodes) => {
+    if (node.type === 'footnoteReference') used.add(node.identifier);
+    if ('children' in node) node.children.forEach(walk);
+  };
+  walk(tree);
+  for (const [id, html] of context.footnotes) {
+    const identifier = footnoteNumber(context, id);
+    if (!used.has(identifier)) continue;
+    const root = parser.parse(html) as Root;
+    rewrite(root, (node) => cleanNode(node, context, note));
+    rewrite(root, (node) => placePictures(node, context, images));
+    const { children } = toMarkdownTree.runSync({
+      type: 'root',
+      children: [element('p', root.children as ElementContent[])],
+    }) as MarkdownRoot;
+    tree.children.push({ type: 'footnoteDefinition', identifier, label: identifier, children } as RootContent);
+  }
+}
+
+/**
+ * Writes the tree, with links inside of the page led to the ids that headings have here. Where there is no such heading the
+ * words stay without the link.
+ */
+function pointInside(tree: MarkdownRoot, source: Root, note: (change: string) => void): string {
+  const written = writer.stringify(tree);
+  const hasAnchors = [...elementsBelow(source)].some(
+    ({ tagName, properties }) => tagName === 'a' && String(properties.href ?? '').startsWith('#'),
+  );
+  if (!hasAnchors) return written;
+  const ids = [...renderMarkdown(written).matchAll(/<h([1-6]) id="([^"]+)"/gu)];
+  const headings = [...elementsBelow(source)].filter(({ tagName }) => /^h[1-6]$/u.test(tagName));
+  const anchors = new Map<string, string>();
+  for (const [index, heading] of headings.entries()) {
+    const [, level, id] = ids[index] ?? [];
+    if (!id || Number(level) > 4) continue;
+    for (const { properties } of [heading, ...elementsBelow(heading)])
+      if (properties.id) anchors.set(String(properties.id), id);
+  }
+  const walk = (node: MarkdownNodes) => {
+    if (!('children' in node)) return;
+    node.children = node.children.flatMap((child: MarkdownNodes) => {
+      walk(child);
+      if (child.type !== 'link' || !child.url.startsWith('#')) return [child];
+      const id = anchors.get(decodeSafely(child.url.slice(1)));
+      if (id) return [{ ...child, url: `#${id}` } satisfies Link];
+      note(`link to ${JSON.stringify(child.url)} taken away, its words stay`);
+      return child.children;
+    }) as typeof node.children;
+  };
+  walk(tree);
+  return writer.stringify(tree);
+}
+
+const raised: Readonly<Record<string, string>> = {
+  0: '⁰',
+  1: '¹',
+  2: '²',
+  3: '³',
+  4: '⁴',
+  5: '⁵',
+  6: '⁶',
+  7: '⁷',
+  8: '⁸',
+  9: '⁹',
+  '+': '⁺',
+  '-': '⁻',
+  '−': '⁻',
+  n: 'ⁿ',
+};
+const lowered: Readonly<Record<string, string>> = {
+  0: '₀',
+  1: '₁',
+  2: '₂',
+  3: '₃',
+  4: '₄',
+  5: '₅',
+  6: '₆',
+  7: '₇',
+  8: '₈',
+  9: '₉',
+  '+': '₊',
+  '-': '₋',
+  '−': '₋',
+};
+
+/** The text in other characters, where there is one for each of its own. */
+function shift(text: string, characters: Readonly<Record<string, string>>): string {
+  return [...text].every((character) => character in characters)
+    ? [...text].map((character) => characters[character]).join('')
+    : text;
+}
+
+function inline(nodes: MarkdownNodes[], change: (text: string) => string): PhrasingContent[] {
+  return nodes.map((node) =>
+    node.type === 'text' ? { ...node, value: change(node.value) } : node,
+  ) as PhrasingContent[];
+}
+
+function decodeSafely(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,187 @@
+import type { CategorySlug } from '../../../app/features/insights/article.schema.ts';
+import { articleHref } from '../../../app/features/insights/article-card.ts';
+import { slugPattern } from '../../../app/platform/content/fields.ts';
+import { type ArticleFile, type ArticleFolder, categoryFolder } from '../article-folder.ts';
+import type { ManifestEntry } from '../manifest.ts';
+import { dateOf, type PostDate, type Publication, postSlug, publicationOf } from './post-fields.ts';
+import { plainText } from './post-markdown.ts';
+import type { PostOutline, Survey } from './survey.ts';
+import type { Filing, TermBook } from './term-book.ts';
+
+/** A post that becomes an article. */
+export interface PlannedArticle {
+  post: PostOutline;
+  /** Path below the content directory. */
+  file: string;
+  slug: string;
+  id: number;
+  formerSlugs: readonly string[];
+  publication: Exclude<Publication, 'left'>;
+  date: PostDate;
+  filing: Filing;
+  /** The article as an earlier import wrote it. */
+  present: ArticleFile | undefined;
+  changes: readonly string[];
+}
+
+/** A post that becomes none: `left` for good, or `kept` as somebody has edited it here. */
+export interface PassedOver {
+  post: PostOutline;
+  outcome: 'left' | 'kept';
+  reason: string;
+  file?: string;
+}
+
+export interface PostPlan {
+  articles: readonly PlannedArticle[];
+  passedOver: readonly PassedOver[];
+  /** Where a page of the old site is found on this one; undefined for one that did not move here or that nobody may see. */
+  newAddress(address: string): string | undefined;
+}
+
+/**
+ * Decides what becomes of each post, before any is written: which are taken, and under which file, slug and id. An article
+ * that is there keeps all three, so that its address does not change.
+ * @param imported what earlier imports wrote, by the id of the post
+ */
+export function planPosts(
+  survey: Survey,
+  folder: ArticleFolder,
+  imported: ReadonlyMap<string, ManifestEntry>,
+  terms: TermBook,
+  defaultCategory: CategorySlug,
+): PostPlan {
+  const byFile = new Map(folder.articles.map((article) => [article.file, article]));
+  const byId = new Map(folder.articles.map((article) => [article.id, article]));
+  const ids = new Set([...byId.keys(), ...[...imported.values()].map(({ id }) => id)]);
+  const slugs = new Set(folder.articles.flatMap(({ slug, formerSlugs }) => [slug, ...formerSlugs]));
+  const articles: PlannedArticle[] = [];
+  const passedOver: PassedOver[] = [];
+  /** Slugs under which posts are found, by their ids. */
+  const live = new Map<string, string>();
+  const seen = new Set<string>();
+
+  for (const post of survey.posts) {
+    const leave = (reason: string) => passedOver.push({ post, outcome: 'left', reason });
+    const publication = publicationOf(post);
+    const date = dateOf(post, survey.date);
+    if (seen.has(post.id)) leave('stands in the export twice');
+    else if (publication === 'left') leave(`has the status "${post.status}"`);
+    else if (!post.hasContent) leave('has no text');
+    else if (!date) leave('has no date');
+    else plan(post, publication, date);
+    seen.add(post.id);
+  }
+
+  function plan(post: PostOutline, publication: PlannedArticle['publication'], date: PostDate): void {
+    const entry = imported.get(post.id);
+    const present = entry && byFile.get(entry.file);
+    if (entry && !present) {
+      const moved = byId.get(entry.id);
+      if (moved?.live) live.set(post.id, moved.slug);
+      const reason = moved ? `was moved to ${moved.file} since it was imported` : 'was removed since it was imported';
+      passedOver.push({ post, outcome: 'kept', reason, file: moved?.file ?? entry.file });
+      return;
+    }
+    if (present && present.sha256 !== entry?.sha256) {
+      if (present.live) live.set(post.id, present.slug);
+      passedOver.push({ post, outcome: 'kept', reason: 'was edited since it was imported', file: present.file });
+      return;
+    }
+    const filing = terms.file(post.terms);
+    const wanted = postSlug(post);
+    const slug = present?.slug ?? firstFree(wanted, (candidate) => slugs.has(candidate));
+    slugs.add(slug);
+    const id = entry?.id ?? freeId(Number(post.id), ids);
+    ids.add(id);
+    if (publication === 'live') live.set(post.id, slug);
+    articles.push({
+      post,
+      file: present?.file ?? `${categoryFolder(filing.category ?? defaultCategory)}/${slug}.md`,
+      slug,
+      id,
+      formerSlugs: [],
+      publication,
+      date,
+      filing,
+      present,
+      changes: [
+        ...(slug === post.name ? [] : [`slug ${JSON.stringify(post.name)} became "${slug}"`]),
+        ...(post.password ? ['is kept as a draft: it was behind a password'] : []),
+        ...(publication === 'draft' && !post.password && post.status !== 'draft'
+          ? [`is kept as a draft: its status was "${post.status}"`]
+          : []),
+        ...(date.from === 'gmt' ? [] : [`date taken from ${dateSources[date.from]}`]),
+        ...filing.unknown.map((name) => `term ${JSON.stringify(name)} left out`),
+      ],
+    });
+  }
+
+  // Only once every slug is known: a former slug of one post may be the slug of another.
+  const withFormer = articles.map((article) => withFormerSlugs(article, slugs));
+  return { articles: withFormer, passedOver, newAddress: addressBook(survey, live) };
+}
+
+const dateSources: Record<Exclude<PostDate['from'], 'gmt'>, string> = {
+  feed: 'the feed date: there is none in GMT',
+  local: 'the local time: there is none in GMT',
+  modified: 'the last change: there is no other',
+  export: 'the export itself: the post has none',
+};
+
+function firstFree(wanted: string, isTaken: (slug: string) => boolean): string {
+  let candidate = wanted;
+  for (let number = 2; isTaken(candidate); number += 1) candidate = `${wanted}-${number}`;
+  return candidate;
+}
+
+/** The id that the post had, where no other article has it. */
+function freeId(wanted: number, taken: ReadonlySet<number>): number {
+  if (Number.isSafeInteger(wanted) && wanted > 0 && !taken.has(wanted)) return wanted;
+  return Math.max(0, ...taken) + 1;
+}
+
+function withFormerSlugs(article: PlannedArticle, taken: Set<string>): PlannedArticle {
+  const own = new Set(article.present?.formerSlugs);
+  const old = article.post.meta.filter(({ key }) => key === '_wp_old_slug').map(({ value }) => value.trim());
+  const former = [...new Set(old)].filter(
+    (slug) => slugPattern.test(slug) && slug !== article.slug && (own.has(slug) || !taken.has(slug)),
+  );
+  for (const slug of former) taken.add(slug);
+  const lost = old.filter((slug) => slug && slug !== article.slug && !former.includes(slug));
+  return {
+    ...article,
+    formerSlugs: former,
+    changes: [
+      ...article.changes,
+      ...lost.map((slug) => `former slug ${JSON.stringify(slug)} left out: it is taken, or no slug here`),
+    ],
+  };
+}
+
+/** Finds posts by the addresses they had: their permalink, with or without `www`, or `?p=ID`. */
+function addressBook(survey: Survey, live: ReadonlyMap<string, string>): PostPlan['newAddress'] {
+  const byAddress = new Map<string, string>();
+  for (const { id, link } of survey.posts) {
+    const slug = live.get(id);
+    const key = slug && !URL.parse(link)?.searchParams.has('p') && addressKey(link);
+    if (slug && key) byAddress.set(key, slug);
+  }
+  const hosts = new Set([survey.source, ...survey.posts.map(({ link }) => link)].map(hostKey).filter(Boolean));
+  return (address) => {
+    const query = URL.parse(address)?.searchParams;
+    const id = query?.get('p') ?? query?.get('page_id');
+    const slug = id && hosts.has(hostKey(address)) ? live.get(id) : byAddress.get(addressKey(address) ?? '');
+    return slug && articleHref(slug);
+  };
+}
+
+const hostKey = (address: string) => URL.parse(address)?.host.replace(/^www\./u, '') ?? '';
+
+function addressKey(address: string): string | undefined {
+  const url = URL.parse(address);
+  return url ? `${hostKey(address)}${url.pathname.replace(/\/+$/u, '').toLowerCase()}` : undefined;
+}
+
+/** The title as a report names the post. */
+export const reportTitle = (post: PostOutline) => plainText(post.title) || post.name || `post ${post.id}`;

@@ -1,0 +1,182 @@
+/** A picture of the WordPress's media library. */
+export interface LibraryImage {
+  url: string;
+  alt: string;
+}
+
+/** What shortcodes refer to. */
+export interface ShortcodeContext {
+  /** Picture by the id of its attachment. */
+  image(id: string): LibraryImage | undefined;
+  /** Pictures that were uploaded to this post, for a gallery that names none. */
+  ownImages(): readonly LibraryImage[];
+}
+
+/** Shortcodes of WordPress, its most used plug-ins and SyntaxHighlighter that hold code. */
+const codeLanguages = new Set(
+  'bash c code cpp csharp css diff go html java javascript js json kotlin perl php plain powershell python ruby rust scala shell sourcecode sql swift text ts typescript xml yaml'.split(
+    ' ',
+  ),
+);
+
+/** Those that play a file; the attributes that may name it, in the order of preference. */
+const media: Readonly<Record<string, readonly string[]>> = {
+  audio: ['src', 'mp3', 'm4a', 'ogg', 'wav', 'flac'],
+  video: ['src', 'mp4', 'm4v', 'webm', 'ogv'],
+  youtube: ['url', 'src'],
+  vimeo: ['url', 'src'],
+};
+
+/**
+ * A shortcode, its escaped form (in doubled brackets), or a tag that begins or ends preformatted text, where brackets
+ * mean themselves. Every part is bounded, so that no text makes the search slow.
+ */
+const token = /\[(\[?)(\/?)([a-z][\w-]{0,60})((?:\s[^[\]]{0,4000})?)\](\]?)|<(\/?)(pre|code)\b[^>]{0,1000}>/giu;
+
+interface Shortcode {
+  name: string;
+  /** Unparsed attributes; of a closing one, empty. */
+  attributes: string;
+  closing: boolean;
+  /** Written in doubled brackets, which makes it text. */
+  escaped: boolean;
+  start: number;
+  end: number;
+  /** Index of the one that closes it. */
+  closedBy: number | undefined;
+}
+
+/**
+ * Replaces the shortcodes in a post by the HTML they stand for: captions, galleries, embeds, media and code. Of all
+ * others the tags go and what they enclose stays. Text in brackets that is no shortcode stays: one that is not known
+ * counts as one when it is closed, has attributes, or its name has an underscore, as those of page builders do.
+ * @param onRemoved told the name of each that was taken out
+ */
+export function replaceShortcodes(html: string, context: ShortcodeContext, onRemoved: (name: string) => void): string {
+  const codes = findShortcodes(html);
+  let result = '';
+  let at = 0;
+  const depthOfCaption = new Set<number>();
+  for (let index = 0; index < codes.length; index += 1) {
+    const code = codes[index];
+    if (!code || code.start < at) continue;
+    const { name, closedBy } = code;
+    const closing = closedBy === undefined ? undefined : codes[closedBy];
+    const attributes = readAttributes(code.attributes);
+    const inner = closing ? html.slice(code.end, closing.start) : '';
+    let replacement: string | undefined;
+    let resumeAt = code.end;
+
+    if (code.escaped) {
+      replacement = html.slice(code.start + 1, code.end - 1);
+    } else if (code.closing) {
+      if (depthOfCaption.delete(index)) replacement = '</figure>';
+      else replacement = gapOf(name);
+    } else if (codeLanguages.has(name) && closing) {
+      replacement = preformatted(inner, attributes.get('language') ?? attributes.get('lang') ?? name);
+      resumeAt = closing.end;
+    } else if ((name === 'caption' || name === 'wp_caption') && closing && closedBy !== undefined) {
+      depthOfCaption.add(closedBy);
+      const words = attributes.get('caption');
+      replacement = `<figure>${words ? `<figcaption>${words}</figcaption>` : ''}`;
+    } else if (name === 'gallery') {
+      replacement = gallery(attributes, context);
+    } else if (name === 'embed' && closing) {
+      replacement = linkParagraph(inner.trim());
+      resumeAt = closing.end;
+    } else if (name in media) {
+      const source = media[name]?.map((attribute) => attributes.get(attribute)).find(Boolean) ?? inner.trim();
+      replacement = linkParagraph(source);
+      if (closing) resumeAt = closing.end;
+    } else if (isKnown(code) || attributes.size > 0) {
+      replacement = gapOf(name);
+      onRemoved(name);
+    }
+
+    if (replacement === undefined) continue;
+    result += html.slice(at, code.start) + replacement;
+    at = resumeAt;
+  }
+  return result + html.slice(at);
+}
+
+const isKnown = ({ closedBy, name }: Shortcode) => closedBy !== undefined || name.includes('_');
+
+/** The tags of page builders stand for boxes; others may stand inside of a sentence. */
+const gapOf = (name: string) => (name.includes('_') ? '\n\n' : '');
+
+/** All shortcodes outside of preformatted text, opening and closing ones paired. A closing one without a pair is text. */
+function findShortcodes(html: string): Shortcode[] {
+  const found: Shortcode[] = [];
+  const open = new Map<string, number[]>();
+  let preformattedIn: string | undefined;
+  for (const match of html.matchAll(token)) {
+    const [whole, bracket, slash, name = '', attributes = '', lastBracket, tagSlash, tag] = match;
+    if (tag) {
+      if (preformattedIn === undefined && !tagSlash) preformattedIn = tag.toLowerCase();
+      else if (tagSlash && preformattedIn === tag.toLowerCase()) preformattedIn = undefined;
+      continue;
+    }
+    if (preformattedIn !== undefined) continue;
+    const escaped = Boolean(bracket && lastBracket);
+    const start = match.index + (bracket && !escaped ? 1 : 0);
+    const end = match.index + whole.length - (lastBracket && !escaped ? 1 : 0);
+    const code: Shortcode = {
+      name: name.toLowerCase(),
+      attributes,
+      closing: Boolean(slash),
+      escaped,
+      start,
+      end,
+      closedBy: undefined,
+    };
+    if (!escaped && code.closing) {
+      const opening = open.get(code.name)?.pop();
+      const partner = opening === undefined ? undefined : found[opening];
+      if (!partner) continue;
+      partner.closedBy = found.length;
+    } else if (!escaped && !attributes.trimEnd().endsWith('/')) {
+      const list = open.get(code.name) ?? [];
+      list.push(found.length);
+      open.set(code.name, list);
+    }
+    found.push(code);
+  }
+  return found;
+}
+
+function readAttributes(text: string): Map<string, string> {
+  // Quotes may have been turned into entities or typographic ones by an editor.
+  const plain = text.replace(/&quot;|&#822[01];|[“”″]/gu, '"').replace(/&#821[67];|[‘’]/gu, "'");
+  const pairs = plain.matchAll(/([\w-]{1,60})\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"']+))/gu);
+  const attributes = new Map([...pairs].map(([, name = '', a, b, c]) => [name.toLowerCase(), a ?? b ?? c ?? '']));
+  const bare = /^\s*(https?:\/\/\S+)/u.exec(plain)?.[1];
+  if (bare) attributes.set('src', bare);
+  return attributes;
+}
+
+function gallery(attributes: ReadonlyMap<string, string>, context: ShortcodeContext): string {
+  const ids = (attributes.get('ids') ?? attributes.get('include') ?? '').split(/[\s,]+/u).filter(Boolean);
+  const images =
+    ids.length > 0 ? ids.map((id) => context.image(id) ?? { url: '', alt: `attachment ${id}` }) : context.ownImages();
+  return images
+    .map(({ url, alt }) => `\n\n<figure><img src="${escapeHtml(url)}" alt="${escapeHtml(alt)}"></figure>\n\n`)
+    .join('');
+}
+
+function preformatted(inner: string, language: string): string {
+  // Some plug-ins keep code with its signs escaped, some as it was typed.
+  const text = /&(?:lt|gt|amp);/u.test(inner) ? inner : escapeHtml(inner);
+  const isLanguage = !['code', 'sourcecode', 'plain', 'text'].includes(language);
+  return `\n\n<pre><code${isLanguage ? ` class="language-${escapeHtml(language)}"` : ''}>${text.replace(/^\r?\n/u, '')}</code></pre>\n\n`;
+}
+
+const linkParagraph = (url: string) =>
+  url ? `\n\n<p><a href="${escapeHtml(url)}">${escapeHtml(url)}</a></p>\n\n` : '';
+
+const escapeHtml = (text: string) =>
+  text
+    .replace(/&(?!#?\w+;)/gu, '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;');

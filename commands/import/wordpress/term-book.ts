@@ -1,0 +1,100 @@
+import type { CategorySlug, Term } from '../../../app/features/insights/article.schema.ts';
+import type { ArticleFolder } from '../article-folder.ts';
+import type { ExportTerm } from './export-reader.ts';
+import { nameKey, slugOf } from './post-fields.ts';
+import { plainText } from './post-markdown.ts';
+
+/** Under what an article is filed here. */
+export interface Filing {
+  /** Undefined where the post is filed under neither category. */
+  category: CategorySlug | undefined;
+  topics: readonly string[];
+  industries: readonly string[];
+  /** Names of those left out. */
+  unknown: readonly string[];
+}
+
+export interface UnknownTerm {
+  taxonomy: string;
+  slug: string;
+  name: string;
+  posts: number;
+}
+
+/** Translates the terms of WordPress, of whatever taxonomy, into those of taxonomy.yaml, by slug or by name. */
+export interface TermBook {
+  file(terms: readonly ExportTerm[]): Filing;
+  unknown(): UnknownTerm[];
+  readonly added: { topics: Term[]; industries: Term[] };
+}
+
+/** Taxonomies of WordPress and its plug-ins that say nothing of what a post is about. */
+const technical = new Set([
+  'post_format',
+  'nav_menu',
+  'link_category',
+  'language',
+  'post_translations',
+  'author',
+  'wp_theme',
+]);
+
+/** The term of a post that was filed under nothing. */
+const noTerm = 'uncategorized';
+
+const longestName = 40;
+
+/** @param add whether a term that is not known is added: to the industries where its taxonomy is called so, else to the topics */
+export function createTermBook(
+  { categories, topics, industries }: Pick<ArticleFolder, 'categories' | 'topics' | 'industries'>,
+  { add }: { add: boolean },
+): TermBook {
+  const added: TermBook['added'] = { topics: [], industries: [] };
+  const unknown = new Map<string, UnknownTerm>();
+  const find = <Item extends Term>(list: readonly Item[], keys: readonly string[]) =>
+    list.find(({ slug, name }) => keys.includes(slug) || keys.includes(nameKey(name)));
+
+  return {
+    added,
+    unknown: () => [...unknown.values()],
+    file(terms) {
+      const filing = {
+        category: undefined as CategorySlug | undefined,
+        topics: new Set<string>(),
+        industries: new Set<string>(),
+        unknown: new Set<string>(),
+      };
+      const seen = new Set<string>();
+      for (const { taxonomy, ...term } of terms) {
+        const name = plainText(term.name) || term.slug;
+        const keys = [slugOf(term.slug), nameKey(name)].filter(Boolean);
+        const mark = `${taxonomy} ${name}`;
+        if (technical.has(taxonomy) || keys.includes(noTerm) || !name || seen.has(mark)) continue;
+        seen.add(mark);
+        const category = find(categories, keys);
+        const topic = find([...topics, ...added.topics], keys);
+        const industry = find([...industries, ...added.industries], keys);
+        if (category) filing.category ??= category.slug;
+        if (topic) filing.topics.add(topic.slug);
+        if (industry) filing.industries.add(industry.slug);
+        if (category || topic || industry) continue;
+        const [slug] = keys;
+        if (add && slug && name.length <= longestName) {
+          const list = /^industr/iu.test(taxonomy) ? 'industries' : 'topics';
+          added[list].push({ slug, name });
+          filing[list].add(slug);
+          continue;
+        }
+        filing.unknown.add(name);
+        const known = unknown.get(mark) ?? { taxonomy, slug: term.slug, name, posts: 0 };
+        unknown.set(mark, { ...known, posts: known.posts + 1 });
+      }
+      return {
+        category: filing.category,
+        topics: [...filing.topics],
+        industries: [...filing.industries],
+        unknown: [...filing.unknown],
+      };
+    },
+  };
+}

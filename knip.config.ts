@@ -1,0 +1,23 @@
+import type { KnipConfig } from 'knip';
+
+export default {
+  entry: [
+    'server.ts',
+    'app/app.ts',
+    'commands/*.{ts,mjs}',
+    // In development only: the list of routes leaves the gallery out otherwise, and it finds its examples by a pattern.
+    'app/routes/section-gallery.tsx',
+    'app/features/pages/sections/*/examples.ts',
+    // Read by their address: the script of each page, and what runs in threads of its own.
+    'app/early/early.ts',
+    'app/platform/**/*-worker.ts',
+    'tests/journeys/*.measure.ts',
+    // Processes of their own.
+    'commands/bench/*-server.ts',
+  ],
+  project: ['{app,commands,tests}/**/*.{ts,tsx,mjs}', '*.{ts,mjs}'],
+  // A type that an exported signature names is exported with it, whether or not somebody has named it yet.
+  ignoreExportsUsedInFile: { interface: true, type: true },
+  // React Router's build tells the runtime by it.
+  ignoreDependencies: ['@react-router/node'],
+} satisfies KnipConfig;

@@ -1,0 +1,48 @@
+import { defineConfig, devices } from '@playwright/test';
+
+/** Chromium of the system: no browser is downloaded. `npm test` installs it where it is missing. */
+const executablePath = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
+
+const desktop = devices['Desktop Chrome'];
+
+export default defineConfig({
+  testDir: 'tests/journeys',
+  // `npm run budgets` measures bytes of the first view; it is not part of `npm test` before every route keeps its budget.
+  testMatch: process.env.BUDGETS ? '**/*.measure.ts' : '**/*.test.ts',
+  outputDir: 'test-results',
+  fullyParallel: true,
+  workers: 2,
+  forbidOnly: true,
+  // What fails once and passes then is reported as flaky, and looked into.
+  retries: process.env.CI ? 1 : 0,
+  // Generous, for a machine whose two cores also build or test something else.
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: 'list',
+  use: {
+    ...desktop,
+    locale: 'en-GB',
+    screenshot: 'only-on-failure',
+    launchOptions: {
+      executablePath,
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-dev-shm-usage',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+        '--no-first-run',
+      ],
+    },
+  },
+  projects: [
+    { name: 'wide', use: { viewport: { width: 1440, height: 900 } } },
+    {
+      name: 'narrow',
+      use: { viewport: { width: 390, height: 844 }, hasTouch: true },
+      // What the server answers is the same at every width.
+      testIgnore: ['**/addresses.test.ts', '**/security.test.ts'],
+    },
+  ],
+});

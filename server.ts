@@ -1,0 +1,47 @@
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type * as App from './app/app.ts';
+import { type Configuration, describeConfiguration, readConfiguration } from './app/config.ts';
+import { createDependencies, explainStartFailure, localAddress } from './app/dependencies.ts';
+import { serve } from './app/platform/http/serve.ts';
+import { stopOnSignals } from './app/platform/http/stop-on-signals.ts';
+
+/** How long requests in flight may still take after SIGTERM (Contract, Running it). */
+const graceMs = 10_000;
+
+const pathOf = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+// React and the router choose their production code by it, when they are first imported.
+process.env.NODE_ENV ??= 'production';
+
+let configuration: Configuration | undefined;
+try {
+  configuration = readConfiguration(process.env);
+  await start(configuration);
+} catch (error) {
+  const explanation = explainStartFailure(error, configuration);
+  if (explanation === undefined) throw error;
+  console.error(explanation);
+  process.exit(1);
+}
+
+async function start(configuration: Configuration): Promise<void> {
+  const entry = pathOf('build/server/index.js');
+  if (!existsSync(entry)) {
+    console.error('There is no build yet; run npm start, or npm run build before this');
+    process.exit(1);
+  }
+  const { dependencies, close } = await createDependencies(configuration);
+  const { log, content, securityHeaders } = dependencies;
+  log.info('configuration', describeConfiguration(configuration));
+
+  const { createApp }: typeof App = await import(entry);
+  const app = await createApp({ ...dependencies, clientDirectory: pathOf('build/client') });
+  const server = await serve({ ...configuration, fetch: app.fetch, securityHeaders, log });
+  stopOnSignals(async () => {
+    log.info('stopping');
+    await server.stop(graceMs);
+    await close();
+  }, process);
+  console.log(`${content.current().site.name} is ready at ${localAddress(configuration)}`);
+}

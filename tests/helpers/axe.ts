@@ -1,0 +1,27 @@
+import { expect, type Page } from '@playwright/test';
+import axe, { type AxeResults } from 'axe-core';
+
+/** WCAG 2.2, levels A and AA, and what axe counts as good practice beside it. */
+const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+/** Fails with each rule that the page breaks as it stands now, and the elements that break it. */
+export async function expectAccessible(page: Page, when: string): Promise<void> {
+  // A change of colours just made arrives with the next frames.
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+  await page.evaluate(axe.source);
+  const results = await page.evaluate(
+    (values) =>
+      (window as unknown as { axe: typeof axe }).axe.run(document, {
+        runOnly: { type: 'tag', values },
+        resultTypes: ['violations'],
+      }),
+    tags,
+  );
+  expect.soft(describeViolations(results), `axe, ${when}`).toEqual([]);
+}
+
+function describeViolations({ violations }: AxeResults): string[] {
+  return violations.flatMap(({ id, help, nodes }) =>
+    nodes.slice(0, 5).map(({ target, failureSummary }) => `${id}: ${help}\n${target.join(' ')}\n${failureSummary}`),
+  );
+}

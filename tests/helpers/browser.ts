@@ -1,0 +1,97 @@
+import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
+import { type RunningServer, startServer } from './server.ts';
+
+/** What a page should never do: it fails the test unless the test says that it belongs to it. */
+export interface Noise {
+  /** Lets what matches pass, such as the browser's own report of an answer that the test asks for. */
+  allow(pattern: RegExp): void;
+}
+
+interface TestFixtures {
+  noise: Noise;
+}
+
+interface WorkerFixtures {
+  /** The built site, running for all tests of a worker. */
+  site: RunningServer;
+}
+
+/**
+ * Tests in a browser, on the built site. In every one of them a console error or warning, an uncaught error, a violation
+ * of the content security policy and a failed request are failures.
+ */
+export const test = base.extend<TestFixtures, WorkerFixtures>({
+  site: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
+    async ({}, use) => {
+      const server = await startServer();
+      await use(server);
+      await server.stop();
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: async ({ site }, use) => use(site.origin),
+  noise: [
+    async ({ context }, use) => {
+      const allowed: RegExp[] = [];
+      const heard = listenFor(context);
+      await use({ allow: (pattern) => allowed.push(pattern) });
+      const noise = heard.filter((line) => !allowed.some((pattern) => pattern.test(line)));
+      expect([...new Set(noise)], 'noise of the pages').toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+export { expect };
+
+function listenFor(context: BrowserContext): string[] {
+  const heard: string[] = [];
+  context.on('console', (message) => {
+    const type = message.type();
+    if (type === 'error' || type === 'warning')
+      heard.push(`console ${type}: ${message.text()} (${message.location().url})`);
+  });
+  context.on('weberror', (error) => heard.push(`uncaught: ${error.error().stack ?? error.error().message}`));
+  context.on('requestfailed', (request) => {
+    const failure = request.failure()?.errorText ?? '';
+    // A page that is left ends its own requests, and a video is asked for in pieces.
+    if (failure !== 'net::ERR_ABORTED') heard.push(`request failed: ${request.url()} ${failure}`);
+  });
+  context.on('response', (response) => {
+    if (response.status() >= 400) heard.push(`answer ${response.status()}: ${response.url()}`);
+  });
+  void context.addInitScript(() => {
+    addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, sourceFile, lineNumber }) => {
+      console.error(`policy violation: ${effectiveDirective} ${blockedURI} at ${sourceFile}:${lineNumber}`);
+    });
+  });
+  return heard;
+}
+
+/** Opens an address and waits until React answers for the page. */
+export async function open(page: Page, address: string): Promise<void> {
+  await page.goto(address);
+  await hydrated(page);
+}
+
+/** Waits until React answers for what the server sent. */
+export async function hydrated(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    const element = document.querySelector('main');
+    return element !== null && Object.keys(element).some((key) => key.startsWith('__reactProps'));
+  });
+  // Effects, and what hydrates after them, follow in their own tasks.
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
+}
+
+/** Makes time stand still in a page whose clock the test has installed; `page.clock.runFor` then moves it. */
+export async function stopTime(page: Page): Promise<void> {
+  // Far enough ahead that it is still to come when the page hears of it, however busy the machine is.
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 3000));
+}
+
+/** The overlay of a page that one has just arrived at hangs over it for a second. */
+export async function overlayGone(page: Page): Promise<void> {
+  await expect(page.locator('[data-route-overlay]')).toHaveCount(0);
+}

@@ -1,0 +1,139 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { parse } from 'yaml';
+
+/** What the tests ask a page file for; the rest of it is taken as it comes. */
+interface PageFile {
+  address: string;
+  aliases?: string[];
+  meta: { title: string; og_title?: string; description: string; keywords: string[] };
+  hero: { heading?: string; slides?: { heading: string }[]; button?: { label: string; to: string } };
+  sections: { type: string; heading?: string }[];
+}
+
+/** A screen of the site with what every visitor of it must find. */
+export interface Screen {
+  /** Where it is asked for. */
+  address: string;
+  /** What it names as its own address. */
+  canonical: string;
+  title: string;
+  ogTitle: string;
+  description: string;
+  keywords: string;
+  /** Text of its `h1`. */
+  heading: string;
+  /** False for a screen that opens with its heading alone. */
+  hasHero: boolean;
+  /** Every line and paragraph that its content file holds, in order. */
+  words: readonly string[];
+}
+
+interface Person {
+  name: string;
+  post: string;
+  linkedin: string;
+  bio: string;
+}
+
+/** Keys whose text is no text of the page: alternative texts, names of files. */
+const unseen = new Set(['alt', 'file', 'to', 'anchor', 'id', 'type', 'media']);
+
+const contentDirectory = new URL('../../content/', import.meta.url);
+const readText = (path: string) => readFileSync(fileURLToPath(new URL(path, contentDirectory)), 'utf8');
+const readYaml = <Value>(path: string): Value => parse(readText(path)) as Value;
+const filesIn = (directory: string, ending: string) =>
+  readdirSync(fileURLToPath(new URL(directory, contentDirectory)))
+    .filter((name) => name.endsWith(ending))
+    .sort();
+
+export const site = readYaml<{
+  name: string;
+  founded: number;
+  tagline: string;
+  phone: string;
+  email: { general: string; careers: string; info: string };
+  navigation: { label: string; to: string; items?: { label: string; to: string }[] }[];
+  footer: { social: { profiles: { label: string; href: string }[] } };
+  professional_network: { href: string };
+}>('site.yaml');
+
+export const people = readYaml<{ leadership: Person[]; advisors: Person[] }>('people.yaml');
+
+export const offices = readYaml<{ offices: { heading: string; address: string[]; phone: string }[] }>(
+  'offices.yaml',
+).offices;
+
+/** Categories of the careers page, and the positions with the category that each is in. */
+export const positionCategories = readYaml<{ categories: { slug: string; name: string }[] }>('careers.yaml').categories;
+export const positions = filesIn('positions', '.md').map((name) =>
+  frontMatter<{ job_id: string; title: string; category: string }>(`positions/${name}`),
+);
+
+const pages = filesIn('pages', '.yaml').map((name) => readYaml<PageFile>(`pages/${name}`));
+
+/** Every article by its slug. */
+export const articles = (['success-stories', 'insights'] as const).flatMap((category) =>
+  filesIn(`articles/${category}`, '.md').map((name) => ({
+    slug: name.slice(0, -'.md'.length),
+    category,
+    ...frontMatter<{ title: string; topics: string[]; industries: string[] }>(`articles/${category}/${name}`),
+  })),
+);
+
+const legal = filesIn('legal', '.md').map((name) => {
+  const path = `legal/${name}`;
+  const address = `/${name.slice(0, -'.md'.length)}`;
+  const meta = frontMatter<{ title: string; description: string; keywords: string[] }>(path);
+  const parts = [...readText(path).matchAll(/^## (.+)$/gmu)].map(([, title = '']) => title);
+  return { address, meta, parts };
+});
+
+/** Every static screen under every address that it has. A new content file is covered by being there. */
+export const screens: readonly Screen[] = [
+  ...pages.flatMap((page) => [page.address, ...(page.aliases ?? [])].map((address) => pageScreen(page, address))),
+  ...legal.map(({ address, meta, parts }) => ({
+    ...screenOf(address, address, meta),
+    heading: meta.title,
+    hasHero: false,
+    words: parts,
+  })),
+];
+
+function pageScreen(page: PageFile, address: string): Screen {
+  return {
+    ...screenOf(address, page.address, page.meta),
+    heading: page.hero.heading ?? page.hero.slides?.[0]?.heading ?? '',
+    hasHero: true,
+    words: [...wordsOf({ ...page.hero, label: undefined }), ...wordsOf(page.sections)],
+  };
+}
+
+function screenOf(address: string, canonical: string, meta: PageFile['meta']) {
+  return {
+    address,
+    canonical,
+    title: meta.title,
+    ogTitle: meta.og_title ?? meta.title,
+    description: meta.description,
+    keywords: meta.keywords.join(', '),
+  };
+}
+
+/** Whatever is written to be read: each text with a space in it, and each heading, name and label. */
+function wordsOf(value: unknown, key = ''): string[] {
+  if (Array.isArray(value)) return value.flatMap((item) => wordsOf(item, key));
+  if (typeof value === 'object' && value !== null) {
+    // The name of a slot says what stands there.
+    if ('type' in value && value.type === 'slot') return [];
+    return Object.entries(value).flatMap(([name, item]) => wordsOf(item, name));
+  }
+  if (typeof value !== 'string' || unseen.has(key)) return [];
+  const isText = /\s/u.test(value.trim()) || ['heading', 'name', 'label'].includes(key);
+  return isText ? [value] : [];
+}
+
+function frontMatter<Value>(path: string): Value {
+  const [, text = ''] = /^---\n(.*?)\n---\n/su.exec(readText(path)) ?? [];
+  return parse(text) as Value;
+}

@@ -1,0 +1,86 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+/** The Node that the project is written for, whatever runs the tests. */
+const pinnedNode = join(root, 'node_modules', 'node', 'bin', 'node');
+
+/** How long a start may take, ms; a cold one takes well under a second. */
+const startMs = 30_000;
+
+export interface RunningServer {
+  /** Such as `http://localhost:40123`: what a visitor of this server has as origin, and what `SITE_URL` is. */
+  readonly origin: string;
+  /**
+   * Ends the server as an operator does.
+   * @throws when it does not end well, or has logged an error meanwhile
+   */
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts the built site as `npm start` does, with data of its own that go with it.
+ * @param environment added to that of the tests; wins over the defaults here
+ * @throws with the server's own words when it does not start
+ */
+export async function startServer(environment: Readonly<Record<string, string>> = {}): Promise<RunningServer> {
+  const dataDirectory = await mkdtemp(join(tmpdir(), 'spanwright-test-'));
+  const port = await freePort();
+  const server = spawn(pinnedNode, ['server.ts'], {
+    cwd: root,
+    env: {
+      PATH: process.env.PATH,
+      PORT: String(port),
+      DATA_DIR: dataDirectory,
+      RATE_LIMIT_SUBMISSIONS: 'off',
+      LOG_LEVEL: 'error',
+      ...environment,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let said = '';
+  const ended = new Promise<number | null>((resolve) => server.once('exit', resolve));
+  await new Promise<void>((resolve, reject) => {
+    const fail = (why: string) => reject(new Error(`The server ${why}. It said:\n${said}`));
+    const timer = setTimeout(() => fail('was not ready in time'), startMs);
+    const listen = (chunk: Buffer) => {
+      said += chunk;
+      if (!said.includes(' is ready at ')) return;
+      clearTimeout(timer);
+      resolve();
+    };
+    server.stdout.on('data', listen);
+    server.stderr.on('data', listen);
+    server.once('error', reject);
+    server.once('exit', (code) => fail(`ended with ${code}`));
+  });
+  return {
+    origin: `http://localhost:${port}`,
+    async stop() {
+      server.kill('SIGTERM');
+      const code = await ended;
+      await rm(dataDirectory, { recursive: true, force: true });
+      const errors = said.split('\n').filter((line) => line.includes('"level":"error"'));
+      if (code !== 0) throw new Error(`The server ended with ${code}. It said:\n${said}`);
+      if (errors.length > 0) throw new Error(`The server logged errors:\n${errors.join('\n')}`);
+    },
+  };
+}
+
+/** A port that nothing listens on now. */
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() =>
+        typeof address === 'object' && address ? resolve(address.port) : reject(new Error('No port')),
+      );
+    });
+  });
+}

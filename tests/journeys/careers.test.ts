@@ -1,0 +1,140 @@
+import type { Page } from '@playwright/test';
+import { expect, open, test } from '../helpers/browser.ts';
+import { positionCategories, positions, site } from '../helpers/content.ts';
+
+// Positions and applications (Specification 2, Careers; 4; 5).
+
+const position = firstOf(positions);
+const countOf = (slug: string) => positions.filter(({ category }) => category === slug).length;
+
+const list = (page: Page) => page.getByRole('tabpanel');
+const card = (page: Page) =>
+  list(page)
+    .getByRole('article')
+    .filter({ has: page.getByRole('heading', { level: 3, name: position.title, exact: true }) });
+
+async function openForm(page: Page) {
+  await open(page, '/join-us');
+  await card(page).getByRole('button', { name: 'View Detail Requirement' }).click();
+  return page.getByRole('form', { name: `Apply for ${position.title}` });
+}
+
+test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: 'reduce' }));
+
+test('tabs with counts; a tab shows its positions and stands in the address', async ({ page }) => {
+  await open(page, '/join-us');
+  await expect(page.getByRole('tab').first()).toHaveText(`All positions (${positions.length})`);
+  await expect(page.getByRole('tab', { selected: true })).toHaveText(`All positions (${positions.length})`);
+  await expect(list(page).getByRole('article')).toHaveCount(positions.length);
+  for (const { slug, name } of positionCategories.filter(({ slug }) => countOf(slug) > 0)) {
+    const tab = page.getByRole('tab', { name });
+    await expect.soft(tab).toContainText(String(countOf(slug)));
+  }
+  const category = positionCategories.find(({ slug }) => slug === position.category);
+  await page.getByRole('tab', { name: category?.name ?? '' }).click();
+  await expect(page).toHaveURL(`/join-us?cat=${position.category}`);
+  await expect(list(page).getByRole('article')).toHaveCount(countOf(position.category));
+  await page.reload();
+  await expect(page.getByRole('tab', { name: category?.name ?? '' })).toHaveAttribute('aria-selected', 'true');
+  await page.goBack();
+  await expect(list(page).getByRole('article')).toHaveCount(positions.length);
+});
+
+test('a card says what it is about and expands by its toggle', async ({ page }) => {
+  await open(page, '/join-us');
+  for (const text of ['JD ID', position.job_id, 'Experience Level', 'Location'])
+    await expect(card(page)).toContainText(text);
+  const form = page.getByRole('form', { name: `Apply for ${position.title}` });
+  await expect(form).toBeHidden();
+  const toggle = card(page).getByRole('button', { name: /^View/u });
+  await expect(toggle).toHaveAccessibleName('View Detail Requirement');
+  await toggle.click();
+  await expect(toggle).toHaveAccessibleName('View Less');
+  await expect(toggle).toHaveAttribute('aria-expanded', 'true');
+  await expect(form).toBeVisible();
+  await toggle.click();
+  await expect(form).toBeHidden();
+});
+
+test('a note leads to the careers mailbox', async ({ page }) => {
+  await page.goto('/join-us');
+  await expect(page.getByRole('main').getByRole('link', { name: site.email.careers }).first()).toHaveAttribute(
+    'href',
+    `mailto:${site.email.careers}`,
+  );
+});
+
+test('Submit shows the message of every required field, lists them, and goes to the first', async ({ page }) => {
+  const form = await openForm(page);
+  await expect(form.getByLabel('Name*')).not.toHaveAttribute('aria-invalid');
+  await form.getByRole('button', { name: 'Submit' }).click();
+  const expected = {
+    'Name*': 'Please enter your name',
+    'Email*': 'Please enter valid email address',
+    'Phone Number*': 'Please enter your phone number',
+    'Resume*': 'Please select resume',
+    'Message*': 'Please enter Message',
+  };
+  const summary = form.getByRole('alert');
+  for (const [label, message] of Object.entries(expected)) {
+    await expect.soft(form.getByLabel(label)).toHaveAttribute('aria-invalid', 'true');
+    await expect.soft(form.getByLabel(label)).toHaveAccessibleDescription(message);
+    await expect.soft(summary).toContainText(message);
+  }
+  await expect(form.getByLabel('Name*')).toBeFocused();
+});
+
+for (const { field, wrong, message } of [
+  { field: 'Name*', wrong: 'R2-D2', message: 'Only alphabets are allowed for this field' },
+  { field: 'Email*', wrong: 'someone', message: 'Email must be a valid email' },
+  { field: 'Phone Number*', wrong: '12345', message: 'Phone number is not valid' },
+  { field: 'Phone Number*', wrong: 'call me', message: 'Only Numbers are allowed for this field' },
+  { field: 'Message*', wrong: 'abc', message: 'Please enter at least 4 characters' },
+]) {
+  test(`${field} "${wrong}" is told: ${message}`, async ({ page }) => {
+    const form = await openForm(page);
+    const input = form.getByLabel(field);
+    await input.fill(wrong);
+    await input.blur();
+    await expect(input).toHaveAccessibleDescription(message);
+  });
+}
+
+test('a resume of the wrong kind or size is refused, and the picker offers the right kinds', async ({ page }) => {
+  const form = await openForm(page);
+  const resume = form.getByLabel('Resume*');
+  await expect(resume).toHaveAttribute('accept', '.doc,.docx,.pdf');
+  await resume.focus();
+  await resume.setInputFiles({ name: 'me.txt', mimeType: 'text/plain', buffer: Buffer.from('text') });
+  await resume.blur();
+  await expect(resume).toHaveAccessibleDescription('Please Select Only doc, docx and pdf file');
+  await resume.setInputFiles({ name: 'me.pdf', mimeType: 'application/pdf', buffer: Buffer.alloc(6_291_457) });
+  await expect(resume).toHaveAccessibleDescription('File should be less than 6 MB');
+  await resume.setInputFiles({ name: 'me.pdf', mimeType: 'application/pdf', buffer: Buffer.alloc(6_291_456) });
+  await expect(resume).not.toHaveAttribute('aria-invalid');
+});
+
+test('an application is sent, thanked for and cleared', async ({ page }) => {
+  const form = await openForm(page);
+  await form.getByLabel('Name*').fill('Ada Byron');
+  await form.getByLabel('Email*').fill('ada@example.com');
+  await form.getByLabel('Phone Number*').fill('+1 212 555 0148');
+  await form
+    .getByLabel('Resume*')
+    .setInputFiles({ name: 'ada.pdf', mimeType: 'application/pdf', buffer: Buffer.from(smallPdf) });
+  await form.getByLabel('Message*').fill('I would like to cross.');
+  const answer = page.waitForResponse('**/wp-json/positions/mail');
+  await form.getByRole('button', { name: 'Submit' }).click();
+  expect((await answer).status()).toBe(200);
+  await expect(form.getByRole('status')).toContainText(/\S{4}/u);
+  for (const label of ['Name*', 'Email*', 'Message*', 'Resume*']) await expect(form.getByLabel(label)).toHaveValue('');
+});
+
+/** The smallest text that is a PDF to whoever reads its first and last lines. */
+const smallPdf =
+  '%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[]/Count 0>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n';
+
+function firstOf<Item>([first]: readonly Item[]): Item {
+  if (first === undefined) throw new Error('There is a position');
+  return first;
+}

@@ -1,0 +1,161 @@
+import type { Page } from '@playwright/test';
+import { expect, hydrated, open, test } from '../helpers/browser.ts';
+import { offices, site } from '../helpers/content.ts';
+
+// The contact form from first touch to outcome (Specification 4 and 5; Rulings 17 to 22), and the page around it.
+
+const address = '/contact-us';
+const form = (page: Page) => page.locator('#contact').getByRole('form', { name: 'Contact us' });
+const submit = (page: Page) => form(page).getByRole('button', { name: 'Submit' });
+const field = {
+  name: 'Name*',
+  company: 'Company Name',
+  phone: 'Phone Number',
+  email: 'Email*',
+  comment: 'How can we help you?',
+} as const;
+
+const lettersOnly = 'Only alphabets are allowed for this field';
+
+test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: 'reduce' }));
+
+async function fillIn(page: Page) {
+  await form(page).getByLabel(field.name).fill('Ada Byron');
+  await form(page).getByLabel(field.company).fill('Analytical Engines');
+  await form(page).getByLabel(field.phone).fill('+44 20 7946 0321');
+  await form(page).getByLabel(field.email).fill('ada@example.com');
+  await form(page).getByLabel(field.comment).fill('A bridge, please.');
+}
+
+test('an error shows once its field was touched, and goes once it is mended', async ({ page }) => {
+  await open(page, address);
+  const name = form(page).getByLabel(field.name);
+  await expect(name).not.toHaveAttribute('aria-invalid');
+  await name.focus();
+  await name.blur();
+  await expect(name).toHaveAccessibleDescription('Please enter your name');
+  await expect(form(page).getByLabel(field.email), 'not touched yet').not.toHaveAttribute('aria-invalid');
+  await name.fill('Ada');
+  await expect(name).not.toHaveAttribute('aria-invalid');
+});
+
+test('Submit touches all, lists the errors and goes to the first', async ({ page }) => {
+  await open(page, address);
+  await form(page).getByLabel(field.comment).fill('abc');
+  await submit(page).click();
+  const summary = form(page).getByRole('alert');
+  for (const message of [
+    'Please enter your name',
+    'Please enter valid email address',
+    'Please enter at least 4 characters',
+  ]) {
+    await expect.soft(summary).toContainText(message);
+  }
+  await expect(form(page).getByLabel(field.name)).toBeFocused();
+  await form(page).getByRole('link', { name: /Email/u }).click();
+  await expect(form(page).getByLabel(field.email)).toBeFocused();
+});
+
+/** Both sides of the limits; every rule has its unit test. */
+const rules: readonly { label: keyof typeof field; value: string; message: string | null }[] = [
+  { label: 'name', value: 'A', message: 'Please enter 2 to 50 characters' },
+  { label: 'name', value: 'Al', message: null },
+  { label: 'name', value: 'a'.repeat(50), message: null },
+  { label: 'name', value: 'a'.repeat(51), message: 'Please enter 2 to 50 characters' },
+  { label: 'name', value: 'Łukasz Ångström', message: null },
+  { label: 'name', value: 'Agent 7', message: lettersOnly },
+  { label: 'company', value: 'Span & Co', message: lettersOnly },
+  { label: 'company', value: '', message: null },
+  { label: 'phone', value: '123456789', message: 'Phone number is not valid' },
+  { label: 'phone', value: '1234567890', message: null },
+  { label: 'phone', value: '+1 (212) 555', message: 'Only Numbers are allowed for this field' },
+  { label: 'email', value: 'ada@example', message: 'Email must be a valid email' },
+  { label: 'email', value: 'ada@example.com', message: null },
+  { label: 'comment', value: 'abcd', message: null },
+];
+
+test('each rule has its message, on both sides of its limit', async ({ page }) => {
+  await open(page, address);
+  for (const { label, value, message } of rules) {
+    const input = form(page).getByLabel(field[label]);
+    await input.fill(value);
+    await input.blur();
+    const when = `${label} "${value}"`;
+    if (message === null) await expect.soft(input, when).not.toHaveAttribute('aria-invalid');
+    else await expect.soft(input, when).toHaveAccessibleDescription(message);
+  }
+});
+
+test('an enquiry is sent, cleared at once, thanked for, and the thanks go after 10 s', async ({ page }) => {
+  await page.clock.install();
+  await open(page, address);
+  await fillIn(page);
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route('**/mail/contactform', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await submit(page).click();
+  await expect(submit(page)).toBeDisabled();
+  await expect(submit(page)).toHaveCSS('opacity', '0.5');
+  for (const label of Object.values(field)) await expect(form(page).getByLabel(label)).toHaveValue('');
+
+  const response = page.waitForResponse('**/mail/contactform');
+  answer();
+  const sent = await response;
+  expect(sent.status()).toBe(200);
+  expect(sent.request().headers()['idempotency-key']).toBeTruthy();
+  const { message } = (await sent.json()) as { message: string };
+  await expect(form(page).getByRole('status')).toContainText(message);
+  await expect(submit(page)).toBeEnabled();
+  await page.clock.runFor(8000);
+  await expect(form(page).getByRole('status')).toContainText(message);
+  await page.clock.runFor(4000);
+  await expect(form(page).getByRole('status')).not.toContainText(message);
+});
+
+test('a failure is told, and everything typed is given back', async ({ page, noise }) => {
+  noise.allow(/mail\/contactform|Failed to load resource/u);
+  await open(page, address);
+  await page.route('**/mail/contactform', (route) => route.abort());
+  await fillIn(page);
+  await submit(page).click();
+  await expect(form(page).getByRole('alert')).toHaveText('Failed to send message. Please try again later.');
+  await expect(submit(page)).toBeEnabled();
+  await expect(form(page).getByLabel(field.name)).toHaveValue('Ada Byron');
+  await expect(form(page).getByLabel(field.comment)).toHaveValue('A bridge, please.');
+
+  await page.unroute('**/mail/contactform');
+  await page.route('**/mail/contactform', (route) => route.fulfill({ status: 503, json: { message: 'Not now' } }));
+  await submit(page).click();
+  await expect(form(page).getByRole('alert')).toHaveText('Failed to send message. Please try again later.');
+});
+
+test('what is typed before React arrives stays', async ({ page }) => {
+  await page.goto(address, { waitUntil: 'commit' });
+  const name = form(page).getByLabel(field.name);
+  await name.fill('Ada Byron');
+  await hydrated(page);
+  await expect(name).toHaveValue('Ada Byron');
+});
+
+test('the offices and the careers block stand on the page', async ({ page }) => {
+  await page.goto(address);
+  const main = page.getByRole('main');
+  expect(offices).toHaveLength(3);
+  for (const { heading, address: lines, phone } of offices) {
+    await expect.soft(main.getByRole('heading', { name: heading })).toBeVisible();
+    for (const line of lines) await expect.soft(main.getByText(line).first()).toBeVisible();
+    await expect
+      .soft(main.getByRole('link', { name: phone }).first())
+      .toHaveAttribute('href', `tel:${phone.replaceAll(' ', '')}`);
+  }
+  await expect.soft(main.getByRole('heading', { name: `Your Next Chapter: A career at ${site.name}` })).toHaveCount(1);
+  await expect
+    .soft(main.getByRole('link', { name: site.email.careers }))
+    .toHaveAttribute('href', `mailto:${site.email.careers}`);
+  await expect.soft(main.locator(`a[href="${site.professional_network.href}"]`).first()).toBeVisible();
+});

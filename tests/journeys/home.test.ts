@@ -1,0 +1,217 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect, open, stopTime, test } from '../helpers/browser.ts';
+import { approachCarousel, expectInterval, startsOfMoves } from '../helpers/layout.ts';
+
+// The home page's moving parts (Specification 2, Home; 9; Ruling 13). The clock is the test's: nothing waits.
+
+const slides = 4;
+const logos = 17;
+
+const hero = (page: Page) => page.getByRole('main').locator('[aria-roledescription="carousel"]').first();
+const dot = (page: Page, number: number) =>
+  page.getByRole('button', { name: `Go to slide ${number}`, exact: true }).first();
+const disruptors = (page: Page) => page.getByRole('group', { name: 'Curated network of disruptors' });
+
+/** The home page with time standing still since it was ready. */
+async function openHome(page: Page): Promise<void> {
+  await page.clock.install();
+  await open(page, '/');
+  await stopTime(page);
+}
+
+/** Lets time pass until something has just happened, at most as long as given, ms. */
+async function runUntil(page: Page, happened: () => Promise<boolean>, mostMs: number): Promise<void> {
+  for (let passed = 0; passed < mostMs && !(await happened()); passed += 250) await page.clock.runFor(250);
+  expect(await happened()).toBe(true);
+}
+
+test('the slider moves on every 10 s, round and round', async ({ page }) => {
+  await openHome(page);
+  await expect(dot(page, 1)).toHaveAttribute('aria-current', 'true');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  const isAt = async (number: number) => (await dot(page, number).getAttribute('aria-current')) === 'true';
+  await runUntil(page, () => isAt(2), 10_250);
+  for (const [before, after] of [
+    [2, 3],
+    [3, 4],
+    [4, 1],
+  ] as const) {
+    await page.clock.runFor(9500);
+    await expect(dot(page, before)).toHaveAttribute('aria-current', 'true');
+    await page.clock.runFor(500);
+    await expect(dot(page, after)).toHaveAttribute('aria-current', 'true');
+    await expect(
+      hero(page)
+        .getByRole('group', { name: `${after} of ${slides}` })
+        .getByRole('heading'),
+    ).toBeVisible();
+  }
+});
+
+test('the dots choose a slide, and the slider goes on from there', async ({ page }) => {
+  await openHome(page);
+  await dot(page, 3).click();
+  await expect(dot(page, 3)).toHaveAttribute('aria-current', 'true');
+  const heading = hero(page).getByRole('heading', { name: 'Introducing AI Infused Software Engineering' });
+  await expect(heading).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'AI-First Digital Engineering firm' })).toBeHidden();
+  await page.clock.runFor(30_000);
+  await expect(dot(page, 3), 'rests under a pointer').toHaveAttribute('aria-current', 'true');
+  await page.mouse.move(5, 400);
+  await page.clock.runFor(10_500);
+  await expect(dot(page, 4)).toHaveAttribute('aria-current', 'true');
+});
+
+test('each slide has its button to the contact form, and there are no arrows', async ({ page }) => {
+  await page.goto('/');
+  await expect(hero(page).getByRole('link', { name: 'Talk to us', includeHidden: true })).toHaveCount(slides);
+  for (const name of ['Previous', 'Next']) await expect(hero(page).getByRole('button', { name })).toHaveCount(0);
+});
+
+test('one Pause stops all that moves, and is remembered', async ({ page }, { project }) => {
+  await openHome(page);
+  await page.getByRole('button', { name: 'Pause' }).first().click();
+  // What was under way when it was pressed comes to its end.
+  await page.clock.runFor(2000);
+  const before = await placesOf(disruptors(page).getByRole('link'));
+  await expect(page.getByRole('button', { name: 'Pause' })).toHaveCount(0);
+  await page.mouse.move(5, 400);
+  await page.clock.runFor(60_000);
+  await expect(dot(page, 1)).toHaveAttribute('aria-current', 'true');
+  expect(await placesOf(disruptors(page).getByRole('link'))).toEqual(before);
+  expect(
+    await page.locator('video').evaluateAll((videos) => videos.every((video) => (video as HTMLVideoElement).paused)),
+  ).toBe(true);
+
+  await page.clock.resume();
+  await open(page, '/');
+  const play = page.getByRole('button', { name: 'Play' });
+  await expect(play.first()).toBeVisible();
+  if (project.name === 'wide') await expect(play).toHaveCount(2);
+  await play.first().click();
+  await expect(page.getByRole('button', { name: 'Pause' }).first()).toBeVisible();
+});
+
+test('the rotating word changes and moves no line around it', async ({ page }) => {
+  await openHome(page);
+  const words = ['speed', 'safety', 'certainty'];
+  const intro = page.getByRole('main').locator('section').filter({ hasText: 'Founded in 2022' });
+  const shown = async () => {
+    const visible = await Promise.all(
+      words.map((word) =>
+        intro
+          .getByText(word, { exact: true })
+          .evaluate((element) => element.checkVisibility({ opacityProperty: true, visibilityProperty: true })),
+      ),
+    );
+    return words.filter((_, index) => visible[index]);
+  };
+  const places = () => placesOf(page.getByRole('main').locator('p, h2, h3'));
+  const before = await places();
+  const seen = new Set<string>();
+  for (let round = 0; round < 6; round += 1) {
+    await page.clock.runFor(1400);
+    await expect.poll(async () => (await shown()).length).toBe(1);
+    for (const word of await shown()) seen.add(word);
+    expect(await places()).toEqual(before);
+  }
+  expect([...seen].sort()).toEqual([...words].sort());
+});
+
+test('17 companies, each in a new tab', async ({ page }) => {
+  await page.goto('/');
+  const links = disruptors(page).getByRole('link');
+  await expect(links).toHaveCount(logos);
+  for (const link of await links.all()) {
+    await expect(link).toHaveAttribute('target', '_blank');
+    await expect(link).toHaveAttribute('rel', /noopener/u);
+    await expect(link).toHaveAttribute('href', /^https:\/\//u);
+    await expect(link).toHaveAccessibleName(/\S.*opens a new tab/u);
+  }
+});
+
+test('four companies are in view, 50 px apart, and move on every 3 s', async ({ page }, { project }) => {
+  test.skip(project.name !== 'wide');
+  await openHome(page);
+  await disruptors(page).scrollIntoViewIfNeeded();
+  const items = disruptors(page).locator('[aria-roledescription="slide"]');
+  await expect(items).toHaveCount(logos);
+  const inView = async () => {
+    const row = await disruptors(page).boundingBox();
+    const boxes = (await placesOf(items)).map((box, index) => ({ ...box, number: index + 1 }));
+    return boxes
+      .filter(({ x, width }) => row && x >= row.x - 1 && x + width <= row.x + row.width + 1)
+      .sort((a, b) => a.x - b.x);
+  };
+  const numbers = async () => (await inView()).map(({ number }) => number);
+  const before = await inView();
+  expect(before).toHaveLength(4);
+  before.slice(1).forEach((box, index) => {
+    const left = before[index];
+    expect(Math.abs(box.x - ((left?.x ?? 0) + (left?.width ?? 0)) - 50)).toBeLessThanOrEqual(1);
+  });
+  await page.mouse.move(5, 5);
+  const next = (shown: readonly number[]) => shown.map((number) => (number % logos) + 1);
+  let shown = before.map(({ number }) => number);
+  // Once round: after the last comes the first.
+  for (let move = 0; move < logos; move += 1) {
+    const expected = next(shown);
+    await runUntil(page, async () => String(await numbers()) === String(expected), 5000);
+    shown = expected;
+  }
+});
+
+test('the companies stand for 3 s between two moves', async ({ page }, { project }) => {
+  test.skip(project.name !== 'wide');
+  await page.clock.install();
+  await open(page, '/');
+  await approachCarousel(disruptors(page));
+  await stopTime(page);
+  await page.mouse.move(5, 5);
+  const slide = disruptors(page).locator('[aria-roledescription="slide"]').nth(1);
+  expectInterval(await startsOfMoves(slide, 10_000), 3000);
+});
+
+test('on phones and tablets the companies stand in a still grid', async ({ page }, { project }) => {
+  test.skip(project.name !== 'narrow');
+  await openHome(page);
+  const links = disruptors(page).getByRole('link');
+  const before = await placesOf(links);
+  const width = page.viewportSize()?.width ?? 0;
+  expect(before.every((box) => box.x >= 0 && box.x + box.width <= width)).toBe(true);
+  await page.clock.runFor(10_000);
+  expect(await placesOf(links)).toEqual(before);
+});
+
+test('under reduced motion nothing moves', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await openHome(page);
+  const before = await placesOf(page.getByRole('main').locator('p, h1, h2, h3, a'));
+  await page.clock.runFor(60_000);
+  await expect(dot(page, 1)).toHaveAttribute('aria-current', 'true');
+  expect(await placesOf(page.getByRole('main').locator('p, h1, h2, h3, a'))).toEqual(before);
+  await expect(page.getByRole('button', { name: /^(?:Pause|Play)$/u })).toHaveCount(0);
+  await expect(page.locator('video')).toHaveCount(0);
+  expect(
+    await page.evaluate(() => document.getAnimations().filter(({ playState }) => playState === 'running').length),
+  ).toBe(0);
+});
+
+test('the partner wall has 12 marks, in two groups', async ({ page }) => {
+  await page.goto('/');
+  const wall = page
+    .getByRole('main')
+    .locator('section')
+    .filter({ has: page.getByRole('heading', { name: /^Partners/u }) });
+  await expect(wall.getByRole('listitem').filter({ visible: true })).toHaveCount(12);
+});
+
+/** Where things stand on the page, in whole pixels. */
+function placesOf(things: Locator): Promise<{ x: number; y: number; width: number }[]> {
+  return things.evaluateAll((elements) =>
+    elements.map((element) => {
+      const { x, y, width } = element.getBoundingClientRect();
+      return { x: Math.round(x + scrollX), y: Math.round(y + scrollY), width: Math.round(width) };
+    }),
+  );
+}

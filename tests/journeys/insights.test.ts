@@ -1,0 +1,221 @@
+import type { Page } from '@playwright/test';
+import { expect, open, stopTime, test } from '../helpers/browser.ts';
+import { articles } from '../helpers/content.ts';
+import { approachCarousel, expectInterval, startsOfMoves } from '../helpers/layout.ts';
+
+// The listing of success stories and insights (Specification 2, Insights; 4; 9; Contract, Addresses), and one article.
+
+const listing = '/what-we-think';
+const inCategory = (category: string) => articles.filter((article) => article.category === category);
+const pageSize = 9;
+const [insight] = inCategory('insights');
+const [story] = inCategory('success-stories');
+if (!insight || !story) throw new Error('Both categories have an article');
+
+const results = (page: Page) => page.getByRole('tabpanel').getByRole('article');
+const titles = (page: Page) => results(page).getByRole('heading');
+const search = (page: Page) => page.getByRole('main').getByRole('searchbox');
+const pagination = (page: Page) => page.getByRole('navigation', { name: 'Pagination' });
+
+test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: 'reduce' }));
+
+test('success stories come first; a tab stands in the address and starts at page 1', async ({ page }) => {
+  await open(page, listing);
+  await expect(page.getByRole('tab')).toHaveText(['Success Stories', 'Insights']);
+  await expect(page.getByRole('tab', { selected: true })).toHaveText('Success Stories');
+  await expect(results(page)).toHaveCount(Math.min(pageSize, inCategory('success-stories').length));
+  await expect(results(page).first(), 'no read time on a story').not.toContainText('minute read');
+  await pagination(page).getByRole('link', { name: 'Page 2' }).click();
+  await expect(page).toHaveURL(/page=2/u);
+
+  await page.getByRole('tab', { name: 'Insights' }).click();
+  await expect(page).toHaveURL(`${listing}?category=insights`);
+  await expect(results(page)).toHaveCount(pageSize);
+  await expect(results(page).first()).toContainText('minute read');
+  await page.keyboard.press('ArrowLeft');
+  await expect(page.getByRole('tab', { selected: true })).toHaveText('Success Stories');
+  await expect(page).toHaveURL(listing);
+});
+
+test('a search takes effect 400 ms after the last key, not before', async ({ page }) => {
+  await page.clock.install();
+  await open(page, `${listing}?category=insights`);
+  await expect(search(page)).toHaveAttribute('placeholder', 'Type to search..');
+  await stopTime(page);
+  await search(page).fill(insight.title.slice(0, 6));
+  await page.clock.runFor(300);
+  await search(page).fill(insight.title);
+  await page.clock.runFor(399);
+  expect(new URL(page.url()).searchParams.get('search')).toBeNull();
+  await page.clock.runFor(1);
+  await expect.poll(() => new URL(page.url()).searchParams.get('search')).toBe(insight.title);
+  await page.clock.resume();
+  await expect(results(page).first()).toContainText(insight.title);
+});
+
+test('the search icon and Enter apply at once; nothing found says so', async ({ page }) => {
+  await page.clock.install();
+  await open(page, `${listing}?category=insights`);
+  await stopTime(page);
+  await search(page).fill(insight.title);
+  await page.getByRole('main').getByRole('button', { name: 'Search' }).click();
+  await expect.poll(() => new URL(page.url()).searchParams.get('search')).toBe(insight.title);
+  await page.clock.resume();
+  await search(page).fill('zzzz qqqq');
+  await search(page).press('Enter');
+  await expect(page.getByText('No results found.')).toBeVisible();
+  await expect(results(page)).toHaveCount(0);
+  await expect(pagination(page)).toHaveCount(0);
+});
+
+test('the filter is a popup whose choices narrow and widen; chips take them away', async ({ page }) => {
+  await open(page, `${listing}?category=insights`);
+  const button = page.getByRole('button', { name: 'Filter', exact: true });
+  await button.click();
+  await expect(button).toHaveAttribute('aria-expanded', 'true');
+  for (const name of ['Topics', 'Industries']) await expect(page.getByRole('group', { name })).toBeVisible();
+  const topics = page.getByRole('group', { name: 'Topics' });
+  await topics.getByRole('checkbox', { name: 'Governance' }).check();
+  await page.getByRole('group', { name: 'Industries' }).getByRole('checkbox', { name: 'Healthcare' }).check();
+  await page.getByRole('button', { name: 'Apply filter' }).click();
+  await expect(page.getByRole('button', { name: 'Apply filter' })).toBeHidden();
+  await expect(page).toHaveURL(/topic=governance/u);
+  await expect(page).toHaveURL(/industry=healthcare/u);
+  const both = inCategory('insights').filter(
+    ({ topics, industries }) => topics.includes('governance') && industries.includes('healthcare'),
+  );
+  await expect(results(page)).toHaveCount(Math.min(pageSize, both.length));
+
+  const chips = page.getByRole('list', { name: 'Applied' });
+  await chips.getByRole('link', { name: /Healthcare/u }).click();
+  await expect(page).not.toHaveURL(/industry=/u);
+  const governance = inCategory('insights').filter(({ topics }) => topics.includes('governance'));
+  await expect(results(page)).toHaveCount(Math.min(pageSize, governance.length));
+
+  await button.click();
+  await topics.getByRole('checkbox', { name: 'Governance' }).uncheck();
+  await page.getByRole('button', { name: 'Apply filter' }).click();
+  await expect(page).toHaveURL(/^(?!.*topic=)/u);
+  await expect(results(page)).toHaveCount(pageSize);
+});
+
+test('Escape closes the filter', async ({ page }) => {
+  await open(page, listing);
+  await page.getByRole('button', { name: 'Filter', exact: true }).click();
+  await expect(page.getByRole('button', { name: 'Apply filter' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'Apply filter' })).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Filter', exact: true })).toHaveAttribute('aria-expanded', 'false');
+});
+
+test('pages have numbers, Previous and Next, and put the results at the middle of the window', async ({ page }) => {
+  await open(page, `${listing}?category=insights`);
+  const pages = Math.ceil(inCategory('insights').length / pageSize);
+  for (let number = 1; number <= pages; number += 1) {
+    await expect(pagination(page).getByRole('link', { name: `Page ${number}` })).toBeVisible();
+  }
+  await expect(pagination(page).getByRole('link', { name: 'Page 1' })).toHaveAttribute('aria-current', 'page');
+  const firstOfAll = await titles(page).first().textContent();
+  await pagination(page).getByRole('link', { name: 'Next' }).click();
+  await expect(page).toHaveURL(/page=2/u);
+  await expect(pagination(page).getByRole('link', { name: 'Page 2' })).toHaveAttribute('aria-current', 'page');
+  expect(await titles(page).first().textContent()).not.toBe(firstOfAll);
+  const height = page.viewportSize()?.height ?? 0;
+  const top = () => page.getByRole('tabpanel').evaluate((element) => element.getBoundingClientRect().top);
+  await expect.poll(async () => Math.abs((await top()) - height / 2)).toBeLessThan(60);
+  await pagination(page).getByRole('link', { name: 'Previous' }).click();
+  await expect(page).not.toHaveURL(/page=/u);
+  await expect(results(page).first()).toContainText(firstOfAll ?? '');
+});
+
+test('Back and Forward walk through the states, and a reload keeps one', async ({ page }) => {
+  await open(page, listing);
+  await page.getByRole('tab', { name: 'Insights' }).click();
+  await expect(page).toHaveURL(/category=insights/u);
+  await pagination(page).getByRole('link', { name: 'Page 2' }).click();
+  await expect(pagination(page).getByRole('link', { name: 'Page 2' })).toHaveAttribute('aria-current', 'page');
+  const there = await titles(page).allTextContents();
+  await page.goBack();
+  await expect(page).toHaveURL(`${listing}?category=insights`);
+  await expect(page.getByRole('tab', { selected: true })).toHaveText('Insights');
+  await page.goBack();
+  await expect(page.getByRole('tab', { selected: true })).toHaveText('Success Stories');
+  await page.goForward();
+  await page.goForward();
+  await expect(page).toHaveURL(/page=2/u);
+  await expect.poll(() => titles(page).allTextContents()).toEqual(there);
+  await page.reload();
+  await expect.poll(() => titles(page).allTextContents()).toEqual(there);
+});
+
+test('a page past the last leads to the last', async ({ page }) => {
+  await page.goto(`${listing}?category=insights&page=99`);
+  const last = Math.ceil(inCategory('insights').length / pageSize);
+  await expect(page).toHaveURL(`${listing}?category=insights&page=${last}`);
+  await expect(page.getByRole('article').first()).toBeVisible();
+});
+
+test('an insight has its breadcrumb, byline and related posts, and no contact form', async ({ page }) => {
+  await open(page, `/single/${insight.slug}/`);
+  const breadcrumb = page.getByRole('navigation', { name: 'Breadcrumb' });
+  await expect(breadcrumb.getByRole('link', { name: 'Home' })).toHaveAttribute('href', '/');
+  await expect(breadcrumb.getByRole('link', { name: 'Insights' })).toHaveAttribute(
+    'href',
+    /^\/what-we-think\/?\?category=insights$/u,
+  );
+  await expect(breadcrumb).toContainText(insight.title);
+  await expect(page.getByRole('main')).toContainText(/\d+ minute read/u);
+  await expect(page.getByRole('form', { name: 'Contact us' })).toHaveCount(0);
+  await breadcrumb.getByRole('link', { name: 'Insights' }).click();
+  await expect(page.getByRole('tab', { selected: true })).toHaveText('Insights');
+});
+
+test('a success story has the contact form, and no byline', async ({ page }) => {
+  await open(page, `/single/${story.slug}/`);
+  await expect(page.getByRole('form', { name: 'Contact us' })).toBeVisible();
+  await expect(page.getByRole('article').first()).not.toContainText('minute read');
+});
+
+test('related posts: three in view with arrows on wide screens, one with dots on phones', async ({ page }, {
+  project,
+}) => {
+  await open(page, `/single/${story.slug}/`);
+  const carousel = page.getByRole('group', { name: 'You may also like' });
+  await carousel.scrollIntoViewIfNeeded();
+  const row = await carousel.boundingBox();
+  const inView = () =>
+    carousel.locator('[aria-roledescription="slide"]').evaluateAll(
+      (slides, [left, right]) =>
+        slides.flatMap((slide, index) => {
+          const box = slide.getBoundingClientRect();
+          return box.left >= (left ?? 0) - 2 && box.right <= (right ?? 0) + 2 ? [index + 1] : [];
+        }),
+      [row?.x ?? 0, (row?.x ?? 0) + (row?.width ?? 0)],
+    );
+  const arrow = (name: string) => carousel.getByRole('button', { name, exact: true });
+  if (project.name === 'wide') {
+    expect(await inView()).toEqual([1, 2, 3]);
+    await arrow('Next').click();
+    await expect.poll(inView).toEqual([2, 3, 4]);
+    await arrow('Previous').click();
+    await expect.poll(inView).toEqual([1, 2, 3]);
+    await expect(carousel.getByRole('button', { name: 'Go to slide 1' })).toBeHidden();
+  } else {
+    expect(await inView()).toEqual([1]);
+    await carousel.getByRole('button', { name: 'Go to slide 2' }).click();
+    await expect.poll(inView).toEqual([2]);
+    await expect(arrow('Next')).toBeHidden();
+  }
+});
+
+test('related posts move on every 3 s', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  await page.clock.install();
+  await open(page, `/single/${story.slug}/`);
+  const carousel = page.getByRole('group', { name: 'You may also like' });
+  await approachCarousel(carousel);
+  await stopTime(page);
+  await page.mouse.move(5, 5);
+  const first = carousel.locator('[aria-roledescription="slide"]').first();
+  expectInterval(await startsOfMoves(first, 10_000), 3000);
+});

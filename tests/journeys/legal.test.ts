@@ -1,0 +1,54 @@
+import { expect, open, test } from '../helpers/browser.ts';
+import { screens } from '../helpers/content.ts';
+
+// The side tabs of Terms and Conditions and of the Privacy Policy (Specification 2 and 4; Contract, assistive technology).
+
+test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: 'reduce' }));
+
+for (const { address, parts } of [
+  { address: '/terms-and-condition', parts: 14 },
+  { address: '/privacy-policy', parts: 3 },
+]) {
+  const titles = screens.find((screen) => screen.address === address)?.words ?? [];
+
+  test(`${address} has ${parts} side tabs, the first one active`, async ({ page }) => {
+    await open(page, address);
+    const tabs = page.getByRole('tab');
+    await expect(tabs).toHaveText([...titles]);
+    expect(titles).toHaveLength(parts);
+    await expect(page.getByRole('tab', { selected: true })).toHaveText(titles[0] ?? '');
+    await expect(page.getByRole('tabpanel')).toHaveCount(1);
+    await expect(page.getByRole('tabpanel').getByRole('heading', { level: 2 })).toHaveText(titles[0] ?? '');
+  });
+
+  test(`${address} shows the part whose tab is chosen, by pointer and by arrow keys`, async ({ page }) => {
+    await open(page, address);
+    const shown = page.getByRole('tabpanel').getByRole('heading', { level: 2 });
+    await page.getByRole('tab').nth(1).click();
+    await expect(shown).toHaveText(titles[1] ?? '');
+    await page.keyboard.press('ArrowDown');
+    await expect(page.getByRole('tab').nth(2)).toBeFocused();
+    await expect(shown).toHaveText(titles[2] ?? '');
+    await page.keyboard.press('ArrowUp');
+    await expect(shown).toHaveText(titles[1] ?? '');
+    await page.keyboard.press('End');
+    await expect(shown).toHaveText(titles.at(-1) ?? '');
+    await page.keyboard.press('ArrowDown');
+    await expect(shown, 'round to the first').toHaveText(titles[0] ?? '');
+    await page.keyboard.press('Home');
+    await expect(page.getByRole('tab').first()).toBeFocused();
+    await expect(page.getByRole('tab', { selected: true })).toHaveCount(1);
+  });
+}
+
+test('a link to a part opens it', async ({ page }) => {
+  await open(page, '/terms-and-condition');
+  await page.getByRole('tab', { name: 'Governing Law' }).click();
+  await expect(page).toHaveURL(/#.+/u);
+  const link = page.url();
+  await page.goto('/');
+  await open(page, link);
+  await expect(page.getByRole('tab', { selected: true })).toHaveText('Governing Law');
+  await expect(page.getByRole('tabpanel').getByRole('heading', { level: 2 })).toHaveText('Governing Law');
+  await expect(page.getByRole('tabpanel')).toContainText('New York');
+});

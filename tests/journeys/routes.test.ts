@@ -1,0 +1,159 @@
+import type { Page } from '@playwright/test';
+import routes from '../../app/routes.ts';
+import { expectAccessible } from '../helpers/axe.ts';
+import { expect, hydrated, test } from '../helpers/browser.ts';
+import { articles, type Screen, screens, site } from '../helpers/content.ts';
+import { expectNoSidewaysScroll } from '../helpers/layout.ts';
+import { type ScreenFacts, specification } from '../helpers/specification.ts';
+
+// Every screen, at the width of a desktop and of a phone. Each project takes the further widths that are near its own.
+const widths = { wide: [2560, 768], narrow: [320] };
+
+/** An article's description and keywords are made from its text, not written. */
+type ArticleScreen = Omit<Screen, 'description' | 'keywords' | 'words' | 'hasHero'> & Partial<Screen>;
+
+/** One article of each category is looked at like a page; all of them are asked for in `addresses.test.ts`. */
+const articleScreens: ArticleScreen[] = ['success-stories', 'insights'].flatMap((category) => {
+  const article = articles.find((item) => item.category === category);
+  if (!article) return [];
+  const address = `/single/${article.slug}/`;
+  return [{ address, canonical: address, heading: article.title, title: article.title, ogTitle: article.title }];
+});
+
+for (const screen of [...screens, ...articleScreens]) {
+  test(`${screen.address} is whole`, async ({ page, site: server }, { project }) => {
+    // What moves would be judged between two places, and the overlay of an arrival would hang over it.
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    const response = await page.goto(screen.address);
+    expect(response?.status()).toBe(200);
+
+    await test.step('says what it is', async () => {
+      await expect.soft(page).toHaveTitle(`${screen.title} | ${site.name}`);
+      const head = await page.locator('head').evaluate((element) => ({
+        named: Object.fromEntries(
+          [...element.querySelectorAll('meta')].map((meta) => [
+            meta.getAttribute('property') ?? meta.name,
+            meta.content,
+          ]),
+        ),
+        canonical: element.querySelector<HTMLLinkElement>('link[rel="canonical"]')?.href,
+      }));
+      expect.soft(head.canonical).toBe(`${server.origin}${screen.canonical}`);
+      expect.soft(head.named['og:title']).toBe(screen.ogTitle);
+      expect.soft(head.named['og:description']).toBe(head.named.description);
+      expect.soft(head.named.description, 'description').toBeTruthy();
+      expect.soft(head.named.keywords, 'keywords').toBeTruthy();
+      if (screen.description) expect.soft(head.named.description).toBe(screen.description);
+      if (screen.keywords) expect.soft(head.named.keywords).toBe(screen.keywords);
+      await expect.soft(page.locator('html')).toHaveAttribute('lang', 'en');
+    });
+
+    await test.step('has one heading and its landmarks', async () => {
+      await expect.soft(page.getByRole('heading', { level: 1 })).toHaveCount(1);
+      await expect.soft(page.getByRole('heading', { level: 1 })).toHaveText(screen.heading);
+      for (const landmark of ['banner', 'main', 'contentinfo'] as const) {
+        await expect.soft(page.getByRole(landmark), landmark).toHaveCount(1);
+      }
+      expect.soft(await skippedLevels(page)).toEqual([]);
+    });
+
+    const facts = specification.find(({ address }) => address === screen.canonical);
+    if (facts) await test.step('holds what the specification names', () => expectFacts(page, facts));
+
+    await hydrated(page);
+
+    await test.step('is first reached at "Skip to content"', async () => {
+      await page.keyboard.press('Tab');
+      const skip = page.getByRole('link', { name: 'Skip to content' });
+      await expect.soft(skip).toBeFocused();
+      await skip.press('Enter');
+      await expect.soft(page.getByRole('main')).toBeFocused();
+    });
+
+    await test.step('is accessible, light and dark', async () => {
+      await expectAccessible(page, 'light');
+      await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'dark' });
+      await expectAccessible(page, 'dark');
+    });
+
+    await test.step('fits its window', async () => {
+      const width = page.viewportSize()?.width;
+      await expectNoSidewaysScroll(page, `${width} px`);
+      await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
+      await expectNoSidewaysScroll(page, `${width} px, text at 200 %`);
+      await page.evaluate(() => document.documentElement.style.removeProperty('font-size'));
+      for (const further of widths[project.name as keyof typeof widths]) {
+        await page.setViewportSize({ width: further, height: 900 });
+        await expectNoSidewaysScroll(page, `${further} px`);
+      }
+    });
+  });
+}
+
+test('every hero plays its loop for this width, without a word in the console', async ({ page }, { project }) => {
+  test.slow();
+  const cut = project.name === 'wide' ? /-wide[.-]/u : /-tall[.-]/u;
+  for (const { address } of screens.filter((screen) => screen.address === screen.canonical && screen.hasHero)) {
+    const arrival = page.goto(address);
+    const loop = await page.waitForRequest((request) => request.resourceType() === 'media');
+    expect.soft(loop.url(), address).toMatch(cut);
+    await arrival;
+  }
+});
+
+// The calls, files for programs, and the routes that answer many addresses are no screens of their own.
+const routeAddresses = routes.flatMap(({ path, index }) =>
+  index ? ['/'] : path && !/[.:*]|^wp-json|^mail\/|^_/u.test(path) ? [`/${path}`] : [],
+);
+const screenAddresses = screens.map(({ address }) => address);
+
+for (const address of routeAddresses.filter((route) => !screenAddresses.includes(route))) {
+  // Such as the thanks that a browser without JavaScript is led to.
+  test(`${address} is a page for those who are led there`, async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    const response = await page.goto(address);
+    expect(response?.status()).toBe(200);
+    await hydrated(page);
+    await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', /noindex/u);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
+    await expect(page).toHaveTitle(/\S/u);
+    await expectAccessible(page, 'light');
+    await expectNoSidewaysScroll(page, `${page.viewportSize()?.width} px`);
+  });
+}
+
+test('every screen of the specification is among the content files', () => {
+  for (const { address } of specification) expect.soft(screenAddresses).toContain(address);
+});
+
+async function expectFacts(
+  page: Page,
+  { title, ogTitle, heading, names = [], buttons = [] }: ScreenFacts,
+): Promise<void> {
+  const main = page.getByRole('main');
+  if (title) expect.soft((await page.title()).split(' | ')[0]).toBe(title);
+  if (ogTitle) await expect.soft(page.locator('meta[property="og:title"]')).toHaveAttribute('content', ogTitle);
+  if (heading) await expect.soft(page.getByRole('heading', { level: 1 })).toHaveText(heading);
+  for (const name of names) await expect.soft(main.getByText(name, { exact: true }).first(), name).toBeAttached();
+  for (const { label, to } of buttons) {
+    await expect.soft(main.getByRole('link', { name: label, exact: true }).first(), label).toHaveAttribute('href', to);
+  }
+  // Ruling 9: whatever leads to the contact section finds it.
+  if (buttons.some(({ to }) => to === '#contact')) {
+    await expect.soft(page.locator('#contact').getByRole('form', { name: 'Contact us' })).toHaveCount(1);
+  }
+}
+
+/** Headings that leave out a level after the one before them, such as an h4 after an h2. */
+async function skippedLevels(page: Page): Promise<string[]> {
+  const headings = await page
+    .locator(':is(h1, h2, h3, h4, h5, h6)')
+    .evaluateAll((elements) =>
+      elements
+        .filter((element) => element.checkVisibility())
+        .map((element) => ({ level: Number(element.tagName[1]), text: element.textContent })),
+    );
+  return headings
+    .filter(({ level }, index) => level > (headings[index - 1]?.level ?? 0) + 1)
+    .map(({ level, text }) => `h${level} ${text}`);
+}

@@ -1,0 +1,131 @@
+import { createHash } from 'node:crypto';
+import { expect, test } from '../helpers/browser.ts';
+import { articles } from '../helpers/content.ts';
+
+// What every answer carries (Contract, On the wire).
+const sha256 = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+
+/** Directives of a policy by their names. */
+function policyOf(headers: Readonly<Record<string, string>>): Map<string, string[]> {
+  const policy = headers['content-security-policy'] ?? '';
+  return new Map(
+    policy.split(';').map((directive) => {
+      const [name = '', ...values] = directive.trim().split(/\s+/u);
+      return [name, values];
+    }),
+  );
+}
+
+const pages = [
+  '/',
+  '/who-we-are',
+  '/what-we-think?category=insights',
+  '/join-us',
+  `/single/${articles[0]?.slug}/`,
+  '/not-there',
+];
+
+test('pages, assets, errors, redirects, health and calls carry the security headers', async ({ request }) => {
+  const home = await request.get('/');
+  const asset = /"(\/assets\/[^"]+\.js)"/u.exec(await home.text())?.[1] ?? '';
+  const etag = home.headers().etag ?? '';
+  const answers = [
+    { path: '/', status: 200 },
+    { path: '/', status: 304, headers: { 'if-none-match': etag } },
+    { path: asset, status: 200 },
+    { path: '/assets/not-there.js', status: 404 },
+    { path: '/not-there', status: 404 },
+    { path: '/who-we-are/', status: 308 },
+    { path: '/healthz', status: 200 },
+    { path: '/readyz', status: 200 },
+    { path: '/sitemap.xml', status: 200 },
+    { path: '/wp-json/position/v1/cat', status: 200 },
+    { path: '/wp-json/blogs/v1/post?slug=not-there', status: 404 },
+    { path: '/wp-json/post/v1/posts?cat=insights&page=0', status: 400 },
+  ];
+  for (const { path, status, headers = {} } of answers) {
+    const response = await request.get(path, { headers, maxRedirects: 0 });
+    const when = `${status} ${path}`;
+    const found = response.headers();
+    expect.soft(response.status(), when).toBe(status);
+    expect.soft(found['x-content-type-options'], when).toBe('nosniff');
+    expect.soft(found['referrer-policy'], when).toBe('strict-origin-when-cross-origin');
+    expect.soft(found['cross-origin-resource-policy'], when).toBeTruthy();
+    expect.soft(found['x-powered-by'], when).toBeUndefined();
+    expect.soft(found.server, when).toBeUndefined();
+    // The address of this server is not https.
+    expect.soft(found['strict-transport-security'], when).toBeUndefined();
+    const policy = policyOf(found);
+    expect.soft(policy.get('default-src')?.[0], when).toMatch(/^'(?:none|self)'$/u);
+    expect.soft(policy.get('object-src'), when).toEqual(["'none'"]);
+    expect.soft(policy.get('base-uri'), when).toEqual(["'none'"]);
+    expect.soft(policy.has('form-action') && policy.has('frame-ancestors'), when).toBe(true);
+    expect.soft(found['content-security-policy'], when).not.toMatch(/unsafe-|nonce-|https?:|\*/u);
+  }
+});
+
+for (const path of pages) {
+  test(`${path} names each of its inline parts by hash, and nothing else`, async ({ request }) => {
+    const response = await request.get(path);
+    const html = await response.text();
+    const policy = policyOf(response.headers());
+    const inline = (tag: string) => [...html.matchAll(new RegExp(`<${tag}((?:\\s[^>]*)?)>(.*?)</${tag}>`, 'gsu'))];
+
+    const styles = inline('style').map(([, , text = '']) => sha256(text));
+    expect(styles.length, 'the stylesheet travels in the page').toBeGreaterThan(0);
+    expect(html).not.toMatch(/<link[^>]+rel="stylesheet"/u);
+    expect(hashesOf(policy.get('style-src'))).toEqual([...new Set(styles)].sort());
+
+    const scripts = inline('script')
+      .filter(([, attributes = '', text]) => text && !/type="application\/(?:ld\+)?json"/u.test(attributes))
+      .map(([, , text = '']) => sha256(text));
+    expect(hashesOf(policy.get('script-src'))).toEqual([...new Set(scripts)].sort());
+
+    expect(html).not.toMatch(/\snonce=/u);
+    expect(html, 'inline style attribute').not.toMatch(/<[a-z][^>]*\sstyle="/u);
+    expect(html, 'inline handler').not.toMatch(/<[a-z][^>]*\son[a-z]+="/u);
+    expect(response.headers()['cross-origin-opener-policy']).toBe('same-origin');
+    expect(response.headers()['permissions-policy']).toContain('camera=()');
+  });
+}
+
+const hashesOf = (sources: readonly string[] = []) => sources.filter((source) => source.startsWith("'sha256-")).sort();
+
+test('a page is rendered once and then answered from memory', async ({ request }) => {
+  const first = await request.get('/ventures');
+  const second = await request.get('/ventures');
+  const etag = first.headers().etag ?? '';
+  expect(etag).toMatch(/^(?:W\/)?".+"$/u);
+  expect(second.headers().etag).toBe(etag);
+  expect(await second.text()).toBe(await first.text());
+
+  const known = await request.get('/ventures', { headers: { 'if-none-match': etag } });
+  expect(known.status()).toBe(304);
+  expect((await known.body()).byteLength).toBe(0);
+  expect(known.headers().etag).toBe(etag);
+});
+
+test('pages travel compressed, in what the visitor takes', async ({ site }) => {
+  for (const encoding of ['br', 'gzip']) {
+    const response = await fetch(`${site.origin}/`, { headers: { 'accept-encoding': encoding } });
+    expect(response.headers.get('content-encoding')).toBe(encoding);
+    expect(response.headers.get('vary')).toMatch(/accept-encoding/iu);
+    await response.arrayBuffer();
+  }
+});
+
+test('files that carry their hash in the name may be kept for ever', async ({ request }) => {
+  const html = await (await request.get('/')).text();
+  const files = [...new Set([...html.matchAll(/"(\/assets\/[^"]+\.[a-z0-9]+)"/gu)].map(([, path = '']) => path))];
+  expect(files.length).toBeGreaterThan(3);
+  for (const path of files) {
+    const response = await request.get(path);
+    expect.soft(response.status(), path).toBe(200);
+    expect.soft(response.headers()['cache-control'], path).toMatch(/max-age=31536000.*immutable/u);
+  }
+});
+
+test('health tells programs and is kept by nobody', async ({ request }) => {
+  for (const path of ['/healthz', '/readyz'])
+    expect((await request.get(path)).headers()['cache-control']).toBe('no-store');
+});

@@ -1,0 +1,379 @@
+import type { Page } from '@playwright/test';
+import { expect, open, overlayGone, stopTime, test } from '../helpers/browser.ts';
+import { articles, screens, site } from '../helpers/content.ts';
+
+// Header, arrivals, anchors, hero arrow and footer (Specification 2, Shared behaviour; Rulings 10 and 11).
+
+const story = articles.find(({ category }) => category === 'success-stories')?.slug ?? '';
+const [aDropdown, another] = site.navigation.filter(({ items }) => items);
+if (!aDropdown?.items?.[0] || !another?.items?.[0]) throw new Error('The navigation has two items with pages inside');
+const inside = { first: aDropdown.items[0].label, second: another.items[0].label };
+
+test.describe('dropdowns of wide screens', () => {
+  test.beforeEach(({ page }, { project }) => {
+    test.skip(project.name !== 'wide');
+    return page.emulateMedia({ reducedMotion: 'reduce' });
+  });
+
+  const bar = (page: Page) => page.getByRole('banner').getByRole('navigation', { name: 'Main' });
+  const item = (page: Page, label: string) =>
+    bar(page)
+      .getByRole('listitem')
+      .filter({ has: page.getByRole('link', { name: label, exact: true }) })
+      .first();
+  const button = (page: Page, label: string) => item(page, label).getByRole('button');
+
+  test('open where the mouse is, and close behind it', async ({ page }) => {
+    await page.goto('/');
+    await bar(page).getByRole('link', { name: aDropdown.label, exact: true }).hover();
+    await expect(bar(page).getByRole('link', { name: inside.first })).toBeVisible();
+    await expect(button(page, aDropdown.label)).toHaveAttribute('aria-expanded', 'true');
+    await bar(page).getByRole('link', { name: another.label, exact: true }).hover();
+    await expect(bar(page).getByRole('link', { name: inside.second })).toBeVisible();
+    await expect(bar(page).getByRole('link', { name: inside.first })).toBeHidden();
+    await page.mouse.move(720, 800);
+    await expect(bar(page).getByRole('link', { name: inside.second })).toBeHidden();
+    await expect(button(page, another.label)).toHaveAttribute('aria-expanded', 'false');
+  });
+
+  test('open and close by keyboard', async ({ page }) => {
+    await page.goto('/');
+    const opener = button(page, aDropdown.label);
+    await opener.focus();
+    await page.keyboard.press('Enter');
+    await expect(opener).toHaveAttribute('aria-expanded', 'true');
+    await page.keyboard.press('Tab');
+    await expect(bar(page).getByRole('link', { name: inside.first })).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(bar(page).getByRole('link', { name: inside.first })).toBeHidden();
+    await expect(opener).toBeFocused();
+    await expect(opener).toHaveAttribute('aria-expanded', 'false');
+
+    await page.keyboard.press('Space');
+    await expect(opener).toHaveAttribute('aria-expanded', 'true');
+    for (const _ of aDropdown.items ?? []) await page.keyboard.press('Tab');
+    await expect(opener, 'still open at the last link').toHaveAttribute('aria-expanded', 'true');
+    await page.keyboard.press('Tab');
+    await expect(opener, 'closed once the focus has left').toHaveAttribute('aria-expanded', 'false');
+  });
+
+  test('open and close by a click, and a page chosen there closes them', async ({ page }) => {
+    await open(page, '/');
+    const opener = button(page, another.label);
+    // By touch there is no hover before the click.
+    await opener.dispatchEvent('click');
+    await expect(opener).toHaveAttribute('aria-expanded', 'true');
+    await opener.dispatchEvent('click');
+    await expect(opener).toHaveAttribute('aria-expanded', 'false');
+    await opener.dispatchEvent('click');
+    await bar(page).getByRole('link', { name: inside.second }).click();
+    await expect(page).toHaveURL(another.items?.[0]?.to ?? '');
+    await page.mouse.move(720, 800);
+    await expect(bar(page).getByRole('link', { name: inside.second })).toBeHidden();
+  });
+});
+
+test.describe('menu of narrow screens', () => {
+  test.beforeEach(({ page }, { project }) => {
+    test.skip(project.name !== 'narrow');
+    return page.emulateMedia({ reducedMotion: 'reduce' });
+  });
+
+  test('is a modal dialog', async ({ page }) => {
+    await page.goto('/');
+    const opener = page.getByRole('button', { name: 'Open menu' });
+    await expect(opener).toHaveAttribute('aria-expanded', 'false');
+    await opener.click();
+    const menu = page.getByRole('dialog');
+    await expect(menu).toBeVisible();
+    expect(await menu.evaluate((element) => element.matches(':modal')), 'what is behind it is inert').toBe(true);
+    expect(await menu.evaluate((element) => element.contains(document.activeElement)), 'focus is inside').toBe(true);
+    for (let presses = 0; presses < 30; presses += 1) {
+      await page.keyboard.press('Tab');
+      // After the last control the browser's own window is next, which a page sees as its body.
+      expect(
+        await menu.evaluate(
+          (element) => element.contains(document.activeElement) || document.activeElement === document.body,
+        ),
+      ).toBe(true);
+    }
+    await page.keyboard.press('Escape');
+    await expect(menu).toBeHidden();
+    await expect(opener).toBeFocused();
+    await expect(opener).toHaveAttribute('aria-expanded', 'false');
+  });
+
+  test('lists every page, expandable, and closes on navigation', async ({ page }) => {
+    await open(page, '/');
+    await page.getByRole('button', { name: 'Open menu' }).click();
+    const menu = page.getByRole('dialog');
+    const list = menu
+      .getByRole('listitem')
+      .filter({ has: page.getByRole('link', { name: another.label, exact: true }) })
+      .first();
+    const expander = list.getByRole('button');
+    await expect(menu.getByRole('link', { name: inside.second })).toBeHidden();
+    await expander.click();
+    await expect(expander).toHaveAttribute('aria-expanded', 'true');
+    await expect(menu.getByRole('link', { name: inside.second })).toBeVisible();
+    await expander.click();
+    await expect(menu.getByRole('link', { name: inside.second })).toBeHidden();
+    await menu.getByRole('link', { name: another.label, exact: true }).click();
+    await expect(page).toHaveURL(another.to);
+    await expect(menu).toBeHidden();
+  });
+
+  test('closes by its button and by a touch beside it', async ({ page }) => {
+    await page.setViewportSize({ width: 700, height: 900 });
+    await page.goto('/');
+    const opener = page.getByRole('button', { name: 'Open menu' });
+    const menu = page.getByRole('dialog');
+    await opener.click();
+    await menu.getByRole('button', { name: 'Close menu' }).click();
+    await expect(menu).toBeHidden();
+    await opener.click();
+    await expect(menu).toBeVisible();
+    await page.mouse.click(40, 600);
+    await expect(menu).toBeHidden();
+  });
+});
+
+test('the bar gives way to the menu below 768 px', async ({ page }) => {
+  await page.goto('/');
+  const opener = page.getByRole('button', { name: 'Open menu' });
+  await page.setViewportSize({ width: 767, height: 900 });
+  await expect(opener).toBeVisible();
+  await page.setViewportSize({ width: 768, height: 900 });
+  await expect(opener).toBeHidden();
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Contact Us', exact: true })).toBeVisible();
+});
+
+test('the header is fixed from 100 px of scroll on, and no longer above', async ({ page }) => {
+  await page.goto('/ventures');
+  const isFixed = () => page.getByRole('banner').evaluate((element) => getComputedStyle(element).position === 'fixed');
+  for (const [y, fixed] of [
+    [99, false],
+    [100, true],
+    [700, true],
+    [99, false],
+    [0, false],
+  ] as const) {
+    await page.evaluate((top) => scrollTo({ top, behavior: 'instant' }), y);
+    await expect.poll(isFixed, `at ${y} px`).toBe(fixed);
+  }
+});
+
+test.describe('route overlay', () => {
+  const overlay = (page: Page) => page.locator('[data-route-overlay]');
+
+  /** Time stands still from the moment at which the overlay came. */
+  async function expectOneSecond(page: Page) {
+    await expect(overlay(page)).toHaveCount(1);
+    await page.clock.runFor(999);
+    await expect(overlay(page)).toHaveCount(1);
+    await page.clock.runFor(1);
+    await expect(overlay(page)).toHaveCount(0);
+  }
+
+  test('hangs for a second over a page that was loaded', async ({ page }) => {
+    const now = Date.now();
+    await page.clock.install({ time: now });
+    await page.clock.pauseAt(now + 1000);
+    await page.goto('/ventures');
+    await expectOneSecond(page);
+  });
+
+  test('hangs for a second over a page that was navigated to, and lets clicks through', async ({ page }) => {
+    await page.clock.install();
+    await open(page, '/');
+    await stopTime(page);
+    await page.getByRole('link', { name: 'Unleash data' }).click();
+    await expect(page).toHaveURL('/data-and-ai');
+    await expect(overlay(page)).toHaveCSS('pointer-events', 'none');
+    await expectOneSecond(page);
+  });
+
+  test('is absent on the root path, at an anchor and under reduced motion', async ({ page }) => {
+    // Every overlay there ever was.
+    await page.addInitScript(() => {
+      const seen: string[] = [];
+      Object.assign(window, { seen });
+      new MutationObserver((changes) => {
+        for (const node of changes.flatMap(({ addedNodes }) => [...addedNodes])) {
+          if (node instanceof Element && node.hasAttribute('data-route-overlay')) seen.push(location.href);
+        }
+      }).observe(document, { childList: true, subtree: true });
+    });
+    const seen = () => page.evaluate(() => (window as unknown as { seen: string[] }).seen);
+    await open(page, '/');
+    expect(await seen()).toEqual([]);
+    await open(page, '/who-we-are#ourteam');
+    expect(await seen()).toEqual([]);
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await open(page, '/ventures');
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Join us' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+    await expect(page).toHaveURL('/join-us');
+    expect(await seen()).toEqual([]);
+  });
+});
+
+test('after a navigation the page stands at its top, its heading has the focus and its title is announced', async ({
+  page,
+}) => {
+  await open(page, '/');
+  await page.getByRole('main').getByRole('link', { name: 'Fortify your enterprise' }).click();
+  await expect(page).toHaveURL('/cybersecurity');
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
+  const title = await page.title();
+  expect(title).toContain('CyberSecurity');
+  await expect(page.getByRole('status').filter({ hasText: title })).toHaveCount(1);
+});
+
+test('Back returns to where one was', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await open(page, '/');
+  const link = page.getByRole('main').getByRole('link', { name: 'Unlock resilience' });
+  await link.scrollIntoViewIfNeeded();
+  const before = await page.evaluate(() => Math.round(scrollY));
+  expect(before).toBeGreaterThan(200);
+  await link.click();
+  await expect(page).toHaveURL('/intelligent-automation');
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
+  await page.goBack();
+  await expect(page).toHaveURL('/');
+  await expect.poll(async () => Math.abs((await page.evaluate(() => scrollY)) - before)).toBeLessThan(5);
+});
+
+for (const [how, arrive] of [
+  ['loaded', (page: Page) => open(page, '/who-we-are#ourteam')],
+  [
+    'navigated to',
+    async (page: Page) => {
+      await open(page, '/ventures');
+      await page.evaluate(() => document.querySelector<HTMLElement>('header a[href="/who-we-are#ourteam"]')?.click());
+    },
+  ],
+] as const) {
+  test(`an anchor that is ${how} is scrolled to`, async ({ page }) => {
+    await arrive(page);
+    await expect(page).toHaveURL('/who-we-are#ourteam');
+    await expect.poll(() => distanceFromTop(page, '#ourteam')).toBeLessThan(120);
+    expect(await distanceFromTop(page, '#ourteam')).toBeGreaterThanOrEqual(0);
+  });
+}
+
+test('a button to #contact leads to the form', async ({ page }) => {
+  await open(page, '/ventures');
+  await page.getByRole('link', { name: 'Talk to us' }).click();
+  await expect(page).toHaveURL('/ventures#contact');
+  await expect.poll(() => distanceFromTop(page, '#contact')).toBeLessThan(120);
+  await expect(page.getByRole('form', { name: 'Contact us' })).toBeInViewport();
+});
+
+for (const address of ['/', '/ventures']) {
+  test(`the arrow of ${address} lifts the hero and leads to the next section`, async ({ page }, { project }) => {
+    await open(page, address);
+    await overlayGone(page);
+    const arrow = page.getByRole('link', { name: 'Scroll to the next section' });
+    if (project.name === 'wide') {
+      const heading = page.getByRole('heading', { level: 1 });
+      const top = async () => (await heading.boundingBox())?.y ?? 0;
+      expect(await heading.evaluate(liftDuration)).toBe('0.3s');
+      await page.mouse.move(5, 5);
+      const before = await top();
+      await arrow.hover();
+      await expect.poll(async () => before - (await top())).toBeCloseTo(24, 0);
+      await page.mouse.move(5, 5);
+      await expect.poll(async () => before - (await top())).toBeCloseTo(0, 0);
+    }
+    const hero = await page
+      .getByRole('main')
+      .locator('section')
+      .first()
+      .evaluate((element) => element.getBoundingClientRect().height);
+    await arrow.click();
+    await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(hero - 150);
+    expect(await page.evaluate(() => scrollY)).toBeLessThan(hero + 150);
+  });
+}
+
+test('an article has no arrow', async ({ page }) => {
+  await page.goto(`/single/${story}/`);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Scroll to the next section' })).toHaveCount(0);
+});
+
+test('header and footer say and link what the specification names', async ({ page }, { project }) => {
+  await page.goto('/ventures');
+  const footer = page.getByRole('contentinfo');
+  await expect.soft(footer).toContainText('Empowering Visionaries, Engineering Success');
+  await expect.soft(footer).toContainText('© 2024');
+  await expect
+    .soft(footer.getByRole('link', { name: site.email.general }))
+    .toHaveAttribute('href', `mailto:${site.email.general}`);
+  await expect
+    .soft(footer.getByRole('link', { name: site.phone }))
+    .toHaveAttribute('href', `tel:${site.phone.replaceAll(' ', '')}`);
+  await expect.soft(footer.getByRole('link', { name: 'Privacy Policy' })).toHaveAttribute('href', '/privacy-policy');
+  await expect.soft(footer.getByRole('link', { name: 'Terms of Use' })).toHaveAttribute('href', '/terms-and-condition');
+  for (const badge of ['SOC 2', 'ISO 27001']) await expect.soft(footer.getByRole('img', { name: badge })).toBeVisible();
+  expect.soft(site.footer.social.profiles).toHaveLength(3);
+  for (const { label, href } of site.footer.social.profiles) {
+    const profile = footer.getByRole('link', { name: `${label} (opens a new tab)` });
+    await expect.soft(profile).toHaveAttribute('href', href);
+    await expect.soft(profile).toHaveAttribute('target', '_blank');
+    await expect.soft(profile).toHaveAttribute('rel', /noopener/u);
+  }
+  for (const name of ['Ventures', 'Join us', 'Healthcare', 'Financial Services', 'High Tech', 'Industrial']) {
+    await expect.soft(footer.getByRole('link', { name, exact: true })).toBeVisible();
+  }
+  if (project.name === 'narrow') await page.getByRole('button', { name: 'Open menu' }).click();
+  const header = page.getByRole(project.name === 'narrow' ? 'dialog' : 'banner');
+  for (const name of ['Who we are', 'What we do', 'Our technology', 'What we think', 'Contact Us']) {
+    await expect.soft(header.getByRole('link', { name, exact: true })).toBeVisible();
+  }
+  await expect.soft(header.getByRole('link', { name: 'Our technology' })).toHaveAttribute('href', '/speedx-platform');
+  await expect.soft(header.getByRole('link', { name: `${site.name}, home` })).toHaveAttribute('href', '/');
+});
+
+test('every page can be read on paper and in forced colours', async ({ page }) => {
+  test.slow();
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  for (const { address, heading } of screens.filter((screen) => screen.address === screen.canonical)) {
+    await page.goto(address);
+    for (const media of [{ media: 'print' }, { media: 'screen', forcedColors: 'active' }] as const) {
+      await page.emulateMedia({ reducedMotion: 'reduce', ...media });
+      await expect
+        .soft(page.getByRole('heading', { level: 1, name: heading }), `${address}, ${media.media}`)
+        .toBeVisible();
+      const unseen = await page
+        .getByRole('main')
+        .locator('h2')
+        .evaluateAll((headings) =>
+          headings
+            .filter((element) => !element.checkVisibility({ opacityProperty: true, visibilityProperty: true }))
+            .map((element) => element.textContent),
+        );
+      // On a screen one slide and one part of a legal text are shown at a time; paper shows all.
+      if (media.media === 'print') expect.soft(unseen, `${address} on paper`).toEqual([]);
+    }
+    await page.emulateMedia({ reducedMotion: 'reduce', media: 'screen', forcedColors: 'none' });
+  }
+});
+
+/** How long the nearest part around an element takes to be lifted. */
+function liftDuration(element: Element): string | undefined {
+  for (let part: Element | null = element; part; part = part.parentElement) {
+    const { transitionProperty, transitionDuration } = getComputedStyle(part);
+    const at = transitionProperty.split(', ').findIndex((property) => ['transform', 'translate'].includes(property));
+    if (at >= 0) return transitionDuration.split(', ')[at];
+  }
+  return undefined;
+}
+
+/** Pixels between the upper edges of the window and of an element. */
+function distanceFromTop(page: Page, selector: string): Promise<number> {
+  return page.locator(selector).evaluate((element) => Math.round(element.getBoundingClientRect().top));
+}

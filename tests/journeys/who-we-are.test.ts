@@ -1,0 +1,110 @@
+import type { Page } from '@playwright/test';
+import { expect, open, test } from '../helpers/browser.ts';
+import { people } from '../helpers/content.ts';
+
+// The team and its bio panels (Specification 2, Who We Are: Team; 4; Ruling 14).
+
+const everyone = [...people.leadership, ...people.advisors];
+const [first, second] = everyone.filter(({ bio }) => bio);
+if (!first || !second) throw new Error('Two people have a bio');
+
+const card = (page: Page, name: string) =>
+  page
+    .locator('#ourteam')
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading', { level: 3, name, exact: true }) });
+const opener = (page: Page, name: string) => card(page, name).getByRole('button', { name: /^Additional Bio/u });
+const panel = (page: Page, name: string) => page.getByRole('dialog', { name });
+
+test('4 leaders and 10 advisers, each with photo, name and post', async ({ page }) => {
+  await page.goto('/who-we-are');
+  expect(people.leadership).toHaveLength(4);
+  expect(people.advisors).toHaveLength(10);
+  for (const { name, post } of everyone) {
+    await expect.soft(card(page, name)).toContainText(post);
+    await expect.soft(card(page, name).locator('img')).toBeVisible();
+  }
+});
+
+test('a person without a bio shows only the profile, by the words of the bio', async ({ page }) => {
+  await page.goto('/who-we-are');
+  for (const { name, linkedin, bio } of everyone) {
+    const profile = card(page, name).getByRole('link');
+    await expect.soft(opener(page, name), name).toHaveCount(bio ? 1 : 0);
+    await expect.soft(profile, name).toHaveCount(linkedin === '/' ? 0 : 1);
+    if (linkedin === '/') continue;
+    await expect.soft(profile).toHaveAttribute('href', linkedin);
+    await expect.soft(profile).toHaveAttribute('target', '_blank');
+    if (!bio) await expect.soft(profile).toHaveAccessibleName(/^Additional Bio/u);
+  }
+  expect(everyone.filter(({ linkedin }) => linkedin === '/')).toHaveLength(1);
+});
+
+test('one bio panel is open at a time, and closes by Close, Escape and a second press', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await open(page, '/who-we-are');
+  const firstWords = first.bio.split(/\s+/u).slice(0, 6).join(' ');
+
+  await opener(page, first.name).click();
+  await expect(panel(page, first.name)).toBeVisible();
+  await expect(panel(page, first.name)).toContainText(firstWords);
+  await expect(opener(page, first.name)).toHaveAttribute('aria-expanded', 'true');
+
+  // By keyboard: the open panel may lie over its neighbours.
+  await opener(page, second.name).press('Enter');
+  await expect(panel(page, second.name)).toBeVisible();
+  await expect(panel(page, first.name)).toBeHidden();
+  await expect(opener(page, first.name)).toHaveAttribute('aria-expanded', 'false');
+
+  await panel(page, second.name).getByRole('button', { name: 'Close' }).click();
+  await expect(panel(page, second.name)).toBeHidden();
+
+  await opener(page, first.name).focus();
+  await page.keyboard.press('Enter');
+  await expect(panel(page, first.name)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(panel(page, first.name)).toBeHidden();
+  await expect(opener(page, first.name)).toBeFocused();
+
+  await opener(page, first.name).click();
+  await expect(panel(page, first.name)).toBeVisible();
+  await opener(page, first.name).press('Enter');
+  await expect(panel(page, first.name)).toBeHidden();
+});
+
+test('an open bio panel stays within the window', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await open(page, '/who-we-are');
+  const width = page.viewportSize()?.width ?? 0;
+  for (const { name } of everyone.filter(({ bio }) => bio)) {
+    await opener(page, name).click();
+    const box = await panel(page, name).boundingBox();
+    expect.soft(box?.x, name).toBeGreaterThanOrEqual(0);
+    expect.soft((box?.x ?? 0) + (box?.width ?? 0), name).toBeLessThanOrEqual(width);
+    await page.keyboard.press('Escape');
+  }
+});
+
+test('every third card from the first is offset, within each team, on wide screens', async ({ page }, { project }) => {
+  test.skip(project.name !== 'wide');
+  await page.goto('/who-we-are');
+  for (const team of [people.leadership, people.advisors]) {
+    const tops = await Promise.all(
+      team.map(async ({ name }) => (await card(page, name).locator('img').boundingBox())?.y ?? 0),
+    );
+    for (let row = 0; row + 1 < tops.length; row += 3) {
+      const [offset = 0, straight = 0, alsoStraight = straight] = tops.slice(row, row + 3);
+      expect.soft(Math.abs(straight - alsoStraight)).toBeLessThan(2);
+      expect.soft(Math.abs(offset - straight)).toBeGreaterThan(10);
+    }
+  }
+});
+
+test('five stories of impact, each measured', async ({ page }) => {
+  await page.goto('/who-we-are');
+  const stories = page
+    .getByRole('main')
+    .locator('section')
+    .filter({ has: page.getByRole('heading', { name: 'Impact In Action' }) });
+  await expect(stories.getByRole('heading', { level: 3 })).toHaveCount(5);
+});

@@ -1,0 +1,131 @@
+import { expect, test } from '../helpers/browser.ts';
+import { articles, positions, screens, site } from '../helpers/content.ts';
+
+// With JavaScript off every text is there, every link and form works, and what opens, opens (Contract, Addresses).
+test.use({ javaScriptEnabled: false });
+
+const plain = (text: string) => text.replace(/\s+/gu, ' ').trim();
+
+for (const screen of screens) {
+  test(`${screen.address} reads in full`, async ({ page }) => {
+    const response = await page.goto(screen.address);
+    expect(response?.status()).toBe(200);
+    const text = plain((await page.getByRole('main').textContent()) ?? '');
+    expect(screen.words.filter((words) => !text.includes(plain(words)))).toEqual([]);
+
+    const hidden = await hiddenHeadings(page);
+    expect(hidden, 'headings that cannot be seen').toEqual([]);
+    if (text.includes('Submit'))
+      await expect(
+        page
+          .getByRole('form', { name: 'Contact us' })
+          .or(page.getByRole('form', { name: /^Apply for/u }))
+          .first(),
+      ).toBeVisible();
+  });
+}
+
+test('links of the header, the page and the footer lead on', async ({ page }, { project }) => {
+  await page.goto('/');
+  if (project.name === 'wide') {
+    await page.getByRole('banner').getByRole('link', { name: 'What we think' }).click();
+    await expect(page).toHaveURL('/what-we-think');
+  }
+  await page.goto('/');
+  await page.getByRole('main').getByRole('link', { name: 'Unleash data' }).click();
+  await expect(page).toHaveURL('/data-and-ai');
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy Policy' }).click();
+  await expect(page).toHaveURL('/privacy-policy');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+});
+
+test('the menu of narrow screens opens and closes', async ({ page }, { project }) => {
+  test.skip(project.name !== 'narrow');
+  await page.goto('/ventures');
+  await page.getByRole('button', { name: 'Open menu' }).click();
+  const menu = page.getByRole('dialog');
+  await expect(menu).toBeVisible();
+  for (const { label } of site.navigation)
+    await expect(menu.getByRole('link', { name: label, exact: true })).toBeVisible();
+  await menu.getByRole('button', { name: 'Close menu' }).click();
+  await expect(menu).toBeHidden();
+  await page.getByRole('button', { name: 'Open menu' }).click();
+  await menu.getByRole('link', { name: 'Contact Us' }).click();
+  await expect(page).toHaveURL('/contact-us');
+});
+
+test('every page of the navigation is reached from the header', async ({ page }, { project }) => {
+  await page.goto('/ventures');
+  if (project.name === 'narrow') await page.getByRole('button', { name: 'Open menu' }).click();
+  const navigation = page.getByRole('navigation', { name: 'Main' });
+  for (const item of site.navigation.filter(({ items }) => items)) {
+    const link = navigation.getByRole('link', { name: item.label, exact: true });
+    if (project.name === 'wide') await link.focus();
+    for (const { label, to } of item.items ?? []) {
+      const inside = navigation.getByRole('link', { name: label, exact: true });
+      await expect.soft(inside, label).toBeVisible();
+      await expect.soft(inside, label).toHaveAttribute('href', to);
+    }
+  }
+});
+
+test('a search, a filter and a page of insights are links and forms', async ({ page }) => {
+  await page.goto('/what-we-think');
+  await page.getByRole('link', { name: 'Insights', exact: true }).click();
+  await expect(page).toHaveURL('/what-we-think?category=insights');
+  await page.getByRole('navigation', { name: 'Pagination' }).getByRole('link', { name: 'Page 2' }).click();
+  await expect(page).toHaveURL('/what-we-think?category=insights&page=2');
+
+  const title = articles.find(({ category }) => category === 'insights')?.title ?? '';
+  await page.getByRole('main').getByRole('searchbox').fill(title);
+  await page.getByRole('main').getByRole('button', { name: 'Search' }).click();
+  await expect(page.getByRole('article').first()).toContainText(title);
+
+  await page.goto('/what-we-think?category=insights');
+  await page.getByRole('button', { name: 'Filter', exact: true }).click();
+  await page.getByRole('checkbox', { name: 'Healthcare' }).check();
+  await page.getByRole('button', { name: 'Apply filter' }).click();
+  await expect(page).toHaveURL(/category=insights.*industry=healthcare/u);
+  const expected = articles.filter(
+    ({ category, industries }) => category === 'insights' && industries.includes('healthcare'),
+  );
+  await expect(page.getByRole('main').getByRole('article')).toHaveCount(Math.min(expected.length, 9));
+});
+
+test('positions lie open with their forms, and categories are links', async ({ page }) => {
+  await page.goto('/join-us');
+  for (const { title } of positions) {
+    await expect.soft(page.getByRole('form', { name: `Apply for ${title}` })).toBeVisible();
+  }
+  const [first] = positions;
+  await page.locator(`a[href="/join-us?cat=${first?.category}"]`).click();
+  await expect(page).toHaveURL(`/join-us?cat=${first?.category}`);
+  const inCategory = positions.filter(({ category }) => category === first?.category);
+  await expect(page.getByRole('main').getByRole('form', { name: /^Apply for/u })).toHaveCount(inCategory.length);
+});
+
+test('the parts of a legal text stand one under the other, and its tabs are links to them', async ({ page }) => {
+  await page.goto('/terms-and-condition');
+  const parts = screens.find(({ address }) => address === '/terms-and-condition')?.words ?? [];
+  for (const part of parts) {
+    await expect.soft(page.getByRole('heading', { level: 2, name: part, exact: true })).toBeVisible();
+    const link = page.getByRole('main').getByRole('link', { name: part, exact: true }).first();
+    await expect.soft(link).toHaveAttribute('href', /^#.+/u);
+  }
+});
+
+test('nothing is shown that only a script could answer', async ({ page }) => {
+  await page.goto('/');
+  for (const name of ['Pause', 'Play', 'Go to slide 1', 'Go to slide 2']) {
+    await expect.soft(page.getByRole('button', { name, exact: true }).first()).toBeHidden();
+  }
+  await expect.soft(page.locator('[data-route-overlay]')).toHaveCount(0);
+});
+
+async function hiddenHeadings(page: import('@playwright/test').Page): Promise<string[]> {
+  const hidden: string[] = [];
+  for (const heading of await page.getByRole('main').locator(':is(h1, h2, h3)').all()) {
+    if (!(await heading.isVisible())) hidden.push((await heading.textContent()) ?? '');
+  }
+  return hidden;
+}

@@ -1,0 +1,62 @@
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { filesMatching, readText, root } from './sources.ts';
+
+// A document that names what is not there is worse than none.
+
+const documents = filesMatching('*.md', 'docs/**/*.md', 'media/*.md');
+const { scripts } = JSON.parse(readText('package.json')) as { scripts: Record<string, string> };
+
+/** Text between backticks outside blocks of code, and every line inside them. */
+const code = (text: string) => [
+  ...[...text.replace(/^```[\s\S]*?^```/gmu, '').matchAll(/`([^`\n]+)`/gu)].map(([, inline = '']) => inline),
+  ...[...text.matchAll(/^```\w*\n([\s\S]*?)^```/gmu)].flatMap(([, block = '']) => block.split('\n')),
+];
+
+test('the documents that a newcomer looks for are there', () => {
+  for (const document of ['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md']) expect(documents).toContain(document);
+});
+
+describe.each(documents)('%s', (document) => {
+  const text = readText(document);
+  const known = (path: string) => existsSync(join(root, path)) || existsSync(join(root, dirname(document), path));
+
+  test('links to files that exist', () => {
+    const targets = [...text.matchAll(/\]\(([^)#\s]+)(?:#[^)]*)?\)/gu)].map(([, target = '']) => target);
+    const missing = targets.filter((target) => !/^(?:https?:|mailto:)/u.test(target));
+    expect(missing.filter((target) => !existsSync(join(root, dirname(document), target)))).toEqual([]);
+  });
+
+  test('names paths that exist', () => {
+    // A path begins with a folder or file of the project's root; `{name}`, `*` and `…` stand for a name. A hidden
+    // file is one that a program writes.
+    const start = /^(?:app|content|commands|db|docs|media|tests)\/|^[\w.-]+\.(?:ts|mjs|json|md|yaml)$/u;
+    const paths = code(text)
+      .filter((part) => start.test(part) && !/\s|\/\./u.test(part))
+      .map((part) => part.replace(/[{*…<].*$/u, '').replace(/:\d+$/u, ''));
+    expect(paths.filter((path) => !known(path) && !isNamedSomewhere(path))).toEqual([]);
+  });
+
+  test('names commands that package.json has', () => {
+    const named = code(text).flatMap((part) =>
+      [...part.matchAll(/\bnpm run (?:--silent |-s )?([\w:-]+)/gu)].map(([, name = '']) => name),
+    );
+    const short = code(text).flatMap((part) =>
+      [...part.matchAll(/\bnpm (start|test)\b/gu)].map(([, name = '']) => name),
+    );
+    expect([...named, ...short].filter((name) => !(name in scripts))).toEqual([]);
+  });
+});
+
+/** A file may be named without its folder where the text around says which folder is meant. */
+function isNamedSomewhere(name: string): boolean {
+  return !name.includes('/') && filesMatching(`{app,commands,content,media,tests}/**/${name}`).length > 0;
+}
+
+test('a command of package.json runs what is there', () => {
+  const missing = Object.values(scripts)
+    .flatMap((script) => [...script.matchAll(/\bnode (\S+\.(?:mjs|ts))/gu)].map(([, file = '']) => file))
+    .filter((file) => !existsSync(join(root, file)));
+  expect(missing).toEqual([]);
+});

@@ -1,0 +1,141 @@
+import { describe, expect, test } from 'vitest';
+import { isForBrowser } from '../../app/browser-modules.ts';
+import { filesMatching, type Import, importsOf, readText } from './sources.ts';
+
+// Who may import whom (ARCHITECTURE.md).
+
+const isTest = (file: string) => /\.(?:test|fixture)\.tsx?$|\/examples\.ts$/u.test(file);
+const modules = filesMatching('server.ts', 'app/**/*.{ts,tsx}', 'commands/**/*.ts').filter((file) => !isTest(file));
+const imports = modules.flatMap((file) => importsOf(file).map((imported) => ({ from: file, ...imported })));
+
+type Layer = 'process' | 'app' | 'feature' | 'platform' | 'ui' | 'shared' | 'asset';
+
+function layerOf(file: string): Layer {
+  if (file === 'server.ts' || file.startsWith('commands/') || file === 'package.json') return 'process';
+  if (/\.(?:css|woff2)$/u.test(file)) return 'asset';
+  const [, folder] = file.split('/');
+  if (folder === 'features') return 'feature';
+  if (folder === 'platform' || folder === 'ui' || folder === 'shared') return folder;
+  return 'app';
+}
+
+const mayImport: Readonly<Record<Layer, readonly Layer[]>> = {
+  process: ['process', 'app', 'feature', 'platform', 'ui', 'shared', 'asset'],
+  app: ['app', 'feature', 'platform', 'ui', 'shared', 'asset'],
+  feature: ['feature', 'platform', 'ui', 'shared', 'asset'],
+  platform: ['platform', 'shared'],
+  ui: ['ui', 'shared', 'asset'],
+  shared: ['shared'],
+  asset: [],
+};
+
+/** The pictures and marks that content resolves to are what a component is given, so `ui/` names their types. */
+const typesForUi = 'app/platform/content/fields.ts';
+
+const describeImport = ({ from, file, specifier }: Import & { from: string }) => `${from} → ${file ?? specifier}`;
+const featureOf = (file: string) => /^app\/features\/([^/]+)\//u.exec(file)?.[1];
+
+describe('An import', () => {
+  test('goes down: process → app → features → platform, ui and shared', () => {
+    const wrong = imports.filter(({ from, file, isType }) => {
+      if (file === undefined) return false;
+      if (layerOf(from) === 'ui' && file === typesForUi && isType) return false;
+      return !mayImport[layerOf(from)].includes(layerOf(file));
+    });
+    expect(wrong.map(describeImport)).toEqual([]);
+  });
+
+  test('stays in its feature: what two share is in ui/ or shared/, what one shows of another its route passes in', () => {
+    const wrong = imports.filter(
+      ({ from, file = '' }) => featureOf(from) && featureOf(file) && featureOf(from) !== featureOf(file),
+    );
+    expect(wrong.map(describeImport)).toEqual([]);
+  });
+
+  test('names a file that is there, by its whole name', () => {
+    const known = new Set(filesMatching('server.ts', 'app/**/*', 'commands/**/*', 'package.json'));
+    const wrong = imports.filter(
+      ({ file, specifier }) => file !== undefined && !known.has(file) && !specifier.includes('+types/'),
+    );
+    expect(wrong.map(describeImport)).toEqual([]);
+  });
+
+  test('never leads back to where it came from', () => {
+    const graph = new Map<string, string[]>();
+    for (const { from, file, isType } of imports) {
+      if (file !== undefined && !isType) graph.set(from, [...(graph.get(from) ?? []), file]);
+    }
+    const cycles = new Set<string>();
+    const done = new Set<string>();
+    const walk = (file: string, path: readonly string[]) => {
+      const at = path.indexOf(file);
+      if (at >= 0) cycles.add([...path.slice(at), file].join(' → '));
+      if (at >= 0 || done.has(file)) return;
+      for (const next of graph.get(file) ?? []) walk(next, [...path, file]);
+      done.add(file);
+    };
+    for (const file of graph.keys()) walk(file, []);
+    expect([...cycles]).toEqual([]);
+  });
+
+  test('of the application is not made by name of a folder: there are no barrels', () => {
+    expect(modules.filter((file) => /\/index\.tsx?$/u.test(file))).toEqual([]);
+  });
+});
+
+describe('The machine', () => {
+  test('its environment is read by whoever starts a process, and given to app/config.ts', () => {
+    // The list of routes is read by the build, which has no configuration: the gallery of sections is for development.
+    const allowed = /^(?:server\.ts|commands\/.*|app\/routes\.ts)$/u;
+    expect(modules.filter((file) => /\bprocess\.env\b/u.test(readText(file)) && !allowed.test(file))).toEqual([]);
+  });
+
+  test('its files, network and database are reached from platform/ and the roots of the application only', () => {
+    // Not node:net, which also tells what an address is.
+    const outside = /^node:(?:fs|tls|dns|http|https|http2|child_process|cluster|sqlite|worker_threads)/u;
+    const allowed = /^(?:server\.ts|commands\/|app\/platform\/|app\/[^/]+\.tsx?$)/u;
+    const wrong = imports.filter(
+      ({ from, specifier, isType }) => outside.test(specifier) && !isType && !allowed.test(from),
+    );
+    expect(wrong.map(describeImport)).toEqual([]);
+  });
+});
+
+describe('What reaches the browser', () => {
+  test('is on the list that the build keeps to', () => {
+    for (const file of [
+      'app/entry.client.tsx',
+      'app/root.tsx',
+      'app/ui/button/Button.tsx',
+      'app/shared/submission-rules.ts',
+      'app/features/insights/listing-state.ts',
+      'app/routes/page.tsx?__react-router-build-client-route',
+      'node_modules/react-router/dist/production/index.mjs',
+      'node_modules/zod/v4/mini/schemas.js',
+    ]) {
+      expect(isForBrowser(file), file).toBe(true);
+    }
+    for (const file of [
+      'app/content.ts',
+      'app/config.ts',
+      'app/app.ts',
+      'app/platform/content/fields.ts',
+      'app/platform/http/page-cache.ts',
+      'app/features/intake/intake.ts',
+      'node_modules/zod/v4/classic/schemas.js',
+      'node_modules/unified/index.js',
+      'node_modules/react-router-evil/index.js',
+      '__vite-browser-external:node:fs',
+      'content/site.yaml',
+    ]) {
+      expect(isForBrowser(file), file).toBe(false);
+    }
+  });
+
+  test('from before the first paint on is views and pure functions', () => {
+    const wrong = imports.filter(
+      ({ from, file }) => from.startsWith('app/early/') && !/^app\/(?:early|ui|shared)\//u.test(file ?? ''),
+    );
+    expect(wrong.map(describeImport)).toEqual([]);
+  });
+});

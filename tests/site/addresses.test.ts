@@ -1,0 +1,162 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { addressesOf, createSite, type Site, siteUrl } from './app.ts';
+import { decodeEntities, elementsOf } from './html.ts';
+
+let site: Site;
+
+beforeAll(async () => {
+  site = await createSite();
+});
+afterAll(() => site[Symbol.asyncDispose]());
+
+const canonicalOf = (html: string) =>
+  elementsOf(html).find(({ name, attributes }) => name === 'link' && attributes.rel === 'canonical')?.attributes.href;
+
+const valuesOf = (xml: string, element: string) =>
+  [...xml.matchAll(new RegExp(`<${element}(?: [^>]*)?>([^<]*)</${element}>`, 'gu'))].map(([, text = '']) =>
+    decodeEntities(text),
+  );
+
+describe('Sitemap', () => {
+  test('holds each canonical address once, and nothing else', async () => {
+    const listed = valuesOf(await site.read('/sitemap.xml'), 'loc');
+    const canonical = await Promise.all(
+      addressesOf(site.content())
+        .filter((address) => !address.includes('?') && address !== '/nowhere')
+        .map(async (address) => canonicalOf(await site.read(address))),
+    );
+    expect(new Set(listed).size).toBe(listed.length);
+    // Positions have addresses of their own beside the pages (Ruling 29).
+    const isPosition = (address: string) => address.startsWith(`${siteUrl}/join-us/`);
+    expect(listed.filter((address) => !isPosition(address)).sort()).toEqual([...new Set(canonical)].sort());
+  });
+
+  test('leads only to pages that answer 200 and call themselves so', async () => {
+    const listed = valuesOf(await site.read('/sitemap.xml'), 'loc');
+    for (const address of listed) {
+      expect(canonicalOf(await site.read(address.slice(siteUrl.length)))).toBe(address);
+    }
+  });
+});
+
+test('the feed is Atom: what RFC 4287 requires is there, ids are unique, entries are insights, newest first', async () => {
+  const answer = await site.get('/feed.xml');
+  const xml = await answer.text();
+  expect(answer.headers.get('content-type')).toBe('application/atom+xml; charset=utf-8');
+  const [head = '', ...entries] = xml.split('<entry>');
+  const ids = valuesOf(xml, 'id');
+  const dates = valuesOf(xml, 'updated');
+  expect(head).toMatch(/^<\?xml version="1.0" encoding="UTF-8"\?>\s*<feed xmlns="http:\/\/www\.w3\.org\/2005\/Atom"/u);
+  expect(head).toContain(`<link rel="self" type="application/atom+xml" href="${siteUrl}/feed.xml"`);
+  for (const part of [head, ...entries]) {
+    for (const element of ['id', 'title', 'updated']) expect(valuesOf(part, element)).toHaveLength(1);
+  }
+  expect(new Set(ids).size).toBe(ids.length);
+  for (const date of dates) expect(date).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/u);
+  expect(dates.slice(1)).toEqual(dates.slice(1).sort().reverse());
+  for (const entry of entries) {
+    expect(valuesOf(entry, 'name')).toHaveLength(1);
+    const [address = ''] = [...entry.matchAll(/<link rel="alternate"[^>]* href="([^"]+)"/gu)].map(([, href]) => href);
+    expect((await site.get(address.slice(siteUrl.length))).status).toBe(200);
+    // A reader shows the text elsewhere: an address inside it is whole, or says from where it counts.
+    const isRelative = /&lt;(?:a|img)[^&]* (?:href|src)=&quot;\//u.test(entry);
+    expect(isRelative && !head.includes(`xml:base="${siteUrl}/"`)).toBe(false);
+  }
+  const insights = site.content().articles.filter(({ category }) => category.slug === 'insights');
+  expect(entries.map((entry) => valuesOf(entry, 'title')[0])).toEqual(
+    insights.slice(0, entries.length).map(({ title }) => title),
+  );
+  expect(entries.length).toBeGreaterThanOrEqual(10);
+});
+
+test('robots.txt lets everything be read and names the sitemap', async () => {
+  const text = await site.read('/robots.txt');
+  expect(text).toContain('User-agent: *');
+  expect(text).toContain(`Sitemap: ${siteUrl}/sitemap.xml`);
+  expect(text).not.toMatch(/^Disallow: \/\s*$/mu);
+});
+
+test('the manifest names icons that exist, as large as it says', async () => {
+  const answer = await site.get('/site.webmanifest');
+  expect(answer.headers.get('content-type')).toBe('application/manifest+json; charset=utf-8');
+  const { name, start_url, icons } = await answer.json();
+  expect([name, start_url]).toEqual([site.content().site.name, '/']);
+  const purposes = (icons as { sizes: string; purpose: string }[]).map(({ sizes, purpose }) => `${sizes} ${purpose}`);
+  expect(purposes).toEqual(expect.arrayContaining(['192x192 any', '512x512 any']));
+  for (const { src, sizes, type } of icons) {
+    const icon = await site.get(src);
+    expect([icon.status, icon.headers.get('content-type')]).toEqual([200, type]);
+    const header = Buffer.from(await icon.arrayBuffer());
+    expect(`${header.readUInt32BE(16)}x${header.readUInt32BE(20)}`).toBe(sizes);
+  }
+});
+
+test('the icon that browsers ask for by themselves is there', async () => {
+  const icon = await site.get('/favicon.ico');
+  expect(icon.status).toBe(200);
+  expect(icon.headers.get('content-type')).toMatch(/^image\//u);
+});
+
+test.each([
+  ['/cloud-and-application', '/what-we-do'],
+  ['/speedx-products', '/our-technology'],
+  ['/healthcare', '/what-we-serve'],
+])('%s and %s are one screen under the first address', async (address, alias) => {
+  expect(canonicalOf(await site.read(address))).toBe(siteUrl + address);
+  expect(canonicalOf(await site.read(alias))).toBe(siteUrl + address);
+});
+
+describe('An address has one form:', () => {
+  test.each([
+    ['/who-we-are/', '/who-we-are'],
+    ['/who-we-are/?a=1&b=%20', '/who-we-are?a=1&b=%20'],
+    ['//who-we-are', '/who-we-are'],
+    ['/who-we-are//', '/who-we-are'],
+    ['//evil.example/', '/evil.example'],
+    ['/single/the-joint-is-the-product', '/single/the-joint-is-the-product/'],
+    ['/single/the-joint-is-the-product?a=1', '/single/the-joint-is-the-product/?a=1'],
+    ['/single/the-joint-is-the-product//', '/single/the-joint-is-the-product/'],
+    ['/terms-and-condition/', '/terms-and-condition'],
+    ['/sitemap.xml/', '/sitemap.xml'],
+  ])('%s goes to %s', async (address, location) => {
+    const answer = await site.get(`http://127.0.0.1${address}`);
+    expect([answer.status, answer.headers.get('location')]).toEqual([308, location]);
+    const again = await site.get(`http://127.0.0.1${location}`);
+    expect(again.status).not.toBe(308);
+  });
+});
+
+describe('What is not there answers 404 with a page that helps:', () => {
+  test.each(['/nowhere', '/single/nothing/', '/who-we-are/more', '/wp-admin', '/.env', '/what-we-think/x', '/%00'])(
+    '%s',
+    async (address) => {
+      const answer = await site.get(address);
+      const html = await answer.text();
+      expect(answer.status).toBe(404);
+      if (!answer.headers.get('content-type')?.startsWith('text/html')) return;
+      const elements = elementsOf(html);
+      expect(
+        elements.filter(({ name }) => name === 'header' || name === 'footer' || name === 'h1').length,
+      ).toBeGreaterThanOrEqual(3);
+      expect(elements.some(({ attributes }) => attributes.role === 'search' || attributes.type === 'search')).toBe(
+        true,
+      );
+      expect(elements.some(({ attributes }) => attributes.name === 'robots' && attributes.content === 'noindex')).toBe(
+        true,
+      );
+    },
+  );
+
+  test.each(['/media/nothing.svg', '/assets/nothing.js', '/wp-json/nothing'])('%s without a page', async (address) => {
+    expect((await site.get(address)).status).toBe(404);
+  });
+});
+
+test('a page of results past the last goes to the last, never to an empty screen', async () => {
+  const answer = await site.get('/what-we-think?category=insights&page=99');
+  const last = Math.ceil(site.content().articles.filter(({ category }) => category.slug === 'insights').length / 9);
+  expect([answer.status, answer.headers.get('location')]).toEqual([
+    303,
+    `/what-we-think?category=insights&page=${last}`,
+  ]);
+});

@@ -1,0 +1,100 @@
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type * as App from '../../app/app.ts';
+import { readConfiguration } from '../../app/config.ts';
+import type { SiteContent } from '../../app/content.ts';
+import { createDependencies } from '../../app/dependencies.ts';
+
+/** The public origin of the site in these tests. Another than that of the requests: addresses come from it alone. */
+export const siteUrl = 'https://www.acme.example';
+
+/** The whole site as `npm start` serves it, without a socket: the built application over a content directory. */
+export interface Site extends AsyncDisposable {
+  /** Asks for an address; a redirect is not followed. */
+  get(address: string, init?: RequestInit): Promise<Response>;
+  /** The text of an answer that must be 200. */
+  read(address: string): Promise<string>;
+  content(): SiteContent;
+  /** How many pages have been rendered. */
+  renderings(): number;
+  /** Holds the time still at a moment. */
+  setTime(moment: string): void;
+}
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+
+/** @param contentDirectory the project's own content where it is absent */
+export async function createSite(contentDirectory = join(root, 'content')): Promise<Site> {
+  const entry = join(root, 'build/server/index.js');
+  if (!existsSync(entry)) throw new Error('There is no build; run npm run build before these tests');
+  // React chooses its production code by it, when it is first imported.
+  process.env.NODE_ENV = 'production';
+  const { createApp }: typeof App = await import(entry);
+
+  let time: Date | undefined;
+  const dataDirectory = await mkdtemp(join(tmpdir(), 'site-'));
+  const { dependencies, close } = await createDependencies(
+    readConfiguration({
+      SITE_URL: siteUrl,
+      CONTENT_DIR: contentDirectory,
+      DATA_DIR: dataDirectory,
+      LOG_LEVEL: 'error',
+    }),
+    { clock: { now: () => time ?? new Date() } },
+  );
+  let renderings = 0;
+  const store = dependencies.content;
+  const app = await createApp({
+    ...dependencies,
+    content: { ...store, current: () => countingReads(store.current(), () => (renderings += 1)) },
+    clientDirectory: join(root, 'build/client'),
+  });
+  const get: Site['get'] = async (address, init) => app.fetch(new Request(new URL(address, 'http://127.0.0.1'), init));
+  return {
+    get,
+    async read(address) {
+      const answer = await get(address);
+      if (answer.status !== 200) throw new Error(`${address} answers ${answer.status}`);
+      return answer.text();
+    },
+    content: store.current,
+    renderings: () => renderings,
+    setTime: (moment) => {
+      time = new Date(moment);
+    },
+    async [Symbol.asyncDispose]() {
+      await close();
+      await rm(dataDirectory, { recursive: true, force: true });
+    },
+  };
+}
+
+/** A rendering takes the content once and reads `site`, which every page shows; what is sent from the store does not. */
+function countingReads(content: SiteContent, onFirstRead: () => void): SiteContent {
+  const { site } = content;
+  let isRead = false;
+  return Object.defineProperty({ ...content }, 'site', {
+    get: () => {
+      if (!isRead) onFirstRead();
+      isRead = true;
+      return site;
+    },
+  });
+}
+
+/** Every address that shows a screen of its own: the sitemap's, aliases, tabs, pages of results, the unknown. */
+export function addressesOf(content: SiteContent): string[] {
+  return [
+    ...content.pages.flatMap(({ address, aliases }) => [address, ...aliases]),
+    ...content.legal.map(({ address }) => address),
+    ...content.articles.map(({ slug }) => `/single/${slug}/`),
+    '/what-we-think?category=insights',
+    '/what-we-think?category=insights&page=2',
+    '/what-we-think?category=insights&search=nothing-is-called-this',
+    ...content.positionCategories.map(({ slug }) => `/join-us?cat=${slug}`),
+    '/nowhere',
+  ];
+}

@@ -1,0 +1,201 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createSite, type Site } from './app.ts';
+
+// The calls of Specification 7 with the shapes of Contract, Calls.
+
+let site: Site;
+
+beforeAll(async () => {
+  site = await createSite();
+});
+afterAll(() => site[Symbol.asyncDispose]());
+
+const call = async (address: string) => JSON.parse(await site.read(`/wp-json/${address}`));
+const articlesIn = (category: string) =>
+  site.content().articles.filter((article) => article.category.slug === category);
+
+const cardFields = [
+  'ID',
+  'author_avatar',
+  'author_name',
+  'post_date',
+  'post_title',
+  'read_time',
+  'short_description',
+  'slug',
+  'thumbnail',
+];
+
+describe('Positions', () => {
+  test('categories with their counts, which the lists hold', async () => {
+    const categories = await call('position/v1/cat');
+    expect(categories.length).toBeGreaterThanOrEqual(4);
+    for (const { name, slug, count } of categories) {
+      expect(typeof name).toBe('string');
+      expect(await call(`position/v1/job_posts?cat=${slug}`)).toHaveLength(count);
+    }
+    const all = await call('position/v1/job_posts?cat=');
+    expect(all).toHaveLength(categories.reduce((sum: number, { count }: { count: number }) => sum + count, 0));
+    expect(await call('position/v1/job_posts')).toEqual(all);
+  });
+
+  test('job posts with exactly their fields', async () => {
+    for (const post of await call('position/v1/job_posts')) {
+      expect(Object.keys(post).sort()).toEqual(
+        ['experience', 'job_id', 'location', 'post_content', 'post_title', 'short_description'].sort(),
+      );
+      expect(post.post_content).toMatch(/^<\w/u);
+    }
+  });
+
+  test('an unknown category holds none', async () => {
+    expect(await call('position/v1/job_posts?cat=nothing')).toEqual([]);
+  });
+});
+
+describe('Posts', () => {
+  test.each(['success-stories', 'insights'])(
+    'of %s: nine a page, newest first, the total on the first and in a header',
+    async (cat) => {
+      const total = articlesIn(cat).length;
+      const pages = Array.from({ length: Math.ceil(total / 9) }, (_, index) => index + 1);
+      const lists = await Promise.all(pages.map((page) => call(`post/v1/posts?cat=${cat}&page=${page}`)));
+      expect(lists.flat().map(({ slug }) => slug)).toEqual(articlesIn(cat).map(({ slug }) => slug));
+      for (const list of lists) {
+        expect(list.length).toBeLessThanOrEqual(9);
+        const [first, ...rest] = list;
+        expect(Object.keys(first).sort()).toEqual([...cardFields, 'total'].sort());
+        expect(first.total).toBe(total);
+        for (const card of rest) expect(Object.keys(card).sort()).toEqual(cardFields);
+      }
+      const answer = await site.get(`/wp-json/post/v1/posts?cat=${cat}`);
+      expect(answer.headers.get('x-total-count')).toBe(String(total));
+    },
+  );
+
+  test('a card is plain: text of at most 200 characters, read time in words, a picture that is there', async () => {
+    for (const { short_description, read_time, thumbnail, author_avatar } of await call('post/v1/posts?cat=insights')) {
+      expect([...short_description].length).toBeLessThanOrEqual(200);
+      expect(short_description).not.toMatch(/<\w/u);
+      expect(read_time).toMatch(/^\d+ minute read$/u);
+      expect((await site.get(thumbnail)).status).toBe(200);
+      expect((await site.get(author_avatar)).status).toBe(200);
+    }
+  });
+
+  test('past the end: nothing', async () => {
+    expect(await call('post/v1/posts?cat=insights&page=999')).toEqual([]);
+  });
+});
+
+describe('Filtered posts', () => {
+  const find = (query: string) => call(`post/v1/filter-posts?${query}`);
+
+  test('without a filter are all, nine a page', async () => {
+    const { posts, total } = await find('');
+    expect([posts.length, total]).toEqual([9, site.content().articles.length]);
+    expect(Object.keys(posts[0]).sort()).toEqual(cardFields);
+  });
+
+  test('per_page takes 1 to 100', async () => {
+    expect((await find('per_page=1')).posts).toHaveLength(1);
+    expect((await find('per_page=100')).posts).toHaveLength(Math.min(100, site.content().articles.length));
+  });
+
+  test('terms of one kind widen; kinds, category and search narrow', async () => {
+    const count = async (query: string) => (await find(`per_page=100&${query}`)).total;
+    const both = await count('topic=cloud&topic=governance');
+    expect(both).toBeGreaterThan(Math.max(await count('topic=cloud'), await count('topic=governance')));
+    expect(await count('topic=cloud&topic=governance&industry=healthcare')).toBeLessThan(both);
+    expect((await count('category=insights')) + (await count('category=success-stories'))).toBe(await count(''));
+    expect(await count('topic=nothing')).toBe(0);
+  });
+
+  test('search finds by the beginning of a word, any case, the best match first', async () => {
+    const [article] = articlesIn('insights');
+    const word = article?.title.split(' ').find((part) => /^[a-z]{5,}$/iu.test(part)) ?? '';
+    const { posts } = await find(`search=${word.toUpperCase().slice(0, 4)}&per_page=100`);
+    expect(posts.map(({ slug }: { slug: string }) => slug)).toContain(article?.slug);
+  });
+
+  test.each(["'", '"', '%25', '*', '%00', '%F0%9F%99%82', '%FF', '(', 'x'.repeat(2000)])(
+    'no input breaks it: %s',
+    async (search) => {
+      const { posts, total } = await find(`search=${search}`);
+      expect(Array.isArray(posts)).toBe(true);
+      expect(typeof total).toBe('number');
+    },
+  );
+});
+
+describe('Terms', () => {
+  test('topics are an object whose values are terms, industries an array of them', async () => {
+    const { topics, industries } = site.content().taxonomy;
+    const answered = await call('post/v1/cat-list?cat=topic');
+    expect(Array.isArray(answered)).toBe(false);
+    expect(Object.values(answered)).toEqual(topics);
+    expect(await call('post/v1/cat-list?cat=industry')).toEqual(industries);
+    expect(Object.keys(industries[0] ?? {}).sort()).toEqual(['name', 'slug']);
+  });
+});
+
+describe('One post', () => {
+  test('has its fields, and its text as safe HTML', async () => {
+    for (const { slug } of site.content().articles) {
+      const post = await call(`blogs/v1/post?slug=${slug}`);
+      expect(post).toMatchObject({
+        slug,
+        category_name: expect.any(String),
+        banner_image: expect.stringMatching(/^\/media\//u),
+      });
+      expect(Object.keys(post)).toEqual(
+        expect.arrayContaining(['ID', 'post_title', 'post_content', 'author_name', 'author_avatar', 'read_time']),
+      );
+      expect(post.post_content).not.toMatch(/<script|\son\w+=|javascript:/iu);
+    }
+  });
+
+  test('has related ones: at most nine cards, never itself', async () => {
+    for (const { slug } of site.content().articles) {
+      const related = await call(`blogs/related-post/post?slug=${slug}`);
+      expect(related.length).toBeLessThanOrEqual(9);
+      expect(related.map((card: { slug: string }) => card.slug)).not.toContain(slug);
+      expect(Object.keys(related[0]).sort()).toEqual(cardFields);
+    }
+  });
+
+  test.each(['blogs/v1/post', 'blogs/related-post/post'])(
+    'that is not there: 404 with code and message (%s)',
+    async (path) => {
+      const answer = await site.get(`/wp-json/${path}?slug=nothing`);
+      expect(answer.status).toBe(404);
+      expect(Object.keys(await answer.json())).toEqual(['code', 'message']);
+    },
+  );
+});
+
+describe('A wrong parameter answers 400, and is named:', () => {
+  test.each([
+    ['post/v1/posts?page=0', 'page'],
+    ['post/v1/posts?page=-1', 'page'],
+    ['post/v1/posts?page=1.5', 'page'],
+    ['post/v1/posts?page=x', 'page'],
+    ['post/v1/posts?page=1e3', 'page'],
+    ['post/v1/posts?page=99999999', 'page'],
+    ['post/v1/filter-posts?page=0', 'page'],
+    ['post/v1/filter-posts?per_page=0', 'per_page'],
+    ['post/v1/filter-posts?per_page=101', 'per_page'],
+    ['post/v1/filter-posts?per_page=x', 'per_page'],
+    ['post/v1/cat-list', 'cat'],
+    ['post/v1/cat-list?cat=x', 'cat'],
+    ['post/v1/cat-list?cat=%3Cscript%3E', 'cat'],
+    ['blogs/v1/post', 'slug'],
+    ['blogs/related-post/post', 'slug'],
+  ])('%s', async (address, parameter) => {
+    const answer = await site.get(`/wp-json/${address}`);
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([400, 'application/json']);
+    const { code, message } = await answer.json();
+    expect(code).toBe('invalid_parameter');
+    expect(message).toContain(`"${parameter}"`);
+  });
+});

@@ -1,0 +1,90 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { type ContentDirectory, createContentDirectory } from '../../app/content.fixture.ts';
+import { createSite, type Site } from './app.ts';
+
+// Pages are rendered once for each version of the content (ARCHITECTURE.md), here in the whole application.
+
+let directory: ContentDirectory;
+let site: Site;
+
+beforeEach(async () => {
+  directory = await createContentDirectory();
+  site = await createSite(directory.path);
+});
+afterEach(async () => {
+  await site[Symbol.asyncDispose]();
+  await directory[Symbol.asyncDispose]();
+});
+
+/** How many pages are rendered while something is done. */
+async function renderingsOf(action: () => Promise<unknown>): Promise<number> {
+  const before = site.renderings();
+  await action();
+  return site.renderings() - before;
+}
+
+test('a page is rendered once, whoever asks and in whatever encoding', async () => {
+  expect(await renderingsOf(() => site.read('/contact-us'))).toBe(1);
+  const rendered = await renderingsOf(async () => {
+    await site.read('/contact-us');
+    await site.get('/contact-us', { headers: { 'Accept-Encoding': 'br' } });
+    await site.get('/contact-us', { method: 'HEAD', headers: { Cookie: 'a=b', 'User-Agent': 'another' } });
+  });
+  expect(rendered).toBe(0);
+});
+
+test('requests at the same time share one rendering', async () => {
+  const rendered = await renderingsOf(() => Promise.all(Array.from({ length: 20 }, () => site.read('/'))));
+  expect(rendered).toBe(1);
+});
+
+test('parameters that mean nothing share one entry, and stay out of the page', async () => {
+  const plain = await site.read('/contact-us');
+  const rendered = await renderingsOf(async () => {
+    expect(await site.read('/contact-us?utm_source=x%22%3E%3Cscript%3E')).toBe(plain);
+    expect(await site.read('/contact-us?page=2&search=x')).toBe(plain);
+  });
+  expect(rendered).toBe(0);
+});
+
+test('parameters that mean something have an entry each, whatever their order', async () => {
+  await site.read('/what-we-think');
+  expect(await renderingsOf(() => site.read('/what-we-think?category=insights&topic=quality&topic=cloud'))).toBe(1);
+  expect(await renderingsOf(() => site.read('/what-we-think?topic=cloud&topic=quality&x=1&category=insights'))).toBe(0);
+});
+
+test('an alias is a page of its own, with the canonical address of the other', async () => {
+  expect(await renderingsOf(() => Promise.all([site.read('/contact'), site.read('/contact-us')]))).toBe(2);
+  expect(await site.read('/contact')).toContain('<link rel="canonical" href="https://www.acme.example/contact-us"');
+});
+
+test('an unknown address is not kept', async () => {
+  await site.get('/nowhere');
+  expect(await renderingsOf(() => site.get('/nowhere'))).toBe(1);
+});
+
+test('a change of the content is seen at once, on every page', async () => {
+  expect(await site.read('/')).toContain('What we do');
+  await site.read('/contact-us');
+  await directory.edit('pages/home.yaml', 'What we do', 'What we build');
+  await vi.waitFor(async () => expect(await site.read('/')).toContain('What we build'), { timeout: 5000 });
+  expect(await renderingsOf(() => site.read('/contact-us'))).toBe(1);
+  expect(await renderingsOf(() => site.read('/contact-us'))).toBe(0);
+});
+
+test('an entity tag is that of the bytes: it changes with the content, and answers 304 until then', async () => {
+  const tag = (await site.get('/')).headers.get('etag') ?? '';
+  const ask = () => site.get('/', { headers: { 'If-None-Match': tag } });
+  expect((await ask()).status).toBe(304);
+  await directory.edit('pages/home.yaml', 'What we do', 'What we build');
+  await vi.waitFor(async () => expect((await ask()).status).toBe(200), { timeout: 5000 });
+});
+
+test('a position leaves its list on the day after its last, without a change of the content', async () => {
+  site.setTime('2026-12-31T23:59:59Z');
+  expect(await site.read('/join-us')).toContain('AC-100');
+  expect(await site.read('/wp-json/position/v1/job_posts')).toContain('AC-100');
+  site.setTime('2027-01-01T00:00:00Z');
+  expect(await site.read('/join-us')).not.toContain('AC-100');
+  expect(await site.read('/wp-json/position/v1/job_posts')).toBe('[]');
+});

@@ -1,0 +1,305 @@
+import { createHash } from 'node:crypto';
+import { HtmlValidate } from 'html-validate';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { addressesOf, createSite, type Site } from './app.ts';
+import { elementsOf, type HtmlElement } from './html.ts';
+
+// What holds for every page of the site, read as a visitor without JavaScript gets it.
+
+interface Page {
+  address: string;
+  html: string;
+  policy: string;
+  elements: HtmlElement[];
+}
+
+let site: Site;
+let pages: Page[];
+
+beforeAll(async () => {
+  site = await createSite();
+  pages = await Promise.all(
+    addressesOf(site.content()).map(async (address) => {
+      const answer = await site.get(address);
+      const html = await answer.text();
+      return { address, html, policy: answer.headers.get('content-security-policy') ?? '', elements: elementsOf(html) };
+    }),
+  );
+});
+afterAll(() => site[Symbol.asyncDispose]());
+
+/** What is wrong on each page that has something wrong: a test wants none. */
+function faults(find: (page: Page) => readonly string[]): Record<string, readonly string[]> {
+  return Object.fromEntries(
+    pages.map((page) => [page.address, find(page)] as const).filter(([, found]) => found.length > 0),
+  );
+}
+
+const describeElement = ({ name, attributes }: HtmlElement) =>
+  `<${[name, ...Object.entries(attributes).map(([key, value]) => `${key}="${value.slice(0, 60)}"`)].join(' ')}>`;
+
+describe('Policy', () => {
+  const hashOf = (source: string) => `'sha256-${createHash('sha256').update(source).digest('base64')}'`;
+  const sources = (policy: string, directive: string) =>
+    policy
+      .split('; ')
+      .find((part) => part.startsWith(`${directive} `))
+      ?.split(' ')
+      .slice(1) ?? [];
+  /** A script block of these types is data to the browser; the early script runs the deferred one, so it needs its hash. */
+  const isRun = ({ attributes: { type = '', src } }: HtmlElement) =>
+    src === undefined && ['', 'module', 'text/javascript', 'text/deferred-module'].includes(type);
+
+  test('names exactly the scripts and styles that stand in the page', () => {
+    expect(
+      faults(({ policy, elements }) => {
+        const scripts = elements.filter(({ name }) => name === 'script').filter(isRun);
+        const styles = elements.filter(({ name }) => name === 'style');
+        const compare = (directive: string, blocks: HtmlElement[]) => {
+          const wanted = new Set(["'self'", ...blocks.map(({ text }) => hashOf(text))]);
+          const named = sources(policy, directive);
+          return [
+            ...named.filter((source) => !wanted.has(source)).map((source) => `${directive} has ${source} for nothing`),
+            ...[...wanted].filter((source) => !named.includes(source)).map((source) => `${directive} lacks ${source}`),
+          ];
+        };
+        return [...compare('script-src', scripts), ...compare('style-src', styles)];
+      }),
+    ).toEqual({});
+  });
+
+  test('allows nothing from elsewhere, nothing inline, no frame', () => {
+    expect(
+      faults(({ policy }) => [
+        ...(/unsafe-|nonce-|https?:|\*/u.exec(policy) ?? []),
+        ...[
+          "default-src 'none'",
+          "object-src 'none'",
+          "base-uri 'none'",
+          "frame-ancestors 'none'",
+          "form-action 'self'",
+        ].filter((directive) => !policy.split('; ').includes(directive)),
+      ]),
+    ).toEqual({});
+  });
+
+  test('is not asked for what it forbids: no style attribute, no handler, no script address, no mark of the renderer', () => {
+    expect(
+      faults(({ elements }) =>
+        elements
+          .filter(({ attributes }) =>
+            Object.entries(attributes).some(
+              ([name, value]) =>
+                name === 'style' || name === 'nonce' || /^on/u.test(name) || /^\s*javascript:/iu.test(value),
+            ),
+          )
+          .map(describeElement),
+      ),
+    ).toEqual({});
+  });
+
+  test('is met by every file the page loads: all are of this site', () => {
+    const loading = new Set(['src', 'srcset', 'poster', 'href']);
+    expect(
+      faults(({ elements }) =>
+        elements
+          .filter(({ name }) => ['img', 'video', 'source', 'script', 'link', 'use', 'audio', 'iframe'].includes(name))
+          .filter(({ attributes }) => !['canonical', 'alternate'].includes(attributes.rel ?? ''))
+          .filter(({ attributes }) =>
+            Object.entries(attributes).some(([name, value]) => loading.has(name) && !/^[/#](?!\/)/u.test(value)),
+          )
+          .map(describeElement),
+      ),
+    ).toEqual({});
+  });
+});
+
+test('the script before the first paint stays below 4 KB, and nothing else holds the paint up', () => {
+  expect(
+    faults(({ elements }) => {
+      const scripts = elements.filter(({ name }) => name === 'script');
+      const [early] = scripts;
+      const waiting = elements.filter(
+        ({ name, attributes: { rel = '', src } }) =>
+          (name === 'link' && rel.includes('stylesheet')) || (name === 'script' && src !== undefined),
+      );
+      return [
+        ...((early?.text.length ?? 0) < 4096 ? [] : ['the early script is too long']),
+        ...waiting.map(describeElement),
+      ];
+    }),
+  ).toEqual({});
+});
+
+describe('Links', () => {
+  const idsOf = (elements: HtmlElement[]) => new Set(elements.flatMap(({ attributes }) => attributes.id ?? []));
+
+  test('lead somewhere: to a page that answers, to an anchor that is on it', { timeout: 120_000 }, async () => {
+    const known = new Map(pages.map(({ address, elements }) => [address, { status: 200, ids: idsOf(elements) }]));
+    const lookUp = async (address: string) => {
+      const found = known.get(address);
+      if (found) return found;
+      const answer = await site.get(address);
+      const isPage = answer.headers.get('content-type')?.startsWith('text/html');
+      const entry = { status: answer.status, ids: idsOf(isPage ? elementsOf(await answer.text()) : []) };
+      known.set(address, entry);
+      return entry;
+    };
+    const wrong: string[] = [];
+    for (const { address, elements } of pages) {
+      for (const { name, attributes } of elements) {
+        const href = attributes.href;
+        if (href === undefined || !['a', 'link'].includes(name) || !/^[/#?]/u.test(href)) continue;
+        const target = new URL(href, `http://site${address}`);
+        const { status, ids } = await lookUp(target.pathname + target.search);
+        const anchor = decodeURIComponent(target.hash.slice(1));
+        if (status !== 200) wrong.push(`${address} → ${href}: ${status}`);
+        else if (anchor && !ids.has(anchor)) wrong.push(`${address} → ${href}: no such anchor`);
+      }
+    }
+    expect([...new Set(wrong)]).toEqual([]);
+  });
+
+  test('elsewhere are secure; one that opens a tab says so and keeps its hands off this one', () => {
+    expect(
+      faults(({ elements }) =>
+        elements
+          .filter(({ name, attributes }) => name === 'a' && /^\w+:/u.test(attributes.href ?? ''))
+          .filter(
+            ({ text, attributes: { href = '', target, rel = '', arialabel: label = '' } }) =>
+              !/^(?:https:\/\/|mailto:|tel:)/u.test(href) ||
+              (target === '_blank' && !(rel.includes('noopener') && /new tab/iu.test(`${text} ${label}`))),
+          )
+          .map(describeElement),
+      ),
+    ).toEqual({});
+  });
+
+  test('what is named by id is there: labels, descriptions, controls, marks of the sprite', () => {
+    const naming = [
+      'for',
+      'ariadescribedby',
+      'arialabelledby',
+      'ariacontrols',
+      'popovertarget',
+      'ariaowns',
+      'commandfor',
+      'form',
+    ];
+    expect(
+      faults(({ elements }) => {
+        const ids = idsOf(elements);
+        return elements.flatMap((element) =>
+          naming
+            .flatMap((name) => element.attributes[name]?.split(' ') ?? [])
+            .filter((id) => !ids.has(id))
+            .map((id) => `${describeElement(element)}: no element has the id ${id}`),
+        );
+      }),
+    ).toEqual({});
+  });
+});
+
+describe('Structure', () => {
+  test('headings begin with one h1 and skip no level', () => {
+    expect(
+      faults(({ elements }) => {
+        const headings = elements.filter(({ name }) => /^h[1-6]$/u.test(name));
+        const levels = headings.map(({ name }) => Number(name[1]));
+        return [
+          ...(levels.filter((level) => level === 1).length === 1 ? [] : ['not one h1']),
+          ...headings
+            .filter((_, index) => index > 0 && (levels[index] ?? 0) > (levels[index - 1] ?? 0) + 1)
+            .map(({ name, text }) => `${name} "${text}" comes after a level above its own`),
+          ...headings.filter(({ text }) => !text.trim()).map(({ name }) => `${name} is empty`),
+        ];
+      }),
+    ).toEqual({});
+  });
+
+  test('pictures have an alternative text and their own size, so that nothing jumps', () => {
+    const sizes = new Map(
+      site
+        .content()
+        .pages.map((page) => JSON.stringify(page))
+        .concat(JSON.stringify([site.content().articles, site.content().people]))
+        .flatMap((json) => [...json.matchAll(/"src":"([^"]+)","width":(\d+),"height":(\d+)/gu)])
+        .map(([, src = '', width, height]) => [src, Number(width) / Number(height)]),
+    );
+    expect(
+      faults(({ elements }) =>
+        elements
+          .filter(({ name }) => name === 'img')
+          .filter(({ attributes: { alt, src = '', width, height } }) => {
+            const ratio = sizes.get(src);
+            const stands = Number(width) / Number(height);
+            return alt === undefined || !(stands > 0) || (ratio !== undefined && Math.abs(stands / ratio - 1) > 0.01);
+          })
+          .map(describeElement),
+      ),
+    ).toEqual({});
+  });
+
+  test('a page has its title, its description and one canonical address of the public origin', () => {
+    const titles = new Map<string, string>();
+    expect(
+      faults(({ address, elements }) => {
+        if (address === '/nowhere') return [];
+        const text = (name: string) => elements.find((element) => element.name === name)?.text ?? '';
+        const meta = (name: string) =>
+          elements.find(({ attributes }) => attributes.name === name || attributes.property === name)?.attributes
+            .content;
+        const canonical = elements
+          .filter(({ attributes }) => attributes.rel === 'canonical')
+          .map(({ attributes }) => attributes.href ?? '');
+        const before = titles.get(text('title'));
+        if (canonical[0]) titles.set(text('title'), canonical[0].split('?')[0] ?? '');
+        return [
+          ...(text('title').trim() ? [] : ['no title']),
+          ...(before === undefined || before === canonical[0]?.split('?')[0]
+            ? []
+            : [`its title is also that of ${before}`]),
+          ...['description', 'keywords', 'og:title', 'og:description', 'og:url'].filter((name) => !meta(name)),
+          ...(canonical.length === 1 && canonical[0]?.startsWith('https://www.acme.example/')
+            ? []
+            : [`canonical: ${canonical}`]),
+        ];
+      }),
+    ).toEqual({});
+  });
+});
+
+test('the markup is valid', { timeout: 120_000 }, async () => {
+  const validator = new HtmlValidate({
+    extends: ['html-validate:recommended'],
+    rules: {
+      // How React writes attributes and void elements; to a browser they are the same.
+      'attr-case': 'off',
+      'void-style': 'off',
+      'attribute-boolean-style': 'off',
+      'attribute-empty-style': 'off',
+      'doctype-style': 'off',
+      // Ids that React makes begin with "_", which HTML allows.
+      'valid-id': ['error', { relaxed: true }],
+      // The navigation stands twice, for wide and for narrow screens; styles show one of them, and it is named "Main".
+      'unique-landmark': 'off',
+      // Check boxes of one name are one question.
+      'form-dup-name': ['error', { shared: ['radio', 'checkbox', 'button', 'submit', 'reset'] }],
+      // Markdown's tables say "align"; a style attribute, which would replace it, is what the policy forbids.
+      'no-deprecated-attr': 'off',
+      // A list may be named (WAI-ARIA 1.2).
+      'aria-label-misuse': ['error', { allowAnyNamable: true }],
+      // Styles keep a number in one line; a hard space would be copied with it.
+      'tel-non-breaking': 'off',
+    },
+  });
+  const reports = await Promise.all(
+    pages.map(async ({ address, html }) => {
+      const { results } = await validator.validateString(html);
+      return results.flatMap(({ messages }) =>
+        messages.map(({ ruleId, message, selector }) => `${address}: ${ruleId}: ${message} (${selector})`),
+      );
+    }),
+  );
+  expect(reports.flat()).toEqual([]);
+});

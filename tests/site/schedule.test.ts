@@ -1,0 +1,111 @@
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { createContentDirectory } from '../../app/content.fixture.ts';
+import { createSite } from './app.ts';
+
+// What has a time comes and goes at that moment, on every address that shows it (Rulings 16 and 29).
+
+const insight = 'articles/insights/first-insight.md';
+
+/** A site whose one insight is shown from 9 to 17 o'clock on the tenth, and its position until the end of the twentieth. */
+async function scheduledSite() {
+  const directory = await createContentDirectory();
+  await directory.edit('articles/success-stories/first-story.md', '[the insight](/single/first-insight/#why)', 'this');
+  await directory.edit(
+    insight,
+    'banner_alt',
+    'publish_at: 2026-03-10T09:00:00Z\nunpublish_at: 2026-03-10T18:00:00+01:00\nformer_slugs: [an-older-insight]\nbanner_alt',
+  );
+  await directory.edit('positions/engineer.md', '2026-12-31', '2026-03-20');
+  const site = await createSite(directory.path);
+  site.setTime('2026-03-09T12:00:00Z');
+  onTestFinished(async () => {
+    await site[Symbol.asyncDispose]();
+    await directory[Symbol.asyncDispose]();
+  });
+  const json = async (address: string) => JSON.parse(await site.read(address));
+  /** Every address that shows the insight, or would. */
+  const seen = async () => ({
+    page: (await site.get('/single/first-insight/')).status,
+    former: (await site.get('/single/an-older-insight/')).status,
+    list: (await site.read('/what-we-think?category=insights')).includes('The first insight'),
+    found: (await json('/wp-json/post/v1/filter-posts?search=tested')).total,
+    filtered: (await json('/wp-json/post/v1/filter-posts?topic=quality')).total,
+    posts: (await json('/wp-json/post/v1/posts?cat=insights')).length,
+    post: (await site.get('/wp-json/blogs/v1/post?slug=first-insight')).status,
+    related: (await json('/wp-json/blogs/related-post/post?slug=first-story')).length,
+    feed: (await site.read('/feed.xml')).includes('first-insight'),
+    sitemap: (await site.read('/sitemap.xml')).includes('first-insight'),
+  });
+  return { site, directory, seen };
+}
+
+const hidden = {
+  page: 404,
+  former: 404,
+  list: false,
+  found: 0,
+  filtered: 0,
+  posts: 0,
+  post: 404,
+  related: 0,
+  feed: false,
+  sitemap: false,
+};
+const shown = {
+  page: 200,
+  former: 301,
+  list: true,
+  found: 1,
+  filtered: 1,
+  posts: 1,
+  post: 200,
+  related: 1,
+  feed: true,
+  sitemap: true,
+};
+
+describe('An article with moments', () => {
+  test('is shown from the one until the other, to the millisecond, wherever articles are shown', async () => {
+    const { site, seen } = await scheduledSite();
+    expect(await seen()).toEqual(hidden);
+    site.setTime('2026-03-10T08:59:59.999Z');
+    expect(await seen()).toEqual(hidden);
+    site.setTime('2026-03-10T09:00:00Z');
+    expect(await seen()).toEqual(shown);
+    site.setTime('2026-03-10T16:59:59.999Z');
+    expect(await seen()).toEqual(shown);
+    site.setTime('2026-03-10T17:00:00Z');
+    expect(await seen()).toEqual(hidden);
+  });
+
+  test('is shown or not however far the clock has moved, back as well', async () => {
+    const { site, seen } = await scheduledSite();
+    site.setTime('2027-01-01T00:00:00Z');
+    expect(await seen()).toEqual(hidden);
+    site.setTime('2026-03-10T12:00:00Z');
+    expect(await seen()).toEqual(shown);
+  });
+
+  test('that is a draft as well is shown never', async () => {
+    const { site, directory, seen } = await scheduledSite();
+    site.setTime('2026-03-10T12:00:00Z');
+    const before = site.content().version;
+    await directory.edit(insight, 'banner_alt', 'draft: true\nbanner_alt');
+    await expect.poll(() => site.content().version, { timeout: 10_000 }).not.toBe(before);
+    expect(await seen()).toEqual(hidden);
+  });
+});
+
+test('a position is gone at the midnight (UTC) after its last day, and its address says so', async () => {
+  const { site } = await scheduledSite();
+  const seen = async () => [
+    (await site.get('/join-us/AC-100/engineer')).status,
+    (await site.read('/join-us')).includes('/join-us/AC-100/engineer'),
+    JSON.parse(await site.read('/wp-json/position/v1/job_posts')).length,
+    (await site.read('/sitemap.xml')).includes('AC-100'),
+  ];
+  site.setTime('2026-03-20T23:59:59.999Z');
+  expect(await seen()).toEqual([200, true, 1, true]);
+  site.setTime('2026-03-21T00:00:00Z');
+  expect(await seen()).toEqual([410, false, 0, false]);
+});

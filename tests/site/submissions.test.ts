@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createSite, type Site, siteUrl } from './app.ts';
+
+// Both forms over the whole application: who gets JSON, who gets a page, and who gets nothing (Contract, Submissions).
+
+let site: Site;
+beforeAll(async () => {
+  site = await createSite();
+});
+afterAll(() => site[Symbol.asyncDispose]());
+
+const enquiry = {
+  name: 'Ada Lovelace',
+  company: '',
+  email: 'ada@example.org',
+  phone: '',
+  comment: 'Hello <b>there</b>',
+};
+const application = {
+  jobid: 'JD-1',
+  jobrole: 'Bridge engineer',
+  name: 'Ada Lovelace',
+  email: 'ada@example.org',
+  phone: '+1 212 555 0100',
+  message: 'I would like to apply.',
+};
+
+function formOf(fields: Readonly<Record<string, string>>, resume = Buffer.from('%PDF-1.7\n')): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.append(name, value);
+  if ('jobid' in fields) form.append('resume', new Blob([resume]), 'cv.pdf');
+  return form;
+}
+
+const post = (address: string, body: BodyInit, headers: Record<string, string> = {}) =>
+  site.get(address, { method: 'POST', body, headers });
+
+const browser = {
+  accept: 'text/html,application/xhtml+xml,*/*;q=0.8',
+  origin: siteUrl,
+  'sec-fetch-site': 'same-origin',
+};
+
+const forms = [
+  {
+    address: '/mail/contactform',
+    fields: enquiry,
+    sent: '/message-sent',
+    name: 'Contact us',
+    home: '/contact-us#contact',
+  },
+  {
+    address: '/wp-json/positions/mail',
+    fields: application,
+    sent: '/application-sent',
+    name: 'Apply for Bridge engineer',
+    home: '/join-us',
+  },
+];
+
+describe.each(forms)('POST $address', ({ address, fields, sent, name, home }) => {
+  test.each([
+    ['a program', {}],
+    ["the site's own script", { accept: 'application/json', origin: siteUrl }],
+  ])('answers %s with JSON', async (_, headers) => {
+    const answer = await post(address, formOf(fields), headers);
+    expect(answer.status).toBe(200);
+    expect(await answer.json()).toEqual({ message: expect.stringMatching(/^Thank you\./u) });
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+
+    const refusal = await post(address, formOf({ ...fields, name: 'Ada 1', email: '' }), headers);
+    expect(refusal.status).toBe(422);
+    expect(await refusal.json()).toEqual({
+      message: expect.any(String),
+      errors: { name: 'Only alphabets are allowed for this field', email: 'Please enter valid email address' },
+    });
+  });
+
+  test('leads a browser without JavaScript to a page with the message, which sends nothing on reload', async () => {
+    const answer = await post(address, formOf(fields), browser);
+    expect(answer.status).toBe(303);
+    expect(answer.headers.get('location')).toBe(sent);
+    const page = await site.read(sent);
+    expect(page).toMatch(/<h1[^>]*>/u);
+    expect(page).toContain('Thank you.');
+    expect(page).toContain('name="robots" content="noindex"');
+  });
+
+  test('gives such a browser its form back as typed, with each message', async () => {
+    const answer = await post(address, formOf({ ...fields, name: '"><script>alert(1)</script>' }), browser);
+    expect(answer.status).toBe(422);
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    expect(answer.headers.get('content-security-policy')).toContain("script-src 'self' 'sha256-");
+    const page = await answer.text();
+    expect(page).toContain(`aria-label="${name}"`);
+    expect(page).toContain('value="&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;"');
+    expect(page).not.toContain('<script>alert(1)');
+    expect(page).toContain('Only alphabets are allowed for this field');
+    expect(page).toContain(`value="${fields.email}"`);
+    expect(page.match(/<h1/gu)).toHaveLength(1);
+  });
+
+  test('tells such a browser of a form that is too large', async () => {
+    const answer = await post(address, formOf({ ...fields, other: 'x'.repeat(70_000) }), browser);
+    expect(answer.status).toBe(413);
+    expect(await answer.text()).toContain('role="alert"');
+  });
+
+  test.each([
+    ['another origin', { origin: 'https://evil.example' }],
+    ['no origin that it would tell', { origin: 'null' }],
+    ['the same host without TLS', { origin: siteUrl.replace('https', 'http') }],
+    ['the host that it was sent to', { origin: 'http://127.0.0.1' }],
+    ['another site, by its fetch metadata', { 'sec-fetch-site': 'cross-site' }],
+  ])('is refused from %s', async (_, headers) => {
+    for (const accept of ['application/json', 'text/html']) {
+      const answer = await post(address, formOf(fields), { accept, ...headers });
+      expect(answer.status).toBe(403);
+      expect(await answer.json()).toEqual({ message: expect.any(String) });
+    }
+  });
+
+  test('leads who merely comes there to the form', async () => {
+    const answer = await site.get(address);
+    expect(answer.status).toBe(303);
+    expect(answer.headers.get('location')).toBe(home);
+  });
+
+  test.each(['PUT', 'PATCH', 'DELETE'])('takes no %s', async (method) => {
+    expect((await site.get(address, { method })).status).toBe(405);
+  });
+});
