@@ -49,9 +49,12 @@ export async function startsOfMoves(thing: Locator, forMs: number): Promise<numb
 /** Brings a carousel into view and waits for what moves it, which a page fetches only then. Before time is stopped. */
 export async function approachCarousel(carousel: Locator): Promise<void> {
   await carousel.scrollIntoViewIfNeeded();
-  await carousel
-    .page()
-    .waitForFunction(() => performance.getEntriesByType('resource').some(({ name }) => name.includes('embla')));
+  // Asked of the browser: the page's own list of what it has fetched goes with its clock, and stays empty.
+  const isFetched = async () => {
+    const script = (await carousel.page().requests()).find((request) => request.url().includes('embla'));
+    return (await (await script?.response())?.finished()) === null;
+  };
+  await expect.poll(isFetched).toBe(true);
 }
 
 /** Fails unless something moves at this interval, to the tenth of a second that `startsOfMoves` looks at. */
