@@ -1,6 +1,8 @@
-import { mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { execFile } from 'node:child_process';
+import { mkdtemp, open, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import sharp from 'sharp';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createLog } from '../log/log.ts';
@@ -122,11 +124,23 @@ test('What is known of a picture is read once, also across processes', async () 
 });
 
 test('Closed, it ends what is under way and makes nothing more', async () => {
-  const { store, source } = await workshop();
-  const variant = (width: number): PictureVariant => ({ source, use: 'layout', width, format: 'avif' });
-  const [running, waiting] = [store.variant(variant(300)), store.variant(variant(200))];
-  await new Promise((resolve) => setTimeout(resolve, 20));
-  await store.close();
+  const { store, source, original } = await workshop();
+  // A picture that is being read for as long as nobody writes it.
+  const slow = `${source.file}.slow`;
+  await promisify(execFile)('mkfifo', [slow]);
+  const variant = (file: string, width: number): PictureVariant => ({
+    source: { ...source, file },
+    use: 'layout',
+    width,
+    format: 'avif',
+  });
+  const running = store.variant(variant(slow, 300));
+  const writer = await open(slow, 'w');
+  const waiting = store.variant(variant(source.file, 200));
+  const closed = store.close();
+  await writer.writeFile(original);
+  await writer.close();
+  await closed;
   expect(await running).toBeDefined();
   expect(await waiting).toBeUndefined();
 });
