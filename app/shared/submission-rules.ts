@@ -146,8 +146,11 @@ function hasResumeExtension(name: string): boolean {
 /** The first message of each field that breaks a rule. */
 export type FieldErrors = Readonly<Record<string, string>>;
 
+/** The rules of one form, by field. */
+export type FormSchema = z.ZodMiniType;
+
 /** Checks a form's values. */
-export function checkForm<Schema extends z.ZodMiniType>(
+export function checkForm<Schema extends FormSchema>(
   schema: Schema,
   values: Readonly<Record<string, unknown>>,
 ): { values: z.output<Schema> } | { errors: FieldErrors } {

@@ -1,5 +1,4 @@
 import { Link } from 'react-router';
-import { checkForm } from '../../shared/submission-rules.ts';
 import { TextAreaField, TextField } from '../../ui/form/Field.tsx';
 import { SubmissionForm } from '../../ui/form/SubmissionForm.tsx';
 import type { ReturnedForm } from '../../ui/form/submission.ts';
@@ -41,7 +40,7 @@ export function ContactSection({ heading, note, email, phone, returned }: Contac
       <SubmissionForm
         label="Contact us"
         action={contactAction}
-        validate={validateContact}
+        schema={contactSchema}
         labels={labels}
         returned={returned}
         className={styles.form}
@@ -51,59 +50,16 @@ export function ContactSection({ heading, note, email, phone, returned }: Contac
           </p>
         }
       >
-        {({ idOf, errorOf, typedIn }) => (
+        {(field) => (
           <>
-            <TextField
-              label={labels.name}
-              name="name"
-              id={idOf('name')}
-              error={errorOf('name')}
-              defaultValue={typedIn('name')}
-              autoComplete="name"
-              required
-            />
-            <TextField
-              label={labels.company}
-              name="company"
-              id={idOf('company')}
-              error={errorOf('company')}
-              defaultValue={typedIn('company')}
-              autoComplete="organization"
-            />
-            <TextField
-              label={labels.phone}
-              name="phone"
-              id={idOf('phone')}
-              error={errorOf('phone')}
-              defaultValue={typedIn('phone')}
-              type="tel"
-              autoComplete="tel"
-            />
-            <TextField
-              label={labels.email}
-              name="email"
-              id={idOf('email')}
-              error={errorOf('email')}
-              defaultValue={typedIn('email')}
-              type="email"
-              autoComplete="email"
-              required
-            />
-            <TextAreaField
-              label={labels.comment}
-              name="comment"
-              id={idOf('comment')}
-              error={errorOf('comment')}
-              defaultValue={typedIn('comment')}
-            />
+            <TextField {...field('name')} autoComplete="name" required />
+            <TextField {...field('company')} autoComplete="organization" />
+            <TextField {...field('phone')} type="tel" autoComplete="tel" />
+            <TextField {...field('email')} type="email" autoComplete="email" required />
+            <TextAreaField {...field('comment')} />
           </>
         )}
       </SubmissionForm>
     </Section>
   );
 }
-
-const validateContact = (data: FormData) => {
-  const result = checkForm(contactSchema, Object.fromEntries(data));
-  return 'errors' in result ? result.errors : {};
-};

@@ -3,7 +3,8 @@ import { cx } from '../../shared/class-names.ts';
 import { Icon } from '../icon/Icon.tsx';
 import styles from './Field.module.css';
 
-interface FieldProps {
+/** What every field needs. */
+export interface FieldProps {
   /** Visible label; the sign of a required field is part of it. */
   label: string;
   name: string;

@@ -1,32 +1,32 @@
 import { type ReactNode, useId } from 'react';
-import type { FieldErrors } from '../../shared/submission-rules.ts';
+import type { FieldErrors, FormSchema } from '../../shared/submission-rules.ts';
 import { Button } from '../button/Button.tsx';
 import { Hidden } from '../hidden/Hidden.tsx';
+import type { FieldProps } from './Field.tsx';
 import styles from './SubmissionForm.module.css';
 import { type ReturnedForm, trapField } from './submission.ts';
 import { useSubmissionForm } from './use-submission-form.ts';
 
-/** What the form's fields are given. */
-export interface FormFields {
-  /** Id of a field by its name: unique on the page. */
-  idOf: (name: string) => string;
-  errorOf: (name: string) => string | undefined;
+/** What a field of the form is given. */
+interface FieldOfForm extends FieldProps {
   /** What a text field starts with. */
-  typedIn: (name: string) => string | undefined;
+  defaultValue: string | undefined;
 }
 
 interface SubmissionFormProps {
   /** Accessible name of the form. */
   label: string;
   action: string;
-  validate: (data: FormData) => FieldErrors;
-  /** Labels by field name, for the list of errors. */
+  /** What its fields take. */
+  schema: FormSchema;
+  /** Labels by field name, in the order of the fields. */
   labels: Readonly<Record<string, string>>;
   /** Stands beside the button; gives way to the outcome. */
   note: ReactNode;
   /** Where the page is the answer to this form, sent without JavaScript. */
   returned?: ReturnedForm | undefined;
-  children: (fields: FormFields) => ReactNode;
+  /** The fields, each spread from what this form says of it. */
+  children: (field: (name: string) => FieldOfForm) => ReactNode;
   look?: 'paint' | 'ink';
   className?: string | undefined;
 }
@@ -38,7 +38,7 @@ interface SubmissionFormProps {
 export function SubmissionForm({
   label,
   action,
-  validate,
+  schema,
   labels,
   note,
   returned,
@@ -49,16 +49,23 @@ export function SubmissionForm({
   const prefix = useId();
   const { errors, listed, state, sent, outcomeRef, formProps } = useSubmissionForm({
     action,
-    validate,
+    schema,
     draftName: label,
     returned,
   });
   const idOf = (name: string) => `${prefix}-${name}`;
+  const field = (name: string): FieldOfForm => ({
+    name,
+    id: idOf(name),
+    label: labels[name] ?? name,
+    error: errors[name],
+    defaultValue: returned?.values[name],
+  });
   const outcome = typeof state === 'object' ? state : undefined;
   return (
     <form className={className ? `${styles.form} ${className}` : styles.form} aria-label={label} {...formProps}>
       {listed && <ErrorList errors={errors} labels={labels} idOf={idOf} />}
-      {children({ idOf, errorOf: (name) => errors[name], typedIn: (name) => returned?.values[name] })}
+      {children(field)}
       <div className={styles.trap} aria-hidden="true">
         <label htmlFor={idOf(trapField)}>Leave this field empty</label>
         <input id={idOf(trapField)} name={trapField} type="text" tabIndex={-1} autoComplete="off" />

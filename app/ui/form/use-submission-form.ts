@@ -1,5 +1,5 @@
 import { type FocusEvent, type FormEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import type { FieldErrors } from '../../shared/submission-rules.ts';
+import { checkForm, type FieldErrors, type FormSchema } from '../../shared/submission-rules.ts';
 import { draftOf } from './draft.ts';
 import { clearFields, giveBack, keepFields } from './form-fields.ts';
 import { type ReturnedForm, type SubmissionResult, sendForm, successMs } from './submission.ts';
@@ -7,8 +7,8 @@ import { type ReturnedForm, type SubmissionResult, sendForm, successMs } from '.
 interface SubmissionFormOptions {
   /** Where the form is sent; the same address takes it with JavaScript off. */
   action: string;
-  /** First message of each field that breaks a rule. */
-  validate: (data: FormData) => FieldErrors;
+  /** What its fields take. */
+  schema: FormSchema;
   /** Tells the form from others of the site, for its draft. */
   draftName: string;
   /** Where the page is the answer to this form, sent without JavaScript. */
@@ -23,7 +23,7 @@ export type SubmissionState = 'idle' | 'sending' | SubmissionResult;
  * touched, all of them on submit. Fields are cleared at once on submit; on failure everything typed, and the chosen file,
  * is given back. The inputs are the browser's own, so that nothing typed before React arrived is lost.
  */
-export function useSubmissionForm({ action, validate, draftName, returned }: SubmissionFormOptions) {
+export function useSubmissionForm({ action, schema, draftName, returned }: SubmissionFormOptions) {
   const form = useRef<HTMLFormElement>(null);
   const outcome = useRef<HTMLParagraphElement>(null);
   const touched = useRef(new Set(Object.keys(returned?.errors ?? {})));
@@ -40,8 +40,8 @@ export function useSubmissionForm({ action, validate, draftName, returned }: Sub
     [],
   );
   const check = useCallback(() => {
-    if (form.current) showErrors(validate(new FormData(form.current)));
-  }, [validate, showErrors]);
+    if (form.current) showErrors(errorsOf(new FormData(form.current), schema));
+  }, [schema, showErrors]);
 
   useEffect(() => {
     if (form.current) draft.restore(form.current);
@@ -82,7 +82,7 @@ export function useSubmissionForm({ action, validate, draftName, returned }: Sub
     const element = event.currentTarget;
     if (state === 'sending') return;
     const data = new FormData(element);
-    const found = validate(data);
+    const found = errorsOf(data, schema);
     if (Object.keys(found).length > 0) return refuse(element, found);
 
     const kept = keepFields(element);
@@ -139,4 +139,10 @@ export function useSubmissionForm({ action, validate, draftName, returned }: Sub
       },
     },
   };
+}
+
+/** The first message of each field that breaks a rule. */
+function errorsOf(data: FormData, schema: FormSchema): FieldErrors {
+  const result = checkForm(schema, Object.fromEntries(data));
+  return 'errors' in result ? result.errors : {};
 }
