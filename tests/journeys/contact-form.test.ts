@@ -56,6 +56,22 @@ test('Submit touches all, lists the errors and goes to the first', async ({ page
   await expect(form(page).getByLabel(field.email)).toBeFocused();
 });
 
+test('the list of errors is read out at each Submit, and follows in silence what is typed', async ({ page }) => {
+  await open(page, address);
+  const summary = form(page).getByRole('alert');
+  await submit(page).click();
+  await expect(summary).toHaveAttribute('aria-live', 'assertive');
+  await form(page).getByLabel(field.name).pressSequentially('Ada');
+  await expect(summary).toHaveAttribute('aria-live', 'off');
+  await expect(summary).toContainText('One field');
+
+  // What is read out is a list that was not there before.
+  await summary.evaluate((element) => element.setAttribute('data-seen', ''));
+  await submit(page).click();
+  await expect(summary).toHaveAttribute('aria-live', 'assertive');
+  await expect(summary).not.toHaveAttribute('data-seen');
+});
+
 /** Both sides of the limits; every rule has its unit test. */
 const rules: readonly { label: keyof typeof field; value: string; message: string | null }[] = [
   { label: 'name', value: 'A', message: 'Please enter 2 to 50 characters' },

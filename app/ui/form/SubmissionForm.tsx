@@ -47,7 +47,7 @@ export function SubmissionForm({
   className,
 }: SubmissionFormProps) {
   const prefix = useId();
-  const { errors, listed, state, sent, outcomeRef, formProps } = useSubmissionForm({
+  const { errors, listing, refusals, state, sent, outcomeRef, formProps } = useSubmissionForm({
     action,
     schema,
     draftName: label,
@@ -64,7 +64,9 @@ export function SubmissionForm({
   const outcome = typeof state === 'object' ? state : undefined;
   return (
     <form className={className ? `${styles.form} ${className}` : styles.form} aria-label={label} {...formProps}>
-      {listed && <ErrorList errors={errors} labels={labels} idOf={idOf} />}
+      {listing !== 'absent' && (
+        <ErrorList key={refusals} errors={errors} labels={labels} idOf={idOf} isSilent={listing === 'silent'} />
+      )}
       {children(field)}
       <div className={styles.trap} aria-hidden="true">
         <label htmlFor={idOf(trapField)}>Leave this field empty</label>
@@ -102,14 +104,17 @@ function ErrorList({
   errors,
   labels,
   idOf,
+  isSilent,
 }: {
   errors: FieldErrors;
   labels: Readonly<Record<string, string>>;
   idOf: (name: string) => string;
+  /** Whether changes of the list are kept from being read out. */
+  isSilent: boolean;
 }) {
   const wrong = Object.keys(labels).filter((name) => errors[name]);
   return (
-    <div role="alert" className={styles.errors}>
+    <div role="alert" aria-live={isSilent ? 'off' : 'assertive'} className={styles.errors}>
       <p>{wrong.length === 1 ? 'One field needs another look:' : `${wrong.length} fields need another look:`}</p>
       <ul>
         {wrong.map((name) => (

@@ -15,6 +15,12 @@ interface SubmissionFormOptions {
   returned?: ReturnedForm | undefined;
 }
 
+/**
+ * The list of errors: absent; read out when Submit has found them; or shown in silence while they are being mended, for a
+ * list that is read out again at each key would drown what is typed (WCAG 4.1.3).
+ */
+export type ErrorListing = 'absent' | 'announced' | 'silent';
+
 /** Idle; sending; or the outcome of the last attempt, while it is shown. */
 export type SubmissionState = 'idle' | 'sending' | SubmissionResult;
 
@@ -29,7 +35,8 @@ export function useSubmissionForm({ action, schema, draftName, returned }: Submi
   const touched = useRef(new Set(Object.keys(returned?.errors ?? {})));
   const attempt = useRef<string | undefined>(undefined);
   const [errors, setErrors] = useState<FieldErrors>(returned?.errors ?? {});
-  const [listed, setListed] = useState(returned !== undefined);
+  const [listing, setListing] = useState<ErrorListing>(returned ? 'announced' : 'absent');
+  const [refusals, setRefusals] = useState(0);
   const [sent, setSent] = useState(0);
   const draft = useMemo(() => draftOf(draftName), [draftName]);
   const [state, setState] = useState<SubmissionState>(returned ? { ok: false, ...returned } : 'idle');
@@ -69,7 +76,8 @@ export function useSubmissionForm({ action, schema, draftName, returned }: Submi
   const refuse = (element: HTMLFormElement, found: FieldErrors) => {
     for (const name of Object.keys(found)) touched.current.add(name);
     setErrors(found);
-    setListed(true);
+    setListing('announced');
+    setRefusals((count) => count + 1);
     [...element.elements]
       .find(
         (field): field is HTMLElement => field instanceof HTMLElement && (field.getAttribute('name') ?? '') in found,
@@ -88,7 +96,7 @@ export function useSubmissionForm({ action, schema, draftName, returned }: Submi
     const kept = keepFields(element);
     attempt.current ??= crypto.randomUUID();
     setState('sending');
-    setListed(false);
+    setListing('absent');
     setErrors({});
     touched.current.clear();
     clearFields(element);
@@ -111,8 +119,10 @@ export function useSubmissionForm({ action, schema, draftName, returned }: Submi
 
   return {
     errors,
-    /** True once Submit was pressed on wrong fields: the errors are then listed too. */
-    listed: listed && Object.keys(errors).length > 0,
+    /** How the errors are listed once Submit was pressed on wrong fields. */
+    listing: Object.keys(errors).length > 0 ? listing : 'absent',
+    /** How often fields were found wrong: each time the list is a new one, and so read out. */
+    refusals,
     state,
     /** What part of the form has left, 0 to 1. */
     sent,
@@ -130,9 +140,12 @@ export function useSubmissionForm({ action, schema, draftName, returned }: Submi
         touched.current.add(name);
         check();
       },
-      onInput: () => {
+      onInput: ({ target }: FormEvent<HTMLFormElement>) => {
         if (form.current) draft.save(form.current);
+        // A file is chosen at one stroke: there is no more of it to come that could mend it.
+        if (target instanceof HTMLInputElement && target.type === 'file') touched.current.add(target.name);
         if (touched.current.size > 0) check();
+        setListing((current) => (current === 'announced' ? 'silent' : current));
         // Something else is being written: the outcome of the last attempt has been seen, and a retry is another submission.
         if (state !== 'idle' && state !== 'sending') setState('idle');
         attempt.current = undefined;
