@@ -75,10 +75,16 @@ export async function createDependencies(
         ? (configuration.mailTo.enquiries ?? site().email.general)
         : (configuration.mailTo.careers ?? site().email.careers),
     ],
-    letterhead: () => ({
-      from: { name: `${site().name} website`, address: site().email.general },
-      domain: new URL(siteUrl).hostname,
-    }),
+    letterhead: () => {
+      const { name, legal_name, address, email } = site();
+      return {
+        from: { name: `${name} website`, address: email.general },
+        siteUrl,
+        company: name,
+        legalName: legal_name,
+        address,
+      };
+    },
   });
   intake.start();
   const ready = async () => {

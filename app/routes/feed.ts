@@ -1,7 +1,8 @@
 import type { LoaderFunctionArgs } from 'react-router';
 import { servicesContext } from '../context.ts';
 import { articleHref } from '../features/insights/article-card.ts';
-import { textAnswer, xml } from './text-answer.ts';
+import { escapeMarkup } from '../shared/markup.ts';
+import { textAnswer } from './text-answer.ts';
 
 /** How many articles the feed holds: what a reader who looks in once a quarter would want. */
 const feedLength = 20;
@@ -14,17 +15,19 @@ export async function loader({ context }: LoaderFunctionArgs): Promise<Response>
   const found = await Promise.all(newest.articles.map(({ slug }) => articleIndex.find(slug)));
   const insights = found.filter((article) => article !== undefined);
   const entries = insights.map((article) => {
-    const url = xml(`${siteUrl}${articleHref(article.slug)}`);
+    const url = escapeMarkup(`${siteUrl}${articleHref(article.slug)}`);
     return [
       '<entry>',
-      `<title>${xml(article.title)}</title>`,
+      `<title>${escapeMarkup(article.title)}</title>`,
       `<link rel="alternate" type="text/html" href="${url}"/>`,
       `<id>${url}</id>`,
       `<updated>${article.date}T00:00:00Z</updated>`,
-      `<author><name>${xml(article.author.name)}</name></author>`,
-      ...article.topics.map((topic) => `<category term="${xml(topic.slug)}" label="${xml(topic.name)}"/>`),
-      `<summary>${xml(article.excerpt)}</summary>`,
-      `<content type="html">${xml(article.html)}</content>`,
+      `<author><name>${escapeMarkup(article.author.name)}</name></author>`,
+      ...article.topics.map(
+        (topic) => `<category term="${escapeMarkup(topic.slug)}" label="${escapeMarkup(topic.name)}"/>`,
+      ),
+      `<summary>${escapeMarkup(article.excerpt)}</summary>`,
+      `<content type="html">${escapeMarkup(article.html)}</content>`,
       '</entry>',
     ].join('');
   });
@@ -33,12 +36,12 @@ export async function loader({ context }: LoaderFunctionArgs): Promise<Response>
     [
       '<?xml version="1.0" encoding="UTF-8"?>',
       // Links inside the texts are addresses of this site without its origin; a reader shows them elsewhere.
-      `<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en" xml:base="${xml(siteUrl)}/">`,
-      `<title>${xml(`${content.site.name}: insights`)}</title>`,
-      `<subtitle>${xml(content.site.description)}</subtitle>`,
-      `<link rel="self" type="application/atom+xml" href="${xml(siteUrl)}/feed.xml"/>`,
-      `<link rel="alternate" type="text/html" href="${xml(siteUrl)}/what-we-think?category=insights"/>`,
-      `<id>${xml(siteUrl)}/feed.xml</id>`,
+      `<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en" xml:base="${escapeMarkup(siteUrl)}/">`,
+      `<title>${escapeMarkup(`${content.site.name}: insights`)}</title>`,
+      `<subtitle>${escapeMarkup(content.site.description)}</subtitle>`,
+      `<link rel="self" type="application/atom+xml" href="${escapeMarkup(siteUrl)}/feed.xml"/>`,
+      `<link rel="alternate" type="text/html" href="${escapeMarkup(siteUrl)}/what-we-think?category=insights"/>`,
+      `<id>${escapeMarkup(siteUrl)}/feed.xml</id>`,
       `<updated>${updated}T00:00:00Z</updated>`,
       ...entries,
       '</feed>',

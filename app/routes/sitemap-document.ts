@@ -1,4 +1,4 @@
-import { xml } from './text-answer.ts';
+import { escapeMarkup } from '../shared/markup.ts';
 
 /** An address that search engines may show. */
 export interface SitemapEntry {
@@ -27,7 +27,7 @@ export function sitemapDocument(
   if (part === undefined && parts > 1) {
     const sitemaps = Array.from(
       { length: parts },
-      (_, index) => `<sitemap><loc>${xml(`${siteUrl}/sitemap.xml?part=${index + 1}`)}</loc></sitemap>`,
+      (_, index) => `<sitemap><loc>${escapeMarkup(`${siteUrl}/sitemap.xml?part=${index + 1}`)}</loc></sitemap>`,
     );
     return wrap('sitemapindex', sitemaps);
   }
@@ -37,7 +37,7 @@ export function sitemapDocument(
     .slice((number - 1) * mostEntries, number * mostEntries)
     .map(
       ({ address, changed }) =>
-        `<url><loc>${xml(siteUrl + address)}</loc>${changed ? `<lastmod>${changed}</lastmod>` : ''}</url>`,
+        `<url><loc>${escapeMarkup(siteUrl + address)}</loc>${changed ? `<lastmod>${changed}</lastmod>` : ''}</url>`,
     );
   return wrap('urlset', urls);
 }

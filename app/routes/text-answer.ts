@@ -2,7 +2,3 @@
 export function textAnswer(text: string, contentType: string): Response {
   return new Response(text, { headers: { 'Content-Type': `${contentType}; charset=utf-8` } });
 }
-
-/** Text as it stands inside XML. */
-export const xml = (text: string) =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');

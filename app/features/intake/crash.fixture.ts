@@ -7,7 +7,7 @@ import { serve } from '../../platform/http/serve.ts';
 import { createLog } from '../../platform/log/log.ts';
 import { createSmtpMailer } from '../../platform/mail/smtp.ts';
 import { createIntake } from './create-intake.ts';
-import { applicationForm, contactForm } from './intake.fixture.ts';
+import { applicationForm, contactForm, testLetterhead } from './intake.fixture.ts';
 import type { IntakeTables } from './tables.ts';
 
 // A process of its own that takes submissions, to be killed: `crash.fixture.ts DATA_DIR SMTP_URL`.
@@ -21,7 +21,7 @@ const intake = createIntake({
   log,
   limit: undefined,
   recipientsOf: (kind) => [`${kind}@example.com`],
-  letterhead: () => ({ from: { name: 'Website', address: 'hello@example.com' }, domain: 'www.example.com' }),
+  letterhead: () => testLetterhead,
 });
 intake.start();
 const { port } = await serve({

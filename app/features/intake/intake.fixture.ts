@@ -11,9 +11,18 @@ import { applicationSchema } from '../careers/application.schema.ts';
 import { contactSchema } from '../contact/contact.schema.ts';
 import { createIntake } from './create-intake.ts';
 import type { SubmissionClient, SubmissionForm } from './intake.ts';
+import type { Letterhead } from './letterhead.ts';
 import type { Limit } from './rate-limit.ts';
 import { createSubmissionStore } from './submission-store.ts';
 import type { IntakeTables } from './tables.ts';
+
+export const testLetterhead: Letterhead = {
+  from: { name: 'Spanwright website', address: 'hello@example.com' },
+  siteUrl: 'https://www.example.com',
+  company: 'Spanwright',
+  legalName: 'Spanwright, Inc.',
+  address: '118 Span Street, Floor 9, New York',
+};
 
 export const contactForm: SubmissionForm = {
   kind: 'enquiry',
@@ -85,10 +94,7 @@ export function createTestIntake({ mailer, limit, databaseUrl, dataDirectory }: 
     log,
     limit,
     recipientsOf: (kind) => [kind === 'enquiry' ? 'hello@example.com' : 'careers@example.com'],
-    letterhead: () => ({
-      from: { name: 'Spanwright website', address: 'hello@example.com' },
-      domain: 'www.example.com',
-    }),
+    letterhead: () => testLetterhead,
   });
   const client: SubmissionClient = { address: '192.0.2.1', log };
   const list = (name: string) => {

@@ -51,7 +51,11 @@ describe('a mail', () => {
     expect(mail?.headers.find((line) => line.startsWith('Message-ID: '))).toMatch(
       /^Message-ID: <[\w-]+@www\.example\.com>$/u,
     );
-    expect(mail?.raw).toContain('Hello there');
+    // The text comes first: a program shows the last form that it knows (RFC 2046, 5.1.4).
+    expect(mail?.headers.join()).toContain('Content-Type: multipart/alternative;');
+    expect(mail?.raw).toMatch(
+      /Content-Type: text\/plain[\s\S]*Hello there[\s\S]*Content-Type: text\/html[\s\S]*Hello there/u,
+    );
     expect(await mailStates()).toMatchObject([{ status: 'sent', attempts: 0 }]);
   });
 

@@ -1,7 +1,8 @@
 import type { FileStore } from '../../platform/files/file-store.ts';
 import type { Log } from '../../platform/log/log.ts';
 import type { Mailer } from '../../platform/mail/mailer.ts';
-import { composeNotification, type Letterhead } from './notification.ts';
+import type { Letterhead } from './letterhead.ts';
+import { composeNotification } from './notification.ts';
 import { type LeasedMail, leaseMs, type Outbox } from './outbox.ts';
 
 /** Mails on their way at the same time. */

@@ -1,12 +1,10 @@
-import type { Mail, Mailbox } from '../../platform/mail/mailer.ts';
+import type { Mail } from '../../platform/mail/mailer.ts';
+import { shortenToCharacters } from '../../shared/shorten.ts';
+import { type Letterhead, messageIdOf } from './letterhead.ts';
+import type { Fact, MailBody } from './mail-body.ts';
+import { mailHtml } from './mail-html.ts';
+import { mailText } from './mail-text.ts';
 import type { LeasedMail } from './outbox.ts';
-
-/** What all mail of this site has in common. */
-export interface Letterhead {
-  readonly from: Mailbox;
-  /** Host of the site, for the Message-ID. */
-  readonly domain: string;
-}
 
 const subjects = { enquiry: 'Enquiry', application: 'Application' } as const;
 const openings = {
@@ -23,7 +21,9 @@ const lines: readonly (readonly [field: string, label: string])[] = [
   ['email', 'E-mail'],
   ['phone', 'Phone'],
 ];
-const labelWidth = 10;
+
+/** Characters of a visitor's words that a list of mails has room for. */
+const preheaderLength = 120;
 
 /**
  * The mail that tells the company of a submission. What the visitor typed stands in the body, and in `Reply-To`, as a
@@ -33,33 +33,37 @@ const labelWidth = 10;
 export function composeNotification(leased: LeasedMail, letterhead: Letterhead, resumePath: string | undefined): Mail {
   const { id, recipient, submission } = leased;
   const { fields, resume, kind } = submission;
-  const facts = lines.flatMap(([field, label]) =>
-    fields[field] ? [`${`${label}:`.padEnd(labelWidth)}${fields[field]}`] : [],
-  );
+  const facts: Fact[] = lines.flatMap(([field, label]) => {
+    const value = fields[field];
+    return value ? [{ label, value }] : [];
+  });
   if (resume)
-    facts.push(
-      `${'Resume:'.padEnd(labelWidth)}${resume.name}${resumePath ? '' : ' (the file is missing on the server)'}`,
-    );
-  const words = fields.comment || fields.message;
-  return {
-    id,
-    messageId: `<${id}@${letterhead.domain}>`,
-    date: new Date(submission.receivedAt),
-    from: letterhead.from,
-    to: recipient,
-    replyTo: { name: fields.name ?? '', address: fields.email ?? '' },
-    subject: `${subjects[kind]} ${submission.id}`,
-    text: [
-      openings[kind],
-      '',
-      ...facts,
-      ...(words ? ['', words] : []),
-      '',
-      '-- ',
+    facts.push({
+      label: 'Resume',
+      value: `${resume.name}${resumePath ? '' : ' (the file is missing on the server)'}`,
+    });
+  const words = fields.comment || fields.message || '';
+  const subject = `${subjects[kind]} ${submission.id}`;
+  const body: MailBody = {
+    preheader: shortenToCharacters([fields.jobrole, fields.name, words].filter(Boolean).join(': '), preheaderLength),
+    heading: openings[kind],
+    blocks: [{ type: 'facts', facts }, ...(words ? [{ type: 'quote', text: words } as const] : [])],
+    footnotes: [
       `Reference ${submission.id}, received ${submission.receivedAt}`,
       'Your answer to this mail goes to the sender.',
-      '',
-    ].join('\n'),
+    ],
+  };
+  return {
+    id,
+    messageId: messageIdOf(id, letterhead),
+    date: new Date(submission.receivedAt),
+    from: letterhead.from,
+    to: { name: '', address: recipient },
+    replyTo: { name: fields.name ?? '', address: fields.email ?? '' },
+    subject,
+    text: mailText(body),
+    html: mailHtml(subject, body, letterhead),
+    isAutomaticReply: false,
     attachments:
       resume && resumePath ? [{ name: `resume-${submission.id}.${extensionOf(resume.file)}`, path: resumePath }] : [],
   };

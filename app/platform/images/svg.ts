@@ -1,4 +1,5 @@
 import { SaxesParser, type SaxesTagNS } from 'saxes';
+import { escapeMarkup } from '../../shared/markup.ts';
 
 /** An SVG file that may be shown as a picture. */
 export interface CleanSvg {
@@ -76,7 +77,7 @@ export function cleanSvg(source: string): CleanSvg {
         !/^on|^data-|^src$/iu.test(local) &&
         (isLink ? value.startsWith('#') : !leadsOut.test(value));
       if (!isKept) changed = true;
-      return isKept ? [` ${isLink ? 'href' : attribute.name}="${escaped(value)}"`] : [];
+      return isKept ? [` ${isLink ? 'href' : attribute.name}="${escapeMarkup(value)}"`] : [];
     });
     if (open.length === 0) {
       box = boxOf(tag);
@@ -91,7 +92,7 @@ export function cleanSvg(source: string): CleanSvg {
     if (dropped > 0 || open.length === 0) return;
     const isStyle = open.at(-1) === 'style';
     if (isStyle && leadsOut.test(words)) changed = true;
-    else out.push(escaped(words));
+    else out.push(escapeMarkup(words));
   };
   parser.on('text', text);
   parser.on('cdata', text);
@@ -132,6 +133,3 @@ function boxOf({ attributes }: SaxesTagNS): { width: number; height: number } | 
   const { width, height } = size;
   return width && height && width > 0 && height > 0 && Number.isFinite(width + height) ? { width, height } : undefined;
 }
-
-const escaped = (text: string) =>
-  text.replace(/[&<>"]/gu, (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[sign] ?? sign);

@@ -1,4 +1,7 @@
-/** A mailbox with the name to show for it. Kept apart, so that neither can break out of its place in a header. */
+/**
+ * A mailbox with the name to show for it, which may be empty. Kept apart, so that neither can break out of its place in a
+ * header.
+ */
 export interface Mailbox {
   readonly name: string;
   readonly address: string;
@@ -12,10 +15,14 @@ export interface Mail {
   readonly messageId: string;
   readonly date: Date;
   readonly from: Mailbox;
-  readonly to: string;
+  readonly to: Mailbox;
   readonly replyTo: Mailbox;
   readonly subject: string;
   readonly text: string;
+  /** The same as a whole HTML document that asks for nothing from the network. */
+  readonly html: string;
+  /** Nobody wrote it: other programs are told, so that they do not answer in their turn (RFC 3834, 5). */
+  readonly isAutomaticReply: boolean;
   readonly attachments: readonly { readonly name: string; readonly path: string }[];
 }
 
