@@ -13,6 +13,7 @@ import { createEdge, type EdgeOptions } from './platform/http/edge.ts';
 import type { EdgeEnv } from './platform/http/edge-env.ts';
 import { finishPage } from './platform/http/finish-page.ts';
 import { createPageCache, pageCacheKey } from './platform/http/page-cache.ts';
+import { traceHeader } from './platform/http/request-trace.ts';
 import { listStaticFiles, type StaticLookup } from './platform/http/static-files.ts';
 import type { ImageStore } from './platform/images/image-store.ts';
 import layerOrder from './styles/layers.css?raw';
@@ -33,7 +34,7 @@ const pageCacheBytes = 128 * 1024 * 1024;
 
 /** The whole site as a function from request to answer. It listens to nothing: `server.ts` and the tests do. */
 export async function createApp(dependencies: AppDependencies): Promise<Hono<EdgeEnv>> {
-  const { content, images, siteUrl, intake, clientDirectory } = dependencies;
+  const { content, images, siteUrl, intake, clientDirectory, securityHeaders } = dependencies;
   const build = {
     ...(serverBuild as unknown as ServerBuild),
     // Who may send a form is decided at the edge, by the public origin; the router would compare with the request's own.
@@ -41,7 +42,7 @@ export async function createApp(dependencies: AppDependencies): Promise<Hono<Edg
   };
   const styles = clientDirectory ? readStyles(build, clientDirectory) : undefined;
   const handle = createRequestHandler(build, import.meta.env.MODE);
-  const pages = createPageCache({ maxBytes: pageCacheBytes });
+  const pages = createPageCache({ maxBytes: pageCacheBytes, complete: securityHeaders.complete });
   content.onChange(() => pages.clear());
 
   const render = async (request: Request, client?: SubmissionClient): Promise<Response> => {
@@ -73,7 +74,7 @@ export async function createApp(dependencies: AppDependencies): Promise<Hono<Edg
     filePrefixes: clientDirectory ? ['/assets/', '/media/'] : ['/media/'],
   });
   app.use(crossSitePosts(siteUrl));
-  app.all('*', (context) => {
+  app.all('*', async (context) => {
     const request = context.req.raw;
     const url = new URL(request.url);
     if (request.method !== 'GET' && request.method !== 'HEAD') {
@@ -89,7 +90,14 @@ export async function createApp(dependencies: AppDependencies): Promise<Hono<Edg
     // Looks at the clock: what has come into force since, or ended, empties the store of pages first.
     content.current();
     const key = pageCacheKey(url, addressParameters(url.pathname));
-    return pages.answer(request, key, () => render(new Request(new URL(key, siteUrl), { headers: { accept: '*/*' } })));
+    const answer = await pages.answer(
+      request,
+      key,
+      () => render(new Request(new URL(key, siteUrl), { headers: { accept: '*/*' } })),
+      { [traceHeader]: context.get('traceId') },
+    );
+    context.set('isComplete', true);
+    return answer;
   });
   return app;
 }

@@ -9,6 +9,8 @@ export interface EdgeVariables {
   clientAddress: string;
   /** The log, with the trace on each line. */
   log: Log;
+  /** True where the answer came with every header that the edge would add. */
+  isComplete?: boolean;
 }
 
 /** The connection below the request; absent in tests that call the application without a socket. */

@@ -7,7 +7,8 @@ const policy = "default-src 'none'; script-src 'sha256-x'";
 const pageHeaders = { 'Content-Type': 'text/html; charset=utf-8', 'Content-Security-Policy': policy };
 const render = async () => new Response(html, { headers: pageHeaders });
 
-const cacheOf = (maxBytes = 1_000_000) => createPageCache({ maxBytes });
+const complete = (headers: Headers) => headers.set('x-content-type-options', 'nosniff');
+const cacheOf = (maxBytes = 1_000_000) => createPageCache({ maxBytes, complete });
 const request = (headers: Record<string, string> = {}, method = 'GET') =>
   new Request('http://localhost/who-we-are', { headers, method });
 const bytesOf = async (answer: Response) => new Uint8Array(await answer.arrayBuffer());
@@ -54,6 +55,18 @@ describe('an answer', () => {
         'content-length': String(html.length),
       });
       expect(answer.headers.has('content-encoding')).toBe(false);
+    }
+  });
+
+  test.each([200, 404, 303])('of status %i carries what every answer carries, and what is its own', async (status) => {
+    const cache = cacheOf();
+    const headers = status === 303 ? { Location: '/elsewhere' } : pageHeaders;
+    const renderer = async () => new Response(status === 303 ? null : html, { status, headers });
+    for (const trace of ['one', 'two']) {
+      const answer = await cache.answer(request(), '/', renderer, { 'x-request-id': trace });
+      expect(answer.status).toBe(status);
+      expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+      expect(answer.headers.get('x-request-id')).toBe(trace);
     }
   });
 

@@ -30,11 +30,17 @@ export interface PageCache {
    * Answers from the store, or renders and stores. Requests of one page that come while it is rendered share that
    * rendering.
    * @param key the page's normalised address, from `pageCacheKey`
+   * @param extra headers of this answer alone, by lower-case name
    * @param render renders the page of that address. It must not depend on anything else of the request (cookies, other
    *   parameters, its abort signal): its result is sent to others. Kept is a 200 that sets no cookie and is not
    *   `no-store`.
    */
-  answer(request: Request, key: string, render: () => Promise<Response>): Promise<Response>;
+  answer(
+    request: Request,
+    key: string,
+    render: () => Promise<Response>,
+    extra?: Readonly<Record<string, string>>,
+  ): Promise<Response>;
 }
 
 /** May be kept anywhere, must be asked for again each time: a page may change with the content at any moment. */
@@ -53,8 +59,12 @@ export function pageCacheKey(url: URL, knownParameters: readonly string[]): stri
   return `${url.pathname}?${new URLSearchParams(pairs)}`;
 }
 
-/** @param options.maxBytes bound of all kept pages, every encoding counted */
-export function createPageCache(options: { maxBytes: number }): PageCache {
+/**
+ * @param options.maxBytes bound of all kept pages, every encoding counted
+ * @param options.complete adds the headers that every answer carries, once for each rendering: to change the headers of an
+ *   answer that is about to leave costs more than all the rest of it
+ */
+export function createPageCache(options: { maxBytes: number; complete: (headers: Headers) => void }): PageCache {
   const pages = createByteBoundedCache<StoredPage>({ maxBytes: options.maxBytes, sizeOf: sizeOfPage });
   let renderings = new Map<string, Promise<Rendering>>();
 
@@ -68,7 +78,7 @@ export function createPageCache(options: { maxBytes: number }): PageCache {
     const running = renderings.get(key);
     if (running) return running;
     const ofThisVersion = renderings;
-    const rendering = readRendering(render)
+    const rendering = readRendering(render, options.complete)
       .then((result) => {
         if (result.page && ofThisVersion === renderings) keep(key, result.page);
         return result;
@@ -85,11 +95,11 @@ export function createPageCache(options: { maxBytes: number }): PageCache {
       pages.clear();
       renderings = new Map();
     },
-    async answer(request, key, render) {
+    async answer(request, key, render, extra = {}) {
       const stored = pages.get(key);
-      if (stored) return answerPage(stored, request);
+      if (stored) return answerPage(stored, request, extra);
       const rendering = await renderOnce(key, render);
-      return rendering.page ? answerPage(rendering.page, request) : answerOnce(rendering, request);
+      return rendering.page ? answerPage(rendering.page, request, extra) : answerOnce(rendering, request, extra);
     },
   };
 }
@@ -110,10 +120,16 @@ interface Rendering {
   readonly page: StoredPage | undefined;
 }
 
-async function readRendering(render: () => Promise<Response>): Promise<Rendering> {
+async function readRendering(
+  render: () => Promise<Response>,
+  complete: (headers: Headers) => void,
+): Promise<Rendering> {
   const response = await render();
   const body = new Uint8Array(await response.arrayBuffer());
-  const { status, headers } = response;
+  const { status } = response;
+  // Those of a redirect cannot be changed, a copy's can.
+  const headers = new Headers(response.headers);
+  complete(headers);
   const mayBeKept = status === 200 && !headers.has('set-cookie') && !headers.get('cache-control')?.includes('no-store');
   return { status, headers, body, page: mayBeKept ? await storedPage(body, headers) : undefined };
 }
@@ -155,18 +171,24 @@ function encodedHeaders(headers: Headers, encoding: ContentEncoding, body: Uint8
   };
 }
 
-function answerPage(page: StoredPage, request: Request): Response {
+function answerPage(page: StoredPage, request: Request, extra: Readonly<Record<string, string>>): Response {
   const { body, tag, headers } = page.variants[chooseEncoding(request.headers.get('accept-encoding'))];
   if (isNotModified(request.headers.get('if-none-match'), tag)) {
     // A browser takes over the headers of a 304, so the page's own policy must be on it.
     const { 'content-length': _, 'content-encoding': __, ...validating } = headers;
-    return new Response(null, { status: 304, headers: validating });
+    return new Response(null, { status: 304, headers: { ...validating, ...extra } });
   }
-  return new Response(request.method === 'HEAD' ? null : body, { headers });
+  return new Response(request.method === 'HEAD' ? null : body, { headers: { ...headers, ...extra } });
 }
 
 /** Answers with what is not kept: an unknown address, a redirect. */
-async function answerOnce({ status, headers, body }: Rendering, request: Request): Promise<Response> {
+async function answerOnce(
+  { status, headers: rendered, body }: Rendering,
+  request: Request,
+  extra: Readonly<Record<string, string>>,
+): Promise<Response> {
+  const headers = new Headers(rendered);
+  for (const [name, value] of Object.entries(extra)) headers.set(name, value);
   if (body.byteLength === 0) return new Response(null, { status, headers });
   const encoding = chooseEncoding(request.headers.get('accept-encoding'));
   const encoded = await encode(body, encoding);

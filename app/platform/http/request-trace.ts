@@ -7,6 +7,9 @@ import type { EdgeEnv } from './edge-env.ts';
 /** What a trusted proxy may choose as a trace: enough to be unique, nothing that could forge a line of the log. */
 const foreignTrace = /^[\w-]{8,128}$/u;
 
+/** Names the request to whoever reports a failure, in lower case. */
+export const traceHeader = 'x-request-id';
+
 /** Where no socket is below the request (a test), it comes from the machine itself. */
 const noPeer = '127.0.0.1';
 
@@ -21,7 +24,7 @@ export function requestTrace(options: { log: Log; clientAddresses: ClientAddress
     const started = performance.now();
     const { headers, method, url } = context.req.raw;
     const peer = context.env?.incoming?.socket.remoteAddress ?? noPeer;
-    const offered = headers.get('x-request-id');
+    const offered = headers.get(traceHeader);
     const traceId = offered && foreignTrace.test(offered) && clientAddresses.isTrusted(peer) ? offered : randomUUID();
     context.set('traceId', traceId);
     context.set('clientAddress', clientAddresses.resolve(peer, headers.get('x-forwarded-for')));
@@ -29,8 +32,8 @@ export function requestTrace(options: { log: Log; clientAddresses: ClientAddress
 
     await next();
 
-    const { headers: sent, status } = context.res;
-    sent.set('X-Request-Id', traceId);
+    const { status } = context.res;
+    if (!context.get('isComplete')) context.res.headers.set(traceHeader, traceId);
     const level = status < 400 && (method === 'GET' || method === 'HEAD') ? 'debug' : 'info';
     log[level]('request', {
       trace: traceId,

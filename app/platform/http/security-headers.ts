@@ -1,4 +1,5 @@
 import type { MiddlewareHandler } from 'hono';
+import type { EdgeEnv } from './edge-env.ts';
 
 /** The headers that every answer carries (Contract, On the wire). */
 export interface SecurityHeaders {
@@ -66,9 +67,10 @@ export function createSecurityHeaders(siteUrl: string): SecurityHeaders {
 }
 
 /** Puts the security headers on every answer of the application. Stands outside all that can answer. */
-export function securityHeaders(policy: SecurityHeaders): MiddlewareHandler {
+export function securityHeaders(policy: SecurityHeaders): MiddlewareHandler<EdgeEnv> {
   return async (context, next) => {
     await next();
+    if (context.get('isComplete')) return;
     try {
       policy.complete(context.res.headers);
     } catch (error) {
