@@ -11,12 +11,12 @@
  * @property {string} [dash] Dash pattern.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
+import { BUDGETS } from './budgets.mjs';
 
 export const TAU = Math.PI * 2;
 export const INK = '#0e1a1d';
 export const PAINT = '#ec4c18';
-/** Largest drawing that a page may be asked to load, in bytes. */
-const LIMIT = 60 * 1024;
+const LIMIT = BUDGETS['{plates,scenes}/*.svg'];
 
 export const lerp = (a, b, t) => a + (b - a) * t;
 export const mix = ([ax, ay], [bx, by], t) => [lerp(ax, bx, t), lerp(ay, by, t)];
@@ -254,6 +254,6 @@ export function writeSheets(sheets, { out, width, height, only = [] }) {
     draw(pen);
     const svg = pen.svg();
     writeFileSync(new URL(`${name}.svg`, out), svg);
-    console.log(`${name}.svg`, `${(svg.length / 1024).toFixed(1)} KB`);
+    console.log(`${name}.svg`, `${(svg.length / 1000).toFixed(1)} KB`);
   }
 }

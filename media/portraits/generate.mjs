@@ -7,6 +7,7 @@
  *   node generate.mjs dev-raman  only of these
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
+import { BUDGETS } from '../budgets.mjs';
 import { featuresOf } from './features.mjs';
 import { clothAt, garmentOf, MATERIAL, seamsOf } from './garments.mjs';
 import { beardOf, hairOf } from './hair.mjs';
@@ -19,8 +20,7 @@ const WIDTH = 200;
 const HEIGHT = 250;
 const INK = '#0E1A1D';
 const PAINT = '#EC4C18';
-/** Largest file in bytes. */
-const LIMIT = 48 * 1024;
+const LIMIT = BUDGETS['portraits/*.svg'];
 /** Distance of the burin lines, and of the places where the surface is looked up. */
 const PITCH = 2.1;
 const STEP = 0.9;
@@ -407,6 +407,6 @@ for (const [slug, person] of Object.entries(PEOPLE)) {
   const size = `viewBox="0 0 ${WIDTH * 10} ${HEIGHT * 10}" width="${WIDTH * 2}" height="${HEIGHT * 2}"`;
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" ${size}><path fill="${PAINT}" d="${lines.paint}"/>${drawn.paint && `<path fill="${PAINT}" d="${drawn.paint}"/>`}<path fill="${INK}" d="${lines.ink}"/><path fill="${INK}" d="${drawn.ink}"/></svg>`;
   writeFileSync(new URL(`${slug}.svg`, OUT), svg);
-  console.log(slug, `${(svg.length / 1024).toFixed(0)} KB`);
+  console.log(slug, `${(svg.length / 1000).toFixed(0)} KB`);
   if (svg.length > LIMIT) throw new Error(`${slug} is over ${LIMIT} bytes`);
 }

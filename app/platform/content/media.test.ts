@@ -114,10 +114,16 @@ test('What cannot be taken is told by name, and the rest is taken', async () => 
     'photos/f.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
     'photos/g.jpg': '',
     'photos/h.svg': svg,
+    'heroes/sea-wide.webm': '',
+    'heroes/sea-wide.webm.draft': 'half a film',
+    'photos/Thumbs.db': 'x',
+    'photos/.DS_Store': 'x',
   });
   await truncate(join(directory, 'photos/g.jpg'), 20 * 1024 * 1024 + 1);
   expect([...(await index()).keys()]).toEqual(['photos/h.svg']);
   expect(problems.map(({ file, message }) => `${file} ${message}`).sort()).toEqual([
+    'media/heroes/sea-wide.webm is empty; copy it again',
+    'media/heroes/sea-wide.webm.draft is of no kind that the site shows; it takes JPEG, PNG, WebP, AVIF or SVG pictures, MP4, WebM, ICO and PDF. Keep other files elsewhere',
     expect.stringContaining('media/photos/a.HEIC is a HEIC picture, as phones take them; export it as JPEG'),
     'media/photos/b.tiff is a TIFF picture; save it as JPEG or PNG; it takes JPEG, PNG, WebP, AVIF or SVG',
     expect.stringContaining('media/photos/c.jpg is a GIF'),
@@ -126,6 +132,19 @@ test('What cannot be taken is told by name, and the rest is taken', async () => 
     expect.stringContaining('media/photos/f.svg has no size'),
     'media/photos/g.jpg has 20.1 MB; a picture has at most 20 MB',
   ]);
+});
+
+test('A picture of 20 MB is taken, one byte more is not', async () => {
+  const bytes = await photograph();
+  // What stands after the end of a photograph is nothing to its reader.
+  const filled = (size: number) => Buffer.concat([bytes, Buffer.alloc(size - bytes.byteLength)]);
+  const largest = 20 * 1024 * 1024;
+  const { index, problems } = await mediaDirectory({
+    'photos/largest.jpg': filled(largest),
+    'photos/larger.jpg': filled(largest + 1),
+  });
+  expect([...(await index()).keys()]).toEqual(['photos/largest.jpg']);
+  expect(problems).toEqual([{ file: 'media/photos/larger.jpg', message: 'has 20.1 MB; a picture has at most 20 MB' }]);
 });
 
 test('A picture that changes is read again, one that does not is not', async () => {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
-import { extname, relative, sep } from 'node:path';
+import { basename, extname, relative, sep } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress } from 'node:zlib';
 import sharp from 'sharp';
@@ -60,6 +60,12 @@ export type ExaminePicture = (bytes: Uint8Array, hash: string) => Promise<Pictur
 
 const pixelPictures = new Set(['.webp', '.avif', '.png', '.jpg', '.jpeg']);
 
+/** What is no picture and served as it is: the heroes' loops, icons in a form of their own, documents to be linked to. */
+const otherFiles = new Set(['.mp4', '.webm', '.ico', '.pdf']);
+
+/** What a computer's own file manager leaves in every folder that is looked at. */
+const leftByComputers = new Set(['Thumbs.db', 'desktop.ini']);
+
 /** What other programs ask for in exactly this form, and what the generators have made as small as it gets. */
 const servedAsItIs = /^(?:heroes|icons|og)\//u;
 
@@ -84,7 +90,7 @@ export async function indexMedia(
   problems: ContentProblem[],
   examine: ExaminePicture = examinePicture,
 ): Promise<MediaIndex> {
-  const files = await Array.fromAsync(filesBelow(directory));
+  const files = (await Array.fromAsync(filesBelow(directory))).filter((file) => !leftByComputers.has(basename(file)));
   const media: MediaFile[] = [];
   // One after the other: a folder of photographs would otherwise be in memory all at once.
   for (const file of files) {
@@ -114,11 +120,16 @@ async function readMedia(path: string, file: string, examine: ExaminePicture): P
   if (refusal) throw new PictureRefused(`${refusal}; it takes ${taken}`);
   const isPixels = pixelPictures.has(extension);
   const isDrawing = extension === '.svg';
+  // Such as what a program writes while it works: nobody is to be served half a film.
+  if (!isPixels && !isDrawing && !otherFiles.has(extension))
+    throw new PictureRefused(
+      `is of no kind that the site shows; it takes ${taken} pictures, MP4, WebM, ICO and PDF. Keep other files elsewhere`,
+    );
   const { size } = await stat(file);
   if ((isPixels || isDrawing) && size > largestBytes)
     throw new PictureRefused(`has ${megabytes(size)} MB; a picture has at most ${megabytes(largestBytes)} MB`);
   const bytes = await readFile(file);
-  if ((isPixels || isDrawing) && bytes.byteLength === 0) throw new PictureRefused('is empty; copy it again');
+  if (bytes.byteLength === 0) throw new PictureRefused('is empty; copy it again');
   const name = addressName(path);
   const url = `${mediaPrefix}${name}.${createHash('sha256').update(bytes).digest('hex').slice(0, 10)}${extension}`;
   if (!isPixels && !isDrawing) return { path, file, url, served: { file } };
