@@ -6,8 +6,12 @@ import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'r
 import { addressParameters } from './address-parameters.ts';
 import type { SiteContent } from './content.ts';
 import { servicesContext } from './context.ts';
+import { applicationAction } from './features/careers/application.schema.ts';
+import { contactAction } from './features/contact/contact.schema.ts';
 import type { Intake, SubmissionClient } from './features/intake/intake.ts';
 import type { ContentStore } from './platform/content/store.ts';
+import { allowedMethods } from './platform/http/allowed-methods.ts';
+import { decodablePath } from './platform/http/canonical-address.ts';
 import { crossSitePosts } from './platform/http/cross-site-posts.ts';
 import { createEdge, type EdgeOptions } from './platform/http/edge.ts';
 import type { EdgeEnv } from './platform/http/edge-env.ts';
@@ -74,9 +78,12 @@ export async function createApp(dependencies: AppDependencies): Promise<Hono<Edg
     filePrefixes: clientDirectory ? ['/assets/', '/media/'] : ['/media/'],
   });
   app.use(crossSitePosts(siteUrl));
+  app.use(allowedMethods([contactAction, applicationAction]));
   app.all('*', async (context) => {
     const request = context.req.raw;
     const url = new URL(request.url);
+    const path = decodablePath(url.pathname);
+    if (path !== url.pathname) url.pathname = path;
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       const client = { address: context.get('clientAddress'), log: context.get('log') };
       // Under the public origin, as everything else, and without `Origin`, which has been judged above: the router would

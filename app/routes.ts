@@ -26,6 +26,8 @@ export default [
   route('wp-json/blogs/related-post/post', 'routes/calls/related-post.ts'),
   route('mail/contactform', 'routes/calls/contact-form.tsx'),
   route('wp-json/positions/mail', 'routes/calls/application.tsx'),
+  route('wp-json/*', 'routes/calls/unknown-call.ts', { id: 'unknown-call' }),
+  route('mail/*', 'routes/calls/unknown-call.ts', { id: 'unknown-mail-call' }),
 
   // The gallery of sections is a tool of development and not part of the site.
   ...(process.env.NODE_ENV === 'development' ? [route('_sections/:type?', 'routes/section-gallery.tsx')] : []),

@@ -32,8 +32,7 @@ export function submissionMiddleware(form: SubmissionForm, sentAddress: string):
 /** The `action` of such a route: what its page shows, with the status of the refusal. */
 export function refusedSubmission(context: Readonly<RouterContextProvider>) {
   const refusal = context.get(refusalContext);
-  // Only a POST is taken; the router calls this for every other method that changes something, too.
-  if (!refusal) throw data(null, { status: 405, headers: { Allow: 'POST' } });
+  if (!refusal) throw new Error('There is nothing to show of a submission that was not refused');
   const { status, message, errors = {}, typed = {} } = refusal;
   const returned: ReturnedForm = {
     values: typed,

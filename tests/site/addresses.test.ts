@@ -127,25 +127,34 @@ describe('An address has one form:', () => {
 });
 
 describe('What is not there answers 404 with a page that helps:', () => {
-  test.each(['/nowhere', '/single/nothing/', '/who-we-are/more', '/wp-admin', '/.env', '/what-we-think/x', '/%00'])(
-    '%s',
-    async (address) => {
-      const answer = await site.get(address);
-      const html = await answer.text();
-      expect(answer.status).toBe(404);
-      if (!answer.headers.get('content-type')?.startsWith('text/html')) return;
-      const elements = elementsOf(html);
-      expect(
-        elements.filter(({ name }) => name === 'header' || name === 'footer' || name === 'h1').length,
-      ).toBeGreaterThanOrEqual(3);
-      expect(elements.some(({ attributes }) => attributes.role === 'search' || attributes.type === 'search')).toBe(
-        true,
-      );
-      expect(elements.some(({ attributes }) => attributes.name === 'robots' && attributes.content === 'noindex')).toBe(
-        true,
-      );
-    },
-  );
+  test.each([
+    '/nowhere',
+    '/single/nothing/',
+    '/who-we-are/more',
+    '/wp-admin',
+    '/.env',
+    '/what-we-think/x',
+    '/%00',
+    '/%',
+    '/%ff',
+    '/100%25',
+    '/single/%E0%A4%A/',
+    '/join-us/%/x',
+  ])('%s', async (address) => {
+    const answer = await site.get(address);
+    const html = await answer.text();
+    expect(answer.status).toBe(404);
+    expect(answer.headers.get('content-type')).toMatch(/^text\/html/u);
+    expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'");
+    const elements = elementsOf(html);
+    expect(
+      elements.filter(({ name }) => name === 'header' || name === 'footer' || name === 'h1').length,
+    ).toBeGreaterThanOrEqual(3);
+    expect(elements.some(({ attributes }) => attributes.role === 'search' || attributes.type === 'search')).toBe(true);
+    expect(elements.some(({ attributes }) => attributes.name === 'robots' && attributes.content === 'noindex')).toBe(
+      true,
+    );
+  });
 
   test.each(['/media/nothing.svg', '/assets/nothing.js', '/wp-json/nothing'])('%s without a page', async (address) => {
     expect((await site.get(address)).status).toBe(404);

@@ -199,3 +199,49 @@ describe('A wrong parameter answers 400, and is named:', () => {
     expect(message).toContain(`"${parameter}"`);
   });
 });
+
+describe('A call that there is not answers 404 with code and message:', () => {
+  test.each([
+    '/wp-json',
+    '/wp-json/nothing',
+    '/wp-json/post/v1',
+    '/wp-json//post/v1/posts',
+    '/wp-json/%',
+    '/mail/nothing',
+  ])('%s', async (address) => {
+    const answer = await site.get(address);
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([404, 'application/json']);
+    expect(await answer.json()).toEqual({ code: 'not_found', message: expect.any(String) });
+  });
+});
+
+describe('On the wire', () => {
+  const posts = '/wp-json/post/v1/posts?cat=insights';
+
+  test('HEAD has the headers of GET and no body', async () => {
+    const [get, head] = await Promise.all([site.get(posts), site.get(posts, { method: 'HEAD' })]);
+    const headersOf = (answer: Response) => [...answer.headers].filter(([name]) => name !== 'x-request-id');
+    expect(headersOf(head)).toEqual(headersOf(get));
+    expect(await head.text()).toBe('');
+  });
+
+  test('what has not changed answers 304, to whoever names its tag', async () => {
+    const etag = (await site.get(posts)).headers.get('etag') ?? '';
+    const answer = await site.get(posts, { headers: { 'if-none-match': etag } });
+    expect([answer.status, answer.headers.get('etag'), await answer.text()]).toEqual([304, etag, '']);
+    expect((await site.get('/wp-json/post/v1/posts', { headers: { 'if-none-match': etag } })).status).toBe(200);
+  });
+
+  test.each(['br', 'gzip'])('is compressed with %s where it is asked for', async (encoding) => {
+    const answer = await site.get(posts, { headers: { 'accept-encoding': encoding } });
+    expect([answer.headers.get('content-encoding'), answer.headers.get('vary')]).toEqual([encoding, 'Accept-Encoding']);
+  });
+
+  test('can only be read, and no script of another site reads it', async () => {
+    const posted = await site.get(posts, { method: 'POST' });
+    expect([posted.status, posted.headers.get('allow')]).toEqual([405, 'GET, HEAD, OPTIONS']);
+    const asked = await site.get(posts, { headers: { origin: 'https://other.example' } });
+    expect(asked.headers.get('cross-origin-resource-policy')).toBe('same-origin');
+    expect([...asked.headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([]);
+  });
+});

@@ -127,6 +127,7 @@ describe.each(forms)('POST $address', ({ address, fields, sent, name, home }) =>
   });
 
   test.each(['PUT', 'PATCH', 'DELETE'])('takes no %s', async (method) => {
-    expect((await site.get(address, { method })).status).toBe(405);
+    const answer = await site.get(address, { method });
+    expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET, HEAD, POST, OPTIONS']);
   });
 });

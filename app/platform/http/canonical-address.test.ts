@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { describe, expect, test } from 'vitest';
-import { canonicalAddress, canonicalPath } from './canonical-address.ts';
+import { canonicalAddress, canonicalPath, decodablePath } from './canonical-address.ts';
 
 const app = new Hono();
 app.use(canonicalAddress());
@@ -99,4 +99,18 @@ describe('no redirect leaves this origin', () => {
     expect(canonicalPath('/\\evil.example')).toBe('/evil.example');
     expect(canonicalPath('///')).toBe('/');
   });
+});
+
+test.each([
+  ['/who-we-are', '/who-we-are'],
+  ['/single/%C3%BC/', '/single/%C3%BC/'],
+  ['/a%20b', '/a%20b'],
+  ['/%', '/%EF%BF%BD'],
+  ['/100%25', '/100%EF%BF%BD25'],
+  ['/single/%E0%A4%A/', '/single/%EF%BF%BDE0%EF%BF%BDA4%EF%BF%BDA/'],
+  ['/%ff', '/%EF%BF%BDff'],
+  ['/a%20b%', '/a%EF%BF%BD20b%EF%BF%BD'],
+])('%s can be decoded, and again, as %s', (path, decodable) => {
+  expect(decodablePath(path)).toBe(decodable);
+  expect(() => decodeURIComponent(decodeURIComponent(decodable))).not.toThrow();
 });

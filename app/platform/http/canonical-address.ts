@@ -20,6 +20,24 @@ export function canonicalPath(pathname: string): string {
   return articleAddress.test(path) ? `${path}/` : path;
 }
 
+/** U+FFFD as it stands in an address: what a decoder puts in the place of what it cannot read. */
+const replacement = '%EF%BF%BD';
+
+/**
+ * A path that can be decoded, twice as the router does. One that cannot, such as `/%`, `/%ff` or `/100%25`, is no address
+ * of this site; without its percent signs it is looked up in vain like any other, and nothing complains.
+ * @param pathname as `URL.pathname` gives it
+ */
+export function decodablePath(pathname: string): string {
+  if (!pathname.includes('%')) return pathname;
+  try {
+    if (!decodeURIComponent(pathname).includes('%')) return pathname;
+  } catch {
+    // Half an escape, or bytes that are no UTF-8.
+  }
+  return pathname.replaceAll('%', replacement);
+}
+
 /** Answers the other form of an address with 308 to the canonical one, the query kept. Only what is read is redirected. */
 export function canonicalAddress(): MiddlewareHandler {
   return async (context, next) => {

@@ -1,0 +1,43 @@
+import { Hono } from 'hono';
+import { describe, expect, test } from 'vitest';
+import { allowedMethods } from './allowed-methods.ts';
+import type { EdgeEnv } from './edge-env.ts';
+
+const app = new Hono<EdgeEnv>();
+app.use(allowedMethods(['/form']));
+app.all('*', (context) => context.text('taken'));
+
+const ask = (method: string, path: string) => app.request(path, { method });
+
+test.each([
+  ['GET', '/page'],
+  ['HEAD', '/page'],
+  ['GET', '/form'],
+  ['POST', '/form'],
+])('%s %s is let through', async (method, path) => {
+  expect((await ask(method, path)).status).toBe(200);
+});
+
+describe('What an address does not take is refused, and what it takes is said:', () => {
+  test.each([
+    ['POST', '/page', 'GET, HEAD, OPTIONS'],
+    ['POST', '/form/', 'GET, HEAD, OPTIONS'],
+    ['DELETE', '/page', 'GET, HEAD, OPTIONS'],
+    ['PROPFIND', '/page', 'GET, HEAD, OPTIONS'],
+    ['PUT', '/form', 'GET, HEAD, POST, OPTIONS'],
+  ])('%s %s', async (method, path, allowed) => {
+    const answer = await ask(method, path);
+    expect([answer.status, answer.headers.get('allow')]).toEqual([405, allowed]);
+    const { code, message } = await answer.json();
+    expect([code, message]).toEqual(['method_not_allowed', expect.stringContaining(method)]);
+  });
+});
+
+test.each([
+  ['/page', 'GET, HEAD, OPTIONS'],
+  ['/form', 'GET, HEAD, POST, OPTIONS'],
+])('OPTIONS of %s is answered without a body, and allows no other site anything', async (path, allowed) => {
+  const answer = await ask('OPTIONS', path);
+  expect([answer.status, answer.headers.get('allow'), await answer.text()]).toEqual([204, allowed, '']);
+  expect([...answer.headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([]);
+});
