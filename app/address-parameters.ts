@@ -1,7 +1,10 @@
+import { careersParameters, careersPath } from './features/careers/position-address.ts';
+import { listingParameters, listingPath } from './features/insights/listing-state.ts';
+
 /** Query parameters that change what a page shows, by its path. All others are set aside before a page is looked up. */
 const parametersOfPages: Readonly<Record<string, readonly string[]>> = {
-  '/what-we-think': ['category', 'search', 'topic', 'industry', 'page'],
-  '/join-us': ['cat'],
+  [listingPath]: listingParameters,
+  [careersPath]: careersParameters,
   '/sitemap.xml': ['part'],
 };
 

@@ -17,6 +17,7 @@ import {
   type PositionCategory,
   positionSchema,
 } from './features/careers/position.schema.ts';
+import { careersPath } from './features/careers/position-address.ts';
 import { type ArticleSummary, type Taxonomy, taxonomySchema } from './features/insights/article.schema.ts';
 import { createArticleCatalogue } from './features/insights/article-catalogue.ts';
 import type { ArticleIndex } from './features/insights/article-index.ts';
@@ -366,7 +367,7 @@ export async function readContent(options: ContentOptions): Promise<ScheduledCon
     positions: positions
       .map((entry) => {
         const html = renderMarkdown(entry.source.body, { headingIds: false });
-        checkBody(entry.source, html, '/join-us');
+        checkBody(entry.source, html, careersPath);
         return { ...resolve(entry), slug: slugOf(entry.source), html };
       })
       .sort((a, b) => (b.posted ?? '').localeCompare(a.posted ?? '') || a.job_id.localeCompare(b.job_id)),

@@ -16,6 +16,8 @@ import {
 import font from './assets/archivo-latin-wdth-normal.woff2?url';
 import { servicesContext } from './context.ts';
 import { DocumentContext } from './document-context.ts';
+import { careersPath } from './features/careers/position-address.ts';
+import { listingPath } from './features/insights/listing-state.ts';
 import { useArrival } from './features/site/arrival/use-arrival.ts';
 import { Footer } from './features/site/footer/Footer.tsx';
 import { Header } from './features/site/header/Header.tsx';
@@ -116,7 +118,7 @@ export default function Root() {
 
 const waysOut = [
   { label: 'Home', to: '/' },
-  { label: 'What we think', to: '/what-we-think' },
+  { label: 'What we think', to: listingPath },
   { label: 'Contact Us', to: '/contact-us' },
 ];
 
@@ -130,7 +132,7 @@ export function ErrorBoundary({ error }: { error: unknown }) {
           heading="This span is not built yet."
           text="The address leads to open water. Nothing is broken on your side: the page has moved, or never stood. (404)"
           links={waysOut}
-          search
+          searchAt={listingPath}
         />
       </>
     );
@@ -143,7 +145,7 @@ export function ErrorBoundary({ error }: { error: unknown }) {
         <Lost
           heading="This position is no longer open."
           text="Its last day has passed. Others may be open now, and we read what reaches our mailbox with or without a vacancy. (410)"
-          links={[{ label: 'Open positions', to: '/join-us' }, ...waysOut]}
+          links={[{ label: 'Open positions', to: careersPath }, ...waysOut]}
         />
       </>
     );

@@ -1,12 +1,14 @@
 import { index, type RouteConfig, route } from '@react-router/dev/routes';
+import { careersPath, positionHref } from './features/careers/position-address.ts';
+import { listingPath } from './features/insights/listing-state.ts';
 
 /** Every address of the site and every call. Screens that are one content file each are answered by the page route. */
 export default [
   index('routes/page.tsx', { id: 'home' }),
-  route('what-we-think', 'routes/insights.tsx'),
+  route(listingPath, 'routes/insights.tsx'),
   route('single/:slug', 'routes/article.tsx'),
-  route('join-us', 'routes/careers.tsx'),
-  route('join-us/:jobId/:slug', 'routes/position.tsx'),
+  route(careersPath, 'routes/careers.tsx'),
+  route(positionHref({ job_id: ':jobId', slug: ':slug' }), 'routes/position.tsx'),
   route('terms-and-condition', 'routes/legal.tsx', { id: 'terms' }),
   route('privacy-policy', 'routes/legal.tsx', { id: 'privacy' }),
   route('message-sent', 'routes/sent.tsx', { id: 'message-sent' }),

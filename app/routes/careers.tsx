@@ -1,7 +1,7 @@
 import { data, type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { servicesContext } from '../context.ts';
 import { PositionList } from '../features/careers/PositionList.tsx';
-import { careersPath } from '../features/careers/position-address.ts';
+import { careersHref, careersParameters, careersPath } from '../features/careers/position-address.ts';
 import { positionListData } from '../features/careers/position-list-data.ts';
 import type { Route } from './+types/careers.ts';
 import { describePage, rootData } from './page-meta.ts';
@@ -12,7 +12,7 @@ export function loader({ url, context }: LoaderFunctionArgs) {
   const { content, today } = context.get(servicesContext);
   const screen = loadPage(content, careersPath);
   if (!screen) throw data(null, { status: 404 });
-  const asked = url.searchParams.get('cat') ?? '';
+  const asked = url.searchParams.get(careersParameters[0]) ?? '';
   return { screen, list: positionListData(content, asked, today()) };
 }
 
@@ -20,8 +20,10 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   const root = rootData(matches);
   if (!loaderData || !root) return [];
   const { list, screen } = loaderData;
-  const canonical = list.category ? `${careersPath}?cat=${list.category}` : careersPath;
-  return describePage({ meta: screen.page.meta, canonical, shareImage: screen.shareImage }, root);
+  return describePage(
+    { meta: screen.page.meta, canonical: careersHref(list.category), shareImage: screen.shareImage },
+    root,
+  );
 };
 
 export default function CareersRoute() {

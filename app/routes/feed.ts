@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from 'react-router';
 import { servicesContext } from '../context.ts';
 import { articleHref } from '../features/insights/article-card.ts';
+import { categoryHref } from '../features/insights/listing-state.ts';
 import { escapeMarkup } from '../shared/markup.ts';
 import { textAnswer } from './text-answer.ts';
 
@@ -40,7 +41,7 @@ export async function loader({ context }: LoaderFunctionArgs): Promise<Response>
       `<title>${escapeMarkup(`${content.site.name}: insights`)}</title>`,
       `<subtitle>${escapeMarkup(content.site.description)}</subtitle>`,
       `<link rel="self" type="application/atom+xml" href="${escapeMarkup(siteUrl)}/feed.xml"/>`,
-      `<link rel="alternate" type="text/html" href="${escapeMarkup(siteUrl)}/what-we-think?category=insights"/>`,
+      `<link rel="alternate" type="text/html" href="${escapeMarkup(siteUrl + categoryHref('insights'))}"/>`,
       `<id>${escapeMarkup(siteUrl)}/feed.xml</id>`,
       `<updated>${updated}T00:00:00Z</updated>`,
       ...entries,

@@ -1,6 +1,8 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { applicationThanks } from '../features/careers/application.schema.ts';
+import { careersPath } from '../features/careers/position-address.ts';
 import { contactThanks } from '../features/contact/contact.schema.ts';
+import { listingPath } from '../features/insights/listing-state.ts';
 import { Notice } from '../ui/notice/Notice.tsx';
 import type { Route } from './+types/sent.ts';
 import { sentAddresses } from './submission.ts';
@@ -12,7 +14,7 @@ const notices = {
     text: contactThanks,
     links: [
       { label: 'Home', to: '/' },
-      { label: 'What we think', to: '/what-we-think' },
+      { label: 'What we think', to: listingPath },
     ],
   },
   application: {
@@ -20,7 +22,7 @@ const notices = {
     heading: 'Application sent.',
     text: applicationThanks,
     links: [
-      { label: 'All positions', to: '/join-us' },
+      { label: 'All positions', to: careersPath },
       { label: 'Who we are', to: '/who-we-are' },
     ],
   },

@@ -5,15 +5,13 @@ import { Section } from '../../ui/section/Section.tsx';
 import { useTabs } from '../../ui/tabs/use-tabs.ts';
 import { PositionCard } from './PositionCard.tsx';
 import styles from './PositionList.module.css';
-import { careersPath } from './position-address.ts';
+import { careersHref, careersPath } from './position-address.ts';
 import type { PositionListData } from './position-list-data.ts';
 
 interface PositionListProps {
   list: PositionListData;
   careersEmail: string;
 }
-
-const hrefOf = (category: string) => (category ? `${careersPath}?cat=${category}` : careersPath);
 
 /** Category tabs and job cards (Specification 2, Careers). Its state is the address (Contract, Addresses). */
 export function PositionList({ list, careersEmail }: PositionListProps) {
@@ -23,7 +21,7 @@ export function PositionList({ list, careersEmail }: PositionListProps) {
   const tabs = useTabs({
     keys: ['', ...list.categories.map(({ slug }) => slug)].map(keyOf),
     active: keyOf(list.category),
-    onChange: (key) => void navigate(hrefOf(key === allKey ? '' : key), { preventScrollReset: true }),
+    onChange: (key) => void navigate(careersHref(key === allKey ? '' : key), { preventScrollReset: true }),
     orientation: 'vertical',
     label: 'Categories',
   });
@@ -40,7 +38,7 @@ export function PositionList({ list, careersEmail }: PositionListProps) {
             {entries.map(({ slug, name, count }) => (
               <Link
                 key={slug}
-                to={hrefOf(slug)}
+                to={careersHref(slug)}
                 preventScrollReset
                 className={cx(styles.tab, slug === list.category && styles.active)}
                 {...tabs.tab(keyOf(slug))}

@@ -12,6 +12,12 @@ export interface ListingState {
 
 export const listingPath = '/what-we-think';
 
+/** Query parameters that change what the listing shows. */
+export const listingParameters = ['category', 'search', 'topic', 'industry', 'page'] as const;
+
+/** The listing with a tab open that is named whichever it is (Ruling 12). */
+export const categoryHref = (category: CategorySlug): string => `${listingPath}?category=${category}`;
+
 /** The tab that is open where the address names none (Specification 2, Insights). */
 const defaultCategory: CategorySlug = 'success-stories';
 

@@ -1,6 +1,7 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useActionData } from 'react-router';
 import { ApplicationForm } from '../../features/careers/ApplicationForm.tsx';
 import { applicationSchema, applicationThanks } from '../../features/careers/application.schema.ts';
+import { careersPath } from '../../features/careers/position-address.ts';
 import type { SubmissionForm } from '../../features/intake/intake.ts';
 import { checkForm } from '../../shared/submission-rules.ts';
 import { Notice } from '../../ui/notice/Notice.tsx';
@@ -24,7 +25,7 @@ export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeade
 
 /** Someone who comes to the address by hand is led to the positions. */
 export function loader({ context }: LoaderFunctionArgs) {
-  if (!isRefused(context)) throw redirect('/join-us', 303);
+  if (!isRefused(context)) throw redirect(careersPath, 303);
   return null;
 }
 

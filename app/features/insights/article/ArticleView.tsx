@@ -11,7 +11,7 @@ import { ArticleCardView } from '../article-card/ArticleCardView.tsx';
 import type { ArticleCard } from '../article-card.ts';
 import { Byline } from '../byline/Byline.tsx';
 import { relatedIntervalMs, relatedTextWords, relatedTitleWords } from '../limits.ts';
-import { listingPath } from '../listing-state.ts';
+import { categoryHref } from '../listing-state.ts';
 import styles from './ArticleView.module.css';
 import { ShareLinks } from './ShareLinks.tsx';
 
@@ -31,7 +31,7 @@ export function ArticleView({ article, related, url }: ArticleViewProps) {
         <ReadingHead
           trail={[
             { label: 'Home', to: '/' },
-            { label: article.category.name, to: `${listingPath}?category=${article.category.slug}` },
+            { label: article.category.name, to: categoryHref(article.category.slug) },
           ]}
           title={article.title}
         >

@@ -9,12 +9,12 @@ interface LostProps {
   text: string;
   /** Ways out. */
   links: readonly { label: string; to: string }[];
-  /** The search of articles, where it may help. */
-  search?: boolean;
+  /** Where articles are searched, where that may help. */
+  searchAt?: string;
 }
 
 /** A page that is not there, or failed: the bridge with its middle missing, and the ways out (Contract, Addresses). */
-export function Lost({ heading, text, links, search = false }: LostProps) {
+export function Lost({ heading, text, links, searchAt }: LostProps) {
   return (
     <section className={styles.lost}>
       <Wrap>
@@ -23,11 +23,11 @@ export function Lost({ heading, text, links, search = false }: LostProps) {
           <h1 className={styles.heading}>{heading}</h1>
           <div>
             <Lead>{text}</Lead>
-            {search && (
+            {searchAt && (
               <search>
-                <form action="/what-we-think" method="get" className={styles.form}>
+                <form action={searchAt} method="get" className={styles.form}>
                   <input type="hidden" name="category" value="insights" />
-                  <label htmlFor="lost-search">Search articles and stories</label>
+                  <label htmlFor="lost-search">Search our insights</label>
                   <div className={styles.field}>
                     <input id="lost-search" type="search" name="search" placeholder="Type to search.." />
                     <button type="submit" aria-label="Search">
