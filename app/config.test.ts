@@ -23,6 +23,7 @@ const defaults: Configuration = {
   databaseUrl: undefined,
   smtpUrl: undefined,
   mailTo: { enquiries: undefined, careers: undefined },
+  acknowledge: true,
   trustedProxies: [],
   submissionLimit: { count: 30, windowMs: 600_000 },
   logLevel: 'info',
@@ -34,7 +35,14 @@ test('an empty environment gives the defaults', () => {
 
 test('an empty variable counts as unset', () => {
   const names = ['PORT', 'HOST', 'SITE_URL', 'CONTENT_DIR', 'CONTENT_HOST', 'DATA_DIR', 'DATABASE_URL', 'SMTP_URL'];
-  const more = ['MAIL_TO_ENQUIRIES', 'MAIL_TO_CAREERS', 'TRUST_PROXY', 'RATE_LIMIT_SUBMISSIONS', 'LOG_LEVEL'];
+  const more = [
+    'MAIL_TO_ENQUIRIES',
+    'MAIL_TO_CAREERS',
+    'MAIL_ACKNOWLEDGE',
+    'TRUST_PROXY',
+    'RATE_LIMIT_SUBMISSIONS',
+    'LOG_LEVEL',
+  ];
   expect(readConfiguration(Object.fromEntries([...names, ...more].map((name) => [name, ' '])))).toEqual(defaults);
 });
 
@@ -51,6 +59,7 @@ test('every variable is taken', () => {
       SMTP_URL: 'smtps://site:secret@mail.example.com',
       MAIL_TO_ENQUIRIES: 'hello@example.com',
       MAIL_TO_CAREERS: 'jobs@example.com',
+      MAIL_ACKNOWLEDGE: 'off',
       TRUST_PROXY: '10.0.0.0/8, ::1',
       RATE_LIMIT_SUBMISSIONS: '5/30s',
       LOG_LEVEL: 'debug',
@@ -65,6 +74,7 @@ test('every variable is taken', () => {
     databaseUrl: 'postgres://site:secret@db:5432/site',
     smtpUrl: 'smtps://site:secret@mail.example.com',
     mailTo: { enquiries: 'hello@example.com', careers: 'jobs@example.com' },
+    acknowledge: false,
     trustedProxies: ['10.0.0.0/8', '::1'],
     submissionLimit: { count: 5, windowMs: 30_000 },
     logLevel: 'debug',
@@ -105,6 +115,7 @@ describe('both sides of each limit', () => {
     ['SMTP_URL', ['smtp://localhost:1025', 'smtps://u:p@h'], ['http://h', 'localhost:1025', 'smtp://']],
     ['MAIL_TO_ENQUIRIES', ['a@example.com'], ['a', 'a@example.com,b@example.com', 'a@example.com\nBcc: b@example.com']],
     ['MAIL_TO_CAREERS', ['a@example.com'], ['Jobs <a@example.com>']],
+    ['MAIL_ACKNOWLEDGE', ['on', 'off', ' off '], ['yes', '1', 'ON', 'false']],
     [
       'TRUST_PROXY',
       ['127.0.0.1', '10.0.0.0/8', '::1/128', 'fd00::/8,10.0.0.1', '10.0.0.0/0', '10.0.0.1 10.0.0.2'],
@@ -155,6 +166,7 @@ describe('the description', () => {
       SITE_URL: 'http://localhost:3000',
       CONTENT_DIR: resolve('content'),
       DATA_DIR: resolve('data'),
+      MAIL_ACKNOWLEDGE: 'on',
       TRUST_PROXY: '10.0.0.1,::1',
       RATE_LIMIT_SUBMISSIONS: '30/600s',
       LOG_LEVEL: 'info',

@@ -23,6 +23,8 @@ export interface Configuration {
   readonly smtpUrl: string | undefined;
   /** Mailboxes that replace those named in the site's content. */
   readonly mailTo: { readonly enquiries: string | undefined; readonly careers: string | undefined };
+  /** Whether visitors are told by e-mail that what they sent has arrived. */
+  readonly acknowledge: boolean;
   /** Addresses and CIDR ranges of the proxies whose `X-Forwarded-For` is believed. */
   readonly trustedProxies: readonly string[];
   /** Submissions that one client address may make; undefined where there is no limit. */
@@ -60,6 +62,7 @@ export function readConfiguration(environment: Environment): Configuration {
     databaseUrl: read(variables.databaseUrl),
     smtpUrl: read(variables.smtpUrl),
     mailTo: { enquiries: read(variables.mailToEnquiries), careers: read(variables.mailToCareers) },
+    acknowledge: read(variables.acknowledge) ?? true,
     trustedProxies: read(variables.trustedProxies) ?? [],
     submissionLimit: withoutOff(read(variables.submissionLimit) ?? { count: 30, windowMs: 10 * 60_000 }),
     logLevel: read(variables.logLevel) ?? 'info',
@@ -80,6 +83,7 @@ export function describeConfiguration(configuration: Configuration): Record<stri
     SMTP_URL: configuration.smtpUrl && maskSecrets(configuration.smtpUrl),
     MAIL_TO_ENQUIRIES: configuration.mailTo.enquiries,
     MAIL_TO_CAREERS: configuration.mailTo.careers,
+    MAIL_ACKNOWLEDGE: configuration.acknowledge ? 'on' : 'off',
     TRUST_PROXY: trustedProxies.length > 0 ? trustedProxies.join(',') : undefined,
     RATE_LIMIT_SUBMISSIONS: submissionLimit ? `${submissionLimit.count}/${submissionLimit.windowMs / 1000}s` : 'off',
     LOG_LEVEL: configuration.logLevel,
@@ -176,6 +180,8 @@ const rateLimit = z.string().transform((text, context): RateLimit | 'off' => {
   return z.NEVER;
 });
 
+const onOrOff = z.enum(['on', 'off']).transform((text) => text === 'on');
+
 const withoutOff = (limit: RateLimit | 'off') => (limit === 'off' ? undefined : limit);
 
 const directory = z.string();
@@ -208,6 +214,7 @@ const variables = {
   },
   mailToEnquiries: { name: 'MAIL_TO_ENQUIRIES', takes: 'one e-mail address', schema: z.email() },
   mailToCareers: { name: 'MAIL_TO_CAREERS', takes: 'one e-mail address', schema: z.email() },
+  acknowledge: { name: 'MAIL_ACKNOWLEDGE', takes: 'on or off', schema: onOrOff },
   trustedProxies: {
     name: 'TRUST_PROXY',
     takes: 'IP addresses or CIDR ranges separated by commas, such as 10.0.0.0/8,::1',

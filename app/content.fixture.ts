@@ -72,6 +72,19 @@ footer:
     - { label: Terms, to: /terms-and-condition }
 contact_section: { heading: Talk to Acme, note: An engineer reads this. }
 `,
+  'mail.yaml': `acknowledgements:
+  enquiry:
+    subject: Your message, {reference}
+    heading: It is here.
+    text: Thank you for writing to {company}.
+    next: { heading: Then, steps: [It is read.] }
+  application:
+    subject: Your application, {reference}
+    heading: It is here.
+    text: Thank you for applying to {company}.
+    next: { heading: Then, steps: [It is read.] }
+  footnotes: [Nobody wrote this.]
+`,
   'people.yaml': `leadership:
   - id: ada-one
     name: Ada One

@@ -41,6 +41,12 @@ const badInputs: Record<string, BadInput> = {
     to: 'partner: { lable: With',
     told: 'sections[0].partner: has a field that is not known: "lable"; it takes label, logo, lock',
   },
+  'a token that is not there': {
+    file: 'mail.yaml',
+    from: 'writing to {company}',
+    to: 'writing to {compnay}',
+    told: 'acknowledgements.enquiry.text: "{compnay}" is not a known token; there are {company}, ',
+  },
   'a field that is missing': {
     file: home,
     from: '    heading: What we do\n',

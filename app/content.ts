@@ -22,8 +22,9 @@ import { type ArticleSummary, type Taxonomy, taxonomySchema } from './features/i
 import { createArticleCatalogue } from './features/insights/article-catalogue.ts';
 import type { ArticleIndex } from './features/insights/article-index.ts';
 import { prepare } from './features/insights/prepare-article.ts';
+import { type MailWords, mailSchema } from './features/intake/mail.schema.ts';
 import { type LegalPage, legalSchema } from './features/legal/legal.schema.ts';
-import { type LegalTokens, legalParts } from './features/legal/legal-parts.ts';
+import { legalParts } from './features/legal/legal-parts.ts';
 import { logosSchema } from './features/pages/logos.schema.ts';
 import { type Office, officesFileSchema } from './features/pages/offices.schema.ts';
 import { type Page, pageSchema } from './features/pages/page.schema.ts';
@@ -53,6 +54,7 @@ import {
 import { describePath, lineInBody, parseWith, readSource, type Source } from './platform/content/source.ts';
 import { buildSprite, type Mark, readDrawing, readMarks, refusal } from './platform/content/sprite.ts';
 import type { InForce, ScheduledContent } from './platform/content/store.ts';
+import { fillTokensIn, type Tokens } from './platform/content/tokens.ts';
 import { createByteBoundedCache } from './platform/http/byte-bounded-cache.ts';
 import type { PicturesInUse } from './platform/images/image-store.ts';
 import type { PictureUse, PictureVariant } from './platform/images/variants.ts';
@@ -70,6 +72,8 @@ export interface SiteContent {
   /** The day, as an ISO date in UTC. */
   today: string;
   site: Site;
+  /** Of the mails that visitors get. */
+  mailWords: MailWords;
   /** In the order of their addresses. */
   pages: readonly Page[];
   people: People;
@@ -152,8 +156,9 @@ export async function readContent(options: ContentOptions): Promise<ScheduledCon
   };
 
   const media = await indexMedia(join(directory, 'media'), problems, examine);
-  const [site, people, logos, offices, taxonomy, careers, pages, articles, positions, legal] = await Promise.all([
+  const [site, mail, people, logos, offices, taxonomy, careers, pages, articles, positions, legal] = await Promise.all([
     one('site.yaml', siteSchema),
+    one('mail.yaml', mailSchema),
     one('people.yaml', peopleSchema),
     one('logos.yaml', logosSchema),
     one('offices.yaml', officesFileSchema),
@@ -165,9 +170,9 @@ export async function readContent(options: ContentOptions): Promise<ScheduledCon
     many('legal', '.md', legalSchema),
   ]);
   stopIfWrong();
-  if (!site || !people || !logos || !offices || !taxonomy || !careers) throw new ContentError(problems);
+  if (!site || !mail || !people || !logos || !offices || !taxonomy || !careers) throw new ContentError(problems);
 
-  const tokens: LegalTokens = {
+  const tokens: Tokens = {
     company: site.value.name,
     legal_name: site.value.legal_name,
     address: site.value.address,
@@ -177,6 +182,10 @@ export async function readContent(options: ContentOptions): Promise<ScheduledCon
     phone: site.value.phone,
     site_url: siteUrl,
   };
+  // The reference of a submission is known when the mail is sent, and stands as it is until then.
+  const mailWords = fillTokensIn(mail.value, { ...tokens, reference: '{reference}' }, (path, message) =>
+    problems.push({ file: mail.source.file, line: mail.source.lineOf(path), field: describePath(path), message }),
+  );
   const legalPages = legal.flatMap(({ source, value }) => {
     const name = slugOf(source);
     if (!(name in legalAddresses)) {
@@ -359,6 +368,7 @@ export async function readContent(options: ContentOptions): Promise<ScheduledCon
 
   const lasting: Omit<SiteContent, 'version' | 'today' | 'articles' | 'articleIndex'> = {
     site: resolve(site),
+    mailWords,
     pages: pages.map((entry) => resolve(entry, entry.value.address)).sort((a, b) => a.address.localeCompare(b.address)),
     people: resolve(people),
     offices: resolve(offices).offices,

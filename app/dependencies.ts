@@ -70,6 +70,7 @@ export async function createDependencies(
     clock,
     log,
     limit: configuration.submissionLimit,
+    acknowledge: configuration.acknowledge,
     recipientsOf: (kind) => [
       kind === 'enquiry'
         ? (configuration.mailTo.enquiries ?? site().email.general)
@@ -79,6 +80,8 @@ export async function createDependencies(
       const { name, legal_name, address, email } = site();
       return {
         from: { name: `${name} website`, address: email.general },
+        contacts: { enquiry: email.general, application: email.careers },
+        words: content.current().mailWords,
         siteUrl,
         company: name,
         legalName: legal_name,

@@ -76,7 +76,7 @@ test('shows one record, by as much of its id as is needed', async () => {
   const [spam] = await it.store.list({ status: 'spam' });
   const { stdout } = inbox('show', spam?.id.slice(0, 14) ?? '');
   expect(stdout).toContain(spam?.id);
-  expect(stdout).toMatch(/mail +hello@example\.com: held, 0 failures/u);
+  expect(stdout).toMatch(/notification +hello@example\.com: held, 0 failures/u);
   expect(inbox('show', '2026').stderr).toContain('3 records begin with 2026');
   expect(inbox('show', 'nothing').status).toBe(2);
 });
@@ -90,6 +90,20 @@ test('erases everything of an address, in any case, and says what', async () => 
   expect(inbox('erase', '--email', 'other@example.org').stdout).toBe('Removed: 0 records, 0 resumes, 0 mails.\n');
   expect(inbox('erase', '--email', enquiry.email).stdout).toBe('Removed: 2 records, 0 resumes, 2 mails.\n');
   expect(inbox('list').stdout).toBe('Nothing has come in.\n');
+  expect(it.list('mail')).toEqual([]);
+});
+
+test("shows which mail is whose, and erases the visitor's as well", async () => {
+  await it.close();
+  it = createTestIntake({ acknowledge: true });
+  await it.send(contactForm, multipart(enquiry));
+  await it.intake.deliver();
+  const [record] = await it.store.list();
+  const { stdout } = inbox('show', record?.id ?? '');
+  expect(stdout).toMatch(/notification +hello@example\.com: sent/u);
+  expect(stdout).toMatch(/acknowledgement +ada@example\.org: sent/u);
+  expect(it.list('mail')).toHaveLength(2);
+  expect(inbox('erase', '--email', enquiry.email).stdout).toBe('Removed: 1 record, 0 resumes, 2 mails.\n');
   expect(it.list('mail')).toEqual([]);
 });
 

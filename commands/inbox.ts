@@ -55,8 +55,10 @@ type Command = ReturnType<typeof parseCommand>;
 
 async function run(command: Command): Promise<string> {
   if (command.command === 'help') return usage;
-  const adapters = createIntakeAdapters(readConfiguration(process.env));
-  const store = createSubmissionStore({ database: adapters.database, clock: systemClock });
+  const configuration = readConfiguration(process.env);
+  const adapters = createIntakeAdapters(configuration);
+  const { acknowledge } = configuration;
+  const store = createSubmissionStore({ database: adapters.database, clock: systemClock, acknowledge });
   const one = async () => {
     if (!command.id) throw new UsageError(`${command.command} takes the ID of a record`);
     const id = command.id.toLowerCase();
@@ -178,7 +180,7 @@ function details(submission: Submission, mails: readonly OutboxEntry[], resumePa
   for (const mail of mails) {
     const next = mail.status === 'queued' ? `, next attempt ${mail.nextAttemptAt}` : '';
     const error = mail.lastError ? `, last error: ${mail.lastError}` : '';
-    facts.push(['mail', `${mail.recipient}: ${mail.status}, ${count(mail.attempts, 'failure')}${next}${error}`]);
+    facts.push([mail.kind, `${mail.recipient}: ${mail.status}, ${count(mail.attempts, 'failure')}${next}${error}`]);
   }
   const width = Math.max(...facts.map(([name]) => name.length)) + 2;
   return facts

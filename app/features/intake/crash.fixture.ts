@@ -20,6 +20,7 @@ const intake = createIntake({
   clock: systemClock,
   log,
   limit: undefined,
+  acknowledge: true,
   recipientsOf: (kind) => [`${kind}@example.com`],
   letterhead: () => testLetterhead,
 });

@@ -22,6 +22,8 @@ export interface IntakeOptions {
   readonly limit: Limit | undefined;
   /** Who is told of a submission; asked at each one, for content may change. */
   readonly recipientsOf: (kind: SubmissionKind) => readonly string[];
+  /** Whether visitors are told by e-mail that what they sent has arrived. */
+  readonly acknowledge: boolean;
   readonly letterhead: () => Letterhead;
 }
 
@@ -41,9 +43,10 @@ const housekeepingMs = 5 * 60_000;
 
 /** Puts the parts of the intake together. It works when `start` has been called; requests may come before. */
 export function createIntake(options: IntakeOptions): RunningIntake {
-  const { database, files, mailer, clock, log, limit, recipientsOf, letterhead } = options;
-  const store = createSubmissionStore({ database, clock });
-  const worker = createMailWorker({ outbox: createOutbox({ database, clock }), mailer, files, letterhead, log });
+  const { database, files, mailer, clock, log, limit, recipientsOf, acknowledge, letterhead } = options;
+  const store = createSubmissionStore({ database, clock, acknowledge });
+  const outbox = createOutbox({ database, clock });
+  const worker = createMailWorker({ outbox, mailer, files, letterhead, acknowledge, log });
   const tidy = () =>
     keepHouse({ store, files, clock, log }).catch((error) =>
       log.warn('housekeeping failed; it is tried again', { error }),

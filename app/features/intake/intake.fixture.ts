@@ -18,6 +18,24 @@ import type { IntakeTables } from './tables.ts';
 
 export const testLetterhead: Letterhead = {
   from: { name: 'Spanwright website', address: 'hello@example.com' },
+  contacts: { enquiry: 'hello@example.com', application: 'careers@example.com' },
+  words: {
+    acknowledgements: {
+      enquiry: {
+        subject: 'Your message, {reference}',
+        heading: 'Your message is here.',
+        text: 'Thank you for writing. Your reference is {reference}.',
+        next: { heading: 'Then', steps: ['It is read.', 'It is answered.'] },
+      },
+      application: {
+        subject: 'Your application, {reference}',
+        heading: 'Your application is here.',
+        text: 'Thank you for applying. Your reference is {reference}.',
+        next: { heading: 'Then', steps: ['It is read.', 'It is answered.'] },
+      },
+      footnotes: ['Nobody wrote this mail.'],
+    },
+  },
   siteUrl: 'https://www.example.com',
   company: 'Spanwright',
   legalName: 'Spanwright, Inc.',
@@ -71,13 +89,21 @@ interface TestIntakeOptions {
   /** Files in the data directory by default. */
   mailer?: Mailer;
   limit?: Limit;
+  /** Not by default: most tests look at the mail that the company gets. */
+  acknowledge?: boolean;
   databaseUrl?: string;
   /** A directory of the test's own, which it also removes. */
   dataDirectory?: string;
 }
 
 /** The intake with real files and a real database in a directory of its own, and a clock that the test holds. */
-export function createTestIntake({ mailer, limit, databaseUrl, dataDirectory }: TestIntakeOptions = {}) {
+export function createTestIntake({
+  mailer,
+  limit,
+  acknowledge = false,
+  databaseUrl,
+  dataDirectory,
+}: TestIntakeOptions = {}) {
   const directory = dataDirectory ?? mkdtempSync(join(tmpdir(), 'intake-'));
   const at = (name: string) => join(directory, name);
   let now = new Date('2026-03-01T09:00:00.000Z').getTime();
@@ -93,6 +119,7 @@ export function createTestIntake({ mailer, limit, databaseUrl, dataDirectory }: 
     clock,
     log,
     limit,
+    acknowledge,
     recipientsOf: (kind) => [kind === 'enquiry' ? 'hello@example.com' : 'careers@example.com'],
     letterhead: () => testLetterhead,
   });
@@ -107,7 +134,7 @@ export function createTestIntake({ mailer, limit, databaseUrl, dataDirectory }: 
   return {
     directory,
     intake,
-    store: createSubmissionStore({ database, clock }),
+    store: createSubmissionStore({ database, clock, acknowledge }),
     files,
     log,
     lines,

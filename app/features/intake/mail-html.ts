@@ -78,7 +78,7 @@ ${band('strait', light.strait)}
 <tr>${line('paint', both.paint, 'height="4"')}</tr>
 <tr><td align="center" style="padding:28px 20px 36px">${column(markup`
 ${body.footnotes.map(
-  (note) => markup`<tr><td style="${type.small}${breaking}color:${both.onStrait};padding-bottom:4px">${note}</td></tr>
+  (note) => markup`<tr><td style="${type.small}${breaking}color:${both.onStrait};padding-bottom:8px">${note}</td></tr>
 `,
 )}
 <tr><td style="${type.small}color:${both.onStraitSoft};padding-top:16px">${legalName}<br>${address}<br>

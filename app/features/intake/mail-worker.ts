@@ -1,6 +1,7 @@
 import type { FileStore } from '../../platform/files/file-store.ts';
 import type { Log } from '../../platform/log/log.ts';
-import type { Mailer } from '../../platform/mail/mailer.ts';
+import type { Mail, Mailer } from '../../platform/mail/mailer.ts';
+import { composeAcknowledgement } from './acknowledgement.ts';
 import type { Letterhead } from './letterhead.ts';
 import { composeNotification } from './notification.ts';
 import { type LeasedMail, leaseMs, type Outbox } from './outbox.ts';
@@ -26,11 +27,14 @@ interface MailWorkerOptions {
   readonly mailer: Mailer;
   readonly files: FileStore;
   readonly letterhead: () => Letterhead;
+  /** Whether acknowledgements are sent; those that wait in the outbox are given up otherwise. */
+  readonly acknowledge: boolean;
   readonly log: Log;
 }
 
 /** Sends what is in the outbox until it is delivered or given up. */
-export function createMailWorker({ outbox, mailer, files, letterhead, log }: MailWorkerOptions): MailWorker {
+export function createMailWorker(options: MailWorkerOptions): MailWorker {
+  const { outbox, mailer, files, letterhead, acknowledge, log } = options;
   const underWay = new Set<Promise<void>>();
   let timer: ReturnType<typeof setInterval> | undefined;
   let stopped = false;
@@ -75,18 +79,21 @@ export function createMailWorker({ outbox, mailer, files, letterhead, log }: Mai
   }
 
   async function deliver(mail: LeasedMail): Promise<void> {
-    const { id, submission } = mail;
+    const { id, kind, submission } = mail;
+    const fields = { mail: id, kind, submission: submission.id, attempt: mail.attempts + 1 };
+    const obstacle = obstacleOf(mail);
+    if (obstacle) {
+      await outbox.giveUp(mail, obstacle);
+      tellGivenUp(mail, { ...fields, reason: obstacle });
+      return;
+    }
     const beat = setInterval(() => outbox.renew(mail).catch(() => {}), leaseMs / 3);
-    const fields = { mail: id, submission: submission.id, attempt: mail.attempts + 1 };
     try {
-      const resume = submission.resume?.file;
-      const isThere = resume !== undefined && (await files.has(resume));
-      if (resume !== undefined && !isThere) log.error('the resume of a record is missing', fields);
-      await mailer.send(composeNotification(mail, letterhead(), isThere ? files.pathOf(resume) : undefined));
+      await mailer.send(await compose(mail, fields));
     } catch (error) {
       const reason = reasonOf(error);
       const isDead = await outbox.markFailed(mail, reason);
-      if (isDead) log.error('a mail was given up; npm run inbox -- retry sends it again', { ...fields, reason });
+      if (isDead) tellGivenUp(mail, { ...fields, reason });
       else log.warn('a mail could not be sent; it is tried again', { ...fields, reason });
       return;
     } finally {
@@ -94,6 +101,26 @@ export function createMailWorker({ outbox, mailer, files, letterhead, log }: Mai
     }
     await outbox.markSent(mail);
     log.info('mail sent', fields);
+  }
+
+  /** Nobody waits for an acknowledgement; a record that the company is not told of is lost to it. */
+  function tellGivenUp({ kind }: LeasedMail, fields: Record<string, unknown>): void {
+    if (kind === 'acknowledgement') log.warn('an acknowledgement was given up', fields);
+    else log.error('a mail was given up; npm run inbox -- retry sends it again', fields);
+  }
+
+  /** Why a mail is not to be sent any more. That the company is told of a record is never too late. */
+  function obstacleOf({ kind, isOverdue }: LeasedMail): string | undefined {
+    if (kind === 'notification') return undefined;
+    return acknowledge ? (isOverdue ? 'too late' : undefined) : 'acknowledgements are switched off';
+  }
+
+  async function compose(mail: LeasedMail, fields: Record<string, unknown>): Promise<Mail> {
+    if (mail.kind === 'acknowledgement') return composeAcknowledgement(mail, letterhead());
+    const resume = mail.submission.resume?.file;
+    const isThere = resume !== undefined && (await files.has(resume));
+    if (resume !== undefined && !isThere) log.error('the resume of a record is missing', fields);
+    return composeNotification(mail, letterhead(), isThere ? files.pathOf(resume) : undefined);
   }
 
   return {

@@ -8,6 +8,12 @@ const longestPauseMs = hourMs;
 /** A mail is given up after so long: mail servers themselves give up after five days (RFC 5321, 4.5.4.1). */
 export const giveUpMs = 5 * 24 * hourMs;
 
+/** An acknowledgement says that a form has just arrived: this long after it, it is given up. */
+export const acknowledgementGiveUpMs = 24 * hourMs;
+
+/** A mailbox gets one acknowledgement in so long at most, so that nobody is pestered through the forms. */
+export const acknowledgementPauseMs = hourMs;
+
 /** @param failures how often it has failed by now, from 1 */
 export function pauseAfter(failures: number): number {
   const first = firstPausesMs[failures - 1];

@@ -2,15 +2,18 @@ import { randomUUID } from 'node:crypto';
 import type { Clock } from '../../platform/clock/clock.ts';
 import { pauseAfter } from './outbox-schedule.ts';
 import { type Submission, submissionOfRow } from './submission.ts';
-import type { IntakeDatabase } from './tables.ts';
+import type { IntakeDatabase, MailKind } from './tables.ts';
 
 /** A mail that is this process's to send until its lease runs out. */
 export interface LeasedMail {
   readonly id: string;
+  readonly kind: MailKind;
   readonly recipient: string;
   readonly lease: string;
   /** How often it has failed so far. */
   readonly attempts: number;
+  /** Whether it is past the moment at which it is given up. */
+  readonly isOverdue: boolean;
   readonly submission: Submission;
 }
 
@@ -50,7 +53,7 @@ export function createOutbox({ database, clock }: { database: IntakeDatabase; cl
           .where('id', '=', id)
           .where('status', '=', 'queued')
           .where((where) => where.or([where('leased_until', 'is', null), where('leased_until', '<=', now)]))
-          .returning(['recipient', 'attempts', 'submission_id'])
+          .returning(['kind', 'recipient', 'attempts', 'give_up_at', 'submission_id'])
           .executeTakeFirst();
         if (!row) continue;
         const record = await db
@@ -62,8 +65,10 @@ export function createOutbox({ database, clock }: { database: IntakeDatabase; cl
           leased.push({
             id,
             lease,
+            kind: row.kind,
             recipient: row.recipient,
             attempts: row.attempts,
+            isOverdue: row.give_up_at <= at(0),
             submission: submissionOfRow(record),
           });
       }
@@ -88,6 +93,17 @@ export function createOutbox({ database, clock }: { database: IntakeDatabase; cl
         .updateTable('outbox')
         .set({ status: 'sent', sent_at: at(0), lease: null, leased_until: null, last_error: null })
         .where('id', '=', id)
+        .execute();
+    },
+
+    /** Gives up without another attempt. */
+    async giveUp({ id, lease }: LeasedMail, reason: string): Promise<void> {
+      const db = await database.connect();
+      await db
+        .updateTable('outbox')
+        .set({ status: 'dead', lease: null, leased_until: null, last_error: reason })
+        .where('id', '=', id)
+        .where('lease', '=', lease)
         .execute();
     },
 

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { createDatabase } from '../../platform/database/database.ts';
 import { hasPostgres, type PostgresCluster, startPostgres } from '../../platform/database/postgres.fixture.ts';
 import { createOutbox, leaseMs } from './outbox.ts';
-import { giveUpMs } from './outbox-schedule.ts';
+import { acknowledgementGiveUpMs, acknowledgementPauseMs, giveUpMs } from './outbox-schedule.ts';
 import { createSubmissionId, type Submission } from './submission.ts';
 import { createSubmissionStore, type SubmissionStore } from './submission-store.ts';
 import type { IntakeDatabase, IntakeTables } from './tables.ts';
@@ -187,6 +187,112 @@ describe.each(engines)('$engine', ({ engine, open }) => {
     expect(await store.release(spam.id)).toBe(false);
     expect((await store.get(spam.id))?.status).toBe('received');
     expect(await outbox.lease(1)).toHaveLength(1);
+  });
+
+  describe('with acknowledgements', () => {
+    let acknowledging: SubmissionStore;
+    beforeEach(() => {
+      acknowledging = createSubmissionStore({ database, clock, acknowledge: true });
+    });
+    const from = (email: string, changes: Partial<Submission> = {}) => submissionOf({ fields: { email }, ...changes });
+    const acknowledged = async () => {
+      const ids = (await store.list()).map(({ id }) => id);
+      const mails = [...(await store.mailOf(ids)).values()].flat();
+      return mails.filter(({ kind }) => kind === 'acknowledgement').map(({ recipient }) => recipient);
+    };
+
+    test('tells the visitor, beside the company', async () => {
+      const enquiry = from('Ada@Example.org');
+      await acknowledging.accept(enquiry, ['a@example.com'], answerOf('key'));
+      const told = [
+        { kind: 'notification', recipient: 'a@example.com', status: 'queued' },
+        { kind: 'acknowledgement', recipient: 'Ada@Example.org', status: 'queued' },
+      ];
+      expect((await store.mailOf([enquiry.id])).get(enquiry.id)).toMatchObject(told);
+      expect((await outbox.lease(10)).map(({ kind, recipient }) => ({ kind, recipient }))).toEqual(
+        expect.arrayContaining(told.map(({ kind, recipient }) => ({ kind, recipient }))),
+      );
+      // A repeated request tells nobody.
+      pass(acknowledgementPauseMs);
+      await acknowledging.accept(from('Ada@Example.org'), ['a@example.com'], answerOf('key'));
+      expect(await acknowledged()).toHaveLength(1);
+    });
+
+    test('tells a mailbox once an hour, over both forms, however its address is written', async () => {
+      await acknowledging.accept(from('ada@example.org'), []);
+      pass(acknowledgementPauseMs - 1);
+      await acknowledging.accept(from('ADA@example.ORG', { kind: 'application' }), []);
+      await acknowledging.accept(from('ada+again@example.org'), []);
+      expect(await acknowledged()).toEqual(['ada@example.org']);
+      await acknowledging.accept(from('bo@example.org'), []);
+      await acknowledging.accept(from('ada@other.example'), []);
+      expect(await acknowledged()).toHaveLength(3);
+      pass(1);
+      await acknowledging.accept(from('Ada@example.org'), []);
+      expect(await acknowledged()).toHaveLength(4);
+      await acknowledging.accept(from('ada@example.org'), []);
+      expect(await acknowledged()).toHaveLength(4);
+    });
+
+    test('tells a mailbox once, of many submissions at the same time', async () => {
+      const others = Array.from({ length: 3 }, () => createSubmissionStore({ database, clock, acknowledge: true }));
+      const outcomes = await Promise.all(
+        Array.from({ length: 24 }, (_, index) =>
+          (others[index % 3] ?? acknowledging).accept(
+            from('ada@example.org', { kind: index % 2 ? 'enquiry' : 'application' }),
+            ['a@example.com'],
+            answerOf(`key ${index}`),
+          ),
+        ),
+      );
+      expect(outcomes).toEqual(outcomes.map(() => ({ outcome: 'kept' })));
+      expect(await acknowledged()).toEqual(['ada@example.org']);
+    });
+
+    test('what was not kept has promised nothing', async () => {
+      await expect(acknowledging.accept(from('ada@example.org'), [null as never])).rejects.toThrow();
+      await acknowledging.accept(from('ada@example.org'), []);
+      expect(await acknowledged()).toEqual(['ada@example.org']);
+    });
+
+    test('says nothing for spam, and once it is released only where it is not too late', async () => {
+      const early = from('ada@example.org', { status: 'spam' });
+      const late = from('bo@example.org', { status: 'spam' });
+      for (const spam of [early, late]) await acknowledging.accept(spam, ['a@example.com']);
+      expect(await acknowledged()).toEqual([]);
+      pass(acknowledgementGiveUpMs - 1);
+      await acknowledging.release(early.id);
+      pass(1);
+      await acknowledging.release(late.id);
+      expect(await acknowledged()).toEqual(['ada@example.org']);
+      expect((await outbox.lease(10)).map(({ kind }) => kind).sort()).toEqual([
+        'acknowledgement',
+        'notification',
+        'notification',
+      ]);
+    });
+
+    test('gives up a day after the form, and does not begin anew', async () => {
+      await acknowledging.accept(from('ada@example.org'), ['a@example.com']);
+      pass(acknowledgementGiveUpMs);
+      const leased = await outbox.lease(10);
+      expect(leased.map(({ kind, isOverdue }) => [kind, isOverdue]).sort()).toEqual([
+        ['acknowledgement', true],
+        ['notification', false],
+      ]);
+      for (const mail of leased) await outbox.markFailed(mail, 'ECONNREFUSED');
+      expect(await store.retryMail()).toBe(1);
+      expect((await outbox.lease(10)).map(({ kind }) => kind)).toEqual(['notification']);
+    });
+
+    test('forgets the mailbox with the record', async () => {
+      const enquiry = from('ada@example.org');
+      await acknowledging.accept(enquiry, []);
+      await store.remove([enquiry.id]);
+      const db = await database.connect();
+      expect(await db.selectFrom('acknowledged_mailboxes').selectAll().execute()).toEqual([]);
+      expect(await db.selectFrom('outbox').selectAll().execute()).toEqual([]);
+    });
   });
 
   test('finds a visitor in any case and removes everything of them', async () => {

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import type { Transaction } from 'kysely';
 import type { Clock } from '../../platform/clock/clock.ts';
-import { giveUpMs } from './outbox-schedule.ts';
-import { foldEmail, type Submission, submissionOfRow } from './submission.ts';
-import type { IntakeDatabase, MailStatus, SubmissionStatus } from './tables.ts';
+import { acknowledgementGiveUpMs, acknowledgementPauseMs, giveUpMs } from './outbox-schedule.ts';
+import { foldEmail, foldMailbox, type Submission, submissionOfRow } from './submission.ts';
+import type { IntakeDatabase, IntakeTables, MailKind, MailStatus, SubmissionStatus } from './tables.ts';
 
 export interface IdempotencyAnswer {
   readonly key: string;
@@ -23,6 +24,7 @@ export type Acceptance =
 /** One mail of the outbox with what there is to say of it. */
 export interface OutboxEntry {
   readonly id: string;
+  readonly kind: MailKind;
   readonly recipient: string;
   readonly status: MailStatus;
   readonly attempts: number;
@@ -47,13 +49,21 @@ class Decided extends Error {
 
 export type SubmissionStore = ReturnType<typeof createSubmissionStore>;
 
+interface SubmissionStoreOptions {
+  readonly database: IntakeDatabase;
+  readonly clock: Clock;
+  /** Whether the visitor gets a mail for a record that is received, or released from spam. */
+  readonly acknowledge?: boolean;
+}
+
 /** Records of what came in, the answers to repeat, and the outbox: one database, so that they are kept together. */
-export function createSubmissionStore({ database, clock }: { database: IntakeDatabase; clock: Clock }) {
+export function createSubmissionStore({ database, clock, acknowledge = false }: SubmissionStoreOptions) {
   const now = () => clock.now().toISOString();
 
   return {
     /**
-     * Keeps a record, the answer for its key and one mail for each recipient in one transaction.
+     * Keeps a record, the answer for its key, one mail for each recipient and the visitor's acknowledgement in one
+     * transaction.
      * @throws when it could not be committed, or when that is not known
      */
     async accept(
@@ -101,6 +111,8 @@ export function createSubmissionStore({ database, clock }: { database: IntakeDat
               throw new Decided(isSame ? { outcome: 'repeated', message: earlier.message } : { outcome: 'key-reused' });
             }
           }
+          if (acknowledge && submission.status === 'received')
+            await queueAcknowledgement(transaction, submission, moment);
           if (recipients.length === 0) return;
           await transaction
             .insertInto('outbox')
@@ -108,11 +120,12 @@ export function createSubmissionStore({ database, clock }: { database: IntakeDat
               recipients.map((recipient) => ({
                 id: randomUUID(),
                 submission_id: id,
+                kind: 'notification' as const,
                 recipient,
                 status: submission.status === 'spam' ? ('held' as const) : ('queued' as const),
                 attempts: 0,
                 next_attempt_at: moment.toISOString(),
-                give_up_at: new Date(moment.getTime() + giveUpMs).toISOString(),
+                give_up_at: after(moment, giveUpMs),
               })),
             )
             .execute();
@@ -170,6 +183,7 @@ export function createSubmissionStore({ database, clock }: { database: IntakeDat
           .selectFrom('outbox')
           .selectAll()
           .where('submission_id', 'in', part)
+          .orderBy('kind', 'desc')
           .orderBy('recipient')
           .execute();
         for (const row of rows) {
@@ -177,6 +191,7 @@ export function createSubmissionStore({ database, clock }: { database: IntakeDat
           byId.set(row.submission_id, entries);
           entries.push({
             id: row.id,
+            kind: row.kind,
             recipient: row.recipient,
             status: row.status,
             attempts: row.attempts,
@@ -205,7 +220,10 @@ export function createSubmissionStore({ database, clock }: { database: IntakeDat
       await database.purge();
     },
 
-    /** Takes a record out of spam and queues its mail. @returns whether it was spam */
+    /**
+     * Takes a record out of spam and queues its mail, the visitor's acknowledgement included where it would not come too
+     * late to be of use. @returns whether it was spam
+     */
     async release(id: string): Promise<boolean> {
       const db = await database.connect();
       return db.transaction().execute(async (transaction) => {
@@ -214,8 +232,10 @@ export function createSubmissionStore({ database, clock }: { database: IntakeDat
           .set({ status: 'received' })
           .where('id', '=', id)
           .where('status', '=', 'spam')
+          .returningAll()
           .executeTakeFirst();
-        if (released.numUpdatedRows === 0n) return false;
+        if (!released) return false;
+        if (acknowledge) await queueAcknowledgement(transaction, submissionOfRow(released), clock.now());
         await transaction
           .updateTable('outbox')
           .set(dueNow(clock))
@@ -226,25 +246,77 @@ export function createSubmissionStore({ database, clock }: { database: IntakeDat
       });
     },
 
-    /** Makes all mail that was not delivered due now, what had been given up included. @returns how many */
+    /**
+     * Makes all mail that was not delivered due now, what had been given up included, save for acknowledgements: those
+     * were given up because they come too late. @returns how many
+     */
     async retryMail(): Promise<number> {
       const db = await database.connect();
-      const result = await db
+      const notifications = await db
         .updateTable('outbox')
         .set(dueNow(clock))
+        .where('kind', '=', 'notification')
         .where('status', 'in', ['queued', 'dead'])
         .executeTakeFirst();
-      return Number(result.numUpdatedRows);
+      const acknowledgements = await db
+        .updateTable('outbox')
+        .set({ next_attempt_at: now() })
+        .where('kind', '=', 'acknowledgement')
+        .where('status', '=', 'queued')
+        .executeTakeFirst();
+      return Number(notifications.numUpdatedRows + acknowledgements.numUpdatedRows);
     },
   };
 }
+
+/**
+ * Queues the acknowledgement of a record, unless it would come too late or its mailbox has been promised one within the
+ * hour, by either form. The row of the mailbox decides, and locks: of two transactions the second waits for the first,
+ * and then sees what it wrote (in PostgreSQL's READ COMMITTED as well, which looks at the row again).
+ */
+async function queueAcknowledgement(
+  transaction: Transaction<IntakeTables>,
+  { id, receivedAt, fields: { email = '' } }: Submission,
+  moment: Date,
+): Promise<void> {
+  const acknowledged_at = moment.toISOString();
+  const give_up_at = after(new Date(receivedAt), acknowledgementGiveUpMs);
+  if (give_up_at <= acknowledged_at) return;
+  const isFirst = await transaction
+    .insertInto('acknowledged_mailboxes')
+    .values({ mailbox: foldMailbox(email), acknowledged_at, submission_id: id })
+    .onConflict((conflict) =>
+      conflict
+        .column('mailbox')
+        .doUpdateSet({ acknowledged_at, submission_id: id })
+        .where('acknowledged_mailboxes.acknowledged_at', '<=', after(moment, -acknowledgementPauseMs)),
+    )
+    .returning('mailbox')
+    .executeTakeFirst();
+  if (!isFirst) return;
+  await transaction
+    .insertInto('outbox')
+    .values({
+      id: randomUUID(),
+      submission_id: id,
+      kind: 'acknowledgement',
+      recipient: email,
+      status: 'queued',
+      attempts: 0,
+      next_attempt_at: acknowledged_at,
+      give_up_at,
+    })
+    .execute();
+}
+
+const after = (moment: Date, ms: number) => new Date(moment.getTime() + ms).toISOString();
 
 const dueNow = (clock: Clock) => {
   const moment = clock.now();
   return {
     status: 'queued' as const,
     next_attempt_at: moment.toISOString(),
-    give_up_at: new Date(moment.getTime() + giveUpMs).toISOString(),
+    give_up_at: after(moment, giveUpMs),
   };
 };
 

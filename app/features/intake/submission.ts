@@ -35,6 +35,9 @@ export function createSubmissionId(now: Date): string {
 /** An e-mail address as it is compared. */
 export const foldEmail = (email: string) => email.trim().normalize('NFC').toLowerCase();
 
+/** The mailbox of an address: what stands after a plus is the mailbox's own affair, to most mail servers (RFC 5233). */
+export const foldMailbox = (email: string) => foldEmail(email).replace(/\+[^@]*(?=@)/u, '');
+
 export function submissionOfRow(row: Selectable<IntakeTables['submissions']>): Submission {
   const { resume_file, resume_name, resume_bytes, resume_sha256 } = row;
   return {

@@ -26,6 +26,7 @@ export interface IntakeTables {
   outbox: {
     id: string;
     submission_id: string;
+    kind: MailKind;
     recipient: string;
     status: MailStatus;
     attempts: number;
@@ -36,11 +37,14 @@ export interface IntakeTables {
     last_error: string | null;
     sent_at: string | null;
   };
+  acknowledged_mailboxes: { mailbox: string; acknowledged_at: string; submission_id: string };
   readiness: { id: number; checked_at: string };
 }
 
 /** Spam is kept apart and mailed to nobody until it is released (Ruling 26). */
 export type SubmissionStatus = 'received' | 'spam';
+/** Whom a mail tells of a record: the company, or the visitor. */
+export type MailKind = 'notification' | 'acknowledgement';
 export type MailStatus = 'held' | 'queued' | 'sent' | 'dead';
 
 export type IntakeDatabase = Database<IntakeTables>;

@@ -1,8 +1,6 @@
 import { renderMarkdown } from '../../platform/content/markdown.ts';
+import { fillTokens, type Tokens } from '../../platform/content/tokens.ts';
 import type { LegalPage } from './legal.schema.ts';
-
-/** Company facts that legal texts name by token, so that a company replaces them once, in `site.yaml`. */
-export type LegalTokens = Readonly<Record<string, string>>;
 
 /**
  * Splits a legal text into its parts, one for each `##` heading, and fills in the company's facts.
@@ -11,15 +9,10 @@ export type LegalTokens = Readonly<Record<string, string>>;
  */
 export function legalParts(
   source: string,
-  tokens: LegalTokens,
+  tokens: Tokens,
   tell: (message: string, text: string) => void,
 ): LegalPage['parts'] {
-  const filled = source.replace(/\{([a-z_]+)\}/gu, (token, name: string) => {
-    const value = Object.hasOwn(tokens, name) ? tokens[name] : undefined;
-    if (value === undefined) tell(`"${token}" is not a known token; there are ${listed(tokens)}`, token);
-    return value ?? token;
-  });
-  const [before = '', ...parts] = filled.split(/^## /mu);
+  const [before = '', ...parts] = fillTokens(source, tokens, tell).split(/^## /mu);
   if (parts.length === 0) tell('has no part; a part begins with "## "', before.trim());
   else if (before.trim()) {
     tell('has text before its first "## " heading; every paragraph belongs to a part', before.trim());
@@ -29,11 +22,6 @@ export function legalParts(
     return { id: anchorOf(title), title: title.trim(), html: renderMarkdown(body.join('\n'), { headingIds: false }) };
   });
 }
-
-const listed = (tokens: LegalTokens) =>
-  Object.keys(tokens)
-    .map((token) => `{${token}}`)
-    .join(', ');
 
 const anchorOf = (title: string) =>
   title
