@@ -20,6 +20,7 @@ import { createPageCache, pageCacheKey } from './platform/http/page-cache.ts';
 import { traceHeader } from './platform/http/request-trace.ts';
 import { listStaticFiles, type StaticLookup } from './platform/http/static-files.ts';
 import type { ImageStore } from './platform/images/image-store.ts';
+import { formTokenAddress } from './shared/form-token.ts';
 import layerOrder from './styles/layers.css?raw';
 
 /** What the application is made of: everything that reads, writes or tells the time comes in here. */
@@ -92,8 +93,9 @@ export async function createApp(dependencies: AppDependencies): Promise<Hono<Edg
       posted.headers.delete('origin');
       return render(posted, client);
     }
-    // Only what is read is kept, and nothing is in development, where the code changes under it.
-    if (styles === undefined) return render(request);
+    // Only what is read is kept, and nothing is in development, where the code changes under it. What is made for one
+    // visitor is not shared either with those who ask at the same moment.
+    if (styles === undefined || url.pathname === formTokenAddress) return render(request);
     // Looks at the clock: what has come into force since, or ended, empties the store of pages first.
     content.current();
     const key = pageCacheKey(url, addressParameters(url.pathname));

@@ -10,6 +10,8 @@ const allowed: readonly RegExp[] = [
   /^app\/(?:ui|shared|styles|assets)\//u,
   /^app\/features\/(?:analytics|careers|contact|insights|legal|pages|site)\//u,
   /^node_modules\/(?:react|react-dom|react-router|scheduler|embla-carousel(?:-react|-reactive-utils)?)\//u,
+  // What solves a proof of work; the rest of the package is the server's.
+  /^node_modules\/altcha-lib\/dist\/esm\/v2\/(?:algorithms\/web|workers|helpers|pow|types)\b/u,
   // The full Zod is four times as large.
   /^node_modules\/zod\/v4\/(?:core|mini)\//u,
 ];

@@ -26,6 +26,7 @@ const defaults: Configuration = {
   acknowledge: true,
   trustedProxies: [],
   submissionLimit: { count: 30, windowMs: 600_000 },
+  proofOfWork: false,
   logLevel: 'info',
 };
 
@@ -41,6 +42,7 @@ test('an empty variable counts as unset', () => {
     'MAIL_ACKNOWLEDGE',
     'TRUST_PROXY',
     'RATE_LIMIT_SUBMISSIONS',
+    'FORM_PROOF_OF_WORK',
     'LOG_LEVEL',
   ];
   expect(readConfiguration(Object.fromEntries([...names, ...more].map((name) => [name, ' '])))).toEqual(defaults);
@@ -62,6 +64,7 @@ test('every variable is taken', () => {
       MAIL_ACKNOWLEDGE: 'off',
       TRUST_PROXY: '10.0.0.0/8, ::1',
       RATE_LIMIT_SUBMISSIONS: '5/30s',
+      FORM_PROOF_OF_WORK: 'on',
       LOG_LEVEL: 'debug',
     }),
   ).toEqual({
@@ -77,6 +80,7 @@ test('every variable is taken', () => {
     acknowledge: false,
     trustedProxies: ['10.0.0.0/8', '::1'],
     submissionLimit: { count: 5, windowMs: 30_000 },
+    proofOfWork: true,
     logLevel: 'debug',
   });
 });
@@ -126,6 +130,7 @@ describe('both sides of each limit', () => {
       ['1/1s', '999999/24h', '30/1440m'],
       ['0/10m', '30', '30/10', '30/0m', '30/25h', '30/10d', '-1/10m', 'OFF', '30 / 10m'],
     ],
+    ['FORM_PROOF_OF_WORK', ['on', 'off'], ['true', 'ON', '1']],
     ['LOG_LEVEL', ['debug', 'info', 'warn', 'error'], ['INFO', 'verbose', 'silent']],
   ])('%s takes %j and refuses %j', (name, taken, refused) => {
     for (const value of taken) expect([value, refusal({ [name]: value })]).toEqual([value, 'accepted']);
@@ -169,6 +174,7 @@ describe('the description', () => {
       MAIL_ACKNOWLEDGE: 'on',
       TRUST_PROXY: '10.0.0.1,::1',
       RATE_LIMIT_SUBMISSIONS: '30/600s',
+      FORM_PROOF_OF_WORK: 'off',
       LOG_LEVEL: 'info',
     });
   });

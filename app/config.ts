@@ -29,6 +29,8 @@ export interface Configuration {
   readonly trustedProxies: readonly string[];
   /** Submissions that one client address may make; undefined where there is no limit. */
   readonly submissionLimit: RateLimit | undefined;
+  /** Whether a submission without a proof of work is taken for spam. */
+  readonly proofOfWork: boolean;
   readonly logLevel: LogLevel;
 }
 
@@ -65,6 +67,7 @@ export function readConfiguration(environment: Environment): Configuration {
     acknowledge: read(variables.acknowledge) ?? true,
     trustedProxies: read(variables.trustedProxies) ?? [],
     submissionLimit: withoutOff(read(variables.submissionLimit) ?? { count: 30, windowMs: 10 * 60_000 }),
+    proofOfWork: read(variables.proofOfWork) ?? false,
     logLevel: read(variables.logLevel) ?? 'info',
   };
 }
@@ -86,6 +89,7 @@ export function describeConfiguration(configuration: Configuration): Record<stri
     MAIL_ACKNOWLEDGE: configuration.acknowledge ? 'on' : 'off',
     TRUST_PROXY: trustedProxies.length > 0 ? trustedProxies.join(',') : undefined,
     RATE_LIMIT_SUBMISSIONS: submissionLimit ? `${submissionLimit.count}/${submissionLimit.windowMs / 1000}s` : 'off',
+    FORM_PROOF_OF_WORK: configuration.proofOfWork ? 'on' : 'off',
     LOG_LEVEL: configuration.logLevel,
   };
   return Object.fromEntries(
@@ -225,5 +229,6 @@ const variables = {
     takes: 'a count and a time of at most 24 hours, such as 30/10m (s, m or h), or off',
     schema: rateLimit,
   },
+  proofOfWork: { name: 'FORM_PROOF_OF_WORK', takes: 'on or off', schema: onOrOff },
   logLevel: { name: 'LOG_LEVEL', takes: `one of ${logLevels.join(', ')}`, schema: z.enum(logLevels) },
 } as const;

@@ -71,6 +71,7 @@ export async function createDependencies(
     log,
     limit: configuration.submissionLimit,
     acknowledge: configuration.acknowledge,
+    proofOfWork: configuration.proofOfWork,
     recipientsOf: (kind) => [
       kind === 'enquiry'
         ? (configuration.mailTo.enquiries ?? site().email.general)

@@ -30,6 +30,7 @@ export default [
   route('wp-json/positions/mail', 'routes/calls/application.tsx'),
   route('wp-json/*', 'routes/calls/unknown-call.ts', { id: 'unknown-call' }),
   route('mail/*', 'routes/calls/unknown-call.ts', { id: 'unknown-mail-call' }),
+  route('forms/token', 'routes/calls/form-token.ts'),
 
   // The gallery of sections is a tool of development and not part of the site.
   ...(process.env.NODE_ENV === 'development' ? [route('_sections/:type?', 'routes/section-gallery.tsx')] : []),

@@ -77,6 +77,7 @@ test('shows one record, by as much of its id as is needed', async () => {
   const { stdout } = inbox('show', spam?.id.slice(0, 14) ?? '');
   expect(stdout).toContain(spam?.id);
   expect(stdout).toMatch(/notification +hello@example\.com: held, 0 failures/u);
+  expect(stdout).toMatch(/spam_reason +trap/u);
   expect(inbox('show', '2026').stderr).toContain('3 records begin with 2026');
   expect(inbox('show', 'nothing').status).toBe(2);
 });

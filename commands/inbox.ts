@@ -87,7 +87,8 @@ async function run(command: Command): Promise<string> {
       case 'show': {
         const submission = await one();
         const mails = (await store.mailOf([submission.id])).get(submission.id) ?? [];
-        if (command.json) return toJson({ ...exportRecord(submission), mail: mails });
+        if (command.json)
+          return toJson({ ...exportRecord(submission), spam_reason: submission.spamReason, mail: mails });
         return details(submission, mails, submission.resume && adapters.files.pathOf(submission.resume.file));
       }
       case 'export': {
@@ -163,11 +164,12 @@ function table(submissions: readonly Submission[], mails: ReadonlyMap<string, re
 }
 
 function details(submission: Submission, mails: readonly OutboxEntry[], resumePath: string | undefined): string {
-  const { id, kind, status, receivedAt, fields, resume } = submission;
+  const { id, kind, status, spamReason, receivedAt, fields, resume } = submission;
   const facts: [string, string][] = [
     ['id', id],
     ['kind', kind],
     ['status', status],
+    ...(spamReason ? [['spam_reason', spamReason] satisfies [string, string]] : []),
     ['received_at', receivedAt],
     ...Object.entries(fields),
   ];

@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
+export const root = fileURLToPath(new URL('../..', import.meta.url));
 /** The Node that the project is written for, whatever runs the tests. */
-const pinnedNode = join(root, 'node_modules', 'node', 'bin', 'node');
+export const pinnedNode = join(root, 'node_modules', 'node', 'bin', 'node');
 
 /** How long a start may take, ms; a cold one takes well under a second. */
 const startMs = 30_000;

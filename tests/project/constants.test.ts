@@ -13,6 +13,7 @@ test.each([
   ['a message of a field', /Only alphabets are allowed|Phone number is not valid/u, 'app/shared/submission-rules.ts'],
   ['where the contact form goes', /'\/mail\/contactform'/u, 'app/features/contact/contact.schema.ts'],
   ['where the application form goes', /'\/wp-json\/positions\/mail'/u, 'app/features/careers/application.schema.ts'],
+  ['where a form gets its token', /'\/forms\/token/u, 'app/shared/form-token.ts'],
 ])('%s has one owner', (_, pattern, owner) => {
   const holding = sources.filter((file) => pattern.test(withoutComments(readText(file))));
   expect(holding).toEqual([owner]);

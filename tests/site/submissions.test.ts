@@ -58,6 +58,30 @@ const forms = [
   },
 ];
 
+describe('GET /forms/token', () => {
+  const ask = (query: string) => site.get(`/forms/token${query}`);
+
+  test('gives a token for a form, and to each visitor their own', async () => {
+    const answers = await Promise.all([ask('?form=enquiry'), ask('?form=enquiry'), ask('?form=application')]);
+    for (const answer of answers) {
+      expect(answer.status).toBe(200);
+      expect(answer.headers.get('cache-control')).toBe('no-store');
+      expect(answer.headers.has('set-cookie')).toBe(false);
+      expect(answer.headers.has('etag')).toBe(false);
+      expect(await answer.json()).toEqual({ token: expect.stringMatching(/^\w+\.[\w-]+$/u) });
+    }
+  });
+
+  test.each(['', '?form=', '?form=other'])('says what "%s" should have been', async (query) => {
+    const answer = await ask(query);
+    expect(answer.status).toBe(400);
+    expect(await answer.json()).toEqual({
+      code: 'invalid_parameter',
+      message: expect.stringContaining('it takes enquiry or application'),
+    });
+  });
+});
+
 describe.each(forms)('POST $address', ({ address, fields, sent, name, home }) => {
   test.each([
     ['a program', {}],

@@ -22,6 +22,7 @@ export function ApplicationForm({ jobId, title, returned }: ApplicationFormProps
     <SubmissionForm
       label={`Apply for ${title}`}
       action={applicationAction}
+      kind="application"
       schema={applicationSchema}
       labels={labels}
       returned={returned}

@@ -40,6 +40,7 @@ export function ContactSection({ heading, note, email, phone, returned }: Contac
       <SubmissionForm
         label="Contact us"
         action={contactAction}
+        kind="enquiry"
         schema={contactSchema}
         labels={labels}
         returned={returned}

@@ -2,13 +2,16 @@ import type { Clock } from '../../platform/clock/clock.ts';
 import type { FileStore } from '../../platform/files/file-store.ts';
 import type { Log } from '../../platform/log/log.ts';
 import type { Mailer } from '../../platform/mail/mailer.ts';
+import { createFormTokens } from './form-token.ts';
 import { keepHouse } from './housekeeping.ts';
 import type { Intake, SubmissionKind } from './intake.ts';
 import type { Letterhead } from './letterhead.ts';
 import { createMailWorker } from './mail-worker.ts';
 import { createOutbox } from './outbox.ts';
+import { createProofOfWork } from './proof-of-work.ts';
 import { createRateLimiter, type Limit } from './rate-limit.ts';
 import { createReceive } from './receive-submission.ts';
+import { createSharedKeys } from './shared-keys.ts';
 import { createSubmissionStore } from './submission-store.ts';
 import type { IntakeDatabase } from './tables.ts';
 
@@ -25,6 +28,8 @@ export interface IntakeOptions {
   /** Whether visitors are told by e-mail that what they sent has arrived. */
   readonly acknowledge: boolean;
   readonly letterhead: () => Letterhead;
+  /** Whether a submission without a proof of work is taken for spam. */
+  readonly proofOfWork?: boolean;
 }
 
 /** The intake with what goes on beside the requests. */
@@ -44,6 +49,9 @@ const housekeepingMs = 5 * 60_000;
 /** Puts the parts of the intake together. It works when `start` has been called; requests may come before. */
 export function createIntake(options: IntakeOptions): RunningIntake {
   const { database, files, mailer, clock, log, limit, recipientsOf, acknowledge, letterhead } = options;
+  const keys = createSharedKeys(database);
+  const tokens = createFormTokens({ keys, clock });
+  const proofs = options.proofOfWork ? createProofOfWork({ keys }) : undefined;
   const store = createSubmissionStore({ database, clock, acknowledge });
   const outbox = createOutbox({ database, clock });
   const worker = createMailWorker({ outbox, mailer, files, letterhead, acknowledge, log });
@@ -60,9 +68,20 @@ export function createIntake(options: IntakeOptions): RunningIntake {
       files,
       limiter: createRateLimiter(limit, clock),
       clock,
+      tokens,
+      proofs,
       recipientsOf,
       onQueued: worker.wake,
     }),
+    async issueToken(form) {
+      try {
+        const token = await tokens.issue(form);
+        return proofs ? { token, challenge: await proofs.challengeFor(token) } : { token };
+      } catch (error) {
+        log.warn('a form token could not be issued', { error });
+        return undefined;
+      }
+    },
     isReady: () =>
       store.checkWritable().then(
         () => true,

@@ -34,6 +34,8 @@ export async function keepHouse({ store, files, clock, log }: HousekeepingOption
     if (!(await files.has(file))) log.error('the resume of a record is missing', { submission });
   }
 
+  await store.forgetProofs();
+
   const oldest = before(spamMs).toISOString();
   const old = (await store.list({ status: 'spam' })).filter(({ receivedAt }) => receivedAt < oldest);
   if (old.length === 0) return;

@@ -91,6 +91,7 @@ interface TestIntakeOptions {
   limit?: Limit;
   /** Not by default: most tests look at the mail that the company gets. */
   acknowledge?: boolean;
+  proofOfWork?: boolean;
   databaseUrl?: string;
   /** A directory of the test's own, which it also removes. */
   dataDirectory?: string;
@@ -101,6 +102,7 @@ export function createTestIntake({
   mailer,
   limit,
   acknowledge = false,
+  proofOfWork = false,
   databaseUrl,
   dataDirectory,
 }: TestIntakeOptions = {}) {
@@ -120,6 +122,7 @@ export function createTestIntake({
     log,
     limit,
     acknowledge,
+    proofOfWork,
     recipientsOf: (kind) => [kind === 'enquiry' ? 'hello@example.com' : 'careers@example.com'],
     letterhead: () => testLetterhead,
   });

@@ -1,4 +1,5 @@
 import type { Log } from '../../platform/log/log.ts';
+import type { FormTokenAnswer } from '../../shared/form-token.ts';
 import type { FieldErrors } from '../../shared/submission-rules.ts';
 
 /** What visitors send. */
@@ -49,4 +50,10 @@ export interface Intake {
    * for a store that is down. A body that is not read to its end is left unread: the edge then ends the connection.
    */
   receive(request: Request, client: SubmissionClient, form: SubmissionForm): Promise<SubmissionAnswer>;
+  /**
+   * For a visitor who begins with a form: a token by which its submission shows that it was not sent sooner than a person
+   * can, and a proof of work to solve, where the site asks for one. Undefined while there is no database to sign it with.
+   * Never rejects.
+   */
+  issueToken(form: SubmissionKind): Promise<FormTokenAnswer | undefined>;
 }

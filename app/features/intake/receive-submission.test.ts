@@ -13,6 +13,7 @@ import {
   pdf,
   type TestIntake,
 } from './intake.fixture.ts';
+import type { SubmissionKind } from './intake.ts';
 
 let it: TestIntake;
 beforeEach(() => {
@@ -168,12 +169,55 @@ test('what fills the trap looks received, is kept as spam and mailed to nobody u
   const answer = await it.send(contactForm, multipart({ ...enquiry, website: 'https://spam.example' }));
   expect(answer).toEqual({ status: 200, message: 'Thank you, visitor.' });
   const [record] = await it.store.list();
-  expect(record?.status).toBe('spam');
+  expect(record).toMatchObject({ status: 'spam', spamReason: 'trap' });
   await it.intake.deliver();
   expect(it.list('mail')).toEqual([]);
   await it.store.release(record?.id ?? '');
   await it.intake.deliver();
   expect(it.list('mail')).toHaveLength(1);
+});
+
+describe('a form sent so soon after its first touch', () => {
+  const touch = async (form: SubmissionKind = 'enquiry') => (await it.intake.issueToken(form))?.token ?? '';
+  const send = (token?: string) => it.send(contactForm, multipart({ ...enquiry, ...(token && { form_token: token }) }));
+  const kept = async () => (await it.store.list()).map(({ status, spamReason }) => [status, spamReason]);
+
+  test('that no person could have filled it in is kept as spam, and answered as received', async () => {
+    const token = await touch();
+    it.pass(1999);
+    expect(await send(token)).toEqual({ status: 200, message: 'Thank you, visitor.' });
+    expect(await kept()).toEqual([['spam', 'too-fast']]);
+    await it.intake.deliver();
+    expect(it.list('mail')).toEqual([]);
+  });
+
+  test('as a person can is received, and its token is no part of the record', async () => {
+    const token = await touch();
+    it.pass(2000);
+    await send(token);
+    expect(await it.store.list()).toMatchObject([{ status: 'received', fields: enquiry }]);
+  });
+
+  test.each([
+    ['without a token', async () => undefined],
+    ['with one of the other form', () => touch('application')],
+    ['with one that is none', async () => 'token'],
+    ['with one that is too old', async () => touch().finally(() => it.pass(24 * 3_600_000 + 1))],
+  ])('as can be is received %s, as with JavaScript off', async (_, tokenOf) => {
+    await send(await tokenOf());
+    expect(await kept()).toEqual([['received', undefined]]);
+  });
+
+  test('may carry a token that was used before: it is no younger for it', async () => {
+    const token = await touch();
+    it.pass(2000);
+    await send(token);
+    await send(token);
+    expect(await kept()).toEqual([
+      ['received', undefined],
+      ['received', undefined],
+    ]);
+  });
 });
 
 test('an address may send so much in a sliding window', async () => {
@@ -211,6 +255,7 @@ describe('when it cannot be stored', () => {
 
   test('for want of a database, it says so and keeps no file', async () => {
     mkdirSync(join(it.directory, 'intake.sqlite'));
+    expect(await it.intake.issueToken('application')).toBeUndefined();
     expect(await it.send(applicationForm, multipart(application, resume))).toMatchObject(unavailable);
     expect(await it.intake.isReady()).toBe(false);
     rmSync(join(it.directory, 'intake.sqlite'), { recursive: true });

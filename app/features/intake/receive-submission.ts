@@ -1,20 +1,27 @@
 import { createHash } from 'node:crypto';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { FileStore, StagedFile } from '../../platform/files/file-store.ts';
+import { formProofField, formTokenField, minimumFillMs } from '../../shared/form-token.ts';
 import { messages } from '../../shared/submission-rules.ts';
 import { trapField } from '../../ui/form/submission.ts';
+import type { FormTokens } from './form-token.ts';
 import type { Intake, SubmissionAnswer, SubmissionClient, SubmissionForm, SubmissionKind } from './intake.ts';
+import type { ProofOfWork } from './proof-of-work.ts';
 import type { RateLimiter } from './rate-limit.ts';
 import { FormError, type ReceivedForm, readForm } from './read-form.ts';
 import { type ResumeType, resumeTypeOf } from './resume-type.ts';
 import { createSubmissionId, type KeptResume, type Submission } from './submission.ts';
 import type { SubmissionStore } from './submission-store.ts';
+import type { SpamReason } from './tables.ts';
 
 export interface IntakeDependencies {
   readonly store: SubmissionStore;
   readonly files: FileStore;
   readonly limiter: RateLimiter;
   readonly clock: Clock;
+  readonly tokens: FormTokens;
+  /** Undefined where no proof of work is asked for. */
+  readonly proofs: ProofOfWork | undefined;
   /** Who is told of a submission. */
   readonly recipientsOf: (kind: SubmissionKind) => readonly string[];
   /** Called when mail has been queued. */
@@ -82,24 +89,46 @@ async function judge(
   const fields = Object.fromEntries(form.fields.map((name) => [name, String(checked.values[name] ?? '')]));
   const resume =
     file && resumeType ? { name: visibleName(file.name), type: resumeType, staged: file.staged } : undefined;
-  const isSpam = (texts.get(trapField) ?? '').trim() !== '';
-  const { answer, kept } = await keep({ form, fields, resume, isSpam, key, client, dependencies });
-  if (kept && !isSpam) dependencies.onQueued();
+  const suspicion = await suspect(texts, form.kind, dependencies);
+  const { answer, kept } = await keep({ form, fields, resume, suspicion, key, client, dependencies });
+  if (kept && !suspicion.reason) dependencies.onQueued();
   return answer.status === 422 ? { ...answer, typed } : answer;
+}
+
+interface Suspicion {
+  /** Undefined where there is none. */
+  readonly reason: SpamReason | undefined;
+  /** The proof of work that must not have been used before. */
+  readonly proof: string | undefined;
+}
+
+/** What speaks for a program as the sender (Ruling 26). A form without a token is sent with JavaScript off, and fine. */
+async function suspect(
+  texts: ReceivedForm['texts'],
+  form: SubmissionKind,
+  { tokens, proofs }: IntakeDependencies,
+): Promise<Suspicion> {
+  const sent = (name: string) => texts.get(name) ?? '';
+  const token = sent(formTokenField);
+  const age = await tokens.ageOf(token, form);
+  const proof = age === undefined ? undefined : await proofs?.verify(sent(formProofField), token);
+  if (sent(trapField).trim() !== '') return { reason: 'trap', proof };
+  if (age !== undefined && age < minimumFillMs) return { reason: 'too-fast', proof };
+  return { reason: proofs && !proof ? 'no-proof' : undefined, proof };
 }
 
 interface Accepted {
   form: SubmissionForm;
   fields: Readonly<Record<string, string>>;
   resume: { name: string; type: ResumeType; staged: StagedFile } | undefined;
-  isSpam: boolean;
+  suspicion: Suspicion;
   key: string | undefined;
   client: SubmissionClient;
   dependencies: IntakeDependencies;
 }
 
 /** File first, then the record that names it: whatever happens in between, no record is without its file. */
-async function keep({ form, fields, resume, isSpam, key, client, dependencies }: Accepted) {
+async function keep({ form, fields, resume, suspicion, key, client, dependencies }: Accepted) {
   const { store, files, clock, recipientsOf } = dependencies;
   const { kind, thanks } = form;
   const now = clock.now();
@@ -112,7 +141,8 @@ async function keep({ form, fields, resume, isSpam, key, client, dependencies }:
   const submission: Submission = {
     id: createSubmissionId(now),
     kind,
-    status: isSpam ? 'spam' : 'received',
+    status: suspicion.reason ? 'spam' : 'received',
+    spamReason: suspicion.reason,
     receivedAt: now.toISOString(),
     fields,
     resume: kept,
@@ -124,9 +154,10 @@ async function keep({ form, fields, resume, isSpam, key, client, dependencies }:
   const success = { status: 200, message: thanks } as const;
 
   try {
-    const acceptance = await store.accept(submission, recipientsOf(kind), answer);
+    const acceptance = await store.accept(submission, recipientsOf(kind), answer, suspicion.proof);
     if (acceptance.outcome === 'kept') {
-      client.log.info('submission kept', { submission: submission.id, kind, status: submission.status });
+      const spam = suspicion.reason ?? (acceptance.proofReused && 'no-proof');
+      client.log.info('submission kept', { submission: submission.id, kind, ...(spam && { spam }) });
       return { answer: success, kept: true };
     }
     await dropFile();
@@ -143,15 +174,12 @@ async function keep({ form, fields, resume, isSpam, key, client, dependencies }:
   }
 }
 
-/** Names, values and file; not the moment, nor what was chosen at random. */
-function hashContent({ kind, fields, resume, status }: Submission): string {
-  const content = [
-    kind,
-    status,
-    Object.entries(fields).sort(([a], [b]) => (a < b ? -1 : 1)),
-    resume?.name,
-    resume?.sha256,
-  ];
+/**
+ * Names, values and file; not the moment, nor what was chosen at random, nor what is thought of the sender: who sends again
+ * what was answered sends another token with it, or the same one later.
+ */
+function hashContent({ kind, fields, resume }: Submission): string {
+  const content = [kind, Object.entries(fields).sort(([a], [b]) => (a < b ? -1 : 1)), resume?.name, resume?.sha256];
   return createHash('sha256').update(JSON.stringify(content)).digest('hex');
 }
 

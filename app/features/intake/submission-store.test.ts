@@ -75,7 +75,12 @@ describe.each(engines)('$engine', ({ engine, open }) => {
   test('gives back what it was given', async () => {
     const enquiry = submissionOf();
     pass(1000);
-    const application = submissionOf({ kind: 'application', status: 'spam', resume: resumeOf('a.pdf') });
+    const application = submissionOf({
+      kind: 'application',
+      status: 'spam',
+      spamReason: 'too-fast',
+      resume: { ...resumeOf('a.pdf'), scan: 'unscanned' },
+    });
     expect(await store.accept(enquiry, ['hello@example.com'])).toEqual({ outcome: 'kept' });
     expect(await store.accept(application, ['careers@example.com'])).toEqual({ outcome: 'kept' });
     expect(await store.list()).toEqual([application, enquiry]);
@@ -117,6 +122,30 @@ describe.each(engines)('$engine', ({ engine, open }) => {
     expect(outcomes.filter(({ outcome }) => outcome === 'kept')).toHaveLength(1);
     expect(outcomes.filter(({ outcome }) => outcome === 'repeated')).toHaveLength(19);
     expect(await store.list()).toHaveLength(1);
+  });
+
+  test('of many at once with the same proof of work one is received, the others are spam', async () => {
+    const outcomes = await Promise.all(
+      Array.from({ length: 10 }, () => store.accept(submissionOf(), ['a@example.com'], undefined, 'proof')),
+    );
+    expect(outcomes.filter((acceptance) => 'proofReused' in acceptance)).toHaveLength(9);
+    expect(await store.list({ status: 'received' })).toHaveLength(1);
+    expect((await store.list({ status: 'spam' })).map(({ spamReason }) => spamReason)).toEqual(
+      Array(9).fill('no-proof'),
+    );
+    expect(await outbox.lease(10)).toHaveLength(1);
+  });
+
+  test('a proof is not used up by what is not kept, and forgotten in time', async () => {
+    await store.accept(submissionOf(), [], answerOf('key'), 'first');
+    expect(await store.accept(submissionOf(), [], answerOf('key'), 'second')).toMatchObject({ outcome: 'repeated' });
+    expect(await store.accept(submissionOf(), [], undefined, 'second')).toEqual({ outcome: 'kept' });
+    pass(24 * 3_600_000 - 1);
+    await store.forgetProofs();
+    expect(await store.accept(submissionOf(), [], undefined, 'second')).toEqual({ outcome: 'kept', proofReused: true });
+    pass(1);
+    await store.forgetProofs();
+    expect(await store.accept(submissionOf(), [], undefined, 'second')).toEqual({ outcome: 'kept' });
   });
 
   test('keeps all of a record or nothing', async () => {

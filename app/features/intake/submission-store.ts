@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Transaction } from 'kysely';
 import type { Clock } from '../../platform/clock/clock.ts';
+import { formTokenLifetimeMs } from '../../shared/form-token.ts';
 import { acknowledgementGiveUpMs, acknowledgementPauseMs, giveUpMs } from './outbox-schedule.ts';
 import { foldEmail, foldMailbox, type Submission, submissionOfRow } from './submission.ts';
 import type { IntakeDatabase, IntakeTables, MailKind, MailStatus, SubmissionStatus } from './tables.ts';
@@ -14,8 +15,8 @@ export interface IdempotencyAnswer {
 
 /** What became of a record that was to be kept. */
 export type Acceptance =
-  /** It is durable. */
-  | { readonly outcome: 'kept' }
+  /** It is durable; as spam, where its proof of work had been used before. */
+  | { readonly outcome: 'kept'; readonly proofReused?: true }
   /** The key has been used with the same content: nothing was kept, and this was answered then. */
   | { readonly outcome: 'repeated'; readonly message: string }
   /** The key has been used with other content. */
@@ -64,25 +65,30 @@ export function createSubmissionStore({ database, clock, acknowledge = false }: 
     /**
      * Keeps a record, the answer for its key, one mail for each recipient and the visitor's acknowledgement in one
      * transaction.
+     * @param proof the proof of work that it came with, which counts once
      * @throws when it could not be committed, or when that is not known
      */
     async accept(
       submission: Submission,
       recipients: readonly string[],
       answer?: IdempotencyAnswer,
+      proof?: string,
     ): Promise<Acceptance> {
       const { id, kind, resume } = submission;
       const moment = clock.now();
       const db = await database.connect();
       try {
-        await db.transaction().execute(async (transaction) => {
+        return await db.transaction().execute(async (transaction): Promise<Acceptance> => {
           // A write comes first: SQLite takes its lock then, and never has to refuse a change of mind from read to write.
+          const proofReused = proof !== undefined && !(await spendProof(transaction, proof, moment));
+          const isSpam = submission.status === 'spam' || proofReused;
           await transaction
             .insertInto('submissions')
             .values({
               id,
               kind,
-              status: submission.status,
+              status: isSpam ? 'spam' : 'received',
+              spam_reason: submission.spamReason ?? (proofReused ? 'no-proof' : null),
               received_at: submission.receivedAt,
               email: foldEmail(submission.fields.email ?? ''),
               fields: JSON.stringify(submission.fields),
@@ -90,6 +96,7 @@ export function createSubmissionStore({ database, clock, acknowledge = false }: 
               resume_name: resume?.name ?? null,
               resume_bytes: resume?.bytes ?? null,
               resume_sha256: resume?.sha256 ?? null,
+              resume_scan: resume?.scan ?? null,
             })
             .execute();
           if (answer) {
@@ -111,9 +118,9 @@ export function createSubmissionStore({ database, clock, acknowledge = false }: 
               throw new Decided(isSame ? { outcome: 'repeated', message: earlier.message } : { outcome: 'key-reused' });
             }
           }
-          if (acknowledge && submission.status === 'received')
-            await queueAcknowledgement(transaction, submission, moment);
-          if (recipients.length === 0) return;
+          const acceptance = proofReused ? ({ outcome: 'kept', proofReused } as const) : ({ outcome: 'kept' } as const);
+          if (acknowledge && !isSpam) await queueAcknowledgement(transaction, submission, moment);
+          if (recipients.length === 0) return acceptance;
           await transaction
             .insertInto('outbox')
             .values(
@@ -122,15 +129,15 @@ export function createSubmissionStore({ database, clock, acknowledge = false }: 
                 submission_id: id,
                 kind: 'notification' as const,
                 recipient,
-                status: submission.status === 'spam' ? ('held' as const) : ('queued' as const),
+                status: isSpam ? ('held' as const) : ('queued' as const),
                 attempts: 0,
                 next_attempt_at: moment.toISOString(),
                 give_up_at: after(moment, giveUpMs),
               })),
             )
             .execute();
+          return acceptance;
         });
-        return { outcome: 'kept' };
       } catch (error) {
         if (error instanceof Decided) return error.acceptance;
         throw error;
@@ -172,6 +179,12 @@ export function createSubmissionStore({ database, clock, acknowledge = false }: 
       const db = await database.connect();
       const row = await db.selectFrom('submissions').selectAll().where('id', '=', id).executeTakeFirst();
       return row && submissionOfRow(row);
+    },
+
+    /** Forgets the proofs of work that would be refused anyway by now. */
+    async forgetProofs(): Promise<void> {
+      const db = await database.connect();
+      await db.deleteFrom('used_proofs').where('expires_at', '<=', now()).execute();
     },
 
     /** The mails of some records, by the record's id. */
@@ -267,6 +280,18 @@ export function createSubmissionStore({ database, clock, acknowledge = false }: 
       return Number(notifications.numUpdatedRows + acknowledgements.numUpdatedRows);
     },
   };
+}
+
+/** @returns whether it had not been used; of two at once the second waits for the first */
+async function spendProof(transaction: Transaction<IntakeTables>, proof: string, now: Date): Promise<boolean> {
+  const added = await transaction
+    .insertInto('used_proofs')
+    // Its token is older by then than a token may be.
+    .values({ proof, expires_at: after(now, formTokenLifetimeMs) })
+    .onConflict((conflict) => conflict.column('proof').doNothing())
+    .returning('proof')
+    .executeTakeFirst();
+  return added !== undefined;
 }
 
 /**

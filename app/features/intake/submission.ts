@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type { Selectable } from 'kysely';
 import type { SubmissionKind } from './intake.ts';
-import type { IntakeTables, SubmissionStatus } from './tables.ts';
+import type { IntakeTables, ResumeScan, SpamReason, SubmissionStatus } from './tables.ts';
 
 /** A résumé that is kept with an application. */
 export interface KeptResume {
@@ -11,6 +11,8 @@ export interface KeptResume {
   readonly name: string;
   readonly bytes: number;
   readonly sha256: string;
+  /** Absent where scanning was off. */
+  readonly scan?: ResumeScan | undefined;
 }
 
 /** One enquiry or application as it was accepted. */
@@ -18,6 +20,8 @@ export interface Submission {
   readonly id: string;
   readonly kind: SubmissionKind;
   readonly status: SubmissionStatus;
+  /** Why it was taken for spam, also when it has been released since. */
+  readonly spamReason?: SpamReason | undefined;
   readonly receivedAt: string;
   readonly fields: Readonly<Record<string, string>>;
   readonly resume: KeptResume | undefined;
@@ -39,16 +43,23 @@ export const foldEmail = (email: string) => email.trim().normalize('NFC').toLowe
 export const foldMailbox = (email: string) => foldEmail(email).replace(/\+[^@]*(?=@)/u, '');
 
 export function submissionOfRow(row: Selectable<IntakeTables['submissions']>): Submission {
-  const { resume_file, resume_name, resume_bytes, resume_sha256 } = row;
+  const { resume_file, resume_name, resume_bytes, resume_sha256, resume_scan } = row;
   return {
     id: row.id,
     kind: row.kind,
     status: row.status,
+    spamReason: row.spam_reason ?? undefined,
     receivedAt: row.received_at,
     fields: JSON.parse(row.fields),
     resume:
       resume_file === null || resume_name === null || resume_bytes === null || resume_sha256 === null
         ? undefined
-        : { file: resume_file, name: resume_name, bytes: resume_bytes, sha256: resume_sha256 },
+        : {
+            file: resume_file,
+            name: resume_name,
+            bytes: resume_bytes,
+            sha256: resume_sha256,
+            scan: resume_scan ?? undefined,
+          },
   };
 }

@@ -15,6 +15,8 @@ export interface IntakeTables {
     resume_name: string | null;
     resume_bytes: number | null;
     resume_sha256: string | null;
+    spam_reason: SpamReason | null;
+    resume_scan: ResumeScan | null;
   };
   idempotency_answers: {
     kind: SubmissionKind;
@@ -39,12 +41,24 @@ export interface IntakeTables {
   };
   acknowledged_mailboxes: { mailbox: string; acknowledged_at: string; submission_id: string };
   readiness: { id: number; checked_at: string };
+  secrets: { name: string; value: string };
+  used_proofs: { proof: string; expires_at: string };
+  client_attempts: {
+    client: string;
+    /** JSON array of moments, ms. */
+    attempts: string;
+    expires_at: string;
+  };
 }
 
 /** Spam is kept apart and mailed to nobody until it is released (Ruling 26). */
 export type SubmissionStatus = 'received' | 'spam';
 /** Whom a mail tells of a record: the company, or the visitor. */
 export type MailKind = 'notification' | 'acknowledgement';
+/** The trap field was filled; the form was sent sooner than a person can; the proof of work is missing or was used before. */
+export type SpamReason = 'trap' | 'too-fast' | 'no-proof';
+/** What the virus scanner said of a résumé: `unscanned` until it can be asked, `infected` when it was found out later. */
+export type ResumeScan = 'clean' | 'unscanned' | 'infected';
 export type MailStatus = 'held' | 'queued' | 'sent' | 'dead';
 
 export type IntakeDatabase = Database<IntakeTables>;

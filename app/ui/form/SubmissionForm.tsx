@@ -17,6 +17,8 @@ interface SubmissionFormProps {
   /** Accessible name of the form. */
   label: string;
   action: string;
+  /** How the server calls what this form sends, for its token. */
+  kind: string;
   /** What its fields take. */
   schema: FormSchema;
   /** Labels by field name, in the order of the fields. */
@@ -38,6 +40,7 @@ interface SubmissionFormProps {
 export function SubmissionForm({
   label,
   action,
+  kind,
   schema,
   labels,
   note,
@@ -49,6 +52,7 @@ export function SubmissionForm({
   const prefix = useId();
   const { errors, listing, refusals, state, sent, outcomeRef, formProps } = useSubmissionForm({
     action,
+    kind,
     schema,
     draftName: label,
     returned,

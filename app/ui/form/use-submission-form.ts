@@ -2,11 +2,14 @@ import { type FocusEvent, type FormEvent, useCallback, useEffect, useMemo, useRe
 import { checkForm, type FieldErrors, type FormSchema } from '../../shared/submission-rules.ts';
 import { draftOf } from './draft.ts';
 import { clearFields, giveBack, keepFields } from './form-fields.ts';
+import { type FormToken, requestFormToken } from './form-token.ts';
 import { type ReturnedForm, type SubmissionResult, sendForm, successMs } from './submission.ts';
 
 interface SubmissionFormOptions {
   /** Where the form is sent; the same address takes it with JavaScript off. */
   action: string;
+  /** How the server calls what this form sends, for its token. */
+  kind: string;
   /** What its fields take. */
   schema: FormSchema;
   /** Tells the form from others of the site, for its draft. */
@@ -29,11 +32,12 @@ export type SubmissionState = 'idle' | 'sending' | SubmissionResult;
  * touched, all of them on submit. Fields are cleared at once on submit; on failure everything typed, and the chosen file,
  * is given back. The inputs are the browser's own, so that nothing typed before React arrived is lost.
  */
-export function useSubmissionForm({ action, schema, draftName, returned }: SubmissionFormOptions) {
+export function useSubmissionForm({ action, kind, schema, draftName, returned }: SubmissionFormOptions) {
   const form = useRef<HTMLFormElement>(null);
   const outcome = useRef<HTMLParagraphElement>(null);
   const touched = useRef(new Set(Object.keys(returned?.errors ?? {})));
   const attempt = useRef<string | undefined>(undefined);
+  const token = useRef<FormToken | undefined>(undefined);
   const [errors, setErrors] = useState<FieldErrors>(returned?.errors ?? {});
   const [listing, setListing] = useState<ErrorListing>(returned ? 'announced' : 'absent');
   const [refusals, setRefusals] = useState(0);
@@ -73,6 +77,11 @@ export function useSubmissionForm({ action, schema, draftName, returned }: Submi
     return () => removeEventListener('beforeunload', warn);
   }, [state]);
 
+  const askForToken = () => {
+    if (!token.current || token.current.isOver()) token.current = requestFormToken(kind);
+    return token.current;
+  };
+
   const refuse = (element: HTMLFormElement, found: FieldErrors) => {
     for (const name of Object.keys(found)) touched.current.add(name);
     setErrors(found);
@@ -94,7 +103,8 @@ export function useSubmissionForm({ action, schema, draftName, returned }: Submi
     if (Object.keys(found).length > 0) return refuse(element, found);
 
     const kept = keepFields(element);
-    attempt.current ??= crypto.randomUUID();
+    const key = attempt.current ?? crypto.randomUUID();
+    attempt.current = key;
     setState('sending');
     setListing('absent');
     setErrors({});
@@ -102,10 +112,12 @@ export function useSubmissionForm({ action, schema, draftName, returned }: Submi
     clearFields(element);
 
     setSent(0);
-    const result = await sendForm(action, data, attempt.current, setSent);
+    for (const [name, value] of await askForToken().fields()) data.append(name, value);
+    const result = await sendForm(action, data, key, setSent);
     setState(result);
     if (result.ok) {
       attempt.current = undefined;
+      token.current = undefined;
       draft.clear();
       return;
     }
@@ -134,6 +146,7 @@ export function useSubmissionForm({ action, schema, draftName, returned }: Submi
       encType: 'multipart/form-data' as const,
       noValidate: true,
       onSubmit,
+      onFocus: () => void askForToken(),
       onBlur: (event: FocusEvent<HTMLFormElement>) => {
         const name = (event.target as Element).getAttribute('name');
         if (!name || state === 'sending') return;
@@ -146,9 +159,15 @@ export function useSubmissionForm({ action, schema, draftName, returned }: Submi
         if (target instanceof HTMLInputElement && target.type === 'file') touched.current.add(target.name);
         if (touched.current.size > 0) check();
         setListing((current) => (current === 'announced' ? 'silent' : current));
-        // Something else is being written: the outcome of the last attempt has been seen, and a retry is another submission.
-        if (state !== 'idle' && state !== 'sending') setState('idle');
-        attempt.current = undefined;
+        if (state === 'sending') return;
+        // Something else is being written: the outcome of the last attempt has been seen, and a retry is another submission,
+        // whose token must not be that of one which may have been kept though its answer was lost.
+        if (state !== 'idle') setState('idle');
+        if (attempt.current) {
+          attempt.current = undefined;
+          token.current = undefined;
+          askForToken();
+        }
       },
     },
   };

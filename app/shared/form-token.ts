@@ -1,0 +1,22 @@
+/** Where a form's script asks for a token, at the visitor's first touch; the parameter `form` says for which form. */
+export const formTokenAddress = '/forms/token';
+
+/** The fields by which a submission carries its token, and its proof of work where one is asked for. */
+export const formTokenField = 'form_token';
+export const formProofField = 'form_proof';
+
+/**
+ * The shortest time, ms, in which a person touches a form and sends it (Ruling 26). The site's own script waits for the
+ * rest of it, so that neither autofill nor a fast typist is ever taken for a program.
+ */
+export const minimumFillMs = 2000;
+
+/** A token counts for so long, ms; an older one counts as none. */
+export const formTokenLifetimeMs = 24 * 3_600_000;
+
+/** The answer of the address above. */
+export interface FormTokenAnswer {
+  readonly token: string;
+  /** A proof of work to be solved for this token, as the package `altcha-lib` takes it; absent where none is asked for. */
+  readonly challenge?: unknown;
+}

@@ -1,0 +1,171 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { expect, hydrated, test } from '../helpers/browser.ts';
+import { positions } from '../helpers/content.ts';
+import { pinnedNode, type RunningServer, root, startServer } from '../helpers/server.ts';
+
+// What sorts programs from people (Ruling 26), and that it sorts out no person: with JavaScript off and on, however fast,
+// and when the token cannot be had.
+
+const position = positions[0];
+if (!position) throw new Error('There is no position');
+
+/** What a person types, and where; the same with JavaScript on and off. */
+const forms = [
+  {
+    kind: 'enquiry',
+    address: '/contact-us',
+    name: 'Contact us',
+    action: '/mail/contactform',
+    fields: { 'Name*': 'Ada Byron', 'Email*': 'ada@example.com', 'How can we help you?': 'A bridge, please.' },
+    file: undefined,
+  },
+  {
+    kind: 'application',
+    address: '/join-us',
+    name: `Apply for ${position.title}`,
+    action: '/wp-json/positions/mail',
+    fields: {
+      'Name*': 'Ada Byron',
+      'Email*': 'ada@example.com',
+      'Phone Number*': '+1 212 555 0148',
+      'Message*': 'I would like to cross.',
+    },
+    file: { name: 'ada.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4\n%%EOF\n') },
+  },
+] as const;
+type Form = (typeof forms)[number];
+
+/** Opens a form's page, and the form where it is folded away. */
+async function openForm(page: Page, server: RunningServer, { address, name }: Form, isScripted = true) {
+  await page.goto(`${server.origin}${address}`);
+  if (isScripted) await hydrated(page);
+  const form = page.getByRole('form', { name, exact: true });
+  if (!(await form.isVisible())) {
+    const article = page
+      .getByRole('article')
+      .filter({ has: page.getByRole('heading', { name: position?.title ?? '' }) });
+    await article.getByRole('button', { name: 'View Detail Requirement' }).click();
+  }
+  return form;
+}
+
+async function fillIn(page: Page, { name, fields, file }: Form) {
+  const form = page.getByRole('form', { name, exact: true });
+  for (const [label, value] of Object.entries(fields)) await form.getByLabel(label).fill(value);
+  if (file) await form.getByLabel('Resume*').setInputFiles(file);
+}
+
+/** Sends it and gives back the names of the fields that left; Chromium does not tell them of a form with a file. */
+async function send(page: Page, { name, action }: Form): Promise<string[] | undefined> {
+  const form = page.getByRole('form', { name, exact: true });
+  const request = page.waitForRequest(`**${action}`);
+  await form.getByRole('button', { name: 'Submit' }).click();
+  await expect(form.getByRole('status')).toContainText('Thank you.', { timeout: 30_000 });
+  const body = (await request).postData();
+  return body === null ? undefined : [...body.matchAll(/ name="([^"]+)"/gu)].map(([, field = '']) => field);
+}
+
+for (const proofOfWork of ['off', 'on'] as const) {
+  test.describe(`with proof of work ${proofOfWork}`, () => {
+    let server: RunningServer;
+    let dataDirectory: string;
+    test.beforeAll(async () => {
+      dataDirectory = mkdtempSync(join(tmpdir(), 'spanwright-token-'));
+      server = await startServer({ FORM_PROOF_OF_WORK: proofOfWork, DATA_DIR: dataDirectory });
+    });
+    test.afterAll(async () => {
+      await server.stop();
+      rmSync(dataDirectory, { recursive: true, force: true });
+    });
+
+    const isAsked = proofOfWork === 'on';
+
+    /** The newest record of a kind as the inbox shows it. */
+    function newest(kind: string): { status: string; spam_reason?: string } {
+      const inbox = (...parameters: string[]) =>
+        JSON.parse(
+          spawnSync(pinnedNode, ['commands/inbox.ts', ...parameters, '--json'], {
+            cwd: root,
+            env: { ...process.env, DATA_DIR: dataDirectory },
+            encoding: 'utf8',
+          }).stdout,
+        );
+      return inbox('show', inbox('list', '--kind', kind)[0].id);
+    }
+
+    for (const form of forms) {
+      test.describe(`the ${form.kind}`, () => {
+        test.describe('with JavaScript off', () => {
+          test.use({ javaScriptEnabled: false });
+
+          test(`is thanked for, and ${isAsked ? 'kept apart' : 'received'}`, async ({ page }) => {
+            await openForm(page, server, form, false);
+            await fillIn(page, form);
+            await page
+              .getByRole('form', { name: form.name, exact: true })
+              .getByRole('button', { name: 'Submit' })
+              .click();
+            await expect(page.getByRole('main')).toContainText('Thank you.');
+            expect(newest(form.kind)).toMatchObject(
+              isAsked ? { status: 'spam', spam_reason: 'no-proof' } : { status: 'received' },
+            );
+          });
+        });
+
+        test('is received from whoever types as fast as a program', async ({ page }) => {
+          const scripts: string[] = [];
+          page.on('request', (request) => scripts.push(new URL(request.url()).pathname));
+          const solvers = () => scripts.filter((path) => path.includes('proof-of-work'));
+          await openForm(page, server, form);
+          expect(solvers(), 'nobody has touched the form').toEqual([]);
+          await fillIn(page, form);
+          const sent = await send(page, form);
+          if (!form.file) {
+            expect(sent).toContain('form_token');
+            expect(sent?.includes('form_proof')).toBe(isAsked);
+          }
+          expect(solvers()).toHaveLength(isAsked ? 2 : 0);
+          expect(newest(form.kind).status).toBe('received');
+
+          // The next one has a token of its own, and a proof that was not used.
+          await fillIn(page, form);
+          await send(page, form);
+          expect(newest(form.kind).status).toBe('received');
+        });
+
+        test('is thanked for when there is no token to be had', async ({ page, noise }) => {
+          noise.allow(/forms\/token/u);
+          await page.route('**/forms/token?*', (route) => route.abort());
+          await openForm(page, server, form);
+          await fillIn(page, form);
+          const sent = await send(page, form);
+          if (!form.file) expect(sent).not.toContain('form_token');
+          expect(newest(form.kind).status).toBe(isAsked ? 'spam' : 'received');
+        });
+      });
+    }
+
+    test('another token goes with what is changed after a failure', async ({ page, noise }) => {
+      noise.allow(/Failed to load resource|answer 503/u);
+      const [form] = forms;
+      await openForm(page, server, form);
+      await fillIn(page, form);
+      // It is kept, and its answer is lost.
+      await page.route(`**${form.action}`, async (route) => {
+        await route.fetch();
+        await route.fulfill({ status: 503, json: { message: 'Not now' } });
+      });
+      const element = page.getByRole('form', { name: form.name, exact: true });
+      await element.getByRole('button', { name: 'Submit' }).click();
+      await expect(element.getByRole('alert')).toBeVisible();
+      await page.unroute(`**${form.action}`);
+      await element.getByLabel('Name*').fill('Ada King');
+      await send(page, form);
+      expect(newest(form.kind)).toMatchObject({ status: 'received', name: 'Ada King' });
+    });
+  });
+}
