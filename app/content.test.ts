@@ -221,10 +221,16 @@ const badInputs: Record<string, BadInput> = {
   },
   'an anchor that stands twice on a page': {
     file: home,
+    from: 'name: contact',
+    to: 'name: contact\n  - { type: slot, name: contact }',
+    at: '- { type: slot, name: contact }',
+    told: 'sections[2]: is "contact", which stands in this file already',
+  },
+  'an anchor that every page has': {
+    file: home,
     from: 'anchor: aboutus',
-    to: 'anchor: contact',
-    at: '- type: slot',
-    told: 'sections[1]: is "contact", which stands in this file already',
+    to: 'anchor: main',
+    told: 'sections[0].anchor: takes a name that no part of a page has already; found "main"',
   },
   'an address that stands twice': {
     file: 'pages/join-us.yaml',

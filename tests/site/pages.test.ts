@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { HtmlValidate } from 'html-validate';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { isOwnId } from '../../app/shared/own-ids.ts';
 import { addressesOf, createSite, type Site } from './app.ts';
 import { elementsOf, type HtmlElement } from './html.ts';
 
@@ -302,4 +303,17 @@ test('the markup is valid', { timeout: 120_000 }, async () => {
     }),
   );
   expect(reports.flat()).toEqual([]);
+});
+
+test('every id of a page around a text is known, so that no heading takes it', () => {
+  const { articles, legal } = site.content();
+  const texts = [...articles.map(({ slug }) => `/single/${slug}/`), ...legal.map(({ address }) => address)];
+  const ofReact = /^_R_/u;
+  expect(
+    faults(({ address, elements }) =>
+      elements.flatMap(({ name, attributes: { id = '' } }) =>
+        !texts.includes(address) || id === '' || /^h[2-6]$/u.test(name) || isOwnId(id) || ofReact.test(id) ? [] : [id],
+      ),
+    ),
+  ).toEqual({});
 });

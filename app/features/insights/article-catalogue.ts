@@ -167,12 +167,11 @@ export function createArticleCatalogue(
           levels[shared] ??= [];
           if ((levels[shared]?.length ?? 0) < limit) levels[shared]?.push(other);
         }
-        return summariesAt(
-          levels
-            .toReversed()
-            .flatMap((level) => level ?? [])
-            .slice(0, limit),
-        );
+        const nearest = levels
+          .toReversed()
+          .flatMap((level) => level ?? [])
+          .slice(0, limit);
+        return withPicturesApart(summariesAt(nearest), article.banner.src);
       },
     };
   };
@@ -188,6 +187,28 @@ export function createArticleCatalogue(
       return { articles: summariesAt(slice(visible, 0, size)), index: indexOf(visible) };
     },
   };
+}
+
+/** Cards of the related carousel that are in view together (Specification 2, Single article). */
+const cardsInView = 3;
+
+/**
+ * The same articles, in their order as far as no two that are in view together show the same picture.
+ * @param above the picture that is seen before them
+ */
+function withPicturesApart(articles: readonly ArticleSummary[], above: string): ArticleSummary[] {
+  const rest = [...articles];
+  const placed: ArticleSummary[] = [];
+  const seen = [above];
+  while (rest.length > 0) {
+    const inView = seen.slice(1 - cardsInView);
+    const next = rest.findIndex(({ banner }) => !inView.includes(banner.src));
+    for (const article of rest.splice(Math.max(next, 0), 1)) {
+      placed.push(article);
+      seen.push(article.banner.src);
+    }
+  }
+  return placed;
 }
 
 function setsBy(summaries: readonly ArticleSummary[], slugsOf: (summary: ArticleSummary) => readonly string[]) {

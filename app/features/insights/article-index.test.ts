@@ -16,9 +16,14 @@ interface ArticleText {
   text?: string;
   topics?: readonly string[];
   industries?: readonly string[];
+  /** Name of its plate. */
+  plate?: string;
   /** Further lines of front matter. */
   more?: string;
 }
+
+const plateOf = (name: string) =>
+  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 30"><title>${name}</title><path d="M0 15h40"/></svg>`;
 
 /** The index of these articles, of which the first is the newest. */
 async function indexOf(articles: readonly ArticleText[]): Promise<ArticleIndex> {
@@ -34,7 +39,8 @@ async function indexOf(articles: readonly ArticleText[]): Promise<ArticleIndex> 
   );
   for (const [position, article] of articles.entries()) {
     const { slug, category = 'insights', title = 'Untitled', excerpt = 'Nothing.', text = 'Empty.' } = article;
-    const { topics = [], industries = [], more = '' } = article;
+    const { topics = [], industries = [], plate = 'one', more = '' } = article;
+    await directory.write(`media/plates/${plate}.svg`, plateOf(plate));
     await directory.write(
       `articles/${category}/${slug}.md`,
       `---
@@ -45,7 +51,7 @@ topics: [${topics}]
 industries: [${industries}]
 author: ada-one
 date: 2026-01-10
-banner: plates/one.svg
+banner: plates/${plate}.svg
 banner_alt: A plate
 ${more}
 ---
@@ -239,6 +245,19 @@ describe('Related articles', () => {
     expect((await index.related('n0', 3))?.map(({ slug }) => slug)).toEqual(['n1', 'n2', 'n3']);
     expect(await index.related('nothing', 3)).toBeUndefined();
   });
+});
+
+test('related articles with the picture of one in view, or of the article itself, move on', async () => {
+  const index = await indexOf([
+    { slug: 'self', plate: 'one' },
+    { slug: 'a', plate: 'one' },
+    { slug: 'b', plate: 'two' },
+    { slug: 'c', plate: 'two' },
+    { slug: 'd', plate: 'three' },
+    { slug: 'e', plate: 'three' },
+  ]);
+  const related = await index.related('self', 9);
+  expect(related?.map(({ slug }) => slug)).toEqual(['b', 'd', 'a', 'c', 'e']);
 });
 
 test('an article is found by its slug with its text, and by a slug it once had', async () => {

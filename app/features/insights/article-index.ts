@@ -38,6 +38,7 @@ export interface ArticleIndex {
   slugNow(formerSlug: string): Promise<string | undefined>;
   /**
    * Those that share most topics and industries with an article, the newest first among equals; never the article itself.
+   * One whose picture stands beside it already is moved on.
    * @returns nothing where there is no such article now
    */
   related(slug: string, limit: number): Promise<readonly ArticleSummary[] | undefined>;

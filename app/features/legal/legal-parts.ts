@@ -1,5 +1,6 @@
 import { renderMarkdown } from '../../platform/content/markdown.ts';
 import { fillTokens, type Tokens } from '../../platform/content/tokens.ts';
+import { idOfHeading } from '../../shared/own-ids.ts';
 import type { LegalPage } from './legal.schema.ts';
 
 /**
@@ -19,7 +20,11 @@ export function legalParts(
   }
   return parts.map((part) => {
     const [title = '', ...body] = part.split('\n');
-    return { id: anchorOf(title), title: title.trim(), html: renderMarkdown(body.join('\n'), { headingIds: false }) };
+    return {
+      id: idOfHeading(anchorOf(title), () => false),
+      title: title.trim(),
+      html: renderMarkdown(body.join('\n'), { headingIds: false }),
+    };
   });
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isOwnId } from '../../shared/own-ids.ts';
 import type { PictureVariants } from '../../shared/picture-variants.ts';
 import { renderMarkdown } from './markdown.ts';
 import { Reference } from './reference.ts';
@@ -111,4 +112,10 @@ export const action = () => z.strictObject({ label: line(60), to: link() });
 
 /** The anchor of a section: `#ourteam`. Written without the sign. */
 export const anchor = () =>
-  z.string().regex(/^[a-z][a-z0-9-]*$/u, 'takes lower-case letters, digits and hyphens, such as "ourteam"');
+  z
+    .string()
+    .regex(/^[a-z][a-z0-9-]*$/u, 'takes lower-case letters, digits and hyphens, such as "ourteam"')
+    .refine((id) => !isOwnId(id), 'takes a name that no part of a page has already');
+
+/** The anchor of an entry in a list of such, `#regiq`; its slug. */
+export const entryAnchor = () => slug().refine((id) => !isOwnId(id), 'takes a name that no part of a page has already');

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { renderMarkdown, textOfHtml } from './markdown.ts';
+import { headingIdsOf, renderMarkdown, textOfHtml } from './markdown.ts';
 
 describe('What could run or load is left out:', () => {
   test.each([
@@ -64,6 +64,28 @@ describe('Headings', () => {
     expect(renderMarkdown('## Why now?\n\n## Why now?')).toBe(
       '<h2 id="why-now">Why now?</h2>\n<h2 id="why-now-1">Why now?</h2>',
     );
+  });
+
+  test.each([
+    ['## Contact', 'text-contact'],
+    ['## Main', 'text-main'],
+    ['## Menu: what we do', 'text-menu-what-we-do'],
+    ['## Footnote label', 'text-footnote-label'],
+    ['## User content fn 1', 'text-user-content-fn-1'],
+    ['## Contact centres', 'contact-centres'],
+    ['## 🙂', 'part'],
+  ])('never have an id of the page around them: %s', (source, id) => {
+    expect(headingIdsOf(renderMarkdown(`${source}\n\nText[^1]\n\n[^1]: A note.`))).toEqual([id]);
+  });
+
+  test('that would meet once more are told apart', () => {
+    expect(headingIdsOf(renderMarkdown('## Main\n\n## Text main\n\n## Main\n\n## 🙂\n\n## …'))).toEqual([
+      'text-main',
+      'text-main-1',
+      'main-1',
+      'part',
+      'part-1',
+    ]);
   });
 
   test('have none where texts share a page', () => {

@@ -1,10 +1,10 @@
 import rehypeSanitize, { defaultSchema, type Options } from 'rehype-sanitize';
-import rehypeSlug from 'rehype-slug';
 import rehypeStringify from 'rehype-stringify';
 import remarkGfm from 'remark-gfm';
 import remarkParse from 'remark-parse';
 import remarkRehype from 'remark-rehype';
 import { unified } from 'unified';
+import { headingIds } from './heading-ids.ts';
 import { reachableScrollers } from './reachable-scrollers.ts';
 
 /**
@@ -24,7 +24,7 @@ const toSafeHtml = () =>
     .use(reachableScrollers);
 
 const plain = toSafeHtml().use(rehypeStringify).freeze();
-const withHeadingIds = toSafeHtml().use(rehypeSlug).use(rehypeStringify).freeze();
+const withHeadingIds = toSafeHtml().use(headingIds).use(rehypeStringify).freeze();
 
 /**
  * Markdown (GitHub's flavour) to sanitised HTML. Raw HTML in the source is dropped, not passed on.

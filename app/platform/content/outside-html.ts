@@ -1,9 +1,9 @@
 import type { Element, ElementContent, Root } from 'hast';
 import rehypeParse from 'rehype-parse';
 import rehypeSanitize from 'rehype-sanitize';
-import rehypeSlug from 'rehype-slug';
 import rehypeStringify from 'rehype-stringify';
 import { unified } from 'unified';
+import { headingIds } from './heading-ids.ts';
 import { allowed } from './markdown.ts';
 import { reachableScrollers } from './reachable-scrollers.ts';
 
@@ -16,7 +16,7 @@ const toSafeHtml = () =>
     .use(rehypeSanitize, { ...allowed, clobber: [] })
     .use(reachableScrollers);
 const plain = toSafeHtml().freeze();
-const withHeadingIds = toSafeHtml().use(rehypeSlug).freeze();
+const withHeadingIds = toSafeHtml().use(headingIds).freeze();
 const writer = unified().use(rehypeStringify).freeze();
 
 /**

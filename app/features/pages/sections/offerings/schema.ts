@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { action, anchor, image, line, paragraph, slug } from '../../../../platform/content/fields.ts';
+import { action, anchor, entryAnchor, image, line, paragraph } from '../../../../platform/content/fields.ts';
 
 /** Offerings one under the other: name on the left, argument and ticked points on the right (all service pages). */
 export const offeringsSchema = z
@@ -12,7 +12,7 @@ export const offeringsSchema = z
     items: z
       .array(
         z.strictObject({
-          id: slug(),
+          id: entryAnchor(),
           name: line(90),
           /** A line under the name. */
           subtitle: line(140).optional(),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { action, anchor, line, paragraph, slug } from '../../../../platform/content/fields.ts';
+import { action, anchor, entryAnchor, line, paragraph } from '../../../../platform/content/fields.ts';
 
 /** Products with the figure each one claims (Specification 2, SpeedX Products). */
 export const productsSchema = z.strictObject({
@@ -9,7 +9,7 @@ export const productsSchema = z.strictObject({
   items: z
     .array(
       z.strictObject({
-        id: slug(),
+        id: entryAnchor(),
         name: line(40),
         /** A small mark beside the name, such as "Emerging". */
         label: line(24).optional(),
