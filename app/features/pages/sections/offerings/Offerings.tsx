@@ -14,9 +14,9 @@ export function Offerings({ section }: { section: SectionOf<'offerings'> }) {
   const { anchor, heading, diagram, items, button } = section;
   return (
     <Section anchor={anchor}>
-      <DimensionLine heading={heading} count={items.length} flush={!diagram} />
+      <DimensionLine heading={heading} count={items.length} flush />
       {diagram === 'arch' && <Arch label={heading} items={items} />}
-      <div className={cx(styles.list, !diagram && styles.hung)}>
+      <div className={styles.list}>
         {items.map((item) => (
           <OfferingItem key={item.id} item={item} />
         ))}
