@@ -70,6 +70,14 @@ describe('a mail', () => {
     expect(await mailStates()).toMatchObject([{ status: 'sent', attempts: 0 }]);
   });
 
+  test('that is being taken from the outbox when the intake stops still goes', async () => {
+    await it.close();
+    it = createTestIntake();
+    await it.send(contactForm, multipart(enquiry));
+    await it.intake.stop();
+    expect(it.list('mail')).toHaveLength(1);
+  });
+
   test('of an application carries the file under a name of ours', async () => {
     await apply('"><script>\r\nBcc: x@example.com.pdf');
     await it.intake.deliver();

@@ -123,6 +123,11 @@ export function createMailWorker(options: MailWorkerOptions): MailWorker {
     return composeNotification(mail, letterhead(), isThere ? files.pathOf(resume) : undefined);
   }
 
+  /** Waits for what is under way, and for what a look that is under way begins. */
+  async function settled(): Promise<void> {
+    while (looking || underWay.size > 0) await Promise.all([looking, ...underWay]);
+  }
+
   return {
     start() {
       timer ??= setInterval(wake, pollMs);
@@ -131,7 +136,7 @@ export function createMailWorker(options: MailWorkerOptions): MailWorker {
     wake,
     async runOnce() {
       wake();
-      while (looking || underWay.size > 0) await Promise.all([looking, ...underWay]);
+      await settled();
     },
     async stop() {
       stopped = true;
@@ -140,7 +145,7 @@ export function createMailWorker(options: MailWorkerOptions): MailWorker {
       const patience = new Promise<void>((resolve) => {
         grace = setTimeout(resolve, stopMs);
       });
-      await Promise.race([Promise.all([looking, ...underWay]), patience]);
+      await Promise.race([settled(), patience]);
       clearTimeout(grace);
       await mailer.close();
     },
