@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
-    include: ['app/**/*.test.{ts,tsx}', 'commands/**/*.test.ts', 'tests/{contracts,project,site}/**/*.test.ts'],
+    include: ['app/**/*.test.{ts,tsx}', 'commands/**/*.test.ts', 'tests/{contracts,process,project,site}/**/*.test.ts'],
     environment: 'node',
     testTimeout: 20_000,
     hookTimeout: 60_000,

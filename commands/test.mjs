@@ -16,6 +16,12 @@ const systemPackages = [
     without: 'set CHROMIUM_PATH to a Chromium or Chrome',
   },
   { name: 'postgresql', isThere: hasPostgres, without: 'the tests of the PostgreSQL adapters need it' },
+  { name: 'gcc', isThere: () => isCommand('cc'), without: 'the tests of a failing disk need a C compiler' },
+  {
+    name: 'libc6-dev',
+    isThere: () => existsSync('/usr/include/stdio.h'),
+    without: 'the tests of a failing disk need the headers of the C library',
+  },
 ];
 
 if (run('node', ['commands/start.mjs', '--prepare']) !== 0) process.exit(1);

@@ -13,6 +13,9 @@ export const pinnedNode = join(root, 'node_modules', 'node', 'bin', 'node');
 const startMs = 30_000;
 
 export interface RunningServer {
+  readonly pid: number;
+  /** Everything that it writes is below it. */
+  readonly dataDirectory: string;
   /** Such as `http://localhost:40123`: what a visitor of this server has as origin, and what `SITE_URL` is. */
   readonly origin: string;
   /**
@@ -20,6 +23,19 @@ export interface RunningServer {
    * @throws when it does not end well, or has logged an error meanwhile
    */
   stop(): Promise<void>;
+  /** Signals it and waits for nothing. */
+  signal(name: NodeJS.Signals): void;
+  /** The exit code, null where a signal has ended it; once it has ended. */
+  readonly ended: Promise<number | null>;
+}
+
+interface StartOptions {
+  /** The command that runs the server, which is put behind it. */
+  readonly through?: readonly string[];
+  /** Where its data are and stay when it has ended; a directory of its own that goes with it by default. */
+  readonly dataDirectory?: string;
+  /** Whether errors in its log are part of what is tested. */
+  readonly mayFail?: boolean;
 }
 
 /**
@@ -27,10 +43,14 @@ export interface RunningServer {
  * @param environment added to that of the tests; wins over the defaults here
  * @throws with the server's own words when it does not start
  */
-export async function startServer(environment: Readonly<Record<string, string>> = {}): Promise<RunningServer> {
-  const dataDirectory = await mkdtemp(join(tmpdir(), 'spanwright-test-'));
+export async function startServer(
+  environment: Readonly<Record<string, string>> = {},
+  { through = [], dataDirectory: given, mayFail = false }: StartOptions = {},
+): Promise<RunningServer> {
+  const dataDirectory = given ?? (await mkdtemp(join(tmpdir(), 'spanwright-test-')));
   const port = await freePort();
-  const server = spawn(pinnedNode, ['server.ts'], {
+  const [program = '', ...parameters] = [...through, pinnedNode, 'server.ts'];
+  const server = spawn(program, parameters, {
     cwd: root,
     env: {
       PATH: process.env.PATH,
@@ -59,12 +79,16 @@ export async function startServer(environment: Readonly<Record<string, string>> 
     server.once('exit', (code) => fail(`ended with ${code}`));
   });
   return {
+    pid: server.pid ?? 0,
+    dataDirectory,
     origin: `http://localhost:${port}`,
+    ended,
+    signal: (name) => void server.kill(name),
     async stop() {
       server.kill('SIGTERM');
       const code = await ended;
-      await rm(dataDirectory, { recursive: true, force: true });
-      const errors = said.split('\n').filter((line) => line.includes('"level":"error"'));
+      if (given === undefined) await rm(dataDirectory, { recursive: true, force: true });
+      const errors = mayFail ? [] : said.split('\n').filter((line) => line.includes('"level":"error"'));
       if (code !== 0) throw new Error(`The server ended with ${code}. It said:\n${said}`);
       if (errors.length > 0) throw new Error(`The server logged errors:\n${errors.join('\n')}`);
     },

@@ -27,6 +27,18 @@ export class FormError extends Error {
   }
 }
 
+/** A form that is fine, and whose file could not be written; the cause says why. */
+export class FileNotWritten extends Error {
+  override readonly name = 'FileNotWritten';
+  /** All its text fields. */
+  readonly texts: ReadonlyMap<string, string>;
+
+  constructor(texts: ReadonlyMap<string, string>, cause: unknown) {
+    super('The file of a form could not be written', { cause });
+    this.texts = texts;
+  }
+}
+
 export interface ReceivedForm {
   /** Text fields by name. A map: a field may be called `__proto__`. */
   readonly texts: ReadonlyMap<string, string>;
@@ -45,7 +57,8 @@ const tooMuchText = 'This form holds too much text. Please shorten it.';
 
 /**
  * Reads a form as it arrives, file to disk, text to memory, never more than the limits of either.
- * @throws FormError for what is wrong with the body; whatever the file store throws
+ * @throws FormError for what is wrong with the body; FileNotWritten when it has been read to its end, so that the visitor
+ *   gets an answer and all that was typed
  */
 export async function readForm(request: Request, options: ReadOptions): Promise<ReceivedForm> {
   const type = request.headers.get('content-type') ?? '';
@@ -107,8 +120,9 @@ async function readMultipart(request: Request, type: string, { files, fileField 
     // It may fail before the file store reads from it; an error that nobody listens for ends the process.
     incoming.on('error', () => {});
     incoming.once('limit', () => failWith(413, messages.resumeSize));
-    const staged = files.stage(incoming);
-    staged.catch(fail);
+    // Left alone by a store that fails, so that what stands behind the file is still read.
+    const staged = files.stage(incoming.iterator({ destroyOnReturn: false }));
+    staged.catch(() => incoming.resume());
     file = { name: fileName ?? '', staged };
   });
   parser.on('filesLimit', () => failWith(400, 'Only one file can be sent.'));
@@ -126,7 +140,9 @@ async function readMultipart(request: Request, type: string, { files, fileField 
     }
     parser.end();
     await Promise.race([failure.promise, finished]);
-    const staged = await file?.staged;
+    const staged = await file?.staged.catch((cause) => {
+      throw new FileNotWritten(texts.byName, cause);
+    });
     if (failed) throw failed;
     if (!file || !staged) return { texts: texts.byName };
     if (file.name || staged.bytes > 0) return { texts: texts.byName, file: { name: file.name, staged } };

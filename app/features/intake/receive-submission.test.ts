@@ -257,6 +257,7 @@ describe('when it cannot be stored', () => {
     mkdirSync(join(it.directory, 'intake.sqlite'));
     expect(await it.intake.issueToken('application')).toBeUndefined();
     expect(await it.send(applicationForm, multipart(application, resume))).toMatchObject(unavailable);
+    expect([...it.list('incoming'), ...it.list('resumes')]).toEqual([]);
     expect(await it.intake.isReady()).toBe(false);
     rmSync(join(it.directory, 'intake.sqlite'), { recursive: true });
     expect(await it.intake.isReady()).toBe(true);

@@ -8,10 +8,10 @@ import type { FormTokens } from './form-token.ts';
 import type { Intake, SubmissionAnswer, SubmissionClient, SubmissionForm, SubmissionKind } from './intake.ts';
 import type { ProofOfWork } from './proof-of-work.ts';
 import type { RateLimiter } from './rate-limit.ts';
-import { FormError, type ReceivedForm, readForm } from './read-form.ts';
+import { FileNotWritten, FormError, type ReceivedForm, readForm } from './read-form.ts';
 import { type ResumeType, resumeTypeOf } from './resume-type.ts';
 import { createSubmissionId, type KeptResume, type Submission } from './submission.ts';
-import type { SubmissionStore } from './submission-store.ts';
+import { CommitFailed, type SubmissionStore } from './submission-store.ts';
 import type { SpamReason } from './tables.ts';
 
 export interface IntakeDependencies {
@@ -59,7 +59,8 @@ export function createReceive(dependencies: IntakeDependencies): Intake['receive
         return { status: error.status, message: error.message, typed: error.typed, ...(errors && { errors }) };
       }
       client.log.error('a submission could not be stored', { kind: form.kind, error });
-      const typed = received ? { typed: Object.fromEntries(received.texts) } : {};
+      const texts = error instanceof FileNotWritten ? error.texts : received?.texts;
+      const typed = texts ? { typed: Object.fromEntries(texts) } : {};
       return { status: 503, message: words.notStored, retryAfterSeconds: storeRetrySeconds, ...typed };
     } finally {
       await received?.file?.staged.discard();
@@ -167,8 +168,7 @@ async function keep({ form, fields, resume, suspicion, key, client, dependencies
   } catch (error) {
     // A commit whose answer was lost may have happened. Where that cannot be learned, the file stays: the sweep removes
     // it once the database says that no record names it.
-    const isThere = await store.has(submission.id);
-    if (isThere) return { answer: success, kept: true };
+    if (error instanceof CommitFailed && (await store.has(submission.id))) return { answer: success, kept: true };
     await dropFile();
     throw error;
   }

@@ -48,6 +48,11 @@ class Decided extends Error {
   }
 }
 
+/** A commit that was refused, or whose answer was lost: the record may be there. The cause says why. */
+export class CommitFailed extends Error {
+  override readonly name = 'CommitFailed';
+}
+
 export type SubmissionStore = ReturnType<typeof createSubmissionStore>;
 
 interface SubmissionStoreOptions {
@@ -66,7 +71,7 @@ export function createSubmissionStore({ database, clock, acknowledge = false }: 
      * Keeps a record, the answer for its key, one mail for each recipient and the visitor's acknowledgement in one
      * transaction.
      * @param proof the proof of work that it came with, which counts once
-     * @throws when it could not be committed, or when that is not known
+     * @throws CommitFailed when it is not known whether it was kept; any other error when nothing was
      */
     async accept(
       submission: Submission,
@@ -77,6 +82,7 @@ export function createSubmissionStore({ database, clock, acknowledge = false }: 
       const { id, kind, resume } = submission;
       const moment = clock.now();
       const db = await database.connect();
+      let isCommitting = false;
       try {
         return await db.transaction().execute(async (transaction): Promise<Acceptance> => {
           // A write comes first: SQLite takes its lock then, and never has to refuse a change of mind from read to write.
@@ -118,28 +124,14 @@ export function createSubmissionStore({ database, clock, acknowledge = false }: 
               throw new Decided(isSame ? { outcome: 'repeated', message: earlier.message } : { outcome: 'key-reused' });
             }
           }
-          const acceptance = proofReused ? ({ outcome: 'kept', proofReused } as const) : ({ outcome: 'kept' } as const);
           if (acknowledge && !isSpam) await queueAcknowledgement(transaction, submission, moment);
-          if (recipients.length === 0) return acceptance;
-          await transaction
-            .insertInto('outbox')
-            .values(
-              recipients.map((recipient) => ({
-                id: randomUUID(),
-                submission_id: id,
-                kind: 'notification' as const,
-                recipient,
-                status: isSpam ? ('held' as const) : ('queued' as const),
-                attempts: 0,
-                next_attempt_at: moment.toISOString(),
-                give_up_at: after(moment, giveUpMs),
-              })),
-            )
-            .execute();
-          return acceptance;
+          await queueNotifications(transaction, { id, recipients, isSpam, moment });
+          isCommitting = true;
+          return proofReused ? { outcome: 'kept', proofReused } : { outcome: 'kept' };
         });
       } catch (error) {
         if (error instanceof Decided) return error.acceptance;
+        if (isCommitting) throw new CommitFailed('A submission may not have been committed', { cause: error });
         throw error;
       }
     },
@@ -292,6 +284,37 @@ async function spendProof(transaction: Transaction<IntakeTables>, proof: string,
     .returning('proof')
     .executeTakeFirst();
   return added !== undefined;
+}
+
+interface Notifications {
+  /** Of the record. */
+  readonly id: string;
+  readonly recipients: readonly string[];
+  readonly isSpam: boolean;
+  readonly moment: Date;
+}
+
+/** Tells each recipient of a record; of spam only once it is released. */
+async function queueNotifications(
+  transaction: Transaction<IntakeTables>,
+  { id, recipients, isSpam, moment }: Notifications,
+): Promise<void> {
+  if (recipients.length === 0) return;
+  await transaction
+    .insertInto('outbox')
+    .values(
+      recipients.map((recipient) => ({
+        id: randomUUID(),
+        submission_id: id,
+        kind: 'notification' as const,
+        recipient,
+        status: isSpam ? ('held' as const) : ('queued' as const),
+        attempts: 0,
+        next_attempt_at: moment.toISOString(),
+        give_up_at: after(moment, giveUpMs),
+      })),
+    )
+    .execute();
 }
 
 /**

@@ -5,6 +5,7 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   statSync,
   utimesSync,
@@ -67,6 +68,18 @@ test('leaves nothing of what cannot be kept', async () => {
   const staged = await files.stage(chunks('one'));
   writeFileSync(kept(), 'in the way');
   await expect(staged.keep('pdf')).rejects.toThrow();
+  expect(readdirSync(incoming())).toEqual([]);
+});
+
+test('sweeps what could not be removed when it was discarded', async () => {
+  const staged = await files.stage(chunks('one'));
+  renameSync(incoming(), `${incoming()}-elsewhere`);
+  writeFileSync(incoming(), 'in the way');
+  await staged.discard();
+  rmSync(incoming());
+  renameSync(`${incoming()}-elsewhere`, incoming());
+  expect(readdirSync(incoming())).toHaveLength(1);
+  expect(await files.sweep()).toBe(1);
   expect(readdirSync(incoming())).toEqual([]);
 });
 

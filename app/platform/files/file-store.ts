@@ -67,9 +67,10 @@ export function createFileStore(options: { directory: string; incoming: string }
       const discard = async () => {
         if (done) return;
         done = true;
-        await handle.close().catch(() => {});
-        await unlink(path).catch(ignoreMissing);
         receiving.delete(path);
+        await handle.close().catch(() => {});
+        // What cannot be removed now, on a disk that has become read-only, the sweep removes.
+        await unlink(path).catch(() => {});
       };
       try {
         const { bytes, sha256 } = await write(handle, source);

@@ -1,0 +1,170 @@
+import { execFile, spawnSync } from 'node:child_process';
+import { closeSync, mkdtempSync, openSync, rmSync, writeFileSync, writeSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { type RunningServer, startServer } from './server.ts';
+
+/** A server whose data lie on a disk that fails when it is told to. */
+export interface FailingDisk {
+  readonly server: RunningServer;
+  /** Whether it works until it is told to fail. */
+  readonly worksAtFirst: boolean;
+  /** Absolute path at which this process finds a file of the data. */
+  pathOf(name: string): string;
+  fail(): Promise<void>;
+  heal(): Promise<void>;
+  /** Runs a program of the project on the same data and gives what it prints. */
+  run(script: string, ...parameters: string[]): Promise<string>;
+  close(): Promise<void>;
+}
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const environment = { RATE_LIMIT_SUBMISSIONS: 'off', LOG_LEVEL: 'error' };
+const execute = promisify(execFile);
+
+/** The system's C compiler (POSIX). */
+const compiler = 'cc';
+
+/** How a call of the C library fails, by the letter that failing-disk.c knows it by. */
+const faults = { full: 'f', 'read-only': 'r', unsynced: 's' } as const;
+const works = 'w';
+
+/**
+ * A server to whose calls of the C library the disk says that it is full, has been made read-only, or cannot sync.
+ * @throws when there is no C compiler to make the library with that says so
+ */
+export async function startOnFaultyCalls(fault: keyof typeof faults): Promise<FailingDisk> {
+  const directory = mkdtempSync(join(tmpdir(), 'failing-disk-'));
+  const library = join(directory, 'failing-disk.so');
+  const source = fileURLToPath(new URL('failing-disk.c', import.meta.url));
+  const { error, stderr } = spawnSync(
+    compiler,
+    ['-shared', '-fPIC', '-O1', '-Wall', '-Werror', '-o', library, source],
+    {
+      encoding: 'utf8',
+    },
+  );
+  if (error || stderr)
+    throw new Error(`The tests of a failing disk need a C compiler, ${compiler}: ${error ?? stderr}`);
+  const state = join(directory, 'switch');
+  writeFileSync(state, works);
+  const turn = async (letter: string) => {
+    // In place: the server has the file mapped.
+    const file = openSync(state, 'r+');
+    writeSync(file, letter);
+    closeSync(file);
+  };
+  const dataDirectory = join(directory, 'data');
+  const server = await startServer(
+    { ...environment, LD_PRELOAD: library, FAILING_DIRECTORY: dataDirectory, FAILING_SWITCH: state },
+    { dataDirectory, mayFail: true },
+  );
+  return {
+    server,
+    worksAtFirst: true,
+    pathOf: (name) => join(dataDirectory, name),
+    fail: () => turn(faults[fault]),
+    heal: () => turn(works),
+    run: (script, ...parameters) => runProgram([], dataDirectory, script, parameters),
+    async close() {
+      await server.stop();
+      rmSync(directory, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Size of the disk: what a server writes before anybody has sent anything takes a part of it. */
+const diskMegabytes = 48;
+
+/** How a program gets mounts of its own: as root, and as a user where the system lets users have namespaces. */
+const namespaces = [
+  { unshare: ['unshare', '--mount'], enter: ['--mount'] },
+  {
+    unshare: ['unshare', '--map-root-user', '--mount'],
+    enter: ['--user', '--preserve-credentials', '--mount'],
+  },
+].map((ways) => ({ ...ways, mount: [...ways.unshare, 'mount', '-t', 'tmpfs', 'none', tmpdir()] }));
+
+const namespace = namespaces.find(({ mount: [program = '', ...parameters] }) => {
+  return spawnSync(program, parameters, { stdio: 'ignore' }).status === 0;
+});
+
+/** Whether this process may mount a disk for a program. In most containers it may not. */
+export const canMount = namespace !== undefined;
+
+/**
+ * A server whose data lie on a small disk of their own, which ends with it.
+ * @param fault `full`: something else fills it; `read-only`: it has been mounted so before the server starts, and is
+ *   mounted anew to heal: a disk with files that are open for writing cannot be made read-only by its mount
+ */
+export async function startOnSmallDisk(fault: 'full' | 'read-only'): Promise<FailingDisk> {
+  if (!namespace) throw new Error('This process may not mount a disk');
+  const { unshare, enter } = namespace;
+  const dataDirectory = mkdtempSync(join(tmpdir(), 'small-disk-'));
+  const size = `size=${diskMegabytes}m`;
+  const mode = fault === 'read-only' ? ',ro' : '';
+  const mount = `mount -t tmpfs -o ${size}${mode} none "$0" && exec "$@"`;
+  const server = await startServer(environment, {
+    through: [...unshare, 'sh', '-c', mount, dataDirectory],
+    dataDirectory,
+    mayFail: true,
+  });
+  const inside = ['nsenter', '--target', String(server.pid), ...enter];
+  const pathOf = (name: string) => join('/proc', String(server.pid), 'root', dataDirectory, name);
+  // With its source and type named, mount leaves out those options that a user may set only once.
+  const remount = async (how: string) => {
+    const [program = '', ...parameters] = [
+      ...inside,
+      'mount',
+      '-t',
+      'tmpfs',
+      '-o',
+      `remount,${how}`,
+      'none',
+      dataDirectory,
+    ];
+    await execute(program, parameters);
+  };
+  return {
+    server,
+    worksAtFirst: fault === 'full',
+    pathOf,
+    fail: async () => (fault === 'full' ? fill(pathOf('filler')) : undefined),
+    heal: async () => (fault === 'full' ? rmSync(pathOf('filler')) : remount('rw')),
+    run: (script, ...parameters) => runProgram(inside, dataDirectory, script, parameters),
+    async close() {
+      await server.stop();
+      rmSync(dataDirectory, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Writes until there is no room for another byte. */
+function fill(path: string): void {
+  const file = openSync(path, 'w');
+  for (let bytes = 1024 * 1024; bytes > 0; bytes = Math.floor(bytes / 2)) {
+    const chunk = Buffer.alloc(bytes);
+    try {
+      for (;;) writeSync(file, chunk);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
+    }
+  }
+  closeSync(file);
+}
+
+async function runProgram(
+  inside: readonly string[],
+  dataDirectory: string,
+  script: string,
+  parameters: readonly string[],
+): Promise<string> {
+  const [program = '', ...rest] = [...inside, process.execPath, join(root, script), ...parameters];
+  const { stdout } = await execute(program, rest, {
+    env: { PATH: process.env.PATH, DATA_DIR: dataDirectory },
+    maxBuffer: 64 * 1024 * 1024,
+  });
+  return stdout;
+}

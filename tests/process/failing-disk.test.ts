@@ -1,0 +1,112 @@
+import { randomBytes } from 'node:crypto';
+import { readdirSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { canMount, type FailingDisk, startOnFaultyCalls, startOnSmallDisk } from '../helpers/failing-disk.ts';
+import { application, enquiry, type Fields, formOf } from './forms.ts';
+
+// The server as a process on a disk that fails: visitors are told, nothing is kept by halves, pages go on, and all of it
+// heals without a restart (Contract, On the wire).
+
+const disks: readonly (readonly [string, () => Promise<FailingDisk>])[] = [
+  // In a container that may mount nothing, calls that fail stand for the disk.
+  canMount
+    ? ['a small disk that something else fills', () => startOnSmallDisk('full')]
+    : ['calls that say that there is no space', () => startOnFaultyCalls('full')],
+  ...(canMount
+    ? ([['a disk that was mounted read-only before the start', () => startOnSmallDisk('read-only')]] as const)
+    : []),
+  ['a disk that is made read-only while the server runs', () => startOnFaultyCalls('read-only')],
+  ['a disk that cannot sync', () => startOnFaultyCalls('unsynced')],
+];
+
+/** More than one block of a file, so that a disk that is full refuses some of it. */
+const resumeBytes = 300_000;
+
+/** Pages that nobody has asked for before the disk fails. */
+const pages = [
+  '/',
+  '/who-we-are',
+  '/what-we-think?category=insights&search=cloud',
+  '/join-us',
+  '/contact-us',
+  '/feed.xml',
+];
+
+const forms: readonly (readonly [string, Fields])[] = [
+  ['/mail/contactform', enquiry],
+  ['/wp-json/positions/mail', application],
+];
+
+describe.each(disks)('%s', (_, start) => {
+  let disk: FailingDisk;
+  /** Texts by which the records that were answered 200 are found. */
+  const answered: string[] = [];
+
+  beforeAll(async () => {
+    disk = await start();
+    if (disk.worksAtFirst) {
+      expect((await send('/wp-json/positions/mail', application)).status).toBe(200);
+      expect(await readiness()).toBe(200);
+    }
+    await disk.fail();
+    await isReady(false);
+  });
+  afterAll(() => disk?.close());
+
+  async function send(address: string, fields: Fields, headers: Record<string, string> = {}): Promise<Response> {
+    const text = `Sent as ${randomBytes(8).toString('hex')}`;
+    const answer = await fetch(new URL(address, disk.server.origin), {
+      method: 'POST',
+      body: formOf(
+        { ...fields, [fields === enquiry ? 'comment' : 'message']: text },
+        fields === application ? randomBytes(resumeBytes) : undefined,
+      ),
+      headers,
+      redirect: 'manual',
+    });
+    if (answer.status === 200 || answer.status === 303) answered.push(text);
+    return answer;
+  }
+  const readiness = async () => (await fetch(new URL('/readyz', disk.server.origin))).status;
+  /** An answer of `/readyz` stands for a second. */
+  const isReady = (ready: boolean) =>
+    vi.waitFor(async () => expect(await readiness()).toBe(ready ? 200 : 503), { timeout: 10_000, interval: 200 });
+
+  test.each(forms)('a program that posts to %s is told to try again', async (address, fields) => {
+    const answers = await Promise.all(Array.from({ length: 10 }, () => send(address, fields)));
+    for (const answer of answers) {
+      expect(answer.status).toBe(503);
+      expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+      expect(await answer.json()).toEqual({ message: expect.stringContaining('could not be stored') });
+    }
+  });
+
+  test.each(forms)('a browser without JavaScript that posts to %s gets the form as typed', async (address, fields) => {
+    const answer = await send(address, fields, { accept: 'text/html', origin: disk.server.origin });
+    expect(answer.status).toBe(503);
+    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+    const page = (await answer.text()).replace(/^.*<main/su, '');
+    expect(page).toMatch(/role="alert"[^>]*>(?:<[^>]+>)*[^<]*Failed to send message/u);
+    expect(page).toMatch(/<textarea[^>]*>Sent as [0-9a-f]{16}<\/textarea>/u);
+    for (const value of [fields.name, fields.email, fields.phone]) expect(page).toContain(`value="${value}"`);
+  });
+
+  test('pages, files and calls go on', async () => {
+    const home = await (await fetch(new URL('/', disk.server.origin))).text();
+    const [, picture = ''] = /(?:src|href)="(\/media\/[^"]+)"/u.exec(home) ?? [];
+    for (const address of [...pages, picture, '/wp-json/post/v1/filter-posts?search=data&page=1', '/healthz'])
+      expect([address, (await fetch(new URL(address, disk.server.origin))).status]).toEqual([address, 200]);
+  });
+
+  test('it heals without a restart, and has kept exactly what was answered', async () => {
+    await disk.heal();
+    await isReady(true);
+    for (const [address, fields] of forms) expect((await send(address, fields)).status).toBe(200);
+    const records = JSON.parse(await disk.run('commands/inbox.ts', 'export', '--format', 'json'));
+    const textOf = ({ comment, message }: Record<string, string>) => comment || message;
+    expect(records.map(textOf).sort()).toEqual(answered.toSorted());
+    const resumes = records.flatMap(({ kind }: { kind: string }) => (kind === 'application' ? [kind] : []));
+    expect(readdirSync(disk.pathOf('resumes'))).toHaveLength(resumes.length);
+    expect(readdirSync(disk.pathOf('incoming'))).toEqual([]);
+  });
+});
