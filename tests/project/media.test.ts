@@ -1,0 +1,81 @@
+import { readFileSync } from 'node:fs';
+import { join, matchesGlob } from 'node:path';
+import sharp from 'sharp';
+import { describe, expect, test } from 'vitest';
+import budgets from '../../media/budgets.json' with { type: 'json' };
+import { filesMatching, root } from './sources.ts';
+
+// What the generators have drawn, as it is committed: whole, and light enough for every visitor.
+
+const directory = 'content/media/';
+const files = filesMatching(`${directory}**/*.*`).map((file) => file.slice(directory.length));
+const bytesOf = (file: string) => readFileSync(join(root, directory, file));
+
+/** Of a photograph that an editor brings variants are served, whose weight is that of the route that shows them. */
+const isOriginal = (file: string) => /\.(?:avif|jpe?g|png|webp)$/u.test(file) && !/^(?:heroes|icons|og)\//u.test(file);
+
+test('every file is of one kind that has a budget', () => {
+  const kindsOf = (file: string) => Object.keys(budgets).filter((pattern) => matchesGlob(file, pattern));
+  expect(files.filter((file) => !isOriginal(file) && kindsOf(file).length !== 1)).toEqual([]);
+});
+
+test.each(Object.entries(budgets))('%s keep their budget of %i bytes', (pattern, budget) => {
+  const weighed = files
+    .filter((file) => matchesGlob(file, pattern))
+    .map((file) => ({ file, bytes: bytesOf(file).byteLength }));
+  expect(weighed).not.toEqual([]);
+  const heavy = weighed.filter(({ bytes }) => bytes > budget);
+  expect(heavy.map(({ file, bytes }) => `${directory}${file} takes ${bytes} bytes of ${budget}`)).toEqual([]);
+});
+
+const heroes = [...new Set(filesMatching('content/pages/*.yaml').flatMap(heroesOf))].sort();
+
+/** The heroes that a page file names: its own, and none of the other things that are called media. */
+function heroesOf(page: string): string[] {
+  const [, name] = /^hero:\n(?: .*\n)*? {2}media: (\S+)$/mu.exec(readFileSync(join(root, page), 'utf8')) ?? [];
+  return name === undefined ? [] : [name];
+}
+
+test('every page has a hero, and every hero a page', () => {
+  expect(heroes.length).toBe(filesMatching('content/pages/*.yaml').length);
+  const drawn = files.flatMap((file) => /^heroes\/(.+)-(?:wide|tall)\.\w+$/u.exec(file)?.[1] ?? []);
+  expect([...new Set(drawn)].sort()).toEqual(heroes);
+});
+
+const cuts = [
+  { cut: 'wide', width: 1600, height: 900 },
+  { cut: 'tall', width: 900, height: 1200 },
+] as const;
+
+describe.each(heroes)('The hero "%s"', (name) => {
+  test.each(cuts)('has its $cut loop as AV1 and as H.264', ({ cut }) => {
+    // How Matroska and MP4 name what they hold.
+    expect(bytesOf(`heroes/${name}-${cut}.webm`).includes('V_AV1'), 'AV1').toBe(true);
+    expect(bytesOf(`heroes/${name}-${cut}.mp4`).includes('avc1'), 'H.264').toBe(true);
+  });
+
+  test.each(cuts)('has its $cut poster as AVIF and as WebP', async ({ cut, width, height }) => {
+    for (const ending of ['avif', 'webp'])
+      expect(await sharp(bytesOf(`heroes/${name}-${cut}.${ending}`)).metadata(), ending).toMatchObject({
+        width,
+        height,
+      });
+  });
+});
+
+test.each([
+  ...filesMatching('content/pages/*.yaml', 'content/legal/*.md'),
+  ...filesMatching('content/articles/*/*.md'),
+])('%s has a picture for shared links, 1200 × 630', async (file) => {
+  const name = file.replace(/^.*\//u, '').replace(/\.\w+$/u, '');
+  expect(await sharp(bytesOf(`og/${name}.png`)).metadata()).toMatchObject({ format: 'png', width: 1200, height: 630 });
+});
+
+test.each([
+  ['icons/apple-touch-icon.png', 180],
+  ['icons/icon-192.png', 192],
+  ['icons/icon-512.png', 512],
+  ['icons/icon-maskable-512.png', 512],
+])('%s has the size that its name and the manifest say', async (file, size) => {
+  expect(await sharp(bytesOf(file)).metadata()).toMatchObject({ format: 'png', width: size, height: size });
+});
