@@ -3,6 +3,21 @@ import { reactRouter } from '@react-router/dev/vite';
 import { build, defineConfig, type Plugin } from 'vite';
 import { isForBrowser } from './app/browser-modules.ts';
 
+/**
+ * The browser's scripts are few: each file costs its headers, and what is compressed together is smaller (measured: 138 KB in 20
+ * files, 122 KB in these). What the framework and the site share changes at different times, so each is kept by itself.
+ */
+const chunks = [
+  { name: 'framework', test: /\/node_modules\/(?:react|react-dom|react-router|scheduler)\//u, priority: 3 },
+  {
+    name: 'shared',
+    test: /\/app\/(?:ui|shared|features\/(?!pages\/))|\/node_modules\/zod\//u,
+    minShareCount: 2,
+    priority: 2,
+  },
+  { name: 'sections', test: /\/app\/features\/pages\//u, priority: 1 },
+];
+
 export default defineConfig({
   plugins: [inlineScript(), browserModules(), reactRouter()],
   build: {
@@ -10,8 +25,11 @@ export default defineConfig({
     cssCodeSplit: false,
     assetsInlineLimit: 0,
   },
-  // The server's part of the build is the whole application, which the process and the tests call.
-  environments: { ssr: { build: { rollupOptions: { input: './app/app.ts' } } } },
+  environments: {
+    client: { build: { rolldownOptions: { output: { codeSplitting: { groups: chunks } } } } },
+    // The server's part of the build is the whole application, which the process and the tests call.
+    ssr: { build: { rollupOptions: { input: './app/app.ts' } } },
+  },
 });
 
 /** `import text from './x.ts?inline-script'`: the module with all it imports, as the text of one classic script. */

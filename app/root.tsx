@@ -13,7 +13,7 @@ import {
   ScrollRestoration,
   useRouteLoaderData,
 } from 'react-router';
-import font from './assets/archivo-latin-wdth-normal.woff2?url';
+import font from './assets/archivo-basic.woff2?url';
 import { servicesContext } from './context.ts';
 import { DocumentContext } from './document-context.ts';
 import { careersPath } from './features/careers/position-address.ts';

@@ -30,12 +30,15 @@ export async function encode(bytes: Bytes, encoding: ContentEncoding): Promise<B
  * ranges, for which the encoded bytes themselves would have to agree, are not given of what is encoded.
  */
 export function encodeSmallest(bytes: Bytes, use: (smallest: Bytes) => void): void {
-  const encodeNext = async () => use((await brotli(bytes, qualities.best)) as Bytes);
+  const encodeNext = async () => use(await smallestBrotli(bytes));
   // When it fails, what was encoded first stays in use.
   turn = turn.then(encodeNext).catch(() => {});
 }
 
 let turn: Promise<unknown> = Promise.resolve();
+
+/** As small as Brotli can make it, for which nobody can wait who has asked for a page: a second for a large script. */
+export const smallestBrotli = async (bytes: Bytes): Promise<Bytes> => (await brotli(bytes, qualities.best)) as Bytes;
 
 const brotli = (bytes: Bytes, quality: number) =>
   compressBrotli(bytes, {

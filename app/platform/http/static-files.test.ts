@@ -1,10 +1,10 @@
-import { mkdir, mkdtemp, rm, symlink, utimes, writeFile } from 'node:fs/promises';
+import { access, mkdir, mkdtemp, rm, symlink, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { Hono } from 'hono';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { listStaticFiles, type StaticFile, staticFiles } from './static-files.ts';
+import { compressStaticFiles, listStaticFiles, type StaticFile, staticFiles } from './static-files.ts';
 
 const script = 'export const span = 42;\n'.repeat(100);
 const film = Buffer.from(Array.from({ length: 1_500_000 }, (_, index) => index % 251));
@@ -41,6 +41,10 @@ beforeAll(async () => {
   ]) {
     await writeFile(join(root, name), 'x');
   }
+  await writeFile(join(root, 'assets/built-abc.js'), script);
+  await compressStaticFiles(join(root, 'assets'));
+  await rm(join(root, 'assets/app-abc.js.br'));
+  await writeFile(join(root, 'assets/alone.br'), 'of its own');
   await symlink(join(directory, 'secret.txt'), join(root, 'link.txt'));
   await symlink(directory, join(root, 'up'));
   app = new Hono();
@@ -107,6 +111,26 @@ describe('a file', () => {
     expect(brotli.headers.get('etag')).not.toBe(gzip.headers.get('etag'));
     expect(brotliDecompressSync(await bytesOf(brotli)).toString()).toBe(script);
     expect(gunzipSync(await bytesOf(gzip)).toString()).toBe(script);
+  });
+
+  test('that the build has compressed is sent as small as it gets from the first visitor on', async () => {
+    const answer = await get('/assets/built-abc.js', { 'accept-encoding': 'br' });
+    const body = await bytesOf(answer);
+    // What Node takes unless told otherwise is the hardest that Brotli tries.
+    expect(body).toEqual(brotliCompressSync(script));
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      'content-type': 'text/javascript; charset=utf-8',
+      'content-encoding': 'br',
+      'content-length': String(body.byteLength),
+    });
+    expect(await (await get('/assets/built-abc.js')).text()).toBe(script);
+    expect((await get('/assets/built-abc.js.br')).status, 'its compressed form has no address').toBe(404);
+    expect(await (await get('/assets/alone.br')).text()).toBe('of its own');
+  });
+
+  test('that compression would not make smaller, or that is compressed already, is left as it is', async () => {
+    for (const name of ['two words.css', 'film-abc.mp4'])
+      await expect(access(join(directory, 'client/assets', `${name}.br`)), name).rejects.toThrow('ENOENT');
   });
 
   test('is 304 to whoever has it', async () => {

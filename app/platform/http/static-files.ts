@@ -1,16 +1,29 @@
 import { constants } from 'node:fs';
-import { type FileHandle, open } from 'node:fs/promises';
+import { type FileHandle, open, readFile, writeFile } from 'node:fs/promises';
 import { extname, relative, sep } from 'node:path';
 import { Readable } from 'node:stream';
 import type { Context, MiddlewareHandler } from 'hono';
 import { filesBelow } from '../files/files-below.ts';
 import { createByteBoundedCache } from './byte-bounded-cache.ts';
 import { type ByteRange, parseRange } from './byte-range.ts';
-import { type Bytes, type ContentEncoding, chooseEncoding, encode, encodeSmallest } from './content-encoding.ts';
+import {
+  type Bytes,
+  type ContentEncoding,
+  chooseEncoding,
+  encode,
+  encodeSmallest,
+  smallestBrotli,
+} from './content-encoding.ts';
 import { digestOf, entityTag, isNotModified } from './validators.ts';
 
 /** A file on disk, by its absolute path, or bytes that were made in memory. */
-type StaticContent = { readonly file: string } | { readonly bytes: Uint8Array; readonly type: string };
+type StaticContent = FileOnDisk | { readonly bytes: Uint8Array; readonly type: string };
+
+interface FileOnDisk {
+  readonly file: string;
+  /** Absolute path of the same as Brotli, where the build has made it. */
+  readonly brotli?: string;
+}
 
 /** What may be served at an address: content, or a way to make it when it is asked for; undefined where it cannot be made. */
 export type StaticFile = (StaticContent | { readonly make: () => Promise<StaticContent | undefined> }) & {
@@ -62,17 +75,40 @@ const contentTypes: Readonly<Record<string, string>> = {
 /** What becomes smaller by compression: text. Pictures, films and fonts are compressed already. */
 const isCompressible = (contentType: string) => /charset=|^text\/|\+xml|^image\/x-icon/u.test(contentType);
 
+const typeOfFile = (file: string) => contentTypes[extname(file).toLowerCase()] ?? 'application/octet-stream';
+
+/** Follows the name of the file that it holds as Brotli. */
+const brotliEnding = '.br';
+
+/**
+ * Writes beside each file below a directory what a visitor is sent of it, as small as it gets, so that the first visitor of a
+ * process is sent it too.
+ * @param root a built directory; one that does not exist has no files
+ */
+export async function compressStaticFiles(root: string): Promise<void> {
+  for (const file of await Array.fromAsync(filesBelow(root))) {
+    if (!isCompressible(typeOfFile(file))) continue;
+    const bytes = new Uint8Array(await readFile(file));
+    const smallest = await smallestBrotli(bytes);
+    if (smallest.byteLength < bytes.byteLength) await writeFile(`${file}${brotliEnding}`, smallest);
+  }
+}
+
 /**
  * Lists a directory once and serves from the list: a built directory does not change under a running process. Hidden
- * files and symbolic links are left out.
+ * files and symbolic links are left out; what `compressStaticFiles` has written is served in place of the file it stands
+ * beside, and has no address of its own.
  * @param root a directory; one that does not exist has no files
  * @param isImmutable whether the address of a file holds the hash of its bytes
  */
 export async function listStaticFiles(root: string, isImmutable: (pathname: string) => boolean): Promise<StaticLookup> {
+  const listed = new Set(await Array.fromAsync(filesBelow(root)));
   const files = new Map<string, StaticFile>();
-  for await (const file of filesBelow(root)) {
+  for (const file of listed) {
+    if (file.endsWith(brotliEnding) && listed.has(file.slice(0, -brotliEnding.length))) continue;
     const pathname = `/${relative(root, file).split(sep).join('/')}`;
-    files.set(pathname, { file, immutable: isImmutable(pathname) });
+    const brotli = `${file}${brotliEnding}`;
+    files.set(pathname, { file, ...(listed.has(brotli) ? { brotli } : {}), immutable: isImmutable(pathname) });
   }
   return (pathname) => files.get(pathname);
 }
@@ -124,8 +160,7 @@ function decodePath(pathname: string): string | undefined {
   }
 }
 
-const contentTypeOf = (found: ReadyFile) =>
-  'type' in found ? found.type : (contentTypes[extname(found.file).toLowerCase()] ?? 'application/octet-stream');
+const contentTypeOf = (found: ReadyFile) => ('type' in found ? found.type : typeOfFile(found.file));
 
 async function answer(context: Context, found: ReadyFile, held: HeldFile): Promise<Response> {
   const request = context.req.raw.headers;
@@ -192,7 +227,7 @@ function createFileStore(): { open(found: ReadyFile): Promise<HeldFile | undefin
   });
   const fromMemory = new WeakMap<Uint8Array, HeldBytes>();
 
-  const readFile = async (file: string, known: (HeldFile & { modifiedMs: number }) | undefined) => {
+  const readHeld = async ({ file, brotli }: FileOnDisk, known: (HeldFile & { modifiedMs: number }) | undefined) => {
     const handle = await openFile(file);
     if (!handle) return undefined;
     try {
@@ -202,7 +237,8 @@ function createFileStore(): { open(found: ReadyFile): Promise<HeldFile | undefin
       const digest = `${size.toString(36)}-${Math.trunc(mtimeMs * 1000).toString(36)}`;
       if (size > largestHeldBytes)
         return { size, digest, bytes: undefined, stream: (range: ByteRange | undefined) => streamFile(file, range) };
-      const held = { ...holdBytes(new Uint8Array(await handle.readFile())), modifiedMs: mtimeMs };
+      const smallest = brotli === undefined ? undefined : new Uint8Array(await readFile(brotli));
+      const held = { ...holdBytes(new Uint8Array(await handle.readFile()), smallest), modifiedMs: mtimeMs };
       fromDisk.put(file, held);
       return held;
     } finally {
@@ -214,7 +250,7 @@ function createFileStore(): { open(found: ReadyFile): Promise<HeldFile | undefin
     async open(found) {
       if ('file' in found) {
         const known = fromDisk.get(found.file);
-        return known && found.immutable ? known : readFile(found.file, known);
+        return known && found.immutable ? known : readHeld(found, known);
       }
       const known = fromMemory.get(found.bytes);
       if (known) return known;
@@ -225,10 +261,11 @@ function createFileStore(): { open(found: ReadyFile): Promise<HeldFile | undefin
   };
 }
 
-const holdBytes = (bytes: Bytes): HeldBytes => ({
+/** @param smallest the same as Brotli, where it has been made before */
+const holdBytes = (bytes: Bytes, smallest?: Bytes): HeldBytes => ({
   size: bytes.byteLength,
   digest: digestOf(bytes),
-  bytes: encodeOnce(bytes),
+  bytes: encodeOnce(bytes, smallest),
 });
 
 /** Opens a regular file; undefined where there is none. */
@@ -252,8 +289,9 @@ async function streamFile(file: string, range: ByteRange | undefined): Promise<R
 }
 
 /** Encodes at first use and keeps the result; what Brotli made is soon replaced by something smaller. */
-function encodeOnce(bytes: Bytes): (encoding: ContentEncoding) => Promise<Bytes> {
+function encodeOnce(bytes: Bytes, smallest: Bytes | undefined): (encoding: ContentEncoding) => Promise<Bytes> {
   const encodings = new Map<ContentEncoding, Promise<Bytes>>();
+  if (smallest) encodings.set('br', Promise.resolve(smallest));
   return (encoding) => {
     const known = encodings.get(encoding);
     if (known) return known;
