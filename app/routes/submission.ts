@@ -21,8 +21,9 @@ export function submissionMiddleware(form: SubmissionForm, sentAddress: string):
   return async ({ request, context }, next) => {
     const { intake, client } = context.get(servicesContext);
     if (request.method !== 'POST' || !client) return next();
-    const answer = await intake.receive(request, client, form);
-    if (!wantsPage(request)) return jsonAnswer(answer);
+    const isGivenBack = wantsPage(request);
+    const answer = await intake.receive(request, { ...client, isGivenBack }, form);
+    if (!isGivenBack) return jsonAnswer(answer);
     if (answer.status === 200) return redirect(sentAddress, 303);
     context.set(refusalContext, answer);
     return next();

@@ -9,7 +9,7 @@ import type { Letterhead } from './letterhead.ts';
 import { createMailWorker } from './mail-worker.ts';
 import { createOutbox } from './outbox.ts';
 import { createProofOfWork } from './proof-of-work.ts';
-import { createRateLimiter, type Limit } from './rate-limit.ts';
+import { createRateLimiter, createSharedRateLimiter, type Limit } from './rate-limit.ts';
 import { createReceive } from './receive-submission.ts';
 import { createSharedKeys } from './shared-keys.ts';
 import { createSubmissionStore } from './submission-store.ts';
@@ -66,7 +66,9 @@ export function createIntake(options: IntakeOptions): RunningIntake {
     receive: createReceive({
       store,
       files,
-      limiter: createRateLimiter(limit, clock),
+      limiter: database.isShared
+        ? createSharedRateLimiter(limit, { database, keys, clock, log })
+        : createRateLimiter(limit, clock),
       clock,
       tokens,
       proofs,

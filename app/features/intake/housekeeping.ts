@@ -34,7 +34,7 @@ export async function keepHouse({ store, files, clock, log }: HousekeepingOption
     if (!(await files.has(file))) log.error('the resume of a record is missing', { submission });
   }
 
-  await store.forgetProofs();
+  await store.forgetExpired();
 
   const oldest = before(spamMs).toISOString();
   const old = (await store.list({ status: 'spam' })).filter(({ receivedAt }) => receivedAt < oldest);

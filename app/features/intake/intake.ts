@@ -26,6 +26,8 @@ export interface SubmissionClient {
   /** The visitor's network address, for the limit on submissions only: it is neither kept nor logged. */
   readonly address: string;
   readonly log: Log;
+  /** Whether a page is the answer, which gives back what was typed, also to who is not heard. */
+  readonly isGivenBack?: boolean;
 }
 
 /** What becomes of a submission. */

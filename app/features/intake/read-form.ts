@@ -47,7 +47,8 @@ export interface ReceivedForm {
 }
 
 interface ReadOptions {
-  readonly files: FileStore;
+  /** Where a file is staged; undefined to pass over it. */
+  readonly files: FileStore | undefined;
   /** The one field that may carry a file. */
   readonly fileField: string | undefined;
 }
@@ -116,6 +117,7 @@ async function readMultipart(request: Request, type: string, { files, fileField 
       incoming.on('error', () => {}).resume();
       return failWith(400, file ? 'Only one file can be sent.' : notValid);
     }
+    if (!files) return void incoming.on('error', () => {}).resume();
     stream = incoming;
     // It may fail before the file store reads from it; an error that nobody listens for ends the process.
     incoming.on('error', () => {});

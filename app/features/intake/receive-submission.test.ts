@@ -220,23 +220,21 @@ describe('a form sent so soon after its first touch', () => {
   });
 });
 
-test('an address may send so much in a sliding window', async () => {
+test('who sends too much is told when to try again, and gets back what was typed where a page is the answer', async () => {
   await it.close();
-  it = createTestIntake({ limit: { count: 2, windowMs: 60_000 } });
-  const send = (address: string) => it.send(contactForm, multipart(enquiry), {}, { ...it.client, address });
-  expect((await send('192.0.2.1')).status).toBe(200);
-  it.pass(30_000);
-  expect((await send('192.0.2.1')).status).toBe(200);
-  expect(await send('192.0.2.1')).toMatchObject({ status: 429, retryAfterSeconds: 30 });
-  expect((await send('192.0.2.2')).status).toBe(200);
-  it.pass(30_000);
-  expect((await send('192.0.2.1')).status).toBe(200);
-  expect(await send('192.0.2.1')).toMatchObject({ status: 429, retryAfterSeconds: 30 });
-  // Whoever has one IPv6 address has 2^64 of them.
-  expect((await send('2001:db8::1')).status).toBe(200);
-  expect((await send('2001:db8:0:0:1::2')).status).toBe(200);
-  expect((await send('2001:0db8::3')).status).toBe(429);
-  expect((await send('2001:db8:0:1::1')).status).toBe(200);
+  it = createTestIntake({ limit: { count: 1, windowMs: 60_000 } });
+  const body = () => multipart(application, { name: 'cv.pdf', bytes: pdf });
+  const page = { ...it.client, isGivenBack: true };
+  expect((await it.send(applicationForm, body())).status).toBe(200);
+  const refused = { status: 429, message: expect.stringContaining('try again'), retryAfterSeconds: 60 };
+  expect(await it.send(applicationForm, body())).toEqual(refused);
+  expect(await it.send(applicationForm, body(), {}, page)).toEqual({ ...refused, typed: application });
+  // What is no form, or too much of one, is no reason to answer otherwise.
+  expect(await it.send(applicationForm, 'text', {}, page)).toEqual({ ...refused, typed: {} });
+  const long = multipart({ ...application, message: 'x'.repeat(70_000) });
+  expect(await it.send(applicationForm, long, {}, page)).toMatchObject(refused);
+  expect(it.list('incoming')).toEqual([]);
+  expect(it.list('resumes')).toHaveLength(1);
 });
 
 describe('when it cannot be stored', () => {

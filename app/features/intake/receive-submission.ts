@@ -43,8 +43,11 @@ const storeRetrySeconds = 30;
 export function createReceive(dependencies: IntakeDependencies): Intake['receive'] {
   const { files, limiter } = dependencies;
   return async (request, client, form) => {
-    const waitMs = limiter.take(client.address);
-    if (waitMs > 0) return { status: 429, message: words.tooMany, retryAfterSeconds: Math.ceil(waitMs / 1000) };
+    const waitMs = await limiter.take(client.address);
+    if (waitMs > 0) {
+      const typed = client.isGivenBack ? { typed: await readTyped(request, form) } : {};
+      return { status: 429, message: words.tooMany, retryAfterSeconds: Math.ceil(waitMs / 1000), ...typed };
+    }
     const key = request.headers.get('idempotency-key') ?? undefined;
     if (key !== undefined && !/^[\x21-\x7e]{1,200}$/u.test(key)) return { status: 400, message: words.wrongKey };
 
@@ -66,6 +69,16 @@ export function createReceive(dependencies: IntakeDependencies): Intake['receive
       await received?.file?.staged.discard();
     }
   };
+}
+
+/** The text fields alone; a file is passed over. */
+async function readTyped(request: Request, { fileField, fields }: SubmissionForm): Promise<Record<string, string>> {
+  try {
+    const { texts } = await readForm(request, { files: undefined, fileField });
+    return Object.fromEntries(fields.map((name) => [name, texts.get(name) ?? '']));
+  } catch (error) {
+    return error instanceof FormError ? error.typed : {};
+  }
 }
 
 async function judge(

@@ -141,10 +141,10 @@ describe.each(engines)('$engine', ({ engine, open }) => {
     expect(await store.accept(submissionOf(), [], answerOf('key'), 'second')).toMatchObject({ outcome: 'repeated' });
     expect(await store.accept(submissionOf(), [], undefined, 'second')).toEqual({ outcome: 'kept' });
     pass(24 * 3_600_000 - 1);
-    await store.forgetProofs();
+    await store.forgetExpired();
     expect(await store.accept(submissionOf(), [], undefined, 'second')).toEqual({ outcome: 'kept', proofReused: true });
     pass(1);
-    await store.forgetProofs();
+    await store.forgetExpired();
     expect(await store.accept(submissionOf(), [], undefined, 'second')).toEqual({ outcome: 'kept' });
   });
 

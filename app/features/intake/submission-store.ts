@@ -173,10 +173,11 @@ export function createSubmissionStore({ database, clock, acknowledge = false }: 
       return row && submissionOfRow(row);
     },
 
-    /** Forgets the proofs of work that would be refused anyway by now. */
-    async forgetProofs(): Promise<void> {
+    /** Forgets proofs of work that would be refused anyway by now, and clients whose attempts count no more. */
+    async forgetExpired(): Promise<void> {
       const db = await database.connect();
-      await db.deleteFrom('used_proofs').where('expires_at', '<=', now()).execute();
+      for (const table of ['used_proofs', 'client_attempts'] as const)
+        await db.deleteFrom(table).where('expires_at', '<=', now()).execute();
     },
 
     /** The mails of some records, by the record's id. */

@@ -5,6 +5,8 @@ import type { Kysely } from 'kysely';
  * on while it is down, and heals without a restart.
  */
 export interface Database<Tables> {
+  /** Whether servers on several machines may work on it. */
+  readonly isShared: boolean;
   /**
    * The open database. Asked for before each use and never kept: a broken one is replaced.
    * @throws when it cannot be opened or migrated now

@@ -31,6 +31,7 @@ export function createPostgresDatabase<Tables>(url: string): Database<Tables> {
     return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   });
   return {
+    isShared: true,
     connect: () => opened.get(),
     // PostgreSQL's own vacuum does it.
     purge: async () => {},

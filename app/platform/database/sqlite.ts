@@ -30,6 +30,7 @@ export function createSqliteDatabase<Tables>(file: string): Database<Tables> {
     return { thread, kysely: new Kysely<Tables>({ dialect: dialectOn(thread) }) };
   });
   return {
+    isShared: false,
     connect: async () => (await opened.get()).kysely,
     purge: async () => void (await (await opened.get()).thread.execute('PRAGMA wal_checkpoint(TRUNCATE)', [])),
     close: async () => (await opened.take())?.thread.end(),
