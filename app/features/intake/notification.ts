@@ -49,7 +49,7 @@ export function composeNotification(leased: LeasedMail, letterhead: Letterhead, 
     heading: openings[kind],
     blocks: [{ type: 'facts', facts }, ...(words ? [{ type: 'quote', text: words } as const] : [])],
     footnotes: [
-      `Reference ${submission.id}, received ${submission.receivedAt}`,
+      `Reference ${submission.id}, received ${submission.receivedAt.slice(0, 16).replace('T', ' ')} UTC`,
       'Your answer to this mail goes to the sender.',
     ],
   };

@@ -284,6 +284,12 @@ describe.each(engines)('$engine', ({ engine, open }) => {
       expect(await acknowledged()).toEqual(['ada@example.org']);
     });
 
+    test('says nothing where a proof of work was used before', async () => {
+      await acknowledging.accept(from('ada@example.org'), [], undefined, 'proof');
+      await acknowledging.accept(from('bo@example.org'), [], undefined, 'proof');
+      expect(await acknowledged()).toEqual(['ada@example.org']);
+    });
+
     test('says nothing for spam, and once it is released only where it is not too late', async () => {
       const early = from('ada@example.org', { status: 'spam' });
       const late = from('bo@example.org', { status: 'spam' });
