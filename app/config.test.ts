@@ -26,6 +26,7 @@ const defaults: Configuration = {
   acknowledge: true,
   trustedProxies: [],
   submissionLimit: { count: 30, windowMs: 600_000 },
+  clamdUrl: undefined,
   proofOfWork: false,
   logLevel: 'info',
 };
@@ -42,6 +43,7 @@ test('an empty variable counts as unset', () => {
     'MAIL_ACKNOWLEDGE',
     'TRUST_PROXY',
     'RATE_LIMIT_SUBMISSIONS',
+    'CLAMD_URL',
     'FORM_PROOF_OF_WORK',
     'LOG_LEVEL',
   ];
@@ -64,6 +66,7 @@ test('every variable is taken', () => {
       MAIL_ACKNOWLEDGE: 'off',
       TRUST_PROXY: '10.0.0.0/8, ::1',
       RATE_LIMIT_SUBMISSIONS: '5/30s',
+      CLAMD_URL: 'tcp://scanner:3310',
       FORM_PROOF_OF_WORK: 'on',
       LOG_LEVEL: 'debug',
     }),
@@ -80,6 +83,7 @@ test('every variable is taken', () => {
     acknowledge: false,
     trustedProxies: ['10.0.0.0/8', '::1'],
     submissionLimit: { count: 5, windowMs: 30_000 },
+    clamdUrl: 'tcp://scanner:3310',
     proofOfWork: true,
     logLevel: 'debug',
   });
@@ -129,6 +133,20 @@ describe('both sides of each limit', () => {
       'RATE_LIMIT_SUBMISSIONS',
       ['1/1s', '999999/24h', '30/1440m'],
       ['0/10m', '30', '30/10', '30/0m', '30/25h', '30/10d', '-1/10m', 'OFF', '30 / 10m'],
+    ],
+    [
+      'CLAMD_URL',
+      ['tcp://127.0.0.1:3310', 'tcp://scanner', 'tcp://[::1]:3310', 'unix:///run/clamav/clamd.ctl'],
+      [
+        'scanner:3310',
+        'http://scanner:3310',
+        'tcp://',
+        'tcp://scanner/x',
+        'unix://',
+        'unix:///',
+        'unix://run/clamd',
+        '/run/clamd',
+      ],
     ],
     ['FORM_PROOF_OF_WORK', ['on', 'off'], ['true', 'ON', '1']],
     ['LOG_LEVEL', ['debug', 'info', 'warn', 'error'], ['INFO', 'verbose', 'silent']],

@@ -29,6 +29,8 @@ export interface Configuration {
   readonly trustedProxies: readonly string[];
   /** Submissions that one client address may make; undefined where there is no limit. */
   readonly submissionLimit: RateLimit | undefined;
+  /** ClamAV's daemon, where résumés are scanned for viruses; undefined where they are not. */
+  readonly clamdUrl: string | undefined;
   /** Whether a submission without a proof of work is taken for spam. */
   readonly proofOfWork: boolean;
   readonly logLevel: LogLevel;
@@ -67,6 +69,7 @@ export function readConfiguration(environment: Environment): Configuration {
     acknowledge: read(variables.acknowledge) ?? true,
     trustedProxies: read(variables.trustedProxies) ?? [],
     submissionLimit: withoutOff(read(variables.submissionLimit) ?? { count: 30, windowMs: 10 * 60_000 }),
+    clamdUrl: read(variables.clamdUrl),
     proofOfWork: read(variables.proofOfWork) ?? false,
     logLevel: read(variables.logLevel) ?? 'info',
   };
@@ -89,6 +92,7 @@ export function describeConfiguration(configuration: Configuration): Record<stri
     MAIL_ACKNOWLEDGE: configuration.acknowledge ? 'on' : 'off',
     TRUST_PROXY: trustedProxies.length > 0 ? trustedProxies.join(',') : undefined,
     RATE_LIMIT_SUBMISSIONS: submissionLimit ? `${submissionLimit.count}/${submissionLimit.windowMs / 1000}s` : 'off',
+    CLAMD_URL: configuration.clamdUrl,
     FORM_PROOF_OF_WORK: configuration.proofOfWork ? 'on' : 'off',
     LOG_LEVEL: configuration.logLevel,
   };
@@ -149,6 +153,13 @@ const urlWith = (protocol: RegExp) =>
     const url = URL.canParse(text) ? new URL(text) : undefined;
     return url !== undefined && protocol.test(url.protocol) && url.hostname !== '';
   });
+
+const clamdUrl = z.string().refine((text) => {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (!url || url.username || url.password || url.search || url.hash) return false;
+  if (url.protocol === 'unix:') return url.host === '' && url.pathname.length > 1;
+  return url.protocol === 'tcp:' && url.hostname !== '' && /^\/?$/u.test(url.pathname);
+});
 
 const hostName = z
   .string()
@@ -228,6 +239,11 @@ const variables = {
     name: 'RATE_LIMIT_SUBMISSIONS',
     takes: 'a count and a time of at most 24 hours, such as 30/10m (s, m or h), or off',
     schema: rateLimit,
+  },
+  clamdUrl: {
+    name: 'CLAMD_URL',
+    takes: 'tcp://host:port or unix:///path/of/the/socket of a ClamAV daemon',
+    schema: clamdUrl,
   },
   proofOfWork: { name: 'FORM_PROOF_OF_WORK', takes: 'on or off', schema: onOrOff },
   logLevel: { name: 'LOG_LEVEL', takes: `one of ${logLevels.join(', ')}`, schema: z.enum(logLevels) },

@@ -7,6 +7,7 @@ import { createHostedContentStore, type HostedContentStore } from './content-hos
 import { openContentHostMirror } from './content-host-mirror.ts';
 import { createIntake } from './features/intake/create-intake.ts';
 import { createIntakeAdapters } from './intake-adapters.ts';
+import { createClamdScanner } from './platform/antivirus/clamd.ts';
 import { type Clock, systemClock } from './platform/clock/clock.ts';
 import { ContentError } from './platform/content/problem.ts';
 import { type ContentStore, createContentStore } from './platform/content/store.ts';
@@ -71,6 +72,7 @@ export async function createDependencies(
     log,
     limit: configuration.submissionLimit,
     acknowledge: configuration.acknowledge,
+    scanner: configuration.clamdUrl === undefined ? undefined : createClamdScanner(configuration.clamdUrl),
     proofOfWork: configuration.proofOfWork,
     recipientsOf: (kind) => [
       kind === 'enquiry'

@@ -88,7 +88,12 @@ async function run(command: Command): Promise<string> {
         const submission = await one();
         const mails = (await store.mailOf([submission.id])).get(submission.id) ?? [];
         if (command.json)
-          return toJson({ ...exportRecord(submission), spam_reason: submission.spamReason, mail: mails });
+          return toJson({
+            ...exportRecord(submission),
+            spam_reason: submission.spamReason,
+            resume_scan: submission.resume?.scan,
+            mail: mails,
+          });
         return details(submission, mails, submission.resume && adapters.files.pathOf(submission.resume.file));
       }
       case 'export': {
@@ -178,6 +183,7 @@ function details(submission: Submission, mails: readonly OutboxEntry[], resumePa
       ['resume', `${resume.name} (${resume.bytes} bytes)`],
       ['resume_file', resumePath],
       ['resume_sha256', resume.sha256],
+      ...(resume.scan ? [['resume_scan', resume.scan] satisfies [string, string]] : []),
     );
   for (const mail of mails) {
     const next = mail.status === 'queued' ? `, next attempt ${mail.nextAttemptAt}` : '';

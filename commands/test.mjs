@@ -16,6 +16,7 @@ const systemPackages = [
     without: 'set CHROMIUM_PATH to a Chromium or Chrome',
   },
   { name: 'postgresql', isThere: hasPostgres, without: 'the tests of the PostgreSQL adapters need it' },
+  { name: 'clamav-daemon', isThere: hasClamd, without: 'the tests of the virus scanner need it' },
   { name: 'gcc', isThere: () => isCommand('cc'), without: 'the tests of a failing disk need a C compiler' },
   {
     name: 'libc6-dev',
@@ -114,6 +115,11 @@ function hasPostgres() {
     (existsSync(versions) &&
       readdirSync(versions).some((version) => existsSync(join(versions, version, 'bin', 'initdb'))))
   );
+}
+
+/** In a folder that only an administrator's PATH holds. */
+function hasClamd() {
+  return isCommand('clamd') || existsSync('/usr/sbin/clamd');
 }
 
 function isCommand(name) {

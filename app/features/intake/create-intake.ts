@@ -1,3 +1,4 @@
+import type { VirusScanner } from '../../platform/antivirus/virus-scanner.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { FileStore } from '../../platform/files/file-store.ts';
 import type { Log } from '../../platform/log/log.ts';
@@ -11,6 +12,7 @@ import { createOutbox } from './outbox.ts';
 import { createProofOfWork } from './proof-of-work.ts';
 import { createRateLimiter, createSharedRateLimiter, type Limit } from './rate-limit.ts';
 import { createReceive } from './receive-submission.ts';
+import { rescanResumes } from './rescan-resumes.ts';
 import { createSharedKeys } from './shared-keys.ts';
 import { createSubmissionStore } from './submission-store.ts';
 import type { IntakeDatabase } from './tables.ts';
@@ -28,6 +30,8 @@ export interface IntakeOptions {
   /** Whether visitors are told by e-mail that what they sent has arrived. */
   readonly acknowledge: boolean;
   readonly letterhead: () => Letterhead;
+  /** Looks for viruses in résumés; undefined where nothing does. */
+  readonly scanner?: VirusScanner | undefined;
   /** Whether a submission without a proof of work is taken for spam. */
   readonly proofOfWork?: boolean;
 }
@@ -48,17 +52,22 @@ const housekeepingMs = 5 * 60_000;
 
 /** Puts the parts of the intake together. It works when `start` has been called; requests may come before. */
 export function createIntake(options: IntakeOptions): RunningIntake {
-  const { database, files, mailer, clock, log, limit, recipientsOf, acknowledge, letterhead } = options;
+  const { database, files, mailer, clock, log, limit, recipientsOf, acknowledge, letterhead, scanner } = options;
   const keys = createSharedKeys(database);
   const tokens = createFormTokens({ keys, clock });
   const proofs = options.proofOfWork ? createProofOfWork({ keys }) : undefined;
   const store = createSubmissionStore({ database, clock, acknowledge });
   const outbox = createOutbox({ database, clock });
   const worker = createMailWorker({ outbox, mailer, files, letterhead, acknowledge, log });
-  const tidy = () =>
-    keepHouse({ store, files, clock, log }).catch((error) =>
-      log.warn('housekeeping failed; it is tried again', { error }),
-    );
+  const ending = new AbortController();
+  const tidy = async () => {
+    try {
+      await keepHouse({ store, files, clock, log });
+      if (scanner) await rescanResumes({ store, files, scanner, log, signal: ending.signal });
+    } catch (error) {
+      log.warn('housekeeping failed; it is tried again', { error });
+    }
+  };
   let timer: ReturnType<typeof setInterval> | undefined;
   let tidying: Promise<void> | undefined;
 
@@ -70,6 +79,7 @@ export function createIntake(options: IntakeOptions): RunningIntake {
         ? createSharedRateLimiter(limit, { database, keys, clock, log })
         : createRateLimiter(limit, clock),
       clock,
+      scanner,
       tokens,
       proofs,
       recipientsOf,
@@ -99,6 +109,7 @@ export function createIntake(options: IntakeOptions): RunningIntake {
     },
     async stop() {
       clearInterval(timer);
+      ending.abort();
       await worker.stop();
       await tidying;
       await database.close();

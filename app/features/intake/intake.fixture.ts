@@ -1,6 +1,7 @@
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { VirusScanner } from '../../platform/antivirus/virus-scanner.ts';
 import { createDatabase } from '../../platform/database/database.ts';
 import { createFileStore } from '../../platform/files/file-store.ts';
 import { createLog } from '../../platform/log/log.ts';
@@ -92,6 +93,7 @@ interface TestIntakeOptions {
   /** Not by default: most tests look at the mail that the company gets. */
   acknowledge?: boolean;
   proofOfWork?: boolean;
+  scanner?: VirusScanner;
   databaseUrl?: string;
   /** A directory of the test's own, which it also removes. */
   dataDirectory?: string;
@@ -103,6 +105,7 @@ export function createTestIntake({
   limit,
   acknowledge = false,
   proofOfWork = false,
+  scanner,
   databaseUrl,
   dataDirectory,
 }: TestIntakeOptions = {}) {
@@ -123,6 +126,7 @@ export function createTestIntake({
     limit,
     acknowledge,
     proofOfWork,
+    scanner,
     recipientsOf: (kind) => [kind === 'enquiry' ? 'hello@example.com' : 'careers@example.com'],
     letterhead: () => testLetterhead,
   });

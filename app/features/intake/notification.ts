@@ -5,6 +5,7 @@ import type { Fact, MailBody } from './mail-body.ts';
 import { mailHtml } from './mail-html.ts';
 import { mailText } from './mail-text.ts';
 import type { LeasedMail } from './outbox.ts';
+import type { KeptResume } from './submission.ts';
 
 const subjects = { enquiry: 'Enquiry', application: 'Application' } as const;
 const openings = {
@@ -28,7 +29,8 @@ const preheaderLength = 120;
 /**
  * The mail that tells the company of a submission. What the visitor typed stands in the body, and in `Reply-To`, as a
  * structured address; in no other header, the attachment's name included.
- * @param resumePath of the file to attach; undefined when the record has none or the file is missing
+ * @param resumePath of the file; undefined when the record has none or the file is missing. It is attached unless a scanner
+ *   is to look at it and has not found it clean: the mail then says where it is.
  */
 export function composeNotification(leased: LeasedMail, letterhead: Letterhead, resumePath: string | undefined): Mail {
   const { id, recipient, submission } = leased;
@@ -37,11 +39,8 @@ export function composeNotification(leased: LeasedMail, letterhead: Letterhead, 
     const value = fields[field];
     return value ? [{ label, value }] : [];
   });
-  if (resume)
-    facts.push({
-      label: 'Resume',
-      value: `${resume.name}${resumePath ? '' : ' (the file is missing on the server)'}`,
-    });
+  const obstacle = resume && obstacleTo(resume, resumePath, submission.id);
+  if (resume) facts.push({ label: 'Resume', value: `${resume.name}${obstacle ? ` (${obstacle})` : ''}` });
   const words = fields.comment || fields.message || '';
   const subject = `${subjects[kind]} ${submission.id}`;
   const body: MailBody = {
@@ -65,8 +64,19 @@ export function composeNotification(leased: LeasedMail, letterhead: Letterhead, 
     html: mailHtml(subject, body, letterhead),
     isAutomaticReply: false,
     attachments:
-      resume && resumePath ? [{ name: `resume-${submission.id}.${extensionOf(resume.file)}`, path: resumePath }] : [],
+      resume && resumePath && !obstacle
+        ? [{ name: `resume-${submission.id}.${extensionOf(resume.file)}`, path: resumePath }]
+        : [],
   };
+}
+
+/** Why a résumé is not attached. */
+function obstacleTo({ scan }: KeptResume, path: string | undefined, submission: string): string | undefined {
+  if (!path) return 'the file is missing on the server';
+  const place = `It is on the server: npm run inbox -- show ${submission}`;
+  if (scan === 'infected') return `not attached. This resume carries a virus. ${place}`;
+  if (scan === 'unscanned') return `not attached. This resume was not scanned for viruses. ${place}`;
+  return undefined;
 }
 
 const extensionOf = (file: string) => file.slice(file.lastIndexOf('.') + 1);

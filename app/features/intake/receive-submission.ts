@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { VirusScanner } from '../../platform/antivirus/virus-scanner.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { FileStore, StagedFile } from '../../platform/files/file-store.ts';
 import { formProofField, formTokenField, minimumFillMs } from '../../shared/form-token.ts';
@@ -12,13 +13,15 @@ import { FileNotWritten, FormError, type ReceivedForm, readForm } from './read-f
 import { type ResumeType, resumeTypeOf } from './resume-type.ts';
 import { createSubmissionId, type KeptResume, type Submission } from './submission.ts';
 import { CommitFailed, type SubmissionStore } from './submission-store.ts';
-import type { SpamReason } from './tables.ts';
+import type { ResumeScan, SpamReason } from './tables.ts';
 
 export interface IntakeDependencies {
   readonly store: SubmissionStore;
   readonly files: FileStore;
   readonly limiter: RateLimiter;
   readonly clock: Clock;
+  /** Undefined where nothing looks for viruses. */
+  readonly scanner: VirusScanner | undefined;
   readonly tokens: FormTokens;
   /** Undefined where no proof of work is asked for. */
   readonly proofs: ProofOfWork | undefined;
@@ -103,10 +106,37 @@ async function judge(
   const fields = Object.fromEntries(form.fields.map((name) => [name, String(checked.values[name] ?? '')]));
   const resume =
     file && resumeType ? { name: visibleName(file.name), type: resumeType, staged: file.staged } : undefined;
+  const scan = resume && (await scanResume(resume.staged, form.kind, client, dependencies));
+  if (fileField && scan === 'infected')
+    return { status: 422, message: words.wrongFields, errors: { [fileField]: messages.resumeType }, typed };
   const suspicion = await suspect(texts, form.kind, dependencies);
-  const { answer, kept } = await keep({ form, fields, resume, suspicion, key, client, dependencies });
+  const { answer, kept } = await keep({
+    form,
+    fields,
+    resume: resume && { ...resume, scan },
+    suspicion,
+    key,
+    client,
+    dependencies,
+  });
   if (kept && !suspicion.reason) dependencies.onQueued();
   return answer.status === 422 ? { ...answer, typed } : answer;
+}
+
+/** A scanner that cannot be asked is no reason to refuse an applicant: the résumé is scanned later. */
+async function scanResume(
+  staged: StagedFile,
+  kind: SubmissionKind,
+  { log }: SubmissionClient,
+  { scanner }: IntakeDependencies,
+): Promise<ResumeScan | undefined> {
+  if (!scanner) return undefined;
+  const result = await scanner.scan(staged.content());
+  if (result.verdict === 'infected')
+    log.warn('a resume was refused for a virus', { kind, signature: result.signature });
+  if (result.verdict !== 'unavailable') return result.verdict;
+  log.warn('a resume could not be scanned; it is scanned later', { kind, reason: result.reason });
+  return 'unscanned';
 }
 
 interface Suspicion {
@@ -134,7 +164,7 @@ async function suspect(
 interface Accepted {
   form: SubmissionForm;
   fields: Readonly<Record<string, string>>;
-  resume: { name: string; type: ResumeType; staged: StagedFile } | undefined;
+  resume: { name: string; type: ResumeType; staged: StagedFile; scan: ResumeScan | undefined } | undefined;
   suspicion: Suspicion;
   key: string | undefined;
   client: SubmissionClient;
@@ -151,6 +181,7 @@ async function keep({ form, fields, resume, suspicion, key, client, dependencies
     name: resume.name,
     bytes: resume.staged.bytes,
     sha256: resume.staged.sha256,
+    scan: resume.scan,
   };
   const submission: Submission = {
     id: createSubmissionId(now),

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import type { Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import type { Clock } from '../../platform/clock/clock.ts';
 import { formTokenLifetimeMs } from '../../shared/form-token.ts';
 import { acknowledgementGiveUpMs, acknowledgementPauseMs, giveUpMs } from './outbox-schedule.ts';
 import { foldEmail, foldMailbox, type Submission, submissionOfRow } from './submission.ts';
-import type { IntakeDatabase, IntakeTables, MailKind, MailStatus, SubmissionStatus } from './tables.ts';
+import type { IntakeDatabase, IntakeTables, MailKind, MailStatus, ResumeScan, SubmissionStatus } from './tables.ts';
 
 export interface IdempotencyAnswer {
   readonly key: string;
@@ -178,6 +178,24 @@ export function createSubmissionStore({ database, clock, acknowledge = false }: 
       const db = await database.connect();
       for (const table of ['used_proofs', 'client_attempts'] as const)
         await db.deleteFrom(table).where('expires_at', '<=', now()).execute();
+    },
+
+    /** Records whose résumé is still to be scanned, in no order: one that cannot be scanned is not in the way of others. */
+    async unscanned(count: number): Promise<{ id: string; file: string }[]> {
+      const db = await database.connect();
+      const rows = await db
+        .selectFrom('submissions')
+        .select(['id', 'resume_file'])
+        .where('resume_scan', '=', 'unscanned')
+        .orderBy(sql`random()`)
+        .limit(count)
+        .execute();
+      return rows.map(({ id, resume_file }) => ({ id, file: String(resume_file) }));
+    },
+
+    async markScanned(id: string, scan: ResumeScan): Promise<void> {
+      const db = await database.connect();
+      await db.updateTable('submissions').set({ resume_scan: scan }).where('id', '=', id).execute();
     },
 
     /** The mails of some records, by the record's id. */

@@ -10,6 +10,8 @@ export interface StagedFile {
   readonly sha256: string;
   /** Reads up to `length` bytes from `position`; fewer at the end of the file. */
   read(position: number, length: number): Promise<Buffer>;
+  /** All of it, in pieces. */
+  content(): AsyncIterable<Uint8Array>;
   /**
    * Makes the file durable: its bytes, then its name, are on the disk when this resolves.
    * @param extension without a dot
@@ -31,6 +33,8 @@ export interface FileStore {
   /** Absolute path of a kept file. */
   pathOf(name: string): string;
   has(name: string): Promise<boolean>;
+  /** All of a kept file, in pieces. @throws when it is gone, or cannot be read */
+  content(name: string): AsyncIterable<Uint8Array>;
   /** Removes a kept file; one that is gone already is no error. */
   remove(name: string): Promise<void>;
   /** Names of the kept files that were last written before this moment. */
@@ -41,6 +45,9 @@ export interface FileStore {
 
 /** A temporary file of another machine that shares the directory is left over when it is this old: no upload takes so long. */
 const foreignLeftoverMs = 3_600_000;
+
+/** Read at a time. */
+const pieceBytes = 64 * 1024;
 
 /** What this process is receiving: its own files are never left over. */
 const owner = `${hostname().replace(/[^\w-]/gu, '_')}.${process.pid}`;
@@ -83,6 +90,7 @@ export function createFileStore(options: { directory: string; incoming: string }
             const { bytesRead } = await handle.read(buffer, 0, length, position);
             return buffer.subarray(0, bytesRead);
           },
+          content: () => contentOf(handle),
           async keep(extension) {
             const name = `${randomBytes(20).toString('hex')}.${extension}`;
             try {
@@ -111,6 +119,14 @@ export function createFileStore(options: { directory: string; incoming: string }
       stat(pathOf(name))
         .then(() => true, ignoreMissing)
         .then(Boolean),
+    async *content(name) {
+      const handle = await open(pathOf(name), 'r');
+      try {
+        yield* contentOf(handle);
+      } finally {
+        await handle.close();
+      }
+    },
     remove: (name) => unlink(pathOf(name)).catch(ignoreMissing),
     async listKeptBefore(moment) {
       const names = await readdir(directory).catch(ignoreMissing);
@@ -143,6 +159,17 @@ async function write(handle: FileHandle, source: AsyncIterable<Uint8Array>) {
     await handle.writeFile(chunk);
   }
   return { bytes, sha256: hash.digest('hex') };
+}
+
+/** Reads by position, so that a handle that was written to begins at its beginning. */
+async function* contentOf(handle: FileHandle): AsyncGenerator<Uint8Array> {
+  for (let position = 0; ; ) {
+    const buffer = Buffer.allocUnsafe(pieceBytes);
+    const { bytesRead } = await handle.read(buffer, 0, pieceBytes, position);
+    if (bytesRead === 0) return;
+    yield buffer.subarray(0, bytesRead);
+    position += bytesRead;
+  }
 }
 
 /** A process on this machine is asked whether it lives; of others only the age is known. */

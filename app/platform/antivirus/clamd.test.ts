@@ -1,0 +1,106 @@
+import { createServer, type Server, type Socket } from 'node:net';
+import { Readable } from 'node:stream';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { hasClamd, startClamd, type TestClamd, virus } from './clamd.fixture.ts';
+import { createClamdScanner } from './clamd.ts';
+
+const contentOf = (...pieces: (string | Buffer)[]) => Readable.from(pieces.map((piece) => Buffer.from(piece)));
+
+describe.skipIf(!hasClamd)('with clamd', () => {
+  const maxBytes = 1_000_000;
+  let clamd: TestClamd;
+  beforeAll(async () => {
+    clamd = await startClamd({ maxBytes });
+  });
+  afterAll(() => clamd?.remove());
+
+  test('a clean file is clean, in pieces and of any size that it takes', async () => {
+    const scanner = createClamdScanner(clamd.url);
+    expect(await scanner.scan(contentOf('%PDF-1.7\n'))).toEqual({ verdict: 'clean' });
+    expect(await scanner.scan(contentOf())).toEqual({ verdict: 'clean' });
+    const pieces = Array.from({ length: 10 }, () => Buffer.alloc(maxBytes / 10));
+    expect(await scanner.scan(contentOf('', ...pieces))).toEqual({ verdict: 'clean' });
+  });
+
+  test('a virus is found, also where it lies across two pieces', async () => {
+    const [first, second] = [virus.slice(0, 9), virus.slice(9)];
+    expect(await createClamdScanner(clamd.url).scan(contentOf('%PDF-1.7\n', first, second))).toEqual({
+      verdict: 'infected',
+      signature: 'Test.Harmless.UNOFFICIAL',
+    });
+  });
+
+  test('a file beyond its limit finds it unavailable', async () => {
+    const scanner = createClamdScanner(clamd.url);
+    expect(await scanner.scan(contentOf(Buffer.alloc(maxBytes), 'x'))).toMatchObject({ verdict: 'unavailable' });
+  });
+
+  test('many are scanned at once', async () => {
+    const scanner = createClamdScanner(clamd.url);
+    const results = await Promise.all(
+      Array.from({ length: 30 }, (_, index) => scanner.scan(contentOf(Buffer.alloc(100_000), index % 2 ? virus : ''))),
+    );
+    expect(results.map(({ verdict }) => verdict)).toEqual(
+      Array.from({ length: 30 }, (_, index) => (index % 2 ? 'infected' : 'clean')),
+    );
+  });
+});
+
+describe('a scanner', () => {
+  let server: Server | undefined;
+  const connections = new Set<Socket>();
+  afterEach(() => {
+    for (const connection of connections) connection.destroy();
+    connections.clear();
+    server?.close();
+  });
+
+  /** One that behaves as no clamd should. */
+  async function scannerThat(behave: (socket: Socket) => void) {
+    const opened = createServer((socket) => {
+      connections.add(socket.on('error', () => {}));
+      behave(socket);
+    });
+    server = opened;
+    await new Promise<void>((resolve) => opened.listen(0, '127.0.0.1', () => resolve()));
+    const address = opened.address();
+    return createClamdScanner(`tcp://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`);
+  }
+
+  test.each<[string, (socket: Socket) => void]>([
+    ['hangs up', (socket) => socket.destroy()],
+    ['hangs up in the middle of its answer', (socket) => socket.end('stream: O')],
+    ['says what is not understood', (socket) => socket.end('UNKNOWN COMMAND\0')],
+    ['fails', (socket) => socket.end('stream: Cannot allocate memory. ERROR\0')],
+    ['says too much', (socket) => socket.write('x'.repeat(100_000))],
+  ])('that %s is unavailable', async (_, behave) => {
+    const scanner = await scannerThat(behave);
+    const large = Array.from({ length: 60 }, () => Buffer.alloc(100_000));
+    expect(await scanner.scan(contentOf(...large))).toEqual({ verdict: 'unavailable', reason: expect.any(String) });
+  });
+
+  test('that neither reads nor answers is left when it is told to, and what is sent with it', async () => {
+    const reached = Promise.withResolvers<void>();
+    const scanner = await scannerThat((socket) => {
+      socket.pause();
+      reached.resolve();
+    });
+    const content = contentOf(...Array.from({ length: 600 }, () => Buffer.alloc(100_000)));
+    const ending = new AbortController();
+    const result = scanner.scan(content, ending.signal);
+    await reached.promise;
+    ending.abort(new Error('The process ends'));
+    expect(await result).toEqual({ verdict: 'unavailable', reason: 'The process ends' });
+    await expect.poll(() => content.destroyed).toBe(true);
+  });
+
+  test('that is not there is unavailable', async () => {
+    for (const url of ['tcp://127.0.0.1:1', 'unix:///nowhere/clamd.sock', 'tcp://[::1]:1'])
+      expect(await createClamdScanner(url).scan(contentOf('x'))).toMatchObject({ verdict: 'unavailable' });
+  });
+
+  test('is not asked any more by a process that ends', async () => {
+    const result = await createClamdScanner('tcp://127.0.0.1:1').scan(contentOf('x'), AbortSignal.abort());
+    expect(result).toMatchObject({ verdict: 'unavailable', reason: expect.stringContaining('abort') });
+  });
+});

@@ -1,0 +1,86 @@
+import { once } from 'node:events';
+import { connect, type NetConnectOpts, type Socket } from 'node:net';
+import type { ScanResult, VirusScanner } from './virus-scanner.ts';
+
+/** A visitor waits for the answer, so a scanner that takes longer, ms, is not waited for. */
+const patienceMs = 10_000;
+/** Where clamd listens by default. */
+const defaultPort = 3310;
+/** Its answers are one short line. */
+const longestReply = 4096;
+
+/**
+ * ClamAV's daemon, by its INSTREAM command (clamd(8)): a connection for each file.
+ * @param url `tcp://host:3310` or `unix:///path/of/the/socket`
+ */
+export function createClamdScanner(url: string): VirusScanner {
+  const address = addressOf(new URL(url));
+  return {
+    async scan(content, signal) {
+      const ending = AbortSignal.any([AbortSignal.timeout(patienceMs), ...(signal ? [signal] : [])]);
+      let socket: Socket | undefined;
+      try {
+        ending.throwIfAborted();
+        socket = connect({ ...address, signal: ending } as NetConnectOpts);
+        const reply = readReply(socket);
+        // It answers before the end of what it will not read to its end.
+        await Promise.race([reply, send(socket, content, ending)]);
+        return resultOf(await reply);
+      } catch (error) {
+        const { message } = (ending.aborted ? ending.reason : error) as Error;
+        return { verdict: 'unavailable', reason: message };
+      } finally {
+        socket?.destroy();
+      }
+    },
+  };
+}
+
+function addressOf({ protocol, hostname, port, pathname }: URL): { path: string } | { host: string; port: number } {
+  if (protocol === 'unix:') return { path: decodeURIComponent(pathname) };
+  return { host: hostname.replace(/^\[|\]$/gu, ''), port: Number(port || defaultPort) };
+}
+
+/** Each piece with its length before it; a piece of no length is the end. */
+async function send(socket: Socket, content: AsyncIterable<Uint8Array>, signal: AbortSignal): Promise<void> {
+  socket.write('zINSTREAM\0');
+  for await (const piece of content) {
+    if (piece.byteLength === 0) continue;
+    if (socket.destroyed) return;
+    socket.write(lengthOf(piece));
+    if (!socket.write(piece)) await Promise.race([once(socket, 'drain', { signal }), once(socket, 'close')]);
+  }
+  socket.write(lengthOf(new Uint8Array()));
+}
+
+function lengthOf(piece: Uint8Array): Buffer {
+  const length = Buffer.alloc(4);
+  length.writeUInt32BE(piece.byteLength);
+  return length;
+}
+
+function readReply(socket: Socket): Promise<string> {
+  const reply = new Promise<string>((resolve, reject) => {
+    let text = '';
+    socket.setEncoding('utf8');
+    socket.on('data', (piece: string) => {
+      text += piece;
+      if (text.includes('\0')) resolve(text.slice(0, text.indexOf('\0')));
+      else if (text.length > longestReply) reject(new Error('It says too much'));
+    });
+    socket.on('error', reject);
+    const endEarly = () => reject(new Error('It closed the connection without an answer'));
+    socket.on('end', endEarly);
+    socket.on('close', endEarly);
+  });
+  // It may fail while the file is still being sent.
+  reply.catch(() => {});
+  return reply;
+}
+
+function resultOf(reply: string): ScanResult {
+  const [, found] = /^stream: (.+) FOUND$/u.exec(reply) ?? [];
+  if (found) return { verdict: 'infected', signature: found };
+  if (reply === 'stream: OK') return { verdict: 'clean' };
+  return { verdict: 'unavailable', reason: `It says ${JSON.stringify(reply.slice(0, 200))}` };
+}
