@@ -23,6 +23,115 @@ export async function expectNoSidewaysScroll(page: Page, when: string): Promise<
   expect.soft(found, `sideways scroll, ${when}`).toEqual([]);
 }
 
+/** Fails where the lines of a drawing, or other words, lie across words, and names both. */
+export async function expectClearWords(page: Page, when: string): Promise<void> {
+  const found = await page.evaluate(() => {
+    const words = linesOfWords();
+    return [...new Set([...acrossDrawings(), ...acrossWords()])];
+
+    interface Line {
+      readonly text: string;
+      readonly node: Node;
+      /** Where the letters stand: a line's box also holds the room for accents above and for tails below. */
+      readonly left: number;
+      readonly right: number;
+      readonly top: number;
+      readonly bottom: number;
+    }
+
+    /** Every line of text that can be seen. Words that a drawing sets itself belong to it. */
+    function linesOfWords(): Line[] {
+      const lines: Line[] = [];
+      const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+      for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+        const element = node.parentElement;
+        const text = node.textContent?.trim();
+        if (!element || !text || element.closest('svg, script, style')) continue;
+        if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue;
+        const range = document.createRange();
+        range.selectNodeContents(node);
+        for (const box of range.getClientRects()) {
+          const seen = clipped(box, element);
+          const line = { top: box.top + box.height * 0.2, bottom: box.bottom - box.height * 0.2 };
+          const top = Math.max(line.top, seen.top);
+          const bottom = Math.min(line.bottom, seen.bottom);
+          if (seen.right - seen.left > 1 && bottom - top > 1) {
+            lines.push({ text: text.slice(0, 40), node, left: seen.left, right: seen.right, top, bottom });
+          }
+        }
+      }
+      return lines;
+    }
+
+    /** What the boxes around an element leave of a part of it. */
+    function clipped(
+      box: DOMRect,
+      element: Element | null,
+    ): { left: number; right: number; top: number; bottom: number } {
+      if (!element || element === document.body) return box;
+      const outer = clipped(box, element.parentElement);
+      if (getComputedStyle(element).overflow === 'visible') return outer;
+      const own = element.getBoundingClientRect();
+      return {
+        left: Math.max(outer.left, own.left),
+        right: Math.min(outer.right, own.right),
+        top: Math.max(outer.top, own.top),
+        bottom: Math.min(outer.bottom, own.bottom),
+      };
+    }
+
+    function acrossWords(): string[] {
+      return words.flatMap((line, index) =>
+        words
+          .slice(index + 1)
+          .filter(
+            (other) =>
+              other.node !== line.node &&
+              Math.min(line.right, other.right) - Math.max(line.left, other.left) > 1 &&
+              Math.min(line.bottom, other.bottom) - Math.max(line.top, other.top) > 1,
+          )
+          .map((other) => `"${other.text}" lies across "${line.text}"`),
+      );
+    }
+
+    function acrossDrawings(): string[] {
+      const shapes = [
+        ...document.querySelectorAll<SVGGeometryElement>('svg :is(path, line, polyline, polygon, circle, rect)'),
+      ];
+      return shapes.flatMap((shape) => {
+        if (!shape.checkVisibility({ opacityProperty: true, visibilityProperty: true })) return [];
+        const toShape = shape.getScreenCTM()?.inverse();
+        if (!toShape) return [];
+        const { stroke, fill } = getComputedStyle(shape);
+        const isPainted = (x: number, y: number) => {
+          const point = new DOMPoint(x, y).matrixTransform(toShape);
+          return (stroke !== 'none' && shape.isPointInStroke(point)) || (fill !== 'none' && shape.isPointInFill(point));
+        };
+        // The box of a shape knows nothing of the width of its stroke.
+        const reach = 4;
+        const box = shape.getBoundingClientRect();
+        return words.flatMap(({ text, left, right, top, bottom }) => {
+          const toX = Math.min(right, box.right + reach);
+          const toY = Math.min(bottom, box.bottom + reach);
+          for (let y = Math.max(top, box.top - reach); y < toY; y += 1) {
+            for (let x = Math.max(left, box.left - reach); x < toX; x += 1) {
+              if (isPainted(x, y)) return [`a drawing in ${nameOf(shape)} lies across "${text}"`];
+            }
+          }
+          return [];
+        });
+      });
+    }
+
+    function nameOf(shape: Element): string {
+      const section = shape.closest('section, header, footer, main');
+      const heading = section?.querySelector('h1, h2, h3')?.textContent;
+      return heading ? `"${heading}"` : `<${section?.tagName.toLowerCase()}>`;
+    }
+  });
+  expect.soft(found, `words covered, ${when}`).toEqual([]);
+}
+
 /**
  * When something began to move, ms from now, in a page whose time stands still (`stopTime`).
  * @param forMs how long to look

@@ -3,7 +3,7 @@ import routes from '../../app/routes.ts';
 import { expectAccessible } from '../helpers/axe.ts';
 import { expect, hydrated, test } from '../helpers/browser.ts';
 import { articles, type Screen, screens, site } from '../helpers/content.ts';
-import { expectNoSidewaysScroll } from '../helpers/layout.ts';
+import { expectClearWords, expectNoSidewaysScroll } from '../helpers/layout.ts';
 import { type ScreenFacts, specification } from '../helpers/specification.ts';
 
 // Every screen, at the width of a desktop and of a phone. Each project takes the further widths that are near its own.
@@ -76,15 +76,19 @@ for (const screen of [...screens, ...articleScreens]) {
       await expectAccessible(page, 'dark');
     });
 
-    await test.step('fits its window', async () => {
+    await test.step('fits its window, its words clear of drawings and of each other', async () => {
+      const expectFit = async (when: string) => {
+        await expectNoSidewaysScroll(page, when);
+        await expectClearWords(page, when);
+      };
       const width = page.viewportSize()?.width;
-      await expectNoSidewaysScroll(page, `${width} px`);
+      await expectFit(`${width} px`);
       await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
-      await expectNoSidewaysScroll(page, `${width} px, text at 200 %`);
+      await expectFit(`${width} px, text at 200 %`);
       await page.evaluate(() => document.documentElement.style.removeProperty('font-size'));
       for (const further of widths[project.name as keyof typeof widths]) {
         await page.setViewportSize({ width: further, height: 900 });
-        await expectNoSidewaysScroll(page, `${further} px`);
+        await expectFit(`${further} px`);
       }
     });
   });
