@@ -9,6 +9,7 @@ import { headingIdsOf, renderMarkdown } from './platform/content/markdown.ts';
 import type { ContentProblem } from './platform/content/problem.ts';
 import { type Lookup, type Path, resolveReferences } from './platform/content/reference.ts';
 import { describePath, lineInBody, readSource } from './platform/content/source.ts';
+import type { Tokens } from './platform/content/tokens.ts';
 
 type Categories = z.output<typeof taxonomySchema>['categories'];
 
@@ -38,8 +39,13 @@ const chunk = 2000;
 /** Reads articles again and again, and keeps of the last reading what the next one needs too. */
 export interface ArticleReader {
   readonly documents: DocumentStore;
-  /** Reads files; what is wrong with one by itself is added to `problems`. */
-  read(directory: string, files: readonly ArticleFile[], problems: ContentProblem[]): Promise<ArticleEntry[]>;
+  /** Reads files and fills in the facts they name; what is wrong with one by itself is added to `problems`. */
+  read(
+    directory: string,
+    files: readonly ArticleFile[],
+    tokens: Tokens,
+    problems: ContentProblem[],
+  ): Promise<ArticleEntry[]>;
   /** Looks up what articles point at, drafts included, so that a wrong pointer is told before the draft is shown. */
   resolve(
     entries: readonly ArticleEntry[],
@@ -57,10 +63,11 @@ export function createArticleReader(documents: DocumentStore): ArticleReader {
   return {
     documents,
 
-    async read(directory, files, problems) {
+    async read(directory, files, tokens, problems) {
       const reading = await documents.read(
         directory,
         files.map(({ file }) => file),
+        tokens,
       );
       problems.push(...reading.problems);
       const unknown = [...new Set(reading.ids)].filter((id) => id > 0 && !known.has(id));

@@ -326,6 +326,25 @@ const badInputs: Record<string, BadInput> = {
     to: '{mail}',
     told: '"{mail}" is not a known token; there are {company}, {legal_name}, ',
   },
+  'a token that no page knows': {
+    file: home,
+    from: 'title: Home',
+    to: 'title: Home of {acme}',
+    told: 'meta.title: "{acme}" is not a known token; there are {company}, ',
+  },
+  'a token that no article knows': {
+    file: insight,
+    from: 'Because it was tested.',
+    to: 'Because it was tested.\n\nAt {acme}.',
+    at: 'At {acme}.',
+    told: '"{acme}" is not a known token; there are {company}, ',
+  },
+  'a text that is too long once it is filled in': {
+    file: 'positions/engineer.md',
+    from: 'experience: 3 years',
+    to: 'experience: 3 years at {legal_name} or {legal_name} or {legal_name}',
+    told: 'experience: must have at most 40 characters; found "3 years at Acme, Inc. or',
+  },
   'legal text before its first part': {
     file: 'legal/terms-and-condition.md',
     from: '## Acceptance',
@@ -423,6 +442,26 @@ describe('Content is refused by file, line, what was found and what is allowed:'
 });
 
 describe('Content that is valid', () => {
+  test('names the company wherever a text asks for it', async () => {
+    const directory = await contentDirectory();
+    await directory.edit('site.yaml', 'name: Acme', 'name: Nadir & Co');
+    await directory.edit('site.yaml', 'heading: Talk to Acme', 'heading: "Talk to {company}"');
+    await directory.edit(home, 'title: Home', 'title: Home of {company}, since {founded}');
+    await directory.edit(insight, 'title: The first insight', 'title: The first of {company}');
+    await directory.edit(insight, 'Because it was tested.', 'Because {company} tested it; `{company}` is code.');
+    await directory.edit('people.yaml', 'name: Ada One', 'name: Ada One of {company}');
+    await directory.edit('positions/engineer.md', 'Care.', 'Care, and {email_careers}.');
+    const content = await loadContent(directory.path, siteUrl);
+    expect(content.site.contact_section.heading).toBe('Talk to Nadir & Co');
+    expect(content.pages.find(({ address }) => address === '/')?.meta.title).toBe('Home of Nadir & Co, since 2022');
+    expect(content.people.leadership[0]?.name).toBe('Ada One of Nadir & Co');
+    expect(content.positions[0]?.html).toContain('Care, and <a href="mailto:careers@acme.example">');
+    const article = await content.articleIndex.find('first-insight');
+    expect(article?.title).toBe('The first of Nadir & Co');
+    expect(article?.html).toContain('Because Nadir &#x26; Co tested it; <code>{company}</code> is code.');
+    expect((await content.articleIndex.list({ search: 'nadir', page: 1, pageSize: 9 })).total).toBe(1);
+  });
+
   test('is resolved: references become what they point at, text becomes safe HTML', async () => {
     const directory = await contentDirectory();
     const content = await loadContent(directory.path, siteUrl);

@@ -30,6 +30,7 @@ import { type Office, officesFileSchema } from './features/pages/offices.schema.
 import { type Page, pageSchema } from './features/pages/page.schema.ts';
 import { anchorsOfPage } from './features/pages/page-anchors.ts';
 import { type People, peopleSchema } from './features/pages/people.schema.ts';
+import { companyTokens } from './features/site/company-tokens.ts';
 import { type Site, siteSchema } from './features/site/site.schema.ts';
 import { systemClock } from './platform/clock/clock.ts';
 import { type HeroMedia, type Logo, slugPattern } from './platform/content/fields.ts';
@@ -54,7 +55,7 @@ import {
 import { describePath, lineInBody, parseWith, readSource, type Source } from './platform/content/source.ts';
 import { buildSprite, type Mark, readDrawing, readMarks, refusal } from './platform/content/sprite.ts';
 import type { InForce, ScheduledContent } from './platform/content/store.ts';
-import { fillTokensIn, type Tokens } from './platform/content/tokens.ts';
+import { fillSource, type Tokens } from './platform/content/tokens.ts';
 import { createByteBoundedCache } from './platform/http/byte-bounded-cache.ts';
 import type { PicturesInUse } from './platform/images/image-store.ts';
 import type { PictureUse, PictureVariant } from './platform/images/variants.ts';
@@ -111,7 +112,7 @@ interface Entry<T> {
 /** What content is read with. */
 interface ContentOptions {
   directory: string;
-  /** Public origin, for the legal texts. */
+  /** Public origin, for texts that name it. */
   siteUrl: string;
   /** Remembers articles from one reading to the next. */
   articleReader: ArticleReader;
@@ -140,8 +141,13 @@ export async function readContent(options: ContentOptions): Promise<ScheduledCon
     if (problems.length > 0) throw new ContentError(problems);
   };
 
-  const one = async <S extends z.ZodType>(file: string, schema: S): Promise<Entry<z.output<S>> | undefined> => {
-    const source = await readSource(directory, file, problems);
+  const one = async <S extends z.ZodType>(
+    file: string,
+    schema: S,
+    known: Tokens,
+  ): Promise<Entry<z.output<S>> | undefined> => {
+    const read = await readSource(directory, file, problems);
+    const source = read && fillSource(read, known, problems);
     const value = source && parseWith(schema, source, problems);
     return source && value !== undefined ? { source, value } : undefined;
   };
@@ -151,41 +157,29 @@ export async function readContent(options: ContentOptions): Promise<ScheduledCon
     schema: S,
   ): Promise<Entry<z.output<S>>[]> => {
     const names = await namesIn(directory, folder, extension, problems);
-    const entries = await Promise.all(names.map((name) => one(`${folder}/${name}`, schema)));
+    const entries = await Promise.all(names.map((name) => one(`${folder}/${name}`, schema, tokens)));
     return entries.filter((entry) => entry !== undefined);
   };
 
   const media = await indexMedia(join(directory, 'media'), problems, examine);
+  const tokens = companyTokens((await readSource(directory, 'site.yaml', []))?.data, siteUrl);
   const [site, mail, people, logos, offices, taxonomy, careers, pages, articles, positions, legal] = await Promise.all([
-    one('site.yaml', siteSchema),
-    one('mail.yaml', mailSchema),
-    one('people.yaml', peopleSchema),
-    one('logos.yaml', logosSchema),
-    one('offices.yaml', officesFileSchema),
-    one('taxonomy.yaml', taxonomySchema),
-    one('careers.yaml', careersSchema),
+    one('site.yaml', siteSchema, tokens),
+    // The reference of a submission is known when the mail is sent, and stands as it is until then.
+    one('mail.yaml', mailSchema, { ...tokens, reference: '{reference}' }),
+    one('people.yaml', peopleSchema, tokens),
+    one('logos.yaml', logosSchema, tokens),
+    one('offices.yaml', officesFileSchema, tokens),
+    one('taxonomy.yaml', taxonomySchema, tokens),
+    one('careers.yaml', careersSchema, tokens),
     many('pages', '.yaml', pageSchema),
-    articleFiles(directory, problems).then((files) => articleReader.read(directory, files, problems)),
+    articleFiles(directory, problems).then((files) => articleReader.read(directory, files, tokens, problems)),
     many('positions', '.md', positionSchema),
     many('legal', '.md', legalSchema),
   ]);
   stopIfWrong();
   if (!site || !mail || !people || !logos || !offices || !taxonomy || !careers) throw new ContentError(problems);
 
-  const tokens: Tokens = {
-    company: site.value.name,
-    legal_name: site.value.legal_name,
-    address: site.value.address,
-    email: site.value.email.general,
-    email_info: site.value.email.info,
-    email_careers: site.value.email.careers,
-    phone: site.value.phone,
-    site_url: siteUrl,
-  };
-  // The reference of a submission is known when the mail is sent, and stands as it is until then.
-  const mailWords = fillTokensIn(mail.value, { ...tokens, reference: '{reference}' }, (path, message) =>
-    problems.push({ file: mail.source.file, line: mail.source.lineOf(path), field: describePath(path), message }),
-  );
   const legalPages = legal.flatMap(({ source, value }) => {
     const name = slugOf(source);
     if (!(name in legalAddresses)) {
@@ -195,7 +189,7 @@ export async function readContent(options: ContentOptions): Promise<ScheduledCon
       });
       return [];
     }
-    const parts = legalParts(source.body, tokens, (message, text) =>
+    const parts = legalParts(source.body, (message, text) =>
       problems.push({ file: source.file, line: lineInBody(source, text), message }),
     );
     return [{ source, page: { ...value, address: legalAddresses[name as keyof typeof legalAddresses], parts } }];
@@ -368,7 +362,7 @@ export async function readContent(options: ContentOptions): Promise<ScheduledCon
 
   const lasting: Omit<SiteContent, 'version' | 'today' | 'articles' | 'articleIndex'> = {
     site: resolve(site),
-    mailWords,
+    mailWords: mail.value,
     pages: pages.map((entry) => resolve(entry, entry.value.address)).sort((a, b) => a.address.localeCompare(b.address)),
     people: resolve(people),
     offices: resolve(offices).offices,

@@ -1,6 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parse } from 'yaml';
+import { companyTokens } from '../../app/features/site/company-tokens.ts';
+import { fillTokens } from '../../app/platform/content/tokens.ts';
 
 /** What the tests ask a page file for; the rest of it is taken as it comes. */
 interface PageFile {
@@ -40,7 +42,9 @@ interface Person {
 const unseen = new Set(['alt', 'file', 'to', 'anchor', 'id', 'type', 'media']);
 
 const contentDirectory = new URL('../../content/', import.meta.url);
-const readText = (path: string) => readFileSync(fileURLToPath(new URL(path, contentDirectory)), 'utf8');
+const readFile = (path: string) => readFileSync(fileURLToPath(new URL(path, contentDirectory)), 'utf8');
+const tokens = companyTokens(parse(readFile('site.yaml')), '');
+const readText = (path: string) => fillTokens(readFile(path), tokens, () => {});
 const readYaml = <Value>(path: string): Value => parse(readText(path)) as Value;
 const filesIn = (directory: string, ending: string) =>
   readdirSync(fileURLToPath(new URL(directory, contentDirectory)))

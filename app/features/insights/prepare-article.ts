@@ -4,6 +4,7 @@ import { linksIn } from '../../platform/content/links.ts';
 import { renderMarkdown, wordsOfMarkdown } from '../../platform/content/markdown.ts';
 import type { ContentProblem } from '../../platform/content/problem.ts';
 import { parseSource, parseWith } from '../../platform/content/source.ts';
+import { fillSource, type Tokens } from '../../platform/content/tokens.ts';
 import { articleSchema } from './article.schema.ts';
 import { readTimeOf } from './read-time.ts';
 
@@ -24,11 +25,13 @@ const mayLinkInside = /\]\(\s*<?[/#]|^ {0,3}\[[^\]]+\]:\s*<?[/#]/mu;
 export function prepare(
   file: string,
   text: string,
+  tokens: Tokens,
 ): { document: PreparedDocument } | { problems: readonly ContentProblem[] } {
   const problems: ContentProblem[] = [];
-  const source = parseSource(file, text, problems);
+  const read = parseSource(file, text, problems);
+  const source = read && fillSource(read, tokens, problems);
   const front = source && parseWith(articleSchema, source, problems);
-  if (!source || !front) return { problems };
+  if (!source || !front || problems.length > 0) return { problems };
   const words = wordsOfMarkdown(source.body);
   if (!words) return { problems: [{ file, line: source.bodyLine, message: 'has no text below its front matter' }] };
   const links = mayLinkInside.test(source.body)

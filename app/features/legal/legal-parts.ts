@@ -1,19 +1,14 @@
 import { renderMarkdown } from '../../platform/content/markdown.ts';
-import { fillTokens, type Tokens } from '../../platform/content/tokens.ts';
 import { idOfHeading } from '../../shared/own-ids.ts';
 import type { LegalPage } from './legal.schema.ts';
 
 /**
- * Splits a legal text into its parts, one for each `##` heading, and fills in the company's facts.
- * @param tell told of what is wrong, and of the text it is about: a token nobody knows, text before the first heading;
+ * Splits a legal text into its parts, one for each `##` heading,.
+ * @param tell told of what is wrong, and of the text it is about: text before the first heading;
  *   the parts are then not to be used
  */
-export function legalParts(
-  source: string,
-  tokens: Tokens,
-  tell: (message: string, text: string) => void,
-): LegalPage['parts'] {
-  const [before = '', ...parts] = fillTokens(source, tokens, tell).split(/^## /mu);
+export function legalParts(source: string, tell: (message: string, text: string) => void): LegalPage['parts'] {
+  const [before = '', ...parts] = source.split(/^## /mu);
   if (parts.length === 0) tell('has no part; a part begins with "## "', before.trim());
   else if (before.trim()) {
     tell('has text before its first "## " heading; every paragraph belongs to a part', before.trim());

@@ -54,7 +54,7 @@ const maxAnswerBytes = 5 * 1024 * 1024;
 
 const maxRedirects = 3;
 
-const userAgent = 'Spanwright-website (content host client)';
+const userAgent = 'content host client';
 
 export function createHostClient(origin: string): HostClient {
   const closing = new AbortController();

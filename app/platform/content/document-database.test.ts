@@ -41,8 +41,8 @@ async function createFolder() {
       await utimes(join(directory, name), before, before);
     },
     read: (database: DocumentDatabase, files: readonly string[], options: Partial<ReadRequest> = {}) =>
-      database.read({ directory, files, revision: 'r1', today: 20_000, ...options }, async (texts) =>
-        texts.map(({ file, text }) => prepare(file, text)),
+      database.read({ directory, files, revision: 'r1', tokens: {}, today: 20_000, ...options }, async (texts) =>
+        texts.map(({ file, text }) => prepare(file, text, options.tokens ?? {})),
       ),
   };
 }
@@ -124,6 +124,19 @@ describe('Reading', () => {
     await read(database, ['a.md']);
     await read(database, ['a.md'], { revision: 'r2' });
     expect(prepare).toHaveBeenCalledTimes(2);
+  });
+
+  test('after a change of facts, texts that may name one are prepared again, and no others', async () => {
+    const { write, read, open, prepare } = await createFolder();
+    const database = open();
+    await write('a.md', 'Alpha');
+    await write('b.md', 'Beta of {company}');
+    const before = await read(database, ['a.md', 'b.md'], { tokens: { company: 'Acme' } });
+    const after = await read(database, ['a.md', 'b.md'], { tokens: { company: 'Nadir' } });
+    expect([after.ids[0], after.ids[1] === before.ids[1]]).toEqual([before.ids[0], false]);
+    expect(prepare.mock.calls.map(([file]) => file)).toEqual(['a.md', 'b.md', 'b.md']);
+    expect(await read(database, ['a.md', 'b.md'], { tokens: { company: 'Acme' } })).toEqual(before);
+    expect(prepare).toHaveBeenCalledTimes(3);
   });
 
   test('many files, in several transactions', async () => {

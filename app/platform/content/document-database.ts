@@ -5,6 +5,7 @@ import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { foldText } from '../../shared/fold-text.ts';
 import type { DocumentReading, MatchGroup, Prepare, PreparedDocument, StoredDocument } from './document-store.ts';
 import type { ContentProblem } from './problem.ts';
+import type { Tokens } from './tokens.ts';
 
 /** Changes with the tables below: a file of another shape is another file. */
 export const databaseName = 'documents-1.sqlite';
@@ -60,6 +61,8 @@ export interface ReadRequest {
   files: readonly string[];
   /** Changes with the program that prepares: what another one made is not used. */
   revision: string;
+  /** Facts that the texts may name. */
+  tokens: Tokens;
   /** Days since 1970. */
   today: number;
   /** Told of a long preparation now and then. */
@@ -136,20 +139,28 @@ export function openDocumentDatabase(file: string): DocumentDatabase {
   };
 
   return {
-    async read({ directory, files, revision, today, onProgress }, prepare) {
+    async read({ directory, files, revision, tokens, today, onProgress }, prepare) {
       const ids = new Uint32Array(files.length);
       const problems: ContentProblem[] = [];
       const now = Date.now();
+      const facts = createHash('sha256').update(JSON.stringify(tokens)).digest('hex').slice(0, 16);
+      const folder = `${revision}:${facts}:${directory}`;
       const known = new Map(
         (
           arrays('SELECT path, stamp, document FROM file WHERE path >= ? AND path < ?').all(
-            `${revision}:${directory}/`,
+            `${folder}/`,
             // The character after the slash ends the range of what begins with it.
-            `${revision}:${directory}0`,
+            `${folder}0`,
           ) as unknown as [string, string, number][]
         ).map(([path, stamp, id]) => [path, { stamp, id }]),
       );
-      const pathOf = (name: string) => `${revision}:${directory}/${name}`;
+      const pathOf = (name: string) => `${folder}/${name}`;
+      const keyOf = (text: string) => {
+        const hash = createHash('sha256').update(revision).update('\0').update(text);
+        // Of most texts the facts are no part: another fact leaves them as they are.
+        if (text.includes('{')) hash.update('\0').update(facts);
+        return hash.digest();
+      };
 
       const unread: { index: number; name: string; stamp: string | undefined }[] = [];
       for (const [index, name] of files.entries()) {
@@ -170,7 +181,7 @@ export function openDocumentDatabase(file: string): DocumentDatabase {
       const prepareBatch = async (start: number) => {
         const batch = unread.slice(start, start + batchSize).map((item) => {
           const text = readFileSync(join(directory, item.name), 'utf8');
-          return { ...item, text, key: createHash('sha256').update(revision).update('\0').update(text).digest() };
+          return { ...item, text, key: keyOf(text) };
         });
         const missing = batch.filter(({ key }) => idOf(key) === undefined);
         const made = await prepare(missing.map(({ name, text }) => ({ file: name, text })));

@@ -1,4 +1,5 @@
 import type { ContentProblem } from './problem.ts';
+import type { Tokens } from './tokens.ts';
 
 /** What is made of one Markdown file, once for each text it ever has. */
 export interface PreparedDocument {
@@ -16,6 +17,7 @@ export interface PreparedDocument {
 export type Prepare = (
   file: string,
   text: string,
+  tokens: Tokens,
 ) => { document: PreparedDocument } | { problems: readonly ContentProblem[] };
 
 /** A prepared document without its body. */
@@ -50,8 +52,9 @@ export interface DocumentStore {
    * Prepares what is not known yet.
    * @param directory absolute
    * @param files paths below it
+   * @param tokens facts that the texts may name; after a change of them, texts that do are prepared again
    */
-  read(directory: string, files: readonly string[]): Promise<DocumentReading>;
+  read(directory: string, files: readonly string[], tokens?: Tokens): Promise<DocumentReading>;
   /** Documents by their ids, in that order. */
   documents(ids: readonly number[]): Promise<StoredDocument[]>;
   /** The Markdown of a document. */

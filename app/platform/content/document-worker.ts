@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import { parentPort, Worker, workerData } from 'node:worker_threads';
 import { type DocumentDatabase, openDocumentDatabase, type PrepareAll, type ReadRequest } from './document-database.ts';
 import type { Prepare } from './document-store.ts';
+import type { Tokens } from './tokens.ts';
 
 // A thread that holds the database of documents, or one that prepares some for it: neither reading nor searching stops
 // the thread that answers visitors.
@@ -18,7 +19,7 @@ export type DocumentWorkerCall = { id: number } & (
   | { call: 'body'; document: number }
   | { call: 'search'; words: readonly string[] }
   | { call: 'tidy'; today: number }
-  | { call: 'prepare'; texts: Parameters<PrepareAll>[0] }
+  | { call: 'prepare'; texts: Parameters<PrepareAll>[0]; tokens: Tokens }
   | { call: 'close' }
 );
 
@@ -40,10 +41,10 @@ const preparer = () => {
   preparing ??= import(data.preparer).then((module: { prepare: Prepare }) => module.prepare);
   return preparing;
 };
-const prepareHere: PrepareAll = async (texts) => {
+const prepareHere = async (texts: Parameters<PrepareAll>[0], tokens: Tokens) => {
   if (texts.length === 0) return [];
   const prepare = await preparer();
-  return texts.map(({ file, text }) => prepare(file, text));
+  return texts.map(({ file, text }) => prepare(file, text, tokens));
 };
 
 const database: DocumentDatabase | undefined = data.role === 'database' ? openDocumentDatabase(data.file) : undefined;
@@ -59,7 +60,7 @@ port.on('message', async (message: DocumentWorkerCall) => {
 });
 
 function answer(message: DocumentWorkerCall): unknown {
-  if (message.call === 'prepare') return prepareHere(message.texts);
+  if (message.call === 'prepare') return prepareHere(message.texts, message.tokens);
   if (!database) throw new Error('This thread has no database');
   switch (message.call) {
     case 'read':
@@ -89,10 +90,10 @@ async function read(database: DocumentDatabase, id: number, request: Omit<ReadRe
         else if ('result' in answer) resolve(answer.result as ReturnType<Prepare>[]);
       });
       helper.once('error', reject);
-      helper.postMessage({ id: calls, call: 'prepare', texts } satisfies DocumentWorkerCall);
+      helper.postMessage({ id: calls, call: 'prepare', texts, tokens: request.tokens } satisfies DocumentWorkerCall);
     });
   const prepareAll: PrepareAll = async (texts) => {
-    if (texts.length < manyTexts && helpers.length === 0) return prepareHere(texts);
+    if (texts.length < manyTexts && helpers.length === 0) return prepareHere(texts, request.tokens);
     while (helpers.length < Math.max(1, availableParallelism() - 1)) {
       const helper = new Worker(new URL(import.meta.url), {
         workerData: { role: 'preparer', preparer: data.preparer } satisfies DocumentWorkerData,

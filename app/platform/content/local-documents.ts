@@ -9,10 +9,10 @@ const dayMs = 86_400_000;
 export function createLocalDocuments({ prepare, clock }: { prepare: Prepare; clock: Clock }): DocumentStore {
   const database = openDocumentDatabase(':memory:');
   return {
-    read: (directory, files) =>
+    read: (directory, files, tokens = {}) =>
       database.read(
-        { directory, files, revision: '', today: Math.floor(clock.now().getTime() / dayMs) },
-        async (texts) => texts.map(({ file, text }) => prepare(file, text)),
+        { directory, files, revision: '', tokens, today: Math.floor(clock.now().getTime() / dayMs) },
+        async (texts) => texts.map(({ file, text }) => prepare(file, text, tokens)),
       ),
     documents: async (ids) => database.documents(ids),
     body: async (id) => database.body(id),

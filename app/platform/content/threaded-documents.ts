@@ -7,6 +7,7 @@ import type { Log } from '../log/log.ts';
 import { databaseName } from './document-database.ts';
 import type { DocumentReading, DocumentStore, MatchGroup, StoredDocument } from './document-store.ts';
 import type { DocumentWorkerAnswer, DocumentWorkerCall, DocumentWorkerData } from './document-worker.ts';
+import type { Tokens } from './tokens.ts';
 
 interface Progress {
   [name: string]: number;
@@ -59,12 +60,12 @@ export async function createThreadedDocuments(options: {
     await goOnInMemory(error);
   }
 
-  const readOnce = async (content: string, files: readonly string[]): Promise<DocumentReading> => {
+  const readOnce = async (content: string, files: readonly string[], tokens: Tokens): Promise<DocumentReading> => {
     const writing = file === onDisk ? startThread({ role: 'database', file, preparer }) : answering;
     let toldAt = performance.now();
     try {
       return await writing.ask<DocumentReading>(
-        { call: 'read', request: { directory: content, files, revision, today: today() } },
+        { call: 'read', request: { directory: content, files, revision, tokens, today: today() } },
         (progress) => {
           if (performance.now() - toldAt < progressEveryMs) return;
           toldAt = performance.now();
@@ -77,14 +78,14 @@ export async function createThreadedDocuments(options: {
   };
 
   return {
-    async read(content, files) {
+    async read(content, files, tokens = {}) {
       try {
-        return await readOnce(content, files);
+        return await readOnce(content, files, tokens);
       } catch (error) {
         // Later on the ids of the file are in use, and a full disk has to be waited for.
         if (hasRead || file !== onDisk) throw error;
         await goOnInMemory(error);
-        return await readOnce(content, files);
+        return await readOnce(content, files, tokens);
       } finally {
         hasRead = true;
       }

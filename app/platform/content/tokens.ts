@@ -1,32 +1,67 @@
+import type { ContentProblem } from './problem.ts';
 import type { Path } from './reference.ts';
+import { describePath, lineInBody, type Source } from './source.ts';
 
 /** Facts that texts name by token, such as `{company}`, so that they are replaced once. */
 export type Tokens = Readonly<Record<string, string>>;
 
-/** @param tell told of each token that nobody knows, with the token; it then stays as it is */
-export function fillTokens(text: string, tokens: Tokens, tell: (message: string, token: string) => void): string {
-  return text.replace(/\{([a-z_]+)\}/gu, (token, name: string) => {
-    const value = Object.hasOwn(tokens, name) ? tokens[name] : undefined;
-    if (value === undefined) tell(`"${token}" is not a known token; there are ${listed(tokens)}`, token);
-    return value ?? token;
-  });
-}
+type Tell = (message: string, token: string) => void;
+
+/** A token, or the backslash before what is none. */
+const inText = /\\(?=\{)|(?<!\\)\{([a-z_]+)\}/gu;
+
+/** A token, or code, in which braces are code: fenced, up to its fence or the end of the text, or between backticks. */
+const inMarkdown =
+  /^ {0,3}(`{3,}|~{3,})[\s\S]*?(?:^ {0,3}\1[`~]*[ \t]*$|(?![\s\S]))|(?<!`)(`+)(?!`)[\s\S]*?(?<!`)\2(?!`)|(?<!\\)\{([a-z_]+)\}/gmu;
 
 /**
- * The same in every text of an entry.
- * @param tell told of each token that nobody knows, with the place of its text
+ * Fills in facts. `\{company}` means these braces themselves.
+ * @param tell told of each token that nobody knows, with the token; it then stays as it is
  */
-export function fillTokensIn<Entry>(entry: Entry, tokens: Tokens, tell: (path: Path, message: string) => void): Entry {
-  const filled = (value: unknown, path: Path): unknown => {
-    if (typeof value === 'string') return fillTokens(value, tokens, (message) => tell(path, message));
-    if (Array.isArray(value)) return value.map((item, index) => filled(item, [...path, index]));
-    if (value === null || typeof value !== 'object') return value;
-    return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, filled(item, [...path, key])]));
+export function fillTokens(text: string, tokens: Tokens, tell: Tell): string {
+  return text.replace(inText, (whole, name?: string) => (name === undefined ? '' : factOf(whole, name, tokens, tell)));
+}
+
+/** The same in Markdown, where code stays as it is and the renderer takes away the backslash. */
+export function fillTokensInMarkdown(text: string, tokens: Tokens, tell: Tell): string {
+  return text.replace(inMarkdown, (whole, _fence?: string, _ticks?: string, name?: string) =>
+    name === undefined ? whole : factOf(whole, name, tokens, tell),
+  );
+}
+
+/** Text in which braces mean themselves. */
+export const withoutTokens = (text: string): string => text.replace(/\{(?=[a-z_]+\})/gu, '\\{');
+
+/** Fills in the facts of a file, in its data and in its Markdown. Tokens that nobody knows are added to `problems`. */
+export function fillSource(source: Source, tokens: Tokens, problems: ContentProblem[]): Source {
+  const { file, lineOf } = source;
+  const data = fillTokensIn(source.data, tokens, (path, message) =>
+    problems.push({ file, line: lineOf(path), field: describePath(path), message }),
+  );
+  const body = fillTokensInMarkdown(source.body, tokens, (message, unknown) =>
+    problems.push({ file, line: lineInBody(source, unknown), message }),
+  );
+  return { ...source, data, body };
+}
+
+/** Fills in every text of a value. @param tell told of each token that nobody knows, with the place of its text */
+function fillTokensIn(value: unknown, tokens: Tokens, tell: (path: Path, message: string) => void): unknown {
+  const filled = (node: unknown, path: Path): unknown => {
+    if (typeof node === 'string') return fillTokens(node, tokens, (message) => tell(path, message));
+    if (Array.isArray(node)) return node.map((item, index) => filled(item, [...path, index]));
+    if (node === null || typeof node !== 'object') return node;
+    return Object.fromEntries(Object.entries(node).map(([key, item]) => [key, filled(item, [...path, key])]));
   };
-  return filled(entry, []) as Entry;
+  return filled(value, []);
+}
+
+function factOf(whole: string, name: string, tokens: Tokens, tell: Tell): string {
+  const value = Object.hasOwn(tokens, name) ? tokens[name] : undefined;
+  if (value === undefined) tell(`"${whole}" is not a known token; there are ${listed(tokens)}`, whole);
+  return value ?? whole;
 }
 
 const listed = (tokens: Tokens) =>
   Object.keys(tokens)
-    .map((token) => `{${token}}`)
+    .map((name) => `{${name}}`)
     .join(', ');

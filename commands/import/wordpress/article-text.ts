@@ -1,6 +1,7 @@
 import { basename } from 'node:path/posix';
 import { Document, isCollection } from 'yaml';
 import { renderMarkdown, textOfHtml } from '../../../app/platform/content/markdown.ts';
+import { withoutTokens } from '../../../app/platform/content/tokens.ts';
 import { shortenToCharacters } from '../../../app/shared/shorten.ts';
 import type { ArticleFolder } from '../article-folder.ts';
 import type { ExportItem } from './export-reader.ts';
@@ -70,14 +71,14 @@ export function articleText(post: ExportItem, planned: PlannedArticle, sources: 
   const { filing, formerSlugs } = planned;
   const frontMatter = {
     id: planned.id,
-    title: title.title,
-    excerpt: excerpt.excerpt,
+    title: withoutTokens(title.title),
+    excerpt: withoutTokens(excerpt.excerpt),
     ...(filing.topics.length > 0 ? { topics: filing.topics } : {}),
     ...(filing.industries.length > 0 ? { industries: filing.industries } : {}),
-    author: person?.id ?? author ?? { name: guest },
+    author: person?.id ?? author ?? { name: withoutTokens(guest ?? '') },
     date: planned.date.at.toISOString().slice(0, 10),
     banner: banner.picture,
-    banner_alt: banner.alt,
+    banner_alt: withoutTokens(banner.alt),
     ...(formerSlugs.length > 0 ? { former_slugs: formerSlugs } : {}),
     ...(planned.publication === 'draft' ? { draft: true } : {}),
     ...(planned.publication === 'scheduled' ? { publish_at: planned.date.at.toISOString().replace('.000Z', 'Z') } : {}),

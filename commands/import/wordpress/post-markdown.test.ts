@@ -26,6 +26,11 @@ describe('the classic editor', () => {
       '1. not a list * # [x] &lt;b&gt; a_b_c',
       '1\\. not a list \\* # \\[x] \\<b> a_b_c',
     ],
+    [
+      'what means something in texts of this site',
+      'Hi {name}, {x y} <a href="https://a.example/{id}">{b}</a> <code>{c}</code>',
+      'Hi \\{name}, {x y} [\\{b}](https://a.example/%7Bid%7D) `{c}`',
+    ],
   ])('%s', (_, html, expected) => {
     expect(markdownOf(html)).toBe(expected);
   });

@@ -51,7 +51,16 @@ const toMarkdownTree = unified()
   .freeze();
 const writer = unified()
   .use(remarkGfm)
-  .use(remarkStringify, { bullet: '-', emphasis: '*', strong: '*', rule: '-', fences: true, listItemIndent: 'one' })
+  .use(remarkStringify, {
+    bullet: '-',
+    emphasis: '*',
+    strong: '*',
+    rule: '-',
+    fences: true,
+    listItemIndent: 'one',
+    // What would be a token of this site's texts.
+    unsafe: [{ character: '{', after: '[a-z_]+\\}' }],
+  })
   .freeze();
 
 /** HTML of a post of the block editor or the classic one, as the database holds it, to Markdown for this site. */

@@ -1,0 +1,80 @@
+import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addressesOf, createSite, type Site } from './app.ts';
+
+// One file names the company (Ruling 1): here it is replaced in a copy of the project's content, and nothing else is.
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const before = /spanwright/iu;
+const after = 'Moor & Söhne';
+
+let site: Site;
+let directory: string;
+
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'brand-'));
+  await cp(join(root, 'content'), directory, { recursive: true });
+  const file = join(directory, 'site.yaml');
+  const renamed = (await readFile(file, 'utf8'))
+    .replaceAll(/Spanwright(?=, Inc\.|$)/gmu, () => after)
+    .replaceAll('spanwright.example', 'moor.example')
+    .replace(/^founded: \d+$/mu, 'founded: 1987');
+  await writeFile(file, renamed);
+  site = await createSite(directory);
+});
+afterAll(async () => {
+  await site[Symbol.asyncDispose]();
+  await rm(directory, { recursive: true, force: true });
+});
+
+/** Everything that says words: pages with their data for the browser, calls, feed, sitemap, manifest. */
+const addresses = () => [
+  ...addressesOf(site.content()),
+  ...site.content().positions.map(({ job_id, slug }) => `/join-us/${job_id}/${slug}`),
+  ...site.content().articles.map(({ slug }) => `/wp-json/blogs/v1/post?slug=${slug}`),
+  '/wp-json/post/v1/filter-posts?per_page=100',
+  '/wp-json/position/v1/job_posts',
+  '/message-sent',
+  '/application-sent',
+  '/feed.xml',
+  '/sitemap.xml',
+  '/robots.txt',
+  '/site.webmanifest',
+];
+
+test('the name of one file is the name on every page, in every call, feed and manifest', async () => {
+  const stale: string[] = [];
+  for (const address of addresses()) {
+    const text = await (await site.get(address)).text();
+    if (before.test(text)) stale.push(`${address}: …${text.slice(text.search(before) - 40).slice(0, 80)}…`);
+  }
+  expect(stale).toEqual([]);
+  expect(JSON.parse(await site.read('/site.webmanifest')).name).toBe(after);
+  expect(await site.read('/feed.xml')).toContain('<title>Moor &amp; Söhne: insights</title>');
+  const about = await site.read('/who-we-are');
+  expect(about).toContain('property="og:site_name" content="Moor &amp; Söhne"');
+  expect(about).toContain('Why Moor &amp; Söhne');
+  expect(about).toContain('before she founded Moor &#x26; Söhne in 1987');
+});
+
+test('what mails say is renamed with it', () => {
+  const { mailWords, site: facts } = site.content();
+  expect(JSON.stringify(mailWords)).not.toMatch(before);
+  expect(JSON.stringify(mailWords)).toContain(after);
+  expect(JSON.stringify(facts)).not.toMatch(before);
+});
+
+test('no script, style or drawing holds a name', async () => {
+  const named: string[] = [];
+  for (const folder of [join(root, 'build/client'), join(directory, 'media')]) {
+    for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+      if (!entry.isFile() || !/\.(?:js|css|svg|json)$/u.test(entry.name)) continue;
+      const path = join(entry.parentPath, entry.name);
+      if (before.test(await readFile(path, 'utf8'))) named.push(path);
+    }
+  }
+  expect(named).toEqual([]);
+});
