@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { type RunningServer, startServer } from './server.ts';
+import { type ExportedRecord, type RunningServer, recordsIn, startServer } from './server.ts';
 
 /** A server whose data lie on a disk that fails when it is told to. */
 export interface FailingDisk {
@@ -15,12 +15,11 @@ export interface FailingDisk {
   pathOf(name: string): string;
   fail(): Promise<void>;
   heal(): Promise<void>;
-  /** Runs a program of the project on the same data and gives what it prints. */
-  run(script: string, ...parameters: string[]): Promise<string>;
+  /** What has been kept. */
+  records(): Promise<ExportedRecord[]>;
   close(): Promise<void>;
 }
 
-const root = fileURLToPath(new URL('../../', import.meta.url));
 const environment = { RATE_LIMIT_SUBMISSIONS: 'off', LOG_LEVEL: 'error' };
 const execute = promisify(execFile);
 
@@ -67,7 +66,7 @@ export async function startOnFaultyCalls(fault: keyof typeof faults): Promise<Fa
     pathOf: (name) => join(dataDirectory, name),
     fail: () => turn(faults[fault]),
     heal: () => turn(works),
-    run: (script, ...parameters) => runProgram([], dataDirectory, script, parameters),
+    records: () => recordsIn(dataDirectory),
     async close() {
       await server.stop();
       rmSync(directory, { recursive: true, force: true });
@@ -133,7 +132,7 @@ export async function startOnSmallDisk(fault: 'full' | 'read-only'): Promise<Fai
     pathOf,
     fail: async () => (fault === 'full' ? fill(pathOf('filler')) : undefined),
     heal: async () => (fault === 'full' ? rmSync(pathOf('filler')) : remount('rw')),
-    run: (script, ...parameters) => runProgram(inside, dataDirectory, script, parameters),
+    records: () => recordsIn(dataDirectory, inside),
     async close() {
       await server.stop();
       rmSync(dataDirectory, { recursive: true, force: true });
@@ -153,18 +152,4 @@ function fill(path: string): void {
     }
   }
   closeSync(file);
-}
-
-async function runProgram(
-  inside: readonly string[],
-  dataDirectory: string,
-  script: string,
-  parameters: readonly string[],
-): Promise<string> {
-  const [program = '', ...rest] = [...inside, process.execPath, join(root, script), ...parameters];
-  const { stdout } = await execute(program, rest, {
-    env: { PATH: process.env.PATH, DATA_DIR: dataDirectory },
-    maxBuffer: 64 * 1024 * 1024,
-  });
-  return stdout;
 }

@@ -1,9 +1,10 @@
-import { spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 
 export const root = fileURLToPath(new URL('../..', import.meta.url));
 /** The Node that the project is written for, whatever runs the tests. */
@@ -93,6 +94,23 @@ export async function startServer(
       if (errors.length > 0) throw new Error(`The server logged errors:\n${errors.join('\n')}`);
     },
   };
+}
+
+/** A record as `npm run inbox -- export` gives it: its fields, and what it is known by. */
+export type ExportedRecord = Readonly<Record<string, string>>;
+
+/**
+ * What has been kept in a data directory, beside the server that writes it or without one.
+ * @param through the command that runs the program, which is put behind it
+ */
+export async function recordsIn(dataDirectory: string, through: readonly string[] = []): Promise<ExportedRecord[]> {
+  const [program = '', ...parameters] = [...through, pinnedNode, 'commands/inbox.ts', 'export', '--format', 'json'];
+  const { stdout } = await promisify(execFile)(program, parameters, {
+    cwd: root,
+    env: { PATH: process.env.PATH, DATA_DIR: dataDirectory },
+    maxBuffer: 64 * 1024 * 1024,
+  });
+  return JSON.parse(stdout);
 }
 
 /** A port that nothing listens on now. */

@@ -102,11 +102,10 @@ describe.each(disks)('%s', (_, start) => {
     await disk.heal();
     await isReady(true);
     for (const [address, fields] of forms) expect((await send(address, fields)).status).toBe(200);
-    const records = JSON.parse(await disk.run('commands/inbox.ts', 'export', '--format', 'json'));
-    const textOf = ({ comment, message }: Record<string, string>) => comment || message;
-    expect(records.map(textOf).sort()).toEqual(answered.toSorted());
-    const resumes = records.flatMap(({ kind }: { kind: string }) => (kind === 'application' ? [kind] : []));
-    expect(readdirSync(disk.pathOf('resumes'))).toHaveLength(resumes.length);
+    const records = await disk.records();
+    expect(records.map(({ comment, message }) => comment || message).sort()).toEqual(answered.toSorted());
+    const applications = records.filter(({ kind }) => kind === 'application');
+    expect(readdirSync(disk.pathOf('resumes'))).toHaveLength(applications.length);
     expect(readdirSync(disk.pathOf('incoming'))).toEqual([]);
   });
 });

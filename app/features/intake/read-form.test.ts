@@ -1,4 +1,3 @@
-import { connect } from 'node:net';
 import { Readable } from 'node:stream';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { exchange } from '../../platform/http/raw-exchange.fixture.ts';
@@ -191,28 +190,5 @@ describe('files', () => {
     const answer = await exchange(server.port, [head]);
     expect(answer.status).toBe(413);
     expect(answer.headers.connection).toBe('close');
-  });
-
-  test('a thousand uploads that are broken off leave nothing', async () => {
-    const body = Buffer.concat([Buffer.from(applied), resumePart(Buffer.concat([pdf, Buffer.alloc(200_000)]))]);
-    const abort = (bytes: number) =>
-      new Promise<void>((resolve) => {
-        const socket = connect(server.port, '127.0.0.1', () => {
-          socket.write(
-            `POST /apply HTTP/1.1\r\nHost: a\r\nContent-Type: ${multipartType}\r\nContent-Length: ${body.length + 100}\r\n\r\n`,
-          );
-          socket.write(body.subarray(0, bytes), () => socket.destroy());
-        });
-        socket.on('error', () => {}).on('close', () => resolve());
-      });
-    for (let round = 0; round < 50; round += 1) {
-      await Promise.all(
-        Array.from({ length: 20 }, (_, index) => abort(Math.floor((body.length * (round * 20 + index)) / 1000))),
-      );
-    }
-    await expect.poll(() => it.list('incoming'), { timeout: 5000 }).toEqual([]);
-    expect(it.list('resumes')).toEqual([]);
-    expect(await it.store.list()).toEqual([]);
-    expect((await post(filled + end)).status).toBe(200);
   });
 });

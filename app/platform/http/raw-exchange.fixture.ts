@@ -15,14 +15,15 @@ export interface RawExchange {
 /**
  * Sends bytes as they are and reads until the server closes the connection.
  * @param parts sent one after the other, with a pause between
+ * @param options.end whether the client says that nothing more comes
  * @throws when the server has not closed after `timeoutMs`
  */
 export function exchange(
   port: number,
   parts: readonly string[],
-  options: { pauseMs?: number; timeoutMs?: number } = {},
+  options: { pauseMs?: number; timeoutMs?: number; end?: boolean } = {},
 ): Promise<RawExchange> {
-  const { pauseMs = 20, timeoutMs = 5000 } = options;
+  const { pauseMs = 20, timeoutMs = 5000, end = false } = options;
   const started = performance.now();
   return new Promise((resolve, reject) => {
     const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
@@ -49,6 +50,7 @@ export function exchange(
         socket.write(part);
         await new Promise((next) => setTimeout(next, pauseMs));
       }
+      if (end) socket.end();
     });
   });
 }

@@ -1,0 +1,230 @@
+import { readdirSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { connect, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { exchange } from '../../app/platform/http/raw-exchange.fixture.ts';
+import { type RunningServer, recordsIn, startServer } from '../helpers/server.ts';
+import { application, enquiry, type Fields } from './forms.ts';
+
+// The server as a process, and clients that break off, lie or send what no browser would.
+
+vi.setConfig({ testTimeout: 60_000 });
+
+const contactAddress = '/mail/contactform';
+const applicationAddress = '/wp-json/positions/mail';
+
+const boundary = 'XX';
+const multipartType = `multipart/form-data; boundary=${boundary}`;
+const end = `--${boundary}--\r\n`;
+const part = (name: string, value: string, more = '') =>
+  `--${boundary}\r\nContent-Disposition: form-data; name="${name}"${more}\r\n\r\n${value}\r\n`;
+const partsOf = (fields: Fields) =>
+  Object.entries(fields)
+    .map(([name, value]) => part(name, value))
+    .join('');
+const resumePart = (bytes: number) => part('resume', `%PDF-1.7\n${'x'.repeat(bytes)}`, '; filename="cv.pdf"');
+const many = (count: number, of: (index: number) => string) =>
+  Array.from({ length: count }, (_, index) => of(index)).join('');
+
+/** Request line and headers; the connection ends with the answer. */
+function head(address: string, headers: Readonly<Record<string, string | number>>, type = multipartType): string {
+  const lines = Object.entries({ Host: 'localhost', 'Content-Type': type, Connection: 'close', ...headers });
+  return `POST ${address} HTTP/1.1\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n`;
+}
+const chunk = (text: string) => `${Buffer.byteLength(text).toString(16)}\r\n${text}\r\n`;
+
+let server: RunningServer;
+const portOf = ({ origin }: RunningServer) => Number(new URL(origin).port);
+const filesIn = (directory: string, name: string) => {
+  try {
+    return readdirSync(join(directory, name));
+  } catch {
+    return [];
+  }
+};
+const descriptors = () => readdirSync(`/proc/${server.pid}/fd`).length;
+
+describe('a server that goes on', () => {
+  beforeAll(async () => {
+    server = await startServer();
+  });
+  // Throws when it has logged an error: what visitors send wrong is none.
+  afterAll(() => server?.stop());
+
+  /** Whatever a busy machine takes for it, the answer comes within the server's own limits. */
+  const send = (request: string, end: boolean) => exchange(portOf(server), [request], { end, timeoutMs: 45_000 });
+
+  const wholeEnquiry = partsOf(enquiry) + end;
+  const wholeApplication = partsOf(application) + resumePart(1000) + end;
+  const chunked = { 'Transfer-Encoding': 'chunked' };
+  const sized = (body: string, address = contactAddress, type?: string) =>
+    head(address, { 'Content-Length': Buffer.byteLength(body) }, type) + body;
+
+  const requests: readonly (readonly [string, number, string])[] = [
+    ['a type without a boundary', 400, sized(wholeEnquiry, contactAddress, 'multipart/form-data')],
+    ['another boundary', 400, sized(wholeEnquiry, contactAddress, 'multipart/form-data; boundary=YY')],
+    ['no terminator', 400, sized(partsOf(enquiry))],
+    ['a file without terminator', 400, sized(partsOf(application) + resumePart(1000), applicationAddress)],
+    ['a name twice', 400, sized(partsOf(enquiry) + part('name', 'Other') + end)],
+    ['a file twice', 400, sized(partsOf(application) + resumePart(9) + resumePart(9) + end, applicationAddress)],
+    ['10,000 fields', 413, sized(many(10_000, (index) => part(`f${index}`, 'x')) + end, applicationAddress)],
+    [
+      '10,000 parts without a name',
+      413,
+      sized(many(10_000, () => `--${boundary}\r\n\r\nx\r\n`) + end, applicationAddress),
+    ],
+    ['headers of a part without end', 400, sized(`--${boundary}\r\n${many(2000, (index) => `X-${index}: y\r\n`)}`)],
+    ['no length and no chunks', 400, head(contactAddress, {}) + wholeEnquiry],
+    ['a length that is too short', 400, head(contactAddress, { 'Content-Length': 50 }) + wholeEnquiry],
+    [
+      'a length far beyond the limit',
+      413,
+      head(applicationAddress, { 'Content-Length': 10_000_000_000 }) + wholeApplication,
+    ],
+    ['a length beyond all numbers', 400, head(contactAddress, { 'Content-Length': '9'.repeat(30) }) + wholeEnquiry],
+    ['a negative length', 400, head(contactAddress, { 'Content-Length': -1 }) + wholeEnquiry],
+    ['chunks that are none', 400, `${head(contactAddress, chunked)}${wholeEnquiry}`],
+    ['chunks that end in garbage', 400, `${head(contactAddress, chunked)}${chunk(partsOf(enquiry))}zz\r\n`],
+    ['a chunk that is longer than it says', 400, `${head(contactAddress, chunked)}5\r\n${wholeEnquiry}\r\n0\r\n\r\n`],
+    ['a chunk beyond all numbers', 400, `${head(contactAddress, chunked)}${'f'.repeat(20)}\r\n${wholeEnquiry}`],
+  ];
+
+  /** Behind these the client says that nothing more comes. */
+  const unfinished: readonly (readonly [string, number, string])[] = [
+    ['a length that is too long', 400, head(contactAddress, { 'Content-Length': 5000 }) + wholeEnquiry],
+    ['chunks without end', 400, `${head(contactAddress, chunked)}${chunk(partsOf(enquiry))}`],
+    [
+      'chunks of a file that breaks off',
+      400,
+      `${head(applicationAddress, chunked)}${chunk(partsOf(application) + resumePart(9000))}`,
+    ],
+  ];
+
+  test.each([
+    ...requests.map((request) => [...request, false] as const),
+    ...unfinished.map((request) => [...request, true] as const),
+  ])('answers %s with %i', async (_, status, request, isOver) => {
+    const answer = await send(request, isOver);
+    expect(answer.status).toBe(status);
+    expect(answer.headers['x-content-type-options']).toBe('nosniff');
+    expect(answer.headers.connection).toBe('close');
+  });
+
+  test('takes names as they are: none of them means anything', async () => {
+    const deep = `a${'[b]'.repeat(2000)}`;
+    const odd = ['__proto__', 'constructor', 'toString', 'name[__proto__]', 'name.constructor', deep];
+    const answer = await send(sized(partsOf(enquiry) + odd.map((name) => part(name, 'x')).join('') + end), false);
+    expect(answer.status).toBe(200);
+    const [record, ...others] = await recordsIn(server.dataDirectory);
+    // Nor has anything been kept of what was refused before.
+    expect(others).toEqual([]);
+    expect(record).toMatchObject(enquiry);
+    expect(Object.keys(record ?? {}).filter((name) => odd.includes(name))).toEqual([]);
+  });
+
+  test('ends the connection of an upload without end, instead of receiving it', async () => {
+    const megabyte = 'x'.repeat(1024 * 1024);
+    const socket = connect(portOf(server), '127.0.0.1');
+    const closed = new Promise<void>((resolve) => socket.on('error', () => {}).once('close', () => resolve()));
+    socket.write(head(applicationAddress, chunked) + chunk(partsOf(application) + resumePart(9).slice(0, -2)));
+    // What the kernel holds between the two counts as sent.
+    for (let sent = 0; sent < 200 && !socket.destroyed; sent += 1) {
+      if (!socket.write(chunk(megabyte)))
+        await Promise.race([closed, new Promise((next) => socket.once('drain', next))]);
+    }
+    await closed;
+    expect(socket.bytesWritten).toBeLessThan(50 * 1024 * 1024);
+  });
+
+  test('keeps nothing of a thousand uploads that are broken off: no record, no file, no descriptor', async () => {
+    const kept = await recordsIn(server.dataDirectory);
+    const request = sized(partsOf(application) + resumePart(200_000) + end, applicationAddress);
+    const before = descriptors();
+    const abort = (bytes: number) =>
+      new Promise<void>((resolve) => {
+        const socket = connect(portOf(server), '127.0.0.1', () => {
+          socket.write(request.slice(0, bytes), () => socket.destroy());
+        });
+        socket.on('error', () => {}).on('close', () => resolve());
+      });
+    for (let round = 0; round < 50; round += 1)
+      await Promise.all(
+        Array.from({ length: 20 }, (_, index) => abort(Math.floor((request.length * (round * 20 + index)) / 1000))),
+      );
+    await expect.poll(() => filesIn(server.dataDirectory, 'incoming'), { timeout: 15_000 }).toEqual([]);
+    await expect.poll(descriptors, { timeout: 15_000 }).toBeLessThanOrEqual(before);
+    expect(filesIn(server.dataDirectory, 'resumes')).toEqual([]);
+    expect(await recordsIn(server.dataDirectory)).toEqual(kept);
+    expect((await send(sized(wholeApplication, applicationAddress), false)).status).toBe(200);
+  });
+});
+
+describe('a server that is stopped during an upload', () => {
+  const body = partsOf(application) + resumePart(400_000) + end;
+  const half = Math.floor(body.length / 2);
+  let dataDirectory: string;
+  let socket: Socket;
+  /** What the server says, once it has closed the connection. */
+  let answer: Promise<string>;
+
+  beforeEach(async () => {
+    dataDirectory = await mkdtemp(join(tmpdir(), 'stopped-'));
+    server = await startServer({}, { dataDirectory });
+    socket = connect(portOf(server), '127.0.0.1');
+    answer = new Promise((resolve) => {
+      let text = '';
+      socket.setEncoding('utf8').on('data', (more: string) => {
+        text += more;
+      });
+      socket.on('error', () => {}).once('close', () => resolve(text));
+    });
+    socket.write(head(applicationAddress, { 'Content-Length': body.length }) + body.slice(0, half));
+    await vi.waitFor(() => expect(filesIn(dataDirectory, 'incoming')).toHaveLength(1), { timeout: 15_000 });
+  });
+  afterEach(async () => {
+    socket.destroy();
+    server.signal('SIGKILL');
+    await server.ended;
+    await rm(dataDirectory, { recursive: true });
+  });
+
+  const isAccepting = () =>
+    fetch(new URL('/healthz', server.origin)).then(
+      () => true,
+      () => false,
+    );
+
+  test('receives the rest of it, answers and exits 0', async () => {
+    server.signal('SIGTERM');
+    await expect.poll(isAccepting, { timeout: 8000 }).toBe(false);
+    socket.write(body.slice(half));
+    expect(await answer).toMatch(/^HTTP\/1\.1 200 /u);
+    expect(await server.ended).toBe(0);
+    expect(await recordsIn(dataDirectory)).toMatchObject([application]);
+    expect(filesIn(dataDirectory, 'resumes')).toHaveLength(1);
+  });
+
+  test('exits 0 after its time without the rest, and keeps nothing', async () => {
+    server.signal('SIGTERM');
+    expect(await server.ended).toBe(0);
+    expect(await answer).toBe('');
+    expect([...filesIn(dataDirectory, 'incoming'), ...filesIn(dataDirectory, 'resumes')]).toEqual([]);
+    expect(await recordsIn(dataDirectory)).toEqual([]);
+  });
+
+  test('exits at once at a second signal; the next start removes what is left', async () => {
+    server.signal('SIGTERM');
+    await expect.poll(isAccepting, { timeout: 8000 }).toBe(false);
+    // One that comes right behind the first counts as its echo.
+    const signalling = setInterval(() => server.signal('SIGTERM'), 50);
+    // It would be 0 if it had waited for the upload.
+    expect(await server.ended).toBe(143);
+    clearInterval(signalling);
+    expect(await answer).toBe('');
+    server = await startServer({}, { dataDirectory });
+    await expect.poll(() => filesIn(dataDirectory, 'incoming'), { timeout: 15_000 }).toEqual([]);
+    expect(await recordsIn(dataDirectory)).toEqual([]);
+  });
+});
