@@ -17,7 +17,6 @@ interface CareersBlockProps {
 
 /** Invitation to apply by e-mail or through the professional network (Specification 2, Shared behaviour). */
 export function CareersBlock({ section: { heading, text }, email, network }: CareersBlockProps) {
-  const [mailbox, domain] = email.split('@');
   return (
     <Section ground="sunk" space="tight">
       <Split
@@ -27,8 +26,7 @@ export function CareersBlock({ section: { heading, text }, email, network }: Car
             <Lead>{text}</Lead>
             <p className={styles.ways}>
               <ButtonLink to={`mailto:${email}`} look="ink">
-                {mailbox}@<wbr />
-                {domain}
+                {email}
               </ButtonLink>
               <ArrowLink to={network.href}>{network.label}</ArrowLink>
             </p>
