@@ -12,8 +12,9 @@ export default {
     'app/early/early.ts',
     'app/platform/**/*-worker.ts',
     'tests/journeys/*.measure.ts',
-    // Processes of their own.
+    // Processes and threads of their own.
     'commands/bench/*-server.ts',
+    'commands/bench/*-worker.ts',
   ],
   project: ['{app,commands,tests}/**/*.{ts,tsx,mjs}', '*.{ts,mjs}'],
   // A type that an exported signature names is exported with it, whether or not somebody has named it yet.

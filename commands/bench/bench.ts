@@ -1,37 +1,23 @@
 import { existsSync } from 'node:fs';
-import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { availableParallelism, cpus, loadavg, tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { availableParallelism, cpus, loadavg } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { readContent, type SiteContent } from '../../app/content.ts';
-import { createArticleReader } from '../../app/content-articles.ts';
-import { systemClock } from '../../app/platform/clock/clock.ts';
-import { createThreadedDocuments } from '../../app/platform/content/threaded-documents.ts';
-import { createLog } from '../../app/platform/log/log.ts';
-import { generateArticle, type Terms } from './generated-articles.ts';
-import { countPerSecond, type Durations, type Load, timeEach } from './measure.ts';
-import { freePort, type ServerProcess, startProcess } from './processes.ts';
-import { callOf, type Question, questionsAbout } from './questions.ts';
+import { benchArticles } from './articles.ts';
+import { say } from './report.ts';
+import { benchSubmissions } from './submissions.ts';
+import { benchUploads } from './uploads.ts';
 
-// `npm run bench`: how long lists, filters and searches take with few and with very many articles, in process and over
-// HTTP, beside the plainest answer that Node gives on this machine in the same run.
+// `npm run bench`: what the site does in a second, beside the plainest that does the same on this machine in the same run.
 
-const usage = `npm run bench [-- --articles 10,1000,100000] [--seconds 2]
+const usage = `npm run bench [-- PART… --articles 10,1000,100000 --seconds 2]
 
+  PART              articles, submissions or uploads; all of them where none is named
   --articles LIST   how many articles are generated, beside those of the site's own content
   --seconds N       how long answers a second are counted, for each question
 `;
 
-const root = fileURLToPath(new URL('../../', import.meta.url));
-
-/** Files written at a time. */
-const writtenAtOnce = 64;
-
-/** Requests at a time while answers a second are counted. */
-const atOnce = 16;
-
-const { values } = parseArgs({
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
   options: {
     articles: { type: 'string', default: '10,1000,100000' },
     seconds: { type: 'string', default: '2' },
@@ -41,176 +27,21 @@ const { values } = parseArgs({
 const sizes = values.articles.split(',').map(Number);
 const seconds = Number(values.seconds);
 
-if (values.help || ![...sizes, seconds].every((number) => number > 0)) {
+const parts: Readonly<Record<string, () => Promise<void>>> = {
+  articles: () => benchArticles({ sizes, seconds }),
+  submissions: () => benchSubmissions({ seconds }),
+  uploads: () => benchUploads(),
+};
+const chosen = positionals.length > 0 ? positionals : Object.keys(parts);
+
+if (values.help || ![...sizes, seconds].every((number) => number > 0) || !chosen.every((name) => name in parts)) {
   process.stdout.write(usage);
-} else if (!existsSync(join(root, 'build/server/index.js'))) {
+} else if (!existsSync(fileURLToPath(new URL('../../build/server/index.js', import.meta.url)))) {
   process.stderr.write('There is no build yet; run npm run build before this\n');
   process.exitCode = 1;
 } else {
-  await bench();
-}
-
-async function bench(): Promise<void> {
   const [processor] = cpus();
-  say(
-    `Node ${process.version}, ${availableParallelism()} × ${processor?.model.trim()}, load ${loadavg()[0]?.toFixed(1)}`,
-  );
-  const plainServer = await startProcess('commands/bench/plain-server.ts', {});
-  const plain = await loadOf(plainServer, 500, () => '/');
-  await plainServer.stop();
-  say(`The plainest answer: ${describeLoad(plain)}`);
-  for (const size of sizes) {
-    const folder = await mkdtemp(join(tmpdir(), 'bench-'));
-    try {
-      await benchSize(size, folder, plain);
-    } finally {
-      await rm(folder, { recursive: true, force: true });
-    }
-  }
-}
-
-async function benchSize(size: number, folder: string, plain: Load): Promise<void> {
-  const directory = join(folder, 'content');
-  const dataDirectory = join(folder, 'data');
-  await cp(join(root, 'content'), directory, { recursive: true });
-  // What is there says what generated articles may point at.
-  const own = await contentOf(directory, join(folder, 'own'));
-  const terms = termsOf(own.content);
-  await own.close();
-  await writeArticles(directory, size, terms);
-  const questions = questionsAbout(size, terms);
-
-  const start = async () =>
-    startProcess('server.ts', {
-      PORT: String(await freePort()),
-      CONTENT_DIR: directory,
-      DATA_DIR: dataDirectory,
-      LOG_LEVEL: 'error',
-    });
-  const first = await start();
-  const firstMemory = first.memory();
-  await first.stop();
-  const server = await start();
-  const memory = server.memory();
-  const rows = [];
-  const loads = new Map<string, Load>();
-  for (const { name, turns, query } of questions) {
-    loads.set(name, await loadOf(server, turns, (turn) => callOf(query(turn))));
-  }
-  const stored = await loadOf(server, 500, () => '/what-we-think');
-  const besides = await besideSearches(server, questions);
-  const memoryAfter = server.memory();
-  await server.stop();
-
-  const inProcess = await contentOf(directory, join(dataDirectory, 'prepared'));
-  for (const { name, turns, query } of questions) {
-    const { p50, p99 } = await timeEach(turns, (turn) => inProcess.content.articleIndex.list(query(turn)));
-    const load = loads.get(name);
-    if (load) rows.push([name, ms(p50), ms(p99), ...columnsOf(load, plain)]);
-  }
-  await inProcess.close();
-  rows.push(['a page that is kept', '', '', ...columnsOf(stored, plain)]);
-  rows.push(['the same beside searches', '', '', ms(besides.p50), ms(besides.p99), '', '', '']);
-
-  say(`\n${size.toLocaleString('en')} generated articles`);
-  say(
-    `start: ${(first.startMs / 1000).toFixed(1)} s the first time, ${(server.startMs / 1000).toFixed(1)} s after that; memory: ${firstMemory.toFixed(0)} MB, ${memory.toFixed(0)} MB, ${memoryAfter.toFixed(0)} MB after all of this`,
-  );
-  table(['', 'in process p50', 'p99', 'HTTP p50', 'p99', 'answers/s', 'p50 / plain', 'answers/s / plain'], rows);
-}
-
-/** How long an answer takes by itself, and how many are given in a second. */
-async function loadOf(server: ServerProcess, turns: number, address: (turn: number) => string): Promise<Load> {
-  await server.ask(address(0));
-  const durations = await timeEach(turns, (turn) => server.ask(address(turn + 1)));
-  const perSecond = await countPerSecond({ seconds, atOnce }, (turn) => server.ask(address(turns + turn)));
-  return { ...durations, perSecond };
-}
-
-/** A page that is kept, asked for while somebody searches without a pause for what takes longest. */
-async function besideSearches(server: ServerProcess, questions: readonly Question[]): Promise<Durations> {
-  const heaviest = questions.find(({ name }) => name.includes('letters'));
-  let isOver = false;
-  const searching = (async () => {
-    for (let turn = 100_000; !isOver && heaviest; turn += 1) await server.ask(callOf(heaviest.query(turn)));
-  })();
-  const durations = await timeEach(500, () => server.ask('/what-we-think'));
-  isOver = true;
-  await searching;
-  return durations;
-}
-
-/** Reads content as the server does. */
-async function contentOf(
-  directory: string,
-  prepared: string,
-): Promise<{ content: SiteContent; close: () => Promise<void> }> {
-  const clock = systemClock;
-  const documents = await createThreadedDocuments({
-    directory: prepared,
-    preparer: new URL('../../app/features/insights/prepare-article.ts', import.meta.url),
-    lockFile: new URL('../../package-lock.json', import.meta.url),
-    clock,
-    log: createLog({ level: 'error', clock }),
-  });
-  const articleReader = createArticleReader(documents);
-  const read = await readContent({ directory, siteUrl: 'http://localhost', articleReader });
-  return { content: read.at(clock.now()).content, close: documents.close };
-}
-
-function termsOf({ taxonomy, people, articles }: SiteContent): Terms {
-  const slugs = (terms: readonly { slug: string }[]) => terms.map(({ slug }) => slug);
-  const banners = articles.flatMap(
-    ({ banner }) => /\/media\/(.+)\.[0-9a-f]+(\.\w+)$/u.exec(banner.src)?.slice(1).join('') ?? [],
-  );
-  return {
-    topics: slugs(taxonomy.topics),
-    industries: slugs(taxonomy.industries),
-    authors: people.leadership.map(({ id }) => id),
-    banners: [...new Set(banners)],
-  };
-}
-
-async function writeArticles(directory: string, size: number, terms: Terms): Promise<void> {
-  for (let start = 0; start < size; start += writtenAtOnce) {
-    const numbers = Array.from({ length: Math.min(writtenAtOnce, size - start) }, (_, index) => start + index);
-    await Promise.all(
-      numbers.map((number) => {
-        const { category, slug, text } = generateArticle(number, size, terms);
-        return writeFile(join(directory, 'articles', category, `${slug}.md`), text);
-      }),
-    );
-  }
-}
-
-function columnsOf(load: Load, plain: Load): string[] {
-  return [
-    ms(load.p50),
-    ms(load.p99),
-    load.perSecond.toFixed(0),
-    `× ${(load.p50 / plain.p50).toFixed(1)}`,
-    (load.perSecond / plain.perSecond).toFixed(2),
-  ];
-}
-
-function describeLoad({ p50, p99, perSecond }: Load): string {
-  return `p50 ${ms(p50)}, p99 ${ms(p99)}, ${perSecond.toFixed(0)} answers/s, ${atOnce} at a time`;
-}
-
-function table(head: readonly string[], rows: readonly (readonly string[])[]): void {
-  const widths = head.map((title, column) => Math.max(title.length, ...rows.map((row) => row[column]?.length ?? 0)));
-  for (const row of [head, ...rows])
-    say(
-      row
-        .map((cell, column) => (column === 0 ? cell.padEnd(widths[0] ?? 0) : cell.padStart(widths[column] ?? 0)))
-        .join('  '),
-    );
-}
-
-function ms(value: number): string {
-  return `${value.toFixed(value < 10 ? 2 : 1)} ms`;
-}
-
-function say(line: string): void {
-  process.stdout.write(`${line}\n`);
+  const load = loadavg()[0]?.toFixed(1);
+  say(`Node ${process.version}, ${availableParallelism()} × ${processor?.model.trim()}, load ${load}`);
+  for (const name of chosen) await parts[name]?.();
 }

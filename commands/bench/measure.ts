@@ -21,22 +21,42 @@ export async function timeEach(times: number, run: (turn: number) => Promise<unk
   return durationsOf(durations);
 }
 
-/** As many as are answered in a time, several at once. */
-export async function countPerSecond(
+/** One after the other until something else is over. */
+export async function timeUntil(over: Promise<unknown>, run: () => Promise<unknown>): Promise<Durations> {
+  let isOver = false;
+  const end = over.finally(() => {
+    isOver = true;
+  });
+  const durations: number[] = [];
+  while (!isOver) {
+    const start = performance.now();
+    await run();
+    durations.push(performance.now() - start);
+  }
+  await end;
+  return durationsOf(Float64Array.from(durations));
+}
+
+/** As many as are answered in a time, several at once, each timed. */
+export async function loadFor(
   { seconds, atOnce }: { seconds: number; atOnce: number },
   run: (turn: number) => Promise<unknown>,
-): Promise<number> {
+): Promise<Load & { answers: number }> {
+  const durations: number[] = [];
   const start = performance.now();
   const end = start + seconds * 1000;
   let turn = 0;
   const line = async () => {
     while (performance.now() < end) {
       turn += 1;
+      const begun = performance.now();
       await run(turn);
+      durations.push(performance.now() - begun);
     }
   };
   await Promise.all(Array.from({ length: atOnce }, line));
-  return turn / ((performance.now() - start) / 1000);
+  const perSecond = turn / ((performance.now() - start) / 1000);
+  return { ...durationsOf(Float64Array.from(durations)), perSecond, answers: turn };
 }
 
 function durationsOf(durations: Float64Array): Durations {

@@ -1,22 +1,33 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { Agent, get } from 'node:http';
+import { readFileSync } from 'node:fs';
+import { Agent, type RequestOptions, request } from 'node:http';
 import { type AddressInfo, createServer } from 'node:net';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 
 /** A server in a process of its own. */
 export interface ServerProcess {
+  readonly pid: number;
+  readonly origin: string;
   /** From being started to being ready, ms. */
   startMs: number;
   /** Memory in use, MB. */
   memory(): number;
+  /** Waits until it does nothing: after its start a site makes the pictures that are missing. */
+  settled(): Promise<void>;
   /** @returns the answer's bytes; throws unless it is 200 */
   ask(address: string): Promise<number>;
+  /** Posts a form. @returns the answer's bytes; throws unless it is 200 */
+  post(address: string, body: string, headers: Record<string, string>): Promise<number>;
   stop(): Promise<void>;
 }
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
+
+/** A process does nothing that uses so little of the processor in a second, in hundredths of one, so often in a row. */
+const quietTicks = 3;
+const quietLooksWanted = 7;
 
 /** How a program that is ready says so, with its address at the end of the line. */
 const readyLine = /(http:\/\/\S+)$/u;
@@ -36,22 +47,19 @@ export async function startProcess(script: string, environment: Record<string, s
   const startMs = performance.now() - start;
   const agent = new Agent({ keepAlive: true, maxSockets: 64 });
   return {
+    pid: child.pid ?? 0,
+    origin,
     startMs,
-    memory: () => Number(execFileSync('ps', ['-o', 'rss=', '-p', String(child.pid)], { encoding: 'utf8' })) / 1024,
-    ask: (address) =>
-      new Promise((resolve, reject) => {
-        get(new URL(address, origin), { agent }, (answer) => {
-          let bytes = 0;
-          answer.on('data', (chunk: Buffer) => {
-            bytes += chunk.byteLength;
-          });
-          answer.on('end', () => {
-            if (answer.statusCode === 200) resolve(bytes);
-            else reject(new Error(`${address} answered ${answer.statusCode}`));
-          });
-          answer.on('error', reject);
-        }).on('error', reject);
-      }),
+    memory: () => residentKilobytes(child.pid) / 1024,
+    async settled() {
+      for (let quietLooks = 0; quietLooks < quietLooksWanted; ) {
+        const before = processorTicks(child.pid);
+        await new Promise((resolve) => setTimeout(resolve, 1000));
+        quietLooks = processorTicks(child.pid) - before <= quietTicks ? quietLooks + 1 : 0;
+      }
+    },
+    ask: (address) => exchange(new URL(address, origin), { agent }),
+    post: (address, body, headers) => exchange(new URL(address, origin), { agent, method: 'POST', headers }, body),
     async stop() {
       agent.destroy();
       if (child.exitCode !== null) return;
@@ -59,6 +67,42 @@ export async function startProcess(script: string, environment: Record<string, s
       await once(child, 'exit');
     },
   };
+}
+
+function exchange(address: URL, options: RequestOptions, body?: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const sent = request(address, options, (answer) => {
+      let bytes = 0;
+      answer.on('data', (chunk: Buffer) => {
+        bytes += chunk.byteLength;
+      });
+      answer.on('end', () => {
+        if (answer.statusCode === 200) resolve(bytes);
+        else reject(new Error(`${address} answered ${answer.statusCode}`));
+      });
+      answer.on('error', reject);
+    });
+    sent.on('error', reject).end(body);
+  });
+}
+
+/** Memory of a process in use (proc_pid_status(5)). */
+function residentKilobytes(pid: number | undefined): number {
+  const [, kilobytes] = /^VmRSS:\s+(\d+)/mu.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
+  return Number(kilobytes);
+}
+
+/** What a process has used of the processor so far, in hundredths of a second (proc_pid_stat(5)). */
+function processorTicks(pid: number | undefined): number {
+  const [, afterName = ''] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ');
+  const fields = afterName.split(' ');
+  return Number(fields[11]) + Number(fields[12]);
+}
+
+/** Starts the built site, silent unless something fails, with no limit on what one client may send. */
+export async function startSite(environment: Record<string, string>): Promise<ServerProcess> {
+  const port = String(await freePort());
+  return startProcess('server.ts', { PORT: port, LOG_LEVEL: 'error', RATE_LIMIT_SUBMISSIONS: 'off', ...environment });
 }
 
 async function readiness(child: ChildProcess): Promise<string> {
@@ -80,7 +124,7 @@ async function readiness(child: ChildProcess): Promise<string> {
 }
 
 /** A port of this machine that nobody listens on. */
-export async function freePort(): Promise<number> {
+async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
