@@ -28,6 +28,7 @@ const defaults: Configuration = {
   submissionLimit: { count: 30, windowMs: 600_000 },
   clamdUrl: undefined,
   proofOfWork: false,
+  retentionDays: { enquiry: 730, application: 365 },
   logLevel: 'info',
 };
 
@@ -45,6 +46,8 @@ test('an empty variable counts as unset', () => {
     'RATE_LIMIT_SUBMISSIONS',
     'CLAMD_URL',
     'FORM_PROOF_OF_WORK',
+    'RETENTION_DAYS',
+    'RETENTION_DAYS_APPLICATIONS',
     'LOG_LEVEL',
   ];
   expect(readConfiguration(Object.fromEntries([...names, ...more].map((name) => [name, ' '])))).toEqual(defaults);
@@ -68,6 +71,8 @@ test('every variable is taken', () => {
       RATE_LIMIT_SUBMISSIONS: '5/30s',
       CLAMD_URL: 'tcp://scanner:3310',
       FORM_PROOF_OF_WORK: 'on',
+      RETENTION_DAYS: '36500',
+      RETENTION_DAYS_APPLICATIONS: '1',
       LOG_LEVEL: 'debug',
     }),
   ).toEqual({
@@ -85,6 +90,7 @@ test('every variable is taken', () => {
     submissionLimit: { count: 5, windowMs: 30_000 },
     clamdUrl: 'tcp://scanner:3310',
     proofOfWork: true,
+    retentionDays: { enquiry: 36_500, application: 1 },
     logLevel: 'debug',
   });
 });
@@ -95,6 +101,17 @@ test('the public address follows the port', () => {
 
 test('no limit on submissions', () => {
   expect(readConfiguration({ RATE_LIMIT_SUBMISSIONS: 'off' }).submissionLimit).toBeUndefined();
+});
+
+test('applications are kept no longer than enquiries, unless they have a limit of their own', () => {
+  const daysOf = (environment: Record<string, string>) => readConfiguration(environment).retentionDays;
+  expect(daysOf({ RETENTION_DAYS: '90' })).toEqual({ enquiry: 90, application: 90 });
+  expect(daysOf({ RETENTION_DAYS: '1000' })).toEqual({ enquiry: 1000, application: 365 });
+  expect(daysOf({ RETENTION_DAYS: 'off' })).toEqual({ enquiry: undefined, application: 365 });
+  expect(daysOf({ RETENTION_DAYS: '90', RETENTION_DAYS_APPLICATIONS: 'off' })).toEqual({
+    enquiry: 90,
+    application: undefined,
+  });
 });
 
 describe('both sides of each limit', () => {
@@ -149,6 +166,8 @@ describe('both sides of each limit', () => {
       ],
     ],
     ['FORM_PROOF_OF_WORK', ['on', 'off'], ['true', 'ON', '1']],
+    ['RETENTION_DAYS', ['1', '36500', 'off'], ['0', '36501', '-1', '1.5', '2y', 'OFF']],
+    ['RETENTION_DAYS_APPLICATIONS', ['1', '36500', 'off'], ['0', '36501', '12m']],
     ['LOG_LEVEL', ['debug', 'info', 'warn', 'error'], ['INFO', 'verbose', 'silent']],
   ])('%s takes %j and refuses %j', (name, taken, refused) => {
     for (const value of taken) expect([value, refusal({ [name]: value })]).toEqual([value, 'accepted']);
@@ -193,6 +212,8 @@ describe('the description', () => {
       TRUST_PROXY: '10.0.0.1,::1',
       RATE_LIMIT_SUBMISSIONS: '30/600s',
       FORM_PROOF_OF_WORK: 'off',
+      RETENTION_DAYS: 730,
+      RETENTION_DAYS_APPLICATIONS: 365,
       LOG_LEVEL: 'info',
     });
   });

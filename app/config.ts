@@ -33,6 +33,8 @@ export interface Configuration {
   readonly clamdUrl: string | undefined;
   /** Whether a submission without a proof of work is taken for spam. */
   readonly proofOfWork: boolean;
+  /** Days that records are kept, by their kind; undefined where only an erasure ends it. */
+  readonly retentionDays: { readonly enquiry: number | undefined; readonly application: number | undefined };
   readonly logLevel: LogLevel;
 }
 
@@ -56,6 +58,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
 export function readConfiguration(environment: Environment): Configuration {
   const read = <Value>(variable: Variable<Value>) => readVariable(environment, variable);
   const port = read(variables.port) ?? 3000;
+  const enquiryDays = withoutOff(read(variables.retentionDays) ?? 730);
   return {
     port,
     host: read(variables.host) ?? '127.0.0.1',
@@ -71,6 +74,10 @@ export function readConfiguration(environment: Environment): Configuration {
     submissionLimit: withoutOff(read(variables.submissionLimit) ?? { count: 30, windowMs: 10 * 60_000 }),
     clamdUrl: read(variables.clamdUrl),
     proofOfWork: read(variables.proofOfWork) ?? false,
+    retentionDays: {
+      enquiry: enquiryDays,
+      application: withoutOff(read(variables.retentionDaysApplications) ?? Math.min(365, enquiryDays ?? 365)),
+    },
     logLevel: read(variables.logLevel) ?? 'info',
   };
 }
@@ -94,6 +101,8 @@ export function describeConfiguration(configuration: Configuration): Record<stri
     RATE_LIMIT_SUBMISSIONS: submissionLimit ? `${submissionLimit.count}/${submissionLimit.windowMs / 1000}s` : 'off',
     CLAMD_URL: configuration.clamdUrl,
     FORM_PROOF_OF_WORK: configuration.proofOfWork ? 'on' : 'off',
+    RETENTION_DAYS: configuration.retentionDays.enquiry ?? 'off',
+    RETENTION_DAYS_APPLICATIONS: configuration.retentionDays.application ?? 'off',
     LOG_LEVEL: configuration.logLevel,
   };
   return Object.fromEntries(
@@ -197,7 +206,11 @@ const rateLimit = z.string().transform((text, context): RateLimit | 'off' => {
 
 const onOrOff = z.enum(['on', 'off']).transform((text) => text === 'on');
 
-const withoutOff = (limit: RateLimit | 'off') => (limit === 'off' ? undefined : limit);
+const withoutOff = <Value>(limit: Value | 'off') => (limit === 'off' ? undefined : limit);
+
+/** A hundred years at most: a slip of the finger is not taken for a wish. */
+const days = z.union([wholeNumber(1, 36_500), z.literal('off')]);
+const takesDays = 'a whole number of days from 1 to 36500, or off';
 
 const directory = z.string();
 
@@ -246,5 +259,7 @@ const variables = {
     schema: clamdUrl,
   },
   proofOfWork: { name: 'FORM_PROOF_OF_WORK', takes: 'on or off', schema: onOrOff },
+  retentionDays: { name: 'RETENTION_DAYS', takes: takesDays, schema: days },
+  retentionDaysApplications: { name: 'RETENTION_DAYS_APPLICATIONS', takes: takesDays, schema: days },
   logLevel: { name: 'LOG_LEVEL', takes: `one of ${logLevels.join(', ')}`, schema: z.enum(logLevels) },
 } as const;

@@ -71,6 +71,7 @@ export async function createDependencies(
     clock,
     log,
     limit: configuration.submissionLimit,
+    retentionDays: configuration.retentionDays,
     acknowledge: configuration.acknowledge,
     scanner: configuration.clamdUrl === undefined ? undefined : createClamdScanner(configuration.clamdUrl),
     proofOfWork: configuration.proofOfWork,

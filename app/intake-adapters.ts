@@ -3,6 +3,7 @@ import type { Configuration } from './config.ts';
 import type { IntakeTables } from './features/intake/tables.ts';
 import { createDatabase } from './platform/database/database.ts';
 import { createFileStore } from './platform/files/file-store.ts';
+import { createJournal } from './platform/files/journal.ts';
 import { createEmlMailer } from './platform/mail/eml-directory.ts';
 import { createSmtpMailer } from './platform/mail/smtp.ts';
 
@@ -11,9 +12,12 @@ import { createSmtpMailer } from './platform/mail/smtp.ts';
  * work on the same data at the same time. Nothing is opened or written before it is used.
  */
 export function createIntakeAdapters({ dataDirectory, databaseUrl, smtpUrl }: Configuration) {
+  const mailFiles = createEmlMailer(join(dataDirectory, 'mail'));
   return {
     database: createDatabase<IntakeTables>({ url: databaseUrl, file: join(dataDirectory, 'intake.sqlite') }),
     files: createFileStore({ directory: join(dataDirectory, 'resumes'), incoming: join(dataDirectory, 'incoming') }),
-    mailer: smtpUrl === undefined ? createEmlMailer(join(dataDirectory, 'mail')) : createSmtpMailer(smtpUrl),
+    mailer: smtpUrl === undefined ? mailFiles : createSmtpMailer(smtpUrl),
+    mailFiles,
+    ledger: createJournal(join(dataDirectory, 'erasures')),
   };
 }

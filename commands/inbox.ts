@@ -1,13 +1,15 @@
 import { parseArgs } from 'node:util';
 import { ConfigurationError, readConfiguration } from '../app/config.ts';
-import { eraseEmail } from '../app/features/intake/erase.ts';
+import { createErasures } from '../app/features/intake/erasures.ts';
 import { exportRecord, toCsv } from '../app/features/intake/export.ts';
 import { type SubmissionKind, submissionKinds } from '../app/features/intake/intake.ts';
+import type { Removal } from '../app/features/intake/remove-submissions.ts';
 import type { Submission } from '../app/features/intake/submission.ts';
 import { createSubmissionStore, type OutboxEntry } from '../app/features/intake/submission-store.ts';
 import type { SubmissionStatus } from '../app/features/intake/tables.ts';
 import { createIntakeAdapters } from '../app/intake-adapters.ts';
 import { systemClock } from '../app/platform/clock/clock.ts';
+import { createLog } from '../app/platform/log/log.ts';
 
 // `npm run inbox`: reads and manages what came in, beside a running server or without one.
 
@@ -17,6 +19,7 @@ const usage = `Enquiries and applications. Usage, after "npm run inbox --":
   show ID                      one record with all its fields and the state of its mail
   export --format csv|json     all records
   erase --email ADDRESS        everything of one visitor: records, resumes, queued mail
+  erase --again                the same for all erasures of the ledger, after a backup was restored
   release ID                   takes a record out of spam and mails it
   retry                        sends undelivered mail again, now
 
@@ -40,6 +43,7 @@ function parseCommand(parameters: readonly string[]) {
         json: { type: 'boolean', default: false },
         format: { type: 'string' },
         email: { type: 'string' },
+        again: { type: 'boolean', default: false },
         help: { type: 'boolean', default: false },
       },
     });
@@ -102,9 +106,14 @@ async function run(command: Command): Promise<string> {
         return format === 'csv' ? toCsv(records) : toJson(records);
       }
       case 'erase': {
+        const log = createLog({ level: 'info', clock: systemClock });
+        const erasures = createErasures({ ...adapters, store, clock: systemClock, log });
+        if (command.again) {
+          const { erasures: again, ...removal } = await erasures.repeatAll();
+          return `Of ${count(again, 'erasure')} again. ${removed(removal)}`;
+        }
         if (!command.email) throw new UsageError('erase takes --email ADDRESS');
-        const { records, resumes, mails } = await eraseEmail(command.email, { store, ...adapters });
-        return `Removed: ${count(records, 'record')}, ${count(resumes, 'resume')}, ${count(mails, 'mail')}.\n`;
+        return removed(await erasures.erase(command.email));
       }
       case 'release': {
         const { id } = await one();
@@ -130,6 +139,8 @@ function oneOf<Choice extends string>(
   return choice;
 }
 
+const removed = ({ records, resumes, mails }: Removal) =>
+  `Removed: ${count(records, 'record')}, ${count(resumes, 'resume')}, ${count(mails, 'mail')}.\n`;
 const toJson = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;
 const count = (number: number, what: string) => `${number} ${what}${number === 1 ? '' : 's'}`;
 

@@ -1,8 +1,11 @@
 import type { VirusScanner } from '../../platform/antivirus/virus-scanner.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { FileStore } from '../../platform/files/file-store.ts';
+import type { Journal } from '../../platform/files/journal.ts';
 import type { Log } from '../../platform/log/log.ts';
+import type { MailFiles } from '../../platform/mail/eml-directory.ts';
 import type { Mailer } from '../../platform/mail/mailer.ts';
+import { createErasures } from './erasures.ts';
 import { createFormTokens } from './form-token.ts';
 import { keepHouse } from './housekeeping.ts';
 import type { Intake, SubmissionKind } from './intake.ts';
@@ -13,6 +16,7 @@ import { createProofOfWork } from './proof-of-work.ts';
 import { createRateLimiter, createSharedRateLimiter, type Limit } from './rate-limit.ts';
 import { createReceive } from './receive-submission.ts';
 import { rescanResumes } from './rescan-resumes.ts';
+import type { RetentionDays } from './retention.ts';
 import { createSharedKeys } from './shared-keys.ts';
 import { createSubmissionStore } from './submission-store.ts';
 import type { IntakeDatabase } from './tables.ts';
@@ -21,6 +25,9 @@ export interface IntakeOptions {
   readonly database: IntakeDatabase;
   readonly files: FileStore;
   readonly mailer: Mailer;
+  readonly mailFiles: MailFiles;
+  /** Of erasures. */
+  readonly ledger: Journal;
   readonly clock: Clock;
   readonly log: Log;
   /** Submissions of one client address; undefined for no limit. */
@@ -32,6 +39,7 @@ export interface IntakeOptions {
   readonly letterhead: () => Letterhead;
   /** Looks for viruses in résumés; undefined where nothing does. */
   readonly scanner?: VirusScanner | undefined;
+  readonly retentionDays: RetentionDays;
   /** Whether a submission without a proof of work is taken for spam. */
   readonly proofOfWork?: boolean;
 }
@@ -52,17 +60,22 @@ const housekeepingMs = 5 * 60_000;
 
 /** Puts the parts of the intake together. It works when `start` has been called; requests may come before. */
 export function createIntake(options: IntakeOptions): RunningIntake {
-  const { database, files, mailer, clock, log, limit, recipientsOf, acknowledge, letterhead, scanner } = options;
+  const { database, files, mailer, mailFiles, ledger, clock, log, limit } = options;
+  const { recipientsOf, acknowledge, letterhead, scanner, retentionDays } = options;
   const keys = createSharedKeys(database);
   const tokens = createFormTokens({ keys, clock });
   const proofs = options.proofOfWork ? createProofOfWork({ keys }) : undefined;
   const store = createSubmissionStore({ database, clock, acknowledge });
   const outbox = createOutbox({ database, clock });
-  const worker = createMailWorker({ outbox, mailer, files, letterhead, acknowledge, log });
+  const keeping = { store, files, mailFiles };
+  const erasures = createErasures({ ...keeping, database, ledger, clock, log });
+  // Of a restored backup nothing is mailed for whom has been erased since.
+  const prepare = erasures.repeat;
+  const worker = createMailWorker({ outbox, mailer, mailFiles, files, letterhead, acknowledge, prepare, log });
   const ending = new AbortController();
   const tidy = async () => {
     try {
-      await keepHouse({ store, files, clock, log });
+      await keepHouse({ ...keeping, erasures, retentionDays, clock, log });
       if (scanner) await rescanResumes({ store, files, scanner, log, signal: ending.signal });
     } catch (error) {
       log.warn('housekeeping failed; it is tried again', { error });

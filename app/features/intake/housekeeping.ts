@@ -1,16 +1,19 @@
 import type { Clock } from '../../platform/clock/clock.ts';
-import type { FileStore } from '../../platform/files/file-store.ts';
 import type { Log } from '../../platform/log/log.ts';
-import type { SubmissionStore } from './submission-store.ts';
+import type { Erasures } from './erasures.ts';
+import { submissionKinds } from './intake.ts';
+import { addRemovals, type Keeping, nothingRemoved, removeSubmissions } from './remove-submissions.ts';
+import { longestRetentionMs, type RetentionDays, retentionMs } from './retention.ts';
+import { submissionStatuses } from './tables.ts';
 
 /** Between the moment a résumé is kept and the commit of its record lie milliseconds; this is beyond all time limits. */
 const unclaimedMs = 120_000;
-/** Spam is kept so long (Ruling 26). */
-const spamMs = 30 * 24 * 3_600_000;
+/** Records that are removed in one go: so long others wait for the database. */
+const portion = 200;
 
-interface HousekeepingOptions {
-  readonly store: SubmissionStore;
-  readonly files: FileStore;
+interface HousekeepingOptions extends Keeping {
+  readonly erasures: Erasures;
+  readonly retentionDays: RetentionDays;
   readonly clock: Clock;
   readonly log: Log;
 }
@@ -19,7 +22,11 @@ interface HousekeepingOptions {
  * Removes what a crash left over and what has been kept long enough, and raises an alarm for a record whose résumé is
  * missing: it was lost outside this program.
  */
-export async function keepHouse({ store, files, clock, log }: HousekeepingOptions): Promise<void> {
+export async function keepHouse(options: HousekeepingOptions): Promise<void> {
+  const { store, files, erasures, clock, log } = options;
+  await erasures.repeat();
+  await removeExpired(options);
+
   const swept = await files.sweep();
   if (swept > 0) log.warn('uploads that were broken off have been removed', { files: swept });
 
@@ -35,11 +42,37 @@ export async function keepHouse({ store, files, clock, log }: HousekeepingOption
   }
 
   await store.forgetExpired();
+}
 
-  const oldest = before(spamMs).toISOString();
-  const old = (await store.list({ status: 'spam' })).filter(({ receivedAt }) => receivedAt < oldest);
-  if (old.length === 0) return;
-  await store.remove(old.map(({ id }) => id));
-  for (const { resume } of old) if (resume) await files.remove(resume.file);
-  log.info('old spam has been removed', { records: old.length });
+/** Ends what has been kept long enough, and tells of it in numbers only. */
+async function removeExpired(options: HousekeepingOptions): Promise<void> {
+  const { store, mailFiles, erasures, retentionDays, clock, log } = options;
+  const before = (ms: number) => new Date(clock.now().getTime() - ms);
+  let waiting = 0;
+  for (const kind of submissionKinds) {
+    for (const status of submissionStatuses) {
+      const keptMs = retentionMs(kind, status, retentionDays);
+      if (keptMs === Number.POSITIVE_INFINITY) continue;
+      const rule = { kind, status, receivedBefore: before(keptMs).toISOString() };
+      let removed = nothingRemoved;
+      for (let records = portion; records === portion; ) {
+        const removal = await removeSubmissions(await store.listExpired(rule, portion), options);
+        removed = addRemovals(removed, removal);
+        records = removal.records;
+      }
+      if (removed.records > 0)
+        log.info('records that were kept long enough have been removed', { kind, status, ...removed });
+      waiting += await store.countExpiredUndelivered(rule);
+    }
+  }
+  if (waiting > 0)
+    log.warn('records are kept longer, for their mail has not been delivered; retry it or erase them', {
+      records: waiting,
+    });
+
+  const longestMs = longestRetentionMs(retentionDays);
+  if (longestMs === undefined) return;
+  const leftOver = await mailFiles.erase(await mailFiles.listWrittenBefore(before(longestMs)));
+  if (leftOver.size > 0) log.info('mail files that were kept long enough have been removed', { files: leftOver.size });
+  await erasures.forgetBefore(before(longestMs));
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { VirusScanner } from '../../platform/antivirus/virus-scanner.ts';
 import { createDatabase } from '../../platform/database/database.ts';
 import { createFileStore } from '../../platform/files/file-store.ts';
+import { createJournal } from '../../platform/files/journal.ts';
 import { createLog } from '../../platform/log/log.ts';
 import { createEmlMailer } from '../../platform/mail/eml-directory.ts';
 import type { Mailer } from '../../platform/mail/mailer.ts';
@@ -11,9 +12,11 @@ import { checkForm } from '../../shared/submission-rules.ts';
 import { applicationSchema } from '../careers/application.schema.ts';
 import { contactSchema } from '../contact/contact.schema.ts';
 import { createIntake } from './create-intake.ts';
+import { createErasures } from './erasures.ts';
 import type { SubmissionClient, SubmissionForm } from './intake.ts';
 import type { Letterhead } from './letterhead.ts';
 import type { Limit } from './rate-limit.ts';
+import type { RetentionDays } from './retention.ts';
 import { createSubmissionStore } from './submission-store.ts';
 import type { IntakeTables } from './tables.ts';
 
@@ -97,6 +100,7 @@ interface TestIntakeOptions {
   databaseUrl?: string;
   /** A directory of the test's own, which it also removes. */
   dataDirectory?: string;
+  retentionDays?: RetentionDays;
 }
 
 /** The intake with real files and a real database in a directory of its own, and a clock that the test holds. */
@@ -108,6 +112,7 @@ export function createTestIntake({
   scanner,
   databaseUrl,
   dataDirectory,
+  retentionDays = { enquiry: undefined, application: undefined },
 }: TestIntakeOptions = {}) {
   const directory = dataDirectory ?? mkdtempSync(join(tmpdir(), 'intake-'));
   const at = (name: string) => join(directory, name);
@@ -117,10 +122,15 @@ export function createTestIntake({
   const log = createLog({ level: 'debug', clock, write: (line) => lines.push(line) });
   const database = createDatabase<IntakeTables>({ url: databaseUrl, file: at('intake.sqlite') });
   const files = createFileStore({ directory: at('resumes'), incoming: at('incoming') });
+  const mailFiles = createEmlMailer(at('mail'));
+  const ledger = createJournal(at('erasures'));
+  const store = createSubmissionStore({ database, clock, acknowledge });
   const intake = createIntake({
     database,
     files,
-    mailer: mailer ?? createEmlMailer(at('mail')),
+    mailer: mailer ?? mailFiles,
+    mailFiles,
+    ledger,
     clock,
     log,
     limit,
@@ -129,6 +139,7 @@ export function createTestIntake({
     scanner,
     recipientsOf: (kind) => [kind === 'enquiry' ? 'hello@example.com' : 'careers@example.com'],
     letterhead: () => testLetterhead,
+    retentionDays,
   });
   const client: SubmissionClient = { address: '192.0.2.1', log };
   const list = (name: string) => {
@@ -141,8 +152,13 @@ export function createTestIntake({
   return {
     directory,
     intake,
-    store: createSubmissionStore({ database, clock, acknowledge }),
+    database,
+    ledger,
+    store,
     files,
+    mailFiles,
+    erasures: createErasures({ database, store, files, mailFiles, ledger, clock, log }),
+    retentionDays,
     log,
     lines,
     clock,

@@ -1,5 +1,7 @@
+import { openOnce } from '../../platform/database/open-once.ts';
 import type { FileStore } from '../../platform/files/file-store.ts';
 import type { Log } from '../../platform/log/log.ts';
+import type { MailFiles } from '../../platform/mail/eml-directory.ts';
 import type { Mail, Mailer } from '../../platform/mail/mailer.ts';
 import { composeAcknowledgement } from './acknowledgement.ts';
 import type { Letterhead } from './letterhead.ts';
@@ -25,22 +27,26 @@ export interface MailWorker {
 interface MailWorkerOptions {
   readonly outbox: Outbox;
   readonly mailer: Mailer;
+  readonly mailFiles: MailFiles;
   readonly files: FileStore;
   readonly letterhead: () => Letterhead;
   /** Whether acknowledgements are sent; those that wait in the outbox are given up otherwise. */
   readonly acknowledge: boolean;
+  /** What must have been done before the first mail is taken; tried again until it succeeds. */
+  readonly prepare: () => Promise<void>;
   readonly log: Log;
 }
 
 /** Sends what is in the outbox until it is delivered or given up. */
 export function createMailWorker(options: MailWorkerOptions): MailWorker {
-  const { outbox, mailer, files, letterhead, acknowledge, log } = options;
+  const { outbox, mailer, mailFiles, files, letterhead, acknowledge, prepare, log } = options;
   const underWay = new Set<Promise<void>>();
   let timer: ReturnType<typeof setInterval> | undefined;
   let stopped = false;
   let looking: Promise<void> | undefined;
   let lookAgain = false;
   let reachable = true;
+  const prepared = openOnce(prepare);
 
   /** Fills the free lanes. */
   async function look(): Promise<void> {
@@ -49,6 +55,7 @@ export function createMailWorker(options: MailWorkerOptions): MailWorker {
       const free = lanes - underWay.size;
       if (stopped || free <= 0) return;
       try {
+        await prepared.get();
         for (const mail of await outbox.lease(free)) begin(mail);
         reachable = true;
       } catch (error) {
@@ -99,7 +106,8 @@ export function createMailWorker(options: MailWorkerOptions): MailWorker {
     } finally {
       clearInterval(beat);
     }
-    await outbox.markSent(mail);
+    // Erased while it was on its way: what was written of it goes, too.
+    if (!(await outbox.markSent(mail))) await mailFiles.erase([id]);
     log.info('mail sent', fields);
   }
 

@@ -87,13 +87,15 @@ export function createOutbox({ database, clock }: { database: IntakeDatabase; cl
       return result.numUpdatedRows > 0n;
     },
 
-    async markSent({ id }: LeasedMail): Promise<void> {
+    /** @returns whether it was still there: its record may have been erased meanwhile */
+    async markSent({ id }: LeasedMail): Promise<boolean> {
       const db = await database.connect();
-      await db
+      const result = await db
         .updateTable('outbox')
         .set({ status: 'sent', sent_at: at(0), lease: null, leased_until: null, last_error: null })
         .where('id', '=', id)
-        .execute();
+        .executeTakeFirst();
+      return result.numUpdatedRows > 0n;
     },
 
     /** Gives up without another attempt. */

@@ -343,8 +343,145 @@ describe.each(engines)('$engine', ({ engine, open }) => {
     expect((await store.mailOf([enquiry.id])).size).toBe(0);
     // The outcome of a mail that was under way changes nothing any more.
     if (leased) await outbox.markFailed(leased, 'ECONNRESET');
+    expect(leased && (await outbox.markSent(leased))).toBe(false);
     // Nothing of it is left to be repeated.
     expect(await store.accept(submissionOf(), [], answerOf('key', 'e'.repeat(64)))).toEqual({ outcome: 'kept' });
+  });
+
+  test('finds words of any field, also parts of them, in any case and without accents', async () => {
+    const jose = submissionOf({
+      id: '20260301-0000000001',
+      fields: { name: 'José Ÿ', email: 'jose@example.org', comment: 'Brücke, 100_0 % 木' },
+    });
+    pass(1000);
+    const ada = submissionOf({ kind: 'application', resume: { ...resumeOf('a.pdf'), name: 'Lebenslauf (2).pdf' } });
+    await store.accept(jose, []);
+    await store.accept(ada, []);
+    const found = async (text: string) => (await store.list({ text })).map(({ id }) => id);
+    for (const text of [
+      'JOSE',
+      'jose\u0301',
+      'ose ÿ',
+      'brucke',
+      'jose@example.org',
+      '木',
+      '100_0',
+      '20260301-0000000001',
+    ])
+      expect([text, await found(text)]).toEqual([text, [jose.id]]);
+    expect(await found('lebenslauf')).toEqual([ada.id]);
+    expect(await found('example.org')).toEqual([ada.id, jose.id]);
+    // All of it, and no pattern of the database's.
+    for (const text of ['jose lebenslauf', 'j%e', '10_00', 'name'])
+      expect([text, await found(text)]).toEqual([text, []]);
+    expect(await store.count({ text: 'example' })).toBe(2);
+    expect(await store.count({ text: 'example', kind: 'application' })).toBe(1);
+  });
+
+  test('finds what was kept before there was a search', async () => {
+    const earlier = submissionOf();
+    await store.accept(earlier, []);
+    await (await database.connect()).updateTable('submissions').set({ search_text: null }).execute();
+    expect(await store.list({ text: 'lovelace' })).toEqual([earlier]);
+  });
+
+  test('lists a part at a time, whatever arrives meanwhile', async () => {
+    const all: Submission[] = [];
+    for (let number = 0; number < 1203; number += 1) {
+      // Several of one moment, as under load.
+      if (number % 3 === 0) pass(1);
+      all.push(submissionOf());
+    }
+    const db = await database.connect();
+    await db.transaction().execute(async (transaction) => {
+      for (const { id, receivedAt } of all)
+        await transaction
+          .insertInto('submissions')
+          .values({
+            id,
+            kind: 'enquiry',
+            status: 'received',
+            received_at: receivedAt,
+            email: 'a@b.example',
+            fields: '{}',
+          })
+          .execute();
+    });
+    const newestFirst = (await store.list()).map(({ id }) => id);
+    expect(newestFirst).toHaveLength(all.length);
+    expect((await store.list({}, { limit: 2, offset: 5 })).map(({ id }) => id)).toEqual(newestFirst.slice(5, 7));
+    const paged: string[] = [];
+    for await (const page of store.pages()) {
+      paged.push(...page.map(({ id }) => id));
+      pass(1000);
+      await store.accept(submissionOf(), []);
+    }
+    expect(paged).toEqual(newestFirst);
+  });
+
+  test('finds a record by how its id begins', async () => {
+    const ids = ['20260301-0123456789', '20260301-0123zzzzzz', '20260301-zzzzzzzzzz', '20260302-0000000000'];
+    for (const id of ids) await store.accept(submissionOf({ id }), []);
+    const found = async (prefix: string) => (await store.startingWith(prefix, 3)).map(({ id }) => id);
+    expect(await found('20260301-0123456789')).toEqual([ids[0]]);
+    expect(await found('20260301-0123')).toEqual([ids[0], ids[1]]);
+    expect(await found('20260301-z')).toEqual([ids[2]]);
+    expect(await found('20260302')).toEqual([ids[3]]);
+    expect(await found('2026')).toEqual(ids.slice(0, 3));
+    expect(await found('%')).toEqual([]);
+  });
+
+  test('counts what there is, and says what has waited longest', async () => {
+    expect(await store.summary()).toEqual({ records: [], mails: [], oldestUndelivered: undefined });
+    const sent = submissionOf();
+    await store.accept(sent, ['a@example.com']);
+    const [mail] = await outbox.lease(1);
+    if (mail) await outbox.markSent(mail);
+    pass(1000);
+    const waiting = submissionOf({ kind: 'application', resume: resumeOf('a.pdf') });
+    await store.accept(waiting, ['a@example.com']);
+    pass(1000);
+    await store.accept(submissionOf(), ['a@example.com']);
+    await store.accept(submissionOf({ status: 'spam' }), ['a@example.com']);
+    const { records, mails, oldestUndelivered } = await store.summary();
+    expect(records).toHaveLength(3);
+    expect(records).toContainEqual({ kind: 'enquiry', status: 'received', count: 2 });
+    expect(records).toContainEqual({ kind: 'enquiry', status: 'spam', count: 1 });
+    expect(mails).toContainEqual({ kind: 'notification', status: 'queued', count: 2 });
+    expect(mails).toContainEqual({ kind: 'notification', status: 'held', count: 1 });
+    expect(oldestUndelivered).toEqual({ id: waiting.id, receivedAt: waiting.receivedAt });
+  });
+
+  test('sends the mail of one record again, or all', async () => {
+    const [one, other] = [submissionOf(), submissionOf()];
+    await store.accept(one, ['a@example.com']);
+    await store.accept(other, ['a@example.com']);
+    for (const mail of await outbox.lease(10)) await outbox.giveUp(mail, 'ECONNREFUSED');
+    expect(await store.retryMail(one.id)).toBe(1);
+    expect((await outbox.lease(10)).map(({ submission }) => submission.id)).toEqual([one.id]);
+    expect(await store.retryMail()).toBe(2);
+  });
+
+  test('knows what has been kept long enough, save for what nobody has been told of', async () => {
+    const old = submissionOf();
+    await store.accept(old, ['a@example.com']);
+    const [mail] = await outbox.lease(1);
+    const rule = { kind: 'enquiry', status: 'received' } as const;
+    const at = (ms: number) => ({ ...rule, receivedBefore: new Date(now.getTime() + ms).toISOString() });
+    const expired = async () => [
+      (await store.listExpired(at(1), 10)).map(({ id }) => id),
+      await store.countExpiredUndelivered(at(1)),
+    ];
+    expect(await expired()).toEqual([[], 1]);
+    if (mail) await outbox.giveUp(mail, 'ECONNREFUSED');
+    expect(await expired()).toEqual([[], 1]);
+    await store.retryMail();
+    const [again] = await outbox.lease(1);
+    if (again) expect(await outbox.markSent(again)).toBe(true);
+    expect(await expired()).toEqual([[old.id], 0]);
+    expect(await store.listExpired(at(0), 10)).toEqual([]);
+    expect(await store.listExpired({ ...at(1), kind: 'application' }, 10)).toEqual([]);
+    expect(await store.listExpired({ ...at(1), status: 'spam' }, 10)).toEqual([]);
   });
 
   test('says whether it can be written', async () => {

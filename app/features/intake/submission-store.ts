@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { sql, type Transaction } from 'kysely';
+import { type Kysely, type SelectQueryBuilder, sql, type Transaction } from 'kysely';
 import type { Clock } from '../../platform/clock/clock.ts';
+import { foldText } from '../../shared/fold-text.ts';
 import { formTokenLifetimeMs } from '../../shared/form-token.ts';
+import type { SubmissionKind } from './intake.ts';
 import { acknowledgementGiveUpMs, acknowledgementPauseMs, giveUpMs } from './outbox-schedule.ts';
-import { foldEmail, foldMailbox, type Submission, submissionOfRow } from './submission.ts';
+import { foldEmail, foldMailbox, type Submission, searchTextOf, submissionOfRow } from './submission.ts';
 import type { IntakeDatabase, IntakeTables, MailKind, MailStatus, ResumeScan, SubmissionStatus } from './tables.ts';
 
 export interface IdempotencyAnswer {
@@ -37,7 +39,44 @@ export interface OutboxEntry {
 export interface ListFilter {
   readonly kind?: Submission['kind'] | undefined;
   readonly status?: SubmissionStatus | undefined;
+  /** Words that all stand in a record, in any of its fields, also as parts of words; any case, accents folded. */
+  readonly text?: string | undefined;
 }
+
+/** A part of a list; all of it by default. */
+export interface ListPart {
+  readonly limit?: number | undefined;
+  /** So many are passed over. */
+  readonly offset?: number | undefined;
+  /** What comes after this record: unlike `offset`, unmoved by what arrives meanwhile. */
+  readonly after?: Pick<Submission, 'id' | 'receivedAt'> | undefined;
+}
+
+/** How many there are, and what needs somebody's attention. */
+export interface IntakeSummary {
+  readonly records: readonly {
+    readonly kind: SubmissionKind;
+    readonly status: SubmissionStatus;
+    readonly count: number;
+  }[];
+  readonly mails: readonly { readonly kind: MailKind; readonly status: MailStatus; readonly count: number }[];
+  /** The record that the company has waited longest to be told of. */
+  readonly oldestUndelivered: Pick<Submission, 'id' | 'receivedAt'> | undefined;
+}
+
+/** Records of one kind and status from before a moment. */
+export interface ExpiryRule {
+  readonly kind: SubmissionKind;
+  readonly status: SubmissionStatus;
+  /** ISO 8601. */
+  readonly receivedBefore: string;
+}
+
+/** A notification in one of these has not reached the company. */
+const undelivered = ['queued', 'dead'] as const satisfies readonly MailStatus[];
+
+/** Records that are read at a time where all are gone through. */
+const pageSize = 500;
 
 /** A rollback with an outcome. */
 class Decided extends Error {
@@ -103,6 +142,7 @@ export function createSubmissionStore({ database, clock, acknowledge = false }: 
               resume_bytes: resume?.bytes ?? null,
               resume_sha256: resume?.sha256 ?? null,
               resume_scan: resume?.scan ?? null,
+              search_text: searchTextOf(submission),
             })
             .execute();
           if (answer) {
@@ -159,12 +199,95 @@ export function createSubmissionStore({ database, clock, acknowledge = false }: 
     },
 
     /** Newest first. */
-    async list({ kind, status }: ListFilter = {}): Promise<Submission[]> {
-      const db = await database.connect();
-      let query = db.selectFrom('submissions').selectAll().orderBy('received_at', 'desc').orderBy('id', 'desc');
-      if (kind) query = query.where('kind', '=', kind);
-      if (status) query = query.where('status', '=', status);
+    async list(filter: ListFilter = {}, { limit, offset, after }: ListPart = {}): Promise<Submission[]> {
+      let query = (await select(filter)).selectAll().orderBy('received_at', 'desc').orderBy('id', 'desc');
+      if (after)
+        query = query.where(({ eb, refTuple, tuple }) =>
+          eb(refTuple('received_at', 'id'), '<', tuple(after.receivedAt, after.id)),
+        );
+      if (limit !== undefined) query = query.limit(limit);
+      if (offset) query = query.offset(offset);
       return (await query.execute()).map(submissionOfRow);
+    },
+
+    /** Newest first and a page at a time: memory does not grow with their number. What arrives meanwhile is not among them. */
+    async *pages(filter: ListFilter = {}): AsyncGenerator<readonly Submission[]> {
+      for (let after: Submission | undefined; ; ) {
+        const page: readonly Submission[] = await this.list(filter, { limit: pageSize, after });
+        if (page.length > 0) yield page;
+        if (page.length < pageSize) return;
+        after = page.at(-1);
+      }
+    },
+
+    async count(filter: ListFilter = {}): Promise<number> {
+      const { count } = await (await select(filter))
+        .select(({ fn }) => fn.countAll().as('count'))
+        .executeTakeFirstOrThrow();
+      return Number(count);
+    },
+
+    /** Records whose id begins so, at most `limit`. @param prefix in lower case */
+    async startingWith(prefix: string, limit: number): Promise<Submission[]> {
+      const db = await database.connect();
+      const rows = await db
+        .selectFrom('submissions')
+        .selectAll()
+        .where('id', '>=', prefix)
+        // Beyond every letter of an id.
+        .where('id', '<', `${prefix}~`)
+        .orderBy('id')
+        .limit(limit)
+        .execute();
+      return rows.map(submissionOfRow);
+    },
+
+    async summary(): Promise<IntakeSummary> {
+      const db = await database.connect();
+      const records = await db
+        .selectFrom('submissions')
+        .select(({ fn }) => ['kind', 'status', fn.countAll().as('count')])
+        .groupBy(['kind', 'status'])
+        .execute();
+      const mails = await db
+        .selectFrom('outbox')
+        .select(({ fn }) => ['kind', 'status', fn.countAll().as('count')])
+        .groupBy(['kind', 'status'])
+        .execute();
+      const oldest = await db
+        .selectFrom('outbox')
+        .innerJoin('submissions', 'submissions.id', 'outbox.submission_id')
+        .select(['submissions.id', 'submissions.received_at'])
+        .where('outbox.kind', '=', 'notification')
+        .where('outbox.status', 'in', undelivered)
+        .orderBy('submissions.received_at')
+        .limit(1)
+        .executeTakeFirst();
+      return {
+        records: records.map((row) => ({ ...row, count: Number(row.count) })),
+        mails: mails.map((row) => ({ ...row, count: Number(row.count) })),
+        oldestUndelivered: oldest && { id: oldest.id, receivedAt: oldest.received_at },
+      };
+    },
+
+    /** Up to `limit` records that a rule is for, oldest first; not those that the company has not been told of yet. */
+    async listExpired(rule: ExpiryRule, limit: number): Promise<Submission[]> {
+      const rows = await expired(await database.connect(), rule)
+        .selectAll()
+        .where(({ not, exists, selectFrom }) => not(exists(undeliveredOf(selectFrom('outbox')))))
+        .orderBy('received_at')
+        .limit(limit)
+        .execute();
+      return rows.map(submissionOfRow);
+    },
+
+    /** How many records a rule is for that stay because the company has not been told of them. */
+    async countExpiredUndelivered(rule: ExpiryRule): Promise<number> {
+      const { count } = await expired(await database.connect(), rule)
+        .select(({ fn }) => fn.countAll().as('count'))
+        .where(({ exists, selectFrom }) => exists(undeliveredOf(selectFrom('outbox'))))
+        .executeTakeFirstOrThrow();
+      return Number(count);
     },
 
     async get(id: string): Promise<Submission | undefined> {
@@ -235,6 +358,24 @@ export function createSubmissionStore({ database, clock, acknowledge = false }: 
       return rows.map(submissionOfRow);
     },
 
+    /** All folded e-mail addresses of records, each once, in parts. Records may be removed meanwhile. */
+    async *addresses(): AsyncGenerator<readonly string[]> {
+      for (let last = ''; ; ) {
+        const db = await database.connect();
+        const rows = await db
+          .selectFrom('submissions')
+          .select('email')
+          .distinct()
+          .where('email', '>', last)
+          .orderBy('email')
+          .limit(pageSize)
+          .execute();
+        if (rows.length > 0) yield rows.map(({ email }) => email);
+        if (rows.length < pageSize) return;
+        last = rows.at(-1)?.email ?? last;
+      }
+    },
+
     /** Removes records with their answers and mails, for good. */
     async remove(ids: readonly string[]): Promise<void> {
       const db = await database.connect();
@@ -271,27 +412,82 @@ export function createSubmissionStore({ database, clock, acknowledge = false }: 
     },
 
     /**
-     * Makes all mail that was not delivered due now, what had been given up included, save for acknowledgements: those
-     * were given up because they come too late. @returns how many
+     * Makes mail that was not delivered due now, what had been given up included, save for acknowledgements: those
+     * were given up because they come too late.
+     * @param id of the record whose mail it is; all by default
+     * @returns how many
      */
-    async retryMail(): Promise<number> {
+    async retryMail(id?: string): Promise<number> {
       const db = await database.connect();
-      const notifications = await db
+      let notifications = db
         .updateTable('outbox')
         .set(dueNow(clock))
         .where('kind', '=', 'notification')
-        .where('status', 'in', ['queued', 'dead'])
-        .executeTakeFirst();
-      const acknowledgements = await db
+        .where('status', 'in', undelivered);
+      let acknowledgements = db
         .updateTable('outbox')
         .set({ next_attempt_at: now() })
         .where('kind', '=', 'acknowledgement')
-        .where('status', '=', 'queued')
-        .executeTakeFirst();
-      return Number(notifications.numUpdatedRows + acknowledgements.numUpdatedRows);
+        .where('status', '=', 'queued');
+      if (id !== undefined) {
+        notifications = notifications.where('submission_id', '=', id);
+        acknowledgements = acknowledgements.where('submission_id', '=', id);
+      }
+      const results = [await notifications.executeTakeFirst(), await acknowledgements.executeTakeFirst()];
+      return results.reduce((sum, { numUpdatedRows }) => sum + Number(numUpdatedRows), 0);
     },
   };
+
+  async function select({ kind, status, text }: ListFilter) {
+    const db = await database.connect();
+    let query = db.selectFrom('submissions');
+    if (kind) query = query.where('kind', '=', kind);
+    if (status) query = query.where('status', '=', status);
+    if (text === undefined) return query;
+    await completeSearchText(db);
+    // Folded text has no sign that LIKE would take for a pattern.
+    for (const words of searchTermsOf(text)) query = query.where('search_text', 'like', `%${words}%`);
+    return query;
+  }
 }
+
+/** What a record must hold to be found: the folded parts of what was typed, each of which stands in it as a whole. */
+const searchTermsOf = (text: string): string[] => text.split(/\s+/u).map(foldText).filter(Boolean);
+
+/** Gives records that were kept before there was a search the text that it looks at. */
+async function completeSearchText(db: Kysely<IntakeTables>): Promise<void> {
+  for (;;) {
+    const rows = await db
+      .selectFrom('submissions')
+      .selectAll()
+      .where('search_text', 'is', null)
+      .limit(pageSize)
+      .execute();
+    if (rows.length === 0) return;
+    await db.transaction().execute(async (transaction) => {
+      for (const row of rows)
+        await transaction
+          .updateTable('submissions')
+          .set({ search_text: searchTextOf(submissionOfRow(row)) })
+          .where('id', '=', row.id)
+          .execute();
+    });
+  }
+}
+
+const expired = (db: Kysely<IntakeTables>, { kind, status, receivedBefore }: ExpiryRule) =>
+  db
+    .selectFrom('submissions')
+    .where('kind', '=', kind)
+    .where('status', '=', status)
+    .where('received_at', '<', receivedBefore);
+
+const undeliveredOf = (outbox: SelectQueryBuilder<IntakeTables, 'outbox' | 'submissions', object>) =>
+  outbox
+    .select('outbox.id')
+    .whereRef('outbox.submission_id', '=', 'submissions.id')
+    .where('outbox.kind', '=', 'notification')
+    .where('outbox.status', 'in', undelivered);
 
 /** @returns whether it had not been used; of two at once the second waits for the first */
 async function spendProof(transaction: Transaction<IntakeTables>, proof: string, now: Date): Promise<boolean> {

@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import type { Selectable } from 'kysely';
+import { foldText } from '../../shared/fold-text.ts';
 import type { SubmissionKind } from './intake.ts';
 import type { IntakeTables, ResumeScan, SpamReason, SubmissionStatus } from './tables.ts';
 
@@ -34,6 +35,11 @@ const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';
 export function createSubmissionId(now: Date): string {
   const day = now.toISOString().slice(0, 10).replaceAll('-', '');
   return `${day}-${Array.from({ length: 10 }, () => alphabet[randomInt(alphabet.length)]).join('')}`;
+}
+
+/** Each field's words as search compares them, on a line of its own: what is looked for never spans two. */
+export function searchTextOf({ id, fields, resume }: Submission): string {
+  return [id, ...Object.values(fields), resume?.name ?? ''].map(foldText).filter(Boolean).join('\n');
 }
 
 /** An e-mail address as it is compared. */

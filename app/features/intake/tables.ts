@@ -17,6 +17,8 @@ export interface IntakeTables {
     resume_sha256: string | null;
     spam_reason: SpamReason | null;
     resume_scan: ResumeScan | null;
+    /** Folded words, one line a field; null in records from before there was a search. */
+    search_text: string | null;
   };
   idempotency_answers: {
     kind: SubmissionKind;
@@ -41,6 +43,7 @@ export interface IntakeTables {
   };
   acknowledged_mailboxes: { mailbox: string; acknowledged_at: string; submission_id: string };
   readiness: { id: number; checked_at: string };
+  erasures: { id: string; erased_at: string };
   secrets: { name: string; value: string };
   used_proofs: { proof: string; expires_at: string };
   client_attempts: {
@@ -52,7 +55,8 @@ export interface IntakeTables {
 }
 
 /** Spam is kept apart and mailed to nobody until it is released (Ruling 26). */
-export type SubmissionStatus = 'received' | 'spam';
+export const submissionStatuses = ['received', 'spam'] as const;
+export type SubmissionStatus = (typeof submissionStatuses)[number];
 /** Whom a mail tells of a record: the company, or the visitor. */
 export type MailKind = 'notification' | 'acknowledgement';
 /** The trap field was filled; the form was sent sooner than a person can; the proof of work is missing or was used before. */

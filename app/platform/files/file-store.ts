@@ -150,7 +150,7 @@ export function createFileStore(options: { directory: string; incoming: string }
   };
 }
 
-async function write(handle: FileHandle, source: AsyncIterable<Uint8Array>) {
+async function write(handle: FileHandle, source: AsyncIterable<Uint8Array> | Iterable<Uint8Array>) {
   const hash = createHash('sha256');
   let bytes = 0;
   for await (const chunk of source) {
@@ -196,12 +196,13 @@ const modifiedAt = (path: string) =>
     () => Date.now(),
   );
 
-function ignoreMissing(error: NodeJS.ErrnoException): undefined {
+/** What to do where there may be nothing: go on. */
+export function ignoreMissing(error: NodeJS.ErrnoException): undefined {
   if (error.code !== 'ENOENT') throw error;
 }
 
 /** A new name survives a power cut only when its directory has been synced. */
-async function syncDirectory(directory: string): Promise<void> {
+export async function syncDirectory(directory: string): Promise<void> {
   const handle = await open(directory, 'r');
   try {
     await handle.sync();
@@ -214,7 +215,11 @@ async function syncDirectory(directory: string): Promise<void> {
  * Writes a file so that it is there whole or not at all, and durable when this resolves.
  * @param directory is made when it is missing
  */
-export async function writeWhole(directory: string, name: string, bytes: AsyncIterable<Uint8Array>): Promise<void> {
+export async function writeWhole(
+  directory: string,
+  name: string,
+  bytes: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+): Promise<void> {
   await mkdir(directory, { recursive: true, mode: 0o700 });
   const path = join(directory, name);
   const temporary = `${path}.${process.pid}.part`;

@@ -1,28 +1,52 @@
-import { unlink } from 'node:fs/promises';
+import { readdir, stat, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import MailComposer from 'nodemailer/lib/mail-composer';
-import { writeWhole } from '../files/file-store.ts';
+import { ignoreMissing, syncDirectory, writeWhole } from '../files/file-store.ts';
 import type { Mailer } from './mailer.ts';
 import { messageOf } from './message.ts';
+
+/** The mails that lie in a directory, also when mail leaves in another way by now. */
+export interface MailFiles {
+  /** Removes mails, drafts of them included. @returns the ids of those of which there was anything */
+  erase(ids: readonly string[]): Promise<Set<string>>;
+  /** Ids of the mails that were written before this moment. */
+  listWrittenBefore(moment: Date): Promise<string[]>;
+}
+
+/** A mail, or the draft of one that a process died over. */
+const fileOfMail = /^([\w-]+)\.eml(?:\.\d+\.part)?$/u;
 
 /**
  * Writes each mail as a file that mail programs open. A mail that is sent twice is still one file.
  * @param directory absolute path
  */
-export function createEmlMailer(directory: string): Mailer {
-  const nameOf = (id: string) => `${id}.eml`;
+export function createEmlMailer(directory: string): Mailer & MailFiles {
+  const mailFiles = async () => {
+    const names = (await readdir(directory).catch(ignoreMissing)) ?? [];
+    return names.flatMap((name) => {
+      const id = fileOfMail.exec(name)?.[1];
+      return id === undefined ? [] : [{ id, path: join(directory, name) }];
+    });
+  };
   return {
     async send(mail) {
-      await writeWhole(directory, nameOf(mail.id), new MailComposer(messageOf(mail)).compile().createReadStream());
+      const bytes = new MailComposer(messageOf(mail)).compile().createReadStream();
+      await writeWhole(directory, `${mail.id}.eml`, bytes);
     },
-    erase: (id) =>
-      unlink(join(directory, nameOf(id))).then(
-        () => true,
-        (error: NodeJS.ErrnoException) => {
-          if (error.code === 'ENOENT') return false;
-          throw error;
-        },
-      ),
     close: async () => {},
+    async erase(ids) {
+      const wanted = new Set(ids);
+      const found = ids.length === 0 ? [] : (await mailFiles()).filter(({ id }) => wanted.has(id));
+      for (const { path } of found) await unlink(path).catch(ignoreMissing);
+      // An erasure holds over a power cut.
+      if (found.length > 0) await syncDirectory(directory);
+      return new Set(found.map(({ id }) => id));
+    },
+    async listWrittenBefore(moment) {
+      const dated = await Promise.all(
+        (await mailFiles()).map(async ({ id, path }) => ({ id, at: (await stat(path).catch(ignoreMissing))?.mtimeMs })),
+      );
+      return dated.filter(({ at }) => at !== undefined && at < moment.getTime()).map(({ id }) => id);
+    },
   };
 }

@@ -33,7 +33,5 @@ export interface Mailer {
    * @throws when it has not, or when that is not known
    */
   send(mail: Mail): Promise<void>;
-  /** Removes what this mailer still holds of a mail. @returns whether there was anything */
-  erase(id: string): Promise<boolean>;
   close(): Promise<void>;
 }

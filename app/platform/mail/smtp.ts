@@ -15,7 +15,6 @@ export function createSmtpMailer(url: string): Mailer {
   transport.on('error', () => {});
   return {
     send: async (mail) => void (await transport.sendMail(messageOf(mail))),
-    erase: async () => false,
     close: async () => transport.close(),
   };
 }
