@@ -99,6 +99,77 @@ test('the filter is a popup whose choices narrow and widen; chips take them away
   await expect(results(page)).toHaveCount(pageSize);
 });
 
+test('a choice made while the answer to the one before is under way is kept', async ({ page }) => {
+  await open(page, `${listing}?category=insights`);
+  // The first answer waits until the second choice has been made.
+  const held = Promise.withResolvers<void>();
+  const isAsked = page.waitForRequest(/topic=cloud/u);
+  await page.route(/what-we-think\.data\?.*topic=cloud(?!.*governance)/u, async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await page.getByRole('button', { name: 'Filter', exact: true }).click();
+  const topics = page.getByRole('group', { name: 'Topics' });
+  await topics.getByRole('checkbox', { name: 'Cloud' }).check();
+  await isAsked;
+  await topics.getByRole('checkbox', { name: 'Governance' }).check();
+  held.resolve();
+  await expect(page).toHaveURL(/topic=cloud&topic=governance/u);
+  for (const name of ['Cloud', 'Governance']) await expect(topics.getByRole('checkbox', { name })).toBeChecked();
+  await expect(page.getByRole('list', { name: 'Applied' }).getByRole('link', { name: 'Governance' })).toBeVisible();
+});
+
+test('a pause after a space eats no space, and asks for nothing', async ({ page }) => {
+  await page.clock.install();
+  await open(page, `${listing}?category=insights`);
+  await stopTime(page);
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('.data')) asked.push(request.url());
+  });
+  await search(page).pressSequentially('zero ');
+  await page.clock.runFor(400);
+  await expect.poll(() => new URL(page.url()).searchParams.get('search')).toBe('zero');
+  await page.clock.runFor(2000);
+  await expect(search(page)).toHaveValue('zero ');
+  await search(page).pressSequentially('trust');
+  await page.clock.runFor(400);
+  await expect.poll(() => new URL(page.url()).searchParams.get('search')).toBe('zero trust');
+  expect(asked).toHaveLength(2);
+});
+
+test('where nothing is found, the other tab is offered if it has something, and the way back to all', async ({
+  page,
+}) => {
+  await open(page, listing);
+  const word = insight.title;
+  await search(page).fill(word);
+  await search(page).press('Enter');
+  await expect(page.getByText('No results found.')).toBeVisible();
+  await page.getByRole('link', { name: /^\d+ results? in Insights$/u }).click();
+  await expect(page.getByRole('tab', { selected: true })).toHaveText('Insights');
+  await expect(search(page)).toHaveValue(word);
+  await expect(results(page).first()).toContainText(insight.title);
+  await search(page).fill('zzzz qqqq');
+  await search(page).press('Enter');
+  await page.getByRole('link', { name: 'Clear search and filter' }).click();
+  await expect(page).toHaveURL(`${listing}?category=insights`);
+  await expect(results(page)).toHaveCount(pageSize);
+});
+
+test('focus is never lost with a control that goes: the results take it', async ({ page }) => {
+  const last = Math.ceil(inCategory('insights').length / pageSize);
+  await open(page, `${listing}?category=insights&topic=governance&page=1`);
+  await page.getByRole('list', { name: 'Applied' }).getByRole('link', { name: 'Governance' }).press('Enter');
+  await expect(page).not.toHaveURL(/topic=/u);
+  await expect(page.getByRole('tabpanel')).toBeFocused();
+  await open(page, `${listing}?category=insights&page=${last - 1}`);
+  await pagination(page).getByRole('link', { name: 'Next' }).press('Enter');
+  await expect(page).toHaveURL(new RegExp(`page=${last}`, 'u'));
+  await expect(page.getByRole('tabpanel')).toBeFocused();
+  await expect(page.getByRole('tabpanel').getByRole('status')).toContainText(`page ${last} of ${last}`);
+});
+
 test('Escape closes the filter', async ({ page }) => {
   await open(page, listing);
   await page.getByRole('button', { name: 'Filter', exact: true }).click();
@@ -131,13 +202,20 @@ test('pages have numbers, Previous and Next, and put the results at the middle o
 test('Back and Forward walk through the states, and a reload keeps one', async ({ page }) => {
   await open(page, listing);
   await page.getByRole('tab', { name: 'Insights' }).click();
-  await expect(page).toHaveURL(/category=insights/u);
+  // The address comes first, the list and its links with the next rendering.
+  await expect(results(page).first()).toContainText('minute read');
   await pagination(page).getByRole('link', { name: 'Page 2' }).click();
   await expect(pagination(page).getByRole('link', { name: 'Page 2' })).toHaveAttribute('aria-current', 'page');
   const there = await titles(page).allTextContents();
+  const height = page.viewportSize()?.height ?? 0;
+  const top = () => page.getByRole('tabpanel').evaluate((element) => element.getBoundingClientRect().top);
+  await expect.poll(async () => Math.abs((await top()) - height / 2)).toBeLessThan(60);
   await page.goBack();
   await expect(page).toHaveURL(`${listing}?category=insights`);
   await expect(page.getByRole('tab', { selected: true })).toHaveText('Insights');
+  await expect
+    .poll(async () => Math.abs((await pagination(page).boundingBox())?.y ?? height), 'where one was')
+    .toBeLessThan(height);
   await page.goBack();
   await expect(page.getByRole('tab', { selected: true })).toHaveText('Success Stories');
   await page.goForward();

@@ -377,3 +377,8 @@ function liftDuration(element: Element): string | undefined {
 function distanceFromTop(page: Page, selector: string): Promise<number> {
   return page.locator(selector).evaluate((element) => Math.round(element.getBoundingClientRect().top));
 }
+
+test('an anchor that cannot be decoded does no harm', async ({ page }) => {
+  await open(page, '/who-we-are#%');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/bridge/u);
+});

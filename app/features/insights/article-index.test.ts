@@ -119,6 +119,21 @@ describe('Terms', () => {
     expect([listing.total, listing.pageCount, listing.cards.map(({ slug }) => slug)]).toEqual([1, 1, ['a']]);
   });
 
+  test('where a tab has nothing, what the other one has of the same is counted', async () => {
+    const terms = {
+      categories: [
+        { slug: 'success-stories', name: '' },
+        { slug: 'insights', name: '' },
+      ],
+      topics: [],
+      industries: [],
+    };
+    const at = (query: string) => listingData(index, terms as Taxonomy, readListingState(new URLSearchParams(query)));
+    expect((await at('topic=quality')).elsewhere).toEqual({ category: 'insights', total: 2 });
+    expect((await at('topic=quality&search=zzz')).elsewhere).toBeUndefined();
+    expect((await at('topic=cloud')).elsewhere).toBeUndefined();
+  });
+
   test('are counted within a category', async () => {
     const { topics, industries } = await index.termCounts('insights');
     expect([topics.get('cloud'), topics.get('quality'), industries.get('industrial')]).toEqual([2, 2, 2]);

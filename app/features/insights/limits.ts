@@ -7,6 +7,9 @@ export const largestPageSize = 100;
 /** Characters of a card's plain-text excerpt (Specification 9). */
 export const excerptLength = 200;
 
+/** Characters of a search that the chip shows which takes it away. */
+export const chipLength = 60;
+
 /** A typed search or a chosen term takes effect this long after the last change, ms (Specification 9). */
 export const applyDelayMs = 400;
 

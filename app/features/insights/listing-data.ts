@@ -19,11 +19,14 @@ export interface ListingData {
   cards: readonly ArticleCard[];
   total: number;
   pageCount: number;
+  /** What the other tab has of the same search and filter, where this one has nothing. */
+  elsewhere?: { category: CategorySlug; total: number };
 }
 
 /** What the listing shows in a state. The page asked for may lie past the last one: see `pageCount`. */
 export async function listingData(index: ArticleIndex, taxonomy: Taxonomy, state: ListingState): Promise<ListingData> {
   const [found, counts] = await Promise.all([index.list({ ...state, pageSize }), index.termCounts(state.category)]);
+  const elsewhere = found.total === 0 ? await foundElsewhere(index, taxonomy, state) : undefined;
   const counted = (kind: 'topics' | 'industries') =>
     taxonomy[kind].map((term) => ({ ...term, count: counts[kind].get(term.slug) ?? 0 }));
   return {
@@ -34,5 +37,15 @@ export async function listingData(index: ArticleIndex, taxonomy: Taxonomy, state
     cards: found.articles.map(cardOf),
     total: found.total,
     pageCount: pageCountOf(found.total, pageSize),
+    ...(elsewhere ? { elsewhere } : {}),
   };
+}
+
+async function foundElsewhere(index: ArticleIndex, taxonomy: Taxonomy, state: ListingState) {
+  for (const { slug: category } of taxonomy.categories) {
+    if (category === state.category) continue;
+    const { total } = await index.list({ ...state, category, page: 1, pageSize });
+    if (total > 0) return { category, total };
+  }
+  return undefined;
 }

@@ -52,4 +52,8 @@ export function changeListing(state: ListingState, change: Partial<Omit<ListingS
   return { ...state, ...change, page: 1 };
 }
 
+/** The tab as it first stands. */
+export const withoutChoices = (state: ListingState): ListingState =>
+  changeListing(state, { search: '', topics: [], industries: [] });
+
 const unique = (values: string[]) => [...new Set(values.filter(Boolean))].sort();

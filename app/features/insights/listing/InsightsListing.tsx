@@ -1,13 +1,14 @@
 import { useEffect, useRef } from 'react';
-import { Link, useNavigation } from 'react-router';
+import { Link, useNavigation, useNavigationType } from 'react-router';
+import { shortenToCharacters } from '../../../shared/shorten.ts';
 import { Hidden } from '../../../ui/hidden/Hidden.tsx';
 import { Section } from '../../../ui/section/Section.tsx';
 import { useTabs } from '../../../ui/tabs/use-tabs.ts';
 import type { CategorySlug } from '../article.schema.ts';
 import { ArticleCardView } from '../article-card/ArticleCardView.tsx';
-import { scrollDelayMs } from '../limits.ts';
+import { chipLength, scrollDelayMs } from '../limits.ts';
 import type { ListingData } from '../listing-data.ts';
-import { changeListing, listingHref, listingPath } from '../listing-state.ts';
+import { changeListing, listingHref, listingPath, withoutChoices } from '../listing-state.ts';
 import styles from './InsightsListing.module.css';
 import { ListingTools } from './ListingTools.tsx';
 import { Pagination } from './Pagination.tsx';
@@ -23,11 +24,12 @@ export function InsightsListing({ listing }: { listing: ListingData }) {
   const tabs = useTabs({
     keys: categories.map(({ slug }) => slug),
     active: state.category,
-    onChange: (category) => go(changeListing(state, { category: category as CategorySlug })),
+    onChange: (category) => go(listingHref(changeListing(state, { category: category as CategorySlug }))),
     orientation: 'horizontal',
     label: 'Kind of article',
   });
   useScrollAfterPaging(results, state.page);
+  useFocusKept(results, listingHref(state));
 
   return (
     <Section>
@@ -57,9 +59,10 @@ export function InsightsListing({ listing }: { listing: ListingData }) {
           ) : cards.length === 0 ? (
             <span className={styles.none}>No results found.</span>
           ) : (
-            <Hidden>{`${listing.total} ${listing.total === 1 ? 'result' : 'results'}, page ${state.page} of ${pageCount}`}</Hidden>
+            <Hidden>{`${counted(listing.total)}, page ${state.page} of ${pageCount}`}</Hidden>
           )}
         </p>
+        {cards.length === 0 && <WaysOut listing={listing} />}
         {cards.length > 0 && (
           <div className={styles.cards} data-loading={loading ? '' : undefined}>
             {cards.map((card) => (
@@ -73,10 +76,34 @@ export function InsightsListing({ listing }: { listing: ListingData }) {
   );
 }
 
+const counted = (total: number) => `${total} ${total === 1 ? 'result' : 'results'}`;
+
+/** Where nothing was found: what the other tab has of it, and the tab without search and filter. */
+function WaysOut({ listing: { state, categories, elsewhere } }: { listing: ListingData }) {
+  const other = categories.find(({ slug }) => slug === elsewhere?.category);
+  const all = listingHref(withoutChoices(state));
+  return (
+    <p className={styles.ways}>
+      {elsewhere && other && (
+        <Link to={listingHref(changeListing(state, { category: other.slug }))} preventScrollReset>
+          {counted(elsewhere.total)} in {other.name}
+        </Link>
+      )}
+      {listingHref(state) !== all && (
+        <Link to={all} preventScrollReset>
+          Clear search and filter
+        </Link>
+      )}
+    </p>
+  );
+}
+
 /** What is applied, each with its way out. */
 function Chips({ listing: { state, topics, industries } }: { listing: ListingData }) {
   const chips = [
-    ...(state.search ? [{ name: `“${state.search}”`, without: changeListing(state, { search: '' }) }] : []),
+    ...(state.search
+      ? [{ name: `“${shortenToCharacters(state.search, chipLength)}”`, without: changeListing(state, { search: '' }) }]
+      : []),
     ...topics
       .filter(({ slug }) => state.topics.includes(slug))
       .map(({ slug, name }) => ({
@@ -94,7 +121,7 @@ function Chips({ listing: { state, topics, industries } }: { listing: ListingDat
   return (
     <ul className={styles.chips} aria-label="Applied">
       {chips.map(({ name, without }) => (
-        <li key={name}>
+        <li key={listingHref(without)}>
           <Link to={listingHref(without)} preventScrollReset className={styles.chip}>
             {name}
             <span aria-hidden="true">×</span>
@@ -104,11 +131,7 @@ function Chips({ listing: { state, topics, industries } }: { listing: ListingDat
       ))}
       {chips.length > 1 && (
         <li>
-          <Link
-            to={listingHref(changeListing(state, { search: '', topics: [], industries: [] }))}
-            preventScrollReset
-            className={styles.clear}
-          >
+          <Link to={listingHref(withoutChoices(state))} preventScrollReset className={styles.clear}>
             Clear all
           </Link>
         </li>
@@ -117,16 +140,31 @@ function Chips({ listing: { state, topics, industries } }: { listing: ListingDat
   );
 }
 
-/** After a page change the results stand at the middle of the viewport's height (Contract; Specification 9: after 100 ms). */
+/**
+ * After a page change the results stand at the middle of the viewport's height (Contract; Specification 9: after 100 ms).
+ * Back and Forward lead to where the visitor was (Ruling 11).
+ */
 function useScrollAfterPaging(results: { current: HTMLElement | null }, page: number): void {
   const shown = useRef(page);
+  const type = useNavigationType();
   useEffect(() => {
     if (shown.current === page) return;
     shown.current = page;
+    if (type === 'POP') return;
     const timer = setTimeout(() => {
       const top = results.current?.getBoundingClientRect().top ?? 0;
       scrollTo({ top: scrollY + top - innerHeight / 2 });
     }, scrollDelayMs);
     return () => clearTimeout(timer);
-  }, [page, results]);
+  }, [page, results, type]);
+}
+
+/** The results take the focus that goes with a control: "Next" on the last page, the chip that was taken away. */
+function useFocusKept(results: { current: HTMLElement | null }, address: string): void {
+  const shown = useRef(address);
+  useEffect(() => {
+    if (shown.current === address) return;
+    shown.current = address;
+    if (document.activeElement === document.body) results.current?.focus({ preventScroll: true });
+  }, [address, results]);
 }

@@ -24,30 +24,35 @@ export function ListingTools({ listing: { state, topics, industries } }: { listi
   const [draft, setDraft] = useState(state);
   const popup = useRef<HTMLFormElement>(null);
   const address = listingHref({ ...state, page: 1 });
-  const wanted = listingHref({ ...draft, page: 1 });
+  // A space at the end is another word about to be typed, and no other search yet.
+  const wanted = listingHref({ ...draft, search: draft.search.trim(), page: 1 });
 
-  // The address is the truth: Back, a tab or a chip changes what the fields show. Trimming while somebody types would eat spaces.
+  // The address is the truth: Back, a tab or a chip changes what the fields show. What the fields themselves have asked for
+  // does not, since they may have been changed again before the answer came.
   const shown = useRef(address);
+  const asked = useRef(new Set<string>());
   useEffect(() => {
     if (shown.current === address) return;
     shown.current = address;
-    setDraft((typed) => (listingHref({ ...typed, page: 1 }) === address ? typed : state));
-  }, [address, state]);
+    if (!asked.current.delete(address)) setDraft(state);
+    if (address === wanted) asked.current.clear();
+  }, [address, wanted, state]);
 
   useEffect(() => {
     if (wanted === address) return;
     const timer = setTimeout(() => {
-      shown.current = wanted;
-      go({ ...draft, page: 1 }, { replace: true });
+      asked.current.add(wanted);
+      go(wanted, { replace: true });
     }, applyDelayMs);
     return () => clearTimeout(timer);
-  }, [wanted, address, draft, go]);
+  }, [wanted, address, go]);
 
   const apply = (event: FormEvent) => {
     event.preventDefault();
     popup.current?.hidePopover();
-    shown.current = wanted;
-    if (wanted !== address) go({ ...draft, page: 1 });
+    if (wanted === address) return;
+    asked.current.add(wanted);
+    go(wanted);
   };
   const toggle = (kind: 'topics' | 'industries', slug: string) =>
     setDraft((before) =>

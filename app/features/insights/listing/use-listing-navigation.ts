@@ -1,13 +1,12 @@
 import { useCallback } from 'react';
 import { useNavigate } from 'react-router';
-import { type ListingState, listingHref } from '../listing-state.ts';
 
-/** Goes to another state of the listing without moving the page. `replace` while a visitor is still typing. */
-export function useListingNavigation(): (state: ListingState, options?: { replace?: boolean }) => void {
+/** Goes to another address of the listing without moving the page. `replace` while a visitor is still typing. */
+export function useListingNavigation(): (address: string, options?: { replace?: boolean }) => void {
   const navigate = useNavigate();
   return useCallback(
-    (state, options) => {
-      void navigate(listingHref(state), { preventScrollReset: true, ...options });
+    (address, options) => {
+      void navigate(address, { preventScrollReset: true, ...options });
     },
     [navigate],
   );

@@ -29,10 +29,19 @@ export function useArrival(): string {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: following the same anchor again is a new arrival, which only `key` tells
   useEffect(() => {
-    if (hash) return scrollToAnchor(decodeURIComponent(hash.slice(1)));
+    if (hash) return scrollToAnchor(idOfAnchor(hash));
   }, [hash, key]);
 
   return announcement;
+}
+
+/** What an anchor names; one that cannot be decoded names itself. */
+function idOfAnchor(hash: string): string {
+  try {
+    return decodeURIComponent(hash.slice(1));
+  } catch {
+    return hash.slice(1);
+  }
 }
 
 /** Scrolls to the element with this id, now or once it is there. The function it gives back stops waiting. */
