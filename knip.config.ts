@@ -11,7 +11,6 @@ export default {
     // Read by their address: the script of each page, and what runs in threads of its own.
     'app/early/early.ts',
     'app/platform/**/*-worker.ts',
-    'tests/journeys/*.measure.ts',
     // Processes and threads of their own.
     'commands/bench/*-server.ts',
     'commands/bench/*-worker.ts',

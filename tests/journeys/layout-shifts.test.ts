@@ -1,0 +1,76 @@
+import type { Page } from '@playwright/test';
+import { expect, type Noise, open, test } from '../helpers/browser.ts';
+import { addressOfPosition, routes } from '../helpers/routes.ts';
+
+// Nothing moves on a page while it arrives and is scrolled through (Layout Instability API: a shift of 0).
+
+for (const address of routes) {
+  test(`${address} holds still`, ({ page, noise }) => expectStill(page, noise, address));
+}
+
+test('the page of a position holds still', async ({ page, noise, request }) => {
+  await expectStill(page, noise, await addressOfPosition(request));
+});
+
+/**
+ * Without the typeface: whether it comes before the first paint or after it is up to the machine, and what its coming moves
+ * up to the fonts that the machine has in its place. All else is to hold still on any.
+ */
+async function expectStill(page: Page, noise: Noise, address: string): Promise<void> {
+  noise.allow(/\.woff2/u);
+  await page.route('**/*.woff2', (route) => route.abort());
+  await page.addInitScript(watchShifts);
+  await open(page, address);
+  await scrollThrough(page);
+  expect(await page.evaluate(() => window.takeShifts()), `${address} shifts`).toEqual([]);
+}
+
+declare global {
+  interface Window {
+    /** What has moved that the visitor had no part in, and how far. */
+    takeShifts(): string[];
+  }
+}
+
+function watchShifts(): void {
+  const shifts: string[] = [];
+  const note = (entries: PerformanceEntryList) => {
+    for (const entry of entries as (PerformanceEntry & LayoutShift)[]) {
+      if (entry.hadRecentInput) continue;
+      const elements = entry.sources.map(({ node }) => (node instanceof Element ? node.outerHTML.slice(0, 120) : '?'));
+      shifts.push(`${entry.value.toFixed(4)}: ${elements.join(', ')}`);
+    }
+  };
+  const observer = new PerformanceObserver((list) => note(list.getEntries()));
+  observer.observe({ type: 'layout-shift', buffered: true });
+  window.takeShifts = () => {
+    note(observer.takeRecords());
+    return shifts;
+  };
+}
+
+/** Layout Instability API. */
+interface LayoutShift {
+  value: number;
+  hadRecentInput: boolean;
+  sources: readonly { node: Node | null }[];
+}
+
+/** A screen's height at a time, each until its pictures are there: they are asked for as they come near. */
+async function scrollThrough(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+    const isSeen = (image: HTMLImageElement) => {
+      const { top, bottom, left, right } = image.getBoundingClientRect();
+      return image.checkVisibility() && bottom > 0 && top < innerHeight && right > 0 && left < innerWidth;
+    };
+    for (let top = 0; top < document.documentElement.scrollHeight; top += innerHeight) {
+      scrollTo({ top, behavior: 'instant' });
+      do await frame();
+      while ([...document.images].some((image) => isSeen(image) && !image.complete));
+    }
+    // What the last change moves is laid out with the next frame, and told after it.
+    await frame();
+    await frame();
+  });
+}
