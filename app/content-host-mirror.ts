@@ -31,8 +31,8 @@ export interface MirrorState {
   positions: readonly Position[];
   /** Newest first in each category. */
   lists: Readonly<Record<CategorySlug, readonly HostCard[]>>;
-  /** Articles that are kept: the file below `articles/`, and when the host was last asked, ms since 1970. */
-  articles: Readonly<Record<string, { category: CategorySlug; file: string; askedAt: number }>>;
+  /** Articles that are kept, by their slugs. */
+  articles: Readonly<Record<string, KeptArticle>>;
   /** Slugs of the articles under a term, where articles do not name their terms themselves. */
   members: {
     topics: Readonly<Record<string, readonly string[]>>;
@@ -40,6 +40,16 @@ export interface MirrorState {
   };
   /** Pictures by their addresses: the file below `pictures/`, or when it was last tried in vain. */
   pictures: Readonly<Record<string, { file: string } | { triedAt: number }>>;
+}
+
+interface KeptArticle {
+  category: CategorySlug;
+  /** Below `articles/`. */
+  file: string;
+  /** When the host was last asked, ms since 1970. */
+  askedAt: number;
+  /** Entity tag of its answer, for as long as this process lives: another may make something else of the answer. */
+  tag?: string | undefined;
 }
 
 /** Keeps a copy of all that a content host has, so that no visitor ever waits for it or notices that it is down. */
@@ -56,6 +66,8 @@ export interface ContentHostMirror {
    * @throws HostFailure or HostAnswerError; what was kept before stays
    */
   refresh(onProgress: () => Promise<void>): Promise<void>;
+  /** Says that a visitor reads an article: it is asked for again before those that nobody reads. */
+  isRead(slug: string): void;
   /** Makes a refreshing under way fail soon, and all later ones. */
   close(): void;
 }
@@ -66,10 +78,16 @@ const termKinds = ['topics', 'industries'] as const;
 /** The beginnings of the lists are asked for each time, all of them this often: few edits reach a card of last year. */
 const wholeEvery = 20;
 
-/** Articles that are asked for again each time though their cards are as they were: those asked for longest ago. */
+/**
+ * Articles that are asked for again each time though their cards are as they were: those asked for longest ago. Half of them
+ * are such as visitors read.
+ */
 const recheckedArticles = 20;
 
-/** Between two of its progress reports, articles. */
+/** The same of articles with an entity tag, which cost the host next to nothing where they are as they were. */
+const recheckedByTag = 200;
+
+/** Until the first of its progress reports, articles; each later one comes after a quarter more than there were. */
 const batch = 50;
 
 /** Calls at a time. */
@@ -86,7 +104,8 @@ const maxTroubles = 5;
 /** Until a picture that could not be had is tried again. */
 const pictureRetryMs = 3_600_000;
 
-const stateFile = 'state.json';
+/** Changes with the shape of the state: one of another shape is not read. */
+const stateFile = 'state-2.json';
 
 /** Pictures lie one folder down: it is the first part of their public addresses below `/media/`. */
 const pictureFolder = 'host';
@@ -113,6 +132,7 @@ export async function openContentHostMirror(options: {
   let refreshes = 0;
   /** Articles in a row that the host could not give. */
   let troubles = 0;
+  const read = new Set<string>();
   const now = () => clock.now().getTime();
 
   /** Of a list that a host does not have, nothing; other failures end the refreshing. */
@@ -135,7 +155,12 @@ export async function openContentHostMirror(options: {
       return positions;
     };
     const [all = [], ...byCategory] = await mapAtOnce([{ slug: '', name: '' }, ...categories], listOf);
-    const filed = new Map(byCategory.flat().map((position) => [position.job_id, position]));
+    const filed = new Map<string, Position>();
+    for (const position of byCategory.flat()) {
+      const before = filed.get(position.job_id);
+      const further = before && [...before.further_categories, position.category];
+      filed.set(position.job_id, before && further ? { ...before, further_categories: further } : position);
+    }
     const distinct = new Map([...all, ...filed.values()].map(({ job_id }) => [job_id, job_id]));
     return {
       positionCategories: categories,
@@ -223,6 +248,9 @@ export async function openContentHostMirror(options: {
     articlesDirectory,
     picturesDirectory,
     close: client.close,
+    isRead: (slug) => {
+      read.add(slug);
+    },
 
     async refresh(onProgress) {
       const whole = !state || refreshes % wholeEvery === 0;
@@ -243,16 +271,17 @@ export async function openContentHostMirror(options: {
         ),
       );
       const articles = new Map(Object.entries(before?.articles ?? {}));
-      for (const slug of articles.keys()) if (!listed.some(({ card }) => card.slug === slug)) articles.delete(slug);
+      const slugs = new Set(listed.map(({ card }) => card.slug));
+      for (const slug of articles.keys()) if (!slugs.has(slug)) articles.delete(slug);
+      for (const slug of read) if (!slugs.has(slug)) read.delete(slug);
       const pictures = new Map(Object.entries(before?.pictures ?? {}));
       const isNew = ({ card, category }: (typeof listed)[number]) =>
         articles.get(card.slug)?.category !== category || cardsBefore.get(card.slug) !== JSON.stringify(card);
       const wanted = [
         ...listed.filter(isNew),
-        ...listed
-          .filter((item) => !isNew(item))
-          .sort((a, b) => (articles.get(a.card.slug)?.askedAt ?? 0) - (articles.get(b.card.slug)?.askedAt ?? 0))
-          .slice(0, recheckedArticles),
+        ...toRecheck(
+          listed.filter((item) => !isNew(item)).map((item) => ({ ...item, kept: articles.get(item.card.slug) })),
+        ),
       ];
       let members = before?.members ?? { topics: {}, industries: {} };
       const current = (): Omit<MirrorState, 'version'> => ({
@@ -267,13 +296,22 @@ export async function openContentHostMirror(options: {
       });
 
       let termsAreMissing = false;
-      for (let start = 0; start === 0 || start < wanted.length; start += batch) {
-        await mapAtOnce(wanted.slice(start, start + batch), async ({ card, category }) => {
-          const article = await readOne(card, category);
-          if (!article) {
+      let end = 0;
+      for (let start = 0; start === 0 || start < wanted.length; start = end) {
+        end = start + Math.max(batch, Math.floor(start / 4));
+        await mapAtOnce(wanted.slice(start, end), async (item) => {
+          const { card, category } = item;
+          const kept = isNew(item) ? undefined : articles.get(card.slug);
+          const answer = await readOne(card, category, kept?.tag);
+          if (answer === 'unchanged' && kept) {
+            articles.set(card.slug, { ...kept, askedAt: now() });
+            return;
+          }
+          if (!answer || answer === 'unchanged') {
             articles.delete(card.slug);
             return;
           }
+          const { article, tag } = answer;
           termsAreMissing ||= !article.topics || !article.industries;
           const addresses = [article.banner, article.author.avatar, ...picturesIn(article.html)];
           for (const address of addresses.filter((item) => item !== undefined)) {
@@ -283,7 +321,7 @@ export async function openContentHostMirror(options: {
             const file = await keepPicture(address);
             if (file) pictures.set(address, { file });
           }
-          articles.set(card.slug, { category, file: await keepArticle(article), askedAt: now() });
+          articles.set(card.slug, { category, file: await keepArticle(article), askedAt: now(), tag });
         });
         await put(current(), onProgress);
       }
@@ -298,13 +336,25 @@ export async function openContentHostMirror(options: {
     },
   };
 
-  async function readOne(card: HostCard, category: CategorySlug): Promise<HostArticle | undefined> {
+  /**
+   * @param known tag of the answer that is kept
+   * @returns nothing where there is no such article any more
+   */
+  async function readOne(
+    card: HostCard,
+    category: CategorySlug,
+    known: string | undefined,
+  ): Promise<{ article: HostArticle; tag: string | undefined } | 'unchanged' | undefined> {
     const kept = state?.articles[card.slug];
+    const call = ['/wp-json/blogs/v1/post', { slug: card.slug }] as const;
     try {
-      const { body } = await client.call('/wp-json/blogs/v1/post', { slug: card.slug });
+      const answer = known === undefined ? await client.call(...call) : await client.callAgain(...call, known);
       troubles = 0;
+      if (!answer) return 'unchanged';
+      const { body, tag } = answer;
       const article = readArticle(body, card, category, client.origin);
-      return article.date ? article : { ...article, date: new Date(now()).toISOString().slice(0, 10) };
+      const date = article.date || new Date(now()).toISOString().slice(0, 10);
+      return { article: { ...article, date }, tag };
     } catch (error) {
       if (error instanceof HostFailure && error.status === 404) return undefined;
       // One article may be broken for good, and must not keep the others away.
@@ -312,8 +362,20 @@ export async function openContentHostMirror(options: {
       if (error instanceof HostFailure && (error.kind === 'unreachable' || troubles > maxTroubles)) throw error;
       if (!(error instanceof HostFailure || error instanceof HostAnswerError)) throw error;
       log.warn('article of the content host cannot be read', { slug: card.slug, error: error.message });
-      return kept ? (JSON.parse(await readFile(join(articlesDirectory, kept.file), 'utf8')) as HostArticle) : undefined;
+      if (!kept) return undefined;
+      const text = await readFile(join(articlesDirectory, kept.file), 'utf8');
+      return { article: JSON.parse(text) as HostArticle, tag: undefined };
     }
+  }
+
+  /** Of articles that seem to be as they were, those to make sure of. */
+  function toRecheck<Item extends { card: HostCard; kept: KeptArticle | undefined }>(items: readonly Item[]): Item[] {
+    const longestAgo = items.toSorted((a, b) => (a.kept?.askedAt ?? 0) - (b.kept?.askedAt ?? 0));
+    const untagged = longestAgo.filter(({ kept }) => kept?.tag === undefined);
+    const ofReaders = untagged.filter(({ card }) => read.has(card.slug)).slice(0, recheckedArticles / 2);
+    const others = untagged.filter((item) => !ofReaders.includes(item)).slice(0, recheckedArticles - ofReaders.length);
+    const tagged = longestAgo.filter(({ kept }) => kept?.tag !== undefined).slice(0, recheckedByTag);
+    return [...ofReaders, ...others, ...tagged];
   }
 
   /** Files that the state before this one may still name go with the next refreshing of everything. */
@@ -365,7 +427,9 @@ async function mapAtOnce<Item, Result>(
 async function readState(directory: string, origin: string): Promise<MirrorState | undefined> {
   try {
     const state = JSON.parse(await readFile(join(directory, stateFile), 'utf8')) as MirrorState;
-    return state.origin === origin ? state : undefined;
+    if (state.origin !== origin) return undefined;
+    const articles = Object.entries(state.articles).map(([slug, kept]) => [slug, { ...kept, tag: undefined }]);
+    return { ...state, articles: Object.fromEntries(articles) };
   } catch {
     return undefined;
   }

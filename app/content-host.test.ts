@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -8,6 +9,7 @@ import { type ContentDirectory, createContentDirectory } from './content.fixture
 import { loadContent, type SiteContent } from './content.ts';
 import { createHostedContentStore } from './content-host.ts';
 import { openContentHostMirror } from './content-host-mirror.ts';
+import { countCategories } from './features/careers/position-queries.ts';
 import { prepare } from './features/insights/prepare-host-article.ts';
 import { systemClock } from './platform/clock/clock.ts';
 import { createLocalDocuments } from './platform/content/local-documents.ts';
@@ -59,6 +61,8 @@ class Host {
       post_date: '2024-03-04 23:59:59',
     },
   ];
+  /** Every position is in all of them. */
+  positionCategories = ['rigging'];
   positions = [
     {
       job_id: 77,
@@ -72,6 +76,8 @@ class Host {
   /** In the place of the proper answer of a path. */
   broken = new Map<string, Answer>();
   asked: string[] = [];
+  /** Whether posts come with entity tags, and are not sent to whoever names them. */
+  tagsPosts = false;
   origin = '';
 
   async start() {
@@ -80,7 +86,7 @@ class Host {
       this.asked.push(`${url.pathname}${url.search}`);
       const broken = this.broken.get(url.pathname) ?? this.broken.get('*');
       if (broken) broken(request, response, url);
-      else this.answer(response, url);
+      else this.answer(request, response, url);
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     this.origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -92,7 +98,7 @@ class Host {
     return stop;
   }
 
-  answer(response: ServerResponse, url: URL) {
+  answer(request: IncomingMessage, response: ServerResponse, url: URL) {
     const value = (name: string) => url.searchParams.get(name) ?? '';
     const send = (body: unknown, status = 200) =>
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
@@ -116,7 +122,12 @@ class Host {
       );
     } else if (url.pathname === '/wp-json/blogs/v1/post') {
       const post = this.posts.find(({ slug }) => slug === value('slug'));
+      const tag = `W/"${createHash('sha256')
+        .update(JSON.stringify(post ?? ''))
+        .digest('hex')}"`;
+      if (this.tagsPosts) response.setHeader('etag', tag);
       if (!post) send({ code: 'not_found', message: 'No.' }, 404);
+      else if (this.tagsPosts && request.headers['if-none-match'] === tag) response.writeHead(304).end();
       else
         send({
           post_title: post.post_title,
@@ -127,9 +138,15 @@ class Host {
           read_time: post.read_time,
         });
     } else if (url.pathname === '/wp-json/position/v1/cat') {
-      send([{ name: 'Rigging', slug: 'rigging', count: 1 }]);
+      send(
+        this.positionCategories.map((slug) => ({
+          name: slug.replace(/^./u, (letter) => letter.toUpperCase()),
+          slug,
+          count: 1,
+        })),
+      );
     } else if (url.pathname === '/wp-json/position/v1/job_posts') {
-      send(['', 'rigging'].includes(value('cat')) ? this.positions : []);
+      send(['', ...this.positionCategories].includes(value('cat')) ? this.positions : []);
     } else {
       send({ code: 'rest_no_route' }, 404);
     }
@@ -157,12 +174,18 @@ beforeEach(async () => {
 
 const soon = { timeout: 10_000, interval: 20 };
 
-/** Begins as the process does, with what is on disk. */
-async function start({ origin = host.origin, refreshEveryMs = 50 } = {}) {
+/** What is on disk of a host, with its log. */
+async function openMirror(origin: string) {
   const lines: string[] = [];
   const log = createLog({ level: 'info', clock: systemClock, write: (line) => lines.push(line) });
-  const documents = createLocalDocuments({ prepare, clock: systemClock });
   const mirror = await openContentHostMirror({ client: createHostClient(origin), directory, clock: systemClock, log });
+  return { mirror, log, lines };
+}
+
+/** Begins as the process does, with what is on disk. */
+async function start({ origin = host.origin, refreshEveryMs = 50 } = {}) {
+  const { mirror, log, lines } = await openMirror(origin);
+  const documents = createLocalDocuments({ prepare, clock: systemClock });
   const embeddedStore = { current: () => embedded, onChange: () => {}, close: () => {} };
   const store = await createHostedContentStore({
     embedded: embeddedStore,
@@ -291,6 +314,41 @@ describe('a change at the host', () => {
     expect(store.current().version).not.toBe(before);
   });
 
+  test('of many articles, first of those that are read', async () => {
+    const [keel] = host.posts as [Post];
+    host.posts = Array.from({ length: 90 }, (_, index) => ({ ...keel, ID: index + 1, slug: `keel-${index}` }));
+    const { mirror } = await openMirror(host.origin);
+    await mirror.refresh(async () => {});
+    host.asked = [];
+    mirror.isRead('keel-80');
+    await mirror.refresh(async () => {});
+    const posts = host.asked.filter((path) => path.startsWith('/wp-json/blogs/v1/post?'));
+    expect(posts).toHaveLength(20);
+    expect(posts).toContain('/wp-json/blogs/v1/post?slug=keel-80');
+  });
+
+  test('that has entity tags is asked for all of a long list again, and sends only what has changed', async () => {
+    host.tagsPosts = true;
+    const [keel] = host.posts as [Post];
+    host.posts = Array.from({ length: 60 }, (_, index) => ({ ...keel, ID: index + 1, slug: `keel-${index}` }));
+    const { html, becomes } = await start();
+    await becomes(async () => expect(await html('keel-59')).toContain('waterline'));
+    host.posts = host.posts.map((post) => ({ ...post, post_content: `<p>New ${post.slug}</p>` }));
+    await becomes(async () => {
+      for (const { slug } of host.posts) expect(await html(slug)).toBe(`<p>New ${slug}</p>`);
+    });
+  });
+
+  test('holds a position of several categories in each, and once in all', async () => {
+    host.positionCategories = ['rigging', 'sailing'];
+    const { store } = await start();
+    const { positions, positionCategories } = store.current();
+    expect(positions).toMatchObject([
+      { job_id: '77', category: { slug: 'rigging' }, further_categories: [{ slug: 'sailing' }] },
+    ]);
+    expect(countCategories(positionCategories, positions).map(({ count }) => count)).toEqual([1, 1]);
+  });
+
   test('takes away what is gone there', async () => {
     const { titles, store, becomes } = await start();
     host.posts = host.posts.slice(1);
@@ -341,9 +399,9 @@ describe('what the host last said stays', () => {
   });
 
   test('of one article that cannot be read, and the others go on', async () => {
-    host.broken.set('/wp-json/blogs/v1/post', (_, response, url) => {
+    host.broken.set('/wp-json/blogs/v1/post', (request, response, url) => {
       if (url.searchParams.get('slug') === 'keel') response.writeHead(500).end();
-      else host.answer(response, url);
+      else host.answer(request, response, url);
     });
     const { titles, lines, becomes } = await start();
     expect(titles()).toEqual(['Mast']);

@@ -71,7 +71,7 @@ export async function createHostedContentStore(options: {
   const current = (): SiteContent => {
     const of = embedded.current();
     if (merged?.of !== of || merged.with !== parts)
-      merged = { of, with: parts, content: withHost(of, parts, documents) };
+      merged = { of, with: parts, content: withHost(of, parts, documents, mirror.isRead) };
     return merged.content;
   };
   const tell = () => {
@@ -125,8 +125,16 @@ export async function createHostedContentStore(options: {
   };
 }
 
-/** @param parts undefined before the host has ever answered: there is nothing to show then */
-function withHost(embedded: SiteContent, parts: HostedParts | undefined, documents: DocumentStore): SiteContent {
+/**
+ * @param parts undefined before the host has ever answered: there is nothing to show then
+ * @param isRead told of each article that somebody reads, by its slug
+ */
+function withHost(
+  embedded: SiteContent,
+  parts: HostedParts | undefined,
+  documents: DocumentStore,
+  isRead: (slug: string) => void,
+): SiteContent {
   const { categories } = embedded.taxonomy;
   const variants = new Map<string, PictureVariant>();
   const pictureAt = (address: string | undefined, use: PictureUse): ImageFile | undefined => {
@@ -179,7 +187,14 @@ function withHost(embedded: SiteContent, parts: HostedParts | undefined, documen
       industries: [...(parts?.state.industries ?? [])],
     },
     articles,
-    articleIndex: index,
+    articleIndex: {
+      ...index,
+      async find(slug) {
+        const article = await index.find(slug);
+        if (article) isRead(slug);
+        return article;
+      },
+    },
     positionCategories: parts?.state.positionCategories ?? [],
     positions: parts?.state.positions ?? [],
     media: new Map([

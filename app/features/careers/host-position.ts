@@ -40,6 +40,7 @@ export function readPositions(body: unknown, category: PositionCategory, origin:
       slug: slugOf(data.post_title),
       title: data.post_title,
       category,
+      further_categories: [],
       experience: data.experience,
       location: data.location,
       short_description: data.short_description,

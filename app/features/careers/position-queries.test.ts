@@ -10,6 +10,7 @@ const positionOf = (job_id: string, change: Partial<Position> = {}): Position =>
   slug: job_id.toLowerCase(),
   title: 'Engineer',
   category: engineering,
+  further_categories: [],
   experience: '3 years',
   location: 'New York',
   short_description: 'Builds things.',
@@ -47,6 +48,14 @@ describe('A category', () => {
     ['__proto__', []],
   ])('%j holds %j', (category, expected) => {
     expect(idsOf(positionsOf(positions, category))).toEqual(expected);
+  });
+
+  test('holds a position that is in others too, and all positions hold it once', () => {
+    const both = [positionOf('A', { further_categories: [design] }), positionOf('B', { category: design })];
+    const counted = countCategories([engineering, design], both);
+    expect(counted.map(({ count }) => count)).toEqual([1, 2]);
+    expect(idsOf(positionsOf(both, 'design'))).toEqual(['A', 'B']);
+    expect(idsOf(positionsOf(both, ''))).toEqual(['A', 'B']);
   });
 
   test('is counted, one without positions too; together they are all positions, each once', () => {

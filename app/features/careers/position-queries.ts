@@ -7,7 +7,10 @@ export function openPositions(positions: readonly Position[], today: string): Po
 
 /** Positions of a category; all where it is empty; none where it is unknown (Contract, Calls). */
 export function positionsOf(positions: readonly Position[], category: string): Position[] {
-  return category ? positions.filter((position) => position.category.slug === category) : [...positions];
+  if (!category) return [...positions];
+  return positions.filter((position) =>
+    [position.category, ...position.further_categories].some(({ slug }) => slug === category),
+  );
 }
 
 /** Each category with the number of its positions (Specification 3, Job category). */

@@ -16,11 +16,16 @@ export const careersSchema = z.strictObject({
 /** schema.org/employmentType, as search engines read it. */
 const employmentTypes = ['FULL_TIME', 'PART_TIME', 'CONTRACTOR', 'TEMPORARY', 'INTERN'] as const;
 
+const categoryReference = () =>
+  z.string().transform((text) => new Reference<PositionCategory>('position-category', text));
+
 /** Front matter of a position (Specification 3, Job post; Ruling 29). The file's name is its slug. */
 export const positionSchema = z.strictObject({
   job_id: z.string().regex(/^[A-Z]{2,4}-\d{3,6}$/u, 'takes an id such as "SW-2041"'),
   title: line(90),
-  category: z.string().transform((text) => new Reference<PositionCategory>('position-category', text)),
+  category: categoryReference(),
+  /** Others in whose lists the position stands too. */
+  further_categories: z.array(categoryReference()).default([]),
   experience: line(40),
   location: line(80),
   short_description: paragraph(300),

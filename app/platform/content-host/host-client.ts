@@ -25,6 +25,12 @@ export interface HostClient {
    */
   call(path: string, parameters?: Readonly<Record<string, string>>): Promise<HostAnswer>;
   /**
+   * Makes a call whose answer may be known already.
+   * @param tag of the answer that is known (RFC 9110, 13.1.2)
+   * @returns undefined where it is as it was
+   */
+  callAgain(path: string, parameters: Readonly<Record<string, string>>, tag: string): Promise<HostAnswer | undefined>;
+  /**
    * Downloads a file.
    * @param address absolute, on the host itself: what an answer names elsewhere is never fetched
    */
@@ -38,6 +44,8 @@ export interface HostAnswer {
   body: unknown;
   /** From `X-Total-Count`, or `X-WP-Total` as WordPress itself calls it. */
   total: number | undefined;
+  /** Entity tag, by which it can be asked for again. */
+  tag: string | undefined;
 }
 
 export interface HostFile {
@@ -59,11 +67,11 @@ const userAgent = 'content host client';
 export function createHostClient(origin: string): HostClient {
   const closing = new AbortController();
   /** Reads a whole body within the limits. */
-  const request = async (address: URL, accept: string, maxBytes: number) => {
+  const request = async (address: URL, headers: Readonly<Record<string, string>>, maxBytes: number) => {
     const name = `GET ${address.pathname}`;
     const signal = AbortSignal.any([AbortSignal.timeout(limitMs), closing.signal]);
     try {
-      const response = await follow(address, accept, signal, name);
+      const response = await follow(address, headers, signal, name);
       if (!response.ok) {
         await response.body?.cancel();
         throw new HostFailure('status', `${name} answered ${response.status}`, { status: response.status });
@@ -77,13 +85,18 @@ export function createHostClient(origin: string): HostClient {
     }
   };
 
-  const follow = async (address: URL, accept: string, signal: AbortSignal, name: string): Promise<Response> => {
+  const follow = async (
+    address: URL,
+    headers: Readonly<Record<string, string>>,
+    signal: AbortSignal,
+    name: string,
+  ): Promise<Response> => {
     let target = address;
     for (let count = 0; count <= maxRedirects; count += 1) {
       const response = await fetch(target, {
         signal,
         redirect: 'manual',
-        headers: { accept, 'user-agent': userAgent },
+        headers: { ...headers, 'user-agent': userAgent },
       });
       const location = response.status >= 300 && response.status < 400 ? response.headers.get('location') : null;
       if (location === null) return response;
@@ -95,20 +108,35 @@ export function createHostClient(origin: string): HostClient {
     throw new HostFailure('redirect', `${name} led on more than ${maxRedirects} times`);
   };
 
+  const call = async (path: string, parameters: Readonly<Record<string, string>>, conditions = {}) => {
+    const address = new URL(path, origin);
+    address.search = String(new URLSearchParams(parameters));
+    const accept = { accept: 'application/json', ...conditions };
+    const { name, headers, bytes } = await request(address, accept, maxAnswerBytes);
+    const total = Number(headers.get('x-total-count') ?? headers.get('x-wp-total') ?? Number.NaN);
+    return {
+      body: parse(bytes, name),
+      total: Number.isSafeInteger(total) && total >= 0 ? total : undefined,
+      tag: headers.get('etag') ?? undefined,
+    };
+  };
+
   return {
     origin,
     close: () => closing.abort(),
-    async call(path, parameters = {}) {
-      const address = new URL(path, origin);
-      address.search = String(new URLSearchParams(parameters));
-      const { name, headers, bytes } = await request(address, 'application/json', maxAnswerBytes);
-      const total = Number(headers.get('x-total-count') ?? headers.get('x-wp-total') ?? Number.NaN);
-      return { body: parse(bytes, name), total: Number.isSafeInteger(total) && total >= 0 ? total : undefined };
+    call: (path, parameters = {}) => call(path, parameters),
+    async callAgain(path, parameters, tag) {
+      try {
+        return await call(path, parameters, { 'if-none-match': tag });
+      } catch (error) {
+        if (error instanceof HostFailure && error.status === 304) return undefined;
+        throw error;
+      }
     },
     async download(address, maxBytes) {
       const url = URL.parse(address);
       if (url?.origin !== origin) throw new HostFailure('redirect', 'A file of another host is not fetched');
-      const { headers, bytes } = await request(url, 'image/*', maxBytes);
+      const { headers, bytes } = await request(url, { accept: 'image/*' }, maxBytes);
       return { bytes, type: headers.get('content-type')?.split(';')[0]?.trim().toLowerCase() ?? '' };
     },
   };
