@@ -382,3 +382,23 @@ test('an anchor that cannot be decoded does no harm', async ({ page }) => {
   await open(page, '/who-we-are#%');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/bridge/u);
 });
+
+test('paper carries dark words, whatever the scheme, and no forms', async ({ page }) => {
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark', reducedMotion: 'reduce' });
+  await page.goto('/who-we-are');
+  // Printers leave out grounds: light words on a dark band would be light words on white.
+  const light = await page.locator(':is(h1, h2, h3, p, li, footer a)').evaluateAll((elements) =>
+    elements
+      .filter((element) => element.checkVisibility() && element.textContent?.trim())
+      .filter((element) => {
+        const channels =
+          getComputedStyle(element)
+            .color.match(/[\d.]+/gu)
+            ?.slice(0, 3) ?? [];
+        return channels.every((channel) => Number(channel) > 128);
+      })
+      .map((element) => element.textContent?.trim().slice(0, 60)),
+  );
+  expect(light).toEqual([]);
+  await expect(page.getByRole('form')).toBeHidden();
+});

@@ -46,7 +46,7 @@ export function PositionView({ position }: { position: Position }) {
           <Prose html={position.html} />
         </div>
       </Section>
-      <Section space="after" anchor="apply">
+      <Section space="after" anchor="apply" screenOnly>
         <DimensionLine heading="Apply" />
         <div className={styles.columns}>
           <div className={styles.body}>

@@ -12,16 +12,26 @@ interface SectionProps {
   space?: 'full' | 'tight' | 'after' | undefined;
   /** Id of the heading that names the section, where it is a landmark worth jumping to. */
   labelledBy?: string | undefined;
+  /** Of no use on paper: a form, links to other pages. */
+  screenOnly?: boolean;
   className?: string | undefined;
 }
 
 /** A band of the page: ground, breathing space, and the width everything keeps to. */
-export function Section({ children, anchor, ground = 'paper', space = 'full', labelledBy, className }: SectionProps) {
+export function Section({
+  children,
+  anchor,
+  ground = 'paper',
+  space = 'full',
+  labelledBy,
+  screenOnly = false,
+  className,
+}: SectionProps) {
   return (
     <section
       id={anchor}
       aria-labelledby={labelledBy}
-      className={cx(styles.section, styles[ground], space !== 'full' && styles[space])}
+      className={cx(styles.section, styles[ground], space !== 'full' && styles[space], screenOnly && styles.screenOnly)}
     >
       <div className={cx(styles.wrap, className)}>{children}</div>
     </section>

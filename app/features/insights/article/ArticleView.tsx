@@ -53,7 +53,7 @@ export function ArticleView({ article, related, url }: ArticleViewProps) {
         </Section>
       </article>
       {related.length > 0 && (
-        <Section space="after">
+        <Section space="after" screenOnly>
           <Carousel
             label="You may also like"
             intervalMs={relatedIntervalMs}
