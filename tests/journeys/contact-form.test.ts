@@ -56,6 +56,20 @@ test('Submit touches all, lists the errors and goes to the first', async ({ page
   await expect(form(page).getByLabel(field.email)).toBeFocused();
 });
 
+test('Submit stays under the pointer that presses it, though the field that is left is wrong', async ({ page }) => {
+  await open(page, address);
+  const comment = form(page).getByLabel(field.comment);
+  await comment.fill('abc');
+  await submit(page).scrollIntoViewIfNeeded();
+  const before = await submit(page).boundingBox();
+  await page.mouse.move((before?.x ?? 0) + 8, (before?.y ?? 0) + 8);
+  await page.mouse.down();
+  await expect(comment).not.toBeFocused();
+  expect((await submit(page).boundingBox())?.y).toBe(before?.y);
+  await page.mouse.up();
+  await expect(form(page).getByRole('alert')).toContainText('Please enter at least 4 characters');
+});
+
 test('the list of errors is read out at each Submit, and follows in silence what is typed', async ({ page }) => {
   await open(page, address);
   const summary = form(page).getByRole('alert');

@@ -38,6 +38,8 @@ export function useSubmissionForm({ action, kind, schema, draftName, returned }:
   const touched = useRef(new Set(Object.keys(returned?.errors ?? {})));
   const attempt = useRef<string | undefined>(undefined);
   const token = useRef<FormToken | undefined>(undefined);
+  const press = useRef<Promise<void> | undefined>(undefined);
+  const submits = useRef(0);
   const [errors, setErrors] = useState<FieldErrors>(returned?.errors ?? {});
   const [listing, setListing] = useState<ErrorListing>(returned ? 'announced' : 'absent');
   const [refusals, setRefusals] = useState(0);
@@ -98,6 +100,7 @@ export function useSubmissionForm({ action, kind, schema, draftName, returned }:
     event.preventDefault();
     const element = event.currentTarget;
     if (state === 'sending') return;
+    submits.current += 1;
     const data = new FormData(element);
     const found = errorsOf(data, schema);
     if (Object.keys(found).length > 0) return refuse(element, found);
@@ -147,9 +150,16 @@ export function useSubmissionForm({ action, kind, schema, draftName, returned }:
       noValidate: true,
       onSubmit,
       onFocus: () => void askForToken(),
-      onBlur: (event: FocusEvent<HTMLFormElement>) => {
+      onPointerDown: () => {
+        press.current = untilReleased();
+      },
+      onBlur: async (event: FocusEvent<HTMLFormElement>) => {
         const name = (event.target as Element).getAttribute('name');
         if (!name || state === 'sending') return;
+        // An error that appeared meanwhile would move a button from under the pointer that is pressing it.
+        const before = submits.current;
+        await press.current;
+        if (submits.current !== before) return;
         touched.current.add(name);
         check();
       },
@@ -171,6 +181,19 @@ export function useSubmissionForm({ action, kind, schema, draftName, returned }:
       },
     },
   };
+}
+
+/** Waits until the pointer that is down is lifted, and its click done. */
+function untilReleased(): Promise<void> {
+  return new Promise((resolve) => {
+    const listening = new AbortController();
+    const release = () => {
+      listening.abort();
+      setTimeout(resolve);
+    };
+    addEventListener('pointerup', release, { signal: listening.signal });
+    addEventListener('pointercancel', release, { signal: listening.signal });
+  });
 }
 
 /** The first message of each field that breaks a rule. */
