@@ -398,6 +398,27 @@ describe('what the host last said stays', () => {
     await becomes(() => expect(lines.join('')).toContain('content host answers again'));
   });
 
+  test('while a first copy is made, and goes on where it was after a restart', async () => {
+    const [keel] = host.posts as [Post];
+    host.posts = Array.from({ length: 120 }, (_, index) => ({ ...keel, ID: index + 1, slug: `keel-${index}` }));
+    let given = 0;
+    host.broken.set('/wp-json/blogs/v1/post', (request, response, url) => {
+      given += 1;
+      if (given > 80) request.socket.destroy();
+      else host.answer(request, response, url);
+    });
+    const first = await openMirror(host.origin);
+    await expect(first.mirror.refresh(async () => {})).rejects.toThrow();
+    host.broken.clear();
+    host.asked = [];
+    const second = await openMirror(host.origin);
+    expect(Object.keys(second.mirror.state?.articles ?? {})).toHaveLength(50);
+    await second.mirror.refresh(async () => {});
+    expect(Object.keys(second.mirror.state?.articles ?? {})).toHaveLength(120);
+    const posts = host.asked.filter((path) => path.startsWith('/wp-json/blogs/v1/post?'));
+    expect(posts, 'the missing ones, and twenty to make sure of').toHaveLength(90);
+  });
+
   test('of one article that cannot be read, and the others go on', async () => {
     host.broken.set('/wp-json/blogs/v1/post', (request, response, url) => {
       if (url.searchParams.get('slug') === 'keel') response.writeHead(500).end();

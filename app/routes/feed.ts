@@ -15,20 +15,22 @@ export async function loader({ context }: LoaderFunctionArgs): Promise<Response>
   const newest = await articleIndex.list({ category: 'insights', page: 1, pageSize: feedLength });
   const found = await Promise.all(newest.articles.map(({ slug }) => articleIndex.find(slug)));
   const insights = found.filter((article) => article !== undefined);
+  // An article keeps its number when its address changes, so that no reader shows it twice (RFC 4151).
+  const ids = `tag:${new URL(siteUrl).hostname},${content.site.founded}`;
   const entries = insights.map((article) => {
-    const url = escapeMarkup(`${siteUrl}${articleHref(article.slug)}`);
+    const url = `${siteUrl}${articleHref(article.slug)}`;
     return [
       '<entry>',
       `<title>${escapeMarkup(article.title)}</title>`,
-      `<link rel="alternate" type="text/html" href="${url}"/>`,
-      `<id>${url}</id>`,
+      `<link rel="alternate" type="text/html" href="${escapeMarkup(url)}"/>`,
+      `<id>${escapeMarkup(`${ids}:insight-${article.id}`)}</id>`,
       `<updated>${article.date}T00:00:00Z</updated>`,
       `<author><name>${escapeMarkup(article.author.name)}</name></author>`,
       ...article.topics.map(
         (topic) => `<category term="${escapeMarkup(topic.slug)}" label="${escapeMarkup(topic.name)}"/>`,
       ),
       `<summary>${escapeMarkup(article.excerpt)}</summary>`,
-      `<content type="html">${escapeMarkup(article.html)}</content>`,
+      `<content type="html">${escapeMarkup(withWholeAddresses(article.html, url))}</content>`,
       '</entry>',
     ].join('');
   });
@@ -36,8 +38,7 @@ export async function loader({ context }: LoaderFunctionArgs): Promise<Response>
   return textAnswer(
     [
       '<?xml version="1.0" encoding="UTF-8"?>',
-      // Links inside the texts are addresses of this site without its origin; a reader shows them elsewhere.
-      `<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en" xml:base="${escapeMarkup(siteUrl)}/">`,
+      '<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en">',
       `<title>${escapeMarkup(`${content.site.name}: insights`)}</title>`,
       `<subtitle>${escapeMarkup(content.site.description)}</subtitle>`,
       `<link rel="self" type="application/atom+xml" href="${escapeMarkup(siteUrl)}/feed.xml"/>`,
@@ -51,3 +52,10 @@ export async function loader({ context }: LoaderFunctionArgs): Promise<Response>
     'application/atom+xml',
   );
 }
+
+/** Addresses in sanitised HTML as they are from elsewhere: a reader shows the text far from its page. */
+const withWholeAddresses = (html: string, page: string): string =>
+  html.replace(
+    / (href|src)="([/#][^"]*)"/gu,
+    (_, attribute: string, address: string) => ` ${attribute}="${new URL(address, page)}"`,
+  );
