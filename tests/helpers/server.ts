@@ -104,9 +104,9 @@ export type ExportedRecord = Readonly<Record<string, string>>;
  * @param through the command that runs the program, which is put behind it
  */
 export async function recordsIn(dataDirectory: string, through: readonly string[] = []): Promise<ExportedRecord[]> {
-  const [program = '', ...parameters] = [...through, pinnedNode, 'commands/inbox.ts', 'export', '--format', 'json'];
+  const script = join(root, 'commands', 'inbox.ts');
+  const [program = '', ...parameters] = [...through, pinnedNode, script, 'export', '--format', 'json'];
   const { stdout } = await promisify(execFile)(program, parameters, {
-    cwd: root,
     env: { PATH: process.env.PATH, DATA_DIR: dataDirectory },
     maxBuffer: 64 * 1024 * 1024,
   });
