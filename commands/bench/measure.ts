@@ -10,6 +10,14 @@ export interface Load extends Durations {
   perSecond: number;
 }
 
+/** A load with what it was made of. */
+export interface TimedLoad extends Load {
+  /** Of each answer, ms. */
+  durations: readonly number[];
+  /** How long all of it took. */
+  seconds: number;
+}
+
 /** One after the other. */
 export async function timeEach(times: number, run: (turn: number) => Promise<unknown>): Promise<Durations> {
   const durations = new Float64Array(times);
@@ -41,7 +49,7 @@ export async function timeUntil(over: Promise<unknown>, run: () => Promise<unkno
 export async function loadFor(
   { seconds, atOnce }: { seconds: number; atOnce: number },
   run: (turn: number) => Promise<unknown>,
-): Promise<Load & { answers: number }> {
+): Promise<TimedLoad> {
   const durations: number[] = [];
   const start = performance.now();
   const end = start + seconds * 1000;
@@ -55,8 +63,14 @@ export async function loadFor(
     }
   };
   await Promise.all(Array.from({ length: atOnce }, line));
-  const perSecond = turn / ((performance.now() - start) / 1000);
-  return { ...durationsOf(Float64Array.from(durations)), perSecond, answers: turn };
+  return joinLoads([{ durations, seconds: (performance.now() - start) / 1000 }]);
+}
+
+/** Loads of the same kind as one. */
+export function joinLoads(loads: readonly Pick<TimedLoad, 'durations' | 'seconds'>[]): TimedLoad {
+  const durations = loads.flatMap((load) => load.durations);
+  const seconds = loads.reduce((sum, load) => sum + load.seconds, 0);
+  return { ...durationsOf(Float64Array.from(durations)), perSecond: durations.length / seconds, durations, seconds };
 }
 
 function durationsOf(durations: Float64Array): Durations {

@@ -1,7 +1,8 @@
-import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
-import { parentPort, workerData } from 'node:worker_threads';
+import { DatabaseSync } from 'node:sqlite';
+import { type MessagePort, parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads';
+import { failureOf, groupCommits } from './group-commit.ts';
 import { type Migration, pendingMigrations } from './migrations.ts';
-import type { SqliteAnswer, SqliteQuestion, SqliteStatement, SqliteThreadData } from './sqlite-messages.ts';
+import type { SqliteAnswer, SqliteQuestion, SqliteThreadData } from './sqlite-messages.ts';
 
 // The thread that SQLite runs in. Its calls block, those that sync for as long as the disk takes: here they hold up
 // nobody but who waits for them.
@@ -21,11 +22,20 @@ const { file, busyMs, migrations } = workerData as SqliteThreadData;
 const send = (answer: SqliteAnswer) => parentPort?.postMessage(answer);
 
 const database = open();
-if (database) {
-  parentPort?.on('message', (question: SqliteQuestion) => {
-    if (question !== 'end') return send(answerTo(question, database));
-    database.close();
-    parentPort?.close();
+if (database && parentPort) serve(database, parentPort);
+
+function serve(open: DatabaseSync, port: MessagePort): void {
+  const group = groupCommits(open, send);
+  port.on('message', (first: SqliteQuestion) => {
+    let question: SqliteQuestion | undefined = first;
+    while (question !== undefined && question !== 'end') {
+      group.run(question);
+      question = receiveMessageOnPort(port)?.message;
+    }
+    group.settle();
+    if (question !== 'end') return;
+    open.close();
+    port.close();
   });
 }
 
@@ -39,34 +49,6 @@ function open(): DatabaseSync | undefined {
   } catch (error) {
     send({ id: 0, failure: failureOf(error) });
     return undefined;
-  }
-}
-
-function answerTo({ id, sql, parameters }: SqliteStatement, open: DatabaseSync): SqliteAnswer {
-  try {
-    // Where a full disk or a failed sync has ended the transaction already, the error to report is that one.
-    if (sql === 'rollback' && !open.isTransaction) return { id, rows: [], changes: 0 };
-    const statement = open.prepare(sql);
-    const values = parameters as SQLInputValue[];
-    if (statement.columns().length > 0) return { id, rows: statement.all(...values), changes: 0 };
-    return { id, rows: [], changes: Number(statement.run(...values).changes) };
-  } catch (error) {
-    if (sql === 'commit') unwriteCommit(open);
-    return { id, failure: failureOf(error) };
-  }
-}
-
-/**
- * A commit whose sync failed is undone here, but its frames stand whole in the log: after a crash the recovery would take
- * them for committed, and what was refused would be there after all. The next transaction is written over them; this one
- * changes nothing, and need not reach the disk either.
- */
-function unwriteCommit(open: DatabaseSync): void {
-  try {
-    if (open.isTransaction) open.exec('ROLLBACK');
-    open.exec('PRAGMA user_version = 0');
-  } catch {
-    // The same disk refuses to sync this one, too.
   }
 }
 
@@ -86,10 +68,4 @@ function migrate(open: DatabaseSync, all: readonly Migration[]): void {
     if (open.isTransaction) open.exec('ROLLBACK');
     throw error;
   }
-}
-
-/** An error loses all but its words on the way to another thread. */
-function failureOf(error: unknown) {
-  const { message, code } = error as NodeJS.ErrnoException;
-  return { message, code };
 }

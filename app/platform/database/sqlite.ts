@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import {
-  CompiledQuery,
+  type CompiledQuery,
   type DatabaseConnection,
   type Dialect,
   Kysely,
@@ -10,6 +10,7 @@ import {
   SqliteAdapter,
   SqliteIntrospector,
   SqliteQueryCompiler,
+  sql,
 } from 'kysely';
 import { readMigrations } from './migrations.ts';
 import { openOnce } from './open-once.ts';
@@ -32,7 +33,7 @@ export function createSqliteDatabase<Tables>(file: string): Database<Tables> {
   return {
     isShared: false,
     connect: async () => (await opened.get()).kysely,
-    purge: async () => void (await (await opened.get()).thread.execute('PRAGMA wal_checkpoint(TRUNCATE)', [])),
+    purge: async () => void (await sql`PRAGMA wal_checkpoint(TRUNCATE)`.execute((await opened.get()).kysely)),
     close: async () => (await opened.take())?.thread.end(),
   };
 }
@@ -57,7 +58,9 @@ async function startThread(workerData: SqliteThreadData, onLost: () => void): Pr
   };
   const ended = Promise.withResolvers<void>();
   let isEnding = false;
+  let loss: Error | undefined;
   const lose = (error: Error) => {
+    loss ??= error;
     for (const { reject } of waiting.values()) reject(error);
     waiting.clear();
     // By then another thread may have taken its place.
@@ -84,7 +87,9 @@ async function startThread(workerData: SqliteThreadData, onLost: () => void): Pr
     throw error;
   }
   return {
-    execute(sql, parameters) {
+    async execute(sql, parameters) {
+      // Nobody would answer.
+      if (loss) throw loss;
       last += 1;
       const answer = expectAnswer(last);
       worker.postMessage({ id: last, sql, parameters } satisfies SqliteQuestion);
@@ -98,30 +103,89 @@ async function startThread(workerData: SqliteThreadData, onLost: () => void): Pr
   };
 }
 
-/** Kysely's dialect for SQLite, with the thread for a driver. There is one connection; Kysely lends it to one at a time. */
+/**
+ * Kysely's dialect for SQLite, with the thread for a driver. The thread runs one transaction at a time, so each has a turn.
+ * A turn ends when its last statement is on its way, not when it is answered: the thread can then make several durable at once.
+ */
 function dialectOn(thread: SqliteThread): Dialect {
-  const connection: DatabaseConnection = {
-    async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
-      const { rows, changes } = await thread.execute(sql, parameters);
-      return { rows: rows as Row[], numAffectedRows: BigInt(changes) };
-    },
-    streamQuery() {
-      throw new Error('Rows come all at once');
-    },
-  };
-  const run = async (sql: string) => void (await connection.executeQuery(CompiledQuery.raw(sql)));
+  const turns = createTurns();
   return {
-    createAdapter: () => new SqliteAdapter(),
+    createAdapter: () => new ThreadAdapter(),
     createIntrospector: (kysely) => new SqliteIntrospector(kysely),
     createQueryCompiler: () => new SqliteQueryCompiler(),
     createDriver: () => ({
       init: async () => {},
-      acquireConnection: async () => connection,
-      beginTransaction: () => run('begin'),
-      commitTransaction: () => run('commit'),
-      rollbackTransaction: () => run('rollback'),
+      acquireConnection: async () => new ThreadConnection(thread, turns),
+      beginTransaction: (connection) => (connection as ThreadConnection).begin(),
+      commitTransaction: (connection) => (connection as ThreadConnection).end('commit'),
+      rollbackTransaction: (connection) => (connection as ThreadConnection).end('rollback'),
       releaseConnection: async () => {},
       destroy: () => thread.end(),
     }),
   };
+}
+
+class ThreadAdapter extends SqliteAdapter {
+  override get supportsMultipleConnections() {
+    return true;
+  }
+}
+
+/** Waits for the turn that was asked for before. @returns ends the turn */
+type TakeTurn = () => Promise<() => void>;
+
+function createTurns(): TakeTurn {
+  let last = Promise.resolve();
+  return async () => {
+    const previous = last;
+    const turn = Promise.withResolvers<void>();
+    last = turn.promise;
+    await previous;
+    return turn.resolve;
+  };
+}
+
+class ThreadConnection implements DatabaseConnection {
+  readonly #thread: SqliteThread;
+  readonly #takeTurn: TakeTurn;
+  /** Of the transaction that is under way on this connection. */
+  #endTurn: (() => void) | undefined;
+
+  constructor(thread: SqliteThread, takeTurn: TakeTurn) {
+    this.#thread = thread;
+    this.#takeTurn = takeTurn;
+  }
+
+  async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
+    const endTurn = this.#endTurn ? undefined : await this.#takeTurn();
+    const answer = this.#thread.execute(sql, parameters);
+    endTurn?.();
+    const { rows, changes } = await answer;
+    return { rows: rows as Row[], numAffectedRows: BigInt(changes) };
+  }
+
+  async begin(): Promise<void> {
+    const endTurn = await this.#takeTurn();
+    try {
+      await this.#thread.execute('begin', []);
+      this.#endTurn = endTurn;
+    } catch (error) {
+      endTurn();
+      throw error;
+    }
+  }
+
+  /** Kysely rolls back what could not be committed, which has happened by then. */
+  async end(how: 'commit' | 'rollback'): Promise<void> {
+    if (!this.#endTurn) return;
+    const answer = this.#thread.execute(how, []);
+    this.#endTurn();
+    this.#endTurn = undefined;
+    await answer;
+  }
+
+  // biome-ignore lint/correctness/useYield: there is nothing to yield
+  async *streamQuery(): AsyncGenerator<never> {
+    throw new Error('Rows come all at once');
+  }
 }
