@@ -1,4 +1,5 @@
 import { formatDay } from '../../shared/format-day.ts';
+import { ButtonLink } from '../../ui/button/Button.tsx';
 import { DimensionLine } from '../../ui/dimension-line/DimensionLine.tsx';
 import { Prose } from '../../ui/prose/Prose.tsx';
 import { ReadingHead } from '../../ui/reading-head/ReadingHead.tsx';
@@ -41,6 +42,9 @@ export function PositionView({ position }: { position: Position }) {
               )}
             </p>
           )}
+          <p className={styles.apply}>
+            <ButtonLink to="#apply">Apply</ButtonLink>
+          </p>
         </div>
         <div className={styles.body}>
           <Prose html={position.html} />

@@ -59,8 +59,9 @@ const mainHangers = Array.from({ length: 14 }, (_, index) => {
   return `M${x.toFixed(1)} ${cableAt(x).toFixed(1)}V240`;
 }).join('');
 const sideHangers = Array.from({ length: 7 }, (_, index) => `M${22 + index * 24} ${229 - index * 27}V240`).join('');
-const mainCable = `M190 40${Array.from({ length: 41 }, (_, index) => {
-  const x = 190 + (index * 352.6) / 40;
+const saddle = `M190 ${cableAt(190).toFixed(1)}`;
+const mainCable = `${saddle}${Array.from({ length: 40 }, (_, index) => {
+  const x = 190 + ((index + 1) * 352.6) / 40;
   return `L${x.toFixed(1)} ${cableAt(x).toFixed(1)}`;
 }).join('')}`;
 
@@ -68,7 +69,7 @@ function BrokenBridge() {
   const half = (
     <>
       <path d={mainHangers + sideHangers} strokeWidth="1" opacity=".6" />
-      <path d={`${mainCable}M190 40L0 248`} strokeWidth="2.5" />
+      <path d={`${mainCable}${saddle}L0 248`} strokeWidth="2.5" />
       <path d={`M0 240H542M0 256H528${trussPanels}`} strokeWidth="1.5" />
       <path d="M181 22L178 320M199 22L202 320M181 22H199M180 90H200M180 160H200" strokeWidth="2.5" />
     </>
