@@ -1,7 +1,8 @@
 /**
  * Disclosure buttons (WAI-ARIA APG, Disclosure): `<button data-disclosure aria-expanded aria-controls>` shows and hides
  * what it controls. `data-disclosure="hover"` also follows the pointer on wide screens, and only one of those is open at a
- * time. Escape closes an open hover disclosure and returns focus to its button.
+ * time. Escape closes an open hover disclosure and returns focus to its button. Where the button's parent has an id, that id
+ * as the address's anchor is the link to it opened.
  */
 export function followDisclosures(): void {
   // A pointer that arrives opens; the click that follows means the same and must not close again.
@@ -9,13 +10,20 @@ export function followDisclosures(): void {
   document.addEventListener('click', (event) => {
     const target = event.target as Element;
     const button = target.closest<HTMLElement>('[data-disclosure]');
-    if (button) set(button, button === openedByPointer || button.getAttribute('aria-expanded') !== 'true');
+    if (button) {
+      const open = button === openedByPointer || button.getAttribute('aria-expanded') !== 'true';
+      set(button, open);
+      const id = button.parentElement?.id;
+      if (id) history.replaceState(history.state, '', open ? `#${id}` : location.pathname + location.search);
+    }
     openedByPointer = undefined;
     for (const open of openHovers()) {
       // A click on a link inside has done its work; a click elsewhere means something else.
       if (open !== button && (target.closest('a') || !open.parentElement?.contains(target))) set(open, false);
     }
   });
+  document.addEventListener('DOMContentLoaded', openTarget);
+  addEventListener('hashchange', openTarget);
   document.addEventListener('keydown', (event) => {
     if (event.key !== 'Escape') return;
     for (const open of openHovers()) {
@@ -37,6 +45,13 @@ export function followDisclosures(): void {
       if (!open.closest('[data-hover]')?.contains(event.target as Node)) set(open, false);
   });
 }
+
+/** Opens what the address links to; `:target` matches later than the document is read. */
+const openTarget = () => {
+  const target = document.getElementById(location.hash.slice(1));
+  const button = target?.querySelector<HTMLElement>(':scope > [data-disclosure]');
+  if (button) set(button, true);
+};
 
 const openHovers = () => document.querySelectorAll<HTMLElement>('[data-disclosure="hover"][aria-expanded="true"]');
 

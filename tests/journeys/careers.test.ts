@@ -56,6 +56,23 @@ test('a card says what it is about and expands by its toggle', async ({ page }) 
   await expect(form).toBeHidden();
 });
 
+test('an open card has an address, which opens it again', async ({ page }) => {
+  await open(page, `/join-us?cat=${position.category}`);
+  const toggle = card(page).getByRole('button', { name: /^View/u });
+  const form = page.getByRole('form', { name: `Apply for ${position.title}` });
+  await toggle.click();
+  await expect(page).toHaveURL(`/join-us?cat=${position.category}#${position.job_id}`);
+  await page.reload();
+  await expect(toggle).toHaveAttribute('aria-expanded', 'true');
+  await expect(form).toBeVisible();
+  await expect(card(page)).toBeInViewport();
+  await toggle.click();
+  await expect(form).toBeHidden();
+  await expect(page).toHaveURL(`/join-us?cat=${position.category}`);
+  await page.evaluate((id) => location.assign(`#${id}`), position.job_id);
+  await expect(form).toBeVisible();
+});
+
 test('a note leads to the careers mailbox', async ({ page }) => {
   await page.goto('/join-us');
   await expect(page.getByRole('main').getByRole('link', { name: site.email.careers }).first()).toHaveAttribute(
