@@ -1,6 +1,10 @@
 import { spawnSync } from 'node:child_process';
+import { chmodSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { parse } from 'csv-parse/sync';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { readConfiguration } from '../app/config.ts';
 import {
   application,
   applicationForm,
@@ -11,127 +15,346 @@ import {
   pdf,
   type TestIntake,
 } from '../app/features/intake/intake.fixture.ts';
-
-// The command as an operator runs it, beside a process that has the same data open.
+import type { Submission } from '../app/features/intake/submission.ts';
+import { hasPostgres, type PostgresCluster, startPostgres } from '../app/platform/database/postgres.fixture.ts';
+import { readCommand } from './inbox/command-line.ts';
+import { runCommand } from './inbox/run-command.ts';
 
 let it: TestIntake;
-beforeEach(async () => {
-  it = createTestIntake();
+let databaseUrl: string | undefined;
+/** Told beside the answers. */
+let told: string[];
+
+/** Three records, of which the newest is spam, and the mail of the others, which is sent. */
+async function fill(): Promise<void> {
+  told = [];
   await it.send(contactForm, multipart({ ...enquiry, comment: '=HYPERLINK("https://evil.example")\u001b[2J' }), {
     'idempotency-key': 'a',
   });
   it.pass(60_000);
   await it.send(
     applicationForm,
-    multipart({ ...application, email: 'Other@Example.org' }, { name: 'cv.pdf', bytes: pdf }),
+    multipart({ ...application, email: 'Other@Example.org' }, { name: '../cv (1).pdf', bytes: pdf }),
   );
   it.pass(60_000);
   await it.send(contactForm, multipart({ ...enquiry, website: 'https://spam.example' }));
-});
-afterEach(() => it.close());
-
-const root = fileURLToPath(new URL('..', import.meta.url));
-
-function run(program: string, parameters: readonly string[]) {
-  const { stdout, stderr, status } = spawnSync(program, parameters, {
-    cwd: root,
-    env: { ...process.env, DATA_DIR: it.directory },
-    encoding: 'utf8',
-  });
-  return { stdout, stderr, status };
+  await it.intake.deliver();
 }
 
-const inbox = (...parameters: string[]) => run(process.execPath, ['commands/inbox.ts', ...parameters]);
+interface Where {
+  width?: number;
+  environment?: Record<string, string>;
+}
 
-test('lists the newest first, and what is asked for', () => {
-  const { stdout, status } = inbox();
-  expect(status).toBe(0);
-  const lines = stdout.trimEnd().split('\n');
-  expect(lines[0]).toMatch(/^ID +RECEIVED \(UTC\) +KIND +STATUS +MAIL +NAME +E-MAIL +ABOUT$/u);
-  expect(lines.slice(1).map((line) => line.split(/ {2,}/u)[2])).toEqual(['enquiry', 'application', 'enquiry']);
-  // A terminal would have obeyed it.
-  expect(stdout).not.toContain('\u001b');
-  expect(inbox('list', '--kind', 'application').stdout.trimEnd().split('\n')).toHaveLength(2);
-  expect(inbox('--status', 'spam').stdout.trimEnd().split('\n')).toHaveLength(2);
-  expect(inbox('--text', 'BRIDGE').stdout.trimEnd().split('\n')).toHaveLength(2);
+/** The command's answer, beside a process that has the same data open. @throws what it refuses with */
+async function inbox(parameters: readonly string[], { width, environment = {} }: Where = {}): Promise<string> {
+  const command = readCommand(parameters);
+  if (!command) throw new Error('help was asked for');
+  let text = '';
+  for await (const part of runCommand(command, {
+    configuration: readConfiguration({ DATA_DIR: it.directory, DATABASE_URL: databaseUrl }),
+    clock: it.clock,
+    directory: it.directory,
+    environment,
+    width,
+    paint: (style, painted) => (width === undefined ? painted : `<${style}>${painted}</>`),
+    tell: (line) => told.push(line),
+  }))
+    text += part;
+  return text;
+}
+
+async function giveUpMail(): Promise<void> {
+  const db = await it.database.connect();
+  await db.updateTable('outbox').set({ status: 'dead' }).where('status', '=', 'sent').execute();
+}
+
+const json = async (...parameters: string[]) => JSON.parse(await inbox([...parameters, '--json']));
+const newest = async () => (await it.store.list({}, { limit: 1 }))[0] as Submission;
+const applied = async () => (await it.store.list({ kind: 'application' }))[0] as Submission;
+const rowsOf = (table: string) => table.split('\n\n')[0]?.trimEnd().split('\n') ?? [];
+
+let cluster: PostgresCluster | undefined;
+beforeAll(async () => {
+  if (hasPostgres) cluster = await startPostgres();
 });
+afterAll(() => cluster?.remove());
 
-test('exports nothing but JSON or CSV', () => {
-  const records = JSON.parse(run('npm', ['run', '--silent', 'inbox', '--', 'export', '--format', 'json']).stdout);
-  expect(records).toHaveLength(3);
-  expect(records[1]).toMatchObject({
-    ...application,
-    email: 'Other@Example.org',
-    kind: 'application',
-    status: 'received',
-    resume: 'cv.pdf',
+describe.each(['SQLite', 'PostgreSQL'])('with %s', (engine) => {
+  beforeEach(async ({ skip }) => {
+    skip(engine === 'PostgreSQL' && !hasPostgres, 'there is no PostgreSQL on this machine');
+    databaseUrl = engine === 'PostgreSQL' ? await cluster?.createDatabase() : undefined;
+    it = createTestIntake(databaseUrl ? { databaseUrl } : {});
+    await fill();
   });
-  const { stdout } = inbox('export', '--format', 'csv');
-  expect(stdout.split('\r\n')[0]).toMatch(/^id,kind,status,received_at,/u);
-  expect(stdout).toContain(`"'=HYPERLINK(""https://evil.example"")`);
-  expect(stdout).toContain(",'+1 212 555 0100,");
+  afterEach(() => it?.close());
+
+  test('lists the newest first, and what is asked for', async () => {
+    const listed = await inbox([]);
+    const [head, ...rows] = rowsOf(listed);
+    expect(head).toMatch(/^ID +RECEIVED \(UTC\) +KIND +STATUS +MAIL +KEPT UNTIL +NAME +E-MAIL +ABOUT$/u);
+    expect(rows.map((row) => row.split(/ {2,}/u).slice(1, 6))).toEqual([
+      ['2026-03-01 09:02', 'enquiry', 'spam', 'held', 'in 30 days'],
+      ['2026-03-01 09:01', 'application', 'received', 'sent', 'in 11 months'],
+      ['2026-03-01 09:00', 'enquiry', 'received', 'sent', 'in 23 months'],
+    ]);
+    expect(listed).toMatch(/\n\n3 records\n$/u);
+    // A terminal would have obeyed it.
+    expect(listed).not.toContain('\u001b');
+    expect(await inbox(['list', '--kind', 'application'])).toMatch(/\n\n1 record\n$/u);
+    expect(await inbox(['--status', 'spam'])).toMatch(/\n\n1 record\n$/u);
+    expect(await inbox(['--text', 'BRIDGE other@example.org'])).toMatch(/\n\n1 record\n$/u);
+    expect(await inbox(['--text', 'nowhere'])).toBe('No record is like that.\n');
+    expect((await json('list', '--kind', 'enquiry')).map(({ status }: Submission) => status)).toEqual([
+      'spam',
+      'received',
+    ]);
+    expect(await json('--status', 'spam')).toMatchObject([
+      { ...enquiry, spam_reason: 'trap', kept_until: '2026-03-31T09:02:00.000Z', mail: [{ status: 'held' }] },
+    ]);
+  });
+
+  test('lists a page at a time', async () => {
+    expect(await inbox(['--limit', '2'])).toMatch(/\n\n1 to 2 of 3 records; older: --page 2\n$/u);
+    const second = await inbox(['--limit', '2', '--page', '2']);
+    expect(rowsOf(second)).toHaveLength(2);
+    expect(second).toMatch(/2026-03-01 09:00.*\n\n3 to 3 of 3 records\n$/u);
+    await expect(inbox(['--limit', '2', '--page', '3'])).rejects.toThrow('There is no page 3; the last one is 2');
+    expect(await json('--limit', '1', '--page', '2')).toMatchObject([{ kind: 'application' }]);
+  });
+
+  test('shows one record, by as much of its id as is needed', async () => {
+    const spam = await newest();
+    const shown = await inbox(['show', spam.id.slice(0, 14).toUpperCase()]);
+    expect(shown).toContain(spam.id);
+    expect(shown).toMatch(/notification +hello@example\.com: held, 0 failures/u);
+    expect(shown).toMatch(/spam_reason +trap/u);
+    expect(shown).toMatch(/kept_until +2026-03-31T09:02:00\.000Z \(in 30 days\)/u);
+    const { id } = await applied();
+    expect(await inbox(['show', id])).toContain(it.files.pathOf(it.list('resumes')[0] ?? ''));
+    expect(await json('show', id)).toMatchObject({ ...application, email: 'Other@Example.org', resume_bytes: 29 });
+    await expect(inbox(['show', '2026'])).rejects.toThrow(/^Several records begin with 2026: 20260301-/u);
+    await expect(inbox(['show', 'nothing'])).rejects.toThrow('There is no record nothing');
+    await expect(inbox(['show', '20260301-%'])).rejects.toThrow('There is no record');
+  });
+
+  test('exports every field as it was accepted', async () => {
+    const records = JSON.parse(await inbox(['export']));
+    expect(records).toHaveLength(3);
+    expect(records[1]).toMatchObject({ ...application, email: 'Other@Example.org', status: 'received' });
+    const csv = await inbox(['export', '--format', 'csv', '--kind', 'application']);
+    expect(parse(csv, { columns: true })).toMatchObject([{ id: (await applied()).id, phone: "'+1 212 555 0100" }]);
+    expect(await inbox(['export', '--format', 'csv', '--bom'])).toMatch(/^\u{feff}id,kind,/u);
+  });
+
+  test('erases everything of an address, in any case, and says what', async () => {
+    expect(it.list('mail')).toHaveLength(2);
+    expect(await inbox(['erase', '--email', 'OTHER@example.ORG'])).toBe('Removed: 1 record, 1 resume, 1 mail.\n');
+    expect(it.list('resumes')).toEqual([]);
+    expect(it.list('mail')).toHaveLength(1);
+    expect(await json('erase', '--email', 'other@example.org')).toEqual({
+      records: 0,
+      resumes: 0,
+      mails: 0,
+      mentions: 0,
+    });
+    expect(await inbox(['erase', '--email', enquiry.email])).toBe('Removed: 2 records, 0 resumes, 2 mails.\n');
+    expect(await inbox([])).toBe('Nothing has come in.\n');
+    expect(it.list('mail')).toEqual([]);
+    expect(await inbox(['erase', '--again'])).toBe('3 erasures again. Removed: 0 records, 0 resumes, 0 mails.\n');
+    await it.send(contactForm, multipart({ ...enquiry, email: 'eve@example.org', comment: `Ask ${enquiry.email}` }));
+    expect(await inbox(['erase', '--email', enquiry.email])).toContain('also stands in 1 other record: list --text');
+  });
+
+  test('tells how much there is and what waits', async () => {
+    expect(await inbox(['status'])).toMatch(/^Waiting longest +nothing$/mu);
+    await giveUpMail();
+    const { id, receivedAt } = (await it.store.list({ status: 'received' }))[1] as Submission;
+    expect(await json('status')).toMatchObject({
+      records: { enquiry: { received: 1, spam: 1 }, application: { received: 1, spam: 0 } },
+      mail: { notification: { queued: 0, dead: 2, held: 1, sent: 0 }, acknowledgement: { sent: 0 } },
+      oldest_undelivered: { id, received_at: receivedAt },
+      overdue: 0,
+      free_bytes: expect.any(Number),
+    });
+    it.pass(731 * 24 * 3_600_000);
+    const status = await inbox(['status'], { width: 80 });
+    expect(status).toMatch(/Enquiries +<\/>1, and 1 taken for spam$/mu);
+    expect(status).toMatch(/0 queued, <red>2 dead<\/>, 1 held, 0 sent$/mu);
+    expect(status).toMatch(/20260301-\w{10}, received 24 months ago$/mu);
+    expect(status).toMatch(/<red>2 records beyond their time/u);
+    expect(rowsOf(await inbox([]))[2]).toMatch(/dead +its mail is sent/u);
+  });
+
+  test('sends what was given up again, of one record or all', async () => {
+    await giveUpMail();
+    expect(await inbox(['retry', (await applied()).id])).toMatch(/^1 mail due now/u);
+    await it.intake.deliver();
+    expect(rowsOf(await inbox(['--kind', 'application']))[1]).toContain(' sent ');
+    expect(await json('retry')).toEqual({ due: 1 });
+  });
+
+  test('releases spam, and the running server mails it', async () => {
+    const { id } = await newest();
+    expect(await inbox(['release', id])).toContain('is released');
+    await it.intake.deliver();
+    expect(it.list('mail')).toHaveLength(3);
+    expect(await json('release', id)).toEqual({ id, released: false });
+  });
 });
 
-test('shows one record, by as much of its id as is needed', async () => {
-  const [spam] = await it.store.list({ status: 'spam' });
-  const { stdout } = inbox('show', spam?.id.slice(0, 14) ?? '');
-  expect(stdout).toContain(spam?.id);
-  expect(stdout).toMatch(/notification +hello@example\.com: held, 0 failures/u);
-  expect(stdout).toMatch(/spam_reason +trap/u);
-  expect(inbox('show', '2026').stderr).toContain('3 records begin with 2026');
-  expect(inbox('show', 'nothing').status).toBe(2);
-});
+describe('a resume', () => {
+  beforeEach(async () => {
+    databaseUrl = undefined;
+    it = createTestIntake();
+    await fill();
+  });
+  afterEach(() => it?.close());
 
-test('erases everything of an address, in any case, and says what', async () => {
-  await it.intake.deliver();
-  expect(it.list('mail')).toHaveLength(2);
-  expect(inbox('erase', '--email', 'OTHER@example.ORG').stdout).toBe('Removed: 1 record, 1 resume, 1 mail.\n');
-  expect(it.list('resumes')).toEqual([]);
-  expect(it.list('mail')).toHaveLength(1);
-  expect(inbox('erase', '--email', 'other@example.org').stdout).toBe('Removed: 0 records, 0 resumes, 0 mails.\n');
-  expect(inbox('erase', '--email', enquiry.email).stdout).toBe('Removed: 2 records, 0 resumes, 2 mails.\n');
-  expect(inbox('list').stdout).toBe('Nothing has come in.\n');
-  expect(it.list('mail')).toEqual([]);
-});
+  test('is copied under its own safe name, to where the operator is or says', async () => {
+    const { id } = await applied();
+    const path = join(it.directory, 'cv (1).pdf');
+    expect(await inbox(['resume', id])).toBe(`${path}\n`);
+    expect(readFileSync(path)).toEqual(pdf);
+    expect(statSync(path).mode & 0o777).toBe(0o600);
+    mkdirSync(join(it.directory, 'a folder'));
+    expect(await json('resume', id, '--to', 'a folder')).toEqual({
+      id,
+      path: join(it.directory, 'a folder', 'cv (1).pdf'),
+      replaced: false,
+    });
+    expect(await inbox(['resume', id, '--to', join(it.directory, 'ada.pdf')])).toContain('ada.pdf');
+  });
 
-test("shows which mail is whose, and erases the visitor's as well", async () => {
-  await it.close();
-  it = createTestIntake({ acknowledge: true });
-  await it.send(contactForm, multipart(enquiry));
-  await it.intake.deliver();
-  const [record] = await it.store.list();
-  const { stdout } = inbox('show', record?.id ?? '');
-  expect(stdout).toMatch(/notification +hello@example\.com: sent/u);
-  expect(stdout).toMatch(/acknowledgement +ada@example\.org: sent/u);
-  expect(it.list('mail')).toHaveLength(2);
-  expect(inbox('erase', '--email', enquiry.email).stdout).toBe('Removed: 1 record, 0 resumes, 2 mails.\n');
-  expect(it.list('mail')).toEqual([]);
-});
+  test('replaces no file unless it is told to, and then says so', async () => {
+    const { id } = await applied();
+    const path = join(it.directory, 'mine.pdf');
+    writeFileSync(path, 'mine');
+    await expect(inbox(['resume', id, '--to', 'mine.pdf'])).rejects.toThrow(`${path} is there already`);
+    expect(readFileSync(path, 'utf8')).toBe('mine');
+    expect(await inbox(['resume', id, '--to', 'mine.pdf', '--force'])).toBe(`${path} (replaced)\n`);
+    expect(readFileSync(path)).toEqual(pdf);
+  });
 
-test('releases spam, and the running server mails it', async () => {
-  const [spam] = await it.store.list({ status: 'spam' });
-  await it.intake.deliver();
-  expect(inbox('release', spam?.id ?? '').stdout).toContain('is released');
-  // The command's clock is the machine's own and ahead of the test's.
-  it.pass(Date.now() - it.clock.now().getTime() + 60_000);
-  await it.intake.deliver();
-  expect(it.list('mail')).toHaveLength(3);
-  expect(inbox('release', spam?.id ?? '').stdout).toContain('is not spam');
-  expect(inbox('retry').stdout).toMatch(/^0 mails due now/u);
-});
+  test('that cannot be had is refused by name', async () => {
+    const { id } = await applied();
+    await expect(inbox(['resume', (await newest()).id])).rejects.toThrow('came without a resume');
+    await expect(inbox(['resume', id, '--to', 'nowhere/'])).rejects.toThrow('There is no folder for');
+    await it.store.markScanned(id, 'infected');
+    await expect(inbox(['open', id])).rejects.toThrow('carries a virus');
+    await expect(inbox(['resume', id])).rejects.toThrow('carries a virus');
+    expect(await inbox(['resume', id, '--force'])).toContain('cv (1).pdf');
+    for (const name of it.list('resumes')) await it.files.remove(name);
+    await expect(inbox(['resume', id, '--force'])).rejects.toThrow('The resume is missing on this server');
+  });
 
-test('says what it takes when it is asked for something else', () => {
-  for (const parameters of [
-    ['explode'],
-    ['erase'],
-    ['show'],
-    ['export', '--format', 'xml'],
-    ['--kind', 'x'],
-    ['list', 'a', 'b'],
-    ['--what'],
-  ]) {
-    const { stdout, stderr, status } = inbox(...parameters);
-    expect({ stdout, status }).toEqual({ stdout: '', status: 2 });
-    expect(stderr).toContain('Usage');
+  /** A program that stands in for the system's own viewer and writes down what it was given. */
+  function viewer(script: string): Record<string, string> {
+    const programs = join(it.directory, 'programs');
+    mkdirSync(programs);
+    for (const name of ['xdg-open', 'open']) {
+      writeFileSync(join(programs, name), `#!/bin/sh\n${script}\n`);
+      chmodSync(join(programs, name), 0o755);
+    }
+    return { PATH: `${programs}${delimiter}${process.env.PATH}`, DISPLAY: ':1', OUT: join(it.directory, 'opened') };
   }
+
+  test('is opened in the viewer of the machine: the file of ours, and nothing of its name', async () => {
+    const { id, resume } = await applied();
+    const path = it.files.pathOf(resume?.file ?? '');
+    const environment = viewer('printf "%s\\n" "$@" > "$OUT"');
+    expect(await inbox(['open', id], { environment })).toBe(`Opened ${path}\n`);
+    expect(readFileSync(join(it.directory, 'opened'), 'utf8')).toBe(`${path}\n`);
+  });
+
+  test('has its path said where there is no viewer, or it fails', async () => {
+    const { id, resume } = await applied();
+    const noViewer = `There is no viewer here. The resume is ${it.files.pathOf(resume?.file ?? '')}\n`;
+    for (const environment of [viewer('exit 3'), { PATH: it.directory, DISPLAY: ':1' }])
+      expect(await inbox(['open', id], { environment })).toBe(noViewer);
+  });
+
+  test.runIf(process.platform === 'linux')('has its path said where there is no screen', async () => {
+    const { DISPLAY: _, ...environment } = viewer('exit 0');
+    expect(await inbox(['open', (await applied()).id], { environment })).toMatch(/^There is no viewer here/u);
+  });
+});
+
+describe('on a terminal', () => {
+  beforeEach(async () => {
+    databaseUrl = undefined;
+    it = createTestIntake();
+    await fill();
+  });
+  afterEach(() => it?.close());
+
+  test('50 records are listed, in colours and within its width', async () => {
+    it.pass(1000);
+    for (let number = 0; number < 50; number += 1)
+      await it.send(contactForm, multipart({ ...enquiry, name: '山田 太郎', comment: 'A long story '.repeat(9) }));
+    const listed = await inbox([], { width: 100 });
+    expect(listed).toMatch(/\n\n1 to 50 of 53 records; older: --page 2\n$/u);
+    expect(listed).toContain('<bold>ID');
+    const plain = listed.replace(/<\/?\w*>/gu, '');
+    expect(rowsOf(plain)).toHaveLength(51);
+    expect(Math.max(...rowsOf(plain).map((row) => [...row].length))).toBeLessThanOrEqual(100);
+    expect(rowsOf(await inbox([]))).toHaveLength(54);
+    expect(await json()).toHaveLength(53);
+    expect(await inbox(['--page', '2'], { width: 100 })).toContain('<yellow>spam');
+  });
+});
+
+describe('as a program', () => {
+  const root = fileURLToPath(new URL('..', import.meta.url));
+  const node = process.execPath;
+
+  beforeEach(async () => {
+    databaseUrl = undefined;
+    it = createTestIntake();
+    await fill();
+  });
+  afterEach(() => it?.close());
+
+  function run(program: string, parameters: readonly string[], environment: Record<string, string | undefined> = {}) {
+    const { stdout, stderr, status } = spawnSync(program, parameters, {
+      cwd: root,
+      env: { ...process.env, DATA_DIR: it.directory, INIT_CWD: it.directory, ...environment },
+      encoding: 'utf8',
+    });
+    return { stdout, stderr, status };
+  }
+
+  test('prints nothing but JSON', () => {
+    const { stdout } = run('npm', ['run', '--silent', 'inbox', '--', 'export', '--format', 'json']);
+    expect(JSON.parse(stdout)).toHaveLength(3);
+  });
+
+  test('says on its other output what it does not take, and why it cannot', () => {
+    const wrong = run(node, ['commands/inbox.ts', 'explode']);
+    expect(wrong).toMatchObject({ stdout: '', status: 2 });
+    expect(wrong.stderr).toMatch(/^There is no command "explode"\n\n.*Usage/u);
+    expect(run(node, ['commands/inbox.ts', 'show', 'nothing'])).toEqual({
+      stdout: '',
+      stderr: 'There is no record nothing\n',
+      status: 2,
+    });
+    expect(run(node, ['commands/inbox.ts'], { RETENTION_DAYS: 'never' }).stderr).toMatch(/^RETENTION_DAYS is "never"/u);
+  });
+
+  test('colours a terminal, unless the operator does not want it, and nothing else', () => {
+    const usual = { TERM: 'xterm', NO_COLOR: undefined, FORCE_COLOR: undefined };
+    const onTerminal = (environment: Record<string, string> = {}) =>
+      run('script', ['-qec', `'${node}' commands/inbox.ts`, '/dev/null'], { ...usual, ...environment }).stdout;
+    expect(onTerminal()).toContain('\u001b[1mID');
+    expect(onTerminal({ NO_COLOR: '1' })).not.toContain('\u001b');
+    expect(run(node, ['commands/inbox.ts'], usual).stdout).not.toContain('\u001b');
+  });
+
+  test('ends quietly when its reader has seen enough', async () => {
+    const spam = await newest();
+    // More than a pipe holds.
+    await it.store.accept({ ...spam, id: '20260301-0000000000', fields: { comment: 'long '.repeat(100_000) } }, []);
+    const { stdout, stderr } = run('sh', ['-c', `'${node}' commands/inbox.ts export | head -c 1`]);
+    expect({ stdout, stderr }).toEqual({ stdout: '[', stderr: '' });
+  });
 });

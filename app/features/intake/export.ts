@@ -14,14 +14,37 @@ export function exportRecord({ id, kind, status, receivedAt, fields, resume }: S
   };
 }
 
+/** Records as they leave, a part at a time; may be gone through more than once. */
+export type ExportedPages = () => AsyncIterable<readonly Readonly<Record<string, unknown>>[]>;
+
+/** One JSON array, written as its records come. */
+export async function* toJson(pages: ExportedPages): AsyncGenerator<string> {
+  let before = '[';
+  for await (const page of pages()) {
+    for (const record of page) {
+      yield `${before}\n${JSON.stringify(record, null, 2).replace(/^/gmu, '  ')}`;
+      before = ',';
+    }
+  }
+  yield before === '[' ? '[]\n' : '\n]\n';
+}
+
 const firstColumns = ['id', 'kind', 'status', 'received_at'] as const;
 
-/** CSV (RFC 4180) with one column for each field that any record has, and a heading. */
-export function toCsv(records: readonly Record<string, unknown>[]): string {
-  const columns = [...new Set([...firstColumns, ...records.flatMap((record) => Object.keys(record))])];
-  const lines = [columns, ...records.map((record) => columns.map((column) => record[column] ?? ''))];
-  return lines.map((cells) => `${cells.map((cell) => csvCell(String(cell))).join(',')}\r\n`).join('');
+/**
+ * CSV (RFC 4180) with one column for each field that any record has, and a heading. The pages are gone through twice: the
+ * heading comes first, and which fields there are is known last.
+ */
+export async function* toCsv(pages: ExportedPages): AsyncGenerator<string> {
+  const columns = new Set<string>(firstColumns);
+  for await (const page of pages())
+    for (const record of page) for (const field of Object.keys(record)) columns.add(field);
+  yield csvLine([...columns]);
+  for await (const page of pages())
+    yield page.map((record) => csvLine([...columns].map((column) => record[column] ?? ''))).join('');
 }
+
+const csvLine = (cells: readonly unknown[]) => `${cells.map((cell) => csvCell(String(cell))).join(',')}\r\n`;
 
 /** What a spreadsheet would take for a formula gets an apostrophe, by which it is text (OWASP, CSV injection). */
 function csvCell(text: string): string {

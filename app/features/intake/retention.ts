@@ -1,4 +1,5 @@
 import type { SubmissionKind } from './intake.ts';
+import type { Submission } from './submission.ts';
 import type { SubmissionStatus } from './tables.ts';
 
 /** Days that a record is kept from when it came in; undefined: until it is erased. */
@@ -19,4 +20,9 @@ export function retentionMs(kind: SubmissionKind, status: SubmissionStatus, days
 export function longestRetentionMs(days: RetentionDays): number | undefined {
   const longest = Math.max(...Object.values(days).map((ofKind) => ofKind ?? Number.POSITIVE_INFINITY));
   return longest === Number.POSITIVE_INFINITY ? undefined : longest * dayMs;
+}
+/** When a record is removed, unless the company has not been told of it by then; undefined where nothing ends it. */
+export function keptUntil({ kind, status, receivedAt }: Submission, days: RetentionDays): Date | undefined {
+  const ms = retentionMs(kind, status, days);
+  return ms === Number.POSITIVE_INFINITY ? undefined : new Date(new Date(receivedAt).getTime() + ms);
 }

@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest';
+import { readCommand, UsageError } from './command-line.ts';
+
+const refusal = (...parameters: string[]) => {
+  try {
+    readCommand(parameters);
+    return 'accepted';
+  } catch (error) {
+    expect(error).toBeInstanceOf(UsageError);
+    return (error as Error).message;
+  }
+};
+
+test.each([
+  [['explode'], 'There is no command "explode"'],
+  [['constructor'], 'There is no command "constructor"'],
+  [['show'], 'show takes the ID of a record'],
+  [['list', 'a'], '"a" is one word too many'],
+  [['show', 'a', 'b'], '"b" is one word too many'],
+  [['--what'], "Unknown option '--what'"],
+  [['show', 'a', '--kind', 'enquiry'], 'show does not take --kind'],
+  [['list', '--email', 'a@example.org'], 'list does not take --email'],
+  [['--kind', 'x'], '--kind is "x"; it takes enquiry or application'],
+  [['--status', 'dead'], '--status is "dead"; it takes received or spam'],
+  [['--text', '@'], '--text is "@"; it takes at least one letter or digit'],
+  [['--limit', '0'], '--limit is "0"; it takes a whole number from 1 to 1000000'],
+  [['--limit', '1000001'], '--limit is "1000001"; it takes a whole number from 1 to 1000000'],
+  [['--page', '1e3'], '--page is "1e3"; it takes a whole number from 1 to 1000000'],
+  [['export', '--format', 'xml'], '--format is "xml"; it takes csv or json'],
+  [['export', '--bom'], '--bom goes with --format csv'],
+  [['export', '--format', 'csv', '--json'], '--json and --format csv exclude each other'],
+  [['erase'], 'erase takes --email ADDRESS, or --again'],
+  [['erase', '--email', 'a@example.org', '--again'], 'erase takes --email ADDRESS, or --again'],
+  [['erase', '--email', 'ada'], '--email is "ada"; it takes one e-mail address'],
+  [
+    ['erase', '--email', 'a@b.example, c@d.example'],
+    '--email is "a@b.example, c@d.example"; it takes one e-mail address',
+  ],
+])('%j is refused: %s', (parameters, message) => {
+  expect(refusal(...parameters)).toBe(message);
+});
+
+test.each([
+  [[]],
+  [['list', '--kind', 'application', '--status', 'spam', '--text', 'bridge 7', '--limit', '1000000', '--page', '1']],
+  [['status', '--json']],
+  [['resume', 'A', '--to', 'x', '--force']],
+  [['open', 'a']],
+  [['export', '--format', 'csv', '--bom', '--kind', 'enquiry']],
+  [['retry']],
+  [['retry', 'a']],
+  [['release', 'a', '--json']],
+  [['erase', '--email', ' Zoë@bücher.example ']],
+  [['erase', '--again']],
+])('%j is taken', (parameters) => {
+  expect(readCommand(parameters)).toBeDefined();
+});
+
+test('nothing at all is the list, and an ID is taken in any case', () => {
+  expect(readCommand([])).toMatchObject({ name: 'list', format: 'json', json: false });
+  expect(readCommand(['show', '20260301-ABC'])).toMatchObject({ id: '20260301-abc' });
+});
+
+test.each([[['--help']], [['help']], [['show', '--help']]])('%j asks for help', (parameters) => {
+  expect(readCommand(parameters)).toBeUndefined();
+});

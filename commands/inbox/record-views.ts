@@ -1,0 +1,114 @@
+import type { Submission } from '../../app/features/intake/submission.ts';
+import type { OutboxEntry } from '../../app/features/intake/submission-store.ts';
+import type { MailStatus } from '../../app/features/intake/tables.ts';
+import type { Paint } from './paint.ts';
+import { relativeTime } from './relative-time.ts';
+import type { Column } from './table.ts';
+import { onOneLine, padEnd, printable, widthOf } from './visible-text.ts';
+
+/** A record with what is known beside it. */
+export interface ListedRecord {
+  readonly submission: Submission;
+  readonly mails: readonly OutboxEntry[];
+  /** Undefined where only an erasure ends it. */
+  readonly keptUntil: Date | undefined;
+}
+
+/** From what needs attention most. */
+const mailStatuses: readonly MailStatus[] = ['dead', 'queued', 'held', 'sent'];
+
+/** How the company's mail of a record stands; empty where it has none. */
+function mailStatusOf({ mails }: ListedRecord): MailStatus | '' {
+  const notifications = mails.filter(({ kind }) => kind === 'notification');
+  return mailStatuses.find((status) => notifications.some((mail) => mail.status === status)) ?? '';
+}
+
+export const count = (number: number, what: string) =>
+  `${number.toLocaleString('en')} ${what}${number === 1 ? '' : 's'}`;
+
+/** "2026-03-01 09:00" */
+const minuteOf = (moment: string) => moment.slice(0, 16).replace('T', ' ');
+
+export function recordColumns(paint: Paint, now: Date): Column<ListedRecord>[] {
+  const whenKept = (record: ListedRecord) => {
+    const { keptUntil } = record;
+    if (!keptUntil) return 'erased';
+    if (keptUntil > now) return relativeTime(keptUntil, now);
+    const mail = mailStatusOf(record);
+    return mail === 'dead' || mail === 'queued' ? 'its mail is sent' : 'now';
+  };
+  return [
+    { title: 'ID', cell: ({ submission }) => submission.id },
+    { title: 'RECEIVED (UTC)', cell: ({ submission }) => minuteOf(submission.receivedAt), expendable: 3 },
+    { title: 'KIND', cell: ({ submission }) => submission.kind },
+    {
+      title: 'STATUS',
+      cell: ({ submission }) => submission.status,
+      paint: (text, { submission }) => (submission.status === 'spam' ? paint('yellow', text) : text),
+    },
+    {
+      title: 'MAIL',
+      cell: mailStatusOf,
+      expendable: 2,
+      paint: (text, row) => (mailStatusOf(row) === 'dead' ? paint('red', text) : text),
+    },
+    { title: 'KEPT UNTIL', cell: whenKept, expendable: 5, paint: (text) => paint('dim', text) },
+    { title: 'NAME', cell: ({ submission }) => onOneLine(submission.fields.name ?? ''), narrowest: 12 },
+    {
+      title: 'E-MAIL',
+      cell: ({ submission }) => onOneLine(submission.fields.email ?? ''),
+      narrowest: 12,
+      expendable: 1,
+    },
+    {
+      title: 'ABOUT',
+      cell: ({ submission: { fields } }) => onOneLine(fields.jobrole || fields.comment || ''),
+      narrowest: 12,
+      expendable: 4,
+    },
+  ];
+}
+
+/** A record with all its fields, for a person. @param resumePath absolute, where it has a résumé */
+export function describeRecord(
+  { submission, mails, keptUntil }: ListedRecord,
+  resumePath: string | undefined,
+  { paint, now }: { paint: Paint; now: Date },
+): string {
+  const { id, kind, status, spamReason, receivedAt, fields, resume } = submission;
+  const facts: [string, string | undefined][] = [
+    ['id', id],
+    ['kind', kind],
+    ['status', status],
+    ['spam_reason', spamReason],
+    ['received_at', receivedAt],
+    ['kept_until', keptUntil ? `${keptUntil.toISOString()} (${relativeTime(keptUntil, now)})` : 'erased'],
+    ...Object.entries(fields).map(([name, value]): [string, string] => [printable(name), printable(value)]),
+  ];
+  if (resume && resumePath)
+    facts.push(
+      ['resume', `${printable(resume.name)} (${count(resume.bytes, 'byte')})`],
+      ['resume_file', resumePath],
+      ['resume_sha256', resume.sha256],
+      ['resume_scan', resume.scan],
+    );
+  for (const mail of mails) {
+    const next = mail.status === 'queued' ? `, next attempt ${mail.nextAttemptAt}` : '';
+    const error = mail.lastError ? `, last error: ${mail.lastError}` : '';
+    facts.push([mail.kind, `${mail.recipient}: ${mail.status}, ${count(mail.attempts, 'failure')}${next}${error}`]);
+  }
+  return describeFacts(facts, paint);
+}
+
+/** Facts one below the other, those without a value left out. Their values are printed as they are. */
+export function describeFacts(facts: readonly (readonly [string, string | undefined])[], paint: Paint): string {
+  const known = facts.filter((fact): fact is [string, string] => fact[1] !== undefined);
+  const width = Math.max(...known.map(([name]) => widthOf(name))) + 2;
+  return known
+    .map(([name, value]) => {
+      const lines = value.replaceAll('\n', `\n${' '.repeat(width)}`);
+      return `${paint('dim', padEnd(name, width))}${lines}`.trimEnd();
+    })
+    .map((line) => `${line}\n`)
+    .join('');
+}

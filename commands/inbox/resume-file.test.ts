@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { safeFileName } from './resume-file.ts';
+
+const nameOf = (name: string, file = 'abc.pdf') =>
+  safeFileName({
+    id: '20260301-0123456789',
+    kind: 'application',
+    status: 'received',
+    receivedAt: '2026-03-01T09:00:00.000Z',
+    fields: {},
+    resume: { file, name, bytes: 1, sha256: '' },
+  });
+
+test.each([
+  ['Ada Lovelace (CV).pdf', 'Ada Lovelace (CV).pdf'],
+  ['Lebenslauf Zoe\u0308.pdf', 'Lebenslauf Zoë.pdf'],
+  ['履歴書 2026.pdf', '履歴書 2026.pdf'],
+  // Folders, of either kind of system.
+  ['../../etc/passwd.pdf', 'passwd.pdf'],
+  ['C:\\Users\\ada\\cv.pdf', 'cv.pdf'],
+  ['..\\..\\cv.pdf', 'cv.pdf'],
+  // Hidden, or an option of a command.
+  ['.bashrc.pdf', 'bashrc.pdf'],
+  ['-rf.pdf', 'rf.pdf'],
+  ['--to=x.pdf', 'to_x.pdf'],
+  // What a shell, a terminal or a file system acts on.
+  ['$(reboot) `id`; rm *|?<>&"\'.pdf', '(reboot) _id_ rm _.pdf'],
+  ['a\u001b[2J\u202egnp\n\0.pdf', 'a_2Jgnp.pdf'],
+  ['a:b.pdf', 'a_b.pdf'],
+  // Another kind of file than its name says.
+  ['cv.pdf.exe', 'cv.pdf.pdf'],
+  ['cv.scr', 'cv.pdf'],
+  ['cv', 'cv.pdf'],
+  ['CON.pdf', 'resume-20260301-0123456789.pdf'],
+  ['nul.tar.pdf', 'resume-20260301-0123456789.pdf'],
+  ['...pdf', 'resume-20260301-0123456789.pdf'],
+  ['', 'resume-20260301-0123456789.pdf'],
+])('%j is copied as %j', (name, expected) => {
+  expect(nameOf(name)).toBe(expected);
+});
+
+test('the ending is that of the file that was received', () => {
+  expect(nameOf('cv.pdf', 'abc.docx')).toBe('cv.docx');
+});
+
+test('no name is longer than file systems take, in bytes, and none ends in half a sign', () => {
+  const name = nameOf(`${'木'.repeat(300)}.pdf`);
+  expect(Buffer.byteLength(name)).toBeLessThanOrEqual(200);
+  expect(name).toMatch(/^木+\.pdf$/u);
+});

@@ -1,0 +1,105 @@
+import { statfs } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { type SubmissionKind, submissionKinds } from '../../app/features/intake/intake.ts';
+import { type RetentionDays, retentionMs } from '../../app/features/intake/retention.ts';
+import type { SubmissionStore } from '../../app/features/intake/submission-store.ts';
+import {
+  type MailKind,
+  type MailStatus,
+  type SubmissionStatus,
+  submissionStatuses,
+} from '../../app/features/intake/tables.ts';
+import type { Paint } from './paint.ts';
+import { count, describeFacts } from './record-views.ts';
+import { relativeTime } from './relative-time.ts';
+
+/** What an operator wants to see at one look. */
+export interface InboxStatus {
+  readonly records: Record<SubmissionKind, Record<SubmissionStatus, number>>;
+  readonly mail: Record<MailKind, Record<MailStatus, number>>;
+  /** Of the records that the company has not been told of. */
+  readonly oldest_undelivered: { readonly id: string; readonly received_at: string } | null;
+  /** Records beyond their time that stay because the company has not been told of them. */
+  readonly overdue: number;
+  readonly data_directory: string;
+  readonly free_bytes: number;
+  readonly total_bytes: number;
+}
+
+interface StatusOptions {
+  readonly store: SubmissionStore;
+  readonly retentionDays: RetentionDays;
+  readonly dataDirectory: string;
+  readonly now: Date;
+}
+
+export async function readStatus({ store, retentionDays, dataDirectory, now }: StatusOptions): Promise<InboxStatus> {
+  const { records, mails, oldestUndelivered } = await store.summary();
+  const recordsOf = (kind: SubmissionKind, status: SubmissionStatus) =>
+    records.find((row) => row.kind === kind && row.status === status)?.count ?? 0;
+  const mailsOf = (kind: MailKind) => {
+    const of = (status: MailStatus) => mails.find((row) => row.kind === kind && row.status === status)?.count ?? 0;
+    return { queued: of('queued'), dead: of('dead'), held: of('held'), sent: of('sent') };
+  };
+  let overdue = 0;
+  for (const kind of submissionKinds) {
+    for (const status of submissionStatuses) {
+      const keptMs = retentionMs(kind, status, retentionDays);
+      if (keptMs === Number.POSITIVE_INFINITY) continue;
+      const receivedBefore = new Date(now.getTime() - keptMs).toISOString();
+      overdue += await store.countExpiredUndelivered({ kind, status, receivedBefore });
+    }
+  }
+  const { bsize, bavail, blocks } = await statfs(dataDirectory).catch(() => statfs(dirname(dataDirectory)));
+  return {
+    records: {
+      enquiry: { received: recordsOf('enquiry', 'received'), spam: recordsOf('enquiry', 'spam') },
+      application: { received: recordsOf('application', 'received'), spam: recordsOf('application', 'spam') },
+    },
+    mail: { notification: mailsOf('notification'), acknowledgement: mailsOf('acknowledgement') },
+    oldest_undelivered: oldestUndelivered
+      ? { id: oldestUndelivered.id, received_at: oldestUndelivered.receivedAt }
+      : null,
+    overdue,
+    data_directory: dataDirectory,
+    free_bytes: bavail * bsize,
+    total_bytes: blocks * bsize,
+  };
+}
+
+export function describeStatus(status: InboxStatus, { paint, now }: { paint: Paint; now: Date }): string {
+  const { records, mail, oldest_undelivered: oldest, overdue } = status;
+  const number = (value: number) => value.toLocaleString('en');
+  const alarm = (value: number, text: string) => (value > 0 ? paint('red', text) : text);
+  const recordLine = ({ received, spam }: Record<SubmissionStatus, number>) =>
+    `${number(received)}, and ${number(spam)} taken for spam`;
+  const mailLine = ({ queued, dead, held, sent }: Record<MailStatus, number>, isLoud: boolean) =>
+    [
+      `${number(queued)} queued`,
+      isLoud ? alarm(dead, `${number(dead)} dead`) : `${number(dead)} dead`,
+      ...(isLoud ? [`${number(held)} held`] : []),
+      `${number(sent)} sent`,
+    ].join(', ');
+  return describeFacts(
+    [
+      ['Enquiries', recordLine(records.enquiry)],
+      ['Applications', recordLine(records.application)],
+      ['Notifications', mailLine(mail.notification, true)],
+      ['Acknowledgements', mailLine(mail.acknowledgement, false)],
+      [
+        'Waiting longest',
+        oldest ? `${oldest.id}, received ${relativeTime(new Date(oldest.received_at), now)}` : 'nothing',
+      ],
+      [
+        'Overdue',
+        overdue > 0
+          ? alarm(overdue, `${count(overdue, 'record')} beyond their time, for their mail is undelivered`)
+          : undefined,
+      ],
+      ['Free', `${gigabytes(status.free_bytes)} of ${gigabytes(status.total_bytes)} where ${status.data_directory} is`],
+    ],
+    paint,
+  );
+}
+
+const gigabytes = (bytes: number) => `${(bytes / 1e9).toFixed(1)} GB`;
