@@ -1,0 +1,170 @@
+import type { Locator, Page } from '@playwright/test';
+import sharp from 'sharp';
+import { expect, open, overlayGone, test } from '../helpers/browser.ts';
+import { screens } from '../helpers/content.ts';
+
+// Words over a hero can be read on whatever frame of its loop stands behind them (WCAG 1.4.3), in both schemes. Judged are the
+// pixels around each letter, as the browser shows them: loop, mask, and the veil that a heading brings with it.
+
+/** WCAG 1.4.3 allows 3:1 for large text; a drawing that moves behind it asks for more. */
+const least = 4.5;
+
+/**
+ * How many moments of the loop are laid over each other, the darkest of each point counting: drawings are dark on light, and
+ * inverted in the dark scheme, so that is the worst of all of them at once. `npm run contrast` takes more.
+ */
+const moments = Number(process.env.HERO_MOMENTS ?? 3);
+
+/** How far around a letter its ground is judged, pixels. */
+const reach = 2;
+
+/** Two pictures of the same ground differ by so much where a letter's veil was rounded otherwise, of 0 to 510. */
+const rounding = 8;
+
+for (const { address, canonical, hasHero } of screens) {
+  if (!hasHero || address !== canonical) continue;
+  test(`words over the hero of ${address} can be read`, async ({ page }) => {
+    await open(page, address);
+    await overlayGone(page);
+    const hero = page.locator('main section').first();
+    await layMoments(page, hero.locator('video'));
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      const dots = hero.getByRole('button', { name: /^Go to slide/u });
+      for (let slide = 0; slide < Math.max(1, await dots.count()); slide += 1) {
+        if ((await dots.count()) > 0) await dots.nth(slide).click();
+        const faint = (await contrasts(page)).filter(({ ratio }) => ratio < least);
+        expect.soft(faint, `${colorScheme}, slide ${slide + 1}`).toEqual([]);
+      }
+    }
+  });
+}
+
+/** Stops everything and puts the moments of the loop where the loop is. */
+async function layMoments(page: Page, video: Locator): Promise<void> {
+  await expect.poll(() => video.evaluate((element) => (element as HTMLVideoElement).currentTime)).toBeGreaterThan(0);
+  await page.getByRole('button', { name: 'Pause' }).first().click();
+  await video.evaluate(async (element, count) => {
+    const film = element as HTMLVideoElement;
+    film.pause();
+    const canvas = document.createElement('canvas');
+    canvas.width = film.videoWidth;
+    canvas.height = film.videoHeight;
+    canvas.className = film.className;
+    const context = canvas.getContext('2d');
+    if (!context) throw new Error('There is no canvas to draw on');
+    context.fillStyle = '#fff';
+    context.fillRect(0, 0, canvas.width, canvas.height);
+    context.globalCompositeOperation = 'darken';
+    for (let index = 0; index < count; index += 1) {
+      const arrived = new Promise((resolve) => film.addEventListener('seeked', resolve, { once: true }));
+      film.currentTime = ((index + 0.5) / count) * film.duration;
+      await arrived;
+      context.drawImage(film, 0, 0);
+    }
+    film.after(canvas);
+    const still = new CSSStyleSheet();
+    still.replaceSync('* { transition: none !important } main video { visibility: hidden }');
+    document.adoptedStyleSheets.push(still);
+  }, moments);
+}
+
+interface Line {
+  text: string;
+  /** Red, green and blue, of 0 to 255. */
+  colour: number[];
+  box: { left: number; top: number; right: number; bottom: number };
+}
+
+/** The contrast of each line of text over the hero, in the header and in the hero, with the worst pixel beside it. */
+async function contrasts(page: Page): Promise<{ text: string; ratio: number; at: string }[]> {
+  const lines = await page.evaluate(linesOverHero);
+  // What changes with the colour of the letters is letter; all else is ground.
+  const red = await lettersIn(page, '#f00');
+  const green = await lettersIn(page, '#0f0');
+  const { width, height } = red;
+  const isLetter = (x: number, y: number) => {
+    if (x < 0 || y < 0 || x >= width || y >= height) return false;
+    const at = (y * width + x) * 3;
+    const difference = (channel: number) => Math.abs((red.data[at + channel] ?? 0) - (green.data[at + channel] ?? 0));
+    return difference(0) + difference(1) > rounding;
+  };
+  const isBesideLetter = (x: number, y: number) => {
+    for (let dy = -reach; dy <= reach; dy += 1)
+      for (let dx = -reach; dx <= reach; dx += 1) if (isLetter(x + dx, y + dy)) return true;
+    return false;
+  };
+  const judged = lines.flatMap(({ text, colour, box }) => {
+    let worst: { text: string; ratio: number; at: string } | undefined;
+    for (let y = Math.max(0, box.top); y < Math.min(height, box.bottom); y += 1) {
+      for (let x = Math.max(0, box.left); x < Math.min(width, box.right); x += 1) {
+        const at = (y * width + x) * 3;
+        const ratio = contrast(colour, [...red.data.subarray(at, at + 3)]);
+        if (ratio >= (worst?.ratio ?? Number.POSITIVE_INFINITY) || isLetter(x, y) || !isBesideLetter(x, y)) continue;
+        worst = { text, ratio: Math.round(ratio * 100) / 100, at: `${x}, ${y}` };
+      }
+    }
+    return worst ?? [];
+  });
+  expect(judged.length, 'lines of text that were judged').toBeGreaterThan(1);
+  return judged;
+}
+
+function linesOverHero(): Line[] {
+  const hero = document.querySelector('main section');
+  const lines: Line[] = [];
+  for (const part of [document.querySelector('header'), hero]) {
+    if (!part) continue;
+    const walker = document.createTreeWalker(part, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const text = node.nodeValue?.trim() ?? '';
+      const element = node.parentElement;
+      if (!text || !element?.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue;
+      const colour = getComputedStyle(element).color.match(/\d+/gu)?.slice(0, 3).map(Number) ?? [];
+      const range = document.createRange();
+      range.selectNodeContents(node);
+      for (const { left, top, right, bottom, width } of range.getClientRects()) {
+        // What only a screen reader is told is a pixel wide.
+        if (width <= 1) continue;
+        const box = {
+          left: Math.floor(left),
+          top: Math.floor(top),
+          right: Math.ceil(right),
+          bottom: Math.ceil(bottom),
+        };
+        lines.push({ text, colour, box });
+      }
+    }
+  }
+  return lines;
+}
+
+/** The window with all letters in one colour; what they cast around them stays. */
+async function lettersIn(page: Page, colour: string): Promise<{ data: Buffer; width: number; height: number }> {
+  await page.evaluate((value) => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(`* { -webkit-text-fill-color: ${value} !important }`);
+    document.adoptedStyleSheets.push(sheet);
+  }, colour);
+  const picture = await page.screenshot();
+  await page.evaluate(() => {
+    document.adoptedStyleSheets.pop();
+  });
+  const { data, info } = await sharp(picture).removeAlpha().raw().toBuffer({ resolveWithObject: true });
+  return { data, width: info.width, height: info.height };
+}
+
+/** WCAG 2.2, contrast ratio. */
+function contrast(one: readonly number[], other: readonly number[]): number {
+  const [lighter = 0, darker = 0] = [luminance(one), luminance(other)].sort((a, b) => b - a);
+  return (lighter + 0.05) / (darker + 0.05);
+}
+
+/** WCAG 2.2, relative luminance. */
+function luminance(colour: readonly number[]): number {
+  const [red = 0, green = 0, blue = 0] = colour.map((value) => {
+    const share = value / 255;
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
