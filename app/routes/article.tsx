@@ -28,6 +28,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   if (!loaderData || !root) return [];
   const { article, shareImage } = loaderData;
   const url = `${root.siteUrl}${articleHref(article.slug)}`;
+  const image = shareImage ?? root.shareImage;
   return [
     ...describePage(
       {
@@ -46,6 +47,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
         '@type': 'Article',
         headline: article.title,
         description: article.excerpt,
+        ...(image ? { image: `${root.siteUrl}${image}` } : {}),
         datePublished: article.date,
         author: { '@type': 'Person', name: article.author.name },
         publisher: { '@type': 'Organization', name: root.site.name, url: root.siteUrl },
