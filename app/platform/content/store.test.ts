@@ -96,6 +96,18 @@ test('an invalid change leaves the last good content and says why', async () => 
   await becomes('mended');
 });
 
+test('an invalid change that is taken back is valid again, and the log says so', async () => {
+  const { store, write, lines } = await createStore();
+  const told = vi.fn();
+  store.onChange(told);
+  await write('a.txt', 'wrong');
+  await vi.waitFor(() => expect(lines).toHaveLength(1), soon);
+  await write('a.txt', 'first');
+  await vi.waitFor(() => expect(lines).toHaveLength(2), soon);
+  expect(lines[1]).toMatchObject({ level: 'info', message: expect.stringContaining('valid again'), version: 'first' });
+  expect(told).not.toHaveBeenCalled();
+});
+
 test('what is written again without a change tells nobody', async () => {
   const { store, load, write } = await createStore();
   const told = vi.fn();

@@ -55,6 +55,8 @@ export async function createContentStore<Content extends { version: string }>(op
   let changeTimer: NodeJS.Timeout | undefined;
   let turn = Promise.resolve();
   let isClosed = false;
+  /** Whether the last word in the log on the files is that they are wrong. */
+  let isRefused = false;
 
   const put = (next: InForce<Content>) => {
     inForce = next;
@@ -82,11 +84,18 @@ export async function createContentStore<Content extends { version: string }>(op
     if (isClosed) return;
     try {
       const next = await load();
-      if (isClosed || next.version === loaded.version) return;
+      if (isClosed) return;
+      const wasRefused = isRefused;
+      isRefused = false;
+      if (next.version === loaded.version) {
+        if (wasRefused) log.info('content is valid again, as it was before', { version: inForce.content.version });
+        return;
+      }
       loaded = next;
       put(next.at(clock.now()));
       log.info('content changed', { version: inForce.content.version });
     } catch (error) {
+      isRefused = true;
       const problems = error instanceof ContentError ? error.problems.map(describeProblem) : [String(error)];
       log.error('content refused, the last good content stays', { problems });
       if (!(error instanceof ContentError)) readAfter(retryMs);
