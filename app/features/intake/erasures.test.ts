@@ -113,6 +113,7 @@ describe.each(['SQLite', 'PostgreSQL'])('an erasure, with %s', (engine) => {
     const since = await it.store.list();
     await restore(backup);
     expect(await it.store.list()).toHaveLength(3);
+    it.intake.start();
     await it.intake.deliver();
     // The one of since then is the visitor's wish.
     expect(await it.store.list()).toEqual(since);

@@ -43,6 +43,7 @@ const saltBytes = 16;
 export function createErasures({ database, ledger, clock, log, ...keeping }: ErasuresOptions) {
   const { store } = keeping;
   const notes = createErasureNotes(database);
+  let repeating: Promise<void> | undefined;
 
   async function readLedger(ids: readonly string[]): Promise<LedgerEntry[]> {
     const entries: LedgerEntry[] = [];
@@ -71,6 +72,15 @@ export function createErasures({ database, ledger, clock, log, ...keeping }: Era
     return { erasures: entries.length, ...removed };
   }
 
+  async function repeatUnknown(): Promise<void> {
+    const names = await ledger.names();
+    if (names.length === 0) return;
+    const known = await notes.all();
+    const unknown = names.filter((id) => !known.has(id));
+    if (unknown.length === 0) return;
+    log.warn('erasures of the ledger have been carried out again', { ...(await carryOutAgain(unknown)) });
+  }
+
   return {
     /**
      * Removes everything of a visitor: records, résumés, queued mail, mail files and drafts of them. The ledger is durable
@@ -90,13 +100,12 @@ export function createErasures({ database, ledger, clock, log, ...keeping }: Era
     },
 
     /** Carries out what stands in the ledger and this database does not know of: it comes from a backup, or a process died. */
-    async repeat(): Promise<void> {
-      const names = await ledger.names();
-      if (names.length === 0) return;
-      const known = await notes.all();
-      const unknown = names.filter((id) => !known.has(id));
-      if (unknown.length === 0) return;
-      log.warn('erasures of the ledger have been carried out again', { ...(await carryOutAgain(unknown)) });
+    repeat(): Promise<void> {
+      // At a start the mail waits for it and the house is kept: once is enough.
+      repeating ??= repeatUnknown().finally(() => {
+        repeating = undefined;
+      });
+      return repeating;
     },
 
     /** The same with all that stands in the ledger, whether or not it is known. */
