@@ -42,6 +42,20 @@ test('a resume that no record names is removed once its record cannot come any m
   expect(logged('error')).toBe('');
 });
 
+test('where most resumes belong to no record none is removed: the database may be another one', async () => {
+  await apply();
+  const [kept = ''] = it.list('resumes');
+  age(kept, 600_000);
+  const others = ['one.pdf', 'two.pdf'];
+  for (const name of others) {
+    writeFileSync(join(it.directory, 'resumes', name), pdf);
+    age(name, 600_000);
+  }
+  await keepHouse(it);
+  expect(it.list('resumes').sort()).toEqual([kept, ...others].sort());
+  expect(logged('error')).toMatch(/is it the right one.*"files":2,"of":3/u);
+});
+
 test('a record without its file raises an alarm that names the record', async () => {
   await apply();
   for (const name of it.list('resumes')) await it.files.remove(name);

@@ -35,8 +35,16 @@ export async function keepHouse(options: HousekeepingOptions): Promise<void> {
   const candidates = await files.listKeptBefore(before(unclaimedMs));
   const claimed = await store.resumeFiles();
   const unclaimed = candidates.filter((name) => !claimed.has(name));
-  for (const name of unclaimed) await files.remove(name);
-  if (unclaimed.length > 0) log.warn('resumes that no record names have been removed', { files: unclaimed.length });
+  // A crash leaves a few. Where most belong to nobody, the database is not the one they were kept with.
+  if (unclaimed.length * 2 > candidates.length) {
+    log.error('most resumes belong to no record of this database and are left alone: is it the right one?', {
+      files: unclaimed.length,
+      of: candidates.length,
+    });
+  } else if (unclaimed.length > 0) {
+    for (const name of unclaimed) await files.remove(name);
+    log.warn('resumes that no record names have been removed', { files: unclaimed.length });
+  }
   for (const [file, submission] of claimed) {
     if (!(await files.has(file))) log.error('the resume of a record is missing', { submission });
   }
