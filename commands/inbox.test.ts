@@ -342,7 +342,8 @@ describe('as a program', () => {
   });
 
   test('colours a terminal, unless the operator does not want it, and nothing else', () => {
-    const usual = { TERM: 'xterm', NO_COLOR: undefined, FORCE_COLOR: undefined };
+    // A machine that only tests is taken for a terminal without colours.
+    const usual = { TERM: 'xterm', NO_COLOR: undefined, FORCE_COLOR: undefined, CI: undefined };
     const onTerminal = (environment: Record<string, string> = {}) =>
       run('script', ['-qec', `'${node}' commands/inbox.ts`, '/dev/null'], { ...usual, ...environment }).stdout;
     expect(onTerminal()).toContain('\u001b[1mID');
