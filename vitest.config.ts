@@ -6,5 +6,7 @@ export default defineConfig({
     environment: 'node',
     testTimeout: 20_000,
     hookTimeout: 60_000,
+    // Many of them wait for processes, disks and clocks: on two cores one file at a time would leave half of both idle.
+    maxWorkers: 2,
   },
 });
