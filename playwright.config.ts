@@ -51,6 +51,8 @@ export default defineConfig({
         '**/limit.test.ts',
         '**/mail.test.ts',
         '**/security.test.ts',
+        // The words of a narrow hero stand below its drawing; `npm run contrast` judges them as well.
+        ...(process.env.HERO_MOMENTS ? [] : ['**/hero-contrast.test.ts']),
       ],
     },
   ],
