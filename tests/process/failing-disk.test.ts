@@ -7,6 +7,8 @@ import { application, enquiry, type Fields, formOf } from './forms.ts';
 // The server as a process on a disk that fails: visitors are told, nothing is kept by halves, pages go on, and all of it
 // heals without a restart (Contract, On the wire).
 
+vi.setConfig({ testTimeout: 90_000, hookTimeout: 150_000 });
+
 const disks: readonly (readonly [string, () => Promise<FailingDisk>])[] = [
   // In a container that may mount nothing, calls that fail stand for the disk.
   canMount
@@ -46,7 +48,7 @@ describe.each(disks)('%s', (_, start) => {
     disk = await start();
     if (disk.worksAtFirst) {
       expect((await send('/wp-json/positions/mail', application)).status).toBe(200);
-      expect(await readiness()).toBe(200);
+      await isReady(true);
     }
     await disk.fail();
     await isReady(false);
@@ -67,10 +69,20 @@ describe.each(disks)('%s', (_, start) => {
     if (answer.status === 200 || answer.status === 303) answered.push(text);
     return answer;
   }
-  const readiness = async () => (await fetch(new URL('/readyz', disk.server.origin))).status;
-  /** An answer of `/readyz` stands for a second. */
+  /** With what each check says, so that a failure tells which of them it was. */
+  const readiness = async () => {
+    const answer = await fetch(new URL('/readyz', disk.server.origin));
+    return { status: answer.status, said: await answer.text() };
+  };
+  /** An answer of `/readyz` stands for a second, and a sync on a busy machine may take many. */
   const isReady = (ready: boolean) =>
-    vi.waitFor(async () => expect(await readiness()).toBe(ready ? 200 : 503), { timeout: 10_000, interval: 200 });
+    vi.waitFor(
+      async () => {
+        const { status, said } = await readiness();
+        expect(status, said).toBe(ready ? 200 : 503);
+      },
+      { timeout: 45_000, interval: 200 },
+    );
 
   test.each(forms)('a program that posts to %s is told to try again', async (address, fields) => {
     const answers = await Promise.all(Array.from({ length: 10 }, () => send(address, fields)));
