@@ -126,23 +126,36 @@ export async function startOnSmallDisk(fault: 'full' | 'read-only'): Promise<Fai
     ];
     await execute(program, parameters);
   };
+  let filling: NodeJS.Timeout | undefined;
   return {
     server,
     worksAtFirst: fault === 'full',
     pathOf,
-    fail: async () => (fault === 'full' ? fill(pathOf('filler')) : undefined),
-    heal: async () => (fault === 'full' ? rmSync(pathOf('filler')) : remount('rw')),
+    async fail() {
+      if (fault === 'read-only') return;
+      fill(pathOf('filler'));
+      filling = setInterval(() => fill(pathOf('filler')), refillMs);
+    },
+    async heal() {
+      clearInterval(filling);
+      if (fault === 'full') rmSync(pathOf('filler'));
+      else await remount('rw');
+    },
     records: () => recordsIn(dataDirectory, inside),
     async close() {
+      clearInterval(filling);
       await server.stop();
       rmSync(dataDirectory, { recursive: true, force: true });
     },
   };
 }
 
+/** How often a full disk is filled again, ms: the server itself makes room, by a temporary file that it gives up. */
+const refillMs = 100;
+
 /** Writes until there is no room for another byte. */
 function fill(path: string): void {
-  const file = openSync(path, 'w');
+  const file = openSync(path, 'a');
   for (let bytes = 1024 * 1024; bytes > 0; bytes = Math.floor(bytes / 2)) {
     const chunk = Buffer.alloc(bytes);
     try {
