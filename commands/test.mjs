@@ -1,12 +1,15 @@
-// `npm test`: installs what the tests need, runs every check and every test, and closes with one line of sums. Plain
-// JavaScript for Node 20, without a package: it runs before anything is installed.
+// `npm test`: installs what the tests need, runs every check and every test, and closes with what failed, what passed only
+// when it ran again, and one line of sums. Plain JavaScript for Node 20, without a package: it runs before anything is installed.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
+import { delimiter, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const reports = join(root, '.cache', 'test-reports');
+
+/** How many lines of an error close the run; all of them stand further up. */
+const errorLines = 12;
 
 /** What the tests need of the system: the Debian package, and how to see that something like it is there. */
 const systemPackages = [
@@ -36,48 +39,104 @@ const steps = [
   { name: 'test:unit', result: runUnitTests() },
   { name: 'test:browser', result: runBrowserTests() },
 ];
-for (const { name, result } of steps) say(`npm run ${name}: ${result.passed} passed, ${result.failed} failed`);
-const sum = (count) => steps.reduce((total, { result }) => total + result[count], 0);
-say(`${sum('passed')} passed, ${sum('failed')} failed`);
-process.exit(sum('failed') === 0 ? 0 : 1);
+for (const [what, key] of [
+  ['Flaky', 'flaky'],
+  ['Failed', 'failed'],
+]) {
+  for (const { result } of steps) for (const test of result[key]) say(`\n${what}: ${test}`);
+}
+for (const { name, result } of steps) say(`npm run ${name}: ${counts([result])}`);
+const results = steps.map(({ result }) => result);
+say(counts(results));
+process.exit(results.every(({ failed }) => failed.length === 0) ? 0 : 1);
+
+/** @returns such as `12 passed, 0 failed, 1 flaky among those passed` */
+function counts(results) {
+  const sum = (count) => results.reduce((total, result) => total + count(result), 0);
+  const flaky = sum((result) => result.flaky.length);
+  const last = flaky > 0 ? `, ${flaky} flaky among those passed` : '';
+  return `${sum(({ passed }) => passed)} passed, ${sum(({ failed }) => failed.length)} failed${last}`;
+}
 
 /** Types, lint, styles, unused code. Its tools do not count; what fails is one failure. */
 function check() {
-  return { passed: 0, failed: runScript('check') === 0 ? 0 : 1 };
+  return { passed: 0, flaky: [], failed: runScript('check') === 0 ? [] : ['npm run check, see above'] };
 }
 
+/**
+ * Where machines judge, files with a failure run once more, one after the other: a test that passes then hung on the
+ * machine's load, and is named as flaky. Playwright does the same by itself (`retries`).
+ */
 function runUnitTests() {
-  const report = join(reports, 'unit.json');
-  const code = runScript('test:unit', ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]);
-  return judge(code, report, ({ numPassedTests, numFailedTests, testResults }) => ({
-    passed: numPassedTests,
-    // A file that cannot be loaded has failed without a test.
-    failed:
-      numFailedTests +
-      testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0).length,
-  }));
+  const first = runUnitFiles('unit.json', []);
+  const files = [...new Set(first.failures.map(({ file }) => file))];
+  if (!process.env.CI || files.length === 0) {
+    return { passed: first.passed, flaky: [], failed: first.failures.map(described) };
+  }
+  say(`Run again, one after the other: ${files.join(', ')}`);
+  const second = runUnitFiles('unit-again.json', [...files, '--no-file-parallelism']);
+  const stillFails = ({ name }) => second.failures.some((failure) => failure.name === name);
+  const flaky = first.failures.filter((failure) => !stillFails(failure));
+  return { passed: first.passed + flaky.length, flaky: flaky.map(described), failed: second.failures.map(described) };
+}
+
+/** @param {string[]} parameters of Vitest, beside its reporters */
+function runUnitFiles(reportName, parameters) {
+  const report = join(reports, reportName);
+  const code = runScript('test:unit', [
+    ...parameters,
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${report}`,
+  ]);
+  if (!existsSync(report)) return { passed: 0, failures: [unreported('test:unit')] };
+  const { numPassedTests, testResults } = JSON.parse(readFileSync(report, 'utf8'));
+  const failures = testResults.flatMap(({ name, status, message, assertionResults }) => {
+    const file = relative(root, name);
+    const failed = assertionResults
+      .filter((test) => test.status === 'failed')
+      .map((test) => ({ file, name: `${file}: ${test.fullName}`, message: test.failureMessages?.[0] ?? '' }));
+    // A file that cannot be loaded, or whose preparation fails, has failed without a test that has.
+    return status === 'failed' && failed.length === 0 ? [{ file, name: file, message }] : failed;
+  });
+  if (code !== 0 && failures.length === 0) failures.push(unreported('test:unit'));
+  return { passed: numPassedTests, failures };
 }
 
 function runBrowserTests() {
   const report = join(reports, 'browser.json');
   const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: report, CHROMIUM_PATH: findChromium() ?? '' };
-  if (!env.CHROMIUM_PATH) {
-    say('The browser tests cannot run without a Chromium');
-    return { passed: 0, failed: 1 };
-  }
+  if (!env.CHROMIUM_PATH) return { passed: 0, flaky: [], failed: ['npm run test:browser, for want of a Chromium'] };
   const code = runScript('test:browser', ['--reporter=list,json'], env);
-  return judge(code, report, ({ stats, errors }) => ({
-    passed: stats.expected + stats.flaky,
-    failed: stats.unexpected + errors.length,
-  }));
+  if (!existsSync(report)) return { passed: 0, flaky: [], failed: [described(unreported('test:browser'))] };
+  const { stats, errors, suites } = JSON.parse(readFileSync(report, 'utf8'));
+  const tests = suites.flatMap(testsOf);
+  const withStatus = (status) => tests.filter((test) => test.status === status).map(described);
+  const failed = [...withStatus('unexpected'), ...errors.map(({ message }) => message)];
+  if (code !== 0 && failed.length === 0) failed.push(described(unreported('test:browser')));
+  return { passed: stats.expected + stats.flaky, flaky: withStatus('flaky'), failed };
 }
 
-/** A runner's own counts. One that ended badly has failed at least once, also where it could not write its report. */
-function judge(code, report, count) {
-  const { passed, failed } = existsSync(report)
-    ? count(JSON.parse(readFileSync(report, 'utf8')))
-    : { passed: 0, failed: 0 };
-  return { passed, failed: Math.max(failed, code === 0 ? 0 : 1) };
+/** The tests of a suite of Playwright's report and of the suites in it, each with what failed first. */
+function testsOf({ specs = [], suites = [] }) {
+  const own = specs.flatMap(({ file, title, tests }) =>
+    tests.map(({ projectName, status, results }) => ({
+      name: `tests/journeys/${file}: ${title} [${projectName}]`,
+      status,
+      message: results.flatMap(({ errors }) => errors)[0]?.message ?? '',
+    })),
+  );
+  return [...own, ...suites.flatMap(testsOf)];
+}
+
+/** A runner that ended badly has failed, also where its report names no test. */
+function unreported(script) {
+  return { file: '', name: `npm run ${script}`, message: 'ended without saying what failed, see above' };
+}
+
+function described({ name, message }) {
+  const lines = message.split('\n').filter((line) => !line.includes('/node_modules/'));
+  return [name, ...lines.slice(0, errorLines).map((line) => `  ${line}`)].join('\n');
 }
 
 /** Installs Debian packages where that is possible, and otherwise says what is missing: the tests that need it then fail. */

@@ -21,6 +21,9 @@ async function start(
   return running.port;
 }
 
+/** Less than any limit is by default, and enough for a busy machine. */
+const shortMs = 10_000;
+
 const hello = () => new Response('hello');
 
 afterEach(async () => {
@@ -92,7 +95,7 @@ describe('what is too slow', () => {
 
   test('nothing at all', async () => {
     const answer = await exchange(await start(hello, limits), []);
-    expect(answer.ms).toBeLessThan(1500);
+    expect(answer.ms).toBeLessThan(shortMs);
   });
 
   test('headers a byte at a time', async () => {
@@ -100,7 +103,7 @@ describe('what is too slow', () => {
     const answer = await exchange(await start(hello, limits), [...request], { pauseMs: 30 });
     expect(answer.status).toBe(408);
     expect(answer.headers).toMatchObject(securityHeaders.bare);
-    expect(answer.ms).toBeLessThan(1500);
+    expect(answer.ms).toBeLessThan(shortMs);
   });
 
   test('a body a byte at a time', async () => {
@@ -109,14 +112,14 @@ describe('what is too slow', () => {
     const answer = await exchange(port, [head, ...'a'.repeat(100)], { pauseMs: 30 });
     expect(answer.status).toBe(408);
     expect(answer.headers).toMatchObject(securityHeaders.bare);
-    expect(answer.ms).toBeLessThan(2000);
+    expect(answer.ms).toBeLessThan(shortMs);
   });
 
   test('a connection that stays idle', async () => {
     const port = await start(hello, { ...limits, idleMs: 200 });
     const answer = await exchange(port, ['GET / HTTP/1.1\r\nHost: a\r\n\r\n']);
     expect(answer.status).toBe(200);
-    expect(answer.ms).toBeLessThan(3000);
+    expect(answer.ms).toBeLessThan(shortMs);
   });
 });
 
@@ -125,7 +128,7 @@ test('an upload that is refused ends the connection instead of being received', 
   const head = 'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1000000000\r\n\r\n';
   const answer = await exchange(port, [head, ...Array.from({ length: 200 }, () => 'a'.repeat(1000))]);
   expect(answer.status).toBe(413);
-  expect(answer.ms).toBeLessThan(2000);
+  expect(answer.ms).toBeLessThan(shortMs);
 });
 
 test('what fails outside the application is answered like everything else', async () => {
@@ -162,9 +165,8 @@ describe('stopping', () => {
     const port = await start(hello);
     const idle = exchange(port, ['GET / HTTP/1.1\r\nHost: a\r\n\r\n']);
     await new Promise((resolve) => setTimeout(resolve, 100));
-    const started = performance.now();
     await running?.stop(5000);
-    expect(performance.now() - started).toBeLessThan(500);
+    expect(lines.join()).not.toContain('requests were cut off');
     await idle;
   });
 
@@ -172,11 +174,24 @@ describe('stopping', () => {
     const port = await start(() => new Promise(() => {}));
     const cut = exchange(port, ['GET / HTTP/1.1\r\nHost: a\r\n\r\n']);
     await new Promise((resolve) => setTimeout(resolve, 50));
-    const started = performance.now();
     await running?.stop(200);
-    expect(performance.now() - started).toBeLessThan(1000);
     expect((await cut).status).toBe(0);
     expect(lines.join()).toContain('requests were cut off');
+  });
+
+  test('leaves what is cut off the time to put away its files', async () => {
+    let isPutAway = false;
+    const port = await start(async (request) => {
+      await request.text().catch(() => {});
+      await new Promise((resolve) => setTimeout(resolve, 200));
+      isPutAway = true;
+      return hello();
+    });
+    const cut = exchange(port, ['POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 10\r\n\r\nhalf ']);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    await running?.stop(100);
+    expect((await cut).status).toBe(0);
+    expect(isPutAway).toBe(true);
   });
 });
 
@@ -219,11 +234,10 @@ describe('a process', () => {
     const socket = connect(port, '127.0.0.1', () => socket.write('GET /?ms=60000 HTTP/1.1\r\nHost: a\r\n\r\n'));
     socket.on('error', () => {});
     await new Promise((resolve) => setTimeout(resolve, 100));
-    const started = performance.now();
     child?.kill('SIGTERM');
     await new Promise((resolve) => setTimeout(resolve, 200));
     child?.kill('SIGTERM');
+    // It would be 0 if it had waited for what is in flight.
     expect(await ended).toBe(143);
-    expect(performance.now() - started).toBeLessThan(700);
   });
 });

@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
 import { getRequestListener } from '@hono/node-server';
 import type { Log } from '../log/log.ts';
 import type { EdgeBindings } from './edge-env.ts';
@@ -11,7 +12,7 @@ export interface RunningServer {
   readonly port: number;
   /**
    * Stops accepting, closes what is idle and waits for what is in flight.
-   * @param graceMs after this long the rest is cut off
+   * @param graceMs after this long the rest is cut off; what then is left to do without a connection has a second more
    */
   stop(graceMs: number): Promise<void>;
 }
@@ -57,6 +58,7 @@ export interface ServeOptions {
 export async function serve(options: ServeOptions): Promise<RunningServer> {
   const { host, port, securityHeaders, log } = options;
   const limits = { ...connectionLimits, ...options.limits };
+  const work = countWork(options.fetch);
   const server = createServer(
     {
       headersTimeout: limits.headersMs,
@@ -68,7 +70,7 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
       requireHostHeader: false,
       insecureHTTPParser: false,
     },
-    listenerFor(options),
+    listenerFor({ ...options, fetch: work.fetch }),
   );
   answerParserErrors(server, securityHeaders);
   server.on('checkExpectation', (_: IncomingMessage, outgoing: ServerResponse) =>
@@ -83,7 +85,7 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
     });
   });
   server.on('error', (error) => log.error('the server reports an error', { error }));
-  return { port: portOf(server), stop: (graceMs) => stop(server, graceMs, log) };
+  return { port: portOf(server), stop: (graceMs) => stop(server, work, graceMs, log) };
 }
 
 const portOf = (server: Server) => {
@@ -136,10 +138,46 @@ function refuse(outgoing: ServerResponse, status: keyof typeof refusalText, secu
   outgoing.writeHead(status, refusalHeaders(securityHeaders)).end(refusalText[status]);
 }
 
+type Fetch = ServeOptions['fetch'];
+
+/** What the application is busy with: a request may have lost its connection and still have files to put away. */
+interface Work {
+  readonly fetch: Fetch;
+  /** Resolves once the application is busy with nothing. */
+  done(): Promise<void>;
+}
+
+function countWork(fetch: Fetch): Work {
+  let busyWith = 0;
+  const idle = Promise.withResolvers<void>();
+  let isAwaited = false;
+  const end = () => {
+    busyWith -= 1;
+    if (isAwaited && busyWith === 0) idle.resolve();
+  };
+  return {
+    fetch: (request, env) => {
+      const answer = fetch(request, env);
+      if (answer instanceof Promise) {
+        busyWith += 1;
+        answer.then(end, end);
+      }
+      return answer;
+    },
+    done() {
+      isAwaited = true;
+      return busyWith === 0 ? Promise.resolve() : idle.promise;
+    },
+  };
+}
+
 /** How often connections that became idle are closed while the server stops. */
 const sweepMs = 50;
 
-async function stop(server: Server, graceMs: number, log: Log): Promise<void> {
+/** How long what was cut off has to clean up behind itself, ms: an upload removes the part of its file that has arrived. */
+const cleanUpMs = 1000;
+
+async function stop(server: Server, work: Work, graceMs: number, log: Log): Promise<void> {
   const closed = new Promise<void>((resolve) => {
     server.close(() => resolve());
   });
@@ -152,4 +190,5 @@ async function stop(server: Server, graceMs: number, log: Log): Promise<void> {
   await closed;
   clearInterval(sweep);
   clearTimeout(cut);
+  await Promise.race([work.done(), pause(cleanUpMs)]);
 }
