@@ -24,6 +24,8 @@ const LIMIT = BUDGETS['portraits/*.svg'];
 /** Distance of the burin lines, and of the places where the surface is looked up. */
 const PITCH = 2.1;
 const STEP = 0.9;
+/** How far lines go on beyond the picture's sides, so that broad shoulders are cut by its edge and not before it. */
+const BLEED = 1.6;
 /** Units of the picture in one of the sculpture, and how far a line rises where the surface is one unit nearer: it falls, as seen from above. */
 const SCALE = 65;
 const RELIEF = -4.5;
@@ -302,13 +304,13 @@ function engrave(figure, person) {
       return [low, best];
     };
     let previous = null;
-    for (let x = 2; x <= WIDTH - 2; x += STEP) {
+    for (let x = -BLEED; x <= WIDTH + BLEED; x += STEP) {
       const seen = look(figure, person, x, row);
       if (marked(seen)) {
         if (!(marked(previous) && kin(previous, seen))) {
           if (marked(previous)) add(...border(x - STEP, previous, x));
           finish();
-          if (x > 2) {
+          if (x > -BLEED) {
             const [start, first] = border(x, seen, x - STEP);
             last = seen;
             add(start, first);
