@@ -4,7 +4,7 @@ import * as serverBuild from 'virtual:react-router/server-build';
 import type { Hono } from 'hono';
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
 import { addressParameters } from './address-parameters.ts';
-import type { SiteContent } from './content.ts';
+import type { SiteContent } from './content/site-content.ts';
 import { servicesContext } from './context.ts';
 import { applicationAction } from './features/careers/application.schema.ts';
 import { contactAction } from './features/contact/contact.schema.ts';

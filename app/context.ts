@@ -1,5 +1,5 @@
 import { createContext } from 'react-router';
-import type { SiteContent } from './content.ts';
+import type { SiteContent } from './content/site-content.ts';
 import type { Intake, SubmissionClient } from './features/intake/intake.ts';
 
 /** What a route may ask for; set once for each request. */

@@ -1,10 +1,11 @@
 import { join } from 'node:path';
 import type { AppDependencies } from './app.ts';
 import { type Configuration, ConfigurationError } from './config.ts';
-import { readContent, type SiteContent } from './content.ts';
-import { createArticleReader } from './content-articles.ts';
-import { createHostedContentStore, type HostedContentStore } from './content-host.ts';
-import { openContentHostMirror } from './content-host-mirror.ts';
+import { createArticleReader } from './content/articles.ts';
+import { openContentHostMirror } from './content/host-mirror.ts';
+import { createHostedContentStore, type HostedContentStore } from './content/hosted-content.ts';
+import { readContent } from './content/load-content.ts';
+import type { SiteContent } from './content/site-content.ts';
 import { createIntake } from './features/intake/create-intake.ts';
 import { createIntakeAdapters } from './intake-adapters.ts';
 import { createClamdScanner } from './platform/antivirus/clamd.ts';

@@ -1,5 +1,6 @@
 import { type Configuration, readConfiguration } from '../app/config.ts';
-import { loadContent, type SiteContent } from '../app/content.ts';
+import { loadContent } from '../app/content/load-content.ts';
+import type { SiteContent } from '../app/content/site-content.ts';
 import { explainStartFailure } from '../app/dependencies.ts';
 import { ContentError } from '../app/platform/content/problem.ts';
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useRouteLoaderData } from 'react-router';
-import type { SiteContent } from '../content.ts';
+import type { SiteContent } from '../content/site-content.ts';
 import { ContactSection } from '../features/contact/ContactSection.tsx';
 import { type PageData, PageView } from '../features/pages/PageView.tsx';
 import type { Page } from '../features/pages/page.schema.ts';

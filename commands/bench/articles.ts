@@ -1,8 +1,9 @@
 import { cp, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { readContent, type SiteContent } from '../../app/content.ts';
-import { createArticleReader } from '../../app/content-articles.ts';
+import { createArticleReader } from '../../app/content/articles.ts';
+import { readContent } from '../../app/content/load-content.ts';
+import type { SiteContent } from '../../app/content/site-content.ts';
 import { systemClock } from '../../app/platform/clock/clock.ts';
 import { createThreadedDocuments } from '../../app/platform/content/threaded-documents.ts';
 import { createLog } from '../../app/platform/log/log.ts';

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { createContentDirectory } from '../../app/content.fixture.ts';
+import { createContentDirectory } from '../../app/content/content-directory.fixture.ts';
 import { createExportFile, exportOf } from './wordpress/export.fixture.ts';
 
 const program = fileURLToPath(new URL('import.ts', import.meta.url));

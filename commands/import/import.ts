@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { ConfigurationError, readConfiguration } from '../../app/config.ts';
-import { loadContent } from '../../app/content.ts';
+import { loadContent } from '../../app/content/load-content.ts';
 import { ContentError, describeProblem } from '../../app/platform/content/problem.ts';
 import { describeReport } from './report.ts';
 import { ExportError } from './wordpress/export-reader.ts';

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readConfiguration } from '../../app/config.ts';
-import { createContentDirectory } from '../../app/content.fixture.ts';
-import type { SiteContent } from '../../app/content.ts';
+import { createContentDirectory } from '../../app/content/content-directory.fixture.ts';
+import type { SiteContent } from '../../app/content/site-content.ts';
 import { createDependencies } from '../../app/dependencies.ts';
 import { startServer } from '../helpers/server.ts';
 

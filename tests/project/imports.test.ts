@@ -90,10 +90,10 @@ describe('The machine', () => {
     expect(modules.filter((file) => /\bprocess\.env\b/u.test(readText(file)) && !allowed.test(file))).toEqual([]);
   });
 
-  test('its files, network and database are reached from platform/ and the roots of the application only', () => {
+  test('its files, network and database are reached from platform/, content/ and the roots of the application only', () => {
     // Not node:net, which also tells what an address is.
     const outside = /^node:(?:fs|tls|dns|http|https|http2|child_process|cluster|sqlite|worker_threads)/u;
-    const allowed = /^(?:server\.ts|commands\/|app\/platform\/|app\/[^/]+\.tsx?$)/u;
+    const allowed = /^(?:server\.ts|commands\/|app\/(?:content|platform)\/|app\/[^/]+\.tsx?$)/u;
     const wrong = imports.filter(
       ({ from, specifier, isType }) => outside.test(specifier) && !isType && !allowed.test(from),
     );
@@ -116,7 +116,7 @@ describe('What reaches the browser', () => {
       expect(isForBrowser(file), file).toBe(true);
     }
     for (const file of [
-      'app/content.ts',
+      'app/content/load-content.ts',
       'app/config.ts',
       'app/app.ts',
       'app/platform/content/fields.ts',

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type * as App from '../../app/app.ts';
 import { readConfiguration } from '../../app/config.ts';
-import type { SiteContent } from '../../app/content.ts';
+import type { SiteContent } from '../../app/content/site-content.ts';
 import { createDependencies } from '../../app/dependencies.ts';
 
 /** The public origin of the site in these tests. Another than that of the requests: addresses come from it alone. */

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { loadContent, type SiteContent } from '../../app/content.ts';
+import { loadContent } from '../../app/content/load-content.ts';
+import type { SiteContent } from '../../app/content/site-content.ts';
 import type { SectionOf, SectionType } from '../../app/features/pages/page.schema.ts';
 
 // The project's own content is valid and has what Specification 9 counts. Words are marketing's: none stands here.

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { type ContentDirectory, createContentDirectory } from '../../app/content.fixture.ts';
+import { type ContentDirectory, createContentDirectory } from '../../app/content/content-directory.fixture.ts';
 import { createSite, type Site } from './app.ts';
 
 // Pages are rendered once for each version of the content (ARCHITECTURE.md), here in the whole application.

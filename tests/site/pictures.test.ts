@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type ContentDirectory, createContentDirectory } from '../../app/content.fixture.ts';
+import { type ContentDirectory, createContentDirectory } from '../../app/content/content-directory.fixture.ts';
 import { photograph, sky } from '../../app/platform/images/pictures.fixture.ts';
 import { createSite, type Site, siteUrl } from './app.ts';
 

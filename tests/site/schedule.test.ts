@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { createContentDirectory } from '../../app/content.fixture.ts';
+import { createContentDirectory } from '../../app/content/content-directory.fixture.ts';
 import { createSite } from './app.ts';
 
 // What has a time comes and goes at that moment, on every address that shows it (Rulings 16 and 29).

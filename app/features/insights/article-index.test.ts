@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { createContentDirectory } from '../../content.fixture.ts';
-import { loadContent } from '../../content.ts';
+import { createContentDirectory } from '../../content/content-directory.fixture.ts';
+import { loadContent } from '../../content/load-content.ts';
 import type { Taxonomy } from './article.schema.ts';
 import type { ArticleIndex, ArticleQuery } from './article-index.ts';
 import { listingData } from './listing-data.ts';

@@ -1,17 +1,18 @@
-import type { SiteContent } from './content.ts';
-import type { ContentHostMirror, MirrorState } from './content-host-mirror.ts';
-import type { ArticleSummary, Term } from './features/insights/article.schema.ts';
-import { createArticleCatalogue } from './features/insights/article-catalogue.ts';
-import { listingPath } from './features/insights/listing-state.ts';
-import type { PreparedHostArticle } from './features/insights/prepare-host-article.ts';
-import type { DocumentStore } from './platform/content/document-store.ts';
-import type { ImageFile } from './platform/content/fields.ts';
-import { type ExaminePicture, indexMedia, type MediaIndex, offerPicture } from './platform/content/media.ts';
-import { placePictures } from './platform/content/outside-html.ts';
-import type { ContentProblem } from './platform/content/problem.ts';
-import type { ContentStore } from './platform/content/store.ts';
-import type { PictureUse, PictureVariant } from './platform/images/variants.ts';
-import type { Log } from './platform/log/log.ts';
+import type { ArticleSummary, Term } from '../features/insights/article.schema.ts';
+import { createArticleCatalogue } from '../features/insights/article-catalogue.ts';
+import { listingPath } from '../features/insights/listing-state.ts';
+import type { PreparedHostArticle } from '../features/insights/prepare-host-article.ts';
+import type { DocumentStore } from '../platform/content/document-store.ts';
+import type { ImageFile } from '../platform/content/fields.ts';
+import { type ExaminePicture, indexMedia, type MediaIndex, offerPicture } from '../platform/content/media.ts';
+import { placePictures } from '../platform/content/outside-html.ts';
+import type { ContentProblem } from '../platform/content/problem.ts';
+import type { ContentStore } from '../platform/content/store.ts';
+import type { PictureUse, PictureVariant } from '../platform/images/variants.ts';
+import type { Log } from '../platform/log/log.ts';
+import type { MirrorState } from './host-copy.ts';
+import type { ContentHostMirror } from './host-mirror.ts';
+import type { SiteContent } from './site-content.ts';
 
 /** Content whose articles and positions are those of an outside content host. */
 export interface HostedContentStore extends ContentStore<SiteContent> {

@@ -1,0 +1,230 @@
+import type { CategorySlug } from '../features/insights/article.schema.ts';
+import { HostAnswerError, type HostArticle, type HostCard, readArticle } from '../features/insights/host-article.ts';
+import type { Clock } from '../platform/clock/clock.ts';
+import { picturesIn } from '../platform/content/outside-html.ts';
+import { type HostClient, HostFailure } from '../platform/content-host/host-client.ts';
+import type { Log } from '../platform/log/log.ts';
+import { createHostCopy, type KeptArticle, type MirrorState, versioned } from './host-copy.ts';
+import { createHostLists, mapAtOnce } from './host-lists.ts';
+
+/** Keeps a copy of all that a content host has, so that no visitor ever waits for it or notices that it is down. */
+export interface ContentHostMirror {
+  /** Undefined until the host has answered once, in this or an earlier run of the process. */
+  readonly state: MirrorState | undefined;
+  /** Where files of articles are. */
+  readonly articlesDirectory: string;
+  /** Where files of pictures are. */
+  readonly picturesDirectory: string;
+  /**
+   * Asks the host for what is new.
+   * @param onProgress called whenever what is kept has changed and is whole
+   * @throws HostFailure or HostAnswerError; what was kept before stays
+   */
+  refresh(onProgress: () => Promise<void>): Promise<void>;
+  /** Says that a visitor reads an article: it is asked for again before those that nobody reads. */
+  isRead(slug: string): void;
+  /** Makes a refreshing under way fail soon, and all later ones. */
+  close(): void;
+}
+
+const categories = ['success-stories', 'insights'] as const satisfies readonly CategorySlug[];
+
+/** The beginnings of the lists are asked for each time, all of them this often: few edits reach a card of last year. */
+const wholeEvery = 20;
+
+/**
+ * Articles that are asked for again each time though their cards are as they were: those asked for longest ago. Half of them
+ * are such as visitors read.
+ */
+const recheckedArticles = 20;
+
+/** The same of articles with an entity tag, which cost the host next to nothing where they are as they were. */
+const recheckedByTag = 200;
+
+/** Until the first of its progress reports, articles; each later one comes after a quarter more than there were. */
+const batch = 50;
+
+/** Articles in a row that a host may fail to give before it counts as down. */
+const maxTroubles = 5;
+
+/** Until a picture that could not be had is tried again. */
+const pictureRetryMs = 3_600_000;
+
+const maxPictureBytes = 10 * 1024 * 1024;
+
+/** @param options.directory what an earlier run has kept of the same host is taken up */
+export async function openContentHostMirror(options: {
+  client: HostClient;
+  directory: string;
+  clock: Clock;
+  log: Log;
+}): Promise<ContentHostMirror> {
+  const { client, directory, clock, log } = options;
+  const copy = createHostCopy(directory, client.origin);
+  const ask = createHostLists(client, log);
+  let state = await copy.readState();
+  let refreshes = 0;
+  /** Articles in a row that the host could not give. */
+  let troubles = 0;
+  const read = new Set<string>();
+  const now = () => clock.now().getTime();
+
+  /** @returns the path of the file; undefined where there is no picture that can be had */
+  const keepPicture = async (address: string): Promise<string | undefined> => {
+    try {
+      const { bytes, type } = await client.download(address, maxPictureBytes);
+      return await copy.keepPicture(address, bytes, type);
+    } catch (error) {
+      if (error instanceof HostFailure && !isDown(error)) return undefined;
+      throw error;
+    }
+  };
+
+  const put = async (next: Omit<MirrorState, 'version'>, onProgress: () => Promise<void>) => {
+    const before = state?.version;
+    state = versioned(next);
+    if (state.version === before) return;
+    await copy.writeState(state);
+    await onProgress();
+  };
+
+  return {
+    get state() {
+      return state;
+    },
+    articlesDirectory: copy.articlesDirectory,
+    picturesDirectory: copy.picturesDirectory,
+    close: client.close,
+    isRead: (slug) => {
+      read.add(slug);
+    },
+
+    async refresh(onProgress) {
+      const whole = !state || refreshes % wholeEvery === 0;
+      const { topics, industries } = await ask.terms();
+      const positions = await ask.positions();
+      const [stories = [], insights = []] = await mapAtOnce(categories, (category) =>
+        ask.cards(category, state?.lists[category] ?? [], whole),
+      );
+      const lists = { 'success-stories': stories, insights };
+      refreshes += 1;
+      troubles = 0;
+
+      const before = state;
+      const listed = categories.flatMap((category) => lists[category].map((card) => ({ card, category })));
+      const cardsBefore = new Map(
+        categories.flatMap((category) =>
+          (before?.lists[category] ?? []).map((card) => [card.slug, JSON.stringify(card)]),
+        ),
+      );
+      const articles = new Map(Object.entries(before?.articles ?? {}));
+      const slugs = new Set(listed.map(({ card }) => card.slug));
+      for (const slug of articles.keys()) if (!slugs.has(slug)) articles.delete(slug);
+      for (const slug of read) if (!slugs.has(slug)) read.delete(slug);
+      const pictures = new Map(Object.entries(before?.pictures ?? {}));
+      const isNew = ({ card, category }: (typeof listed)[number]) =>
+        articles.get(card.slug)?.category !== category || cardsBefore.get(card.slug) !== JSON.stringify(card);
+      const wanted = [
+        ...listed.filter(isNew),
+        ...toRecheck(
+          listed.filter((item) => !isNew(item)).map((item) => ({ ...item, kept: articles.get(item.card.slug) })),
+        ),
+      ];
+      let members = before?.members ?? { topics: {}, industries: {} };
+      const current = (): Omit<MirrorState, 'version'> => ({
+        origin: client.origin,
+        topics,
+        industries,
+        ...positions,
+        lists,
+        articles: Object.fromEntries(articles),
+        members,
+        pictures: Object.fromEntries(pictures),
+      });
+
+      let termsAreMissing = false;
+      let end = 0;
+      for (let start = 0; start === 0 || start < wanted.length; start = end) {
+        end = start + Math.max(batch, Math.floor(start / 4));
+        await mapAtOnce(wanted.slice(start, end), async (item) => {
+          const { card, category } = item;
+          const kept = isNew(item) ? undefined : articles.get(card.slug);
+          const answer = await readOne(card, category, kept?.tag);
+          if (answer === 'unchanged' && kept) {
+            articles.set(card.slug, { ...kept, askedAt: now() });
+            return;
+          }
+          if (!answer || answer === 'unchanged') {
+            articles.delete(card.slug);
+            return;
+          }
+          const { article, tag } = answer;
+          termsAreMissing ||= !article.topics || !article.industries;
+          const addresses = [article.banner, article.author.avatar, ...picturesIn(article.html)];
+          for (const address of addresses.filter((item) => item !== undefined)) {
+            const known = pictures.get(address);
+            if (known && ('file' in known || now() - known.triedAt < pictureRetryMs)) continue;
+            pictures.set(address, { triedAt: now() });
+            const file = await keepPicture(address);
+            if (file) pictures.set(address, { file });
+          }
+          articles.set(card.slug, { category, file: await copy.keepArticle(article), askedAt: now(), tag });
+        });
+        await put(current(), onProgress);
+      }
+      if (termsAreMissing && (whole || listed.some(isNew))) {
+        members = {
+          topics: await ask.members('topic', topics),
+          industries: await ask.members('industry', industries),
+        };
+        await put(current(), onProgress);
+      }
+      if (whole) await copy.removeUnused(current());
+    },
+  };
+
+  /**
+   * @param known tag of the answer that is kept
+   * @returns nothing where there is no such article any more
+   */
+  async function readOne(
+    card: HostCard,
+    category: CategorySlug,
+    known: string | undefined,
+  ): Promise<{ article: HostArticle; tag: string | undefined } | 'unchanged' | undefined> {
+    const kept = state?.articles[card.slug];
+    const call = ['/wp-json/blogs/v1/post', { slug: card.slug }] as const;
+    try {
+      const answer = known === undefined ? await client.call(...call) : await client.callAgain(...call, known);
+      troubles = 0;
+      if (!answer) return 'unchanged';
+      const { body, tag } = answer;
+      const article = readArticle(body, card, category, client.origin);
+      const date = article.date || new Date(now()).toISOString().slice(0, 10);
+      return { article: { ...article, date }, tag };
+    } catch (error) {
+      if (error instanceof HostFailure && error.status === 404) return undefined;
+      // One article may be broken for good, and must not keep the others away.
+      troubles += 1;
+      if (error instanceof HostFailure && (error.kind === 'unreachable' || troubles > maxTroubles)) throw error;
+      if (!(error instanceof HostFailure || error instanceof HostAnswerError)) throw error;
+      log.warn('article of the content host cannot be read', { slug: card.slug, error: error.message });
+      if (!kept) return undefined;
+      return { article: await copy.readArticle(kept.file), tag: undefined };
+    }
+  }
+
+  /** Of articles that seem to be as they were, those to make sure of. */
+  function toRecheck<Item extends { card: HostCard; kept: KeptArticle | undefined }>(items: readonly Item[]): Item[] {
+    const longestAgo = items.toSorted((a, b) => (a.kept?.askedAt ?? 0) - (b.kept?.askedAt ?? 0));
+    const untagged = longestAgo.filter(({ kept }) => kept?.tag === undefined);
+    const ofReaders = untagged.filter(({ card }) => read.has(card.slug)).slice(0, recheckedArticles / 2);
+    const others = untagged.filter((item) => !ofReaders.includes(item)).slice(0, recheckedArticles - ofReaders.length);
+    const tagged = longestAgo.filter(({ kept }) => kept?.tag !== undefined).slice(0, recheckedByTag);
+    return [...ofReaders, ...others, ...tagged];
+  }
+}
+
+/** Whether it makes no sense to go on asking. */
+const isDown = ({ kind, status }: HostFailure) =>
+  kind === 'unreachable' || kind === 'slow' || (status !== undefined && status >= 500) || status === 429;

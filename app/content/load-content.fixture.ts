@@ -1,0 +1,23 @@
+import { expect, onTestFinished } from 'vitest';
+import { ContentError, type ContentProblem } from '../platform/content/problem.ts';
+import { createContentDirectory } from './content-directory.fixture.ts';
+import { loadContent } from './load-content.ts';
+
+export const siteUrl = 'https://acme.example';
+
+/** Valid content of the test's own, which goes when the test ends. */
+export async function contentDirectory() {
+  const directory = await createContentDirectory();
+  onTestFinished(() => directory[Symbol.asyncDispose]());
+  return directory;
+}
+
+/** What is wrong with content that must be refused. */
+export async function problemsOf(path: string): Promise<readonly ContentProblem[]> {
+  const error = await loadContent(path, siteUrl).then(
+    () => expect.fail('The content was accepted'),
+    (error: unknown) => error,
+  );
+  if (!(error instanceof ContentError)) throw error;
+  return error.problems;
+}

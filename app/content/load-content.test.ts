@@ -1,0 +1,114 @@
+import { describe, expect, test } from 'vitest';
+import { contentDirectory, problemsOf, siteUrl } from './load-content.fixture.ts';
+import { loadContent } from './load-content.ts';
+
+const home = 'pages/home.yaml';
+const story = 'articles/success-stories/first-story.md';
+const insight = 'articles/insights/first-insight.md';
+
+describe('Content that is valid', () => {
+  test('names the company wherever a text asks for it', async () => {
+    const directory = await contentDirectory();
+    await directory.edit('site.yaml', 'name: Acme', 'name: Nadir & Co');
+    await directory.edit('site.yaml', 'heading: Talk to Acme', 'heading: "Talk to {company}"');
+    await directory.edit(home, 'title: Home', 'title: Home of {company}, since {founded}');
+    await directory.edit(insight, 'title: The first insight', 'title: The first of {company}');
+    await directory.edit(insight, 'Because it was tested.', 'Because {company} tested it; `{company}` is code.');
+    await directory.edit('people.yaml', 'name: Ada One', 'name: Ada One of {company}');
+    await directory.edit('positions/engineer.md', 'Care.', 'Care, and {email_careers}.');
+    const content = await loadContent(directory.path, siteUrl);
+    expect(content.site.contact_section.heading).toBe('Talk to Nadir & Co');
+    expect(content.pages.find(({ address }) => address === '/')?.meta.title).toBe('Home of Nadir & Co, since 2022');
+    expect(content.people.leadership[0]?.name).toBe('Ada One of Nadir & Co');
+    expect(content.positions[0]?.html).toContain('Care, and <a href="mailto:careers@acme.example">');
+    const article = await content.articleIndex.find('first-insight');
+    expect(article?.title).toBe('The first of Nadir & Co');
+    expect(article?.html).toContain('Because Nadir &#x26; Co tested it; <code>{company}</code> is code.');
+    expect((await content.articleIndex.list({ search: 'nadir', page: 1, pageSize: 9 })).total).toBe(1);
+  });
+
+  test('is resolved: references become what they point at, text becomes safe HTML', async () => {
+    const directory = await contentDirectory();
+    const content = await loadContent(directory.path, siteUrl);
+    const [section] = content.pages.find(({ address }) => address === '/')?.sections ?? [];
+    expect(section).toMatchObject({
+      partner: {
+        logo: {
+          name: 'Keel',
+          href: 'https://keel.example/',
+          symbol: expect.stringMatching(/^\/media\/logos\/sprite\.\w+\.svg#keel$/u),
+        },
+      },
+      drawing: expect.stringMatching(/^<svg viewBox="0 0 40 30" aria-hidden="true">/u),
+      links: [{ to: '/single/first-story/' }],
+    });
+    expect(content.articles.map(({ slug, category, author }) => [slug, category.slug, author.name])).toEqual([
+      ['first-insight', 'insights', 'Bo Two'],
+      ['first-story', 'success-stories', 'Ada One'],
+    ]);
+    expect(content.legal[0]?.parts.map(({ id, html }) => [id, html])).toEqual([
+      ['acceptance', '<p>Acme asks you to write to <a href="mailto:hello@acme.example">hello@acme.example</a>.</p>'],
+      ['changes', '<p>They will be announced.</p>'],
+    ]);
+    for (const { src } of [content.articles[0]?.banner, content.people.leadership[0]?.portrait].filter(
+      (file) => file !== undefined,
+    )) {
+      expect(content.media.get(src)).toHaveProperty('file');
+    }
+  });
+
+  test('texts that share a page have no anchors: positions, biographies, parts of legal pages', async () => {
+    const directory = await contentDirectory();
+    await directory.edit('people.yaml', 'bio: Ada founded it.', 'bio: "### Before"');
+    await directory.edit('legal/terms-and-condition.md', 'They will', '### How\n\nThey will');
+    const { positions, people, legal } = await loadContent(directory.path, siteUrl);
+    expect(positions[0]?.html).toContain('<h3>What you bring</h3>');
+    expect(people.leadership[0]?.bio).toBe('<h3>Before</h3>');
+    expect(legal[0]?.parts[1]?.html).toContain('<h3>How</h3>');
+  });
+
+  test('leaves drafts out, and a link to a draft leads nowhere', async () => {
+    const directory = await contentDirectory();
+    await directory.edit(insight, 'banner_alt', 'draft: true\nbanner_alt');
+    expect((await problemsOf(directory.path)).map(({ message }) => message)).toEqual([
+      '"/single/first-insight/#why" leads to a page that is not there',
+    ]);
+    await directory.edit(story, '[the insight](/single/first-insight/#why)', 'this');
+    const { articles } = await loadContent(directory.path, siteUrl);
+    expect(articles.map(({ slug }) => slug)).toEqual(['first-story']);
+  });
+
+  test('a file without meaning is passed over: a hidden one', async () => {
+    const directory = await contentDirectory();
+    const before = await loadContent(directory.path, siteUrl);
+    await directory.write('pages/.home.yaml.swp', 'x');
+    await directory.write('media/.DS_Store', 'x');
+    expect((await loadContent(directory.path, siteUrl)).version).toBe(before.version);
+  });
+});
+
+describe('The version', () => {
+  test.each<[string, (directory: Awaited<ReturnType<typeof contentDirectory>>) => Promise<void>]>([
+    ['a page', (directory) => directory.edit(home, 'What we do', 'What we did')],
+    ['a text', (directory) => directory.edit(insight, 'Because it was', 'For it was')],
+    ['a picture', (directory) => directory.write('media/plates/one.svg', '<svg viewBox="0 0 9 9"></svg>')],
+    ['a logo', (directory) => directory.write('media/logos/keel.svg', '<svg viewBox="0 0 9 9"></svg>')],
+    ['a drawing', (directory) => directory.write('media/drawings/bridge.svg', '<svg viewBox="0 0 9 9"></svg>')],
+    ['a file nothing points at', (directory) => directory.write('media/new.svg', '<svg viewBox="0 0 9 9"></svg>')],
+  ])('changes with %s', async (_, change) => {
+    const directory = await contentDirectory();
+    const before = await loadContent(directory.path, siteUrl);
+    await change(directory);
+    expect((await loadContent(directory.path, siteUrl)).version).not.toBe(before.version);
+  });
+
+  test('stays when nothing that is shown has changed: a comment, a file written again, a draft', async () => {
+    const directory = await contentDirectory();
+    const before = await loadContent(directory.path, siteUrl);
+    await directory.edit(home, 'address: /', '# The home page.\naddress: /');
+    await directory.write(insight, await directory.read(insight));
+    const draft = (await directory.read(insight)).replace('id: 2', 'id: 3\ndraft: true');
+    await directory.write('articles/insights/a-draft.md', draft);
+    expect((await loadContent(directory.path, siteUrl)).version).toBe(before.version);
+  });
+});

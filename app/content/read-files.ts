@@ -1,0 +1,136 @@
+import { readdir } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import type { z } from 'zod';
+import { careersSchema, positionSchema } from '../features/careers/position.schema.ts';
+import { taxonomySchema } from '../features/insights/article.schema.ts';
+import { mailSchema } from '../features/intake/mail.schema.ts';
+import { legalSchema } from '../features/legal/legal.schema.ts';
+import { legalParts } from '../features/legal/legal-parts.ts';
+import { logosSchema } from '../features/pages/logos.schema.ts';
+import { officesFileSchema } from '../features/pages/offices.schema.ts';
+import { pageSchema } from '../features/pages/page.schema.ts';
+import { peopleSchema } from '../features/pages/people.schema.ts';
+import { companyTokens } from '../features/site/company-tokens.ts';
+import { siteSchema } from '../features/site/site.schema.ts';
+import { slugPattern } from '../platform/content/fields.ts';
+import { ContentError, type ContentProblem } from '../platform/content/problem.ts';
+import { lineInBody, parseWith, readSource, type Source } from '../platform/content/source.ts';
+import { fillSource, type Tokens } from '../platform/content/tokens.ts';
+import type { ArticleFile, ArticleReader } from './articles.ts';
+
+/** Addresses that are not pages of `content/pages`: they have route modules of their own. */
+const legalAddresses = { 'terms-and-condition': '/terms-and-condition', 'privacy-policy': '/privacy-policy' } as const;
+
+/** What a file says, each value checked by itself, and where it says it. */
+export interface Entry<T> {
+  source: Source;
+  value: T;
+}
+
+/** Every file of the content directory, checked by itself: references are not looked up. */
+export type ContentFiles = Awaited<ReturnType<typeof readFiles>>;
+
+/**
+ * Reads everything in the content directory but its media.
+ * @param problems what is wrong with a text is added; `readFiles` goes on, so that all is told at once
+ * @throws ContentError with `problems` when a file cannot be read or breaks its schema, or there were problems before
+ */
+export async function readFiles(
+  { directory, siteUrl, articleReader }: { directory: string; siteUrl: string; articleReader: ArticleReader },
+  problems: ContentProblem[],
+) {
+  const one = async <S extends z.ZodType>(
+    file: string,
+    schema: S,
+    known: Tokens,
+  ): Promise<Entry<z.output<S>> | undefined> => {
+    const read = await readSource(directory, file, problems);
+    const source = read && fillSource(read, known, problems);
+    const value = source && parseWith(schema, source, problems);
+    return source && value !== undefined ? { source, value } : undefined;
+  };
+  const many = async <S extends z.ZodType>(
+    folder: string,
+    extension: string,
+    schema: S,
+  ): Promise<Entry<z.output<S>>[]> => {
+    const names = await namesIn(directory, folder, extension, problems);
+    const entries = await Promise.all(names.map((name) => one(`${folder}/${name}`, schema, tokens)));
+    return entries.filter((entry) => entry !== undefined);
+  };
+
+  const tokens = companyTokens((await readSource(directory, 'site.yaml', []))?.data, siteUrl);
+  const [site, mail, people, logos, offices, taxonomy, careers, pages, articles, positions, legal] = await Promise.all([
+    one('site.yaml', siteSchema, tokens),
+    // The reference of a submission is known when the mail is sent, and stands as it is until then.
+    one('mail.yaml', mailSchema, { ...tokens, reference: '{reference}' }),
+    one('people.yaml', peopleSchema, tokens),
+    one('logos.yaml', logosSchema, tokens),
+    one('offices.yaml', officesFileSchema, tokens),
+    one('taxonomy.yaml', taxonomySchema, tokens),
+    one('careers.yaml', careersSchema, tokens),
+    many('pages', '.yaml', pageSchema),
+    articleFiles(directory, problems).then((files) => articleReader.read(directory, files, tokens, problems)),
+    many('positions', '.md', positionSchema),
+    many('legal', '.md', legalSchema),
+  ]);
+  if (problems.length > 0) throw new ContentError(problems);
+  if (!site || !mail || !people || !logos || !offices || !taxonomy || !careers) throw new ContentError(problems);
+
+  const legalPages = legal.flatMap(({ source, value }) => {
+    const name = slugOf(source);
+    if (!(name in legalAddresses)) {
+      problems.push({
+        file: source.file,
+        message: `is not a legal page; there are ${Object.keys(legalAddresses).join(', ')}`,
+      });
+      return [];
+    }
+    const parts = legalParts(source.body, (message, text) =>
+      problems.push({ file: source.file, line: lineInBody(source, text), message }),
+    );
+    return [{ source, page: { ...value, address: legalAddresses[name as keyof typeof legalAddresses], parts } }];
+  });
+  return { site, mail, people, logos, offices, taxonomy, careers, pages, articles, positions, legalPages };
+}
+
+/** The name of a file without its ending, which its address is made of. */
+export const slugOf = (source: Source) => basename(source.file).replace(/\.\w+$/u, '');
+
+/** The files of all articles: a folder for each category. */
+async function articleFiles(directory: string, problems: ContentProblem[]): Promise<ArticleFile[]> {
+  const folders = await Promise.all(
+    (['success-stories', 'insights'] as const).map(async (category) => {
+      const folder = `articles/${category}`;
+      const names = await namesIn(directory, folder, '.md', problems);
+      return names.map((name) => ({ file: `${folder}/${name}`, slug: name.slice(0, -'.md'.length), category }));
+    }),
+  );
+  return folders.flat();
+}
+
+/**
+ * The files of a folder that holds one kind of file only. What has another ending would be passed over in silence, and a
+ * name that is no slug would make an address that has to be escaped: both are told.
+ */
+async function namesIn(
+  directory: string,
+  folder: string,
+  extension: string,
+  problems: ContentProblem[],
+): Promise<string[]> {
+  const names = await readdir(join(directory, folder)).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw error;
+    problems.push({ file: folder, message: `is missing; it is a folder of files that end in "${extension}"` });
+    return [];
+  });
+  const seen = names.filter((name) => !name.startsWith('.')).sort();
+  const isNamedWell = (name: string) => name.endsWith(extension) && slugPattern.test(name.slice(0, -extension.length));
+  for (const name of seen.filter((name) => !isNamedWell(name))) {
+    problems.push({
+      file: `${folder}/${name}`,
+      message: `has a name that cannot be used; it takes lower-case letters, digits and single hyphens and ends in "${extension}"`,
+    });
+  }
+  return seen.filter(isNamedWell);
+}

@@ -1,0 +1,70 @@
+import type { ArticleSummary } from '../features/insights/article.schema.ts';
+import { createArticleCatalogue } from '../features/insights/article-catalogue.ts';
+import type { DocumentStore } from '../platform/content/document-store.ts';
+import { renderMarkdown } from '../platform/content/markdown.ts';
+import type { InForce, ScheduledContent } from '../platform/content/store.ts';
+import { createByteBoundedCache } from '../platform/http/byte-bounded-cache.ts';
+import type { LastingContent, SiteContent } from './site-content.ts';
+
+/** Milliseconds of a day. */
+const dayMs = 86_400_000;
+
+/** Memory for rendered articles, bytes. They are asked for once for each rendered page; the feed asks for many. */
+const renderingsBytes = 8 * 1024 * 1024;
+
+/**
+ * Content that has another article or another day in force from moment to moment.
+ * @param version of the files that everything was read from
+ * @param lasting what is the same at every moment
+ * @param articles all that are no drafts, each with its document
+ */
+export function scheduleContent(
+  version: string,
+  lasting: LastingContent,
+  articles: readonly { document: number; summary: ArticleSummary }[],
+  documents: DocumentStore,
+): ScheduledContent<SiteContent> {
+  const catalogue = createArticleCatalogue(articles, documents, keptRenderings(renderMarkdown));
+  return {
+    version,
+    at(moment): InForce<SiteContent> {
+      const { from, until } = windowAround(moment.getTime(), catalogue.moments);
+      const { articles, index } = catalogue.at(from);
+      const since = new Date(from).toISOString();
+      return {
+        content: {
+          ...lasting,
+          version: `${version}-${since}`,
+          today: since.slice(0, 10),
+          articles,
+          articleIndex: index,
+        },
+        from,
+        until,
+      };
+    },
+  };
+}
+
+/** Renders each text once as long as there is room. */
+function keptRenderings(render: (body: string) => string): (body: string) => string {
+  const kept = createByteBoundedCache<string>({ maxBytes: renderingsBytes, sizeOf: (html) => html.length * 2 });
+  return (body) => {
+    const known = kept.get(body);
+    if (known !== undefined) return known;
+    const html = render(body);
+    kept.put(body, html);
+    return html;
+  };
+}
+
+/**
+ * From when until when nothing comes or goes: articles at their moments, positions at the end of a day, in UTC.
+ * @param moments ms since 1970, ascending
+ */
+function windowAround(now: number, moments: readonly number[]): { from: number; until: number } {
+  const midnight = Math.floor(now / dayMs) * dayMs;
+  const next = moments.find((moment) => moment > now) ?? Number.POSITIVE_INFINITY;
+  const last = moments.findLast((moment) => moment <= now) ?? Number.NEGATIVE_INFINITY;
+  return { from: Math.max(midnight, last), until: Math.min(midnight + dayMs, next) };
+}

@@ -1,0 +1,49 @@
+import type { Position, PositionCategory } from '../features/careers/position.schema.ts';
+import type { ArticleSummary, Taxonomy } from '../features/insights/article.schema.ts';
+import type { ArticleIndex } from '../features/insights/article-index.ts';
+import type { MailWords } from '../features/intake/mail.schema.ts';
+import type { LegalPage } from '../features/legal/legal.schema.ts';
+import type { Office } from '../features/pages/offices.schema.ts';
+import type { Page } from '../features/pages/page.schema.ts';
+import type { People } from '../features/pages/people.schema.ts';
+import type { Site } from '../features/site/site.schema.ts';
+import type { PicturesInUse } from '../platform/images/image-store.ts';
+import type { PictureVariant } from '../platform/images/variants.ts';
+
+/** What is served below `/media/`: a file on disk, bytes made from one or several files, or a picture to be made when it is asked for. */
+export type ServedMedia = { file: string } | { bytes: Uint8Array; type: string } | { picture: PictureVariant };
+
+/**
+ * All that visitors read, checked and resolved: a value that never changes. A change of files makes a new one, and so does
+ * a moment at which something else is shown.
+ */
+export interface SiteContent {
+  /** Rendered pages are kept for one version. */
+  version: string;
+  /** The day, as an ISO date in UTC. */
+  today: string;
+  site: Site;
+  /** Of the mails that visitors get. */
+  mailWords: MailWords;
+  /** In the order of their addresses. */
+  pages: readonly Page[];
+  people: People;
+  offices: readonly Office[];
+  taxonomy: Taxonomy;
+  /** Those that are shown now, newest first, without their texts. */
+  articles: readonly ArticleSummary[];
+  /** The same articles, to be listed, found and read. */
+  articleIndex: ArticleIndex;
+  positionCategories: readonly PositionCategory[];
+  /** Newest first. */
+  positions: readonly Position[];
+  legal: readonly LegalPage[];
+  media: ReadonlyMap<string, ServedMedia>;
+  /** What has been made of pictures, or will be, so that the rest can go. */
+  pictures: PicturesInUse;
+  /** Pictures of shared links by what they are made for: the name of a page's file, the slug of an article, `default`. */
+  shareImages: ReadonlyMap<string, string>;
+}
+
+/** What is the same from one change of files to the next. */
+export type LastingContent = Omit<SiteContent, 'version' | 'today' | 'articles' | 'articleIndex'>;

@@ -1,0 +1,164 @@
+import { readFile } from 'node:fs/promises';
+import type { HeroMedia, ImageFile, Logo } from '../platform/content/fields.ts';
+import { type MediaIndex, mediaPrefix, offerPicture } from '../platform/content/media.ts';
+import type { ContentProblem } from '../platform/content/problem.ts';
+import { buildSprite, type Mark, readDrawing, readMarks, refusal } from '../platform/content/sprite.ts';
+import type { PicturesInUse } from '../platform/images/image-store.ts';
+import type { PictureUse, PictureVariant } from '../platform/images/variants.ts';
+import { hashOf } from './hash.ts';
+import type { ServedMedia } from './site-content.ts';
+
+/** Pictures of shared links, by the name of the page or article (Specification 3, Page meta). */
+const shareImagePath = /^og\/(.+)\.png$/u;
+
+/** Where logo sprites are served; the hash of its bytes goes before the ending of each. */
+const spriteName = 'logos/sprite';
+
+/** A logo as `logos.yaml` has it. */
+interface LogoEntry {
+  id: string;
+  name: string;
+  href?: string | undefined;
+}
+
+/** The media folder as pages show it, and all that is served of it. */
+export interface SiteMedia {
+  /** A picture by its path below the folder. */
+  image(key: string, use?: PictureUse): ImageFile | undefined;
+  hero(name: string): HeroMedia | undefined;
+  /** A whole `<svg>` element. */
+  drawing(name: string): string | undefined;
+  /** @param sprite address of one that holds the logo */
+  logo(id: string, sprite: string): Logo | undefined;
+  /** Makes one file of several logos, which is served from then on; returns its address. */
+  addSprite(ids: readonly string[]): string;
+  /** What there is, for whoever has named what is not. */
+  readonly names: { heroes: readonly string[]; drawings: readonly string[]; logos: readonly string[] };
+  /** Everything below `/media/` by its address, the sprites added so far among it. */
+  served(): Map<string, ServedMedia>;
+  readonly pictures: PicturesInUse;
+  readonly shareImages: ReadonlyMap<string, string>;
+}
+
+/**
+ * @param portraits keys of the pictures that are shown as avatars too
+ * @param problems drawings and logos that cannot be used are added
+ */
+export async function createSiteMedia(
+  media: MediaIndex,
+  { logos, portraits }: { logos: readonly LogoEntry[]; portraits: readonly string[] },
+  problems: ContentProblem[],
+): Promise<SiteMedia> {
+  const marks = readMarks(
+    await Promise.all(
+      logos.flatMap(({ id }) => {
+        const file = media.get(`logos/${id}.svg`);
+        return file ? [readFile(file.file, 'utf8').then((source) => ({ id, file: `media/${file.path}`, source }))] : [];
+      }),
+    ),
+    problems,
+  );
+  const drawings = await readDrawings(media, problems);
+  const sprites = new Map<string, ServedMedia>();
+
+  const offer = (key: string, use: PictureUse = 'layout') => {
+    const file = media.get(key);
+    return file && offerPicture(file, use);
+  };
+  const variants = new Map<string, PictureVariant>([
+    ...[...media.keys()].flatMap((key) => [...(offer(key)?.variants ?? [])]),
+    ...portraits.flatMap((key) => [...(offer(key, 'avatar')?.variants ?? [])]),
+  ]);
+
+  return {
+    image: (key, use) => offer(key, use)?.image,
+    hero: (name) => heroOf(media, name),
+    drawing: (name) => drawings.get(name),
+    logo: (id, sprite) => logoOf(id, logos, marks, sprite),
+    addSprite(ids) {
+      const svg = buildSprite(marks, ids);
+      const url = `${mediaPrefix}${spriteName}.${hashOf([svg])}.svg`;
+      sprites.set(url, { bytes: Buffer.from(svg), type: 'image/svg+xml' });
+      return url;
+    },
+    names: {
+      heroes: [...media.keys()].flatMap((path) => /^heroes\/(.+)-wide\.webp$/u.exec(path)?.[1] ?? []),
+      drawings: [...drawings.keys()],
+      logos: [...marks.keys()],
+    },
+    served: () =>
+      new Map<string, ServedMedia>([
+        ...[...media.values()].flatMap(({ url, served }) => (served ? [[url, served] as const] : [])),
+        ...[...variants].map(([address, picture]) => [address, { picture }] as const),
+        ...sprites,
+      ]),
+    pictures: {
+      variants: [...variants.values()],
+      hashes: new Set([...media.values()].flatMap(({ picture }) => (picture ? [picture.source.hash] : []))),
+    },
+    shareImages: new Map(
+      [...media.values()].flatMap(({ path, url }) => {
+        const name = shareImagePath.exec(path)?.[1];
+        return name ? [[name, url] as const] : [];
+      }),
+    ),
+  };
+}
+
+function heroOf(media: MediaIndex, name: string): HeroMedia | undefined {
+  const url = (cut: string, ending: string) => media.get(`heroes/${name}-${cut}.${ending}`)?.url;
+  const posterOf = (cut: string) => {
+    const file = media.get(`heroes/${name}-${cut}.webp`);
+    const avif = url(cut, 'avif');
+    return file?.size && { src: file.url, ...file.size, ...(avif ? { avif } : {}) };
+  };
+  const loopOf = (cut: string) => {
+    const mp4 = url(cut, 'mp4');
+    const webm = url(cut, 'webm');
+    return mp4 && { mp4, ...(webm ? { webm } : {}) };
+  };
+  const [wide, tall] = [posterOf('wide'), posterOf('tall')];
+  if (!wide || !tall) return undefined;
+  const loop = { wide: loopOf('wide'), tall: loopOf('tall') };
+  return {
+    poster: { wide, tall },
+    ...(loop.wide && loop.tall ? { loop: { wide: loop.wide, tall: loop.tall } } : {}),
+  };
+}
+
+function logoOf(
+  id: string,
+  logos: readonly LogoEntry[],
+  marks: ReadonlyMap<string, Mark>,
+  spriteUrl: string,
+): Logo | undefined {
+  const entry = logos.find((item) => item.id === id);
+  const mark = marks.get(id);
+  if (!entry || !mark) return undefined;
+  return {
+    id,
+    name: entry.name,
+    ...(entry.href ? { href: entry.href } : {}),
+    symbol: `${spriteUrl}#${id}`,
+    width: mark.width,
+    height: mark.height,
+  };
+}
+
+/** Drawings that pages hold inline, so that they take the page's colours: whole `<svg>` elements by name. */
+async function readDrawings(media: MediaIndex, problems: ContentProblem[]): Promise<Map<string, string>> {
+  const drawings = new Map<string, string>();
+  for (const { path, file } of media.values()) {
+    const name = /^drawings\/(.+)\.svg$/u.exec(path)?.[1];
+    if (!name) continue;
+    const drawing = readDrawing(await readFile(file, 'utf8'));
+    if (drawing)
+      drawings.set(name, `<svg viewBox="${drawing.viewBox}"${drawing.paint} aria-hidden="true">${drawing.body}</svg>`);
+    else
+      problems.push({
+        file: `media/${path}`,
+        message: refusal,
+      });
+  }
+  return drawings;
+}
