@@ -138,6 +138,113 @@ test('a pause after a space eats no space, and asks for nothing', async ({ page 
   expect(asked).toHaveLength(2);
 });
 
+test.describe('words that were typed and not yet searched', () => {
+  const word = insight.title.split(' ')[0] ?? '';
+  const controls: [string, string, (page: Page) => Promise<void>, Record<string, string>][] = [
+    [
+      'a tab',
+      listing,
+      (page) => page.getByRole('tab', { name: 'Insights' }).click(),
+      { category: 'insights', search: word },
+    ],
+    [
+      'an arrow key on the tabs',
+      listing,
+      (page) => page.getByRole('tab', { name: 'Success Stories' }).press('ArrowRight'),
+      { category: 'insights', search: word },
+    ],
+    [
+      'a chip',
+      `${listing}?category=insights&topic=cloud&topic=governance`,
+      (page) => page.getByRole('list', { name: 'Applied' }).getByRole('link', { name: 'Cloud' }).click(),
+      { category: 'insights', search: word, topic: 'governance' },
+    ],
+    [
+      'another page, which is the first of the new search',
+      `${listing}?category=insights&page=2`,
+      (page) => pagination(page).getByRole('link', { name: 'Previous' }).click(),
+      { category: 'insights', search: word },
+    ],
+  ];
+  for (const [name, start, act, expected] of controls) {
+    test(`go along with ${name}; Back and Forward lead to what was there`, async ({ page }) => {
+      await page.clock.install();
+      await open(page, start);
+      const before = await titles(page).allTextContents();
+      await stopTime(page);
+      await search(page).fill(word);
+      await act(page);
+      await expect.poll(() => Object.fromEntries(new URL(page.url()).searchParams)).toEqual(expected);
+      await page.clock.resume();
+      await expect(search(page)).toHaveValue(word);
+      await expect(page.getByRole('list', { name: 'Applied' })).toContainText(word);
+      const after = await titles(page).allTextContents();
+
+      await page.goBack();
+      await expect(page).toHaveURL(start);
+      await expect(search(page)).toHaveValue('');
+      await expect.poll(() => titles(page).allTextContents()).toEqual(before);
+      await page.goForward();
+      await expect(search(page)).toHaveValue(word);
+      await expect.poll(() => titles(page).allTextContents()).toEqual(after);
+      expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual(expected);
+    });
+  }
+
+  test('go with what clears the search', async ({ page }) => {
+    await page.clock.install();
+    await open(page, `${listing}?category=insights&search=${word}&topic=governance`);
+    await stopTime(page);
+    await search(page).fill(`${word} and more`);
+    await page.getByRole('list', { name: 'Applied' }).getByRole('link', { name: 'Clear all' }).click();
+    await expect(search(page)).toHaveValue('');
+    await page.clock.resume();
+    await expect(page).toHaveURL(`${listing}?category=insights`);
+  });
+
+  test('and more of them, typed until a tab has answered, are searched in that tab', async ({ page }) => {
+    await open(page, listing);
+    const held = Promise.withResolvers<void>();
+    const isAsked = page.waitForRequest(/what-we-think\.data\?category=insights(?!&search)/u);
+    await page.route(/what-we-think\.data\?category=insights(?!&search)/u, async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+    await page.getByRole('tab', { name: 'Insights' }).click();
+    await isAsked;
+    const isLedOn = page.waitForRequest(/what-we-think\.data\?category=insights&search/u);
+    await search(page).pressSequentially(word);
+    await isLedOn;
+    held.resolve();
+    await expect(page).toHaveURL(`${listing}?category=insights&search=${word}`);
+    await expect(search(page)).toHaveValue(word);
+    await page.goBack();
+    await expect(page.getByRole('tab', { selected: true })).toHaveText('Success Stories');
+  });
+
+  test('call nobody back who has gone to an article', async ({ page }) => {
+    await open(page, listing);
+    const held = Promise.withResolvers<void>();
+    await page.route(/\/single\/.*\.data/u, async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+    await page.clock.install();
+    await stopTime(page);
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(request.url()));
+    const isAsked = page.waitForRequest(/\/single\/.*\.data/u);
+    await search(page).fill(word);
+    await results(page).first().getByRole('link').first().click();
+    await isAsked;
+    await page.clock.runFor(2000);
+    await page.clock.resume();
+    held.resolve();
+    await expect(page).toHaveURL(/\/single\//u);
+    expect(asked.filter((address) => address.includes('what-we-think.data'))).toEqual([]);
+  });
+});
+
 test('where nothing is found, the other tab is offered if it has something, and the way back to all', async ({
   page,
 }) => {

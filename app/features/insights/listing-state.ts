@@ -47,13 +47,15 @@ export function listingHref({ category, search, topics, industries, page }: List
   return query ? `${listingPath}?${query}` : listingPath;
 }
 
+/** What is changed of a state. */
+export type ListingChange = Partial<Omit<ListingState, 'page'>>;
+
 /** The same state with something changed: a change of tab, filter or search starts at page 1. */
-export function changeListing(state: ListingState, change: Partial<Omit<ListingState, 'page'>>): ListingState {
+export function changeListing(state: ListingState, change: ListingChange): ListingState {
   return { ...state, ...change, page: 1 };
 }
 
-/** The tab as it first stands. */
-export const withoutChoices = (state: ListingState): ListingState =>
-  changeListing(state, { search: '', topics: [], industries: [] });
+/** Makes a tab what it first is. */
+export const noChoices: ListingChange = { search: '', topics: [], industries: [] };
 
 const unique = (values: string[]) => [...new Set(values.filter(Boolean))].sort();

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { memo, useEffect, useRef } from 'react';
 import { Link, useNavigation, useNavigationType } from 'react-router';
 import { shortenToCharacters } from '../../../shared/shorten.ts';
 import { Hidden } from '../../../ui/hidden/Hidden.tsx';
@@ -8,23 +8,23 @@ import type { CategorySlug } from '../article.schema.ts';
 import { ArticleCardView } from '../article-card/ArticleCardView.tsx';
 import { chipLength, scrollDelayMs } from '../limits.ts';
 import type { ListingData } from '../listing-data.ts';
-import { changeListing, listingHref, listingPath, withoutChoices } from '../listing-state.ts';
+import { changeListing, type ListingChange, listingHref, listingPath, noChoices } from '../listing-state.ts';
 import styles from './InsightsListing.module.css';
 import { ListingTools } from './ListingTools.tsx';
 import { Pagination } from './Pagination.tsx';
-import { useListingNavigation } from './use-listing-navigation.ts';
+import { type ListingDraft, useListingDraft } from './use-listing-draft.ts';
 
 /** Tabs, search, filter, results and pages (Specification 2, Insights). Its state is the address. */
 export function InsightsListing({ listing }: { listing: ListingData }) {
   const { state, categories, cards, pageCount } = listing;
   const results = useRef<HTMLDivElement>(null);
-  const go = useListingNavigation();
+  const next = useListingDraft(state);
   const navigation = useNavigation();
   const loading = navigation.state === 'loading' && navigation.location.pathname === listingPath;
   const tabs = useTabs({
     keys: categories.map(({ slug }) => slug),
     active: state.category,
-    onChange: (category) => go(listingHref(changeListing(state, { category: category as CategorySlug }))),
+    onChange: (category) => next.go({ category: category as CategorySlug }),
     orientation: 'horizontal',
     label: 'Kind of article',
   });
@@ -39,8 +39,7 @@ export function InsightsListing({ listing }: { listing: ListingData }) {
           {categories.map(({ slug, name }) => (
             <Link
               key={slug}
-              to={listingHref(changeListing(state, { category: slug }))}
-              preventScrollReset
+              {...next.linkTo({ category: slug })}
               className={styles.tab}
               data-active={slug === state.category ? '' : undefined}
               {...tabs.tab(slug)}
@@ -49,9 +48,9 @@ export function InsightsListing({ listing }: { listing: ListingData }) {
             </Link>
           ))}
         </div>
-        <ListingTools listing={listing} />
+        <ListingTools listing={listing} next={next} />
       </div>
-      <Chips listing={listing} />
+      <Chips listing={listing} next={next} />
       <div ref={results} {...tabs.panel(state.category)} aria-busy={loading}>
         <p className={styles.status} role="status">
           {loading ? (
@@ -62,67 +61,75 @@ export function InsightsListing({ listing }: { listing: ListingData }) {
             <Hidden>{`${counted(listing.total)}, page ${state.page} of ${pageCount}`}</Hidden>
           )}
         </p>
-        {cards.length === 0 && <WaysOut listing={listing} />}
+        {cards.length === 0 && <WaysOut listing={listing} next={next} />}
         {cards.length > 0 && (
           <div className={styles.cards} data-loading={loading ? '' : undefined}>
-            {cards.map((card) => (
-              <ArticleCardView key={card.slug} card={card} />
-            ))}
+            <Cards cards={cards} />
           </div>
         )}
-        <Pagination current={state.page} pageCount={pageCount} hrefOf={(page) => listingHref({ ...state, page })} />
+        <Pagination current={state.page} pageCount={pageCount} linkTo={next.linkToPage} />
       </div>
     </Section>
   );
 }
 
+/** Apart, so that a key typed in the search box renders none of them again. */
+const Cards = memo(({ cards }: Pick<ListingData, 'cards'>) =>
+  cards.map((card) => <ArticleCardView key={card.slug} card={card} />),
+);
+
+interface PartProps {
+  listing: ListingData;
+  next: ListingDraft;
+}
+
 const counted = (total: number) => `${total} ${total === 1 ? 'result' : 'results'}`;
 
 /** Where nothing was found: what the other tab has of it, and the tab without search and filter. */
-function WaysOut({ listing: { state, categories, elsewhere } }: { listing: ListingData }) {
+function WaysOut({ listing: { state, categories, elsewhere }, next }: PartProps) {
   const other = categories.find(({ slug }) => slug === elsewhere?.category);
-  const all = listingHref(withoutChoices(state));
   return (
     <p className={styles.ways}>
       {elsewhere && other && (
-        <Link to={listingHref(changeListing(state, { category: other.slug }))} preventScrollReset>
+        <Link {...next.linkTo({ category: other.slug })}>
           {counted(elsewhere.total)} in {other.name}
         </Link>
       )}
-      {listingHref(state) !== all && (
-        <Link to={all} preventScrollReset>
-          Clear search and filter
-        </Link>
+      {listingHref(state) !== listingHref(changeListing(state, noChoices)) && (
+        <Link {...next.linkTo(noChoices)}>Clear search and filter</Link>
       )}
     </p>
   );
 }
 
 /** What is applied, each with its way out. */
-function Chips({ listing: { state, topics, industries } }: { listing: ListingData }) {
-  const chips = [
+function Chips({ listing: { state, topics, industries }, next }: PartProps) {
+  const { draft } = next;
+  const chips: { key: string; name: string; without: ListingChange }[] = [
     ...(state.search
-      ? [{ name: `“${shortenToCharacters(state.search, chipLength)}”`, without: changeListing(state, { search: '' }) }]
+      ? [{ key: 'search', name: `“${shortenToCharacters(state.search, chipLength)}”`, without: { search: '' } }]
       : []),
     ...topics
       .filter(({ slug }) => state.topics.includes(slug))
       .map(({ slug, name }) => ({
+        key: `topic ${slug}`,
         name,
-        without: changeListing(state, { topics: state.topics.filter((topic) => topic !== slug) }),
+        without: { topics: draft.topics.filter((topic) => topic !== slug) },
       })),
     ...industries
       .filter(({ slug }) => state.industries.includes(slug))
       .map(({ slug, name }) => ({
+        key: `industry ${slug}`,
         name,
-        without: changeListing(state, { industries: state.industries.filter((industry) => industry !== slug) }),
+        without: { industries: draft.industries.filter((industry) => industry !== slug) },
       })),
   ];
   if (chips.length === 0) return null;
   return (
     <ul className={styles.chips} aria-label="Applied">
-      {chips.map(({ name, without }) => (
-        <li key={listingHref(without)}>
-          <Link to={listingHref(without)} preventScrollReset className={styles.chip}>
+      {chips.map(({ key, name, without }) => (
+        <li key={key}>
+          <Link {...next.linkTo(without)} className={styles.chip}>
             {name}
             <span aria-hidden="true">×</span>
             <Hidden>: remove</Hidden>
@@ -131,7 +138,7 @@ function Chips({ listing: { state, topics, industries } }: { listing: ListingDat
       ))}
       {chips.length > 1 && (
         <li>
-          <Link to={listingHref(withoutChoices(state))} preventScrollReset className={styles.clear}>
+          <Link {...next.linkTo(noChoices)} className={styles.clear}>
             Clear all
           </Link>
         </li>

@@ -1,14 +1,12 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useRef } from 'react';
 import { Button } from '../../../ui/button/Button.tsx';
 import { Hidden } from '../../../ui/hidden/Hidden.tsx';
 import { useHydrated } from '../../../ui/hydrated/use-hydrated.ts';
 import { Icon } from '../../../ui/icon/Icon.tsx';
-import { applyDelayMs } from '../limits.ts';
 import type { CountedTerm, ListingData } from '../listing-data.ts';
-import { changeListing, type ListingState, listingHref, listingPath } from '../listing-state.ts';
-
+import { type ListingState, listingPath } from '../listing-state.ts';
 import styles from './ListingTools.module.css';
-import { useListingNavigation } from './use-listing-navigation.ts';
+import type { ListingDraft } from './use-listing-draft.ts';
 
 const searchId = 'insights-search';
 const popupId = 'insights-filter';
@@ -17,58 +15,34 @@ const popupId = 'insights-filter';
  * Search box and filter popup. A change takes effect 400 ms after the last one, or at once by the search icon, Enter or
  * "Apply filter" (Specification 4). Without JavaScript they are two forms that ask for the same addresses.
  */
-export function ListingTools({ listing: { state, topics, industries } }: { listing: ListingData }) {
-  const go = useListingNavigation();
+export function ListingTools({
+  listing: { topics, industries },
+  next: { draft, edit, apply },
+}: {
+  listing: ListingData;
+  next: ListingDraft;
+}) {
   // Without JavaScript the browser tells itself whether the popup is open; with it, the early script keeps the attribute.
   const hydrated = useHydrated();
-  const [draft, setDraft] = useState(state);
   const popup = useRef<HTMLFormElement>(null);
-  const address = listingHref({ ...state, page: 1 });
-  // A space at the end is another word about to be typed, and no other search yet.
-  const wanted = listingHref({ ...draft, search: draft.search.trim(), page: 1 });
-
-  // The address is the truth: Back, a tab or a chip changes what the fields show. What the fields themselves have asked for
-  // does not, since they may have been changed again before the answer came.
-  const shown = useRef(address);
-  const asked = useRef(new Set<string>());
-  useEffect(() => {
-    if (shown.current === address) return;
-    shown.current = address;
-    if (!asked.current.delete(address)) setDraft(state);
-    if (address === wanted) asked.current.clear();
-  }, [address, wanted, state]);
-
-  useEffect(() => {
-    if (wanted === address) return;
-    const timer = setTimeout(() => {
-      asked.current.add(wanted);
-      go(wanted, { replace: true });
-    }, applyDelayMs);
-    return () => clearTimeout(timer);
-  }, [wanted, address, go]);
-
-  const apply = (event: FormEvent) => {
+  const submit = (event: FormEvent) => {
     event.preventDefault();
     popup.current?.hidePopover();
-    if (wanted === address) return;
-    asked.current.add(wanted);
-    go(wanted);
+    apply();
   };
   const toggle = (kind: 'topics' | 'industries', slug: string) =>
-    setDraft((before) =>
-      changeListing(before, {
-        [kind]: before[kind].includes(slug)
-          ? before[kind].filter((term) => term !== slug)
-          : [...before[kind], slug].sort(),
-      }),
-    );
+    edit((before) => ({
+      [kind]: before[kind].includes(slug)
+        ? before[kind].filter((term) => term !== slug)
+        : [...before[kind], slug].sort(),
+    }));
   const selected = draft.topics.length + draft.industries.length;
 
   return (
     <div className={styles.tools}>
       <search className={styles.search}>
-        <form action={listingPath} method="get" onSubmit={apply}>
-          <input type="hidden" name="category" value={state.category} />
+        <form action={listingPath} method="get" onSubmit={submit}>
+          <input type="hidden" name="category" value={draft.category} />
           <Terms state={draft} />
           <Hidden as="label" htmlFor={searchId}>
             Search
@@ -80,7 +54,7 @@ export function ListingTools({ listing: { state, topics, industries } }: { listi
             placeholder="Type to search.."
             autoComplete="off"
             value={draft.search}
-            onChange={(event) => setDraft((before) => changeListing(before, { search: event.target.value }))}
+            onChange={({ target }) => edit(() => ({ search: target.value }))}
           />
           <button type="submit" aria-label="Search">
             <Icon name="search" />
@@ -104,9 +78,9 @@ export function ListingTools({ listing: { state, topics, industries } }: { listi
         aria-label="Filter"
         action={listingPath}
         method="get"
-        onSubmit={apply}
+        onSubmit={submit}
       >
-        <input type="hidden" name="category" value={state.category} />
+        <input type="hidden" name="category" value={draft.category} />
         {draft.search && <input type="hidden" name="search" value={draft.search} />}
         <TermList
           legend="Topics"

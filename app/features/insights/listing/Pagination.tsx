@@ -1,4 +1,4 @@
-import { Link } from 'react-router';
+import { Link, type LinkProps } from 'react-router';
 import { Icon } from '../../../ui/icon/Icon.tsx';
 import { paginationItems } from '../pagination.ts';
 import styles from './Pagination.module.css';
@@ -6,11 +6,12 @@ import styles from './Pagination.module.css';
 interface PaginationProps {
   current: number;
   pageCount: number;
-  hrefOf: (page: number) => string;
+  /** Props of the link to a page, from 1. */
+  linkTo: (page: number) => LinkProps;
 }
 
 /** Page numbers with previous and next, as links (Specification 2, Insights; Contract, names). */
-export function Pagination({ current, pageCount, hrefOf }: PaginationProps) {
+export function Pagination({ current, pageCount, linkTo }: PaginationProps) {
   if (pageCount < 2) return null;
   const step = (to: number, label: string, back = false) =>
     to < 1 || to > pageCount ? (
@@ -19,8 +20,7 @@ export function Pagination({ current, pageCount, hrefOf }: PaginationProps) {
       </span>
     ) : (
       <Link
-        to={hrefOf(to)}
-        preventScrollReset
+        {...linkTo(to)}
         className={back ? `${styles.step} ${styles.back}` : styles.step}
         rel={back ? 'prev' : 'next'}
       >
@@ -41,8 +41,7 @@ export function Pagination({ current, pageCount, hrefOf }: PaginationProps) {
           ) : (
             <li key={item}>
               <Link
-                to={hrefOf(item)}
-                preventScrollReset
+                {...linkTo(item)}
                 aria-label={`Page ${item}`}
                 {...(item === current ? { 'aria-current': 'page' as const } : {})}
               >
