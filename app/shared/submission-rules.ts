@@ -20,6 +20,7 @@ export const messages = {
   resumeSize: 'File should be less than 6 MB',
   resumeType: 'Please Select Only doc, docx and pdf file',
   hiddenText: 'This form is out of date. Please open the position again.',
+  formTextSize: 'This form holds too much text. Please shorten it.',
 } as const;
 
 export const limits = {
@@ -28,6 +29,8 @@ export const limits = {
   text: { min: 4 },
   hiddenText: { max: 200 },
   email: { max: 254 },
+  /** Names and values of all text fields together, in UTF-8. */
+  formTextBytes: 65_536,
   resumeBytes: 6_291_456,
   resumeExtensions: ['doc', 'docx', 'pdf'],
 } as const;
@@ -159,4 +162,23 @@ export function checkForm<Schema extends FormSchema>(
   const errors: Record<string, string> = {};
   for (const { path, message } of result.error.issues) errors[String(path[0])] ??= message;
   return { errors };
+}
+
+type TextFields = readonly (readonly [name: string, text: string])[];
+
+/** The field with the most text, if there is any. */
+export function longestField(texts: TextFields): string | undefined {
+  return texts.toSorted(([, a], [, b]) => b.length - a.length)[0]?.[0];
+}
+
+/** Kept free for what the script of a form adds to its fields: its token and a proof of work. */
+const scriptBytes = 2048;
+
+/** Tells before a form is sent that its texts together are more than the server takes; of them the longest is to be shortened. */
+export function checkTextSize(texts: TextFields): FieldErrors {
+  // A browser sends each line break as two characters.
+  const sent = texts.map(([name, text]) => name + text.replace(/\r\n?|\n/gu, '\r\n')).join('');
+  const longest = longestField(texts);
+  const isFine = new TextEncoder().encode(sent).length + scriptBytes <= limits.formTextBytes;
+  return isFine || longest === undefined ? {} : { [longest]: messages.formTextSize };
 }

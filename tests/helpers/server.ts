@@ -1,4 +1,5 @@
 import { execFile, spawn } from 'node:child_process';
+import { readdirSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -94,6 +95,15 @@ export async function startServer(
       if (errors.length > 0) throw new Error(`The server logged errors:\n${errors.join('\n')}`);
     },
   };
+}
+
+/** Names of what lies in a folder of a data directory. */
+export function filesIn(dataDirectory: string, folder: string): string[] {
+  try {
+    return readdirSync(join(dataDirectory, folder));
+  } catch {
+    return [];
+  }
 }
 
 /** A record as `npm run inbox -- export` gives it: its fields, and what it is known by. */

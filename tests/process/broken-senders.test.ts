@@ -1,11 +1,11 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { exchange } from '../../app/platform/http/raw-exchange.fixture.ts';
-import { type RunningServer, recordsIn, startServer } from '../helpers/server.ts';
+import { filesIn, type RunningServer, recordsIn, startServer } from '../helpers/server.ts';
 import { application, enquiry, type Fields } from './forms.ts';
 
 // The server as a process, and clients that break off, lie or send what no browser would.
@@ -37,13 +37,6 @@ const chunk = (text: string) => `${Buffer.byteLength(text).toString(16)}\r\n${te
 
 let server: RunningServer;
 const portOf = ({ origin }: RunningServer) => Number(new URL(origin).port);
-const filesIn = (directory: string, name: string) => {
-  try {
-    return readdirSync(join(directory, name));
-  } catch {
-    return [];
-  }
-};
 const descriptors = () => readdirSync(`/proc/${server.pid}/fd`).length;
 
 describe('a server that goes on', () => {
@@ -136,6 +129,42 @@ describe('a server that goes on', () => {
     }
     await closed;
     expect(socket.bytesWritten).toBeLessThan(50 * 1024 * 1024);
+  });
+
+  test('reads what a browser sends beyond the limit to its end, gives back what was typed and holds none of the file', async () => {
+    const megabyte = Buffer.alloc(1_000_000, 'x');
+    const megabytes = 60;
+    const { message = '', ...others } = application;
+    const opening = partsOf(others) + resumePart(0).slice(0, -2);
+    const closing = `\r\n${part('message', message)}${end}`;
+    const length = opening.length + closing.length + megabytes * megabyte.length;
+    const upload = () =>
+      new Promise<string>((resolve) => {
+        let text = '';
+        const socket = connect(portOf(server), '127.0.0.1', async () => {
+          socket.write(head(applicationAddress, { 'Content-Length': length, Accept: 'text/html' }) + opening);
+          for (let sent = 0; sent < megabytes; sent += 1)
+            if (!socket.write(megabyte)) await new Promise((next) => socket.once('drain', next));
+          // Whoever listens only now has missed nothing.
+          expect(text).toBe('');
+          socket.write(closing);
+        });
+        socket.setEncoding('utf8').on('data', (more: string) => {
+          text += more;
+        });
+        socket.on('error', () => {}).once('close', () => resolve(text));
+      });
+    const memory = () =>
+      Number(/VmRSS:\s+(\d+) kB/u.exec(readFileSync(`/proc/${server.pid}/status`, 'utf8'))?.[1]) / 1024;
+    const before = memory();
+    const answers = await Promise.all(Array.from({ length: 10 }, upload));
+    expect(memory() - before, 'megabytes, of 600 that were sent').toBeLessThan(250);
+    for (const answer of answers) {
+      expect(answer).toMatch(/^HTTP\/1\.1 413 /u);
+      for (const value of [others.name, others.email, others.phone]) expect(answer).toContain(`value="${value}"`);
+      expect(answer).toContain(`>${message}</textarea>`);
+    }
+    expect([...filesIn(server.dataDirectory, 'incoming'), ...filesIn(server.dataDirectory, 'resumes')]).toEqual([]);
   });
 
   test('keeps nothing of a thousand uploads that are broken off: no record, no file, no descriptor', async () => {

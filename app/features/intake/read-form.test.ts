@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { exchange } from '../../platform/http/raw-exchange.fixture.ts';
 import { createSecurityHeaders } from '../../platform/http/security-headers.ts';
 import { type RunningServer, serve } from '../../platform/http/serve.ts';
@@ -26,9 +26,12 @@ beforeAll(async () => {
     securityHeaders: createSecurityHeaders('http://localhost'),
     log: it.log,
     async fetch(request, { incoming }) {
-      const form = new URL(request.url).pathname === '/apply' ? applicationForm : contactForm;
-      const { status, message } = await it.intake.receive(request, it.client, form);
-      return Response.json({ message }, { status, headers: incoming?.complete ? {} : { connection: 'close' } });
+      const { pathname, searchParams } = new URL(request.url);
+      const form = pathname === '/apply' ? applicationForm : contactForm;
+      const answer = await it.intake.receive(request, { ...it.client, isGivenBack: searchParams.has('page') }, form);
+      const { status, message } = answer;
+      const given = searchParams.has('page') ? answer : { message };
+      return Response.json(given, { status, headers: incoming?.complete ? {} : { connection: 'close' } });
     },
   });
 });
@@ -190,5 +193,113 @@ describe('files', () => {
     const answer = await exchange(server.port, [head]);
     expect(answer.status).toBe(413);
     expect(answer.headers.connection).toBe('close');
+  });
+});
+
+describe('where what was typed is given back', () => {
+  const address = '/apply?page';
+  const tooLarge = 'File should be less than 6 MB';
+  const tooMuchText = 'This form holds too much text. Please shorten it.';
+  const { message, ...others } = application;
+  const before = Object.entries(others)
+    .map(([name, value]) => part(name, value))
+    .join('');
+  const behind = part('message', message);
+  const large = Buffer.concat([pdf, Buffer.alloc(20_000_000)]);
+  const inPieces = (body: Buffer) =>
+    fetch(`http://127.0.0.1:${server.port}${address}`, {
+      method: 'POST',
+      body: Readable.toWeb(Readable.from([body])) as ReadableStream,
+      headers: { 'content-type': multipartType },
+      duplex: 'half',
+    } as RequestInit);
+
+  test.each([
+    ['of a length that is told', (body: Buffer) => post(body, multipartType, address)],
+    ['of a length that is not', inPieces],
+  ])('a file that is too large, %s, is read to its end and refused with every text', async (_, send) => {
+    const form = Buffer.concat([Buffer.from(before), resumePart(large), Buffer.from(behind + end)]);
+    const response = await send(form);
+    expect(response.headers.get('connection')).not.toBe('close');
+    expect(response.status).toBe(413);
+    expect(await response.json()).toEqual({
+      status: 413,
+      message: tooLarge,
+      errors: { resume: tooLarge },
+      typed: application,
+    });
+    expect(it.list('resumes')).toEqual([]);
+  });
+
+  test('nothing of a file that is too large touches the disk when its length is told', async () => {
+    const seen = vi.spyOn(it.files, 'stage');
+    const form = Buffer.concat([Buffer.from(before), resumePart(large), Buffer.from(behind + end)]);
+    expect((await post(form, multipartType, address)).status).toBe(413);
+    expect(seen).not.toHaveBeenCalled();
+    seen.mockRestore();
+  });
+
+  const roomBytes = 256 * 1024 - [...Object.keys(application), ...Object.values(others)].join('').length;
+  test.each([
+    ['that one may have pasted comes back whole', 'é'.repeat(100_000), 100_000],
+    ['without end comes back as far as it is held, in whole characters', 'é'.repeat(2e6), Math.floor(roomBytes / 2)],
+  ])('a text %s', async (_, text, characters) => {
+    const form = Buffer.concat([Buffer.from(before), resumePart(pdf), Buffer.from(part('message', text) + end)]);
+    const response = await post(form, multipartType, address);
+    expect(response.status).toBe(413);
+    const { errors, typed } = (await response.json()) as { errors: unknown; typed: typeof application };
+    expect(errors).toEqual({ message: tooMuchText });
+    expect(typed).toEqual({ ...application, message: 'é'.repeat(characters) });
+  });
+
+  test('what makes a form too large beside its fields is refused as well', async () => {
+    const preamble = Buffer.alloc(10_000_000, 'x');
+    const form = Buffer.concat([preamble, Buffer.from(`\r\n${before}`), resumePart(pdf), Buffer.from(behind + end)]);
+    expect(await (await post(form, multipartType, address)).json()).toMatchObject({ status: 413, typed: application });
+    expect(await it.store.list()).toEqual([]);
+  });
+
+  test('64 MiB that are told of are read, a byte more is not', async () => {
+    const head = (bytes: number) =>
+      `POST ${address} HTTP/1.1\r\nHost: a\r\nContent-Type: ${multipartType}\r\nContent-Length: ${bytes}\r\n\r\n`;
+    const answer = await exchange(server.port, [head(64 * 1024 * 1024 + 1)]);
+    expect(answer.status).toBe(413);
+    expect(answer.headers.connection).toBe('close');
+    // It is waited for until it breaks off.
+    const broken = await exchange(server.port, [head(64 * 1024 * 1024) + before], { end: true });
+    expect(broken.status).toBe(400);
+  });
+
+  test('a body without end ends with its connection behind 64 MiB', async () => {
+    let sent = 0;
+    const piece = Buffer.alloc(64 * 1024);
+    const endless = Readable.from(
+      (function* () {
+        yield Buffer.from(`${before}${resumePart(pdf).toString().slice(0, -2)}`);
+        for (; sent < 300 * 1024 * 1024; sent += piece.length) yield piece;
+      })(),
+    );
+    const answer = await fetch(`http://127.0.0.1:${server.port}${address}`, {
+      method: 'POST',
+      body: Readable.toWeb(endless) as ReadableStream,
+      headers: { 'content-type': multipartType },
+      duplex: 'half',
+    } as RequestInit).then(
+      ({ status }) => status,
+      () => 'cut off',
+    );
+    expect([413, 'cut off']).toContain(answer);
+    expect(sent).toBeGreaterThan(60 * 1024 * 1024);
+    expect(sent).toBeLessThan(90 * 1024 * 1024);
+    expect(it.list('resumes')).toEqual([]);
+  });
+
+  test('two files end it, however much there is to come', async () => {
+    const form = Buffer.concat([Buffer.from(before), resumePart(pdf), resumePart(large), Buffer.from(behind + end)]);
+    const answer = await post(form, multipartType, address).then(
+      ({ status }) => status,
+      () => 'cut off',
+    );
+    expect([400, 'cut off']).toContain(answer);
   });
 });

@@ -7,10 +7,19 @@ import { limits, messages } from '../../shared/submission-rules.ts';
 const formLimits = {
   fileBytes: limits.resumeBytes,
   fields: 12,
-  /** Names and values together. */
-  textBytes: 65_536,
+  textBytes: limits.formTextBytes,
   /** Boundaries and headers of the parts. */
   framingBytes: 32_768,
+} as const;
+
+/**
+ * What is taken of a form beyond these, where a page gives back what was typed: a browser listens only when it has sent
+ * everything, and would otherwise lose it all. The rest of a file that is too large is thrown away as it arrives.
+ */
+const givenBackLimits = {
+  bytes: 64 * 1024 * 1024,
+  /** Names and values together; what is longer comes back cut. */
+  textBytes: 256 * 1024,
 } as const;
 
 /** A body that is no form, or one beyond the limits. The message is for the visitor. */
@@ -51,13 +60,18 @@ interface ReadOptions {
   readonly files: FileStore | undefined;
   /** The one field that may carry a file. */
   readonly fileField: string | undefined;
+  /**
+   * Whether a page gives back what was typed. A multipart form that is too large is then read to its end, or to 64 MiB,
+   * and refused with all its text fields. For anyone else reading ends where the limit is passed.
+   */
+  readonly isGivenBack: boolean;
 }
 
 const notValid = 'This form could not be read. Please go back and try again.';
-const tooMuchText = 'This form holds too much text. Please shorten it.';
+const tooManyFields = 'This form has too many fields.';
 
 /**
- * Reads a form as it arrives, file to disk, text to memory, never more than the limits of either.
+ * Reads a form as it arrives, file to disk, text to memory, and keeps never more than the limits of either.
  * @throws FormError for what is wrong with the body; FileNotWritten when it has been read to its end, so that the visitor
  *   gets an answer and all that was typed
  */
@@ -73,7 +87,7 @@ export async function readForm(request: Request, options: ReadOptions): Promise<
 async function readUrlEncoded(request: Request): Promise<Map<string, string>> {
   // Each byte takes up to three when it is encoded.
   const maxBytes = formLimits.textBytes * 3;
-  const body = new BoundedBody(request, maxBytes, tooMuchText);
+  const body = new BoundedBody(request, maxBytes, messages.formTextSize);
   const chunks: Uint8Array[] = [];
   for (let chunk = await body.next(); chunk; chunk = await body.next()) chunks.push(chunk);
   const texts = new Texts();
@@ -85,13 +99,23 @@ async function readUrlEncoded(request: Request): Promise<Map<string, string>> {
   return texts.byName;
 }
 
-async function readMultipart(request: Request, type: string, { files, fileField }: ReadOptions): Promise<ReceivedForm> {
-  const texts = new Texts();
-  const parser = createParser(type);
+async function readMultipart(
+  request: Request,
+  type: string,
+  { files, fileField, isGivenBack }: ReadOptions,
+): Promise<ReceivedForm> {
+  const texts = new Texts(isGivenBack ? givenBackLimits.textBytes : formLimits.textBytes);
+  const parser = createParser(type, texts.keptBytes);
+  const maxBytes = (fileField ? formLimits.fileBytes : 0) + formLimits.textBytes + formLimits.framingBytes;
+  const tooLarge = fileField ? messages.resumeSize : messages.formTextSize;
+  const body = new BoundedBody(request, isGivenBack ? givenBackLimits.bytes : maxBytes, tooLarge, texts.byName);
+
   const failure = Promise.withResolvers<never>();
   // It may fail after the last one who waits for it has gone.
   failure.promise.catch(() => {});
   let failed: unknown;
+  /** What is too large about a form that is read on. */
+  let refusal: string | undefined;
   let stream: BusboyFileStream | undefined;
   let file: { name: string; staged: Promise<StagedFile> } | undefined;
   const fail = (error: unknown) => {
@@ -100,41 +124,43 @@ async function readMultipart(request: Request, type: string, { files, fileField 
     stream?.destroy(failed as Error);
     failure.reject(failed);
   };
-  const failWith = (status: 400 | 413, message: string) => fail(new FormError(status, message, texts.byName));
+  const failWith = (status: FormError['status'], message: string) => {
+    if (isGivenBack && status === 413) refusal ??= message;
+    else fail(new FormError(status, message, texts.byName));
+  };
 
   parser.on('field', (name: string | undefined, value: string, _: boolean, valueTruncated: boolean) => {
     if (failed) return;
     try {
-      if (valueTruncated) throw new FormError(413, tooMuchText, texts.byName);
       texts.add(name, value);
+      if (valueTruncated) failWith(413, messages.formTextSize);
     } catch (error) {
-      fail(error);
+      if (error instanceof FormError) failWith(error.status, error.message);
+      else fail(error);
     }
   });
   parser.on('file', (name: string | undefined, incoming: BusboyFileStream, fileName: string | undefined) => {
-    if (failed) return void incoming.resume();
-    if (name !== fileField || file) {
-      incoming.on('error', () => {}).resume();
-      return failWith(400, file ? 'Only one file can be sent.' : notValid);
-    }
-    if (!files) return void incoming.on('error', () => {}).resume();
-    stream = incoming;
     // It may fail before the file store reads from it; an error that nobody listens for ends the process.
     incoming.on('error', () => {});
+    if (failed) return void incoming.resume();
+    if (name !== fileField || file) {
+      incoming.resume();
+      return failWith(400, file ? 'Only one file can be sent.' : notValid);
+    }
     incoming.once('limit', () => failWith(413, messages.resumeSize));
+    if (!files || body.exceeds(maxBytes)) return void incoming.resume();
+    stream = incoming;
     // Left alone by a store that fails, so that what stands behind the file is still read.
     const staged = files.stage(incoming.iterator({ destroyOnReturn: false }));
     staged.catch(() => incoming.resume());
     file = { name: fileName ?? '', staged };
   });
   parser.on('filesLimit', () => failWith(400, 'Only one file can be sent.'));
-  parser.on('fieldsLimit', () => failWith(413, 'This form has too many fields.'));
-  parser.on('partsLimit', () => failWith(413, 'This form has too many fields.'));
+  parser.on('fieldsLimit', () => failWith(413, tooManyFields));
+  parser.on('partsLimit', () => failWith(413, tooManyFields));
   parser.on('error', () => failWith(400, notValid));
   const finished = new Promise<void>((resolve) => parser.on('finish', () => resolve()));
 
-  const maxBytes = (fileField ? formLimits.fileBytes : 0) + formLimits.textBytes + formLimits.framingBytes;
-  const body = new BoundedBody(request, maxBytes, fileField ? messages.resumeSize : tooMuchText, texts.byName);
   try {
     for (let chunk = await body.next(); chunk && !failed; chunk = await body.next()) {
       const bytes = chunk;
@@ -142,6 +168,8 @@ async function readMultipart(request: Request, type: string, { files, fileField 
     }
     parser.end();
     await Promise.race([failure.promise, finished]);
+    if (body.exceeds(maxBytes)) refusal ??= tooLarge;
+    if (refusal) throw new FormError(413, refusal, texts.byName);
     const staged = await file?.staged.catch((cause) => {
       throw new FileNotWritten(texts.byName, cause);
     });
@@ -161,7 +189,8 @@ async function readMultipart(request: Request, type: string, { files, fileField 
   }
 }
 
-function createParser(type: string): BusboyInstance {
+/** @param fieldSize bytes of a text field, which is cut behind them */
+function createParser(type: string, fieldSize: number): BusboyInstance {
   try {
     return new Busboy({
       headers: { 'content-type': type },
@@ -170,7 +199,7 @@ function createParser(type: string): BusboyInstance {
         files: 1,
         fields: formLimits.fields,
         parts: formLimits.fields + 1,
-        fieldSize: formLimits.textBytes,
+        fieldSize,
         headerPairs: 16,
         headerSize: 8192,
       },
@@ -184,17 +213,28 @@ function createParser(type: string): BusboyInstance {
 /** Text fields within the limits, each name once. */
 class Texts {
   readonly byName = new Map<string, string>();
+  /** How much is kept, also of what is refused: names and values together. */
+  readonly keptBytes: number;
   #bytes = 0;
 
+  constructor(keptBytes: number = formLimits.textBytes) {
+    this.keptBytes = keptBytes;
+  }
+
+  /** @throws FormError for what is beyond the limits; a text that is too long is kept as far as may be */
   add(name: string | undefined, value: string): void {
     if (name === undefined) throw new FormError(400, notValid, this.byName);
-    this.#bytes += Buffer.byteLength(name) + Buffer.byteLength(value);
-    if (this.#bytes > formLimits.textBytes) throw new FormError(413, tooMuchText, this.byName);
     // Which of two was meant is anyone's guess, and not everyone's the same.
     if (this.byName.has(name))
       throw new FormError(400, `The field "${name.slice(0, 40)}" was sent twice.`, this.byName);
-    if (this.byName.size >= formLimits.fields) throw new FormError(413, 'This form has too many fields.', this.byName);
-    this.byName.set(name, value);
+    if (this.byName.size >= formLimits.fields) throw new FormError(413, tooManyFields, this.byName);
+    const bytes = Buffer.from(value);
+    const room = Math.max(0, this.keptBytes - this.#bytes - Buffer.byteLength(name));
+    this.#bytes += Buffer.byteLength(name) + bytes.length;
+    // Streaming leaves out the character that was cut in two.
+    const kept = bytes.length <= room ? value : new TextDecoder().decode(bytes.subarray(0, room), { stream: true });
+    this.byName.set(name, kept);
+    if (this.#bytes > formLimits.textBytes) throw new FormError(413, messages.formTextSize, this.byName);
   }
 }
 
@@ -209,14 +249,21 @@ class BoundedBody {
   readonly #reader: ReadableStreamDefaultReader<Uint8Array> | undefined;
   readonly #maxBytes: number;
   readonly #refusal: () => FormError;
+  readonly #announcedBytes: number;
   #bytes = 0;
 
   /** @throws FormError when its length says that it is too large */
   constructor(request: Request, maxBytes: number, message: string, typed?: ReadonlyMap<string, string>) {
     this.#maxBytes = maxBytes;
     this.#refusal = () => new FormError(413, message, typed);
-    if (Number(request.headers.get('content-length') ?? 0) > maxBytes) throw this.#refusal();
+    this.#announcedBytes = Number(request.headers.get('content-length') ?? 0);
+    if (this.exceeds(maxBytes)) throw this.#refusal();
     this.#reader = request.body?.getReader();
+  }
+
+  /** Whether it is known by now to be larger, by what was announced or by what has come. */
+  exceeds(bytes: number): boolean {
+    return this.#announcedBytes > bytes || this.#bytes > bytes;
   }
 
   /** @throws FormError when there is more than is allowed, or the body ends before its time */

@@ -233,6 +233,8 @@ test('who sends too much is told when to try again, and gets back what was typed
   expect(await it.send(applicationForm, 'text', {}, page)).toEqual({ ...refused, typed: {} });
   const long = multipart({ ...application, message: 'x'.repeat(70_000) });
   expect(await it.send(applicationForm, long, {}, page)).toMatchObject(refused);
+  const large = multipart(application, { name: 'cv.pdf', bytes: new Uint8Array(20_000_000) });
+  expect(await it.send(applicationForm, large, {}, page)).toEqual({ ...refused, typed: application });
   expect(it.list('incoming')).toEqual([]);
   expect(it.list('resumes')).toHaveLength(1);
 });

@@ -3,7 +3,7 @@ import type { VirusScanner } from '../../platform/antivirus/virus-scanner.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { FileStore, StagedFile } from '../../platform/files/file-store.ts';
 import { formProofField, formTokenField, minimumFillMs } from '../../shared/form-token.ts';
-import { messages } from '../../shared/submission-rules.ts';
+import { longestField, messages } from '../../shared/submission-rules.ts';
 import { trapField } from '../../ui/form/submission.ts';
 import type { FormTokens } from './form-token.ts';
 import type { Intake, SubmissionAnswer, SubmissionClient, SubmissionForm, SubmissionKind } from './intake.ts';
@@ -56,13 +56,17 @@ export function createReceive(dependencies: IntakeDependencies): Intake['receive
 
     let received: ReceivedForm | undefined;
     try {
-      received = await readForm(request, { files, fileField: form.fileField });
+      received = await readForm(request, {
+        files,
+        fileField: form.fileField,
+        isGivenBack: client.isGivenBack ?? false,
+      });
       return await judge(received, form, key, client, dependencies);
     } catch (error) {
       if (error instanceof FormError) {
-        const errors =
-          form.fileField && error.message === messages.resumeSize ? { [form.fileField]: error.message } : undefined;
-        return { status: error.status, message: error.message, typed: error.typed, ...(errors && { errors }) };
+        const { status, message, typed } = error;
+        const field = fieldOf(error, form, client);
+        return { status, message, typed, ...(field && { errors: { [field]: message } }) };
       }
       client.log.error('a submission could not be stored', { kind: form.kind, error });
       const texts = error instanceof FileNotWritten ? error.texts : received?.texts;
@@ -74,10 +78,17 @@ export function createReceive(dependencies: IntakeDependencies): Intake['receive
   };
 }
 
-/** The text fields alone; a file is passed over. */
+/** The field that makes a form too large; of texts it can be told only where all of them have been read. */
+function fieldOf({ message, typed }: FormError, { fields, fileField }: SubmissionForm, client: SubmissionClient) {
+  if (message === messages.resumeSize) return fileField;
+  if (message !== messages.formTextSize || !client.isGivenBack) return undefined;
+  return longestField(fields.map((name) => [name, typed[name] ?? '']));
+}
+
+/** The text fields alone; a file is passed over. Asked for only where they are given back. */
 async function readTyped(request: Request, { fileField, fields }: SubmissionForm): Promise<Record<string, string>> {
   try {
-    const { texts } = await readForm(request, { files: undefined, fileField });
+    const { texts } = await readForm(request, { files: undefined, fileField, isGivenBack: true });
     return Object.fromEntries(fields.map((name) => [name, texts.get(name) ?? '']));
   } catch (error) {
     return error instanceof FormError ? error.typed : {};

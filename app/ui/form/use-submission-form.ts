@@ -1,5 +1,5 @@
 import { type FocusEvent, type FormEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { checkForm, type FieldErrors, type FormSchema } from '../../shared/submission-rules.ts';
+import { checkForm, checkTextSize, type FieldErrors, type FormSchema } from '../../shared/submission-rules.ts';
 import { draftOf } from './draft.ts';
 import { clearFields, giveBack, keepFields } from './form-fields.ts';
 import { type FormToken, requestFormToken } from './form-token.ts';
@@ -199,5 +199,6 @@ function untilReleased(): Promise<void> {
 /** The first message of each field that breaks a rule. */
 function errorsOf(data: FormData, schema: FormSchema): FieldErrors {
   const result = checkForm(schema, Object.fromEntries(data));
-  return 'errors' in result ? result.errors : {};
+  const texts = [...data].filter((entry): entry is [string, string] => typeof entry[1] === 'string');
+  return { ...checkTextSize(texts), ...('errors' in result ? result.errors : {}) };
 }

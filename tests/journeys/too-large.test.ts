@@ -1,0 +1,89 @@
+import { truncate, writeFile } from 'node:fs/promises';
+import type { Locator, Page, TestInfo } from '@playwright/test';
+import { expect, hydrated, test } from '../helpers/browser.ts';
+import { filesIn } from '../helpers/server.ts';
+
+// Who chooses too large a file or writes too long a text loses nothing of it, with JavaScript off and on (Contract, Submissions).
+
+const fileMessage = 'File should be less than 6 MB';
+const textMessage = 'This form holds too much text. Please shorten it.';
+const typed = {
+  'Name*': 'Ada Byron',
+  'Email*': 'ada@example.com',
+  'Phone Number*': '+1 212 555 0148',
+  'Message*': 'I would like to cross.',
+};
+/** More than the server takes, and what somebody may paste. */
+const longText = 'Bridges, and how they stand. '.repeat(4000);
+
+const applicationForm = (page: Page) => page.getByRole('form', { name: /^Apply for/u }).first();
+const contactForm = (page: Page) => page.getByRole('form', { name: 'Contact us' });
+
+async function fillIn(form: Locator, fields: Readonly<Record<string, string>>): Promise<void> {
+  for (const [label, value] of Object.entries(fields)) await form.getByLabel(label).fill(value);
+}
+async function expectTyped(form: Locator, fields: Readonly<Record<string, string>>): Promise<void> {
+  for (const [label, value] of Object.entries(fields)) await expect(form.getByLabel(label)).toHaveValue(value);
+}
+
+/** A file of so many bytes that begins as a PDF. */
+async function scan(bytes: number, info: TestInfo): Promise<string> {
+  const path = info.outputPath('scan.pdf');
+  await writeFile(path, '%PDF-1.7\n');
+  await truncate(path, bytes);
+  return path;
+}
+
+test.describe('with JavaScript off', () => {
+  test.use({ javaScriptEnabled: false });
+  test.beforeEach(({ noise }) => noise.allow(/413/u));
+
+  for (const megabytes of [7, 20, 60])
+    test(`a scan of ${megabytes} MB: the form as typed, and why`, async ({ page, site }, info) => {
+      await page.goto('/join-us');
+      const form = applicationForm(page);
+      await fillIn(form, typed);
+      await form.getByLabel('Resume*').setInputFiles(await scan(megabytes * 1_000_000, info));
+      const answer = page.waitForResponse('**/wp-json/positions/mail');
+      await form.getByRole('button', { name: 'Submit' }).click();
+      expect((await answer).status()).toBe(413);
+      await expect(form.getByLabel('Resume*')).toHaveAccessibleDescription(fileMessage);
+      await expect(form.getByRole('alert').getByRole('link')).toHaveText(`Resume*: ${fileMessage}`);
+      await expectTyped(form, typed);
+      expect(filesIn(site.dataDirectory, 'incoming')).toEqual([]);
+    });
+
+  test('a text that is too long: the form as typed, and why', async ({ page }) => {
+    await page.goto('/contact-us');
+    const form = contactForm(page);
+    const fields = { 'Name*': 'Ada Byron', 'Email*': 'ada@example.com', 'How can we help you?': longText };
+    await fillIn(form, fields);
+    const answer = page.waitForResponse('**/mail/contactform');
+    await form.getByRole('button', { name: 'Submit' }).click();
+    expect((await answer).status()).toBe(413);
+    await expect(form.getByLabel('How can we help you?')).toHaveAccessibleDescription(textMessage);
+    await expectTyped(form, fields);
+  });
+});
+
+test('with JavaScript both are told before anything is sent', async ({ page }, info) => {
+  await page.goto('/join-us');
+  await hydrated(page);
+  await page.getByRole('button', { name: 'View Detail Requirement' }).first().click();
+  const form = applicationForm(page);
+  const sent: string[] = [];
+  page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()));
+  const fields = { ...typed, 'Message*': longText };
+  await fillIn(form, fields);
+  await form.getByLabel('Resume*').setInputFiles(await scan(20_000_000, info));
+  await expect(form.getByLabel('Resume*')).toHaveAccessibleDescription(fileMessage);
+  await form.getByRole('button', { name: 'Submit' }).click();
+  await expect(form.getByLabel('Resume*')).toBeFocused();
+  await expect(form.getByLabel('Message*')).toHaveAccessibleDescription(textMessage);
+  await expect(form.getByRole('alert').getByRole('link')).toHaveText([
+    `Resume*: ${fileMessage}`,
+    `Message*: ${textMessage}`,
+  ]);
+  await expectTyped(form, fields);
+  expect(sent).toEqual([]);
+});
