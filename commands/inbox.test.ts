@@ -164,6 +164,11 @@ describe.each(['SQLite', 'PostgreSQL'])('with %s', (engine) => {
     expect(await inbox(['erase', '--again'])).toBe('3 erasures again. Removed: 0 records, 0 resumes, 0 mails.\n');
     await it.send(contactForm, multipart({ ...enquiry, email: 'eve@example.org', comment: `Ask ${enquiry.email}` }));
     expect(await inbox(['erase', '--email', enquiry.email])).toContain('also stands in 1 other record: list --text');
+    const comment = 'Ask ada@bücher.example, once ada@xn--bcher-kva.example';
+    await it.send(contactForm, multipart({ ...enquiry, email: 'eve@example.org', comment }));
+    const erased = await inbox(['erase', '--email', 'Ada@BÜCHER.example']);
+    for (const spelling of ['ada@bücher.example', 'ada@xn--bcher-kva.example'])
+      expect(erased).toContain(`also stands in 1 other record: list --text "${spelling}"`);
   });
 
   test('tells how much there is and what waits', async () => {

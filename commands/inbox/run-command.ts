@@ -2,11 +2,12 @@ import type { Configuration } from '../../app/config.ts';
 import { createErasures } from '../../app/features/intake/erasures.ts';
 import { exportRecord, toCsv, toJson } from '../../app/features/intake/export.ts';
 import { keptUntil } from '../../app/features/intake/retention.ts';
-import type { Submission } from '../../app/features/intake/submission.ts';
+import { type Submission, spellingsOf } from '../../app/features/intake/submission.ts';
 import { createSubmissionStore, type ListFilter } from '../../app/features/intake/submission-store.ts';
 import { createIntakeAdapters } from '../../app/intake-adapters.ts';
 import type { Clock } from '../../app/platform/clock/clock.ts';
 import { createLog } from '../../app/platform/log/log.ts';
+import { foldText } from '../../app/shared/fold-text.ts';
 import type { Command } from './command-line.ts';
 import type { Paint } from './paint.ts';
 import { count, describeRecord, type ListedRecord, recordColumns } from './record-views.ts';
@@ -181,11 +182,15 @@ export async function* runCommand(command: Command, surroundings: Surroundings):
     const words = `Removed: ${parts.join(', ')}.`;
     if (email === undefined)
       return answer({ erasures: repeated, ...removed }, `${count(repeated ?? 0, 'erasure')} again. ${words}`);
-    const mentions = await store.count({ text: email });
-    const elsewhere =
-      mentions > 0
-        ? `\nThe address also stands in ${count(mentions, 'other record')}: list --text "${email.trim()}"`
-        : '';
+    let mentions = 0;
+    let elsewhere = '';
+    // Search takes some spellings for one.
+    const spellings = new Map(spellingsOf(email).map((text) => [foldText(text), text]));
+    for (const text of spellings.values()) {
+      const found = await store.count({ text });
+      mentions += found;
+      if (found > 0) elsewhere += `\nThe address also stands in ${count(found, 'other record')}: list --text "${text}"`;
+    }
     return answer({ ...removed, mentions }, `${words}${elsewhere}`);
   }
 

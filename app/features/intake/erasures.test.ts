@@ -1,3 +1,4 @@
+import { createHmac, randomUUID } from 'node:crypto';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -86,6 +87,10 @@ describe.each(['SQLite', 'PostgreSQL'])('an erasure, with %s', (engine) => {
   test.each([
     ['in any case', 'ÄDA@EXAMPLE.ORG', 'äda@example.org'],
     ['in either form of Unicode', 'a\u0308da@example.org', 'äda@example.org'],
+    ['whose domain was sent in Punycode', 'ada@BÜCHER.example', 'ada@xn--bcher-kva.example'],
+    ['whose domain is given in Punycode', 'ada@XN--bcher-kva.example', 'ada@bücher.example'],
+    ['whose domain was sent in other letters of the same', 'ada@bücher.example', 'ada@ｂücher.example'],
+    ['whose domain can be none', 'ada@xn--ü.example', 'ADA@xn--ü.example'],
   ])('finds an address %s', async (_, given, sent) => {
     await it.store.accept(
       {
@@ -133,6 +138,34 @@ describe.each(['SQLite', 'PostgreSQL'])('an erasure, with %s', (engine) => {
     expect(await it.store.list()).toHaveLength(1);
     expect(await it.erasures.repeatAll()).toMatchObject({ erasures: 1, records: 1, resumes: 0 });
     expect(await it.store.list()).toEqual([]);
+  });
+
+  test('of a domain in letters is one of its Punycode, also where record and entry are of an older version', async () => {
+    const [inLetters, inPunycode] = ['ada@bücher.example', 'ada@xn--bcher-kva.example'];
+    const connect = () => it.database.connect();
+    const letOlder = async (email: string) => {
+      await (await connect()).updateTable('submissions').set({ email }).execute();
+    };
+    await write(inLetters);
+    const [record] = await it.store.list();
+    await letOlder(inLetters);
+    expect(await it.erasures.erase(inPunycode)).toMatchObject({ records: 1 });
+
+    const salt = 'c2FsdA==';
+    const entry = (spelling: string) => ({
+      erased_at: it.clock.now().toISOString(),
+      salt,
+      address: createHmac('sha256', Buffer.from(salt, 'base64')).update(spelling).digest('hex'),
+    });
+    for (const erased of [inLetters, inPunycode]) {
+      for (const name of it.list('erasures')) rmSync(join(it.directory, 'erasures', name));
+      writeFileSync(join(it.directory, 'erasures', `${randomUUID()}.json`), JSON.stringify(entry(erased)));
+      for (const sent of [inLetters, inPunycode]) {
+        if (record) await it.store.accept({ ...record, fields: { ...record.fields, email: sent } }, []);
+        await letOlder(sent);
+        expect(await it.erasures.repeatAll()).toMatchObject({ erasures: 1, records: 1 });
+      }
+    }
   });
 
   test('that a process died over is completed', async () => {

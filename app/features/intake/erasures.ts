@@ -5,7 +5,7 @@ import type { Journal } from '../../platform/files/journal.ts';
 import type { Log } from '../../platform/log/log.ts';
 import { createErasureNotes } from './erasure-notes.ts';
 import { addRemovals, type Keeping, nothingRemoved, type Removal, removeSubmissions } from './remove-submissions.ts';
-import { foldEmail, type Submission } from './submission.ts';
+import { foldEmail, type Submission, spellingsOf } from './submission.ts';
 import type { IntakeDatabase } from './tables.ts';
 
 /** What the ledger knows of an erasure: enough to recognise the address again, and not enough to read it. */
@@ -20,7 +20,7 @@ const entrySchema = z.object({
 interface LedgerEntry {
   readonly id: string;
   readonly erasedAt: string;
-  readonly isOf: (foldedEmail: string) => boolean;
+  readonly isOf: (email: string) => boolean;
 }
 
 /** What was done again, and for how many erasures. */
@@ -85,7 +85,7 @@ export function createErasures({ database, ledger, clock, log, ...keeping }: Era
     /**
      * Removes everything of a visitor: records, résumés, queued mail, mail files and drafts of them. The ledger is durable
      * before: broken off, it is completed by `repeat`.
-     * @param email in any case and either form of Unicode
+     * @param email in any case and form of Unicode, its domain in Punycode or not
      */
     async erase(email: string): Promise<Removal> {
       const submissions = await store.ofEmail(email);
@@ -133,7 +133,10 @@ function writeEntry(erasedAt: string, foldedEmail: string): string {
 
 function readEntry(id: string, text: string): LedgerEntry | undefined {
   const { data } = entrySchema.safeParse(parseJson(text));
-  return data && { id, erasedAt: data.erased_at, isOf: (email) => digest(email, data.salt) === data.address };
+  if (!data) return undefined;
+  // An older entry is of the spelling that was asked for.
+  const isOf = (email: string) => spellingsOf(email).some((spelling) => digest(spelling, data.salt) === data.address);
+  return { id, erasedAt: data.erased_at, isOf };
 }
 
 function parseJson(text: string): unknown {

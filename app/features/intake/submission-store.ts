@@ -5,7 +5,7 @@ import { foldText } from '../../shared/fold-text.ts';
 import { formTokenLifetimeMs } from '../../shared/form-token.ts';
 import type { SubmissionKind } from './intake.ts';
 import { acknowledgementGiveUpMs, acknowledgementPauseMs, giveUpMs } from './outbox-schedule.ts';
-import { foldEmail, foldMailbox, type Submission, searchTextOf, submissionOfRow } from './submission.ts';
+import { foldEmail, foldMailbox, type Submission, searchTextOf, spellingsOf, submissionOfRow } from './submission.ts';
 import type { IntakeDatabase, IntakeTables, MailKind, MailStatus, ResumeScan, SubmissionStatus } from './tables.ts';
 
 export interface IdempotencyAnswer {
@@ -351,14 +351,14 @@ export function createSubmissionStore({ database, clock, acknowledge = false }: 
       return byId;
     },
 
-    /** All records of a visitor. @param email in any case */
+    /** All records of a visitor. @param email in any spelling */
     async ofEmail(email: string): Promise<Submission[]> {
       const db = await database.connect();
-      const rows = await db.selectFrom('submissions').selectAll().where('email', '=', foldEmail(email)).execute();
+      const rows = await db.selectFrom('submissions').selectAll().where('email', 'in', spellingsOf(email)).execute();
       return rows.map(submissionOfRow);
     },
 
-    /** All folded e-mail addresses of records, each once, in parts. Records may be removed meanwhile. */
+    /** All folded e-mail addresses of records, each spelling once, in parts. Records may be removed meanwhile. */
     async *addresses(): AsyncGenerator<readonly string[]> {
       for (let last = ''; ; ) {
         const db = await database.connect();

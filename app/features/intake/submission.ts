@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import { domainToASCII, domainToUnicode } from 'node:url';
 import type { Selectable } from 'kysely';
 import { foldText } from '../../shared/fold-text.ts';
 import type { SubmissionKind } from './intake.ts';
@@ -42,8 +43,30 @@ export function searchTextOf({ id, fields, resume }: Submission): string {
   return [id, ...Object.values(fields), resume?.name ?? ''].map(foldText).filter(Boolean).join('\n');
 }
 
-/** An e-mail address as it is compared. */
-export const foldEmail = (email: string) => email.trim().normalize('NFC').toLowerCase();
+const foldLetters = (email: string) => email.trim().normalize('NFC').toLowerCase();
+
+/** The part before the domain, with its at sign, and the domain. */
+function splitEmail(folded: string): [local: string, domain: string] {
+  const at = folded.lastIndexOf('@') + 1;
+  return [folded.slice(0, at), folded.slice(at)];
+}
+
+/**
+ * An e-mail address as it is compared: in any case and form of Unicode it is one mailbox, and so it is with its domain in
+ * letters of any script or in their Punycode (RFC 5890), which browsers put in its place in a field for e-mail.
+ */
+export function foldEmail(email: string): string {
+  const [local, domain] = splitEmail(foldLetters(email));
+  // What cannot be a domain has no such form.
+  return local + (domainToASCII(domain) || domain);
+}
+
+/** Every way in which one address may have been written down, the folded one first: older records have its letters. */
+export function spellingsOf(email: string): readonly string[] {
+  const folded = foldEmail(email);
+  const [local, domain] = splitEmail(folded);
+  return [...new Set([folded, local + (domainToUnicode(domain) || domain), foldLetters(email)])];
+}
 
 /** The mailbox of an address: what stands after a plus is the mailbox's own affair, to most mail servers (RFC 5233). */
 export const foldMailbox = (email: string) => foldEmail(email).replace(/\+[^@]*(?=@)/u, '');
