@@ -122,6 +122,13 @@ const badInputs: Record<string, BadInput> = {
     to: '2026-02-30',
     told: 'date: takes a date such as 2026-10-14; found "2026-02-30"',
   },
+  'an update before there was anything': {
+    file: insight,
+    from: 'date: 2026-02-10',
+    to: 'date: 2026-02-10\nupdated: 2026-02-09',
+    at: 'updated',
+    told: 'updated: takes a day that is not before "date"; found "2026-02-09"',
+  },
   'an address that is not written as one': {
     file: 'pages/contact-us.yaml',
     from: '[/contact]',

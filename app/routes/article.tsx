@@ -40,6 +40,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
       root,
     ),
     { property: 'article:published_time', content: article.date },
+    ...(article.updated ? [{ property: 'article:modified_time', content: article.updated }] : []),
     { property: 'article:author', content: article.author.name },
     {
       'script:ld+json': {
@@ -49,6 +50,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
         description: article.excerpt,
         ...(image ? { image: `${root.siteUrl}${image}` } : {}),
         datePublished: article.date,
+        dateModified: article.updated ?? article.date,
         author: { '@type': 'Person', name: article.author.name },
         publisher: { '@type': 'Organization', name: root.site.name, url: root.siteUrl },
         mainEntityOfPage: url,

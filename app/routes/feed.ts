@@ -24,7 +24,8 @@ export async function loader({ context }: LoaderFunctionArgs): Promise<Response>
       `<title>${escapeMarkup(article.title)}</title>`,
       `<link rel="alternate" type="text/html" href="${escapeMarkup(url)}"/>`,
       `<id>${escapeMarkup(`${ids}:insight-${article.id}`)}</id>`,
-      `<updated>${article.date}T00:00:00Z</updated>`,
+      `<published>${article.date}T00:00:00Z</published>`,
+      `<updated>${article.updated ?? article.date}T00:00:00Z</updated>`,
       `<author><name>${escapeMarkup(article.author.name)}</name></author>`,
       ...article.topics.map(
         (topic) => `<category term="${escapeMarkup(topic.slug)}" label="${escapeMarkup(topic.name)}"/>`,
@@ -34,7 +35,11 @@ export async function loader({ context }: LoaderFunctionArgs): Promise<Response>
       '</entry>',
     ].join('');
   });
-  const updated = insights[0]?.date ?? '2022-01-01';
+  const updated =
+    insights
+      .map((article) => article.updated ?? article.date)
+      .sort()
+      .at(-1) ?? '2022-01-01';
   return textAnswer(
     [
       '<?xml version="1.0" encoding="UTF-8"?>',

@@ -14,6 +14,22 @@ test('a few addresses are one sitemap', () => {
   expect(sitemapDocument(entriesOf(2), siteUrl, 1)).toBe(text);
 });
 
+test('as many as fit are one sitemap, one more makes a list of two', () => {
+  const full = sitemapDocument(entriesOf(mostEntries), siteUrl, undefined);
+  expect(full).toContain('<urlset');
+  expect(addressesIn(full)).toHaveLength(50_000);
+  const list = sitemapDocument(entriesOf(mostEntries + 1), siteUrl, undefined);
+  expect(list).toContain('<sitemapindex');
+  expect(addressesIn(list)).toHaveLength(2);
+  expect(addressesIn(sitemapDocument(entriesOf(mostEntries + 1), siteUrl, 2))).toEqual([`${siteUrl}/a-${mostEntries}`]);
+});
+
+test('a list says when something in each of its sitemaps last changed, where that is known', () => {
+  const entries = entriesOf(mostEntries + 1).with(7, { address: '/a-7', changed: '2026-03-04' });
+  const list = sitemapDocument(entries, siteUrl, undefined) ?? '';
+  expect([...list.matchAll(/<lastmod>(.*?)<\/lastmod>/gu)].map(([, day]) => day)).toEqual(['2026-03-04']);
+});
+
 test('more than fit into one are a list of sitemaps, which hold each address once', () => {
   const entries = entriesOf(2 * mostEntries + 1);
   const list = sitemapDocument(entries, siteUrl, undefined);

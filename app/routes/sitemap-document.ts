@@ -25,22 +25,24 @@ export function sitemapDocument(
 ): string | undefined {
   const parts = Math.ceil(entries.length / mostEntries);
   if (part === undefined && parts > 1) {
-    const sitemaps = Array.from(
-      { length: parts },
-      (_, index) => `<sitemap><loc>${escapeMarkup(`${siteUrl}/sitemap.xml?part=${index + 1}`)}</loc></sitemap>`,
-    );
+    const sitemaps = Array.from({ length: parts }, (_, index) => {
+      const days = entriesOf(entries, index + 1).flatMap(({ changed }) => changed ?? []);
+      return `<sitemap><loc>${escapeMarkup(`${siteUrl}/sitemap.xml?part=${index + 1}`)}</loc>${lastmod(days.sort().at(-1))}</sitemap>`;
+    });
     return wrap('sitemapindex', sitemaps);
   }
   const number = part ?? 1;
   if (!Number.isInteger(number) || number < 1 || number > Math.max(parts, 1)) return undefined;
-  const urls = entries
-    .slice((number - 1) * mostEntries, number * mostEntries)
-    .map(
-      ({ address, changed }) =>
-        `<url><loc>${escapeMarkup(siteUrl + address)}</loc>${changed ? `<lastmod>${changed}</lastmod>` : ''}</url>`,
-    );
+  const urls = entriesOf(entries, number).map(
+    ({ address, changed }) => `<url><loc>${escapeMarkup(siteUrl + address)}</loc>${lastmod(changed)}</url>`,
+  );
   return wrap('urlset', urls);
 }
+
+const entriesOf = (entries: readonly SitemapEntry[], part: number) =>
+  entries.slice((part - 1) * mostEntries, part * mostEntries);
+
+const lastmod = (changed: string | undefined) => (changed ? `<lastmod>${changed}</lastmod>` : '');
 
 const wrap = (root: string, lines: readonly string[]) =>
   `<?xml version="1.0" encoding="UTF-8"?>\n<${root} ${namespace}>\n${lines.join('\n')}\n</${root}>\n`;

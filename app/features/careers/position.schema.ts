@@ -1,13 +1,11 @@
 import { z } from 'zod';
-import { line, paragraph, slug } from '../../platform/content/fields.ts';
+import { day, line, paragraph, slug } from '../../platform/content/fields.ts';
 import { Reference, type Resolved } from '../../platform/content/reference.ts';
 
 export interface PositionCategory {
   slug: string;
   name: string;
 }
-
-const day = () => z.iso.date({ error: 'takes a date such as 2026-10-14' });
 
 export const careersSchema = z.strictObject({
   categories: z.array(z.strictObject({ slug: slug(), name: line(40) })).min(1),
@@ -30,6 +28,8 @@ export const positionSchema = z.strictObject({
   location: line(80),
   short_description: paragraph(300),
   posted: day().optional(),
+  /** When something in it was last changed that an applicant would want to know. */
+  updated: day().optional(),
   /** The last day on which the position is shown. */
   valid_through: day().optional(),
   employment_type: z.enum(employmentTypes).optional(),

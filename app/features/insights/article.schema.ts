@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type ImageFile, image, line, paragraph, slug } from '../../platform/content/fields.ts';
+import { day, type ImageFile, image, line, paragraph, slug } from '../../platform/content/fields.ts';
 import { Reference, type Resolved } from '../../platform/content/reference.ts';
 
 /** Person who wrote an article, as cards and bylines show them. */
@@ -22,7 +22,6 @@ const moment = () =>
     offset: true,
     error: 'takes a date and time with its zone, such as 2026-10-14T09:00:00Z or 2026-10-14T09:00:00-05:00',
   });
-const day = () => z.iso.date({ error: 'takes a date such as 2026-10-14' });
 
 /** The two categories, and the terms articles are found by (Specification 3, Topic and industry term). */
 export const taxonomySchema = z.strictObject({
@@ -48,6 +47,8 @@ export const articleSchema = z
       z.strictObject({ name: line(60) }).transform((guest): Author => guest),
     ]),
     date: day(),
+    /** When readers would last have found something new in it. */
+    updated: day().optional(),
     banner: image(),
     banner_alt: line(200),
     banner_caption: line(200).optional(),
@@ -59,6 +60,10 @@ export const articleSchema = z
     publish_at: moment().optional(),
     /** Shown until this moment. */
     unpublish_at: moment().optional(),
+  })
+  .refine(({ date, updated }) => !updated || updated >= date, {
+    path: ['updated'],
+    error: 'takes a day that is not before "date"',
   })
   .refine(
     ({ publish_at, unpublish_at }) => !publish_at || !unpublish_at || Date.parse(publish_at) < Date.parse(unpublish_at),

@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { line } from '../../platform/content/fields.ts';
+import { day, line } from '../../platform/content/fields.ts';
 
 /** Front matter of a legal page. Each `##` heading of its body begins a part, which is a side tab. */
 export const legalSchema = z.strictObject({
   title: line(60),
   description: line(170),
   keywords: z.array(line(40)).min(1),
-  last_updated: z.iso.date({ error: 'takes a date such as 2024-03-01' }),
+  last_updated: day(),
 });
 
 export interface LegalPage extends z.infer<typeof legalSchema> {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { action, address, heroMedia, line, paragraph } from '../../platform/content/fields.ts';
+import { action, address, day, heroMedia, line, paragraph } from '../../platform/content/fields.ts';
 import type { Resolved } from '../../platform/content/reference.ts';
 import { armsSchema } from './sections/arms/schema.ts';
 import { callSchema } from './sections/call/schema.ts';
@@ -86,6 +86,8 @@ export const pageSchema = z.strictObject({
   address: address(),
   /** Further addresses that show the same screen; they carry a canonical link to `address`. */
   aliases: z.array(address()).default([]),
+  /** When it was last changed, for search engines. */
+  updated: day().optional(),
   meta: metaSchema,
   hero: z.discriminatedUnion('type', [pageHeroSchema, sliderHeroSchema]),
   sections: z.array(sectionSchema).min(1),

@@ -56,6 +56,9 @@ export const line = (max = 160) =>
     .max(max, `must have at most ${max} characters`)
     .regex(/^\S(?:[^\r\n]*\S)?$/u, 'must be one line without spaces at its ends');
 
+/** A calendar day. */
+export const day = () => z.iso.date({ error: 'takes a date such as 2026-10-14' });
+
 /** Running text, plain. Line breaks inside it are folded to spaces. */
 export const paragraph = (max = 900) =>
   z

@@ -35,7 +35,9 @@ export function ArticleView({ article, related, url }: ArticleViewProps) {
           ]}
           title={article.title}
         >
-          {!story && <Byline author={article.author} date={article.date} readTime={article.readTime} />}
+          {!story && (
+            <Byline author={article.author} date={article.date} updated={article.updated} readTime={article.readTime} />
+          )}
         </ReadingHead>
         <Wrap>
           <figure>

@@ -7,12 +7,14 @@ interface BylineProps {
   author: Author;
   /** ISO date. */
   date?: string;
+  /** ISO date; shown where there is one. */
+  updated?: string | undefined;
   /** Minutes; shown in place of the date on the article itself. */
   readTime?: number;
 }
 
 /** Portrait where there is one, name, and date or reading time. */
-export function Byline({ author, date, readTime }: BylineProps) {
+export function Byline({ author, date, updated, readTime }: BylineProps) {
   return (
     <div className={styles.by}>
       {author.avatar && <Picture image={author.avatar} alt="" size="avatar" className={styles.avatar} />}
@@ -22,6 +24,11 @@ export function Byline({ author, date, readTime }: BylineProps) {
           {readTime !== undefined && `${readTime} minute read`}
           {readTime !== undefined && date && ', '}
           {date && <time dateTime={date}>{formatDay(date)}</time>}
+          {updated && (
+            <>
+              , updated <time dateTime={updated}>{formatDay(updated)}</time>
+            </>
+          )}
         </span>
       </p>
     </div>
