@@ -121,6 +121,7 @@ test('a resume of the wrong kind or size is told at once, and the picker offers 
   const form = await openForm(page);
   const resume = form.getByLabel('Resume*');
   await expect(resume).toHaveAttribute('accept', '.doc,.docx,.pdf');
+  await expect(resume).toHaveAccessibleDescription('doc, docx or pdf, at most 6 MB');
   await resume.setInputFiles({ name: 'me.txt', mimeType: 'text/plain', buffer: Buffer.from('text') });
   await expect(resume).toHaveAccessibleDescription('Please Select Only doc, docx and pdf file');
   await resume.setInputFiles({ name: 'me.pdf', mimeType: 'application/pdf', buffer: Buffer.alloc(6_291_457) });

@@ -164,6 +164,45 @@ test('a failure is told, and everything typed is given back', async ({ page, noi
   await expect(form(page).getByRole('alert')).toHaveText('Failed to send message. Please try again later.');
 });
 
+test('a server that says nothing any more is a failure like any other', async ({ page, noise }) => {
+  noise.allow(/mail\/contactform/u);
+  await page.clock.install();
+  await open(page, address);
+  await page.route('**/mail/contactform', () => {});
+  await fillIn(page);
+  const sent = page.waitForRequest('**/mail/contactform');
+  await submit(page).click();
+  await sent;
+  await page.clock.runFor(30_000);
+  await expect(submit(page)).toBeDisabled();
+  await page.clock.runFor(20_000);
+  await expect(form(page).getByRole('alert')).toHaveText('Failed to send message. Please try again later.');
+  await expect(form(page).getByLabel(field.comment)).toHaveValue('A bridge, please.');
+});
+
+test('the keyboard stays at Submit, whatever becomes of the form', async ({ page, noise }) => {
+  noise.allow(/mail\/contactform|Failed to load resource/u);
+  await open(page, address);
+  await page.route('**/mail/contactform', (route) => route.fulfill({ status: 503, json: { message: 'Not now' } }));
+  await fillIn(page);
+  await submit(page).press('Enter');
+  await expect(form(page).getByRole('alert')).toHaveText('Failed to send message. Please try again later.');
+  await expect(submit(page)).toBeFocused();
+  await page.unroute('**/mail/contactform');
+  await page.keyboard.press('Enter');
+  await expect(form(page).getByRole('status')).toContainText('Thank you');
+  await expect(submit(page)).toBeFocused();
+});
+
+test('a link of the list of errors leads to its field, and the address stays', async ({ page }) => {
+  await open(page, address);
+  await submit(page).click();
+  await form(page).getByRole('alert').getByRole('link', { name: field.email }).press('Enter');
+  await expect(form(page).getByLabel(field.email)).toBeFocused();
+  await expect(form(page).getByLabel(field.email)).toBeInViewport();
+  await expect(page).toHaveURL(address);
+});
+
 test('what is typed before React arrives stays', async ({ page }) => {
   await page.goto(address, { waitUntil: 'commit' });
   const name = form(page).getByLabel(field.name);

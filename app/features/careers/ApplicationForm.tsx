@@ -1,3 +1,4 @@
+import { Link } from 'react-router';
 import { limits } from '../../shared/submission-rules.ts';
 import { FileField, TextAreaField, TextField } from '../../ui/form/Field.tsx';
 import { SubmissionForm } from '../../ui/form/SubmissionForm.tsx';
@@ -28,7 +29,11 @@ export function ApplicationForm({ jobId, title, returned }: ApplicationFormProps
       returned={returned}
       className={styles.form}
       look="ink"
-      note={<p className={styles.note}>doc, docx or pdf, at most 6 MB.</p>}
+      note={
+        <p className={styles.note}>
+          See our <Link to="/privacy-policy">Privacy Policy</Link>.
+        </p>
+      }
     >
       {(field) => (
         <>
@@ -37,7 +42,7 @@ export function ApplicationForm({ jobId, title, returned }: ApplicationFormProps
           <TextField {...field('name')} autoComplete="name" required />
           <TextField {...field('email')} type="email" autoComplete="email" required />
           <TextField {...field('phone')} type="tel" autoComplete="tel" required />
-          <FileField {...field('resume')} accept={accept} required />
+          <FileField {...field('resume')} accept={accept} hint="doc, docx or pdf, at most 6 MB" required />
           <TextAreaField {...field('message')} required />
         </>
       )}

@@ -224,7 +224,7 @@ describe('where what was typed is given back', () => {
     expect(response.status).toBe(413);
     expect(await response.json()).toEqual({
       status: 413,
-      message: tooLarge,
+      message: 'Some fields need another look.',
       errors: { resume: tooLarge },
       typed: application,
     });

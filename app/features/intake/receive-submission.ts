@@ -66,7 +66,14 @@ export function createReceive(dependencies: IntakeDependencies): Intake['receive
       if (error instanceof FormError) {
         const { status, message, typed } = error;
         const field = fieldOf(error, form, client);
-        return { status, message, typed, ...(field && { errors: { [field]: message } }) };
+        if (field === undefined) return { status, message, typed };
+        // On a page the message stands at its field.
+        return {
+          status,
+          message: client.isGivenBack ? words.wrongFields : message,
+          typed,
+          errors: { [field]: message },
+        };
       }
       client.log.error('a submission could not be stored', { kind: form.kind, error });
       const texts = error instanceof FileNotWritten ? error.texts : received?.texts;

@@ -37,7 +37,7 @@ export const meta: Route.MetaFunction = () => [
 export default function ApplicationRoute() {
   const returned = useActionData<typeof action>();
   const { jobid = '', jobrole = '' } = returned?.values ?? {};
-  const again = 'Please choose your resume again, which a page cannot do for you.';
+  const again = 'Please choose your resume again: a page can keep what you typed, but no file.';
   return (
     <Notice heading="Your application was not sent yet." text={`${returned?.message ?? ''} ${again}`}>
       <ApplicationForm jobId={jobid} title={jobrole} returned={returned} />

@@ -68,15 +68,24 @@ export function TextAreaField({
 interface FileFieldProps extends FieldProps {
   /** Extensions the picker offers, such as `.pdf`. */
   accept: string;
+  /** Which files are taken; gives way to an error, which says it as well. */
+  hint: string;
   required?: boolean;
 }
 
-export function FileField({ label, name, id, error, wide = false, accept, required }: FileFieldProps) {
+export function FileField({ label, name, id, error, wide = false, accept, hint, required }: FileFieldProps) {
+  const hintId = `${id}-hint`;
+  const aria = error ? ariaOf(id, error) : { 'aria-describedby': hintId };
   return (
     <FieldFrame label={label} id={id} error={error} wide={wide}>
       <div className={styles.file}>
-        <input id={id} name={name} type="file" accept={accept} required={required} {...ariaOf(id, error)} />
+        <input id={id} name={name} type="file" accept={accept} required={required} {...aria} />
       </div>
+      {!error && (
+        <p className={styles.hint} id={hintId}>
+          {hint}
+        </p>
+      )}
     </FieldFrame>
   );
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react';
+import { type MouseEvent, type ReactNode, useId } from 'react';
 import type { FieldErrors, FormSchema } from '../../shared/submission-rules.ts';
 import { Button } from '../button/Button.tsx';
 import { Hidden } from '../hidden/Hidden.tsx';
@@ -104,6 +104,15 @@ export function SubmissionForm({
   );
 }
 
+/** As the link does by itself, and leaves the address alone: an open position has its own in it. */
+function goToField(event: MouseEvent, id: string): void {
+  const field = document.getElementById(id);
+  if (!field) return;
+  event.preventDefault();
+  field.focus({ preventScroll: true });
+  field.scrollIntoView({ block: 'center' });
+}
+
 function ErrorList({
   errors,
   labels,
@@ -123,7 +132,7 @@ function ErrorList({
       <ul>
         {wrong.map((name) => (
           <li key={name}>
-            <a href={`#${idOf(name)}`}>
+            <a href={`#${idOf(name)}`} onClick={(event) => goToField(event, idOf(name))}>
               {labels[name]}: {errors[name]}
             </a>
           </li>

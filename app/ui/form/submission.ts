@@ -4,6 +4,12 @@ export const failureMessage = 'Failed to send message. Please try again later.';
 /** How long a success message stays, ms (Specification 9); longer while it has focus (Ruling 17). */
 export const successMs = 10_000;
 
+/**
+ * How long a form that is being sent is waited for without a sign, ms: a byte of it that has left, or the answer. Longer than
+ * the server takes for any answer.
+ */
+const patienceMs = 45_000;
+
 /** The hidden field that people leave empty and programs fill (Contract, Submissions). */
 export const trapField = 'website';
 
@@ -21,7 +27,7 @@ export type SubmissionResult =
   | { ok: false; message: string; errors: Readonly<Record<string, string>> };
 
 /**
- * Sends a form. Never throws: a network failure is a failure like any other.
+ * Sends a form. Never throws: a network failure is a failure like any other, and so is a server that says nothing any more.
  * @param key names this submission, so that sending it twice makes one record (Idempotency-Key)
  * @param onProgress told what part of the form has left, 0 to 1: only XMLHttpRequest can tell
  */
@@ -36,8 +42,20 @@ export function sendForm(
     request.open('POST', action);
     request.setRequestHeader('Accept', 'application/json');
     request.setRequestHeader('Idempotency-Key', key);
-    request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
-    request.onloadend = () => resolve(readAnswer(request.status, request.responseText));
+    let patience: ReturnType<typeof setTimeout>;
+    const wait = () => {
+      clearTimeout(patience);
+      patience = setTimeout(() => request.abort(), patienceMs);
+    };
+    request.upload.onprogress = ({ loaded, total }) => {
+      wait();
+      onProgress(total > 0 ? loaded / total : 0);
+    };
+    request.onloadend = () => {
+      clearTimeout(patience);
+      resolve(readAnswer(request.status, request.responseText));
+    };
+    wait();
     request.send(body);
   });
 }

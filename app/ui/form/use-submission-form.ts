@@ -40,6 +40,8 @@ export function useSubmissionForm({ action, kind, schema, draftName, returned }:
   const token = useRef<FormToken | undefined>(undefined);
   const press = useRef<Promise<void> | undefined>(undefined);
   const submits = useRef(0);
+  /** The button that was pressed, if it had the focus: a disabled one loses it. */
+  const focused = useRef<HTMLElement | null>(null);
   const [errors, setErrors] = useState<FieldErrors>(returned?.errors ?? {});
   const [listing, setListing] = useState<ErrorListing>(returned ? 'announced' : 'absent');
   const [refusals, setRefusals] = useState(0);
@@ -70,6 +72,12 @@ export function useSubmissionForm({ action, kind, schema, draftName, returned }:
     };
     timer = setTimeout(leave, successMs);
     return () => clearTimeout(timer);
+  }, [state]);
+
+  useEffect(() => {
+    if (state === 'sending') return;
+    if (document.activeElement === document.body) focused.current?.focus({ preventScroll: true });
+    focused.current = null;
   }, [state]);
 
   useEffect(() => {
@@ -108,6 +116,8 @@ export function useSubmissionForm({ action, kind, schema, draftName, returned }:
     const kept = keepFields(element);
     const key = attempt.current ?? crypto.randomUUID();
     attempt.current = key;
+    const { submitter } = event.nativeEvent as SubmitEvent;
+    focused.current = document.activeElement === submitter ? submitter : null;
     setState('sending');
     setListing('absent');
     setErrors({});
