@@ -1,6 +1,6 @@
 /**
  * Pictures of shared links, 1200 × 630: the title of every page, legal page and article over the bridge of its hero or under its
- * plate, with the wordmark. `default.png` stands for whatever has none of its own.
+ * plate, with the mark and the company's name. `default.png` stands for whatever has none of its own.
  *
  *   node generate.mjs         draws what is new or has changed, and removes what no page asks for any more
  *   node generate.mjs --all   draws everything again
@@ -34,11 +34,16 @@ const filesOf = (folder, ending) =>
     .filter((file) => file.endsWith(ending))
     .toSorted()
     .map((file) => ({ name: basename(file, ending), path: `${folder}${file}` }));
+/** As the site itself calls the company. */
+const COMPANY = parse(read('site.yaml')).name;
+/** A title in which the company is named by its token. */
+const fillTitle = (title) => title.replaceAll('{company}', () => COMPANY);
 const frontMatter = (path) => parse(/^---\n(.*?)\n---/su.exec(read(path))?.[1] ?? '') ?? {};
 
 /**
  * @typedef {object} Card
  * @property {string} name Name of the file, without ending: that of the page's file, or the article's slug.
+ * @property {string} company Its name, which stands beside the mark.
  * @property {string} title
  * @property {string} [hero] Key of PAGES.
  * @property {string} [svg] Source of a plate.
@@ -65,7 +70,11 @@ function cards() {
         : { name, title, hero: COMMON_HERO };
     });
   const home = pages.find(({ name }) => name === 'home');
-  return [{ ...home, name: 'default' }, ...pages, ...legal, ...articles];
+  return [{ ...home, name: 'default' }, ...pages, ...legal, ...articles].map((card) => ({
+    ...card,
+    company: COMPANY,
+    title: fillTitle(card.title),
+  }));
 }
 
 const hashOf = (...parts) => {
@@ -82,8 +91,8 @@ const TEMPLATE = sourceOf(
 const BRIDGES = sourceOf('../motion/spans.js', '../motion/bridges.js');
 
 /** What a picture is drawn from, in short. */
-const fingerprint = ({ title, hero, svg }) =>
-  hashOf(TEMPLATE, title, hero ? `${BRIDGES} ${JSON.stringify(PAGES[hero])}` : svg);
+const fingerprint = ({ company, title, hero, svg }) =>
+  hashOf(TEMPLATE, company, title, hero ? `${BRIDGES} ${JSON.stringify(PAGES[hero])}` : svg);
 
 const fileOf = (name) => fileURLToPath(new URL(`${name}.png`, OUT));
 
