@@ -228,3 +228,28 @@ test('the offices and the careers block stand on the page', async ({ page }) => 
     .toHaveAttribute('href', `mailto:${site.email.careers}`);
   await expect.soft(main.locator(`a[href="${site.professional_network.href}"]`).first()).toBeVisible();
 });
+
+test('on the narrowest screens an e-mail address is broken before its @ or a dot, never inside a word', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await open(page, address);
+  const startsOfLines = await page.getByRole('link', { name: site.email.careers }).evaluate((link) => {
+    const texts = document.createTreeWalker(link, NodeFilter.SHOW_TEXT);
+    const range = document.createRange();
+    const starts: string[] = [];
+    let line = Number.NaN;
+    for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+      for (const [at, sign] of [...(text.textContent ?? '')].entries()) {
+        range.setStart(text, at);
+        range.setEnd(text, at + 1);
+        const { top } = range.getBoundingClientRect();
+        if (top !== line) starts.push(sign);
+        line = top;
+      }
+    }
+    return starts;
+  });
+  expect(startsOfLines.length, 'lines').toBeGreaterThan(1);
+  for (const sign of startsOfLines.slice(1)) expect(['@', '.']).toContain(sign);
+});

@@ -1,6 +1,7 @@
 import { Link, useNavigate, useNavigation } from 'react-router';
 import { cx } from '../../shared/class-names.ts';
 import { DimensionLine } from '../../ui/dimension-line/DimensionLine.tsx';
+import { EmailAddress } from '../../ui/email-address/EmailAddress.tsx';
 import { Section } from '../../ui/section/Section.tsx';
 import { useTabs } from '../../ui/tabs/use-tabs.ts';
 import { PositionCard } from './PositionCard.tsx';
@@ -49,7 +50,11 @@ export function PositionList({ list, careersEmail }: PositionListProps) {
             ))}
           </div>
           <p className={styles.note}>
-            Nothing that fits? E-mail your resume to <a href={`mailto:${careersEmail}`}>{careersEmail}</a>.
+            Nothing that fits? E-mail your resume to{' '}
+            <a href={`mailto:${careersEmail}`}>
+              <EmailAddress address={careersEmail} />
+            </a>
+            .
           </p>
         </div>
         <div

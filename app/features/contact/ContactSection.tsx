@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { EmailAddress } from '../../ui/email-address/EmailAddress.tsx';
 import { TextAreaField, TextField } from '../../ui/form/Field.tsx';
 import { SubmissionForm } from '../../ui/form/SubmissionForm.tsx';
 import type { ReturnedForm } from '../../ui/form/submission.ts';
@@ -33,7 +34,9 @@ export function ContactSection({ heading, note, email, phone, returned }: Contac
           {heading}
         </h2>
         <p className={styles.lines}>
-          <a href={`mailto:${email}`}>{email}</a>
+          <a href={`mailto:${email}`}>
+            <EmailAddress address={email} />
+          </a>
           <a href={`tel:${phone.replaceAll(' ', '')}`}>{phone}</a>
         </p>
       </div>

@@ -1,3 +1,4 @@
+import { EmailAddress } from '../../../ui/email-address/EmailAddress.tsx';
 import { Wrap } from '../../../ui/section/Section.tsx';
 import { SiteLink } from '../../../ui/site-link/SiteLink.tsx';
 import type { Site } from '../site.schema.ts';
@@ -20,7 +21,9 @@ export function Footer({ site }: FooterProps) {
             <h2 className={styles.heading}>{footer.contact_heading}</h2>
             <ul>
               <li>
-                <a href={`mailto:${site.email.general}`}>{site.email.general}</a>
+                <a href={`mailto:${site.email.general}`}>
+                  <EmailAddress address={site.email.general} />
+                </a>
               </li>
               <li>
                 <a href={`tel:${site.phone.replaceAll(' ', '')}`}>{site.phone}</a>

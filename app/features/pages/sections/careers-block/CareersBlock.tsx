@@ -1,5 +1,6 @@
 import { ArrowLink } from '../../../../ui/arrow-link/ArrowLink.tsx';
 import { ButtonLink } from '../../../../ui/button/Button.tsx';
+import { EmailAddress } from '../../../../ui/email-address/EmailAddress.tsx';
 import { Section } from '../../../../ui/section/Section.tsx';
 import { Split } from '../../../../ui/split/Split.tsx';
 import { Stack } from '../../../../ui/stack/Stack.tsx';
@@ -26,7 +27,7 @@ export function CareersBlock({ section: { heading, text }, email, network }: Car
             <Lead>{text}</Lead>
             <p className={styles.ways}>
               <ButtonLink to={`mailto:${email}`} look="ink">
-                {email}
+                <EmailAddress address={email} />
               </ButtonLink>
               <ArrowLink to={network.href}>{network.label}</ArrowLink>
             </p>
