@@ -41,6 +41,25 @@ for (const { address, parts } of [
   });
 }
 
+test('the row of tabs on a narrow screen leaves the text in sight, and keeps the chosen tab in it', async ({ page }, {
+  project,
+}) => {
+  test.skip(project.name !== 'narrow');
+  await open(page, '/terms-and-condition');
+  const list = page.getByRole('tablist');
+  await expect(list).toHaveAttribute('aria-orientation', 'horizontal');
+  const first = page.getByRole('tabpanel').getByRole('paragraph').first();
+  await expect(first).toBeInViewport({ ratio: 1 });
+  await page.getByRole('tab').first().focus();
+  for (const key of ['ArrowRight', 'ArrowDown', 'End', 'ArrowLeft']) {
+    await page.keyboard.press(key);
+    const chosen = page.getByRole('tab', { selected: true });
+    await expect(chosen).toBeFocused();
+    await expect(chosen).toBeInViewport({ ratio: 1 });
+  }
+  await expect(page.getByRole('tab', { selected: true })).toHaveText('Changes to These Terms and Conditions');
+});
+
 test('a link to a part opens it', async ({ page }) => {
   await open(page, '/terms-and-condition');
   await page.getByRole('tab', { name: 'Governing Law' }).click();

@@ -9,6 +9,9 @@ import type { LegalPage } from './legal.schema.ts';
 
 const longDate = new Intl.DateTimeFormat('en-GB', { day: '2-digit', month: 'long', year: 'numeric', timeZone: 'UTC' });
 
+/** From here on the tabs stand beside the text; below it they are a row above it. */
+const tabsStandWhen = '(min-width: 992px)';
+
 /**
  * A legal text with its parts as side tabs, the first one active (Specification 2, Terms and Privacy; 4). Without
  * JavaScript every part stands in full and the tabs are links to them; on paper too.
@@ -20,7 +23,7 @@ export function LegalView({ page }: { page: LegalPage }) {
     keys: page.parts.map(({ id }) => id),
     active,
     onChange: setActive,
-    orientation: 'vertical',
+    orientation: { verticalWhen: tabsStandWhen },
     label: page.title,
   });
 
