@@ -69,6 +69,24 @@ test('every page of the navigation is reached from the header', async ({ page },
   }
 });
 
+test('the slides of the home page stand one to a view', async ({ page }) => {
+  await page.goto('/');
+  for (const width of [320, 390, 768, 1024, 1440, 2560]) {
+    await page.setViewportSize({ width, height: 900 });
+    const shown = await page.getByRole('group', { name: / of 4$/u }).evaluateAll((slides) => {
+      const view = slides[0]?.parentElement?.getBoundingClientRect();
+      return slides.map((slide) => {
+        const { left, right } = slide.getBoundingClientRect();
+        return view !== undefined && left < view.right && right > view.left;
+      });
+    });
+    expect.soft(shown, `${width} px`).toEqual([true, false, false, false]);
+  }
+  const last = page.getByRole('group', { name: '4 of 4' });
+  await last.getByRole('link').focus();
+  await expect(last.getByRole('heading')).toBeInViewport();
+});
+
 test('a search, a filter and a page of insights are links and forms', async ({ page }) => {
   await page.goto('/what-we-think');
   await page.getByRole('link', { name: 'Insights', exact: true }).click();
