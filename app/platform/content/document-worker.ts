@@ -31,6 +31,12 @@ export type DocumentWorkerAnswer =
 /** Texts from which on it pays to start other threads that prepare, which takes each of them about 0.2 s. */
 const manyTexts = 100;
 
+/**
+ * Threads that prepare, at most, whatever the machine has: one takes about as long for a text as the database takes to write
+ * it, so that more than a few would only wait, each with some 60 MB.
+ */
+const mostHelpers = 3;
+
 const data = workerData as DocumentWorkerData;
 const port = parentPort;
 if (!port) throw new Error('This module is the body of a thread');
@@ -94,7 +100,8 @@ async function read(database: DocumentDatabase, id: number, request: Omit<ReadRe
     });
   const prepareAll: PrepareAll = async (texts) => {
     if (texts.length < manyTexts && helpers.length === 0) return prepareHere(texts, request.tokens);
-    while (helpers.length < Math.max(1, availableParallelism() - 1)) {
+    const wanted = Math.min(mostHelpers, Math.max(1, availableParallelism() - 1));
+    while (helpers.length < wanted) {
       const helper = new Worker(new URL(import.meta.url), {
         workerData: { role: 'preparer', preparer: data.preparer } satisfies DocumentWorkerData,
       });
