@@ -286,6 +286,21 @@ test('Escape closes the filter', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Filter', exact: true })).toHaveAttribute('aria-expanded', 'false');
 });
 
+test('after a page change the next Tab leads to the first result; a search on page 2 keeps the focus', async ({
+  page,
+}) => {
+  await open(page, `${listing}?category=insights`);
+  await pagination(page).getByRole('link', { name: 'Page 2' }).press('Enter');
+  await expect(page).toHaveURL(/page=2/u);
+  await expect(page.getByRole('tabpanel')).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(results(page).first().getByRole('link')).toBeFocused();
+  await search(page).fill('bridge');
+  await expect(page).toHaveURL(`${listing}?category=insights&search=bridge`);
+  await expect(page.getByRole('list', { name: 'Applied' })).toContainText('bridge');
+  await expect(search(page)).toBeFocused();
+});
+
 test('pages have numbers, Previous and Next, and put the results at the middle of the window', async ({ page }) => {
   await open(page, `${listing}?category=insights`);
   const pages = Math.ceil(inCategory('insights').length / pageSize);

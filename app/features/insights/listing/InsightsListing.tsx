@@ -8,7 +8,14 @@ import type { CategorySlug } from '../article.schema.ts';
 import { ArticleCardView } from '../article-card/ArticleCardView.tsx';
 import { chipLength, scrollDelayMs } from '../limits.ts';
 import type { ListingData } from '../listing-data.ts';
-import { changeListing, type ListingChange, listingHref, listingPath, noChoices } from '../listing-state.ts';
+import {
+  changeListing,
+  type ListingChange,
+  type ListingState,
+  listingHref,
+  listingPath,
+  noChoices,
+} from '../listing-state.ts';
 import styles from './InsightsListing.module.css';
 import { ListingTools } from './ListingTools.tsx';
 import { Pagination } from './Pagination.tsx';
@@ -28,7 +35,7 @@ export function InsightsListing({ listing }: { listing: ListingData }) {
     orientation: 'horizontal',
     label: 'Kind of article',
   });
-  useScrollAfterPaging(results, state.page);
+  useScrollAfterPaging(results, state);
   useFocusKept(results, listingHref(state));
 
   return (
@@ -148,22 +155,27 @@ function Chips({ listing: { state, topics, industries }, next }: PartProps) {
 }
 
 /**
- * After a page change the results stand at the middle of the viewport's height (Contract; Specification 9: after 100 ms).
- * Back and Forward lead to where the visitor was (Ruling 11).
+ * After a page change the results stand at the middle of the viewport's height (Contract; Specification 9: after 100 ms) and
+ * have the focus, so that the next Tab leads to the first of them and not on from below the last. Back and Forward lead to
+ * where the visitor was (Ruling 11).
  */
-function useScrollAfterPaging(results: { current: HTMLElement | null }, page: number): void {
-  const shown = useRef(page);
+function useScrollAfterPaging(results: { current: HTMLElement | null }, state: ListingState): void {
+  const { page } = state;
+  const found = listingHref({ ...state, page: 1 });
+  const shown = useRef({ page, found });
   const type = useNavigationType();
   useEffect(() => {
-    if (shown.current === page) return;
-    shown.current = page;
-    if (type === 'POP') return;
+    const before = shown.current;
+    shown.current = { page, found };
+    if (before.page === page || type === 'POP') return;
+    // A search that leads back to page 1 leaves the focus in its field.
+    if (before.found === found) results.current?.focus({ preventScroll: true });
     const timer = setTimeout(() => {
       const top = results.current?.getBoundingClientRect().top ?? 0;
       scrollTo({ top: scrollY + top - innerHeight / 2 });
     }, scrollDelayMs);
     return () => clearTimeout(timer);
-  }, [page, results, type]);
+  }, [page, found, results, type]);
 }
 
 /** The results take the focus that goes with a control: "Next" on the last page, the chip that was taken away. */
