@@ -231,6 +231,20 @@ describe('where what was typed is given back', () => {
     expect(it.list('resumes')).toEqual([]);
   });
 
+  test('what is wrong with the texts is told at once with a file that is too large', async () => {
+    const texts = part('jobid', others.jobid) + part('jobrole', others.jobrole) + part('name', 'R2-D2');
+    const form = Buffer.concat([Buffer.from(texts), resumePart(large), Buffer.from(behind + end)]);
+    expect(await (await post(form, multipartType, address)).json()).toMatchObject({
+      status: 413,
+      errors: {
+        name: 'Only alphabets are allowed for this field',
+        email: 'Please enter valid email address',
+        phone: 'Please enter your phone number',
+        resume: tooLarge,
+      },
+    });
+  });
+
   test('nothing of a file that is too large touches the disk when its length is told', async () => {
     const seen = vi.spyOn(it.files, 'stage');
     const form = Buffer.concat([Buffer.from(before), resumePart(large), Buffer.from(behind + end)]);

@@ -3,7 +3,7 @@ import type { VirusScanner } from '../../platform/antivirus/virus-scanner.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { FileStore, StagedFile } from '../../platform/files/file-store.ts';
 import { formProofField, formTokenField, minimumFillMs } from '../../shared/form-token.ts';
-import { longestField, messages } from '../../shared/submission-rules.ts';
+import { type FieldErrors, longestField, messages } from '../../shared/submission-rules.ts';
 import { trapField } from '../../ui/form/submission.ts';
 import type { FormTokens } from './form-token.ts';
 import type { Intake, SubmissionAnswer, SubmissionClient, SubmissionForm, SubmissionKind } from './intake.ts';
@@ -67,13 +67,9 @@ export function createReceive(dependencies: IntakeDependencies): Intake['receive
         const { status, message, typed } = error;
         const field = fieldOf(error, form, client);
         if (field === undefined) return { status, message, typed };
-        // On a page the message stands at its field.
-        return {
-          status,
-          message: client.isGivenBack ? words.wrongFields : message,
-          typed,
-          errors: { [field]: message },
-        };
+        if (!client.isGivenBack) return { status, message, typed, errors: { [field]: message } };
+        const errors = { ...errorsOfTexts(form, typed), [field]: message };
+        return { status, message: words.wrongFields, typed, errors };
       }
       client.log.error('a submission could not be stored', { kind: form.kind, error });
       const texts = error instanceof FileNotWritten ? error.texts : received?.texts;
@@ -90,6 +86,13 @@ function fieldOf({ message, typed }: FormError, { fields, fileField }: Submissio
   if (message === messages.resumeSize) return fileField;
   if (message !== messages.formTextSize || !client.isGivenBack) return undefined;
   return longestField(fields.map((name) => [name, typed[name] ?? '']));
+}
+
+/** What is wrong with the texts of a form that is refused for its size: on a page all of it is told at once. */
+function errorsOfTexts({ fields, check }: SubmissionForm, typed: FormError['typed']): FieldErrors {
+  const checked = check(Object.fromEntries(fields.map((name) => [name, typed[name] ?? ''])));
+  const errors = 'errors' in checked ? Object.entries(checked.errors) : [];
+  return Object.fromEntries(errors.filter(([name]) => fields.includes(name)));
 }
 
 /** The text fields alone; a file is passed over. Asked for only where they are given back. */
