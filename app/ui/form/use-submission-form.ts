@@ -159,7 +159,10 @@ export function useSubmissionForm({ action, kind, schema, draftName, returned }:
       encType: 'multipart/form-data' as const,
       noValidate: true,
       onSubmit,
-      onFocus: () => void askForToken(),
+      onFocus: ({ target }: FocusEvent<HTMLFormElement>) => {
+        // A focus that is given back is no visitor who begins.
+        if (target !== focused.current) askForToken();
+      },
       onPointerDown: () => {
         press.current = untilReleased();
       },
