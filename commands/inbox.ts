@@ -2,9 +2,9 @@ import { pipeline } from 'node:stream/promises';
 import { ConfigurationError, readConfiguration } from '../app/config.ts';
 import { systemClock } from '../app/platform/clock/clock.ts';
 import { readCommand, UsageError, usage } from './inbox/command-line.ts';
-import { paintOn } from './inbox/paint.ts';
 import { RefusedError } from './inbox/refused-error.ts';
 import { runCommand } from './inbox/run-command.ts';
+import { paintOn } from './terminal/paint.ts';
 
 // `npm run inbox`: reads and manages what came in, beside a running server or without one.
 

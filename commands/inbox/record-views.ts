@@ -1,10 +1,10 @@
 import type { Submission } from '../../app/features/intake/submission.ts';
 import type { OutboxEntry } from '../../app/features/intake/submission-store.ts';
 import type { MailStatus } from '../../app/features/intake/tables.ts';
-import type { Paint } from './paint.ts';
+import type { Paint } from '../terminal/paint.ts';
+import type { Column } from '../terminal/table.ts';
+import { onOneLine, padEnd, printable, widthOf } from '../terminal/visible-text.ts';
 import { relativeTime } from './relative-time.ts';
-import type { Column } from './table.ts';
-import { onOneLine, padEnd, printable, widthOf } from './visible-text.ts';
 
 /** A record with what is known beside it. */
 export interface ListedRecord {

@@ -8,14 +8,14 @@ import { createIntakeAdapters } from '../../app/intake-adapters.ts';
 import type { Clock } from '../../app/platform/clock/clock.ts';
 import { createLog } from '../../app/platform/log/log.ts';
 import { foldText } from '../../app/shared/fold-text.ts';
+import type { Paint } from '../terminal/paint.ts';
+import { layTable } from '../terminal/table.ts';
+import { cut } from '../terminal/visible-text.ts';
 import type { Command } from './command-line.ts';
-import type { Paint } from './paint.ts';
 import { count, describeRecord, type ListedRecord, recordColumns } from './record-views.ts';
 import { RefusedError } from './refused-error.ts';
 import { copyResume, openInViewer } from './resume-file.ts';
 import { describeStatus, readStatus } from './status.ts';
-import { layTable } from './table.ts';
-import { cut } from './visible-text.ts';
 
 /** Where and for whom a command runs. */
 export interface Surroundings {

@@ -9,7 +9,7 @@ import {
   type SubmissionStatus,
   submissionStatuses,
 } from '../../app/features/intake/tables.ts';
-import type { Paint } from './paint.ts';
+import type { Paint } from '../terminal/paint.ts';
 import { count, describeFacts } from './record-views.ts';
 import { relativeTime } from './relative-time.ts';
 
