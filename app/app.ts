@@ -6,6 +6,9 @@ import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'r
 import { addressParameters } from './address-parameters.ts';
 import type { SiteContent } from './content/site-content.ts';
 import { servicesContext } from './context.ts';
+import type { Analytics } from './features/analytics/analytics.ts';
+import { thirdPartyOrigins } from './features/analytics/analytics-settings.ts';
+import { measuresAddress } from './features/analytics/measures.ts';
 import { applicationAction } from './features/careers/application.schema.ts';
 import { contactAction } from './features/contact/contact.schema.ts';
 import type { Intake, SubmissionClient } from './features/intake/intake.ts';
@@ -30,6 +33,7 @@ export interface AppDependencies extends Omit<EdgeOptions, 'files' | 'filePrefix
   /** Public origin without a trailing slash. */
   siteUrl: string;
   intake: Intake;
+  analytics: Analytics;
   /** Where the browser's part of the build is; absent in development, where Vite serves it. */
   clientDirectory?: string;
 }
@@ -39,13 +43,14 @@ const pageCacheBytes = 128 * 1024 * 1024;
 
 /** The whole site as a function from request to answer. It listens to nothing: `server.ts` and the tests do. */
 export async function createApp(dependencies: AppDependencies): Promise<Hono<EdgeEnv>> {
-  const { content, images, siteUrl, intake, clientDirectory, securityHeaders } = dependencies;
+  const { content, images, siteUrl, intake, analytics, clientDirectory, securityHeaders } = dependencies;
   const build = {
     ...(serverBuild as unknown as ServerBuild),
     // Who may send a form is decided at the edge, by the public origin; the router would compare with the request's own.
     allowedActionOrigins: ['**'],
   };
   const styles = clientDirectory ? readStyles(build, clientDirectory) : undefined;
+  const reportsTo = analytics.settings && thirdPartyOrigins(analytics.settings);
   const handle = createRequestHandler(build, import.meta.env.MODE);
   const pages = createPageCache({ maxBytes: pageCacheBytes, complete: securityHeaders.complete });
   content.onChange(() => pages.clear());
@@ -57,12 +62,13 @@ export async function createApp(dependencies: AppDependencies): Promise<Hono<Edg
       content: inForce,
       siteUrl,
       intake,
+      analytics,
       client,
       today: () => inForce.today,
     });
     const response = await handle(request, context);
     if (styles === undefined || !response.headers.get('content-type')?.startsWith('text/html')) return response;
-    const { html, policy } = finishPage(await response.text(), styles);
+    const { html, policy } = finishPage(await response.text(), styles, reportsTo);
     const headers = new Headers(response.headers);
     headers.set('Content-Security-Policy', policy);
     return new Response(html, { status: response.status, headers });
@@ -79,7 +85,7 @@ export async function createApp(dependencies: AppDependencies): Promise<Hono<Edg
     filePrefixes: clientDirectory ? ['/assets/', '/media/'] : ['/media/'],
   });
   app.use(crossSitePosts(siteUrl));
-  app.use(allowedMethods([contactAction, applicationAction]));
+  app.use(allowedMethods([contactAction, applicationAction, measuresAddress]));
   app.all('*', async (context) => {
     const request = context.req.raw;
     const url = new URL(request.url);

@@ -9,7 +9,7 @@ const allowed: readonly RegExp[] = [
   /^app\/routes\//u,
   /^app\/(?:ui|shared|styles|assets)\//u,
   /^app\/features\/(?:analytics|careers|contact|insights|legal|pages|site)\//u,
-  /^node_modules\/(?:react|react-dom|react-router|scheduler|embla-carousel(?:-react|-reactive-utils)?)\//u,
+  /^node_modules\/(?:react|react-dom|react-router|scheduler|embla-carousel(?:-react|-reactive-utils)?|web-vitals)\//u,
   // What solves a proof of work; the rest of the package is the server's.
   /^node_modules\/altcha-lib\/dist\/esm\/v2\/(?:algorithms\/web|workers|helpers|pow|types)\b/u,
   // The full Zod is four times as large.

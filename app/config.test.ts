@@ -29,6 +29,7 @@ const defaults: Configuration = {
   clamdUrl: undefined,
   proofOfWork: false,
   retentionDays: { enquiry: 730, application: 365 },
+  analytics: { adapter: 'first-party' },
   logLevel: 'info',
 };
 
@@ -48,6 +49,9 @@ test('an empty variable counts as unset', () => {
     'FORM_PROOF_OF_WORK',
     'RETENTION_DAYS',
     'RETENTION_DAYS_APPLICATIONS',
+    'ANALYTICS',
+    'MATOMO_URL',
+    'MATOMO_SITE_ID',
     'LOG_LEVEL',
   ];
   expect(readConfiguration(Object.fromEntries([...names, ...more].map((name) => [name, ' '])))).toEqual(defaults);
@@ -73,6 +77,9 @@ test('every variable is taken', () => {
       FORM_PROOF_OF_WORK: 'on',
       RETENTION_DAYS: '36500',
       RETENTION_DAYS_APPLICATIONS: '1',
+      ANALYTICS: 'matomo',
+      MATOMO_URL: 'https://stats.example.com/matomo.php',
+      MATOMO_SITE_ID: '7',
       LOG_LEVEL: 'debug',
     }),
   ).toEqual({
@@ -91,6 +98,7 @@ test('every variable is taken', () => {
     clamdUrl: 'tcp://scanner:3310',
     proofOfWork: true,
     retentionDays: { enquiry: 36_500, application: 1 },
+    analytics: { adapter: 'matomo', endpoint: 'https://stats.example.com/matomo.php', siteId: 7 },
     logLevel: 'debug',
   });
 });
@@ -112,6 +120,18 @@ test('applications are kept no longer than enquiries, unless they have a limit o
     enquiry: 90,
     application: undefined,
   });
+});
+
+test('a service of analytics is told where it is', () => {
+  const url = 'https://stats.example.com/matomo.php';
+  expect(refusal({ ANALYTICS: 'matomo', MATOMO_SITE_ID: '1' })).toBe(
+    'MATOMO_URL is unset; with ANALYTICS=matomo it takes the http or https address of matomo.php, such as https://stats.example.com/matomo.php',
+  );
+  expect(refusal({ ANALYTICS: 'matomo', MATOMO_URL: url })).toMatch(
+    /^MATOMO_SITE_ID is unset; with ANALYTICS=matomo /u,
+  );
+  expect(readConfiguration({ MATOMO_URL: url, MATOMO_SITE_ID: '1' }).analytics).toEqual({ adapter: 'first-party' });
+  expect(readConfiguration({ ANALYTICS: 'off' }).analytics).toBeUndefined();
 });
 
 describe('both sides of each limit', () => {
@@ -168,6 +188,19 @@ describe('both sides of each limit', () => {
     ['FORM_PROOF_OF_WORK', ['on', 'off'], ['true', 'ON', '1']],
     ['RETENTION_DAYS', ['1', '36500', 'off'], ['0', '36501', '-1', '1.5', '2y', 'OFF']],
     ['RETENTION_DAYS_APPLICATIONS', ['1', '36500', 'off'], ['0', '36501', '12m']],
+    ['ANALYTICS', ['first-party', 'off'], ['on', 'OFF', 'google', 'first-party,matomo']],
+    [
+      'MATOMO_URL',
+      ['https://stats.example.com/matomo.php', 'http://127.0.0.1:8080/stats/matomo.php'],
+      [
+        'stats.example.com',
+        'https://stats.example.com',
+        'https://stats.example.com/matomo.php?idsite=1',
+        'https://u:p@stats.example.com/matomo.php',
+        'ftp://stats.example.com/matomo.php',
+      ],
+    ],
+    ['MATOMO_SITE_ID', ['1', '999999999'], ['0', '-1', 'one', '1.5']],
     ['LOG_LEVEL', ['debug', 'info', 'warn', 'error'], ['INFO', 'verbose', 'silent']],
   ])('%s takes %j and refuses %j', (name, taken, refused) => {
     for (const value of taken) expect([value, refusal({ [name]: value })]).toEqual([value, 'accepted']);
@@ -214,6 +247,7 @@ describe('the description', () => {
       FORM_PROOF_OF_WORK: 'off',
       RETENTION_DAYS: 730,
       RETENTION_DAYS_APPLICATIONS: 365,
+      ANALYTICS: 'first-party',
       LOG_LEVEL: 'info',
     });
   });

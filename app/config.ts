@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import type { AnalyticsSettings } from './features/analytics/analytics-settings.ts';
 import { type LogLevel, logLevels } from './platform/log/log.ts';
 
 /** How this process was told to run. Read once, at start, by `readConfiguration`; nothing else reads the environment. */
@@ -35,6 +36,8 @@ export interface Configuration {
   readonly proofOfWork: boolean;
   /** Days that records are kept, by their kind; undefined where only an erasure ends it. */
   readonly retentionDays: { readonly enquiry: number | undefined; readonly application: number | undefined };
+  /** How page views are counted; undefined where nothing is measured. */
+  readonly analytics: AnalyticsSettings | undefined;
   readonly logLevel: LogLevel;
 }
 
@@ -78,13 +81,28 @@ export function readConfiguration(environment: Environment): Configuration {
       enquiry: enquiryDays,
       application: withoutOff(read(variables.retentionDaysApplications) ?? Math.min(365, enquiryDays ?? 365)),
     },
+    analytics: readAnalytics(environment),
     logLevel: read(variables.logLevel) ?? 'info',
   };
 }
 
+/** @throws ConfigurationError where the adapter that is asked for lacks what it needs */
+function readAnalytics(environment: Environment): AnalyticsSettings | undefined {
+  const adapter = readVariable(environment, variables.analytics) ?? 'first-party';
+  const endpoint = readVariable(environment, variables.matomoUrl);
+  const siteId = readVariable(environment, variables.matomoSiteId);
+  if (adapter === 'off') return undefined;
+  if (adapter === 'first-party') return { adapter };
+  const missing = ({ name, takes }: Pick<Variable<unknown>, 'name' | 'takes'>) =>
+    new ConfigurationError(`${name} is unset; with ANALYTICS=${adapter} it takes ${takes}`);
+  if (endpoint === undefined) throw missing(variables.matomoUrl);
+  if (siteId === undefined) throw missing(variables.matomoSiteId);
+  return { adapter, endpoint, siteId };
+}
+
 /** The configuration by the names of its variables, for the log: passwords are masked, what is unset is left out. */
 export function describeConfiguration(configuration: Configuration): Record<string, string | number> {
-  const { submissionLimit, trustedProxies } = configuration;
+  const { submissionLimit, trustedProxies, analytics } = configuration;
   const described = {
     PORT: configuration.port,
     HOST: configuration.host,
@@ -103,6 +121,9 @@ export function describeConfiguration(configuration: Configuration): Record<stri
     FORM_PROOF_OF_WORK: configuration.proofOfWork ? 'on' : 'off',
     RETENTION_DAYS: configuration.retentionDays.enquiry ?? 'off',
     RETENTION_DAYS_APPLICATIONS: configuration.retentionDays.application ?? 'off',
+    ANALYTICS: analytics?.adapter ?? 'off',
+    MATOMO_URL: analytics?.adapter === 'matomo' ? analytics.endpoint : undefined,
+    MATOMO_SITE_ID: analytics?.adapter === 'matomo' ? analytics.siteId : undefined,
     LOG_LEVEL: configuration.logLevel,
   };
   return Object.fromEntries(
@@ -162,6 +183,13 @@ const urlWith = (protocol: RegExp) =>
     const url = URL.canParse(text) ? new URL(text) : undefined;
     return url !== undefined && protocol.test(url.protocol) && url.hostname !== '';
   });
+
+/** Where a call is made: nothing but origin and path, for what else it held would be published in every page. */
+const callAddress = z.string().refine((text) => {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (!url || url.username || url.password || url.search || url.hash) return false;
+  return /^https?:$/u.test(url.protocol) && url.pathname.endsWith('.php');
+});
 
 const clamdUrl = z.string().refine((text) => {
   const url = URL.canParse(text) ? new URL(text) : undefined;
@@ -261,5 +289,20 @@ const variables = {
   proofOfWork: { name: 'FORM_PROOF_OF_WORK', takes: 'on or off', schema: onOrOff },
   retentionDays: { name: 'RETENTION_DAYS', takes: takesDays, schema: days },
   retentionDaysApplications: { name: 'RETENTION_DAYS_APPLICATIONS', takes: takesDays, schema: days },
+  analytics: {
+    name: 'ANALYTICS',
+    takes: 'first-party, matomo or off',
+    schema: z.enum(['first-party', 'matomo', 'off']),
+  },
+  matomoUrl: {
+    name: 'MATOMO_URL',
+    takes: 'the http or https address of matomo.php, such as https://stats.example.com/matomo.php',
+    schema: callAddress,
+  },
+  matomoSiteId: {
+    name: 'MATOMO_SITE_ID',
+    takes: 'the whole number by which Matomo knows the site, from 1',
+    schema: wholeNumber(1, 999_999_999),
+  },
   logLevel: { name: 'LOG_LEVEL', takes: `one of ${logLevels.join(', ')}`, schema: z.enum(logLevels) },
 } as const;

@@ -1,5 +1,6 @@
 import { createContext } from 'react-router';
 import type { SiteContent } from './content/site-content.ts';
+import type { Analytics } from './features/analytics/analytics.ts';
 import type { Intake, SubmissionClient } from './features/intake/intake.ts';
 
 /** What a route may ask for; set once for each request. */
@@ -12,6 +13,8 @@ export interface RequestServices {
   today: () => string;
   /** Takes what visitors send. */
   intake: Intake;
+  /** Takes what browsers report. */
+  analytics: Analytics;
   /** Who asks; nobody where a page is rendered for everyone. */
   client: SubmissionClient | undefined;
 }

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { analyticsDatabase } from './analytics-database.ts';
 import type { AppDependencies } from './app.ts';
 import { type Configuration, ConfigurationError } from './config.ts';
 import { createArticleReader } from './content/articles.ts';
@@ -6,6 +7,8 @@ import { openContentHostMirror } from './content/host-mirror.ts';
 import { createHostedContentStore, type HostedContentStore } from './content/hosted-content.ts';
 import { readContent } from './content/load-content.ts';
 import type { SiteContent } from './content/site-content.ts';
+import { createAnalyticsStore } from './features/analytics/analytics-store.ts';
+import { createAnalytics } from './features/analytics/create-analytics.ts';
 import { createIntake } from './features/intake/create-intake.ts';
 import { createIntakeAdapters } from './intake-adapters.ts';
 import { createClamdScanner } from './platform/antivirus/clamd.ts';
@@ -19,6 +22,7 @@ import { canWrite } from './platform/http/health.ts';
 import { createSecurityHeaders } from './platform/http/security-headers.ts';
 import { createImageStore, type ImageStore } from './platform/images/image-store.ts';
 import { createLog, type Log } from './platform/log/log.ts';
+import { screenTitle } from './screen-titles.ts';
 
 /** How long the process serves before it makes pictures that nobody has asked for yet: the first pages come first. */
 const picturesAfterMs = 5000;
@@ -67,8 +71,9 @@ export async function createDependencies(
   content.onChange(tendPictures);
   const tending = setTimeout(tendPictures, picturesAfterMs).unref();
   const site = () => content.current().site;
+  const intakeAdapters = createIntakeAdapters(configuration);
   const intake = createIntake({
-    ...createIntakeAdapters(configuration),
+    ...intakeAdapters,
     clock,
     log,
     limit: configuration.submissionLimit,
@@ -95,6 +100,14 @@ export async function createDependencies(
     },
   });
   intake.start();
+  const analytics = createAnalytics({
+    settings: configuration.analytics,
+    store: createAnalyticsStore(analyticsDatabase(intakeAdapters.database)),
+    titleOf: (path) => screenTitle(content.current(), path),
+    clock,
+    log,
+  });
+  analytics.start();
   const ready = async () => {
     const [data, database] = await Promise.all([canWrite(dataDirectory), intake.isReady()]);
     const isRead = hosted?.content.isReady() ?? true;
@@ -108,6 +121,7 @@ export async function createDependencies(
       images,
       siteUrl,
       intake,
+      analytics,
       ready,
       securityHeaders: createSecurityHeaders(siteUrl),
       clientAddresses: createClientAddresses(trustedProxies),
@@ -115,6 +129,8 @@ export async function createDependencies(
     close: async () => {
       clearTimeout(tending);
       content.close();
+      // The intake closes the database that both write to.
+      await analytics.stop();
       await Promise.all([intake.stop(), images.close(), documents.close(), hosted?.close()]);
     },
   };

@@ -16,6 +16,11 @@ import {
 import font from './assets/archivo-basic.woff2?url';
 import { servicesContext } from './context.ts';
 import { DocumentContext } from './document-context.ts';
+import { Analytics } from './features/analytics/Analytics.tsx';
+import type { AnalyticsSettings } from './features/analytics/analytics-settings.ts';
+import { ConsentSettings } from './features/analytics/ConsentSettings.tsx';
+import type { ConsentWords } from './features/analytics/consent-words.ts';
+import { adapterOf } from './features/analytics/page-view-adapter.ts';
 import { careersPath } from './features/careers/position-address.ts';
 import { listingPath } from './features/insights/listing-state.ts';
 import { useArrival } from './features/site/arrival/use-arrival.ts';
@@ -27,8 +32,8 @@ import { Hidden } from './ui/hidden/Hidden.tsx';
 
 /** What every page shows around its own content. */
 export function loader({ context }: LoaderFunctionArgs) {
-  const { content, siteUrl } = context.get(servicesContext);
-  const { contact_section, legal_name, address, founded, ...site } = content.site;
+  const { content, siteUrl, analytics } = context.get(servicesContext);
+  const { contact_section, consent, legal_name, address, founded, ...site } = content.site;
   const contact = {
     heading: contact_section.heading,
     note: contact_section.note,
@@ -39,11 +44,21 @@ export function loader({ context }: LoaderFunctionArgs) {
     site,
     contact,
     siteUrl,
+    analytics: analytics.settings && analyticsOfPage(analytics.settings, { siteUrl, words: consent }),
     icons: iconAddresses(content.media.keys()),
     /** What a shared link shows where the page has no picture of its own. */
     shareImage: content.shareImages.get('default'),
   };
 }
+
+/** What a visitor is asked by goes only where somebody is asked. */
+const analyticsOfPage = (
+  settings: AnalyticsSettings,
+  { siteUrl, words }: { siteUrl: string; words: ConsentWords },
+) => ({
+  settings,
+  words: adapterOf(settings, siteUrl).needsConsent ? words : undefined,
+});
 
 export type RootData = ReturnType<typeof loader>;
 
@@ -97,14 +112,18 @@ export function Layout({ children }: { children: ReactNode }) {
 
 function Frame({ root, children }: { root: RootData | undefined; children: ReactNode }) {
   const announcement = useArrival();
+  const { analytics, siteUrl = '' } = root ?? {};
   return (
     <>
       <SkipLink />
+      {analytics && <Analytics {...analytics} siteUrl={siteUrl} />}
       {root && <Header site={root.site} />}
       <main id={mainId} tabIndex={-1}>
         {children}
       </main>
-      {root && <Footer site={root.site} />}
+      {root && (
+        <Footer site={root.site} control={analytics?.words && <ConsentSettings label={analytics.words.settings} />} />
+      )}
       <div role="status">
         <Hidden>{announcement}</Hidden>
       </div>

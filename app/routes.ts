@@ -1,4 +1,5 @@
 import { index, type RouteConfig, route } from '@react-router/dev/routes';
+import { measuresAddress } from './features/analytics/measures.ts';
 import { careersPath, positionHref } from './features/careers/position-address.ts';
 import { listingPath } from './features/insights/listing-state.ts';
 
@@ -31,6 +32,7 @@ export default [
   route('wp-json/*', 'routes/calls/unknown-call.ts', { id: 'unknown-call' }),
   route('mail/*', 'routes/calls/unknown-call.ts', { id: 'unknown-mail-call' }),
   route('forms/token', 'routes/calls/form-token.ts'),
+  route(measuresAddress, 'routes/calls/measures.ts'),
 
   // The gallery of sections is a tool of development and not part of the site.
   ...(process.env.NODE_ENV === 'development' ? [route('_sections/:type?', 'routes/section-gallery.tsx')] : []),

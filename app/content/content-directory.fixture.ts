@@ -70,6 +70,11 @@ footer:
   badges: { heading: Assurance, items: [] }
   legal:
     - { label: Terms, to: /terms-and-condition }
+consent:
+  heading: May Acme count your visit?
+  text: Only if you accept.
+  policy: { label: Terms, to: /terms-and-condition }
+  settings: Cookie settings
 contact_section: { heading: Talk to Acme, note: An engineer reads this. }
 `,
   'mail.yaml': `acknowledgements:

@@ -105,9 +105,13 @@ test('every hero plays its loop for this width, without a word in the console', 
   }
 });
 
-// The calls, files for programs, and the routes that answer many addresses are no screens of their own.
+// The calls, files for programs, where scripts report, and the routes that answer many addresses are no screens of their own.
 const routeAddresses = routes.flatMap(({ path, index }) =>
-  index ? ['/'] : path && !/[.:*]|^wp-json|^mail\/|^forms\/|^_/u.test(path) ? [`/${path.replace(/^\//u, '')}`] : [],
+  index
+    ? ['/']
+    : path && !/[.:*]|^wp-json|^mail\/|^forms\/|^\/measures$|^_/u.test(path)
+      ? [`/${path.replace(/^\//u, '')}`]
+      : [],
 );
 const screenAddresses = screens.map(({ address }) => address);
 

@@ -50,6 +50,14 @@ export const siteSchema = z.strictObject({
     }),
     legal: z.array(z.strictObject({ label: line(40), to: link() })).min(1),
   }),
+  /** Asked by the analytics, where those in use need consent. */
+  consent: z.strictObject({
+    heading: line(60),
+    text: paragraph(300),
+    policy: z.strictObject({ label: line(40), to: link() }),
+    /** Names the control in the footer by which a choice is changed. */
+    settings: line(40),
+  }),
   contact_section: z.strictObject({ heading: line(100), note: paragraph(160) }),
 });
 

@@ -19,8 +19,13 @@ const deferredType = 'text/deferred-module';
  * - each inline style and script that the renderer wrote is named by its hash in the policy, and nothing else may run
  *   (CSP Level 3, 8.3). A hash, unlike a nonce, may be kept and sent to every visitor.
  * @param styles the site's stylesheet
+ * @param reportsTo origins beside the site's own that its scripts may send to
  */
-export function finishPage(html: string, styles: string): { html: string; policy: string } {
+export function finishPage(
+  html: string,
+  styles: string,
+  reportsTo: readonly string[] = [],
+): { html: string; policy: string } {
   const scripts = new Set<string>();
   const marked = new RegExp(`<script nonce="${scriptMark}"([^>]*)>([\\s\\S]*?)</script>`, 'gu');
   const finished = html
@@ -32,13 +37,16 @@ export function finishPage(html: string, styles: string): { html: string; policy
         : `<script${attributes}>${code}</script>`;
     })
     .replace(stylesMark, () => styles);
-  return { html: finished, policy: pagePolicy([...scripts], html.includes(stylesMark) ? [hashSource(styles)] : []) };
+  return {
+    html: finished,
+    policy: pagePolicy([...scripts], html.includes(stylesMark) ? [hashSource(styles)] : [], reportsTo),
+  };
 }
 
 const hashSource = (source: string) => `'sha256-${createHash('sha256').update(source).digest('base64')}'`;
 
 /** Content Security Policy of a page (Contract, On the wire). */
-function pagePolicy(scripts: readonly string[], styles: readonly string[]): string {
+function pagePolicy(scripts: readonly string[], styles: readonly string[], reportsTo: readonly string[]): string {
   return [
     "default-src 'none'",
     ['script-src', "'self'", ...scripts].join(' '),
@@ -46,7 +54,7 @@ function pagePolicy(scripts: readonly string[], styles: readonly string[]): stri
     "img-src 'self'",
     "font-src 'self'",
     "media-src 'self'",
-    "connect-src 'self'",
+    ['connect-src', "'self'", ...reportsTo].join(' '),
     "manifest-src 'self'",
     "form-action 'self'",
     "base-uri 'none'",

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { EmailAddress } from '../../../ui/email-address/EmailAddress.tsx';
 import { Wrap } from '../../../ui/section/Section.tsx';
 import { SiteLink } from '../../../ui/site-link/SiteLink.tsx';
@@ -6,10 +7,12 @@ import styles from './Footer.module.css';
 
 interface FooterProps {
   site: Pick<Site, 'name' | 'tagline' | 'copyright_year' | 'email' | 'phone' | 'footer'>;
+  /** A control that stands behind the legal links. */
+  control?: ReactNode;
 }
 
 /** Tagline, contact, links, badges and legal lines on the night strait (Specification 2, Footer). */
-export function Footer({ site }: FooterProps) {
+export function Footer({ site, control }: FooterProps) {
   const { footer } = site;
   return (
     <footer className={styles.footer}>
@@ -71,6 +74,7 @@ export function Footer({ site }: FooterProps) {
                 {link.label}
               </SiteLink>
             ))}
+            {control}
           </div>
         </div>
       </Wrap>

@@ -1,0 +1,203 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createDatabase } from '../../platform/database/database.ts';
+import type { Database } from '../../platform/database/port.ts';
+import { hasPostgres, type PostgresCluster, startPostgres } from '../../platform/database/postgres.fixture.ts';
+import { createLog } from '../../platform/log/log.ts';
+import type { RunningAnalytics } from './analytics.ts';
+import { type AnalyticsStore, createAnalyticsStore } from './analytics-store.ts';
+import { createAnalytics } from './create-analytics.ts';
+import { measuresAddress } from './measures.ts';
+import type { AnalyticsTables } from './tables.ts';
+
+const browser = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Safari/537.36';
+const titles: Readonly<Record<string, string>> = { '/': 'Home', '/ventures': 'Ventures' };
+const view = { kind: 'view', path: '/', title: 'Home | Acme' };
+const vitalsReport = { kind: 'vitals', path: '/', device: 'phone', values: { LCP: 1234, CLS: 0 } };
+
+let cluster: PostgresCluster | undefined;
+beforeAll(async () => {
+  if (hasPostgres) cluster = await startPostgres();
+});
+afterAll(() => cluster?.remove());
+
+describe.each(['SQLite', 'PostgreSQL'])('with %s', (engine) => {
+  let directory: string;
+  let database: Database<AnalyticsTables>;
+  let store: AnalyticsStore;
+  let analytics: RunningAnalytics;
+  let now: Date;
+  let lines: string[];
+  /** While it is set the database cannot be opened. */
+  let outage: Error | undefined;
+
+  const createInstance = () => {
+    const clock = { now: () => now };
+    return createAnalytics({
+      settings: { adapter: 'first-party' },
+      store,
+      titleOf: (path) => titles[path],
+      clock,
+      log: createLog({ level: 'debug', clock, write: (line) => lines.push(line) }),
+    });
+  };
+
+  beforeEach(async ({ skip }) => {
+    skip(engine === 'PostgreSQL' && !hasPostgres, 'there is no PostgreSQL on this machine');
+    directory = mkdtempSync(join(tmpdir(), 'analytics-'));
+    const url = engine === 'PostgreSQL' ? await cluster?.createDatabase() : undefined;
+    database = createDatabase<AnalyticsTables>({ url, file: join(directory, 'sums.sqlite') });
+    outage = undefined;
+    store = createAnalyticsStore({
+      connect: async () => {
+        if (outage) throw outage;
+        return database.connect();
+      },
+    });
+    now = new Date('2026-03-01T09:00:00.000Z');
+    lines = [];
+    analytics = createInstance();
+  });
+  afterEach(async () => {
+    await database?.close();
+    rmSync(directory, { recursive: true, force: true });
+  });
+
+  const report = (body: unknown, { headers = {}, address = '192.0.2.1', to = analytics }: ReportOptions = {}) =>
+    to.receive(
+      new Request(`http://localhost${measuresAddress}`, {
+        method: 'POST',
+        body: typeof body === 'string' ? body : JSON.stringify(body),
+        headers: { 'user-agent': browser, ...headers },
+      }),
+      { address },
+    );
+  const viewsOn = (from: string, to = from) => store.viewsBetween(from, to);
+
+  test('a view is one more in the sum of its day and path, under the title of the site', async () => {
+    expect(await report(view)).toEqual({ status: 204 });
+    expect(await report({ ...view, title: 'Whatever' })).toEqual({ status: 204 });
+    expect(await report({ ...view, path: '/ventures' })).toEqual({ status: 204 });
+    expect(await viewsOn('2026-03-01')).toEqual([]);
+    await analytics.flush();
+    now = new Date('2026-03-02T00:00:00.000Z');
+    await report(view);
+    await analytics.flush();
+    expect(await viewsOn('2026-03-01')).toEqual([
+      { path: '/', title: 'Home', views: 2 },
+      { path: '/ventures', title: 'Ventures', views: 1 },
+    ]);
+    expect(await viewsOn('2026-03-01', '2026-03-31')).toMatchObject([
+      { path: '/', views: 3 },
+      { path: '/ventures', views: 1 },
+    ]);
+  });
+
+  test('what several instances count adds up', async () => {
+    const others = [createInstance(), createInstance()];
+    for (const instance of [analytics, ...others])
+      for (let count = 0; count < 5; count += 1) {
+        await report(view, { to: instance });
+        await report({ ...view, path: '/ventures' }, { to: instance });
+        await report(vitalsReport, { to: instance });
+      }
+    await Promise.all([analytics, ...others].map((instance) => instance.flush()));
+    expect(await viewsOn('2026-03-01')).toMatchObject([
+      { path: '/', views: 15 },
+      { path: '/ventures', views: 15 },
+    ]);
+    const [cls, lcp] = (await store.vitalsBetween('2026-03-01', '2026-03-01')).toSorted((one, other) =>
+      one.vital.localeCompare(other.vital),
+    );
+    expect(cls).toMatchObject({ path: '/', device: 'phone', vital: 'CLS', counts: new Map([[0, 15]]) });
+    expect(lcp).toMatchObject({ vital: 'LCP', counts: new Map([[4, 15]]) });
+  });
+
+  test('nothing is lost while the database is down, and the log says it once', async () => {
+    await report(view);
+    outage = new Error('no database');
+    await analytics.flush();
+    await report(view);
+    await analytics.flush();
+    expect(lines.filter((line) => line.includes('cannot be written'))).toHaveLength(1);
+    outage = undefined;
+    await analytics.stop();
+    expect(await viewsOn('2026-03-01')).toMatchObject([{ path: '/', views: 2 }]);
+  });
+
+  test('who refuses, who says that it is a program, and a page that is not there are not counted', async () => {
+    expect(await report(view, { headers: { 'sec-gpc': '1' } })).toEqual({ status: 204 });
+    expect(await report(vitalsReport, { headers: { 'sec-gpc': '1' } })).toEqual({ status: 204 });
+    expect(await report(view, { headers: { 'user-agent': 'Examplebot/1.0' } })).toEqual({ status: 204 });
+    expect(await report({ ...view, path: '/invented' })).toEqual({ status: 204 });
+    expect(await report({ ...view, path: '/?search=secret' })).toEqual({ status: 204 });
+    await analytics.flush();
+    expect(await viewsOn('2026-03-01')).toEqual([]);
+    expect(await store.vitalsBetween('2026-03-01', '2026-03-01')).toEqual([]);
+  });
+
+  test('what is no report is refused', async () => {
+    const wrong = [
+      { ...view, kind: 'click' },
+      { ...view, path: 'ventures' },
+      { ...view, path: `/${'a'.repeat(300)}` },
+      { ...view, title: '' },
+      { ...view, visitor: 7 },
+      { ...vitalsReport, device: 'watch' },
+      { ...vitalsReport, values: { LCP: -1 } },
+      { ...vitalsReport, values: { LCP: 600_001 } },
+      { ...vitalsReport, values: { FID: 3 } },
+      [],
+      'no JSON',
+    ];
+    for (const body of wrong) expect(await report(body), JSON.stringify(body)).toMatchObject({ status: 400 });
+    expect(await report({ ...view, title: 'a'.repeat(5000) })).toMatchObject({ status: 413 });
+    expect(await report(view, { headers: { 'content-type': 'text/html' } })).toMatchObject({ status: 415 });
+  });
+
+  test('one address cannot report without end, and the next few seconds are new', async () => {
+    const statuses = [];
+    for (let count = 0; count < 101; count += 1) statuses.push((await report(view)).status);
+    expect(statuses).toEqual([...Array(100).fill(204), 429]);
+    expect(await report(view, { address: '192.0.2.2' })).toEqual({ status: 204 });
+    await analytics.flush();
+    expect(await report(view)).toEqual({ status: 204 });
+  });
+
+  test('sums go when they have been kept long enough', async () => {
+    await report(view);
+    await report(vitalsReport);
+    await analytics.flush();
+    now = new Date('2026-05-30T12:00:00.000Z');
+    await analytics.flush();
+    expect(await store.vitalsBetween('2026-03-01', '2026-03-01')).toHaveLength(2);
+    now = new Date('2026-05-31T12:00:00.000Z');
+    await analytics.flush();
+    expect(await store.vitalsBetween('2026-03-01', '2026-03-01')).toEqual([]);
+    expect(await viewsOn('2026-03-01')).toHaveLength(1);
+    now = new Date('2028-04-01T00:00:00.000Z');
+    await analytics.flush();
+    expect(await viewsOn('2026-03-01')).toHaveLength(1);
+    now = new Date('2028-04-02T00:00:00.000Z');
+    await analytics.flush();
+    expect(await viewsOn('2026-03-01')).toEqual([]);
+  });
+
+  interface ReportOptions {
+    headers?: Record<string, string>;
+    address?: string;
+    to?: RunningAnalytics;
+  }
+});
+
+test('where nothing is measured a report finds nobody', async () => {
+  const store = createAnalyticsStore({ connect: () => Promise.reject(new Error('nothing is written')) });
+  const clock = { now: () => new Date() };
+  const log = createLog({ level: 'error', clock });
+  const analytics = createAnalytics({ settings: undefined, store, titleOf: () => 'Home', clock, log });
+  const request = new Request('http://localhost/measures', { method: 'POST', body: JSON.stringify(view) });
+  expect(await analytics.receive(request, { address: '192.0.2.1' })).toMatchObject({ status: 404 });
+  await analytics.stop();
+});

@@ -1,0 +1,9 @@
+/** What a visitor is asked by, from the site's content. */
+export interface ConsentWords {
+  readonly heading: string;
+  readonly text: string;
+  /** Where more is said. */
+  readonly policy: { readonly label: string; readonly to: string };
+  /** Names the control by which a choice is changed. */
+  readonly settings: string;
+}

@@ -1,0 +1,208 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import type { Clock } from '../../platform/clock/clock.ts';
+import type { Log } from '../../platform/log/log.ts';
+import type { MeasureAnswer, Reporter, RunningAnalytics } from './analytics.ts';
+import type { AnalyticsSettings } from './analytics-settings.ts';
+import type { AnalyticsStore } from './analytics-store.ts';
+import { isAnnouncedBot } from './announced-bots.ts';
+import { measureSchema } from './measure.schema.ts';
+import { type Measure, type VitalName, vitalNames } from './measures.ts';
+import { firstDayKept, isoDay } from './retention.ts';
+import type { AnalyticsTables } from './tables.ts';
+import { classOf } from './vitals.ts';
+
+interface AnalyticsOptions {
+  /** Undefined: nothing is measured. */
+  readonly settings: AnalyticsSettings | undefined;
+  readonly store: AnalyticsStore;
+  /** The title of the page at a path; undefined where the site has none there. */
+  readonly titleOf: (path: string) => string | undefined;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+/** How often sums are written, ms: a crash loses so much of them. */
+const flushMs = 5000;
+/** The longest report; the site's own are under a tenth of it. */
+const mostBytes = 4096;
+/** Reports of one address between two writes. An office behind one address stays below; a program that counts up does not. */
+const mostOfReporter = 100;
+/** Addresses that are told apart between two writes. */
+const mostReporters = 20_000;
+/** Sums that wait, also while the database is down; what would be one more is left out. */
+const mostWaiting = 50_000;
+
+type ViewRow = AnalyticsTables['page_views'];
+type VitalRow = AnalyticsTables['vital_counts'];
+
+/** Sums in memory, added to the database every few seconds: a page view costs no write of its own. */
+export function createAnalytics(options: AnalyticsOptions): RunningAnalytics {
+  const { settings, store, titleOf, clock, log } = options;
+  let waiting = createSums();
+  let reporters = createReporterLimit();
+  let timer: ReturnType<typeof setInterval> | undefined;
+  let flushing: Promise<void> | undefined;
+  let cleanedOn: string | undefined;
+  let isFailing = false;
+
+  const count = (measure: Measure): void => {
+    // Not what was sent: a program may send any, and a translated page has another one.
+    const title = titleOf(measure.path);
+    if (title === undefined) return;
+    const day = isoDay(clock.now());
+    if (measure.kind === 'view') waiting.addView({ day, path: measure.path, title, views: 1 });
+    else
+      for (const vital of vitalNames) {
+        const value = measure.values[vital];
+        if (value !== undefined) waiting.addVital(vitalRow(measure, day, vital, value));
+      }
+  };
+
+  const write = async (): Promise<void> => {
+    reporters = createReporterLimit();
+    const taken = waiting;
+    waiting = createSums();
+    const today = isoDay(clock.now());
+    try {
+      if (taken.size() > 0) await store.add(taken.views(), taken.vitals());
+      if (cleanedOn !== today) {
+        const rows = await store.forget({
+          views: firstDayKept.views(clock.now()),
+          vitals: firstDayKept.vitals(clock.now()),
+        });
+        if (rows > 0) log.info('sums that were kept long enough have been removed', { rows });
+        cleanedOn = today;
+      }
+      isFailing = false;
+    } catch (error) {
+      for (const row of waiting.views()) taken.addView(row);
+      for (const row of waiting.vitals()) taken.addVital(row);
+      waiting = taken;
+      if (!isFailing) log.warn('page views and vitals cannot be written; it is tried again', { error });
+      isFailing = true;
+    }
+  };
+  const flush = () => {
+    flushing = (flushing ?? Promise.resolve()).then(write);
+    return flushing;
+  };
+
+  return {
+    settings,
+    async receive(request, reporter) {
+      if (!settings) return { status: 404, message: 'Nothing is measured on this site.' };
+      const { headers } = request;
+      if (headers.get('sec-gpc') === '1' || isAnnouncedBot(headers.get('user-agent'))) return { status: 204 };
+      if (!reporters.take(reporter)) return tooMany;
+      const read = await readMeasure(request);
+      if ('status' in read) return read;
+      count(read);
+      return { status: 204 };
+    },
+    start() {
+      if (settings) timer = setInterval(() => void flush(), flushMs).unref();
+    },
+    flush,
+    async stop() {
+      clearInterval(timer);
+      if (settings) await flush();
+    },
+  };
+}
+
+const tooMany: MeasureAnswer = {
+  status: 429,
+  message: 'This address reports more than people do. Please wait a few seconds.',
+  retryAfterSeconds: flushMs / 1000,
+};
+
+const vitalRow = (
+  { path, device }: Extract<Measure, { kind: 'vitals' }>,
+  day: string,
+  vital: VitalName,
+  value: number,
+): VitalRow => ({ day, path, device, vital, class: classOf(vital, value), measurements: 1 });
+
+/** Rows by their keys, with what has been counted since the last write. */
+function createSums() {
+  const views = new Map<string, ViewRow>();
+  const vitals = new Map<string, VitalRow>();
+  const size = () => views.size + vitals.size;
+  const isFull = () => size() >= mostWaiting;
+  return {
+    size,
+    views: () => [...views.values()],
+    vitals: () => [...vitals.values()],
+    addView(row: ViewRow): void {
+      const key = `${row.day} ${row.path}`;
+      const known = views.get(key);
+      if (known) known.views += row.views;
+      else if (!isFull()) views.set(key, { ...row });
+    },
+    addVital(row: VitalRow): void {
+      const key = `${row.day} ${row.path} ${row.device} ${row.vital} ${row.class}`;
+      const known = vitals.get(key);
+      if (known) known.measurements += row.measurements;
+      else if (!isFull()) vitals.set(key, { ...row });
+    },
+  };
+}
+
+/**
+ * How much each address has reported since the last write. It knows addresses by a hash whose key is thrown away with
+ * it, so that not even memory holds one for longer.
+ */
+function createReporterLimit() {
+  const key = randomBytes(32);
+  const counts = new Map<string, number>();
+  return {
+    take({ address }: Reporter): boolean {
+      const reporter = createHmac('sha256', key).update(address).digest('base64');
+      const count = counts.get(reporter) ?? 0;
+      if (count >= mostOfReporter || (count === 0 && counts.size >= mostReporters)) return false;
+      counts.set(reporter, count + 1);
+      return true;
+    },
+  };
+}
+
+/** `sendBeacon` names a text plain text, whatever is in it. */
+const takenTypes = /^(?:text\/plain|application\/json)\s*(?:;|$)/iu;
+
+async function readMeasure(request: Request): Promise<Measure | Exclude<MeasureAnswer, { status: 204 }>> {
+  const type = request.headers.get('content-type') ?? '';
+  if (!takenTypes.test(type))
+    return {
+      status: 415,
+      message: `A report is JSON, sent as application/json or text/plain; this is "${type.slice(0, 60)}".`,
+    };
+  const text = await readText(request);
+  if (text === undefined) return { status: 413, message: `A report has at most ${mostBytes} bytes.` };
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return { status: 400, message: 'A report is JSON; this is not.' };
+  }
+  const { data, error } = measureSchema.safeParse(value);
+  if (data) return data;
+  const [issue] = error.issues;
+  return { status: 400, message: `This is no report: ${issue?.path.join('.') || 'it'}: ${issue?.message}.` };
+}
+
+/** The body; undefined where it is too long, and then its rest is left unread. What breaks off is as far as it came. */
+async function readText(request: Request): Promise<string | undefined> {
+  if (Number(request.headers.get('content-length')) > mostBytes) return undefined;
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  try {
+    for await (const chunk of request.body ?? []) {
+      bytes += chunk.byteLength;
+      if (bytes > mostBytes) return undefined;
+      chunks.push(chunk);
+    }
+  } catch {
+    // The connection has ended; nobody reads the answer.
+  }
+  return Buffer.concat(chunks).toString();
+}

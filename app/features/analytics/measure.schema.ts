@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import { devices, type Measure } from './measures.ts';
+
+const path = z.string().startsWith('/').max(300);
+/** Longer than any title of the site. */
+const title = z.string().min(1).max(300);
+
+/** Ten minutes: what took longer was a machine asleep. */
+const milliseconds = z.number().min(0).max(600_000).optional();
+
+/** What `measuresAddress` takes. */
+export const measureSchema: z.ZodType<Measure> = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('view'), path, title }),
+  z.strictObject({
+    kind: z.literal('vitals'),
+    path,
+    device: z.enum(devices),
+    values: z.strictObject({
+      LCP: milliseconds,
+      INP: milliseconds,
+      FCP: milliseconds,
+      TTFB: milliseconds,
+      CLS: z.number().min(0).max(1000).optional(),
+    }),
+  }),
+]) as z.ZodType<Measure>;

@@ -1,0 +1,33 @@
+/** Where the browser reports page views and vitals, as JSON by POST. */
+export const measuresAddress = '/measures';
+
+/** Core Web Vitals and what explains them (web.dev/articles/vitals). */
+export const vitalNames = ['LCP', 'INP', 'CLS', 'FCP', 'TTFB'] as const;
+export type VitalName = (typeof vitalNames)[number];
+
+/** By the width of the window, at the breakpoints of the layout. */
+export const devices = ['phone', 'tablet', 'desktop'] as const;
+export type Device = (typeof devices)[number];
+
+/** @param width of the window, CSS px */
+export const deviceOf = (width: number): Device => (width < 768 ? 'phone' : width < 992 ? 'tablet' : 'desktop');
+
+/** What the browser reports. Nothing in it tells who reports, and no address holds its query: visitors search by it. */
+export type Measure =
+  | { readonly kind: 'view'; readonly path: string; readonly title: string }
+  | {
+      readonly kind: 'vitals';
+      /** Of the page that was loaded, wherever the visitor went on from there. */
+      readonly path: string;
+      readonly device: Device;
+      /** Milliseconds; CLS has no unit. A vital that was not measured is absent. */
+      readonly values: Partial<Readonly<Record<VitalName, number>>>;
+    };
+
+/**
+ * Hands a report to the browser, which sends it in its own time, after the page is gone if need be (Beacon API). Nothing
+ * waits for it, and one that is lost is not missed.
+ */
+export function sendMeasure(measure: Measure): void {
+  navigator.sendBeacon(measuresAddress, JSON.stringify(measure));
+}

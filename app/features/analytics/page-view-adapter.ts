@@ -1,0 +1,29 @@
+import type { AnalyticsSettings } from './analytics-settings.ts';
+import { createMatomo } from './matomo.ts';
+import { sendMeasure } from './measures.ts';
+
+/** One look at one page. */
+export interface PageView {
+  /** Without the query: visitors search by it. */
+  readonly path: string;
+  /** As the browser shows it. */
+  readonly title: string;
+}
+
+/** Where page views go (Ruling 31). Another service is one more of these, and its part of the settings. */
+export interface PageViewAdapter {
+  /** Whether nothing may be sent before the visitor has chosen Accept. */
+  readonly needsConsent: boolean;
+  /** Sends and forgets; the page may be gone a moment later. */
+  pageView(view: PageView): void;
+}
+
+const firstParty: PageViewAdapter = {
+  needsConsent: false,
+  pageView: (view) => sendMeasure({ kind: 'view', ...view }),
+};
+
+/** @param siteUrl public origin, for services that want whole addresses */
+export function adapterOf(settings: AnalyticsSettings, siteUrl: string): PageViewAdapter {
+  return settings.adapter === 'matomo' ? createMatomo(settings, siteUrl) : firstParty;
+}

@@ -1,0 +1,31 @@
+import type { Kysely } from 'kysely';
+import type { Device, VitalName } from './measures.ts';
+
+/** The tables of `db/migrations` that hold sums. */
+export type AnalyticsTables = {
+  page_views: {
+    /** ISO date, in UTC. */
+    day: string;
+    path: string;
+    title: string;
+    views: number;
+  };
+  vital_counts: {
+    day: string;
+    path: string;
+    device: Device;
+    vital: VitalName;
+    /** Place in the bounds of the vital. */
+    class: number;
+    measurements: number;
+  };
+};
+
+/** The database that holds them, among others. */
+export interface AnalyticsDatabase {
+  /**
+   * Asked for before each use and never kept.
+   * @throws when it cannot be opened now
+   */
+  connect(): Promise<Kysely<AnalyticsTables>>;
+}

@@ -1,0 +1,30 @@
+/** The longest that an idle moment is waited for, ms. */
+const patience = 2000;
+
+/**
+ * Calls back once the page is loaded and has nothing else to do, or at once when it is being left; never while it is only
+ * being prepared for a visitor who may not come.
+ */
+export function whenIdleOrLeaving(task: () => void): void {
+  if ((document as { prerendering?: boolean }).prerendering) {
+    document.addEventListener('prerenderingchange', () => whenIdleOrLeaving(task), { once: true });
+    return;
+  }
+  let isDone = false;
+  const run = () => {
+    if (isDone) return;
+    isDone = true;
+    document.removeEventListener('visibilitychange', onHidden);
+    task();
+  };
+  const onHidden = () => {
+    if (document.visibilityState === 'hidden') run();
+  };
+  const wait = () => {
+    if ('requestIdleCallback' in window) requestIdleCallback(run, { timeout: patience });
+    else setTimeout(run, 200);
+  };
+  document.addEventListener('visibilitychange', onHidden);
+  if (document.readyState === 'complete') wait();
+  else addEventListener('load', wait, { once: true });
+}

@@ -1,0 +1,132 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { analyticsDatabase } from '../app/analytics-database.ts';
+import { readConfiguration } from '../app/config.ts';
+import { createAnalyticsStore } from '../app/features/analytics/analytics-store.ts';
+import { createIntakeAdapters } from '../app/intake-adapters.ts';
+import { hasPostgres, type PostgresCluster, startPostgres } from '../app/platform/database/postgres.fixture.ts';
+import { readCommand, UsageError } from './analytics/command-line.ts';
+import { runCommand } from './analytics/run-command.ts';
+
+const clock = { now: () => new Date('2026-03-28T09:00:00.000Z') };
+
+let cluster: PostgresCluster | undefined;
+beforeAll(async () => {
+  if (hasPostgres) cluster = await startPostgres();
+});
+afterAll(() => cluster?.remove());
+
+describe.each(['SQLite', 'PostgreSQL'])('with %s', (engine) => {
+  let directory: string;
+  let environment: Record<string, string>;
+
+  beforeEach(async ({ skip }) => {
+    skip(engine === 'PostgreSQL' && !hasPostgres, 'there is no PostgreSQL on this machine');
+    directory = mkdtempSync(join(tmpdir(), 'analytics-'));
+    environment = { DATA_DIR: directory };
+    if (engine === 'PostgreSQL') environment.DATABASE_URL = (await cluster?.createDatabase()) ?? '';
+  });
+  afterEach(() => rmSync(directory, { recursive: true, force: true }));
+
+  async function fill(): Promise<void> {
+    const { database } = createIntakeAdapters(readConfiguration(environment));
+    const store = createAnalyticsStore(analyticsDatabase(database));
+    const vital = { day: '2026-03-28', path: '/', device: 'phone' } as const;
+    await store.add(
+      [
+        { day: '2026-02-28', path: '/ventures', title: 'Ventures', views: 500 },
+        { day: '2026-03-01', path: '/', title: 'Old home', views: 2999 },
+        { day: '2026-03-28', path: '/', title: 'Home', views: 1 },
+        { day: '2026-03-27', path: '/ventures', title: 'Ventures', views: 1000 },
+      ],
+      [
+        // Eight in the class from 3,000 to 3,500 ms.
+        { ...vital, vital: 'LCP', class: 10, measurements: 8 },
+        { ...vital, vital: 'CLS', class: 0, measurements: 9 },
+        { ...vital, vital: 'INP', class: 16, measurements: 1 },
+        { ...vital, path: '/ventures', vital: 'LCP', class: 0, measurements: 72 },
+      ],
+    );
+    await database.close();
+  }
+
+  async function analytics(parameters: readonly string[], width?: number): Promise<string> {
+    const command = readCommand(parameters);
+    if (!command) throw new Error('help was asked for');
+    let text = '';
+    const paint = (style: string, painted: string) => (width === undefined ? painted : `<${style}>${painted}</>`);
+    for await (const part of runCommand(command, {
+      configuration: readConfiguration(environment),
+      clock,
+      width,
+      paint,
+    }))
+      text += part;
+    return text;
+  }
+
+  test('says that nothing was counted', async () => {
+    expect(await analytics([])).toBe('2026-03-01 to 2026-03-28 (UTC): 0 page views\n');
+  });
+
+  test('tells views and vitals of the last days', async () => {
+    await fill();
+    const text = await analytics([]);
+    expect(text).toMatch(/^2026-03-01 to 2026-03-28 \(UTC\): 4,000 page views\n/u);
+    const rows = text.split('\n').map((line) => line.split(/ {2,}/u));
+    expect(rows).toContainEqual(['VIEWS', 'SHARE', 'PATH', 'TITLE']);
+    expect(rows).toContainEqual(['3,000', '75.0 %', '/', 'Home']);
+    expect(rows).toContainEqual(['1,000', '25.0 %', '/ventures', 'Ventures']);
+    expect(rows).toContainEqual(['LCP', 'INP', 'CLS', 'FCP', 'TTFB', 'MEASURED', 'DEVICE', 'PATH']);
+    expect(rows).toContainEqual(['3,375 ms *', '≥ 2,000 ms !', '0.000', '-', '-', '9', 'phone', '/']);
+    expect(rows).toContainEqual(['208 ms', '≥ 2,000 ms !', '0.000', '-', '-', '80', 'phone', 'all pages']);
+    expect(await analytics(['--days', '29'])).toMatch(/4,500 page views/u);
+    expect(await analytics(['--days', '1'])).toMatch(/: 1 page view\n/u);
+  });
+
+  test('paints what needs work, on a terminal', async () => {
+    await fill();
+    const text = await analytics([], 100);
+    expect(text).toMatch(/<yellow>3,375 ms \*\s*<\/>/u);
+    expect(text).toMatch(/<red>≥ 2,000 ms !\s*<\/>/u);
+  });
+
+  test('tells a program the same', async () => {
+    await fill();
+    const report = JSON.parse(await analytics(['--json', '--limit', '1']));
+    expect(report).toMatchObject({
+      from: '2026-03-01',
+      to: '2026-03-28',
+      total: 4000,
+      views: [{ path: '/', title: 'Home', views: 3000 }],
+    });
+    expect(report.vitals).toContainEqual({
+      path: '/',
+      device: 'phone',
+      vital: 'LCP',
+      p75: 3375,
+      at_least: false,
+      rating: 'fair',
+      measurements: 8,
+    });
+    expect(report.vitals.map(({ path }: { path: string | null }) => path)).not.toContain('/ventures');
+    expect(report.vitals).toContainEqual(expect.objectContaining({ path: null, vital: 'LCP', measurements: 80 }));
+  });
+});
+
+test.each([
+  [['--days', '0'], '--days is "0"; it takes a whole number from 1 to 1000'],
+  [['--days', 'all'], '--days is "all"'],
+  [['--limit', '-1'], "Option '--limit' argument is ambiguous"],
+  [['--month'], "Unknown option '--month'"],
+  [['today'], "Unexpected argument 'today'"],
+])('%j is refused', (parameters, message) => {
+  expect(() => readCommand(parameters)).toThrow(UsageError);
+  expect(() => readCommand(parameters)).toThrow(message);
+});
+
+test('help is the usage', () => {
+  expect(readCommand(['--help'])).toBeUndefined();
+});

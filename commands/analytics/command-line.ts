@@ -1,0 +1,61 @@
+import { parseArgs } from 'node:util';
+import { viewsKeptMonths, vitalsKeptDays } from '../../app/features/analytics/retention.ts';
+
+export const usage = `Page views and web vitals. Usage, after "npm run analytics --":
+
+  --days N    the last N days, today included (UTC); 28 where it is left out
+  --limit N   so many pages; 50 on a terminal, otherwise all
+  --json      for programs
+
+Views are kept for ${viewsKeptMonths} months, vitals for ${vitalsKeptDays} days.
+`;
+
+/** What the operator typed is not what the command takes: shown with the usage. */
+export class UsageError extends Error {}
+
+/** What was asked for, checked. */
+export interface Command {
+  readonly days: number;
+  readonly limit: number | undefined;
+  readonly json: boolean;
+}
+
+/** Four weeks hold each day of the week as often as any other. */
+const usualDays = 28;
+
+/**
+ * @returns undefined where help was asked for
+ * @throws UsageError for what the command does not take
+ */
+export function readCommand(parameters: readonly string[]): Command | undefined {
+  if (parameters.includes('--help') || parameters[0] === 'help') return undefined;
+  const { values } = parse(parameters);
+  return {
+    days: wholeNumber('days', values.days, 1000) ?? usualDays,
+    limit: wholeNumber('limit', values.limit, 1_000_000),
+    json: values.json,
+  };
+}
+
+function parse(parameters: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...parameters],
+      options: {
+        days: { type: 'string' },
+        limit: { type: 'string' },
+        json: { type: 'boolean', default: false },
+      },
+    });
+  } catch (error) {
+    throw new UsageError((error as Error).message.split('. ')[0] ?? '');
+  }
+}
+
+function wholeNumber(option: string, given: string | undefined, most: number): number | undefined {
+  if (given === undefined) return undefined;
+  const number = /^\d{1,7}$/u.test(given) ? Number(given) : 0;
+  if (number < 1 || number > most)
+    throw new UsageError(`--${option} is "${given}"; it takes a whole number from 1 to ${most}`);
+  return number;
+}

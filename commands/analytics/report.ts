@@ -1,0 +1,160 @@
+import type { AnalyticsStore, PageViews, VitalCounts } from '../../app/features/analytics/analytics-store.ts';
+import { type Device, devices, type VitalName, vitalNames } from '../../app/features/analytics/measures.ts';
+import { daysBefore, isoDay } from '../../app/features/analytics/retention.ts';
+import { type Percentile, percentile75, vitals } from '../../app/features/analytics/vitals.ts';
+import type { Paint } from '../terminal/paint.ts';
+import { type Column, layTable } from '../terminal/table.ts';
+import { onOneLine } from '../terminal/visible-text.ts';
+
+interface MeasuredVital extends Percentile {
+  readonly measurements: number;
+}
+
+/** The vitals of one page, or of all, on one kind of device. */
+export interface VitalsOfPage {
+  /** Undefined: all pages together. */
+  readonly path: string | undefined;
+  readonly device: Device;
+  readonly values: ReadonlyMap<VitalName, MeasuredVital>;
+}
+
+/** What was counted in a span of days. */
+export interface Report {
+  /** ISO dates in UTC, both included. */
+  readonly from: string;
+  readonly to: string;
+  /** Of all pages. */
+  readonly total: number;
+  /** Most viewed first. */
+  readonly views: readonly PageViews[];
+  /** All pages together first, then the pages in the order of their views. */
+  readonly vitals: readonly VitalsOfPage[];
+}
+
+/** @param options.limit pages that are told of */
+export async function readReport(
+  store: AnalyticsStore,
+  { now, days, limit = Number.POSITIVE_INFINITY }: { now: Date; days: number; limit?: number | undefined },
+): Promise<Report> {
+  const to = isoDay(now);
+  const from = daysBefore(now, days - 1);
+  const views = await store.viewsBetween(from, to);
+  const counts = await store.vitalsBetween(from, to);
+  const countsOf = Map.groupBy(counts, ({ path }) => path);
+  const shown = views.slice(0, limit);
+  return {
+    from,
+    to,
+    total: views.reduce((sum, page) => sum + page.views, 0),
+    views: shown,
+    vitals: [...vitalsOf(undefined, counts), ...shown.flatMap(({ path }) => vitalsOf(path, countsOf.get(path) ?? []))],
+  };
+}
+
+function vitalsOf(path: string | undefined, counts: readonly VitalCounts[]): VitalsOfPage[] {
+  return devices.flatMap((device) => {
+    const values = new Map<VitalName, MeasuredVital>();
+    for (const name of vitalNames) {
+      const classes = new Map<number, number>();
+      for (const entry of counts) {
+        if (entry.device !== device || entry.vital !== name) continue;
+        for (const [place, count] of entry.counts) classes.set(place, count + (classes.get(place) ?? 0));
+      }
+      const percentile = percentile75(name, classes);
+      const measurements = [...classes.values()].reduce((sum, count) => sum + count, 0);
+      if (percentile) values.set(name, { ...percentile, measurements });
+    }
+    return values.size === 0 ? [] : [{ path, device, values }];
+  });
+}
+
+/** For a program. `at_least`: the value is beyond the last bound of its histogram. */
+export function reportToJson({ from, to, total, views, vitals: rows }: Report): string {
+  const percentiles = rows.flatMap(({ path, device, values }) =>
+    [...values].map(([vital, { value, isAtLeast, rating, measurements }]) => ({
+      path: path ?? null,
+      device,
+      vital,
+      p75: rounded(vital, value),
+      at_least: isAtLeast,
+      rating,
+      measurements,
+    })),
+  );
+  return `${JSON.stringify({ from, to, total, views, vitals: percentiles }, null, 2)}\n`;
+}
+
+interface Screen {
+  /** Columns of the terminal; undefined where there is none. */
+  readonly width: number | undefined;
+  readonly paint: Paint;
+}
+
+/** For a person: two tables. */
+export async function* reportToText(report: Report, { width, paint }: Screen): AsyncGenerator<string> {
+  const { from, to, total, views, vitals: rows } = report;
+  const options = { width, paintTitle: (title: string) => paint('bold', title) };
+  yield `${from} to ${to} (UTC): ${number(total)} page view${total === 1 ? '' : 's'}\n`;
+  if (views.length > 0) {
+    yield '\n';
+    yield* layTable(viewColumns(total), once(views), options);
+  }
+  if (rows.length > 0) {
+    yield '\n';
+    yield* layTable(vitalColumns(paint), once(rows), options);
+    yield `\nThree of four visits were at least as fast. ${paint('yellow', '*')} needs work, ${paint('red', '!')} is poor.\n`;
+  }
+}
+
+async function* once<Value>(value: Value) {
+  yield value;
+}
+
+const number = (value: number) => value.toLocaleString('en');
+
+function viewColumns(total: number): Column<PageViews>[] {
+  return [
+    { title: 'VIEWS', cell: ({ views }) => number(views) },
+    { title: 'SHARE', cell: ({ views }) => `${((100 * views) / total).toFixed(1)} %`, expendable: 1 },
+    { title: 'PATH', cell: ({ path }) => onOneLine(path), narrowest: 20 },
+    { title: 'TITLE', cell: ({ title }) => onOneLine(title), narrowest: 10, expendable: 2 },
+  ];
+}
+
+function vitalColumns(paint: Paint): Column<VitalsOfPage>[] {
+  const colour = { good: undefined, fair: 'yellow', poor: 'red' } as const;
+  return [
+    ...vitalNames.map(
+      (name): Column<VitalsOfPage> => ({
+        title: name,
+        cell: ({ values }) => figureOf(name, values.get(name)),
+        paint: (text, { values }) => {
+          const style = colour[values.get(name)?.rating ?? 'good'];
+          return style ? paint(style, text) : text;
+        },
+      }),
+    ),
+    { title: 'MEASURED', cell: ({ values }) => number(mostMeasurements(values)), expendable: 2 },
+    { title: 'DEVICE', cell: ({ device }) => device },
+    { title: 'PATH', cell: ({ path }) => (path === undefined ? 'all pages' : onOneLine(path)), narrowest: 16 },
+  ];
+}
+
+/** Of the vital that was measured most often: some browsers do not tell all of them. */
+const mostMeasurements = (values: ReadonlyMap<VitalName, MeasuredVital>) =>
+  Math.max(...[...values.values()].map(({ measurements }) => measurements));
+
+/** Marks stand beside the colours: not every terminal has them, nor every eye. */
+const marks = { good: '', fair: ' *', poor: ' !' } as const;
+
+function figureOf(name: VitalName, percentile: Percentile | undefined): string {
+  if (!percentile) return '-';
+  const { value, isAtLeast, rating } = percentile;
+  const { unit } = vitals[name];
+  const figure = unit === 'ms' ? `${number(rounded(name, value))} ms` : rounded(name, value).toFixed(3);
+  return `${isAtLeast ? '≥ ' : ''}${figure}${marks[rating]}`;
+}
+
+/** As exact as a histogram can be. */
+const rounded = (name: VitalName, value: number) =>
+  vitals[name].unit === 'ms' ? Math.round(value) : Math.round(value * 1000) / 1000;

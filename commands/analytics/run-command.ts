@@ -1,0 +1,34 @@
+import { analyticsDatabase } from '../../app/analytics-database.ts';
+import type { Configuration } from '../../app/config.ts';
+import { createAnalyticsStore } from '../../app/features/analytics/analytics-store.ts';
+import { createIntakeAdapters } from '../../app/intake-adapters.ts';
+import type { Clock } from '../../app/platform/clock/clock.ts';
+import type { Paint } from '../terminal/paint.ts';
+import type { Command } from './command-line.ts';
+import { readReport, reportToJson, reportToText } from './report.ts';
+
+interface Surroundings {
+  readonly configuration: Configuration;
+  readonly clock: Clock;
+  /** Columns of the terminal; undefined where the output goes elsewhere. */
+  readonly width: number | undefined;
+  readonly paint: Paint;
+}
+
+/** Pages on one screen of a terminal, by default. */
+const screenful = 50;
+
+/** Reads the sums, beside a running server or without one. */
+export async function* runCommand(command: Command, surroundings: Surroundings): AsyncGenerator<string> {
+  const { configuration, clock, width, paint } = surroundings;
+  const { database } = createIntakeAdapters(configuration);
+  try {
+    const store = createAnalyticsStore(analyticsDatabase(database));
+    const limit = command.limit ?? (width === undefined || command.json ? undefined : screenful);
+    const report = await readReport(store, { now: clock.now(), days: command.days, limit });
+    if (command.json) yield reportToJson(report);
+    else yield* reportToText(report, { width, paint });
+  } finally {
+    await database.close();
+  }
+}

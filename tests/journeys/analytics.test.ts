@@ -1,0 +1,363 @@
+import { execFile } from 'node:child_process';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { promisify } from 'node:util';
+import type { Page, Request } from '@playwright/test';
+import { expectAccessible } from '../helpers/axe.ts';
+import { expect, open, overlayGone, test } from '../helpers/browser.ts';
+import { screens, site } from '../helpers/content.ts';
+import { pinnedNode, type RunningServer, root, startServer } from '../helpers/server.ts';
+
+// Page views, consent and web vitals (Specification 2, Page titles; 7; Ruling 31).
+
+const measuresAddress = '/measures';
+
+interface Report {
+  readonly kind: 'view' | 'vitals';
+  readonly path: string;
+  readonly title?: string;
+  readonly device?: string;
+  readonly values?: Record<string, number>;
+}
+
+/** What a page reports from now on, to the site or by a script of it to anyone else. */
+function reportsOf(page: Page): { own: Report[]; foreign: string[] } {
+  const reports = { own: [] as Report[], foreign: [] as string[] };
+  page.context().on('request', (request: Request) => {
+    const { pathname, origin } = new URL(request.url());
+    if (pathname === measuresAddress) reports.own.push(JSON.parse(request.postData() ?? ''));
+    else if (page.url().startsWith('http') && origin !== new URL(page.url()).origin)
+      reports.foreign.push(request.url());
+  });
+  return reports;
+}
+
+const views = (reports: readonly Report[]) =>
+  reports.filter(({ kind }) => kind === 'view').map(({ path, title }) => ({ path, title }));
+
+/** Lets everything happen that a page does when it is idle, twice over. */
+const idle = (page: Page) =>
+  page.evaluate(async () => {
+    for (let turn = 0; turn < 3; turn += 1)
+      await new Promise((resolve) => requestIdleCallback(() => setTimeout(resolve, 50)));
+  });
+
+/** Waits until the page measures itself. */
+async function measuring(page: Page): Promise<void> {
+  await page.waitForFunction(() =>
+    performance
+      .getEntriesByType('resource')
+      .some(({ name, duration }) => name.includes('report-vitals') && duration > 0),
+  );
+  await idle(page);
+}
+
+const titled = (title: string) => `${title} | ${site.name}`;
+const followTo = (page: Page, name: string) =>
+  page.getByRole('contentinfo').getByRole('link', { name, exact: true }).click();
+
+const banner = (page: Page) => page.getByRole('region', { name: 'May we count your visit?' });
+const settings = (page: Page) => page.getByRole('contentinfo').getByRole('button', { name: 'Cookie settings' });
+
+test.describe('with JavaScript off', () => {
+  test.use({ javaScriptEnabled: false });
+  test('nothing is sent and nobody is asked', async ({ page }) => {
+    const reports = reportsOf(page);
+    await page.goto('/');
+    await followTo(page, 'Ventures');
+    await expect(page).toHaveURL('/ventures');
+    expect(reports).toEqual({ own: [], foreign: [] });
+    await expect(page.getByRole('button', { name: 'Accept' })).toHaveCount(0);
+  });
+});
+
+test.describe('the counter of this site', () => {
+  test('hears of each page arrived at once, by its real title, and of no search', async ({ page }) => {
+    const reports = reportsOf(page);
+    await open(page, '/what-we-think?category=insights&search=secret');
+    await expect
+      .poll(() => views(reports.own))
+      .toEqual([
+        {
+          path: '/what-we-think',
+          title: titled(screens.find(({ address }) => address === '/what-we-think')?.title ?? ''),
+        },
+      ]);
+    await followTo(page, 'Ventures');
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+    await followTo(page, 'Privacy Policy');
+    await expect(page.getByRole('heading', { level: 1, name: 'Privacy Policy' })).toBeFocused();
+    await page.goBack();
+    await expect(page).toHaveURL('/ventures');
+    await expect.poll(() => views(reports.own)).toHaveLength(4);
+    await idle(page);
+    expect(views(reports.own).slice(1)).toEqual([
+      { path: '/ventures', title: titled('Ventures') },
+      { path: '/privacy-policy', title: titled('Privacy Policy') },
+      { path: '/ventures', title: titled('Ventures') },
+    ]);
+    expect(JSON.stringify(reports)).not.toContain('secret');
+    expect(reports.foreign).toEqual([]);
+    await expect(page.getByRole('button', { name: 'Accept' })).toHaveCount(0);
+    expect(await page.context().cookies()).toEqual([]);
+    expect(await page.evaluate(() => ({ ...localStorage }))).toEqual({});
+  });
+
+  test('hears once, when the page is hidden, how fast it was', async ({ page }, { project }) => {
+    const reports = reportsOf(page);
+    await open(page, '/ventures');
+    await measuring(page);
+    await page.getByRole('heading', { level: 1 }).click();
+    await idle(page);
+    expect(reports.own.filter(({ kind }) => kind === 'vitals')).toEqual([]);
+    // What a page sends while it goes is told to nobody here; the sums of the command hold it.
+    for (let times = 0; times < 2; times += 1)
+      await page.evaluate(() => {
+        Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true });
+        document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
+      });
+    const vitals = () => reports.own.filter(({ kind }) => kind === 'vitals');
+    await expect.poll(vitals).toHaveLength(1);
+    const [report] = vitals();
+    expect(report).toMatchObject({ path: '/ventures', device: project.name === 'wide' ? 'desktop' : 'phone' });
+    expect(Object.keys(report?.values ?? {})).toEqual(expect.arrayContaining(['LCP', 'CLS', 'FCP', 'TTFB']));
+    for (const value of Object.values(report?.values ?? {})) expect(value).toBeGreaterThanOrEqual(0);
+  });
+
+  test('hears nothing of who sends Global Privacy Control', async ({ page }) => {
+    await refuseBySignal(page);
+    const reports = reportsOf(page);
+    await open(page, '/');
+    await followTo(page, 'Ventures');
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+    await idle(page);
+    await page.goto('/who-we-are');
+    await idle(page);
+    expect(reports).toEqual({ own: [], foreign: [] });
+    expect(
+      await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name)),
+    ).not.toContainEqual(expect.stringContaining('report-vitals'));
+  });
+
+  test('tells its sums by the command', async ({ page, noise }) => {
+    test.slow();
+    noise.allow(/not-there/u);
+    const server = await startServer();
+    await open(page, `${server.origin}/ventures`);
+    await measuring(page);
+    // A page that is not there has no count.
+    await open(page, `${server.origin}/not-there`);
+    await idle(page);
+    await page.goto('about:blank');
+    const { dataDirectory } = server;
+    await expect
+      .poll(
+        async () => {
+          const { stdout } = await promisify(execFile)(pinnedNode, [join(root, 'commands/analytics.ts'), '--json'], {
+            env: { PATH: process.env.PATH, DATA_DIR: dataDirectory },
+          });
+          const { views, vitals } = JSON.parse(stdout);
+          return { views, measured: vitals.length > 0 };
+        },
+        { timeout: 40_000 },
+      )
+      .toEqual({ views: [{ path: '/ventures', title: 'Ventures', views: 1 }], measured: true });
+    await server.stop();
+  });
+});
+
+/** As a browser does whose user has switched it on. */
+async function refuseBySignal(page: Page): Promise<void> {
+  await page.setExtraHTTPHeaders({ 'Sec-GPC': '1' });
+  await page.addInitScript(() => Object.defineProperty(Navigator.prototype, 'globalPrivacyControl', { value: true }));
+}
+
+test.describe('a service that needs consent', () => {
+  let service: {
+    server: Server;
+    origin: string;
+    heard: { path: string; cookie: string | undefined; body: URLSearchParams }[];
+  };
+  let server: RunningServer;
+  test.beforeAll(async () => {
+    const heard: typeof service.heard = [];
+    const listener = createServer(async (request, response) => {
+      const body = new URLSearchParams(await text(request));
+      heard.push({ path: request.url ?? '', cookie: request.headers.cookie, body });
+      response.writeHead(204, { 'Set-Cookie': 'visitor=7' }).end();
+    });
+    await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve));
+    const origin = `http://127.0.0.1:${(listener.address() as AddressInfo).port}`;
+    service = { server: listener, origin, heard };
+    server = await startServer({ ANALYTICS: 'matomo', MATOMO_URL: `${origin}/matomo.php`, MATOMO_SITE_ID: '7' });
+  });
+  test.afterAll(async () => {
+    await server.stop();
+    service.server.closeAllConnections();
+    service.server.close();
+  });
+  test.beforeEach(() => {
+    service.heard.length = 0;
+  });
+
+  const at = (path: string) => `${server.origin}${path}`;
+  const heardViews = () => service.heard.map(({ body }) => [body.get('url'), body.get('action_name')]);
+
+  test.describe('with JavaScript off', () => {
+    test.use({ javaScriptEnabled: false });
+    test('nothing is sent and nobody is asked', async ({ page }) => {
+      const reports = reportsOf(page);
+      await page.goto(at('/'));
+      await expect(page.getByRole('button', { name: 'Accept' })).toHaveCount(0);
+      await expect(settings(page)).toBeHidden();
+      expect(reports).toEqual({ own: [], foreign: [] });
+      expect(service.heard).toEqual([]);
+    });
+  });
+
+  test('is the only other origin that pages may send to', async ({ request }) => {
+    const policyOf = async (address: string) => (await request.get(address)).headers()['content-security-policy'];
+    expect(await policyOf(at('/'))).toContain(`connect-src 'self' ${service.origin};`);
+    expect(await policyOf('/')).toContain("connect-src 'self';");
+  });
+
+  test('hears nothing until Accept, and then of each page', async ({ page }) => {
+    const reports = reportsOf(page);
+    await open(page, at('/ventures?from=mail'));
+    await expect(banner(page)).toBeVisible();
+    await idle(page);
+    expect(reports).toEqual({ own: [], foreign: [] });
+    await banner(page).getByRole('button', { name: 'Accept' }).click();
+    await expect(banner(page)).toHaveCount(0);
+    await expect.poll(heardViews).toEqual([[at('/ventures'), titled('Ventures')]]);
+    await followTo(page, 'Join us');
+    await expect.poll(heardViews).toHaveLength(2);
+    expect(heardViews()[1]?.[0]).toBe(at('/join-us'));
+    const [first, second] = service.heard;
+    expect(first).toMatchObject({ path: '/matomo.php', cookie: undefined });
+    expect(Object.fromEntries(first?.body ?? [])).toMatchObject({ idsite: '7', rec: '1' });
+    expect(second?.cookie).toBeUndefined();
+    expect(await page.context().cookies()).toEqual([]);
+    expect(views(reports.own)).toEqual([]);
+
+    // Remembered: the next visit is not asked.
+    await open(page, at('/'));
+    await expect.poll(heardViews).toHaveLength(3);
+    await expect(banner(page)).toHaveCount(0);
+  });
+
+  test('hears nothing after Reject, which is remembered for a year', async ({ page }) => {
+    const reports = reportsOf(page);
+    await page.clock.install({ time: new Date('2026-03-01T09:00:00Z') });
+    await open(page, at('/ventures'));
+    await banner(page).getByRole('button', { name: 'Reject' }).click();
+    await expect(banner(page)).toHaveCount(0);
+    await followTo(page, 'Join us');
+    await expect(page).toHaveURL(at('/join-us'));
+    await page.clock.setSystemTime(new Date('2027-02-28T09:00:00Z'));
+    await open(page, at('/'));
+    await expect(banner(page)).toHaveCount(0);
+    expect(reports).toEqual({ own: [], foreign: [] });
+    expect(service.heard).toEqual([]);
+    await page.clock.setSystemTime(new Date('2027-03-01T10:00:00Z'));
+    await open(page, at('/who-we-are'));
+    await expect(banner(page)).toBeVisible();
+  });
+
+  test('a choice is changed in the footer, and counts at once', async ({ page }) => {
+    await open(page, at('/ventures'));
+    await banner(page).getByRole('button', { name: 'Accept' }).click();
+    await expect.poll(heardViews).toHaveLength(1);
+    await settings(page).click();
+    await expect(banner(page)).toContainText(/Your choice of .+: Accept\./u);
+    await expect(banner(page).getByRole('heading')).toBeFocused();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    await expect(banner(page).getByRole('button', { name: 'Reject' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(banner(page)).toHaveCount(0);
+    await expect(settings(page)).toBeFocused();
+    await followTo(page, 'Join us');
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+    await idle(page);
+    expect(heardViews()).toHaveLength(1);
+  });
+
+  test('Global Privacy Control has refused already', async ({ page }) => {
+    await refuseBySignal(page);
+    const reports = reportsOf(page);
+    await open(page, at('/ventures'));
+    await idle(page);
+    await expect(banner(page)).toHaveCount(0);
+    await expect(settings(page)).toHaveCount(0);
+    expect(reports).toEqual({ own: [], foreign: [] });
+    expect(service.heard).toEqual([]);
+  });
+
+  for (const colorScheme of ['light', 'dark'] as const) {
+    test(`the question is accessible, ${colorScheme}`, async ({ page }) => {
+      await page.emulateMedia({ colorScheme });
+      await open(page, at('/ventures'));
+      await overlayGone(page);
+      await expect(banner(page)).toBeVisible();
+      await expectAccessible(page, `with the question, ${colorScheme}`);
+      const [accept, reject] = await Promise.all(
+        ['Accept', 'Reject'].map(async (name) => banner(page).getByRole('button', { name }).boundingBox()),
+      );
+      expect(accept?.height).toBe(reject?.height);
+      expect(Math.abs((accept?.width ?? 0) - (reject?.width ?? 0))).toBeLessThan(1);
+    });
+  }
+
+  test('the question moves nothing and follows the first link of the page', async ({ page, noise }) => {
+    await page.addInitScript(() => {
+      const shifts: number[] = [];
+      Object.assign(window, { shifts });
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[])
+          if (!entry.hadRecentInput) shifts.push(entry.value);
+      }).observe({ type: 'layout-shift', buffered: true });
+    });
+    // What the coming of the typeface moves is up to the machine's fonts.
+    noise.allow(/\.woff2/u);
+    await page.route('**/*.woff2', (route) => route.abort());
+    await open(page, at('/ventures'));
+    await expect(banner(page)).toBeVisible();
+    await idle(page);
+    expect(await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)).toEqual([]);
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
+    await page.keyboard.press('Tab');
+    await expect(banner(page).getByRole('link')).toBeFocused();
+  });
+
+  test('the question covers nothing that has the focus', async ({ page }) => {
+    // Where the page glides to what has the focus, it is there later.
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await open(page, at('/contact-us'));
+    await expect(banner(page)).toBeVisible();
+    const covered: string[] = [];
+    for (let count = 0; count < 80; count += 1) {
+      await page.keyboard.press('Tab');
+      const found = await page.evaluate(async () => {
+        // The page looks a frame after the focus has come, and what it does is laid out with the next.
+        for (let frames = 0; frames < 3; frames += 1) await new Promise((resolve) => requestAnimationFrame(resolve));
+        const focused = document.activeElement;
+        if (!focused || focused === document.body) return 'the end';
+        const region = document.querySelector('section:has(> h2[tabindex])');
+        if (!region || region.contains(focused)) return undefined;
+        const one = focused.getBoundingClientRect();
+        const other = region.getBoundingClientRect();
+        const isCovered =
+          one.bottom > other.top && one.top < other.bottom && one.right > other.left && one.left < other.right;
+        return isCovered ? focused.outerHTML.slice(0, 120) : undefined;
+      });
+      if (found === 'the end') break;
+      if (found) covered.push(found);
+    }
+    expect(covered).toEqual([]);
+  });
+});
