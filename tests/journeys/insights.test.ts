@@ -370,6 +370,17 @@ test('an insight has its breadcrumb, byline and related posts, and no contact fo
   await expect(page.getByRole('tab', { selected: true })).toHaveText('Insights');
 });
 
+test('what passes an article on is read and reached after its text, as phones show it', async ({ page }, {
+  project,
+}) => {
+  await open(page, `/single/${insight.slug}/`);
+  const headings = page.getByRole('article').first().getByRole('heading');
+  const passing = headings.last();
+  await expect(passing).toHaveText('Pass it on');
+  const [before, there] = await Promise.all([headings.nth(-2).boundingBox(), passing.boundingBox()]);
+  if (project.name === 'narrow') expect(there?.y).toBeGreaterThan(before?.y ?? 0);
+});
+
 test('a success story has the contact form, and no byline', async ({ page }) => {
   await open(page, `/single/${story.slug}/`);
   await expect(page.getByRole('form', { name: 'Contact us' })).toBeVisible();

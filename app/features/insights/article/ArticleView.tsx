@@ -46,11 +46,11 @@ export function ArticleView({ article, related, url }: ArticleViewProps) {
           </figure>
         </Wrap>
         <Section space="tight" className={styles.columns}>
-          <div className={styles.side}>
-            <ShareLinks title={article.title} url={url} />
-          </div>
           <div className={styles.body}>
             <Prose html={article.html} large />
+          </div>
+          <div className={styles.side}>
+            <ShareLinks title={article.title} url={url} />
           </div>
         </Section>
       </article>
