@@ -40,8 +40,10 @@ async function start(configuration: Configuration): Promise<void> {
   const server = await serve({ ...configuration, fetch: app.fetch, securityHeaders, log });
   stopOnSignals(async () => {
     log.info('stopping');
+    app.preparation.end();
     await server.stop(graceMs);
     await close();
   }, process);
   console.log(`${content.current().site.name} is ready at ${localAddress(configuration)}`);
+  void app.preparation.begin();
 }

@@ -4,6 +4,7 @@ import * as serverBuild from 'virtual:react-router/server-build';
 import type { Hono } from 'hono';
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
 import { addressParameters } from './address-parameters.ts';
+import { commonAddresses, drawingAddresses } from './common-addresses.ts';
 import type { SiteContent } from './content/site-content.ts';
 import { servicesContext } from './context.ts';
 import type { Analytics } from './features/analytics/analytics.ts';
@@ -15,11 +16,13 @@ import type { Intake, SubmissionClient } from './features/intake/intake.ts';
 import type { ContentStore } from './platform/content/store.ts';
 import { allowedMethods } from './platform/http/allowed-methods.ts';
 import { decodablePath } from './platform/http/canonical-address.ts';
+import { encodedSmallest } from './platform/http/content-encoding.ts';
 import { crossSitePosts } from './platform/http/cross-site-posts.ts';
 import { createEdge, type EdgeOptions } from './platform/http/edge.ts';
 import type { EdgeEnv } from './platform/http/edge-env.ts';
 import { finishPage } from './platform/http/finish-page.ts';
 import { createPageCache, pageCacheKey } from './platform/http/page-cache.ts';
+import { type AnswerPreparation, prepareAnswers } from './platform/http/prepare-answers.ts';
 import { traceHeader } from './platform/http/request-trace.ts';
 import { listStaticFiles, type StaticLookup } from './platform/http/static-files.ts';
 import type { ImageStore } from './platform/images/image-store.ts';
@@ -41,8 +44,18 @@ export interface AppDependencies extends Omit<EdgeOptions, 'files' | 'filePrefix
 /** Memory for rendered pages, all encodings counted. A page takes about 150 KB, so this holds some thousand of them. */
 const pageCacheBytes = 128 * 1024 * 1024;
 
-/** The whole site as a function from request to answer. It listens to nothing: `server.ts` and the tests do. */
-export async function createApp(dependencies: AppDependencies): Promise<Hono<EdgeEnv>> {
+/** The whole site as a function from request to answer. */
+export interface App {
+  readonly fetch: Hono<EdgeEnv>['fetch'];
+  /**
+   * Renders and compresses what most visits begin with before somebody asks: from `begin` on, again with each change of the content,
+   * one answer at a time and only while nobody is served.
+   */
+  readonly preparation: AnswerPreparation;
+}
+
+/** Makes the site. It listens to nothing: `server.ts` and the tests do. */
+export async function createApp(dependencies: AppDependencies): Promise<App> {
   const { content, images, siteUrl, intake, analytics, clientDirectory, securityHeaders } = dependencies;
   const build = {
     ...(serverBuild as unknown as ServerBuild),
@@ -52,7 +65,12 @@ export async function createApp(dependencies: AppDependencies): Promise<Hono<Edg
   const styles = clientDirectory ? readStyles(build, clientDirectory) : undefined;
   const reportsTo = analytics.settings && thirdPartyOrigins(analytics.settings);
   const handle = createRequestHandler(build, import.meta.env.MODE);
-  const pages = createPageCache({ maxBytes: pageCacheBytes, complete: securityHeaders.complete });
+  const pages = createPageCache({
+    maxBytes: pageCacheBytes,
+    // The number of addresses without a query is the content's; those with one are as many as strangers think of.
+    isCommon: (key) => !key.includes('?') || commonAddresses(content.current()).includes(key),
+    complete: securityHeaders.complete,
+  });
   content.onChange(() => pages.clear());
 
   const render = async (request: Request, client?: SubmissionClient): Promise<Response> => {
@@ -114,7 +132,49 @@ export async function createApp(dependencies: AppDependencies): Promise<Hono<Edg
     context.set('isComplete', true);
     return answer;
   });
-  return app;
+
+  let served = 0;
+  const preparation = prepareAnswers({
+    addresses: () => [...commonAddresses(content.current()), ...drawingAddresses(content.current())],
+    prepare: async (address) => {
+      await app.fetch(new Request(new URL(address, siteUrl), { headers: { 'accept-encoding': 'br' } }));
+      await encodedSmallest();
+    },
+    isBusy: () => served > 0,
+    onFailure: (address, error) => dependencies.log.warn('not prepared', { address, error }),
+  });
+  return {
+    async fetch(request, env) {
+      served += 1;
+      try {
+        return await app.fetch(request, env);
+      } finally {
+        served -= 1;
+      }
+    },
+    preparation: whileContentChanges(preparation, content),
+  };
+}
+
+/** The same, begun again with each change of the content from the first beginning to the end. */
+function whileContentChanges(
+  preparation: AnswerPreparation,
+  content: Pick<ContentStore<SiteContent>, 'onChange'>,
+): AnswerPreparation {
+  let isWanted = false;
+  content.onChange(() => {
+    if (isWanted) void preparation.begin();
+  });
+  return {
+    begin() {
+      isWanted = true;
+      return preparation.begin();
+    },
+    end() {
+      isWanted = false;
+      preparation.end();
+    },
+  };
 }
 
 /**

@@ -20,6 +20,8 @@ export interface Site extends AsyncDisposable {
   content(): SiteContent;
   /** How many pages have been rendered. */
   renderings(): number;
+  /** Has the answers made that most visits begin with, and resolves when they are; the site then does so by itself. */
+  prepare(): Promise<void>;
   /** Holds the time still at a moment. */
   setTime(moment: string): void;
 }
@@ -62,10 +64,12 @@ export async function createSite(contentDirectory = join(root, 'content')): Prom
     },
     content: store.current,
     renderings: () => renderings,
+    prepare: app.preparation.begin,
     setTime: (moment) => {
       time = new Date(moment);
     },
     async [Symbol.asyncDispose]() {
+      app.preparation.end();
       await close();
       await rm(dataDirectory, { recursive: true, force: true });
     },

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type ContentDirectory, createContentDirectory } from '../../app/content/content-directory.fixture.ts';
+import { smallestBrotli } from '../../app/platform/http/content-encoding.ts';
 import { createSite, type Site } from './app.ts';
 
 // Pages are rendered once for each version of the content (ARCHITECTURE.md), here in the whole application.
@@ -70,6 +71,30 @@ test('a change of the content is seen at once, on every page', async () => {
   await vi.waitFor(async () => expect(await site.read('/')).toContain('What we build'), { timeout: 5000 });
   expect(await renderingsOf(() => site.read('/contact-us'))).toBe(1);
   expect(await renderingsOf(() => site.read('/contact-us'))).toBe(0);
+});
+
+test('what most visits begin with is there before the first one, as small as it gets', async () => {
+  await site.prepare();
+  const pages = site.content().pages.flatMap(({ address, aliases }) => [address, ...aliases]);
+  const rendered = await renderingsOf(async () => {
+    for (const address of [...pages, '/what-we-think?category=insights']) {
+      const answer = await site.get(address, { headers: { 'Accept-Encoding': 'br' } });
+      const sent = new Uint8Array(await answer.arrayBuffer());
+      expect(answer.headers.get('content-length'), address).toBe(String(sent.byteLength));
+      const plain = new TextEncoder().encode(await site.read(address));
+      expect(sent, address).toEqual(new Uint8Array(await smallestBrotli(plain)));
+    }
+  });
+  expect(rendered).toBe(0);
+});
+
+test('it is there again after a change of the content, without a visitor', async () => {
+  await site.prepare();
+  const before = site.renderings();
+  await directory.edit('pages/home.yaml', 'What we do', 'What we build');
+  const again = site.content().pages.length;
+  await vi.waitFor(() => expect(site.renderings() - before).toBeGreaterThanOrEqual(again), { timeout: 5000 });
+  expect(await renderingsOf(async () => expect(await site.read('/')).toContain('What we build'))).toBe(0);
 });
 
 test('an entity tag is that of the bytes: it changes with the content, and answers 304 until then', async () => {

@@ -37,6 +37,9 @@ export function encodeSmallest(bytes: Bytes, use: (smallest: Bytes) => void): vo
 
 let turn: Promise<unknown> = Promise.resolve();
 
+/** Resolves when everything has been encoded that `encodeSmallest` was given until now. */
+export const encodedSmallest = async (): Promise<void> => void (await turn);
+
 /** As small as Brotli can make it, for which nobody can wait who has asked for a page: a second for a large script. */
 export const smallestBrotli = async (bytes: Bytes): Promise<Bytes> => (await brotli(bytes, qualities.best)) as Bytes;
 

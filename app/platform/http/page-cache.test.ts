@@ -8,7 +8,8 @@ const pageHeaders = { 'Content-Type': 'text/html; charset=utf-8', 'Content-Secur
 const render = async () => new Response(html, { headers: pageHeaders });
 
 const complete = (headers: Headers) => headers.set('x-content-type-options', 'nosniff');
-const cacheOf = (maxBytes = 1_000_000) => createPageCache({ maxBytes, complete });
+const cacheOf = (maxBytes = 1_000_000) =>
+  createPageCache({ maxBytes, isCommon: (key) => !key.includes('?'), complete });
 const request = (headers: Record<string, string> = {}, method = 'GET') =>
   new Request('http://localhost/who-we-are', { headers, method });
 const bytesOf = async (answer: Response) => new Uint8Array(await answer.arrayBuffer());

@@ -61,17 +61,21 @@ export function pageCacheKey(url: URL, knownParameters: readonly string[]): stri
 
 /**
  * @param options.maxBytes bound of all kept pages, every encoding counted
+ * @param options.isCommon whether a page is asked for so often that it is compressed as small as can be
  * @param options.complete adds the headers that every answer carries, once for each rendering: to change the headers of an
  *   answer that is about to leave costs more than all the rest of it
  */
-export function createPageCache(options: { maxBytes: number; complete: (headers: Headers) => void }): PageCache {
+export function createPageCache(options: {
+  maxBytes: number;
+  isCommon: (key: string) => boolean;
+  complete: (headers: Headers) => void;
+}): PageCache {
   const pages = createByteBoundedCache<StoredPage>({ maxBytes: options.maxBytes, sizeOf: sizeOfPage });
   let renderings = new Map<string, Promise<Rendering>>();
 
   const keep = (key: string, page: StoredPage) => {
     pages.put(key, page);
-    // The number of addresses without a query is the content's; those with one are as many as strangers think of.
-    if (!key.includes('?')) improve(page);
+    if (options.isCommon(key)) improve(page);
   };
 
   const renderOnce = (key: string, render: () => Promise<Response>): Promise<Rendering> => {

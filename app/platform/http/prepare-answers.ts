@@ -1,0 +1,42 @@
+import { setTimeout as pause } from 'node:timers/promises';
+
+/** Between two addresses, and until it is looked again whether somebody is served, ms. */
+const restMs = 20;
+
+/** Has answers made before somebody asks, so that the first visitor is sent what later ones are. */
+export interface AnswerPreparation {
+  /** Begins, and again from the start where it has begun. Resolves when all is prepared or `end` was called. */
+  begin(): Promise<void>;
+  end(): void;
+}
+
+/**
+ * @param options.addresses asked for when it begins; those that matter most first
+ * @param options.prepare has one answer made and kept, and resolves when nothing is left to do for it. What fails is left to the
+ *   visitor who asks for it, and to the log
+ * @param options.isBusy whether somebody is being served: visitors come first
+ */
+export function prepareAnswers(options: {
+  addresses: () => readonly string[];
+  prepare: (address: string) => Promise<void>;
+  isBusy: () => boolean;
+  onFailure: (address: string, error: unknown) => void;
+}): AnswerPreparation {
+  const { addresses, prepare, isBusy, onFailure } = options;
+  let current: symbol | undefined;
+  return {
+    async begin() {
+      const own = Symbol('preparation');
+      current = own;
+      for (const address of addresses()) {
+        do await pause(restMs, undefined, { ref: false });
+        while (current === own && isBusy());
+        if (current !== own) return;
+        await prepare(address).catch((error: unknown) => onFailure(address, error));
+      }
+    },
+    end() {
+      current = undefined;
+    },
+  };
+}
