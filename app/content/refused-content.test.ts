@@ -243,8 +243,8 @@ const badInputs: Record<string, BadInput> = {
   'a link to a page that is not there': {
     file: 'site.yaml',
     from: 'to: /terms-and-condition',
-    to: 'to: /terms',
-    told: 'footer.legal[0].to: "/terms" leads to a page that is not there',
+    to: 'to: /conditions',
+    told: 'footer.legal[0].to: "/conditions" leads to a page that is not there',
   },
   'a link with the other end of an address': {
     file: home,

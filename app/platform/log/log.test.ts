@@ -78,7 +78,7 @@ describe('an error', () => {
   test('is written without the mailboxes it names', () => {
     const { log, lines } = listen('info');
     log.error('mail refused', { error: new Error('550 <ada.king+jobs@example.com>: no such user ada@example.org') });
-    expect(lines[0]).not.toMatch(/ada|example/);
+    expect(lines[0]).not.toMatch(/ada[.@]|example\.(?:com|org)/);
     expect(parse(lines)[0].error.message).toBe('550 <[mailbox]>: no such user [mailbox]');
   });
 });
