@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Configuration } from './config.ts';
-import type { IntakeTables } from './features/intake/tables.ts';
+import type { IntakeTables } from './features/intake/records/tables.ts';
 import { createDatabase } from './platform/database/database.ts';
 import { createFileStore } from './platform/files/file-store.ts';
 import { createJournal } from './platform/files/journal.ts';

@@ -15,7 +15,7 @@ import {
   pdf,
   type TestIntake,
 } from '../app/features/intake/intake.fixture.ts';
-import type { Submission } from '../app/features/intake/submission.ts';
+import type { Submission } from '../app/features/intake/records/submission.ts';
 import { hasPostgres, type PostgresCluster, startPostgres } from '../app/platform/database/postgres.fixture.ts';
 import { readCommand } from './inbox/command-line.ts';
 import { runCommand } from './inbox/run-command.ts';

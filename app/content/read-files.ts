@@ -3,7 +3,7 @@ import { basename, join } from 'node:path';
 import type { z } from 'zod';
 import { careersSchema, positionSchema } from '../features/careers/position.schema.ts';
 import { taxonomySchema } from '../features/insights/article.schema.ts';
-import { mailSchema } from '../features/intake/mail.schema.ts';
+import { mailSchema } from '../features/intake/mail/mail.schema.ts';
 import { legalSchema } from '../features/legal/legal.schema.ts';
 import { legalParts } from '../features/legal/legal-parts.ts';
 import { logosSchema } from '../features/pages/logos.schema.ts';

@@ -1,7 +1,7 @@
 import type { Position, PositionCategory } from '../features/careers/position.schema.ts';
 import type { ArticleSummary, Taxonomy } from '../features/insights/article.schema.ts';
 import type { ArticleIndex } from '../features/insights/article-index.ts';
-import type { MailWords } from '../features/intake/mail.schema.ts';
+import type { MailWords } from '../features/intake/mail/mail.schema.ts';
 import type { LegalPage } from '../features/legal/legal.schema.ts';
 import type { Office } from '../features/pages/offices.schema.ts';
 import type { Page } from '../features/pages/page.schema.ts';

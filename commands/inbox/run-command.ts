@@ -1,9 +1,10 @@
 import type { Configuration } from '../../app/config.ts';
-import { createErasures } from '../../app/features/intake/erasures.ts';
-import { exportRecord, toCsv, toJson } from '../../app/features/intake/export.ts';
-import { keptUntil } from '../../app/features/intake/retention.ts';
-import { type Submission, spellingsOf } from '../../app/features/intake/submission.ts';
-import { createSubmissionStore, type ListFilter } from '../../app/features/intake/submission-store.ts';
+import { createErasures } from '../../app/features/intake/records/erasures.ts';
+import { exportRecord, toCsv, toJson } from '../../app/features/intake/records/export.ts';
+import { keptUntil } from '../../app/features/intake/records/retention.ts';
+import { type Submission, spellingsOf } from '../../app/features/intake/records/submission.ts';
+import type { ListFilter } from '../../app/features/intake/records/submission-search.ts';
+import { createSubmissionStore } from '../../app/features/intake/records/submission-store.ts';
 import { createIntakeAdapters } from '../../app/intake-adapters.ts';
 import type { Clock } from '../../app/platform/clock/clock.ts';
 import { createLog } from '../../app/platform/log/log.ts';

@@ -1,14 +1,14 @@
 import { statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { type SubmissionKind, submissionKinds } from '../../app/features/intake/intake.ts';
-import { type RetentionDays, retentionMs } from '../../app/features/intake/retention.ts';
-import type { SubmissionStore } from '../../app/features/intake/submission-store.ts';
+import { type RetentionDays, retentionMs } from '../../app/features/intake/records/retention.ts';
+import type { SubmissionStore } from '../../app/features/intake/records/submission-store.ts';
 import {
   type MailKind,
   type MailStatus,
   type SubmissionStatus,
   submissionStatuses,
-} from '../../app/features/intake/tables.ts';
+} from '../../app/features/intake/records/tables.ts';
 import type { Paint } from '../terminal/paint.ts';
 import { count, describeFacts } from './record-views.ts';
 import { relativeTime } from './relative-time.ts';

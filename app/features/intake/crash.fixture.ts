@@ -10,7 +10,7 @@ import { createEmlMailer } from '../../platform/mail/eml-directory.ts';
 import { createSmtpMailer } from '../../platform/mail/smtp.ts';
 import { createIntake } from './create-intake.ts';
 import { applicationForm, contactForm, testLetterhead } from './intake.fixture.ts';
-import type { IntakeTables } from './tables.ts';
+import type { IntakeTables } from './records/tables.ts';
 
 // A process of its own that takes submissions, to be killed: `crash.fixture.ts DATA_DIR SMTP_URL`.
 const [dataDirectory = '', smtpUrl = ''] = process.argv.slice(2);

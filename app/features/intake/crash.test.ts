@@ -9,8 +9,8 @@ import { systemClock } from '../../platform/clock/clock.ts';
 import { createDatabase } from '../../platform/database/database.ts';
 import { startMailServer } from '../../platform/mail/smtp-server.fixture.ts';
 import { application, enquiry, multipart, pdf } from './intake.fixture.ts';
-import { createSubmissionStore } from './submission-store.ts';
-import type { IntakeTables } from './tables.ts';
+import { createSubmissionStore } from './records/submission-store.ts';
+import type { IntakeTables } from './records/tables.ts';
 
 /** How often the process is killed; `npm run crash-test` does it for longer. */
 const kills = Number(process.env.CRASH_TEST_KILLS ?? 50);

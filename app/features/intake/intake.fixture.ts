@@ -12,13 +12,13 @@ import { checkForm } from '../../shared/submission-rules.ts';
 import { applicationSchema } from '../careers/application.schema.ts';
 import { contactSchema } from '../contact/contact.schema.ts';
 import { createIntake } from './create-intake.ts';
-import { createErasures } from './erasures.ts';
 import type { SubmissionClient, SubmissionForm } from './intake.ts';
-import type { Letterhead } from './letterhead.ts';
-import type { Limit } from './rate-limit.ts';
-import type { RetentionDays } from './retention.ts';
-import { createSubmissionStore } from './submission-store.ts';
-import type { IntakeTables } from './tables.ts';
+import type { Letterhead } from './mail/letterhead.ts';
+import type { Limit } from './protection/rate-limit.ts';
+import { createErasures } from './records/erasures.ts';
+import type { RetentionDays } from './records/retention.ts';
+import { createSubmissionStore } from './records/submission-store.ts';
+import type { IntakeTables } from './records/tables.ts';
 
 export const testLetterhead: Letterhead = {
   from: { name: 'Spanwright website', address: 'hello@example.com' },

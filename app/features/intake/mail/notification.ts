@@ -1,0 +1,82 @@
+import type { Mail } from '../../../platform/mail/mailer.ts';
+import { shortenToCharacters } from '../../../shared/shorten.ts';
+import type { KeptResume } from '../records/submission.ts';
+import { type Letterhead, messageIdOf } from './letterhead.ts';
+import type { Fact, MailBody } from './mail-body.ts';
+import { mailHtml } from './mail-html.ts';
+import { mailText } from './mail-text.ts';
+import type { LeasedMail } from './outbox.ts';
+
+const subjects = { enquiry: 'Enquiry', application: 'Application' } as const;
+const openings = {
+  enquiry: 'An enquiry came in through the website.',
+  application: 'An application came in through the website.',
+} as const;
+
+/** Fields on one line each, by their names in the record, in the order of the mail. */
+const lines: readonly (readonly [field: string, label: string])[] = [
+  ['jobrole', 'Position'],
+  ['jobid', 'JD ID'],
+  ['name', 'Name'],
+  ['company', 'Company'],
+  ['email', 'E-mail'],
+  ['phone', 'Phone'],
+];
+
+/** Characters of a visitor's words that a list of mails has room for. */
+const preheaderLength = 120;
+
+/**
+ * The mail that tells the company of a submission. What the visitor typed stands in the body, and in `Reply-To`, as a
+ * structured address; in no other header, the attachment's name included.
+ * @param resumePath of the file; undefined when the record has none or the file is missing. It is attached unless a scanner
+ *   is to look at it and has not found it clean: the mail then says where it is.
+ */
+export function composeNotification(leased: LeasedMail, letterhead: Letterhead, resumePath: string | undefined): Mail {
+  const { id, recipient, submission } = leased;
+  const { fields, resume, kind } = submission;
+  const facts: Fact[] = lines.flatMap(([field, label]) => {
+    const value = fields[field];
+    return value ? [{ label, value }] : [];
+  });
+  const obstacle = resume && obstacleTo(resume, resumePath, submission.id);
+  if (resume) facts.push({ label: 'Resume', value: `${resume.name}${obstacle ? ` (${obstacle})` : ''}` });
+  const words = fields.comment || fields.message || '';
+  const subject = `${subjects[kind]} ${submission.id}`;
+  const body: MailBody = {
+    preheader: shortenToCharacters([fields.jobrole, fields.name, words].filter(Boolean).join(': '), preheaderLength),
+    heading: openings[kind],
+    blocks: [{ type: 'facts', facts }, ...(words ? [{ type: 'quote', text: words } as const] : [])],
+    footnotes: [
+      `Reference ${submission.id}, received ${submission.receivedAt.slice(0, 16).replace('T', ' ')} UTC`,
+      'Your answer to this mail goes to the sender.',
+    ],
+  };
+  return {
+    id,
+    messageId: messageIdOf(id, letterhead),
+    date: new Date(submission.receivedAt),
+    from: letterhead.from,
+    to: { name: '', address: recipient },
+    replyTo: { name: fields.name ?? '', address: fields.email ?? '' },
+    subject,
+    text: mailText(body),
+    html: mailHtml(subject, body, letterhead),
+    isAutomaticReply: false,
+    attachments:
+      resume && resumePath && !obstacle
+        ? [{ name: `resume-${submission.id}.${extensionOf(resume.file)}`, path: resumePath }]
+        : [],
+  };
+}
+
+/** Why a résumé is not attached. */
+function obstacleTo({ scan }: KeptResume, path: string | undefined, submission: string): string | undefined {
+  if (!path) return 'the file is missing on the server';
+  const place = `It is on the server: npm run inbox -- show ${submission}`;
+  if (scan === 'infected') return `not attached. This resume carries a virus. ${place}`;
+  if (scan === 'unscanned') return `not attached. This resume was not scanned for viruses. ${place}`;
+  return undefined;
+}
+
+const extensionOf = (file: string) => file.slice(file.lastIndexOf('.') + 1);

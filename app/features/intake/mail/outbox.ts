@@ -1,0 +1,138 @@
+import { randomUUID } from 'node:crypto';
+import type { Clock } from '../../../platform/clock/clock.ts';
+import { type Submission, submissionOfRow } from '../records/submission.ts';
+import type { IntakeDatabase, MailKind } from '../records/tables.ts';
+import { pauseAfter } from './outbox-schedule.ts';
+
+/** A mail that is this process's to send until its lease runs out. */
+export interface LeasedMail {
+  readonly id: string;
+  readonly kind: MailKind;
+  readonly recipient: string;
+  readonly lease: string;
+  /** How often it has failed so far. */
+  readonly attempts: number;
+  /** Whether it is past the moment at which it is given up. */
+  readonly isOverdue: boolean;
+  readonly submission: Submission;
+}
+
+/** How long a lease lasts. It is renewed while the mail is being sent; a process that died lets it run out. */
+export const leaseMs = 20_000;
+
+/** Statuses of mail servers and programs; never their words, which quote addresses. */
+const longestErrorLength = 200;
+
+export type Outbox = ReturnType<typeof createOutbox>;
+
+/** Mail that is to be sent: any number of processes may take from it, and no two have the same. */
+export function createOutbox({ database, clock }: { database: IntakeDatabase; clock: Clock }) {
+  const at = (offsetMs: number) => new Date(clock.now().getTime() + offsetMs).toISOString();
+
+  return {
+    /** Takes up to `count` mails that are due, the longest waiting first. */
+    async lease(count: number): Promise<LeasedMail[]> {
+      const db = await database.connect();
+      const now = at(0);
+      const due = await db
+        .selectFrom('outbox')
+        .select('id')
+        .where('status', '=', 'queued')
+        .where('next_attempt_at', '<=', now)
+        .where((where) => where.or([where('leased_until', 'is', null), where('leased_until', '<=', now)]))
+        .orderBy('next_attempt_at')
+        .limit(count)
+        .execute();
+      const leased: LeasedMail[] = [];
+      for (const { id } of due) {
+        const lease = randomUUID();
+        // Whoever comes second finds the row leased, and changes nothing.
+        const row = await db
+          .updateTable('outbox')
+          .set({ lease, leased_until: at(leaseMs) })
+          .where('id', '=', id)
+          .where('status', '=', 'queued')
+          .where((where) => where.or([where('leased_until', 'is', null), where('leased_until', '<=', now)]))
+          .returning(['kind', 'recipient', 'attempts', 'give_up_at', 'submission_id'])
+          .executeTakeFirst();
+        if (!row) continue;
+        const record = await db
+          .selectFrom('submissions')
+          .selectAll()
+          .where('id', '=', row.submission_id)
+          .executeTakeFirst();
+        if (record)
+          leased.push({
+            id,
+            lease,
+            kind: row.kind,
+            recipient: row.recipient,
+            attempts: row.attempts,
+            isOverdue: row.give_up_at <= at(0),
+            submission: submissionOfRow(record),
+          });
+      }
+      return leased;
+    },
+
+    /** @returns whether the mail is still this process's to send: it may have been erased, or the lease lost */
+    async renew({ id, lease }: LeasedMail): Promise<boolean> {
+      const db = await database.connect();
+      const result = await db
+        .updateTable('outbox')
+        .set({ leased_until: at(leaseMs) })
+        .where('id', '=', id)
+        .where('lease', '=', lease)
+        .executeTakeFirst();
+      return result.numUpdatedRows > 0n;
+    },
+
+    /** @returns whether it was still there: its record may have been erased meanwhile */
+    async markSent({ id }: LeasedMail): Promise<boolean> {
+      const db = await database.connect();
+      const result = await db
+        .updateTable('outbox')
+        .set({ status: 'sent', sent_at: at(0), lease: null, leased_until: null, last_error: null })
+        .where('id', '=', id)
+        .executeTakeFirst();
+      return result.numUpdatedRows > 0n;
+    },
+
+    /** Gives up without another attempt. */
+    async giveUp({ id, lease }: LeasedMail, reason: string): Promise<void> {
+      const db = await database.connect();
+      await db
+        .updateTable('outbox')
+        .set({ status: 'dead', lease: null, leased_until: null, last_error: reason })
+        .where('id', '=', id)
+        .where('lease', '=', lease)
+        .execute();
+    },
+
+    /** Schedules the next attempt, or gives up. @returns whether it was given up */
+    async markFailed({ id, lease, attempts }: LeasedMail, reason: string): Promise<boolean> {
+      const db = await database.connect();
+      const row = await db
+        .updateTable('outbox')
+        .set({
+          attempts: attempts + 1,
+          next_attempt_at: at(pauseAfter(attempts + 1)),
+          lease: null,
+          leased_until: null,
+          last_error: reason.slice(0, longestErrorLength),
+        })
+        .where('id', '=', id)
+        .where('lease', '=', lease)
+        .returning('give_up_at')
+        .executeTakeFirst();
+      if (!row || row.give_up_at > at(0)) return false;
+      await db
+        .updateTable('outbox')
+        .set({ status: 'dead' })
+        .where('id', '=', id)
+        .where('status', '=', 'queued')
+        .execute();
+      return true;
+    },
+  };
+}

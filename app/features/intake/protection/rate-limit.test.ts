@@ -1,0 +1,131 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createDatabase } from '../../../platform/database/database.ts';
+import { hasPostgres, type PostgresCluster, startPostgres } from '../../../platform/database/postgres.fixture.ts';
+import { createLog } from '../../../platform/log/log.ts';
+import { createSubmissionStore } from '../records/submission-store.ts';
+import type { IntakeDatabase, IntakeTables } from '../records/tables.ts';
+import { createRateLimiter, createSharedRateLimiter, type RateLimiter } from './rate-limit.ts';
+import { createSharedKeys } from './shared-keys.ts';
+
+let cluster: PostgresCluster | undefined;
+beforeAll(async () => {
+  if (hasPostgres) cluster = await startPostgres();
+});
+afterAll(() => cluster?.remove());
+
+let directory: string;
+let now = new Date('2026-03-01T09:00:00.000Z');
+const clock = { now: () => now };
+const pass = (ms: number) => {
+  now = new Date(now.getTime() + ms);
+};
+let lines: string[];
+const log = createLog({ level: 'debug', clock, write: (line) => lines.push(line) });
+let opened: IntakeDatabase[];
+const limit = { count: 2, windowMs: 60_000 };
+
+beforeEach(() => {
+  directory = mkdtempSync(join(tmpdir(), 'limit-'));
+  lines = [];
+  opened = [];
+});
+afterEach(async () => {
+  await Promise.all(opened.map((database) => database.close()));
+  rmSync(directory, { recursive: true, force: true });
+});
+
+function open(url: string | undefined): IntakeDatabase {
+  const database = createDatabase<IntakeTables>({ url, file: join(directory, 'intake.sqlite') });
+  opened.push(database);
+  return database;
+}
+
+/** A limiter of an instance of its own. */
+const instanceOn = (url: string | undefined) => {
+  const database = open(url);
+  return createSharedRateLimiter(limit, { database, keys: createSharedKeys(database), clock, log });
+};
+
+/** Each gives back as many instances as are asked for. */
+const kinds = [
+  { kind: 'one process', instances: async () => Array<RateLimiter>(2).fill(createRateLimiter(limit, clock)) },
+  { kind: 'SQLite', instances: async () => [instanceOn(undefined), instanceOn(undefined)] },
+  {
+    kind: 'PostgreSQL',
+    instances: async () => {
+      const url = await cluster?.createDatabase();
+      return [instanceOn(url), instanceOn(url)];
+    },
+  },
+];
+
+describe.each(kinds)('in $kind', ({ kind, instances }) => {
+  let one: RateLimiter;
+  let other: RateLimiter;
+  beforeEach(async ({ skip }) => {
+    skip(kind === 'PostgreSQL' && !hasPostgres, 'there is no PostgreSQL on this machine');
+    [one, other] = (await instances()) as [RateLimiter, RateLimiter];
+  });
+
+  test('an address may send so much in a sliding window, over all instances', async () => {
+    expect(await one.take('192.0.2.1')).toBe(0);
+    pass(30_000);
+    expect(await other.take('192.0.2.1')).toBe(0);
+    expect(await one.take('192.0.2.1')).toBe(30_000);
+    expect(await one.take('192.0.2.2')).toBe(0);
+    pass(29_999);
+    expect(await other.take('192.0.2.1')).toBe(1);
+    pass(1);
+    expect(await other.take('192.0.2.1')).toBe(0);
+    expect(await one.take('192.0.2.1')).toBe(30_000);
+  });
+
+  test('of many at once no more are allowed', async () => {
+    const waits = await Promise.all(
+      Array.from({ length: 20 }, (_, index) => [one, other][index % 2]?.take('192.0.2.1')),
+    );
+    expect(waits.filter((wait) => wait === 0)).toHaveLength(2);
+  });
+
+  test('whoever has one IPv6 address has a whole network of them', async () => {
+    expect(await one.take('2001:db8::1')).toBe(0);
+    expect(await one.take('2001:db8:0:0:1::2')).toBe(0);
+    expect(await one.take('2001:0db8::3')).toBe(60_000);
+    expect(await one.take('2001:db8:0:1::1')).toBe(0);
+  });
+});
+
+test('without a limit everything is allowed', async () => {
+  const limiter = createRateLimiter(undefined, clock);
+  for (let attempt = 0; attempt < 100; attempt += 1) expect(await limiter.take('192.0.2.1')).toBe(0);
+});
+
+test('an address is kept as a keyed hash, and forgotten when it counts no more', async () => {
+  const limiter = instanceOn(undefined);
+  const database = open(undefined);
+  const rows = async () => (await database.connect()).selectFrom('client_attempts').selectAll().execute();
+  await limiter.take('192.0.2.1');
+  const [row] = await rows();
+  expect(row?.client).toMatch(/^[\w-]{43}$/u);
+  expect(JSON.stringify(row)).not.toContain('192.0.2');
+  const store = createSubmissionStore({ database, clock });
+  pass(limit.windowMs - 1);
+  await store.forgetExpired();
+  expect(await rows()).toHaveLength(1);
+  pass(1);
+  await store.forgetExpired();
+  expect(await rows()).toEqual([]);
+});
+
+test('while the database is down each process counts for itself, and the log names nobody', async () => {
+  const database = createDatabase<IntakeTables>({ url: undefined, file: join(directory, '\0', 'intake.sqlite') });
+  const limiter = createSharedRateLimiter(limit, { database, keys: createSharedKeys(database), clock, log });
+  expect(await limiter.take('192.0.2.1')).toBe(0);
+  expect(await limiter.take('192.0.2.1')).toBe(0);
+  expect(await limiter.take('192.0.2.1')).toBe(60_000);
+  expect(lines.join('')).toContain('counted by this process alone');
+  expect(lines.join('')).not.toContain('192.0.2.1');
+});

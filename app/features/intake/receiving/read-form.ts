@@ -1,0 +1,295 @@
+import { setTimeout } from 'node:timers/promises';
+import { Busboy, type BusboyFileStream, type BusboyInstance } from '@fastify/busboy';
+import type { FileStore, StagedFile } from '../../../platform/files/file-store.ts';
+import { limits, messages } from '../../../shared/submission-rules.ts';
+
+/** Hard limits of a form; what goes beyond them is refused before it is held. */
+const formLimits = {
+  fileBytes: limits.resumeBytes,
+  fields: 12,
+  textBytes: limits.formTextBytes,
+  /** Boundaries and headers of the parts. */
+  framingBytes: 32_768,
+} as const;
+
+/**
+ * What is taken of a form beyond these, where a page gives back what was typed: a browser listens only when it has sent
+ * everything, and would otherwise lose it all. The rest of a file that is too large is thrown away as it arrives.
+ */
+const givenBackLimits = {
+  bytes: 64 * 1024 * 1024,
+  /** Names and values together; what is longer comes back cut. */
+  textBytes: 256 * 1024,
+} as const;
+
+/** A body that is no form, or one beyond the limits. The message is for the visitor. */
+export class FormError extends Error {
+  override readonly name = 'FormError';
+  readonly status: 400 | 413 | 415;
+  /** The text fields that had been read by then. */
+  readonly typed: Readonly<Record<string, string>>;
+
+  constructor(status: 400 | 413 | 415, message: string, typed: ReadonlyMap<string, string> = new Map()) {
+    super(message);
+    this.status = status;
+    this.typed = Object.fromEntries(typed);
+  }
+}
+
+/** A form that is fine, and whose file could not be written; the cause says why. */
+export class FileNotWritten extends Error {
+  override readonly name = 'FileNotWritten';
+  /** All its text fields. */
+  readonly texts: ReadonlyMap<string, string>;
+
+  constructor(texts: ReadonlyMap<string, string>, cause: unknown) {
+    super('The file of a form could not be written', { cause });
+    this.texts = texts;
+  }
+}
+
+export interface ReceivedForm {
+  /** Text fields by name. A map: a field may be called `__proto__`. */
+  readonly texts: ReadonlyMap<string, string>;
+  /** The file that was chosen, if one was; to be kept or discarded by whoever asked for it. */
+  readonly file?: { readonly name: string; readonly staged: StagedFile };
+}
+
+interface ReadOptions {
+  /** Where a file is staged; undefined to pass over it. */
+  readonly files: FileStore | undefined;
+  /** The one field that may carry a file. */
+  readonly fileField: string | undefined;
+  /**
+   * Whether a page gives back what was typed. A multipart form that is too large is then read to its end, or to 64 MiB,
+   * and refused with all its text fields. For anyone else reading ends where the limit is passed.
+   */
+  readonly isGivenBack: boolean;
+}
+
+const notValid = 'This form could not be read. Please go back and try again.';
+const tooManyFields = 'This form has too many fields.';
+
+/**
+ * Reads a form as it arrives, file to disk, text to memory, and keeps never more than the limits of either.
+ * @throws FormError for what is wrong with the body; FileNotWritten when it has been read to its end, so that the visitor
+ *   gets an answer and all that was typed
+ */
+export async function readForm(request: Request, options: ReadOptions): Promise<ReceivedForm> {
+  const type = request.headers.get('content-type') ?? '';
+  const essence = type.split(';', 1)[0]?.trim().toLowerCase();
+  if (request.headers.has('content-encoding')) throw new FormError(415, 'A form is taken uncompressed only.');
+  if (essence === 'multipart/form-data') return readMultipart(request, type, options);
+  if (essence === 'application/x-www-form-urlencoded') return { texts: await readUrlEncoded(request) };
+  throw new FormError(415, 'This address takes a form: multipart/form-data or application/x-www-form-urlencoded.');
+}
+
+async function readUrlEncoded(request: Request): Promise<Map<string, string>> {
+  // Each byte takes up to three when it is encoded.
+  const maxBytes = formLimits.textBytes * 3;
+  const body = new BoundedBody(request, maxBytes, messages.formTextSize);
+  const chunks: Uint8Array[] = [];
+  for (let chunk = await body.next(); chunk; chunk = await body.next()) chunks.push(chunk);
+  const texts = new Texts();
+  try {
+    for (const [name, value] of new URLSearchParams(Buffer.concat(chunks).toString('latin1'))) texts.add(name, value);
+  } finally {
+    body.release();
+  }
+  return texts.byName;
+}
+
+async function readMultipart(
+  request: Request,
+  type: string,
+  { files, fileField, isGivenBack }: ReadOptions,
+): Promise<ReceivedForm> {
+  const texts = new Texts(isGivenBack ? givenBackLimits.textBytes : formLimits.textBytes);
+  const parser = createParser(type, texts.keptBytes);
+  const maxBytes = (fileField ? formLimits.fileBytes : 0) + formLimits.textBytes + formLimits.framingBytes;
+  const tooLarge = fileField ? messages.resumeSize : messages.formTextSize;
+  const body = new BoundedBody(request, isGivenBack ? givenBackLimits.bytes : maxBytes, tooLarge, texts.byName);
+
+  const failure = Promise.withResolvers<never>();
+  // It may fail after the last one who waits for it has gone.
+  failure.promise.catch(() => {});
+  let failed: unknown;
+  /** What is too large about a form that is read on. */
+  let refusal: string | undefined;
+  let stream: BusboyFileStream | undefined;
+  let file: { name: string; staged: Promise<StagedFile> } | undefined;
+  const fail = (error: unknown) => {
+    failed ??= error;
+    // Whoever writes the file learns of it, and removes what was written.
+    stream?.destroy(failed as Error);
+    failure.reject(failed);
+  };
+  const failWith = (status: FormError['status'], message: string) => {
+    if (isGivenBack && status === 413) refusal ??= message;
+    else fail(new FormError(status, message, texts.byName));
+  };
+
+  parser.on('field', (name: string | undefined, value: string, _: boolean, valueTruncated: boolean) => {
+    if (failed) return;
+    try {
+      texts.add(name, value);
+      if (valueTruncated) failWith(413, messages.formTextSize);
+    } catch (error) {
+      if (error instanceof FormError) failWith(error.status, error.message);
+      else fail(error);
+    }
+  });
+  parser.on('file', (name: string | undefined, incoming: BusboyFileStream, fileName: string | undefined) => {
+    // It may fail before the file store reads from it; an error that nobody listens for ends the process.
+    incoming.on('error', () => {});
+    if (failed) return void incoming.resume();
+    if (name !== fileField || file) {
+      incoming.resume();
+      return failWith(400, file ? 'Only one file can be sent.' : notValid);
+    }
+    incoming.once('limit', () => failWith(413, messages.resumeSize));
+    if (!files || body.exceeds(maxBytes)) return void incoming.resume();
+    stream = incoming;
+    // Left alone by a store that fails, so that what stands behind the file is still read.
+    const staged = files.stage(incoming.iterator({ destroyOnReturn: false }));
+    staged.catch(() => incoming.resume());
+    file = { name: fileName ?? '', staged };
+  });
+  parser.on('filesLimit', () => failWith(400, 'Only one file can be sent.'));
+  parser.on('fieldsLimit', () => failWith(413, tooManyFields));
+  parser.on('partsLimit', () => failWith(413, tooManyFields));
+  parser.on('error', () => failWith(400, notValid));
+  const finished = new Promise<void>((resolve) => parser.on('finish', () => resolve()));
+
+  try {
+    for (let chunk = await body.next(); chunk && !failed; chunk = await body.next()) {
+      const bytes = chunk;
+      await Promise.race([failure.promise, new Promise<void>((resolve) => void parser.write(bytes, () => resolve()))]);
+    }
+    parser.end();
+    await Promise.race([failure.promise, finished]);
+    if (body.exceeds(maxBytes)) refusal ??= tooLarge;
+    if (refusal) throw new FormError(413, refusal, texts.byName);
+    const staged = await file?.staged.catch((cause) => {
+      throw new FileNotWritten(texts.byName, cause);
+    });
+    if (failed) throw failed;
+    if (!file || !staged) return { texts: texts.byName };
+    if (file.name || staged.bytes > 0) return { texts: texts.byName, file: { name: file.name, staged } };
+    // A browser sends a file field that was left empty as a file without a name.
+    await staged.discard();
+    return { texts: texts.byName };
+  } catch (error) {
+    fail(error);
+    await file?.staged.then((staged) => staged.discard()).catch(() => {});
+    if (error instanceof FormError) await body.linger();
+    throw error;
+  } finally {
+    body.release();
+  }
+}
+
+/** @param fieldSize bytes of a text field, which is cut behind them */
+function createParser(type: string, fieldSize: number): BusboyInstance {
+  try {
+    return new Busboy({
+      headers: { 'content-type': type },
+      limits: {
+        fileSize: formLimits.fileBytes,
+        files: 1,
+        fields: formLimits.fields,
+        parts: formLimits.fields + 1,
+        fieldSize,
+        headerPairs: 16,
+        headerSize: 8192,
+      },
+    });
+  } catch {
+    // No boundary, or none that can be one.
+    throw new FormError(400, notValid);
+  }
+}
+
+/** Text fields within the limits, each name once. */
+class Texts {
+  readonly byName = new Map<string, string>();
+  /** How much is kept, also of what is refused: names and values together. */
+  readonly keptBytes: number;
+  #bytes = 0;
+
+  constructor(keptBytes: number = formLimits.textBytes) {
+    this.keptBytes = keptBytes;
+  }
+
+  /** @throws FormError for what is beyond the limits; a text that is too long is kept as far as may be */
+  add(name: string | undefined, value: string): void {
+    if (name === undefined) throw new FormError(400, notValid, this.byName);
+    // Which of two was meant is anyone's guess, and not everyone's the same.
+    if (this.byName.has(name))
+      throw new FormError(400, `The field "${name.slice(0, 40)}" was sent twice.`, this.byName);
+    if (this.byName.size >= formLimits.fields) throw new FormError(413, tooManyFields, this.byName);
+    const bytes = Buffer.from(value);
+    const room = Math.max(0, this.keptBytes - this.#bytes - Buffer.byteLength(name));
+    this.#bytes += Buffer.byteLength(name) + bytes.length;
+    // Streaming leaves out the character that was cut in two.
+    const kept = bytes.length <= room ? value : new TextDecoder().decode(bytes.subarray(0, room), { stream: true });
+    this.byName.set(name, kept);
+    if (this.#bytes > formLimits.textBytes) throw new FormError(413, messages.formTextSize, this.byName);
+  }
+}
+
+/**
+ * How much of a body that is refused is still read: one that is only a little too large is then at its end, and its
+ * sender, who may not listen before, learns why. The connection of any other ends.
+ */
+const linger = { bytes: 256 * 1024, ms: 500 };
+
+/** A request's body up to a number of bytes. Not cancelled when it is left: that would cut off the answer. */
+class BoundedBody {
+  readonly #reader: ReadableStreamDefaultReader<Uint8Array> | undefined;
+  readonly #maxBytes: number;
+  readonly #refusal: () => FormError;
+  readonly #announcedBytes: number;
+  #bytes = 0;
+
+  /** @throws FormError when its length says that it is too large */
+  constructor(request: Request, maxBytes: number, message: string, typed?: ReadonlyMap<string, string>) {
+    this.#maxBytes = maxBytes;
+    this.#refusal = () => new FormError(413, message, typed);
+    this.#announcedBytes = Number(request.headers.get('content-length') ?? 0);
+    if (this.exceeds(maxBytes)) throw this.#refusal();
+    this.#reader = request.body?.getReader();
+  }
+
+  /** Whether it is known by now to be larger, by what was announced or by what has come. */
+  exceeds(bytes: number): boolean {
+    return this.#announcedBytes > bytes || this.#bytes > bytes;
+  }
+
+  /** @throws FormError when there is more than is allowed, or the body ends before its time */
+  async next(): Promise<Uint8Array | undefined> {
+    const result = await this.#reader?.read().catch(() => {
+      throw new FormError(400, notValid);
+    });
+    if (!result || result.done) return undefined;
+    this.#bytes += result.value.byteLength;
+    if (this.#bytes > this.#maxBytes) throw this.#refusal();
+    return result.value;
+  }
+
+  async linger(): Promise<void> {
+    const until = setTimeout(linger.ms, undefined, { ref: false });
+    for (let read = 0; read < linger.bytes; ) {
+      const result = await Promise.race([until, this.#reader?.read().catch(() => undefined)]);
+      if (!result || result.done) return;
+      read += result.value.byteLength;
+    }
+  }
+
+  release(): void {
+    // Throws while a read is pending, as after lingering; the request ends with its connection then.
+    try {
+      this.#reader?.releaseLock();
+    } catch {}
+  }
+}

@@ -1,0 +1,255 @@
+import { createHash } from 'node:crypto';
+import type { VirusScanner } from '../../../platform/antivirus/virus-scanner.ts';
+import type { Clock } from '../../../platform/clock/clock.ts';
+import type { FileStore, StagedFile } from '../../../platform/files/file-store.ts';
+import { formProofField, formTokenField, minimumFillMs } from '../../../shared/form-token.ts';
+import { type FieldErrors, longestField, messages } from '../../../shared/submission-rules.ts';
+import { trapField } from '../../../ui/form/submission.ts';
+import type { Intake, SubmissionAnswer, SubmissionClient, SubmissionForm, SubmissionKind } from '../intake.ts';
+import type { FormTokens } from '../protection/form-token.ts';
+import type { ProofOfWork } from '../protection/proof-of-work.ts';
+import type { RateLimiter } from '../protection/rate-limit.ts';
+import { CommitFailed } from '../records/accept-submission.ts';
+import { createSubmissionId, type KeptResume, type Submission } from '../records/submission.ts';
+import type { SubmissionStore } from '../records/submission-store.ts';
+import type { ResumeScan, SpamReason } from '../records/tables.ts';
+import { FileNotWritten, FormError, type ReceivedForm, readForm } from './read-form.ts';
+import { type ResumeType, resumeTypeOf } from './resume-type.ts';
+
+export interface IntakeDependencies {
+  readonly store: SubmissionStore;
+  readonly files: FileStore;
+  readonly limiter: RateLimiter;
+  readonly clock: Clock;
+  /** Undefined where nothing looks for viruses. */
+  readonly scanner: VirusScanner | undefined;
+  readonly tokens: FormTokens;
+  /** Undefined where no proof of work is asked for. */
+  readonly proofs: ProofOfWork | undefined;
+  /** Who is told of a submission. */
+  readonly recipientsOf: (kind: SubmissionKind) => readonly string[];
+  /** Called when mail has been queued. */
+  readonly onQueued: () => void;
+}
+
+const words = {
+  tooMany: 'You have sent many messages in a short time. Please try again in a few minutes.',
+  notStored: 'Your message could not be stored just now. Please try again in a minute; nothing was kept.',
+  wrongFields: 'Some fields need another look.',
+  wrongKey: 'The Idempotency-Key takes 1 to 200 visible characters.',
+  keyReused: 'This Idempotency-Key was used for another submission. Send each submission under a key of its own.',
+} as const;
+
+/** When a store that failed is worth another try: a full disk or a database that restarts takes about so long. */
+const storeRetrySeconds = 30;
+
+/** From the request to the durable record (Contract, Submissions). */
+export function createReceive(dependencies: IntakeDependencies): Intake['receive'] {
+  const { files, limiter } = dependencies;
+  return async (request, client, form) => {
+    const waitMs = await limiter.take(client.address);
+    if (waitMs > 0) {
+      const typed = client.isGivenBack ? { typed: await readTyped(request, form) } : {};
+      return { status: 429, message: words.tooMany, retryAfterSeconds: Math.ceil(waitMs / 1000), ...typed };
+    }
+    const key = request.headers.get('idempotency-key') ?? undefined;
+    if (key !== undefined && !/^[\x21-\x7e]{1,200}$/u.test(key)) return { status: 400, message: words.wrongKey };
+
+    let received: ReceivedForm | undefined;
+    try {
+      received = await readForm(request, {
+        files,
+        fileField: form.fileField,
+        isGivenBack: client.isGivenBack ?? false,
+      });
+      return await judge(received, form, key, client, dependencies);
+    } catch (error) {
+      if (error instanceof FormError) {
+        const { status, message, typed } = error;
+        const field = fieldOf(error, form, client);
+        if (field === undefined) return { status, message, typed };
+        if (!client.isGivenBack) return { status, message, typed, errors: { [field]: message } };
+        const errors = { ...errorsOfTexts(form, typed), [field]: message };
+        return { status, message: words.wrongFields, typed, errors };
+      }
+      client.log.error('a submission could not be stored', { kind: form.kind, error });
+      const texts = error instanceof FileNotWritten ? error.texts : received?.texts;
+      const typed = texts ? { typed: Object.fromEntries(texts) } : {};
+      return { status: 503, message: words.notStored, retryAfterSeconds: storeRetrySeconds, ...typed };
+    } finally {
+      await received?.file?.staged.discard();
+    }
+  };
+}
+
+/** The field that makes a form too large; of texts it can be told only where all of them have been read. */
+function fieldOf({ message, typed }: FormError, { fields, fileField }: SubmissionForm, client: SubmissionClient) {
+  if (message === messages.resumeSize) return fileField;
+  if (message !== messages.formTextSize || !client.isGivenBack) return undefined;
+  return longestField(fields.map((name) => [name, typed[name] ?? '']));
+}
+
+/** What is wrong with the texts of a form that is refused for its size: on a page all of it is told at once. */
+function errorsOfTexts({ fields, check }: SubmissionForm, typed: FormError['typed']): FieldErrors {
+  const checked = check(Object.fromEntries(fields.map((name) => [name, typed[name] ?? ''])));
+  const errors = 'errors' in checked ? Object.entries(checked.errors) : [];
+  return Object.fromEntries(errors.filter(([name]) => fields.includes(name)));
+}
+
+/** The text fields alone; a file is passed over. Asked for only where they are given back. */
+async function readTyped(request: Request, { fileField, fields }: SubmissionForm): Promise<Record<string, string>> {
+  try {
+    const { texts } = await readForm(request, { files: undefined, fileField, isGivenBack: true });
+    return Object.fromEntries(fields.map((name) => [name, texts.get(name) ?? '']));
+  } catch (error) {
+    return error instanceof FormError ? error.typed : {};
+  }
+}
+
+async function judge(
+  { texts, file }: ReceivedForm,
+  form: SubmissionForm,
+  key: string | undefined,
+  client: SubmissionClient,
+  dependencies: IntakeDependencies,
+): Promise<SubmissionAnswer> {
+  const typed = Object.fromEntries(form.fields.map((name) => [name, texts.get(name) ?? '']));
+  const { fileField } = form;
+  const checked = form.check({
+    ...typed,
+    ...(fileField && file ? { [fileField]: { name: file.name, size: file.staged.bytes } } : {}),
+  });
+  const errors: Record<string, string> = 'errors' in checked ? { ...checked.errors } : {};
+  const resumeType = file && (await resumeTypeOf(file.name, file.staged));
+  if (fileField && file && !resumeType) errors[fileField] ??= messages.resumeType;
+  if ('errors' in checked || Object.keys(errors).length > 0)
+    return { status: 422, message: words.wrongFields, errors, typed };
+
+  const fields = Object.fromEntries(form.fields.map((name) => [name, String(checked.values[name] ?? '')]));
+  const resume =
+    file && resumeType ? { name: visibleName(file.name), type: resumeType, staged: file.staged } : undefined;
+  const scan = resume && (await scanResume(resume.staged, form.kind, client, dependencies));
+  if (fileField && scan === 'infected')
+    return { status: 422, message: words.wrongFields, errors: { [fileField]: messages.resumeType }, typed };
+  const suspicion = await suspect(texts, form.kind, dependencies);
+  const { answer, kept } = await keep({
+    form,
+    fields,
+    resume: resume && { ...resume, scan },
+    suspicion,
+    key,
+    client,
+    dependencies,
+  });
+  if (kept && !suspicion.reason) dependencies.onQueued();
+  return answer.status === 422 ? { ...answer, typed } : answer;
+}
+
+/** A scanner that cannot be asked is no reason to refuse an applicant: the résumé is scanned later. */
+async function scanResume(
+  staged: StagedFile,
+  kind: SubmissionKind,
+  { log }: SubmissionClient,
+  { scanner }: IntakeDependencies,
+): Promise<ResumeScan | undefined> {
+  if (!scanner) return undefined;
+  const result = await scanner.scan(staged.content());
+  if (result.verdict === 'infected')
+    log.warn('a resume was refused for a virus', { kind, signature: result.signature });
+  if (result.verdict !== 'unavailable') return result.verdict;
+  log.warn('a resume could not be scanned; it is scanned later', { kind, reason: result.reason });
+  return 'unscanned';
+}
+
+interface Suspicion {
+  /** Undefined where there is none. */
+  readonly reason: SpamReason | undefined;
+  /** The proof of work that must not have been used before. */
+  readonly proof: string | undefined;
+}
+
+/** What speaks for a program as the sender (Ruling 26). A form without a token is sent with JavaScript off, and fine. */
+async function suspect(
+  texts: ReceivedForm['texts'],
+  form: SubmissionKind,
+  { tokens, proofs }: IntakeDependencies,
+): Promise<Suspicion> {
+  const sent = (name: string) => texts.get(name) ?? '';
+  const token = sent(formTokenField);
+  const age = await tokens.ageOf(token, form);
+  const proof = age === undefined ? undefined : await proofs?.verify(sent(formProofField), token);
+  if (sent(trapField).trim() !== '') return { reason: 'trap', proof };
+  if (age !== undefined && age < minimumFillMs) return { reason: 'too-fast', proof };
+  return { reason: proofs && !proof ? 'no-proof' : undefined, proof };
+}
+
+interface Accepted {
+  form: SubmissionForm;
+  fields: Readonly<Record<string, string>>;
+  resume: { name: string; type: ResumeType; staged: StagedFile; scan: ResumeScan | undefined } | undefined;
+  suspicion: Suspicion;
+  key: string | undefined;
+  client: SubmissionClient;
+  dependencies: IntakeDependencies;
+}
+
+/** File first, then the record that names it: whatever happens in between, no record is without its file. */
+async function keep({ form, fields, resume, suspicion, key, client, dependencies }: Accepted) {
+  const { store, files, clock, recipientsOf } = dependencies;
+  const { kind, thanks } = form;
+  const now = clock.now();
+  const kept: KeptResume | undefined = resume && {
+    file: await resume.staged.keep(resume.type),
+    name: resume.name,
+    bytes: resume.staged.bytes,
+    sha256: resume.staged.sha256,
+    scan: resume.scan,
+  };
+  const submission: Submission = {
+    id: createSubmissionId(now),
+    kind,
+    status: suspicion.reason ? 'spam' : 'received',
+    spamReason: suspicion.reason,
+    receivedAt: now.toISOString(),
+    fields,
+    resume: kept,
+  };
+  const answer = key === undefined ? undefined : { key, contentSha256: hashContent(submission), message: thanks };
+  const dropFile = async () => {
+    if (kept) await files.remove(kept.file);
+  };
+  const success = { status: 200, message: thanks } as const;
+
+  try {
+    const acceptance = await store.accept(submission, recipientsOf(kind), answer, suspicion.proof);
+    if (acceptance.outcome === 'kept') {
+      const spam = suspicion.reason ?? (acceptance.proofReused && 'no-proof');
+      client.log.info('submission kept', { submission: submission.id, kind, ...(spam && { spam }) });
+      return { answer: success, kept: true };
+    }
+    await dropFile();
+    if (acceptance.outcome === 'repeated')
+      return { answer: { status: 200, message: acceptance.message } as const, kept: false };
+    return { answer: { status: 422, message: words.keyReused } as const, kept: false };
+  } catch (error) {
+    // A commit whose answer was lost may have happened. Where that cannot be learned, the file stays: the sweep removes
+    // it once the database says that no record names it.
+    if (error instanceof CommitFailed && (await store.has(submission.id))) return { answer: success, kept: true };
+    await dropFile();
+    throw error;
+  }
+}
+
+/**
+ * Names, values and file; not the moment, nor what was chosen at random, nor what is thought of the sender: who sends again
+ * what was answered sends another token with it, or the same one later.
+ */
+function hashContent({ kind, fields, resume }: Submission): string {
+  const content = [kind, Object.entries(fields).sort(([a], [b]) => (a < b ? -1 : 1)), resume?.name, resume?.sha256];
+  return createHash('sha256').update(JSON.stringify(content)).digest('hex');
+}
+
+/** A file's name as it can be shown in a terminal and a mail. */
+function visibleName(name: string): string {
+  return name.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '').slice(-200);
+}

@@ -1,0 +1,129 @@
+import type { Transaction } from 'kysely';
+import type { Clock } from '../../../platform/clock/clock.ts';
+import { formTokenLifetimeMs } from '../../../shared/form-token.ts';
+import { after } from '../mail/outbox-schedule.ts';
+import { queueAcknowledgement, queueNotifications } from '../mail/queue-mail.ts';
+import { foldEmail, type Submission, searchTextOf } from './submission.ts';
+import type { IntakeDatabase, IntakeTables } from './tables.ts';
+
+export interface IdempotencyAnswer {
+  readonly key: string;
+  /** Over everything that was sent. */
+  readonly contentSha256: string;
+  readonly message: string;
+}
+
+/** What became of a record that was to be kept. */
+export type Acceptance =
+  /** It is durable; as spam, where its proof of work had been used before. */
+  | { readonly outcome: 'kept'; readonly proofReused?: true }
+  /** The key has been used with the same content: nothing was kept, and this was answered then. */
+  | { readonly outcome: 'repeated'; readonly message: string }
+  /** The key has been used with other content. */
+  | { readonly outcome: 'key-reused' };
+
+/** A rollback with an outcome. */
+class Decided extends Error {
+  readonly acceptance: Acceptance;
+  constructor(acceptance: Acceptance) {
+    super('decided');
+    this.acceptance = acceptance;
+  }
+}
+
+/** A commit that was refused, or whose answer was lost: the record may be there. The cause says why. */
+export class CommitFailed extends Error {
+  override readonly name = 'CommitFailed';
+}
+
+interface AcceptOptions {
+  readonly database: IntakeDatabase;
+  readonly clock: Clock;
+  /** Whether the visitor gets a mail for a record that is received. */
+  readonly acknowledge: boolean;
+}
+
+/** The way of a record into the database. */
+export function createAccept({ database, clock, acknowledge }: AcceptOptions) {
+  /**
+   * Keeps a record, the answer for its key, one mail for each recipient and the visitor's acknowledgement in one
+   * transaction.
+   * @param proof the proof of work that it came with, which counts once
+   * @throws CommitFailed when it is not known whether it was kept; any other error when nothing was
+   */
+  return async (
+    submission: Submission,
+    recipients: readonly string[],
+    answer?: IdempotencyAnswer,
+    proof?: string,
+  ): Promise<Acceptance> => {
+    const { id, kind, resume } = submission;
+    const moment = clock.now();
+    const db = await database.connect();
+    let isCommitting = false;
+    try {
+      return await db.transaction().execute(async (transaction): Promise<Acceptance> => {
+        // A write comes first: SQLite takes its lock then, and never has to refuse a change of mind from read to write.
+        const proofReused = proof !== undefined && !(await spendProof(transaction, proof, moment));
+        const isSpam = submission.status === 'spam' || proofReused;
+        await transaction
+          .insertInto('submissions')
+          .values({
+            id,
+            kind,
+            status: isSpam ? 'spam' : 'received',
+            spam_reason: submission.spamReason ?? (proofReused ? 'no-proof' : null),
+            received_at: submission.receivedAt,
+            email: foldEmail(submission.fields.email ?? ''),
+            fields: JSON.stringify(submission.fields),
+            resume_file: resume?.file ?? null,
+            resume_name: resume?.name ?? null,
+            resume_bytes: resume?.bytes ?? null,
+            resume_sha256: resume?.sha256 ?? null,
+            resume_scan: resume?.scan ?? null,
+            search_text: searchTextOf(submission),
+          })
+          .execute();
+        if (answer) {
+          const { key, contentSha256, message } = answer;
+          const added = await transaction
+            .insertInto('idempotency_answers')
+            .values({ kind, key, content_sha256: contentSha256, message, submission_id: id })
+            .onConflict((conflict) => conflict.columns(['kind', 'key']).doNothing())
+            .returning('key')
+            .executeTakeFirst();
+          if (!added) {
+            const earlier = await transaction
+              .selectFrom('idempotency_answers')
+              .select(['content_sha256', 'message'])
+              .where('kind', '=', kind)
+              .where('key', '=', key)
+              .executeTakeFirstOrThrow();
+            const isSame = earlier.content_sha256 === contentSha256;
+            throw new Decided(isSame ? { outcome: 'repeated', message: earlier.message } : { outcome: 'key-reused' });
+          }
+        }
+        if (acknowledge && !isSpam) await queueAcknowledgement(transaction, submission, moment);
+        await queueNotifications(transaction, { id, recipients, isSpam, moment });
+        isCommitting = true;
+        return proofReused ? { outcome: 'kept', proofReused } : { outcome: 'kept' };
+      });
+    } catch (error) {
+      if (error instanceof Decided) return error.acceptance;
+      if (isCommitting) throw new CommitFailed('A submission may not have been committed', { cause: error });
+      throw error;
+    }
+  };
+}
+
+/** @returns whether it had not been used; of two at once the second waits for the first */
+async function spendProof(transaction: Transaction<IntakeTables>, proof: string, now: Date): Promise<boolean> {
+  const added = await transaction
+    .insertInto('used_proofs')
+    // Its token is older by then than a token may be.
+    .values({ proof, expires_at: after(now, formTokenLifetimeMs) })
+    .onConflict((conflict) => conflict.column('proof').doNothing())
+    .returning('proof')
+    .executeTakeFirst();
+  return added !== undefined;
+}

@@ -1,0 +1,108 @@
+import type { Kysely } from 'kysely';
+import { foldText } from '../../../shared/fold-text.ts';
+import { type Submission, searchTextOf, submissionOfRow } from './submission.ts';
+import type { IntakeDatabase, IntakeTables, SubmissionStatus } from './tables.ts';
+
+export interface ListFilter {
+  readonly kind?: Submission['kind'] | undefined;
+  readonly status?: SubmissionStatus | undefined;
+  /** Words that all stand in a record, in any of its fields, also as parts of words; any case, accents folded. */
+  readonly text?: string | undefined;
+}
+
+/** A part of a list; all of it by default. */
+export interface ListPart {
+  readonly limit?: number | undefined;
+  /** So many are passed over. */
+  readonly offset?: number | undefined;
+  /** What comes after this record: unlike `offset`, unmoved by what arrives meanwhile. */
+  readonly after?: Pick<Submission, 'id' | 'receivedAt'> | undefined;
+}
+
+/** Records that are read at a time where all are gone through. */
+export const pageSize = 500;
+
+/** What was received, as whoever reads it asks for it. */
+export function createSubmissionSearch(database: IntakeDatabase) {
+  return {
+    /** Newest first. */
+    async list(filter: ListFilter = {}, { limit, offset, after }: ListPart = {}): Promise<Submission[]> {
+      let query = (await select(filter)).selectAll().orderBy('received_at', 'desc').orderBy('id', 'desc');
+      if (after)
+        query = query.where(({ eb, refTuple, tuple }) =>
+          eb(refTuple('received_at', 'id'), '<', tuple(after.receivedAt, after.id)),
+        );
+      if (limit !== undefined) query = query.limit(limit);
+      if (offset) query = query.offset(offset);
+      return (await query.execute()).map(submissionOfRow);
+    },
+
+    /** Newest first and a page at a time: memory does not grow with their number. What arrives meanwhile is not among them. */
+    async *pages(filter: ListFilter = {}): AsyncGenerator<readonly Submission[]> {
+      for (let after: Submission | undefined; ; ) {
+        const page: readonly Submission[] = await this.list(filter, { limit: pageSize, after });
+        if (page.length > 0) yield page;
+        if (page.length < pageSize) return;
+        after = page.at(-1);
+      }
+    },
+
+    async count(filter: ListFilter = {}): Promise<number> {
+      const { count } = await (await select(filter))
+        .select(({ fn }) => fn.countAll().as('count'))
+        .executeTakeFirstOrThrow();
+      return Number(count);
+    },
+
+    /** Records whose id begins so, at most `limit`. @param prefix in lower case */
+    async startingWith(prefix: string, limit: number): Promise<Submission[]> {
+      const db = await database.connect();
+      const rows = await db
+        .selectFrom('submissions')
+        .selectAll()
+        .where('id', '>=', prefix)
+        // Beyond every letter of an id.
+        .where('id', '<', `${prefix}~`)
+        .orderBy('id')
+        .limit(limit)
+        .execute();
+      return rows.map(submissionOfRow);
+    },
+  };
+
+  async function select({ kind, status, text }: ListFilter) {
+    const db = await database.connect();
+    let query = db.selectFrom('submissions');
+    if (kind) query = query.where('kind', '=', kind);
+    if (status) query = query.where('status', '=', status);
+    if (text === undefined) return query;
+    await completeSearchText(db);
+    // Folded text has no sign that LIKE would take for a pattern.
+    for (const words of searchTermsOf(text)) query = query.where('search_text', 'like', `%${words}%`);
+    return query;
+  }
+}
+
+/** What a record must hold to be found: the folded parts of what was typed, each of which stands in it as a whole. */
+const searchTermsOf = (text: string): string[] => text.split(/\s+/u).map(foldText).filter(Boolean);
+
+/** Gives records that were kept before there was a search the text that it looks at. */
+async function completeSearchText(db: Kysely<IntakeTables>): Promise<void> {
+  for (;;) {
+    const rows = await db
+      .selectFrom('submissions')
+      .selectAll()
+      .where('search_text', 'is', null)
+      .limit(pageSize)
+      .execute();
+    if (rows.length === 0) return;
+    await db.transaction().execute(async (transaction) => {
+      for (const row of rows)
+        await transaction
+          .updateTable('submissions')
+          .set({ search_text: searchTextOf(submissionOfRow(row)) })
+          .where('id', '=', row.id)
+          .execute();
+    });
+  }
+}

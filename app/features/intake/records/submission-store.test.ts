@@ -1,0 +1,530 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createDatabase } from '../../../platform/database/database.ts';
+import { hasPostgres, type PostgresCluster, startPostgres } from '../../../platform/database/postgres.fixture.ts';
+import { createOutbox, leaseMs } from '../mail/outbox.ts';
+import { acknowledgementGiveUpMs, acknowledgementPauseMs, giveUpMs } from '../mail/outbox-schedule.ts';
+import { createSubmissionId, type Submission } from './submission.ts';
+import { createSubmissionStore, type SubmissionStore } from './submission-store.ts';
+import type { IntakeDatabase, IntakeTables } from './tables.ts';
+
+// One suite for both engines: whatever the store promises, each keeps.
+
+let cluster: PostgresCluster | undefined;
+beforeAll(async () => {
+  if (hasPostgres) cluster = await startPostgres();
+});
+afterAll(() => cluster?.remove());
+
+let directory: string;
+const engines = [
+  {
+    engine: 'SQLite',
+    open: async () => createDatabase<IntakeTables>({ url: undefined, file: join(directory, 'data', 'intake.sqlite') }),
+  },
+  {
+    engine: 'PostgreSQL',
+    open: async () => createDatabase<IntakeTables>({ url: await cluster?.createDatabase(), file: '' }),
+  },
+];
+
+let now = new Date('2026-03-01T09:00:00.000Z');
+const clock = { now: () => now };
+const pass = (ms: number) => {
+  now = new Date(now.getTime() + ms);
+};
+
+const submissionOf = (changes: Partial<Submission> = {}): Submission => ({
+  id: createSubmissionId(now),
+  kind: 'enquiry',
+  status: 'received',
+  receivedAt: now.toISOString(),
+  fields: {
+    name: 'Ada Lovelace',
+    company: '',
+    email: 'Ada@Example.org',
+    phone: '',
+    comment: 'Zeile\n"zwei" \u0000 \u{1f309}',
+  },
+  resume: undefined,
+  ...changes,
+});
+const resumeOf = (file: string) => ({ file, name: 'cv.pdf', bytes: 6_291_456, sha256: 'a'.repeat(64) });
+const answerOf = (key: string, contentSha256 = 'c'.repeat(64)) => ({ key, contentSha256, message: 'Thank you.' });
+
+describe.each(engines)('$engine', ({ engine, open }) => {
+  let database: IntakeDatabase;
+  let store: SubmissionStore;
+  let outbox: ReturnType<typeof createOutbox>;
+
+  beforeEach(async ({ skip }) => {
+    skip(engine === 'PostgreSQL' && !hasPostgres, 'there is no PostgreSQL on this machine');
+    directory = mkdtempSync(join(tmpdir(), 'store-'));
+    now = new Date('2026-03-01T09:00:00.000Z');
+    database = await open();
+    store = createSubmissionStore({ database, clock });
+    outbox = createOutbox({ database, clock });
+  });
+  afterEach(async () => {
+    await database?.close();
+    rmSync(directory, { recursive: true, force: true });
+  });
+
+  test('gives back what it was given', async () => {
+    const enquiry = submissionOf();
+    pass(1000);
+    const application = submissionOf({
+      kind: 'application',
+      status: 'spam',
+      spamReason: 'too-fast',
+      resume: { ...resumeOf('a.pdf'), scan: 'unscanned' },
+    });
+    expect(await store.accept(enquiry, ['hello@example.com'])).toEqual({ outcome: 'kept' });
+    expect(await store.accept(application, ['careers@example.com'])).toEqual({ outcome: 'kept' });
+    expect(await store.list()).toEqual([application, enquiry]);
+    expect(await store.list({ kind: 'enquiry' })).toEqual([enquiry]);
+    expect(await store.list({ status: 'spam' })).toEqual([application]);
+    expect(await store.get(enquiry.id)).toEqual(enquiry);
+    expect(await store.get('20000101-0000000000')).toBeUndefined();
+    expect(await store.has(enquiry.id)).toBe(true);
+    expect(await store.resumeFiles()).toEqual(new Map([['a.pdf', application.id]]));
+  });
+
+  test('survives being closed and opened again', async () => {
+    const enquiry = submissionOf();
+    await store.accept(enquiry, []);
+    await database.close();
+    expect(await store.list()).toEqual([enquiry]);
+  });
+
+  test('keeps the answer of a key, once', async () => {
+    const first = submissionOf();
+    expect(await store.accept(first, ['a@example.com'], answerOf('key'))).toEqual({ outcome: 'kept' });
+    expect(await store.accept(submissionOf(), ['a@example.com'], answerOf('key'))).toEqual({
+      outcome: 'repeated',
+      message: 'Thank you.',
+    });
+    expect(await store.accept(submissionOf(), ['a@example.com'], answerOf('key', 'd'.repeat(64)))).toEqual({
+      outcome: 'key-reused',
+    });
+    expect(await store.list()).toEqual([first]);
+    expect(await outbox.lease(10)).toHaveLength(1);
+    // Another form has keys of its own.
+    expect(await store.accept(submissionOf({ kind: 'application' }), [], answerOf('key'))).toEqual({ outcome: 'kept' });
+  });
+
+  test('of many at once with the same key one is kept', async () => {
+    const outcomes = await Promise.all(
+      Array.from({ length: 20 }, () => store.accept(submissionOf(), ['a@example.com'], answerOf('key'))),
+    );
+    expect(outcomes.filter(({ outcome }) => outcome === 'kept')).toHaveLength(1);
+    expect(outcomes.filter(({ outcome }) => outcome === 'repeated')).toHaveLength(19);
+    expect(await store.list()).toHaveLength(1);
+  });
+
+  test('of many at once with the same proof of work one is received, the others are spam', async () => {
+    const outcomes = await Promise.all(
+      Array.from({ length: 10 }, () => store.accept(submissionOf(), ['a@example.com'], undefined, 'proof')),
+    );
+    expect(outcomes.filter((acceptance) => 'proofReused' in acceptance)).toHaveLength(9);
+    expect(await store.list({ status: 'received' })).toHaveLength(1);
+    expect((await store.list({ status: 'spam' })).map(({ spamReason }) => spamReason)).toEqual(
+      Array(9).fill('no-proof'),
+    );
+    expect(await outbox.lease(10)).toHaveLength(1);
+  });
+
+  test('a proof is not used up by what is not kept, and forgotten in time', async () => {
+    await store.accept(submissionOf(), [], answerOf('key'), 'first');
+    expect(await store.accept(submissionOf(), [], answerOf('key'), 'second')).toMatchObject({ outcome: 'repeated' });
+    expect(await store.accept(submissionOf(), [], undefined, 'second')).toEqual({ outcome: 'kept' });
+    pass(24 * 3_600_000 - 1);
+    await store.forgetExpired();
+    expect(await store.accept(submissionOf(), [], undefined, 'second')).toEqual({ outcome: 'kept', proofReused: true });
+    pass(1);
+    await store.forgetExpired();
+    expect(await store.accept(submissionOf(), [], undefined, 'second')).toEqual({ outcome: 'kept' });
+  });
+
+  test('keeps all of a record or nothing', async () => {
+    // The second row of the outbox breaks a rule of the table.
+    await expect(store.accept(submissionOf(), ['a@example.com', null as never], answerOf('key'))).rejects.toThrow();
+    expect(await store.list()).toEqual([]);
+    expect(await outbox.lease(10)).toEqual([]);
+    expect(await store.accept(submissionOf(), [], answerOf('key'))).toEqual({ outcome: 'kept' });
+  });
+
+  test('leases a mail to one taker at a time, until the lease runs out', async () => {
+    const enquiry = submissionOf();
+    await store.accept(enquiry, ['a@example.com', 'b@example.com']);
+    const both = (await Promise.all([outbox.lease(10), outbox.lease(10), outbox.lease(10)])).flat();
+    expect(both.map(({ recipient }) => recipient).sort()).toEqual(['a@example.com', 'b@example.com']);
+    expect(both[0]?.submission).toEqual(enquiry);
+    pass(leaseMs - 1);
+    expect(await outbox.lease(10)).toEqual([]);
+    expect(both[0] && (await outbox.renew(both[0]))).toBe(true);
+    pass(1);
+    const [again, ...rest] = await outbox.lease(10);
+    expect(rest).toEqual([]);
+    expect(again?.id).toBe(both[1]?.id);
+    // Whoever lost the lease cannot change the schedule any more.
+    expect(both[1] && (await outbox.renew(both[1]))).toBe(false);
+  });
+
+  test('tries again after growing pauses and gives up after five days', async () => {
+    await store.accept(submissionOf(), ['a@example.com']);
+    const pauses: number[] = [];
+    const started = now.getTime();
+    for (let dead = false; !dead; ) {
+      const [mail] = await outbox.lease(1);
+      if (!mail) throw new Error('it should be due');
+      dead = await outbox.markFailed(mail, 'ECONNREFUSED');
+      if (dead) break;
+      const [entry] = (await store.mailOf([mail.submission.id])).get(mail.submission.id) ?? [];
+      const pause = new Date(entry?.nextAttemptAt ?? 0).getTime() - now.getTime();
+      pauses.push(pause / 1000);
+      pass(pause - 1);
+      expect(await outbox.lease(1)).toEqual([]);
+      pass(1);
+    }
+    expect(pauses.slice(0, 11)).toEqual([10, 30, 60, 120, 240, 480, 960, 1920, 3600, 3600, 3600]);
+    expect(now.getTime() - started).toBeGreaterThanOrEqual(giveUpMs);
+    expect(now.getTime() - started).toBeLessThan(giveUpMs + 3_600_000);
+    pass(giveUpMs);
+    expect(await outbox.lease(1)).toEqual([]);
+    expect(await store.retryMail()).toBe(1);
+    expect(await outbox.lease(1)).toHaveLength(1);
+  });
+
+  test('what was sent is not sent again', async () => {
+    await store.accept(submissionOf(), ['a@example.com']);
+    const [mail] = await outbox.lease(1);
+    if (mail) await outbox.markSent(mail);
+    pass(giveUpMs);
+    expect(await outbox.lease(1)).toEqual([]);
+    expect(await store.retryMail()).toBe(0);
+  });
+
+  test('mails spam when it is released', async () => {
+    const spam = submissionOf({ status: 'spam' });
+    await store.accept(spam, ['a@example.com']);
+    expect(await outbox.lease(1)).toEqual([]);
+    expect(await store.retryMail()).toBe(0);
+    expect(await store.release(spam.id)).toBe(true);
+    expect(await store.release(spam.id)).toBe(false);
+    expect((await store.get(spam.id))?.status).toBe('received');
+    expect(await outbox.lease(1)).toHaveLength(1);
+  });
+
+  describe('with acknowledgements', () => {
+    let acknowledging: SubmissionStore;
+    beforeEach(() => {
+      acknowledging = createSubmissionStore({ database, clock, acknowledge: true });
+    });
+    const from = (email: string, changes: Partial<Submission> = {}) => submissionOf({ fields: { email }, ...changes });
+    const acknowledged = async () => {
+      const ids = (await store.list()).map(({ id }) => id);
+      const mails = [...(await store.mailOf(ids)).values()].flat();
+      return mails.filter(({ kind }) => kind === 'acknowledgement').map(({ recipient }) => recipient);
+    };
+
+    test('tells the visitor, beside the company', async () => {
+      const enquiry = from('Ada@Example.org');
+      await acknowledging.accept(enquiry, ['a@example.com'], answerOf('key'));
+      const told = [
+        { kind: 'notification', recipient: 'a@example.com', status: 'queued' },
+        { kind: 'acknowledgement', recipient: 'Ada@Example.org', status: 'queued' },
+      ];
+      expect((await store.mailOf([enquiry.id])).get(enquiry.id)).toMatchObject(told);
+      expect((await outbox.lease(10)).map(({ kind, recipient }) => ({ kind, recipient }))).toEqual(
+        expect.arrayContaining(told.map(({ kind, recipient }) => ({ kind, recipient }))),
+      );
+      // A repeated request tells nobody.
+      pass(acknowledgementPauseMs);
+      await acknowledging.accept(from('Ada@Example.org'), ['a@example.com'], answerOf('key'));
+      expect(await acknowledged()).toHaveLength(1);
+    });
+
+    test('tells a mailbox once an hour, over both forms, however its address is written', async () => {
+      await acknowledging.accept(from('ada@example.org'), []);
+      pass(acknowledgementPauseMs - 1);
+      await acknowledging.accept(from('ADA@example.ORG', { kind: 'application' }), []);
+      await acknowledging.accept(from('ada+again@example.org'), []);
+      expect(await acknowledged()).toEqual(['ada@example.org']);
+      await acknowledging.accept(from('bo@example.org'), []);
+      await acknowledging.accept(from('ada@other.example'), []);
+      expect(await acknowledged()).toHaveLength(3);
+      pass(1);
+      await acknowledging.accept(from('Ada@example.org'), []);
+      expect(await acknowledged()).toHaveLength(4);
+      await acknowledging.accept(from('ada@example.org'), []);
+      expect(await acknowledged()).toHaveLength(4);
+    });
+
+    test('tells a mailbox once, of many submissions at the same time', async () => {
+      const others = Array.from({ length: 3 }, () => createSubmissionStore({ database, clock, acknowledge: true }));
+      const outcomes = await Promise.all(
+        Array.from({ length: 24 }, (_, index) =>
+          (others[index % 3] ?? acknowledging).accept(
+            from('ada@example.org', { kind: index % 2 ? 'enquiry' : 'application' }),
+            ['a@example.com'],
+            answerOf(`key ${index}`),
+          ),
+        ),
+      );
+      expect(outcomes).toEqual(outcomes.map(() => ({ outcome: 'kept' })));
+      expect(await acknowledged()).toEqual(['ada@example.org']);
+    });
+
+    test('what was not kept has promised nothing', async () => {
+      await expect(acknowledging.accept(from('ada@example.org'), [null as never])).rejects.toThrow();
+      await acknowledging.accept(from('ada@example.org'), []);
+      expect(await acknowledged()).toEqual(['ada@example.org']);
+    });
+
+    test('says nothing where a proof of work was used before', async () => {
+      await acknowledging.accept(from('ada@example.org'), [], undefined, 'proof');
+      await acknowledging.accept(from('bo@example.org'), [], undefined, 'proof');
+      expect(await acknowledged()).toEqual(['ada@example.org']);
+    });
+
+    test('says nothing for spam, and once it is released only where it is not too late', async () => {
+      const early = from('ada@example.org', { status: 'spam' });
+      const late = from('bo@example.org', { status: 'spam' });
+      for (const spam of [early, late]) await acknowledging.accept(spam, ['a@example.com']);
+      expect(await acknowledged()).toEqual([]);
+      pass(acknowledgementGiveUpMs - 1);
+      await acknowledging.release(early.id);
+      pass(1);
+      await acknowledging.release(late.id);
+      expect(await acknowledged()).toEqual(['ada@example.org']);
+      expect((await outbox.lease(10)).map(({ kind }) => kind).sort()).toEqual([
+        'acknowledgement',
+        'notification',
+        'notification',
+      ]);
+    });
+
+    test('gives up a day after the form, and does not begin anew', async () => {
+      await acknowledging.accept(from('ada@example.org'), ['a@example.com']);
+      pass(acknowledgementGiveUpMs);
+      const leased = await outbox.lease(10);
+      expect(leased.map(({ kind, isOverdue }) => [kind, isOverdue]).sort()).toEqual([
+        ['acknowledgement', true],
+        ['notification', false],
+      ]);
+      for (const mail of leased) await outbox.markFailed(mail, 'ECONNREFUSED');
+      expect(await store.retryMail()).toBe(1);
+      expect((await outbox.lease(10)).map(({ kind }) => kind)).toEqual(['notification']);
+    });
+
+    test('forgets the mailbox with the record', async () => {
+      const enquiry = from('ada@example.org');
+      await acknowledging.accept(enquiry, []);
+      await store.remove([enquiry.id]);
+      const db = await database.connect();
+      expect(await db.selectFrom('acknowledged_mailboxes').selectAll().execute()).toEqual([]);
+      expect(await db.selectFrom('outbox').selectAll().execute()).toEqual([]);
+    });
+  });
+
+  test('finds a visitor in any case and removes everything of them', async () => {
+    const enquiry = submissionOf();
+    const other = submissionOf({ fields: { email: 'other@example.org' } });
+    await store.accept(enquiry, ['a@example.com'], answerOf('key'));
+    await store.accept(other, ['a@example.com']);
+    const found = await store.ofEmail(' ADA@EXAMPLE.ORG');
+    expect(found).toEqual([enquiry]);
+    const [leased] = await outbox.lease(1);
+    await store.remove(found.map(({ id }) => id));
+    expect(await store.list()).toEqual([other]);
+    expect((await store.mailOf([enquiry.id])).size).toBe(0);
+    // The outcome of a mail that was under way changes nothing any more.
+    if (leased) await outbox.markFailed(leased, 'ECONNRESET');
+    expect(leased && (await outbox.markSent(leased))).toBe(false);
+    // Nothing of it is left to be repeated.
+    expect(await store.accept(submissionOf(), [], answerOf('key', 'e'.repeat(64)))).toEqual({ outcome: 'kept' });
+  });
+
+  test('finds words of any field, also parts of them, in any case and without accents', async () => {
+    const jose = submissionOf({
+      id: '20260301-0000000001',
+      fields: { name: 'José Ÿ', email: 'jose@example.org', comment: 'Brücke, 100_0 % 木' },
+    });
+    pass(1000);
+    const ada = submissionOf({ kind: 'application', resume: { ...resumeOf('a.pdf'), name: 'Lebenslauf (2).pdf' } });
+    await store.accept(jose, []);
+    await store.accept(ada, []);
+    const found = async (text: string) => (await store.list({ text })).map(({ id }) => id);
+    for (const text of [
+      'JOSE',
+      'jose\u0301',
+      'ose ÿ',
+      'brucke',
+      'jose@example.org',
+      '木',
+      '100_0',
+      '20260301-0000000001',
+    ])
+      expect([text, await found(text)]).toEqual([text, [jose.id]]);
+    expect(await found('lebenslauf')).toEqual([ada.id]);
+    expect(await found('example.org')).toEqual([ada.id, jose.id]);
+    // All of it, and no pattern of the database's.
+    for (const text of ['jose lebenslauf', 'j%e', '10_00', 'name'])
+      expect([text, await found(text)]).toEqual([text, []]);
+    expect(await store.count({ text: 'example' })).toBe(2);
+    expect(await store.count({ text: 'example', kind: 'application' })).toBe(1);
+  });
+
+  test('finds what was kept before there was a search', async () => {
+    const earlier = submissionOf();
+    await store.accept(earlier, []);
+    await (await database.connect()).updateTable('submissions').set({ search_text: null }).execute();
+    expect(await store.list({ text: 'lovelace' })).toEqual([earlier]);
+  });
+
+  test('lists a part at a time, whatever arrives meanwhile', async () => {
+    const all: Submission[] = [];
+    for (let number = 0; number < 1203; number += 1) {
+      // Several of one moment, as under load.
+      if (number % 3 === 0) pass(1);
+      all.push(submissionOf());
+    }
+    const db = await database.connect();
+    await db.transaction().execute(async (transaction) => {
+      for (const { id, receivedAt } of all)
+        await transaction
+          .insertInto('submissions')
+          .values({
+            id,
+            kind: 'enquiry',
+            status: 'received',
+            received_at: receivedAt,
+            email: 'a@b.example',
+            fields: '{}',
+          })
+          .execute();
+    });
+    const newestFirst = (await store.list()).map(({ id }) => id);
+    expect(newestFirst).toHaveLength(all.length);
+    expect((await store.list({}, { limit: 2, offset: 5 })).map(({ id }) => id)).toEqual(newestFirst.slice(5, 7));
+    const paged: string[] = [];
+    for await (const page of store.pages()) {
+      paged.push(...page.map(({ id }) => id));
+      pass(1000);
+      await store.accept(submissionOf(), []);
+    }
+    expect(paged).toEqual(newestFirst);
+  });
+
+  test('finds a record by how its id begins', async () => {
+    const ids = ['20260301-0123456789', '20260301-0123zzzzzz', '20260301-zzzzzzzzzz', '20260302-0000000000'];
+    for (const id of ids) await store.accept(submissionOf({ id }), []);
+    const found = async (prefix: string) => (await store.startingWith(prefix, 3)).map(({ id }) => id);
+    expect(await found('20260301-0123456789')).toEqual([ids[0]]);
+    expect(await found('20260301-0123')).toEqual([ids[0], ids[1]]);
+    expect(await found('20260301-z')).toEqual([ids[2]]);
+    expect(await found('20260302')).toEqual([ids[3]]);
+    expect(await found('2026')).toEqual(ids.slice(0, 3));
+    expect(await found('%')).toEqual([]);
+  });
+
+  test('counts what there is, and says what has waited longest', async () => {
+    expect(await store.summary()).toEqual({ records: [], mails: [], oldestUndelivered: undefined });
+    const sent = submissionOf();
+    await store.accept(sent, ['a@example.com']);
+    const [mail] = await outbox.lease(1);
+    if (mail) await outbox.markSent(mail);
+    pass(1000);
+    const waiting = submissionOf({ kind: 'application', resume: resumeOf('a.pdf') });
+    await store.accept(waiting, ['a@example.com']);
+    pass(1000);
+    await store.accept(submissionOf(), ['a@example.com']);
+    await store.accept(submissionOf({ status: 'spam' }), ['a@example.com']);
+    const { records, mails, oldestUndelivered } = await store.summary();
+    expect(records).toHaveLength(3);
+    expect(records).toContainEqual({ kind: 'enquiry', status: 'received', count: 2 });
+    expect(records).toContainEqual({ kind: 'enquiry', status: 'spam', count: 1 });
+    expect(mails).toContainEqual({ kind: 'notification', status: 'queued', count: 2 });
+    expect(mails).toContainEqual({ kind: 'notification', status: 'held', count: 1 });
+    expect(oldestUndelivered).toEqual({ id: waiting.id, receivedAt: waiting.receivedAt });
+  });
+
+  test('sends the mail of one record again, or all', async () => {
+    const [one, other] = [submissionOf(), submissionOf()];
+    await store.accept(one, ['a@example.com']);
+    await store.accept(other, ['a@example.com']);
+    for (const mail of await outbox.lease(10)) await outbox.giveUp(mail, 'ECONNREFUSED');
+    expect(await store.retryMail(one.id)).toBe(1);
+    expect((await outbox.lease(10)).map(({ submission }) => submission.id)).toEqual([one.id]);
+    expect(await store.retryMail()).toBe(2);
+  });
+
+  test('knows what has been kept long enough, save for what nobody has been told of', async () => {
+    const old = submissionOf();
+    await store.accept(old, ['a@example.com']);
+    const [mail] = await outbox.lease(1);
+    const rule = { kind: 'enquiry', status: 'received' } as const;
+    const at = (ms: number) => ({ ...rule, receivedBefore: new Date(now.getTime() + ms).toISOString() });
+    const expired = async () => [
+      (await store.listExpired(at(1), 10)).map(({ id }) => id),
+      await store.countExpiredUndelivered(at(1)),
+    ];
+    expect(await expired()).toEqual([[], 1]);
+    if (mail) await outbox.giveUp(mail, 'ECONNREFUSED');
+    expect(await expired()).toEqual([[], 1]);
+    await store.retryMail();
+    const [again] = await outbox.lease(1);
+    if (again) expect(await outbox.markSent(again)).toBe(true);
+    expect(await expired()).toEqual([[old.id], 0]);
+    expect(await store.listExpired(at(0), 10)).toEqual([]);
+    expect(await store.listExpired({ ...at(1), kind: 'application' }, 10)).toEqual([]);
+    expect(await store.listExpired({ ...at(1), status: 'spam' }, 10)).toEqual([]);
+  });
+
+  test('says whether it can be written', async () => {
+    await expect(store.checkWritable()).resolves.toBeUndefined();
+  });
+});
+
+describe('a database that cannot be reached', () => {
+  test.skipIf(!hasPostgres)('PostgreSQL heals without a restart of this process', async () => {
+    const database = createDatabase<IntakeTables>({ url: await cluster?.createDatabase(), file: '' });
+    const store = createSubmissionStore({ database, clock });
+    const before = submissionOf();
+    await store.accept(before, []);
+    await cluster?.kill();
+    await expect(store.accept(submissionOf(), [])).rejects.toThrow();
+    await expect(store.checkWritable()).rejects.toThrow();
+    await cluster?.restart();
+    const after = submissionOf();
+    await expect
+      .poll(
+        () =>
+          store.accept(after, []).then(
+            () => true,
+            () => false,
+          ),
+        { timeout: 5000 },
+      )
+      .toBe(true);
+    expect((await store.list()).map(({ id }) => id).sort()).toEqual([before.id, after.id].sort());
+    await database.close();
+  });
+
+  test('SQLite in a place that cannot be written is asked again', async () => {
+    directory = mkdtempSync(join(tmpdir(), 'store-'));
+    const place = join(directory, 'data');
+    writeFileSync(place, 'a file where the directory should be');
+    const database = createDatabase<IntakeTables>({ url: undefined, file: join(place, 'intake.sqlite') });
+    const store = createSubmissionStore({ database, clock });
+    await expect(store.checkWritable()).rejects.toThrow();
+    await expect(store.accept(submissionOf(), [])).rejects.toThrow();
+    rmSync(place);
+    expect(await store.accept(submissionOf(), [])).toEqual({ outcome: 'kept' });
+    await database.close();
+    rmSync(directory, { recursive: true });
+  });
+});
