@@ -115,6 +115,34 @@ describe('what is too slow', () => {
     expect(answer.ms).toBeLessThan(shortMs);
   });
 
+  test('a body that stands still after a good beginning', async () => {
+    const port = await start(async (request) => new Response(await request.text()), { ...limits, paceBytes: 1000 });
+    const head = 'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 100000\r\n\r\n';
+    const answer = await exchange(port, [head, 'a'.repeat(50_000)]);
+    expect(answer.status).toBe(408);
+    expect(answer.headers).toMatchObject(securityHeaders.bare);
+    expect(answer.ms).toBeLessThan(shortMs);
+  });
+
+  test('not a body that takes long and keeps up its pace', async () => {
+    // A window that a busy machine does not miss as a whole.
+    const paced = { ...limits, requestMs: 1000, paceBytes: 1000 };
+    const port = await start(async (request) => new Response(`${(await request.text()).length} bytes`), paced);
+    const head = 'POST / HTTP/1.1\r\nHost: a\r\nConnection: close\r\nContent-Length: 60000\r\n\r\n';
+    const parts = Array.from({ length: 60 }, () => 'a'.repeat(1000));
+    const answer = await exchange(port, [head, ...parts], { pauseMs: 40, timeoutMs: 15_000 });
+    expect(answer.text).toContain('60000 bytes');
+    expect(answer.ms).toBeGreaterThan(paced.requestMs * 2);
+  });
+
+  test('a body that keeps up its pace for too long', async () => {
+    const paced = { ...limits, paceBytes: 1, longestRequestMs: 800 };
+    const port = await start(async (request) => new Response(await request.text()), paced);
+    const head = 'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1000\r\n\r\n';
+    const answer = await exchange(port, [head, ...'a'.repeat(100)], { pauseMs: 30 });
+    expect(answer.status).toBe(408);
+  });
+
   test('a connection that stays idle', async () => {
     const port = await start(hello, { ...limits, idleMs: 200 });
     const answer = await exchange(port, ['GET / HTTP/1.1\r\nHost: a\r\n\r\n']);

@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { setTimeout as pause } from 'node:timers/promises';
 import { getRequestListener } from '@hono/node-server';
 import type { Log } from '../log/log.ts';
+import { watchBodyPace } from './body-pace.ts';
 import type { EdgeBindings } from './edge-env.ts';
 import { answerParserErrors } from './parser-errors.ts';
 import type { SecurityHeaders } from './security-headers.ts';
@@ -21,9 +22,13 @@ export interface RunningServer {
 export interface ConnectionLimits {
   /** Until the headers have arrived, counted from the connection's or the request's first moment. */
   readonly headersMs: number;
-  /** Until the whole request has arrived: 6 MiB of résumé in this time is 1.7 Mbit/s. */
+  /** Until the whole request has arrived; longer for one that keeps up its pace. */
   readonly requestMs: number;
-  /** How often the two above are checked, and so how much later than said a connection may end. */
+  /** What a request has to bring in each `requestMs` to be given more time, bytes. */
+  readonly paceBytes: number;
+  /** Until the whole request has arrived, however fast it comes. */
+  readonly longestRequestMs: number;
+  /** How often all of these are checked, and so how much later than said a connection may end. */
   readonly checkMs: number;
   /** How long an idle connection is kept: longer than the 60 s of common proxies, so that it is the proxy that closes. */
   readonly idleMs: number;
@@ -34,6 +39,9 @@ export interface ConnectionLimits {
 const connectionLimits: ConnectionLimits = {
   headersMs: 15_000,
   requestMs: 30_000,
+  // 128 kbit/s, less than any telephone network of this century: the largest résumé takes six and a half minutes then.
+  paceBytes: 480_000,
+  longestRequestMs: 600_000,
   checkMs: 5000,
   idleMs: 65_000,
   headerBytes: 16 * 1024,
@@ -62,7 +70,7 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
   const server = createServer(
     {
       headersTimeout: limits.headersMs,
-      requestTimeout: limits.requestMs,
+      requestTimeout: limits.longestRequestMs,
       connectionsCheckingInterval: limits.checkMs,
       keepAliveTimeout: limits.idleMs,
       maxHeaderSize: limits.headerBytes,
@@ -73,6 +81,11 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
     listenerFor({ ...options, fetch: work.fetch }),
   );
   answerParserErrors(server, securityHeaders);
+  const endWatch = watchBodyPace(server, {
+    windowMs: limits.requestMs,
+    windowBytes: limits.paceBytes,
+    checkMs: limits.checkMs,
+  });
   server.on('checkExpectation', (_: IncomingMessage, outgoing: ServerResponse) =>
     refuse(outgoing, 417, securityHeaders),
   );
@@ -85,7 +98,7 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
     });
   });
   server.on('error', (error) => log.error('the server reports an error', { error }));
-  return { port: portOf(server), stop: (graceMs) => stop(server, work, graceMs, log) };
+  return { port: portOf(server), stop: (graceMs) => stop(server, work, graceMs, log).finally(endWatch) };
 }
 
 const portOf = (server: Server) => {
