@@ -9,7 +9,8 @@ export default defineConfig({
   testDir: 'tests/journeys',
   outputDir: 'test-results',
   fullyParallel: true,
-  workers: 2,
+  // They wait more than they work: with two of them half of two cores was idle.
+  workers: 3,
   forbidOnly: true,
   // What fails once and passes then is reported as flaky, and looked into.
   retries: process.env.CI ? 1 : 0,

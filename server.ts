@@ -9,6 +9,9 @@ import { stopOnSignals } from './app/platform/http/stop-on-signals.ts';
 /** How long requests in flight may still take after SIGTERM (Contract, Running it). */
 const graceMs = 10_000;
 
+/** How long the process only serves before it prepares what nobody has asked for yet: who waited for its start comes first. */
+const preparationAfterMs = 5000;
+
 const pathOf = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 // React and the router choose their production code by it, when they are first imported.
@@ -38,12 +41,13 @@ async function start(configuration: Configuration): Promise<void> {
   const { createApp }: typeof App = await import(entry);
   const app = await createApp({ ...dependencies, clientDirectory: pathOf('build/client') });
   const server = await serve({ ...configuration, fetch: app.fetch, securityHeaders, log });
+  const preparing = setTimeout(() => void app.preparation.begin(), preparationAfterMs).unref();
   stopOnSignals(async () => {
     log.info('stopping');
+    clearTimeout(preparing);
     app.preparation.end();
     await server.stop(graceMs);
     await close();
   }, process);
   console.log(`${content.current().site.name} is ready at ${localAddress(configuration)}`);
-  void app.preparation.begin();
 }

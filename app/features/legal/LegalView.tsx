@@ -46,7 +46,14 @@ export function LegalView({ page }: { page: LegalPage }) {
       <div className={styles.columns}>
         <div className={styles.tabs} {...tabs.list}>
           {page.parts.map(({ id, title }) => (
-            <a key={id} href={`#${id}`} className={styles.tab} onClick={(event) => choose(event, id)} {...tabs.tab(id)}>
+            <a
+              key={id}
+              href={`#${id}`}
+              className={styles.tab}
+              data-title={title}
+              onClick={(event) => choose(event, id)}
+              {...tabs.tab(id)}
+            >
               {title}
             </a>
           ))}
