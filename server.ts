@@ -10,7 +10,7 @@ import { stopOnSignals } from './app/platform/http/stop-on-signals.ts';
 const graceMs = 10_000;
 
 /** How long the process only serves before it prepares what nobody has asked for yet: who waited for its start comes first. */
-const preparationAfterMs = 5000;
+const preparationAfterMs = 15_000;
 
 const pathOf = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 

@@ -180,6 +180,8 @@ test.describe('a service that needs consent', () => {
     origin: string;
     heard: { path: string; cookie: string | undefined; body: URLSearchParams }[];
   };
+  // One after the other: they share what the service has heard.
+  test.describe.configure({ mode: 'default' });
   let server: RunningServer;
   test.beforeAll(async () => {
     const heard: typeof service.heard = [];
@@ -297,67 +299,76 @@ test.describe('a service that needs consent', () => {
     expect(service.heard).toEqual([]);
   });
 
-  for (const colorScheme of ['light', 'dark'] as const) {
-    test(`the question is accessible, ${colorScheme}`, async ({ page }) => {
-      await page.emulateMedia({ colorScheme });
-      await open(page, at('/ventures'));
-      await overlayGone(page);
-      await expect(banner(page)).toBeVisible();
-      await expectAccessible(page, `with the question, ${colorScheme}`);
-      const [accept, reject] = await Promise.all(
-        ['Accept', 'Reject'].map(async (name) => banner(page).getByRole('button', { name }).boundingBox()),
-      );
-      expect(accept?.height).toBe(reject?.height);
-      expect(Math.abs((accept?.width ?? 0) - (reject?.width ?? 0))).toBeLessThan(1);
+  for (const [size, viewport] of Object.entries({
+    'a wide window': { width: 1440, height: 900 },
+    'a narrow one': { width: 390, height: 844 },
+  })) {
+    test.describe(`in ${size}`, () => {
+      test.use({ viewport });
+      for (const colorScheme of ['light', 'dark'] as const) {
+        test(`the question is accessible, ${colorScheme}`, async ({ page }) => {
+          await page.emulateMedia({ colorScheme });
+          await open(page, at('/ventures'));
+          await overlayGone(page);
+          await expect(banner(page)).toBeVisible();
+          await expectAccessible(page, `with the question, ${colorScheme}`);
+          const [accept, reject] = await Promise.all(
+            ['Accept', 'Reject'].map(async (name) => banner(page).getByRole('button', { name }).boundingBox()),
+          );
+          expect(accept?.height).toBe(reject?.height);
+          expect(Math.abs((accept?.width ?? 0) - (reject?.width ?? 0))).toBeLessThan(1);
+        });
+      }
+
+      test('the question moves nothing and follows the first link of the page', async ({ page, noise }) => {
+        await page.addInitScript(() => {
+          const shifts: number[] = [];
+          Object.assign(window, { shifts });
+          new PerformanceObserver((list) => {
+            for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[])
+              if (!entry.hadRecentInput) shifts.push(entry.value);
+          }).observe({ type: 'layout-shift', buffered: true });
+        });
+        // What the coming of the typeface moves is up to the machine's fonts.
+        noise.allow(/\.woff2/u);
+        await page.route('**/*.woff2', (route) => route.abort());
+        await open(page, at('/ventures'));
+        await expect(banner(page)).toBeVisible();
+        await idle(page);
+        expect(await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)).toEqual([]);
+        await page.keyboard.press('Tab');
+        await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
+        await page.keyboard.press('Tab');
+        await expect(banner(page).getByRole('link')).toBeFocused();
+      });
+
+      test('the question covers nothing that has the focus', async ({ page }) => {
+        // Where the page glides to what has the focus, it is there later.
+        await page.emulateMedia({ reducedMotion: 'reduce' });
+        await open(page, at('/contact-us'));
+        await expect(banner(page)).toBeVisible();
+        const covered: string[] = [];
+        for (let count = 0; count < 80; count += 1) {
+          await page.keyboard.press('Tab');
+          const found = await page.evaluate(async () => {
+            // The page looks a frame after the focus has come, and what it does is laid out with the next.
+            for (let frames = 0; frames < 3; frames += 1)
+              await new Promise((resolve) => requestAnimationFrame(resolve));
+            const focused = document.activeElement;
+            if (!focused || focused === document.body) return 'the end';
+            const region = document.querySelector('section:has(> h2[tabindex])');
+            if (!region || region.contains(focused)) return undefined;
+            const one = focused.getBoundingClientRect();
+            const other = region.getBoundingClientRect();
+            const isCovered =
+              one.bottom > other.top && one.top < other.bottom && one.right > other.left && one.left < other.right;
+            return isCovered ? focused.outerHTML.slice(0, 120) : undefined;
+          });
+          if (found === 'the end') break;
+          if (found) covered.push(found);
+        }
+        expect(covered).toEqual([]);
+      });
     });
   }
-
-  test('the question moves nothing and follows the first link of the page', async ({ page, noise }) => {
-    await page.addInitScript(() => {
-      const shifts: number[] = [];
-      Object.assign(window, { shifts });
-      new PerformanceObserver((list) => {
-        for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[])
-          if (!entry.hadRecentInput) shifts.push(entry.value);
-      }).observe({ type: 'layout-shift', buffered: true });
-    });
-    // What the coming of the typeface moves is up to the machine's fonts.
-    noise.allow(/\.woff2/u);
-    await page.route('**/*.woff2', (route) => route.abort());
-    await open(page, at('/ventures'));
-    await expect(banner(page)).toBeVisible();
-    await idle(page);
-    expect(await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)).toEqual([]);
-    await page.keyboard.press('Tab');
-    await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
-    await page.keyboard.press('Tab');
-    await expect(banner(page).getByRole('link')).toBeFocused();
-  });
-
-  test('the question covers nothing that has the focus', async ({ page }) => {
-    // Where the page glides to what has the focus, it is there later.
-    await page.emulateMedia({ reducedMotion: 'reduce' });
-    await open(page, at('/contact-us'));
-    await expect(banner(page)).toBeVisible();
-    const covered: string[] = [];
-    for (let count = 0; count < 80; count += 1) {
-      await page.keyboard.press('Tab');
-      const found = await page.evaluate(async () => {
-        // The page looks a frame after the focus has come, and what it does is laid out with the next.
-        for (let frames = 0; frames < 3; frames += 1) await new Promise((resolve) => requestAnimationFrame(resolve));
-        const focused = document.activeElement;
-        if (!focused || focused === document.body) return 'the end';
-        const region = document.querySelector('section:has(> h2[tabindex])');
-        if (!region || region.contains(focused)) return undefined;
-        const one = focused.getBoundingClientRect();
-        const other = region.getBoundingClientRect();
-        const isCovered =
-          one.bottom > other.top && one.top < other.bottom && one.right > other.left && one.left < other.right;
-        return isCovered ? focused.outerHTML.slice(0, 120) : undefined;
-      });
-      if (found === 'the end') break;
-      if (found) covered.push(found);
-    }
-    expect(covered).toEqual([]);
-  });
 });

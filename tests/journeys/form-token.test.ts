@@ -71,6 +71,8 @@ async function send(page: Page, { name, action }: Form): Promise<string[] | unde
 
 for (const proofOfWork of ['off', 'on'] as const) {
   test.describe(`with proof of work ${proofOfWork}`, () => {
+    // One after the other, at one server.
+    test.describe.configure({ mode: 'default' });
     let server: RunningServer;
     let dataDirectory: string;
     test.beforeAll(async () => {

@@ -25,9 +25,9 @@ export function Analytics({ settings, siteUrl, words }: AnalyticsProps) {
   const adapter = useMemo(() => adapterOf(settings, siteUrl), [settings, siteUrl]);
   const { pathname } = useLocation();
   const isAsked = useIsAsked();
-  // A choice made here or in another tab renders anew.
-  useChoice();
-  const isAllowed = mayReport(adapter);
+  // Not kept by the browser yet where this renders on the server, and while it hydrates.
+  const choice = useChoice();
+  const isAllowed = !isRefusedBySignal() && (!adapter.needsConsent || choice === 'accepted');
   usePageViews(adapter, pathname, isAllowed);
   useWebVitals(adapter, pathname, isAllowed);
   if (!words || !isAsked) return null;
