@@ -18,6 +18,11 @@ const settings = `
   PRAGMA secure_delete = ON;
 `;
 
+/** SQLITE_BUSY (sqlite.org/rescode.html). */
+const busy = 5;
+/** Between two attempts to open a database that another one is opening, ms. */
+const retryMs = 10;
+
 const { file, busyMs, migrations } = workerData as SqliteThreadData;
 const send = (answer: SqliteAnswer) => parentPort?.postMessage(answer);
 
@@ -42,13 +47,26 @@ function serve(open: DatabaseSync, port: MessagePort): void {
 function open(): DatabaseSync | undefined {
   try {
     const opened = new DatabaseSync(file, { timeout: busyMs });
-    opened.exec(settings);
+    configure(opened);
     migrate(opened, migrations);
     send({ id: 0, rows: [], changes: 0 });
     return opened;
   } catch (error) {
     send({ id: 0, failure: failureOf(error) });
     return undefined;
+  }
+}
+
+/** Of two that make a new database WAL at once SQLite refuses one on the spot, whatever its timeout: it has to ask again. */
+function configure(open: DatabaseSync): void {
+  const pause = new Int32Array(new SharedArrayBuffer(4));
+  for (const until = performance.now() + busyMs; ; Atomics.wait(pause, 0, 0, retryMs)) {
+    try {
+      open.exec(settings);
+      return;
+    } catch (error) {
+      if ((error as { errcode?: number }).errcode !== busy || performance.now() > until) throw error;
+    }
   }
 }
 

@@ -87,7 +87,10 @@ describe.each(kinds)('in $kind', ({ kind, instances }) => {
     const waits = await Promise.all(
       Array.from({ length: 20 }, (_, index) => [one, other][index % 2]?.take('192.0.2.1')),
     );
-    expect(waits.filter((wait) => wait === 0)).toHaveLength(2);
+    expect(
+      waits.filter((wait) => wait === 0),
+      lines.join('\n'),
+    ).toHaveLength(2);
   });
 
   test('whoever has one IPv6 address has a whole network of them', async () => {
