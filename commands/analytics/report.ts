@@ -2,6 +2,7 @@ import type { AnalyticsStore, PageViews, VitalCounts } from '../../app/features/
 import { type Device, devices, type VitalName, vitalNames } from '../../app/features/analytics/measures.ts';
 import { daysBefore, isoDay } from '../../app/features/analytics/retention.ts';
 import { type Percentile, percentile75, vitals } from '../../app/features/analytics/vitals.ts';
+import { jsonText } from '../../app/shared/json-text.ts';
 import type { Paint } from '../terminal/paint.ts';
 import { type Column, layTable } from '../terminal/table.ts';
 import { onOneLine } from '../terminal/visible-text.ts';
@@ -81,7 +82,7 @@ export function reportToJson({ from, to, total, views, vitals: rows }: Report): 
       measurements,
     })),
   );
-  return `${JSON.stringify({ from, to, total, views, vitals: percentiles }, null, 2)}\n`;
+  return `${jsonText({ from, to, total, views, vitals: percentiles })}\n`;
 }
 
 interface Screen {

@@ -9,6 +9,7 @@ import { createIntakeAdapters } from '../../app/intake-adapters.ts';
 import type { Clock } from '../../app/platform/clock/clock.ts';
 import { createLog } from '../../app/platform/log/log.ts';
 import { foldText } from '../../app/shared/fold-text.ts';
+import { jsonText } from '../../app/shared/json-text.ts';
 import type { Paint } from '../terminal/paint.ts';
 import { layTable } from '../terminal/table.ts';
 import { cut } from '../terminal/visible-text.ts';
@@ -134,7 +135,7 @@ export async function* runCommand(command: Command, surroundings: Surroundings):
 
   /** What was done: as JSON for a program, in words for a person. */
   const answer = (json: Record<string, unknown>, words: string) =>
-    command.json ? `${JSON.stringify(json, null, 2)}\n` : `${words}\n`;
+    command.json ? `${jsonText(json)}\n` : `${words}\n`;
 
   async function show() {
     const submission = await one();

@@ -65,6 +65,20 @@ const texts = [
   '\t=1',
   '\r=1',
   '\n=1',
+  '\u0000=1+1',
+  '\u001b[2J\u009b31m\u007f\u0085',
+  ' \u200b=1+1',
+  '"=1+1',
+  '＝1+1',
+  '＋1',
+  '－1',
+  '＠SUM(A1)',
+  'x;=1+1',
+  'x;=1+1;y',
+  'x";"=1+1;"y',
+  'x; ＝1+1',
+  'x\n@SUM(A1)',
+  'x\t+1',
   "'",
   "''",
   'Zoë 木 \u{1f309} \u0627',
@@ -81,6 +95,11 @@ describe('JSON', () => {
     );
     expect(await written(toJson(pagesOf()))).toBe('[]\n');
   });
+
+  test('has no character that a terminal acts on', async () => {
+    const json = await written(toJson(pagesOf(texts.map((text) => ({ text: `${text}\u202e` })))));
+    expect(json.match(/(?!\n)\p{Cc}|[\u202a-\u202e]/gu)).toBeNull();
+  });
 });
 
 describe('CSV', () => {
@@ -94,32 +113,90 @@ describe('CSV', () => {
       ),
     );
     expect(csv).toBe(
-      'id,kind,status,received_at,name,phone,message,resume,resume_bytes,resume_sha256,resume_file,comment\r\n' +
-        '20260301-0123456789,application,received,2026-03-01T09:00:00.000Z,Ada,\'+1 212 555 0100,"One\r\n""two"", three",cv.pdf,7,ff,abc.pdf,\r\n' +
-        '20260301-0123456789,application,received,2026-03-01T09:00:00.000Z,,,,,,,,Hi\r\n',
+      '"id","kind","status","received_at","name","phone","message","resume","resume_bytes","resume_sha256","resume_file","comment"\r\n' +
+        '"20260301-0123456789","application","received","2026-03-01T09:00:00.000Z","Ada","\'+1 212 555 0100","One\r\n""two"", three","cv.pdf","7","ff","abc.pdf",""\r\n' +
+        '"20260301-0123456789","application","received","2026-03-01T09:00:00.000Z","","","","","","","","Hi"\r\n',
     );
   });
 
-  test('is read by a parser as it was written, save for the apostrophe before a formula', async () => {
+  const cellsOf = async () => {
     const records = texts.map((text, number) => ({ id: String(number), kind: text, status: '', received_at: text }));
-    const csv = await written(toCsv(pagesOf(records)));
-    const read = parse(csv, { columns: true, record_delimiter: '\r\n' }) as Record<string, string>[];
-    const typed = (cell = '') => cell.replace(/^'(?=[=+\-@\t\r\n])/u, '');
-    expect(
-      read.map(({ kind, received_at, ...rest }) => ({ ...rest, kind: typed(kind), received_at: typed(received_at) })),
-    ).toEqual(records);
+    return written(toCsv(pagesOf(records)));
+  };
+
+  test('is read by a parser as it was written, save for apostrophes before formulas and escaped control characters', async () => {
+    const harmless = texts.filter((text) => !/[=+\-@＝＋－＠]|(?!\r\n|[\t\n])\p{Cc}/u.test(text));
+    expect(harmless.length).toBeGreaterThan(8);
+    const records = harmless.map((text, number) => ({ id: String(number), kind: text, status: '', received_at: text }));
+    const read = parse(await written(toCsv(pagesOf(records))), { columns: true, record_delimiter: '\r\n' });
+    expect(read).toEqual(records);
   });
 
-  test('leaves no cell that a spreadsheet would compute, in any column', async () => {
-    const csv = await written(
-      toCsv(pagesOf([Object.fromEntries(texts.map((text, number) => [`field${number}`, text]))])),
-    );
-    const [heading = [], cells = []] = parse(csv, { record_delimiter: '\r\n' }) as string[][];
-    expect(heading).toHaveLength(texts.length + 4);
-    expect(cells.filter((cell) => /^[=+\-@\t\r\n]/u.test(cell))).toEqual([]);
+  test.each([
+    ['=1+1', "'=1+1"],
+    ['x;=1+1', "x;'=1+1"],
+    ['+1 212 555 0100', "'+1 212 555 0100"],
+    ['＝1+1', "'＝1+1"],
+    ['\t=1', "'\t'=1"],
+    ['\r=1', '\\u000d=1'],
+    ['\u0000=1+1', '\\u0000=1+1'],
+    ['\u001b[2J\u009b', '\\u001b[2J\\u009b'],
+    // Ordinary words keep their signs.
+    ['a - b; c = d, ada@example.org\r\nx', 'a - b; c = d, ada@example.org\r\nx'],
+  ])('%j is written as %j', async (text, cell) => {
+    const csv = await written(toCsv(pagesOf([{ id: text }])));
+    const [, cells = []] = parse(csv, { record_delimiter: '\r\n' }) as string[][];
+    expect(cells[0]).toBe(cell);
+  });
+
+  test.each([',', ';', '\t'])(
+    'leaves no cell that a spreadsheet set to %j as separator would compute',
+    async (delimiter) => {
+      // As a spreadsheet reads it: quotes are taken off, and what follows a closing one belongs to the cell.
+      const rows = readLeniently(await cellsOf(), delimiter);
+      expect(rows.length).toBeGreaterThan(texts.length);
+      const computed = rows.flat().filter((cell) => /^[\s\p{Cc}\p{Cf}]*[=+\-@＝＋－＠]/u.test(cell));
+      expect(computed).toEqual([]);
+    },
+  );
+
+  test('quotes every cell, and sends a terminal no control character but tabs and line breaks', async () => {
+    const csv = await cellsOf();
+    expect(csv.replace(/"(?:[^"]|"")*"/gu, '').replace(/,|\r\n/gu, '')).toBe('');
+    expect(csv.match(/(?!\r\n|[\t\n])\p{Cc}/gu)).toBeNull();
   });
 
   test('without records is its heading', async () => {
-    expect(await written(toCsv(pagesOf()))).toBe('id,kind,status,received_at\r\n');
+    expect(await written(toCsv(pagesOf()))).toBe('"id","kind","status","received_at"\r\n');
   });
 });
+
+/** Cells as Excel and LibreOffice split them, which accept what RFC 4180 does not. */
+function readLeniently(csv: string, delimiter: string): string[][] {
+  const rows: string[][] = [];
+  let row: string[] = [];
+  let cell = '';
+  let quoted = false;
+  let fresh = true;
+  for (let at = 0; at < csv.length; at += 1) {
+    const sign = csv[at] ?? '';
+    if (quoted && sign === '"' && csv[at + 1] === '"') {
+      cell += sign;
+      at += 1;
+    } else if (sign === '"' && (quoted || fresh)) {
+      quoted = !quoted;
+      fresh = false;
+    } else if (!quoted && (sign === delimiter || sign === '\n')) {
+      row.push(cell);
+      cell = '';
+      fresh = true;
+      if (sign !== '\n') continue;
+      rows.push(row);
+      row = [];
+    } else {
+      cell += sign;
+      fresh = false;
+    }
+  }
+  return rows;
+}

@@ -1,3 +1,4 @@
+import { escapeSequence, jsonText } from '../../../shared/json-text.ts';
 import type { Submission } from './submission.ts';
 
 /** A record as it leaves: every field as it was accepted, with id, kind, status and moment (Contract, Reading what came in). */
@@ -22,7 +23,7 @@ export async function* toJson(pages: ExportedPages): AsyncGenerator<string> {
   let before = '[';
   for await (const page of pages()) {
     for (const record of page) {
-      yield `${before}\n${JSON.stringify(record, null, 2).replace(/^/gmu, '  ')}`;
+      yield `${before}\n${jsonText(record).replace(/^/gmu, '  ')}`;
       before = ',';
     }
   }
@@ -46,8 +47,21 @@ export async function* toCsv(pages: ExportedPages): AsyncGenerator<string> {
 
 const csvLine = (cells: readonly unknown[]) => `${cells.map((cell) => csvCell(String(cell))).join(',')}\r\n`;
 
-/** What a spreadsheet would take for a formula gets an apostrophe, by which it is text (OWASP, CSV injection). */
+/**
+ * Where a spreadsheet would begin a formula (OWASP, CSV injection): at the start of a cell, or after a separator or line
+ * break within it: a spreadsheet set to semicolons or tabs does not see where our quotes begin. Spaces, quotes and
+ * invisible characters before the sign do not hinder it, and full-width signs count as the plain ones.
+ */
+const formulaStart = /(^|[;|\t\r\n])(?=[\p{Zs}\p{Cf}"]*[=+\-@\ufe62\ufe63\ufe66\ufe6b\uff0b\uff0d\uff1d\uff20])/gu;
+
+/** All control characters but the tab and the line breaks that a text may have; a lone CR overwrites a terminal's line. */
+const controls = /(?!\r\n|[\t\n])\p{Cc}/gu;
+
+/** Formulas get an apostrophe, by which they are text. Every cell is quoted, so that no separator ends it. */
 function csvCell(text: string): string {
-  const neutral = /^[=+\-@\t\r\n]/u.test(text) ? `'${text}` : text;
-  return /[",\r\n]/u.test(neutral) ? `"${neutral.replaceAll('"', '""')}"` : neutral;
+  const neutral = text
+    .replace(controls, escapeSequence)
+    .replace(formulaStart, "$1'")
+    .replace(/^(?=[\t\r\n])/u, "'");
+  return `"${neutral.replaceAll('"', '""')}"`;
 }
