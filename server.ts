@@ -36,6 +36,8 @@ async function start(configuration: Configuration): Promise<void> {
   }
   const { dependencies, close } = await createDependencies(configuration);
   const { log, content, securityHeaders } = dependencies;
+  // A rejection that nobody handles is a fault to be mended, and no reason to leave every visitor without a site.
+  process.on('unhandledRejection', (error) => log.error('a promise was rejected and nothing handled it', { error }));
   log.info('configuration', describeConfiguration(configuration));
 
   const { createApp }: typeof App = await import(entry);

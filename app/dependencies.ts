@@ -67,7 +67,11 @@ export async function createDependencies(
       ? undefined
       : await openHostedContent(configuration.contentHost, embedded, { dataDirectory, images, clock, log });
   const content = hosted?.content ?? embedded;
-  const tendPictures = () => images.tend(content.current().pictures);
+  const tendPictures = () => {
+    images
+      .tend(content.current().pictures)
+      .catch((error: unknown) => log.warn('pictures could not be made ahead of time', { error }));
+  };
   content.onChange(tendPictures);
   const tending = setTimeout(tendPictures, picturesAfterMs).unref();
   const site = () => content.current().site;

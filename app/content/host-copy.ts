@@ -1,16 +1,22 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
+import { z } from 'zod';
 import type { Position, PositionCategory } from '../features/careers/position.schema.ts';
 import type { CategorySlug, Term } from '../features/insights/article.schema.ts';
 import type { HostArticle, HostCard } from '../features/insights/host-article.ts';
 import { writeWhole } from '../platform/files/file-store.ts';
 
-/** What a content host has said, as it was last understood. Written to disk as it is. */
+/**
+ * What a content host has said, as it was last understood. Whatever the host names is a key of a `Map`: its slugs may be
+ * `constructor` or `__proto__`, which every object has.
+ */
 export interface MirrorState {
   origin: string;
   /** Changes with everything else here, and with the text of every article. */
   version: string;
+  /** Lists that the host has never given, in this or an earlier run. */
+  missing: readonly HostList[];
   topics: readonly Term[];
   industries: readonly Term[];
   positionCategories: readonly PositionCategory[];
@@ -18,15 +24,20 @@ export interface MirrorState {
   /** Newest first in each category. */
   lists: Readonly<Record<CategorySlug, readonly HostCard[]>>;
   /** Articles that are kept, by their slugs. */
-  articles: Readonly<Record<string, KeptArticle>>;
-  /** Slugs of the articles under a term, where articles do not name their terms themselves. */
+  articles: ReadonlyMap<string, KeptArticle>;
+  /** Slugs of the articles under a term, by its slug, where articles do not name their terms themselves. */
   members: {
-    topics: Readonly<Record<string, readonly string[]>>;
-    industries: Readonly<Record<string, readonly string[]>>;
+    topics: ReadonlyMap<string, readonly string[]>;
+    industries: ReadonlyMap<string, readonly string[]>;
   };
   /** Pictures by their addresses: the file below `pictures/`, or when it was last tried in vain. */
-  pictures: Readonly<Record<string, { file: string } | { triedAt: number }>>;
+  pictures: ReadonlyMap<string, { file: string } | { triedAt: number }>;
 }
+
+/** The lists of a host. Each is refreshed by itself: one that is broken keeps no other from being read. */
+export const hostLists = ['terms', 'positions', 'success-stories', 'insights'] as const;
+
+export type HostList = (typeof hostLists)[number];
 
 /** Where the copy of an article is, and how old. */
 export interface KeptArticle {
@@ -39,19 +50,65 @@ export interface KeptArticle {
   tag?: string | undefined;
 }
 
+const mapOf = <Value>(value: z.ZodType<Value>) =>
+  z.array(z.tuple([z.string(), value])).transform((entries) => new Map<string, Value>(entries));
+
+const term = z.object({ slug: z.string(), name: z.string() });
+const category = z.enum(['success-stories', 'insights']);
+
+const card = z.object({
+  ID: z.number(),
+  slug: z.string(),
+  post_title: z.string(),
+  thumbnail: z.string().optional(),
+  short_description: z.string(),
+  read_time: z.string().optional(),
+  author_name: z.string(),
+  author_avatar: z.string().optional(),
+  post_date: z.string().optional(),
+}) satisfies z.ZodType<HostCard>;
+
+const position = z.object({
+  job_id: z.string(),
+  slug: z.string(),
+  title: z.string(),
+  category: term,
+  further_categories: z.array(term),
+  experience: z.string(),
+  location: z.string(),
+  short_description: z.string(),
+  remote: z.boolean(),
+  html: z.string(),
+}) satisfies z.ZodType<Position>;
+
+/** The state on disk: maps are lists of pairs. */
+const stateSchema = z.object({
+  origin: z.string(),
+  version: z.string(),
+  missing: z.array(z.enum(hostLists)),
+  topics: z.array(term),
+  industries: z.array(term),
+  positionCategories: z.array(term),
+  positions: z.array(position),
+  lists: z.object({ 'success-stories': z.array(card), insights: z.array(card) }),
+  articles: mapOf(z.object({ category, file: z.string(), askedAt: z.number() })),
+  members: z.object({ topics: mapOf(z.array(z.string())), industries: mapOf(z.array(z.string())) }),
+  pictures: mapOf(z.union([z.object({ file: z.string() }), z.object({ triedAt: z.number() })])),
+}) satisfies z.ZodType<MirrorState>;
+
 /** Changes with the shape of the state: one of another shape is not read. */
-const stateFile = 'state-2.json';
+const stateFile = 'state-3.json';
 
 /** Pictures lie one folder down: it is the first part of their public addresses below `/media/`. */
 const pictureFolder = 'host';
 
-const pictureEndings: Readonly<Record<string, string>> = {
-  'image/jpeg': 'jpg',
-  'image/png': 'png',
-  'image/webp': 'webp',
-  'image/avif': 'avif',
-  'image/svg+xml': 'svg',
-};
+const pictureEndings: ReadonlyMap<string, string> = new Map([
+  ['image/jpeg', 'jpg'],
+  ['image/png', 'png'],
+  ['image/webp', 'webp'],
+  ['image/avif', 'avif'],
+  ['image/svg+xml', 'svg'],
+]);
 
 /** What of a content host is on disk. */
 export interface HostCopy {
@@ -59,7 +116,10 @@ export interface HostCopy {
   readonly articlesDirectory: string;
   /** Where files of pictures are. */
   readonly picturesDirectory: string;
-  /** What an earlier run has kept: of another host, or where it cannot be read, it is as good as nothing. */
+  /**
+   * What an earlier run has kept; nothing where there is none, or that of another host.
+   * @throws when it cannot be used
+   */
   readState(): Promise<MirrorState | undefined>;
   writeState(state: MirrorState): Promise<void>;
   /** @returns the name of the file */
@@ -84,17 +144,19 @@ export function createHostCopy(directory: string, origin: string): HostCopy {
     picturesDirectory,
 
     async readState() {
-      try {
-        const state = JSON.parse(await readFile(join(directory, stateFile), 'utf8')) as MirrorState;
-        if (state.origin !== origin) return undefined;
-        const articles = Object.entries(state.articles).map(([slug, kept]) => [slug, { ...kept, tag: undefined }]);
-        return { ...state, articles: Object.fromEntries(articles) };
-      } catch {
-        return undefined;
-      }
+      const text = await readFile(join(directory, stateFile), 'utf8').catch((error: NodeJS.ErrnoException) => {
+        if (error.code === 'ENOENT') return undefined;
+        throw error;
+      });
+      if (text === undefined) return undefined;
+      const state = stateSchema.parse(JSON.parse(text));
+      return state.origin === origin ? state : undefined;
     },
 
-    writeState: (state) => writeWhole(directory, stateFile, once(Buffer.from(JSON.stringify(state)))),
+    async writeState(state) {
+      const text = JSON.stringify(state, (_, value: unknown) => (value instanceof Map ? [...value] : value));
+      await writeWhole(directory, stateFile, once(Buffer.from(text)));
+    },
 
     async keepArticle(article) {
       const text = JSON.stringify(article);
@@ -106,7 +168,7 @@ export function createHostCopy(directory: string, origin: string): HostCopy {
     readArticle: async (file) => JSON.parse(await readFile(join(articlesDirectory, file), 'utf8')) as HostArticle,
 
     async keepPicture(address, bytes, type) {
-      const ending = pictureEndings[type];
+      const ending = pictureEndings.get(type);
       if (!ending) return undefined;
       const file = `${hashOf(address)}.${ending}`;
       await writeWhole(join(picturesDirectory, pictureFolder), file, once(bytes));
@@ -114,9 +176,9 @@ export function createHostCopy(directory: string, origin: string): HostCopy {
     },
 
     async removeUnused({ articles, pictures }) {
-      const keptArticles = new Set(Object.values(articles).map(({ file }) => file));
+      const keptArticles = new Set(Array.from(articles.values(), ({ file }) => file));
       const keptPictures = new Set(
-        Object.values(pictures).flatMap((picture) => ('file' in picture ? [picture.file] : [])),
+        [...pictures.values()].flatMap((picture) => ('file' in picture ? [picture.file] : [])),
       );
       for (const [folder, isKept] of [
         [articlesDirectory, (name: string) => keptArticles.has(name)],
@@ -131,10 +193,11 @@ export function createHostCopy(directory: string, origin: string): HostCopy {
 
 /** @returns a state under a version that changes with everything in it, and with the text of every article */
 export function versioned(next: Omit<MirrorState, 'version'>): MirrorState {
-  const { articles, pictures, ...rest } = next;
-  const files = Object.values(articles).map(({ file }) => file);
-  const had = Object.entries(pictures).flatMap(([address, picture]) => ('file' in picture ? [address] : []));
-  return { ...next, version: hashOf(JSON.stringify([rest, files.sort(), had.sort()])) };
+  const { articles, pictures, members, ...others } = next;
+  const files = Array.from(articles.values(), ({ file }) => file);
+  const had = [...pictures].flatMap(([address, picture]) => ('file' in picture ? [address] : []));
+  const filed = [[...members.topics], [...members.industries]];
+  return { ...next, version: hashOf(JSON.stringify([others, filed, files.sort(), had.sort()])) };
 }
 
 const hashOf = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 16);

@@ -29,7 +29,7 @@ export interface HostLists {
    */
   cards(category: CategorySlug, known: readonly HostCard[], whole: boolean): Promise<readonly HostCard[]>;
   /** Slugs of the articles under each term, for a host whose articles do not name theirs. */
-  members(kind: 'topic' | 'industry', terms: readonly Term[]): Promise<Record<string, readonly string[]>>;
+  members(kind: 'topic' | 'industry', terms: readonly Term[]): Promise<ReadonlyMap<string, readonly string[]>>;
 }
 
 export function createHostLists(client: HostClient, log: Log): HostLists {
@@ -67,11 +67,10 @@ export function createHostLists(client: HostClient, log: Log): HostLists {
         const further = before && [...before.further_categories, position.category];
         filed.set(position.job_id, before && further ? { ...before, further_categories: further } : position);
       }
-      const distinct = new Map([...all, ...filed.values()].map(({ job_id }) => [job_id, job_id]));
-      return {
-        positionCategories: categories,
-        positions: [...distinct.keys()].flatMap((id) => filed.get(id) ?? all.find(({ job_id }) => job_id === id) ?? []),
-      };
+      // In the order of the whole list, as filed under their categories.
+      const distinct = new Map(all.map((position) => [position.job_id, position]));
+      for (const [id, position] of filed) distinct.set(id, position);
+      return { positionCategories: categories, positions: [...distinct.values()] };
     },
 
     async cards(category, known, whole) {
@@ -84,8 +83,10 @@ export function createHostLists(client: HostClient, log: Log): HostLists {
         const fresh = list.cards.filter(({ slug }) => !cards.has(slug));
         for (const card of fresh) cards.set(card.slug, card);
         const total = list.total ?? answer.total;
-        const asBefore = JSON.stringify([...cards.values()]) === JSON.stringify(known.slice(0, cards.size));
-        if (!whole && page === 1 && asBefore && (total === undefined || total === known.length)) return known;
+        if (page === 1 && !whole && (total === undefined || total === known.length)) {
+          const asBefore = JSON.stringify([...cards.values()]) === JSON.stringify(known.slice(0, cards.size));
+          if (asBefore) return known;
+        }
         if (fresh.length === 0 || (total !== undefined && cards.size + list.passedOver >= total)) break;
       }
       return [...cards.values()];
@@ -107,7 +108,7 @@ export function createHostLists(client: HostClient, log: Log): HostLists {
         }
         return [slug, [...members]] as const;
       });
-      return Object.fromEntries(lists);
+      return new Map(lists);
     },
   };
 }

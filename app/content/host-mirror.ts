@@ -4,7 +4,14 @@ import type { Clock } from '../platform/clock/clock.ts';
 import { picturesIn } from '../platform/content/outside-html.ts';
 import { type HostClient, HostFailure } from '../platform/content-host/host-client.ts';
 import type { Log } from '../platform/log/log.ts';
-import { createHostCopy, type KeptArticle, type MirrorState, versioned } from './host-copy.ts';
+import {
+  createHostCopy,
+  type HostList,
+  hostLists,
+  type KeptArticle,
+  type MirrorState,
+  versioned,
+} from './host-copy.ts';
 import { createHostLists, mapAtOnce } from './host-lists.ts';
 
 /** Keeps a copy of all that a content host has, so that no visitor ever waits for it or notices that it is down. */
@@ -16,11 +23,13 @@ export interface ContentHostMirror {
   /** Where files of pictures are. */
   readonly picturesDirectory: string;
   /**
-   * Asks the host for what is new.
-   * @param onProgress called whenever what is kept has changed and is whole
-   * @throws HostFailure or HostAnswerError; what was kept before stays
+   * Asks the host for what is new. A list that cannot be had stays as it was, and the others are read on.
+   * @param accept makes content of the next state, and puts it in force; the state is kept only where that succeeds
+   * @throws HostFailure or HostAnswerError when something could not be had, or what `accept` throws
    */
-  refresh(onProgress: () => Promise<void>): Promise<void>;
+  refresh(accept: (next: MirrorState) => Promise<void>): Promise<void>;
+  /** Forgets what was kept, of which no content can be made: the next refreshing asks for all of it. */
+  discard(): void;
   /** Says that a visitor reads an article: it is asked for again before those that nobody reads. */
   isRead(slug: string): void;
   /** Makes a refreshing under way fail soon, and all later ones. */
@@ -62,7 +71,10 @@ export async function openContentHostMirror(options: {
   const { client, directory, clock, log } = options;
   const copy = createHostCopy(directory, client.origin);
   const ask = createHostLists(client, log);
-  let state = await copy.readState();
+  let state = await copy.readState().catch((error: unknown) => {
+    log.warn('stored copy of the content host discarded: it cannot be read', { error });
+    return undefined;
+  });
   let refreshes = 0;
   /** Articles in a row that the host could not give. */
   let troubles = 0;
@@ -80,12 +92,14 @@ export async function openContentHostMirror(options: {
     }
   };
 
-  const put = async (next: Omit<MirrorState, 'version'>, onProgress: () => Promise<void>) => {
-    const before = state?.version;
-    state = versioned(next);
-    if (state.version === before) return;
-    await copy.writeState(state);
-    await onProgress();
+  const put = async (candidate: Omit<MirrorState, 'version'>, accept: (next: MirrorState) => Promise<void>) => {
+    const next = versioned(candidate);
+    if (next.version !== state?.version) {
+      // Content is made of it first: what was stored and then fails would fail at every start.
+      await accept(next);
+      await copy.writeState(next);
+    }
+    state = next;
   };
 
   return {
@@ -95,33 +109,52 @@ export async function openContentHostMirror(options: {
     articlesDirectory: copy.articlesDirectory,
     picturesDirectory: copy.picturesDirectory,
     close: client.close,
+    discard: () => {
+      state = undefined;
+    },
     isRead: (slug) => {
       read.add(slug);
     },
 
-    async refresh(onProgress) {
-      const whole = !state || refreshes % wholeEvery === 0;
-      const { topics, industries } = await ask.terms();
-      const positions = await ask.positions();
-      const [stories = [], insights = []] = await mapAtOnce(categories, (category) =>
-        ask.cards(category, state?.lists[category] ?? [], whole),
-      );
+    async refresh(accept) {
+      const before = state;
+      const whole = !before || refreshes % wholeEvery === 0;
+      const failures = new Map<HostList, unknown>();
+      const orBefore = async <Answer>(list: HostList, asking: Promise<Answer>, kept: Answer): Promise<Answer> =>
+        asking.catch((error: unknown) => {
+          failures.set(list, error);
+          return kept;
+        });
+      const { topics, industries } = await orBefore('terms', ask.terms(), {
+        topics: before?.topics ?? [],
+        industries: before?.industries ?? [],
+      });
+      const positions = await orBefore('positions', ask.positions(), {
+        positionCategories: before?.positionCategories ?? [],
+        positions: before?.positions ?? [],
+      });
+      const [stories = [], insights = []] = await mapAtOnce(categories, (category) => {
+        const known = before?.lists[category] ?? [];
+        return orBefore(category, ask.cards(category, known, whole), known);
+      });
+      const [failure] = failures.values();
+      if (failures.size === hostLists.length) throw failure;
       const lists = { 'success-stories': stories, insights };
+      const missing = [...failures.keys()].filter((list) => !before || before.missing.includes(list));
       refreshes += 1;
       troubles = 0;
 
-      const before = state;
       const listed = categories.flatMap((category) => lists[category].map((card) => ({ card, category })));
       const cardsBefore = new Map(
         categories.flatMap((category) =>
           (before?.lists[category] ?? []).map((card) => [card.slug, JSON.stringify(card)]),
         ),
       );
-      const articles = new Map(Object.entries(before?.articles ?? {}));
+      const articles = new Map(before?.articles);
       const slugs = new Set(listed.map(({ card }) => card.slug));
       for (const slug of articles.keys()) if (!slugs.has(slug)) articles.delete(slug);
       for (const slug of read) if (!slugs.has(slug)) read.delete(slug);
-      const pictures = new Map(Object.entries(before?.pictures ?? {}));
+      const pictures = new Map(before?.pictures);
       const isNew = ({ card, category }: (typeof listed)[number]) =>
         articles.get(card.slug)?.category !== category || cardsBefore.get(card.slug) !== JSON.stringify(card);
       const wanted = [
@@ -130,16 +163,17 @@ export async function openContentHostMirror(options: {
           listed.filter((item) => !isNew(item)).map((item) => ({ ...item, kept: articles.get(item.card.slug) })),
         ),
       ];
-      let members = before?.members ?? { topics: {}, industries: {} };
+      let members: MirrorState['members'] = before?.members ?? { topics: new Map(), industries: new Map() };
       const current = (): Omit<MirrorState, 'version'> => ({
         origin: client.origin,
+        missing,
         topics,
         industries,
         ...positions,
         lists,
-        articles: Object.fromEntries(articles),
+        articles: new Map(articles),
         members,
-        pictures: Object.fromEntries(pictures),
+        pictures: new Map(pictures),
       });
 
       let termsAreMissing = false;
@@ -170,16 +204,17 @@ export async function openContentHostMirror(options: {
           }
           articles.set(card.slug, { category, file: await copy.keepArticle(article), askedAt: now(), tag });
         });
-        await put(current(), onProgress);
+        await put(current(), accept);
       }
       if (termsAreMissing && (whole || listed.some(isNew))) {
         members = {
           topics: await ask.members('topic', topics),
           industries: await ask.members('industry', industries),
         };
-        await put(current(), onProgress);
+        await put(current(), accept);
       }
       if (whole) await copy.removeUnused(current());
+      if (failure !== undefined) throw failure;
     },
   };
 
@@ -192,7 +227,7 @@ export async function openContentHostMirror(options: {
     category: CategorySlug,
     known: string | undefined,
   ): Promise<{ article: HostArticle; tag: string | undefined } | 'unchanged' | undefined> {
-    const kept = state?.articles[card.slug];
+    const kept = state?.articles.get(card.slug);
     const call = ['/wp-json/blogs/v1/post', { slug: card.slug }] as const;
     try {
       const answer = known === undefined ? await client.call(...call) : await client.callAgain(...call, known);
@@ -207,7 +242,9 @@ export async function openContentHostMirror(options: {
       // One article may be broken for good, and must not keep the others away.
       troubles += 1;
       if (error instanceof HostFailure && (error.kind === 'unreachable' || troubles > maxTroubles)) throw error;
-      if (!(error instanceof HostFailure || error instanceof HostAnswerError)) throw error;
+      // A text that is nested a hundred thousand times is more than the parser of HTML survives.
+      if (!(error instanceof HostFailure || error instanceof HostAnswerError || error instanceof RangeError))
+        throw error;
       log.warn('article of the content host cannot be read', { slug: card.slug, error: error.message });
       if (!kept) return undefined;
       return { article: await copy.readArticle(kept.file), tag: undefined };

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
@@ -265,9 +265,9 @@ describe('what the host last said stays', () => {
     host.broken.clear();
     host.asked = [];
     const second = await openMirror(host.origin);
-    expect(Object.keys(second.mirror.state?.articles ?? {})).toHaveLength(50);
+    expect(second.mirror.state?.articles.size).toBe(50);
     await second.mirror.refresh(async () => {});
-    expect(Object.keys(second.mirror.state?.articles ?? {})).toHaveLength(120);
+    expect(second.mirror.state?.articles.size).toBe(120);
     const posts = host.asked.filter((path) => path.startsWith('/wp-json/blogs/v1/post?'));
     expect(posts, 'the missing ones, and twenty to make sure of').toHaveLength(90);
   });
@@ -290,7 +290,70 @@ describe('what the host last said stays', () => {
   });
 });
 
+describe('a list that is broken keeps no other from being read', () => {
+  test('at the first start: positions are shown, and the process is ready once nothing is missing', async () => {
+    host.broken.set('/wp-json/post/v1/posts', json({ message: 'No.' }));
+    const { store, titles, lines, becomes } = await start();
+    expect(store.current().positions.map(({ title }) => title)).toEqual(['Rigger']);
+    expect([store.isReady(), titles()]).toEqual([false, []]);
+    expect(lines.join('')).toContain('content host fails');
+    host.broken.clear();
+    await becomes(() => expect([store.isReady(), titles().length]).toEqual([true, 2]));
+  });
+
+  test('later: what it was stays beside the others', async () => {
+    const { store, titles, becomes } = await start();
+    host.broken.set('/wp-json/post/v1/posts', status(500));
+    host.broken.set('/wp-json/post/v1/cat-list', json('closed'));
+    host.positions = host.positions.map((position) => ({ ...position, post_title: 'Sailmaker' }));
+    await becomes(() => expect(store.current().positions.map(({ title }) => title)).toEqual(['Sailmaker']));
+    expect(titles()).toEqual(['AT&T’s keel', 'Mast']);
+    expect(store.current().taxonomy.topics).toHaveLength(2);
+    expect(store.isReady()).toBe(true);
+  });
+});
+
+describe('a stored copy of which no content can be made is discarded, with one line in the log', () => {
+  const damages: [string, (text: string) => string][] = [
+    ['half of it', (text) => text.slice(0, text.length / 2)],
+    ['nothing', () => ''],
+    ['no object', () => 'null'],
+    ['a list that is missing', (text) => JSON.stringify({ ...JSON.parse(text), positions: undefined })],
+    ['a list of something else', (text) => JSON.stringify({ ...JSON.parse(text), articles: [[1, 2]] })],
+  ];
+  test.each(damages)('%s', async (_, damage) => {
+    await start({ refreshEveryMs: 600_000 });
+    const [name = ''] = (await readdir(directory)).filter((file) => file.startsWith('state-'));
+    const file = join(directory, name);
+    await writeFile(file, damage(await readFile(file, 'utf8')));
+    const { titles, store, lines } = await start({ refreshEveryMs: 600_000 });
+    expect(titles()).toEqual(['AT&T’s keel', 'Mast']);
+    expect(store.isReady()).toBe(true);
+    expect(lines.filter((line) => line.includes('discarded'))).toHaveLength(1);
+  });
+
+  test('and nothing is stored of which no content can be made', async () => {
+    const { mirror } = await openMirror(host.origin);
+    const refuse = () => Promise.reject(new TypeError('No content can be made of this'));
+    await expect(mirror.refresh(refuse)).rejects.toThrow('No content can be made of this');
+    expect(mirror.state).toBeUndefined();
+    expect((await readdir(directory)).filter((file) => file.startsWith('state-'))).toEqual([]);
+  });
+});
+
 describe('a host that makes no sense', () => {
+  test('and nests a text deeper than any parser goes loses that article only', async () => {
+    host.posts.push({
+      ...(host.posts[1] as Post),
+      ID: 13,
+      slug: 'deep',
+      post_content: '<div>'.repeat(200_000),
+    });
+    const { titles, lines } = await start();
+    expect(titles()).toEqual(['AT&T’s keel', 'Mast']);
+    expect(lines.join('')).toContain('"slug":"deep"');
+  });
+
   test('and gives the same page for ever ends somewhere', async () => {
     host.broken.set('/wp-json/post/v1/posts', (_, response) =>
       response.end(JSON.stringify([{ ID: 1, slug: 'mast', post_title: 'Mast', total: 1_000_000 }])),

@@ -7,7 +7,7 @@ import type { ImageFile } from '../platform/content/fields.ts';
 import { type ExaminePicture, indexMedia, type MediaIndex, offerPicture } from '../platform/content/media.ts';
 import { placePictures } from '../platform/content/outside-html.ts';
 import type { ContentProblem } from '../platform/content/problem.ts';
-import type { ContentStore } from '../platform/content/store.ts';
+import { type ContentStore, notify } from '../platform/content/store.ts';
 import type { PictureUse, PictureVariant } from '../platform/images/variants.ts';
 import type { Log } from '../platform/log/log.ts';
 import type { MirrorState } from './host-copy.ts';
@@ -35,6 +35,13 @@ interface HostedParts {
   media: MediaIndex;
 }
 
+/** The host's parts over a state of the embedded content. */
+interface Merged {
+  of: SiteContent;
+  with: HostedParts | undefined;
+  content: SiteContent;
+}
+
 /**
  * Puts articles, their terms and positions of a content host in the place of the embedded ones. The host is asked behind the
  * visitors' backs, again and again; what it last said is served meanwhile, for as long as it says nothing else.
@@ -52,15 +59,27 @@ export async function createHostedContentStore(options: {
 }): Promise<HostedContentStore> {
   const { embedded, mirror, documents, examine, log, refreshEveryMs = 15_000 } = options;
   const listeners: ((content: SiteContent) => void)[] = [];
-  let parts = mirror.state && (await readParts(mirror.state).catch(() => undefined));
-  let merged: { of: SiteContent; with: HostedParts | undefined; content: SiteContent } | undefined;
+  const merge = (parts: HostedParts | undefined): Merged => {
+    const of = embedded.current();
+    return { of, with: parts, content: withHost(of, parts, documents, mirror.isRead) };
+  };
+  /** @throws when no content can be made of a state */
+  const prove = async (state: MirrorState): Promise<Merged> => merge(await readParts(state));
+  const stored =
+    mirror.state &&
+    (await prove(mirror.state).catch((error: unknown) => {
+      mirror.discard();
+      log.warn('stored copy of the content host discarded: no content can be made of it', { error });
+      return undefined;
+    }));
+  let merged = stored ?? merge(undefined);
   let failures = 0;
   let timer: NodeJS.Timeout | undefined;
   let isClosed = false;
   let wasTold = false;
 
   async function readParts(state: MirrorState): Promise<HostedParts> {
-    const files = Object.values(state.articles).map(({ file }) => file);
+    const files = Array.from(state.articles.values(), ({ file }) => file);
     const { ids } = await documents.read(mirror.articlesDirectory, files);
     const stored = await documents.documents([...ids].filter((id) => id > 0));
     const articles = stored.map(({ id, data }) => ({ document: id, article: JSON.parse(data) as PreparedHostArticle }));
@@ -70,26 +89,21 @@ export async function createHostedContentStore(options: {
   }
 
   const current = (): SiteContent => {
-    const of = embedded.current();
-    if (merged?.of !== of || merged.with !== parts)
-      merged = { of, with: parts, content: withHost(of, parts, documents, mirror.isRead) };
+    if (merged.of !== embedded.current()) merged = merge(merged.with);
     return merged.content;
   };
-  const tell = () => {
-    const content = current();
-    for (const listener of listeners) listener(content);
-  };
+  const tell = () => notify(listeners, current(), log);
   embedded.onChange(tell);
 
-  const onProgress = async () => {
-    if (!mirror.state || isClosed) return;
-    parts = await readParts(mirror.state);
-    log.info('content of the host changed', { version: mirror.state.version, articles: parts.articles.length });
+  const accept = async (state: MirrorState) => {
+    if (isClosed) return;
+    merged = await prove(state);
+    log.info('content of the host changed', { version: state.version, articles: merged.content.articles.length });
     tell();
   };
   const refresh = async () => {
     try {
-      await mirror.refresh(onProgress);
+      await mirror.refresh(accept);
       if (wasTold) log.info('content host answers again');
       failures = 0;
       wasTold = false;
@@ -108,14 +122,14 @@ export async function createHostedContentStore(options: {
     timer.unref();
   };
   let refreshing = refresh();
-  if (!parts) await Promise.race([refreshing, new Promise((resolve) => setTimeout(resolve, firstAnswerMs).unref())]);
+  if (!stored) await Promise.race([refreshing, new Promise((resolve) => setTimeout(resolve, firstAnswerMs).unref())]);
 
   return {
     current,
     onChange: (listener) => {
       listeners.push(listener);
     },
-    isReady: () => parts !== undefined,
+    isReady: () => merged.with !== undefined && merged.with.state.missing.length === 0,
     close() {
       isClosed = true;
       clearTimeout(timer);
@@ -139,13 +153,15 @@ function withHost(
   const { categories } = embedded.taxonomy;
   const variants = new Map<string, PictureVariant>();
   const pictureAt = (address: string | undefined, use: PictureUse): ImageFile | undefined => {
-    const picture = address === undefined ? undefined : parts?.state.pictures[address];
+    const picture = address === undefined ? undefined : parts?.state.pictures.get(address);
     const file = picture && 'file' in picture ? parts?.media.get(picture.file) : undefined;
     const offered = file && offerPicture(file, use);
     for (const [url, variant] of offered?.variants ?? []) variants.set(url, variant);
     return offered?.image;
   };
   const standIns = standInsOf(embedded);
+  const topicsOf = termsByArticle('topics', parts?.state);
+  const industriesOf = termsByArticle('industries', parts?.state);
   const summaryOf = (article: PreparedHostArticle): ArticleSummary | undefined => {
     const category = categories.find(({ slug }) => slug === article.category);
     if (!category) return undefined;
@@ -156,8 +172,8 @@ function withHost(
       category,
       title: article.title,
       excerpt: article.excerpt,
-      topics: termsOf(article, 'topics', parts?.state),
-      industries: termsOf(article, 'industries', parts?.state),
+      topics: topicsOf(article),
+      industries: industriesOf(article),
       author: { name: article.author.name, ...(avatar ? { avatar } : {}) },
       date: article.date,
       banner: pictureAt(article.banner, 'layout') ?? standIns[article.id % standIns.length] ?? nothing,
@@ -176,7 +192,7 @@ function withHost(
     (html) => placePictures(html, (address) => pictureAt(address, 'layout')),
   );
   // Pictures of the texts are offered here, so that their addresses answer before an article is first rendered.
-  for (const address of Object.keys(parts?.state.pictures ?? {})) pictureAt(address, 'layout');
+  for (const address of parts?.state.pictures.keys() ?? []) pictureAt(address, 'layout');
   const { articles, index } = catalogue.at(0);
   const files = [...(parts?.media.values() ?? [])];
   return {
@@ -222,10 +238,19 @@ function standInsOf({ articles, pages }: SiteContent): ImageFile[] {
   );
 }
 
-/** The terms of an article, in its own order where it names them. */
-function termsOf(article: PreparedHostArticle, kind: 'topics' | 'industries', state: MirrorState | undefined): Term[] {
-  const terms = state?.[kind] ?? [];
-  const members = state?.members[kind] ?? {};
-  const named = article[kind]?.flatMap((name) => terms.find(({ slug }) => slug === name) ?? []);
-  return named ?? terms.filter(({ slug }) => members[slug]?.includes(article.slug));
+/** Finds the terms of an article, in its own order where it names them. */
+function termsByArticle(
+  kind: 'topics' | 'industries',
+  state: MirrorState | undefined,
+): (article: PreparedHostArticle) => Term[] {
+  const bySlug = new Map(state?.[kind].map((term) => [term.slug, term]));
+  const byArticle = new Map<string, Term[]>();
+  for (const term of bySlug.values()) {
+    for (const slug of state?.members[kind].get(term.slug) ?? []) {
+      const terms = byArticle.get(slug);
+      if (terms) terms.push(term);
+      else byArticle.set(slug, [term]);
+    }
+  }
+  return (article) => article[kind]?.flatMap((name) => bySlug.get(name) ?? []) ?? byArticle.get(article.slug) ?? [];
 }

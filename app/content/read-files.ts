@@ -19,7 +19,10 @@ import { fillSource, type Tokens } from '../platform/content/tokens.ts';
 import type { ArticleFile, ArticleReader } from './articles.ts';
 
 /** Addresses that are not pages of `content/pages`: they have route modules of their own. */
-const legalAddresses = { 'terms-and-condition': '/terms-and-condition', 'privacy-policy': '/privacy-policy' } as const;
+const legalAddresses: ReadonlyMap<string, string> = new Map([
+  ['terms-and-condition', '/terms-and-condition'],
+  ['privacy-policy', '/privacy-policy'],
+]);
 
 /** What a file says, each value checked by itself, and where it says it. */
 export interface Entry<T> {
@@ -78,18 +81,18 @@ export async function readFiles(
   if (!site || !mail || !people || !logos || !offices || !taxonomy || !careers) throw new ContentError(problems);
 
   const legalPages = legal.flatMap(({ source, value }) => {
-    const name = slugOf(source);
-    if (!(name in legalAddresses)) {
+    const address = legalAddresses.get(slugOf(source));
+    if (address === undefined) {
       problems.push({
         file: source.file,
-        message: `is not a legal page; there are ${Object.keys(legalAddresses).join(', ')}`,
+        message: `is not a legal page; there are ${[...legalAddresses.keys()].join(', ')}`,
       });
       return [];
     }
     const parts = legalParts(source.body, (message, text) =>
       problems.push({ file: source.file, line: lineInBody(source, text), message }),
     );
-    return [{ source, page: { ...value, address: legalAddresses[name as keyof typeof legalAddresses], parts } }];
+    return [{ source, page: { ...value, address, parts } }];
   });
   return { site, mail, people, logos, offices, taxonomy, careers, pages, articles, positions, legalPages };
 }

@@ -15,5 +15,9 @@ export function positionsOf(positions: readonly Position[], category: string): P
 
 /** Each category with the number of its positions (Specification 3, Job category). */
 export function countCategories(categories: readonly PositionCategory[], positions: readonly Position[]) {
-  return categories.map((category) => ({ ...category, count: positionsOf(positions, category.slug).length }));
+  const counts = new Map<string, number>();
+  for (const { category, further_categories } of positions)
+    for (const slug of new Set([category, ...further_categories].map(({ slug }) => slug)))
+      counts.set(slug, (counts.get(slug) ?? 0) + 1);
+  return categories.map((category) => ({ ...category, count: counts.get(category.slug) ?? 0 }));
 }

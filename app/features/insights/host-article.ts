@@ -97,7 +97,10 @@ export function readTerms(body: unknown): Term[] {
     .union([z.array(z.unknown()), z.record(z.string(), z.unknown()).transform(Object.values<unknown>)])
     .safeParse(body);
   if (!items.success) throw new HostAnswerError('A list of terms is neither array nor object');
-  return items.data.flatMap((item) => term.safeParse(item).data ?? []);
+  const terms = items.data.flatMap((item) => term.safeParse(item).data ?? []);
+  // Such as the object by which a host says that it is closed for maintenance.
+  if (terms.length === 0 && items.data.length > 0) throw new HostAnswerError('A list of terms holds no term');
+  return terms;
 }
 
 /** Characters of an excerpt that is made from the text. */

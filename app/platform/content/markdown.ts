@@ -37,7 +37,14 @@ export function renderMarkdown(source: string, { headingIds = true }: { headingI
 
 /** Elements inside a word: they end none. */
 const inWord = /<\/?(?:a|b|code|del|em|i|s|span|strong)\b[^>]*>/gu;
-const named: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' };
+const named: ReadonlyMap<string, string> = new Map([
+  ['amp', '&'],
+  ['lt', '<'],
+  ['gt', '>'],
+  ['quot', '"'],
+  ['apos', "'"],
+  ['nbsp', ' '],
+]);
 
 /** The words of a piece of HTML, for excerpts, search and reading time. */
 export function textOfHtml(html: string): string {
@@ -45,7 +52,7 @@ export function textOfHtml(html: string): string {
     .replace(inWord, '')
     .replace(/<[^>]*>/gu, ' ')
     .replace(/&(?:#x([\da-f]{1,6})|#(\d{1,7})|(\w+));/giu, (whole, hex?: string, decimal?: string, name?: string) => {
-      if (name) return named[name] ?? whole;
+      if (name) return named.get(name) ?? whole;
       const code = hex ? Number.parseInt(hex, 16) : Number(decimal);
       return code <= 0x10ffff ? String.fromCodePoint(code) : whole;
     })

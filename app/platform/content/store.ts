@@ -27,6 +27,17 @@ export interface InForce<Content> {
   until: number;
 }
 
+/** Calls every listener: one that fails keeps no other from hearing of the change, and is no reason to refuse the content. */
+export function notify<Content>(listeners: readonly ((content: Content) => void)[], content: Content, log: Log): void {
+  for (const listener of listeners) {
+    try {
+      listener(content);
+    } catch (error) {
+      log.error('a listener failed to take up changed content', { error });
+    }
+  }
+}
+
 /** How long the directory must be quiet before it is read again: editors write a file in several steps. */
 const quietMs = 150;
 
@@ -60,7 +71,7 @@ export async function createContentStore<Content extends { version: string }>(op
 
   const put = (next: InForce<Content>) => {
     inForce = next;
-    for (const listener of listeners) listener(next.content);
+    notify(listeners, next.content, log);
     waitForNext();
   };
   // Whoever asks for the content looks at the clock as well: it may be set, and a timer may come late.

@@ -71,3 +71,15 @@ test('what fails is told, and the rest is prepared', async () => {
   expect(prepared).toEqual(['/', '/b']);
   expect(onFailure).toHaveBeenCalledExactlyOnceWith('/a', error);
 });
+
+test('addresses that cannot be listed are told, and begin does not reject', async () => {
+  const cause = new Error('No list');
+  const { begin, prepared, onFailure } = preparation({
+    addresses: () => {
+      throw cause;
+    },
+  });
+  await begin();
+  expect(prepared).toEqual([]);
+  expect(onFailure).toHaveBeenCalledExactlyOnceWith('all', cause);
+});

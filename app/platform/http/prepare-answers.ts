@@ -5,7 +5,7 @@ const restMs = 20;
 
 /** Has answers made before somebody asks, so that the first visitor is sent what later ones are. */
 export interface AnswerPreparation {
-  /** Begins, and again from the start where it has begun. Resolves when all is prepared or `end` was called. */
+  /** Begins, and again from the start where it has begun. Resolves when all is prepared or `end` was called; never rejects. */
   begin(): Promise<void>;
   end(): void;
 }
@@ -24,15 +24,27 @@ export function prepareAnswers(options: {
 }): AnswerPreparation {
   const { addresses, prepare, isBusy, onFailure } = options;
   let current: symbol | undefined;
+  const addressesOrNone = () => {
+    try {
+      return addresses();
+    } catch (error) {
+      onFailure('all', error);
+      return [];
+    }
+  };
   return {
     async begin() {
       const own = Symbol('preparation');
       current = own;
-      for (const address of addresses()) {
+      for (const address of addressesOrNone()) {
         do await pause(restMs, undefined, { ref: false });
         while (current === own && isBusy());
         if (current !== own) return;
-        await prepare(address).catch((error: unknown) => onFailure(address, error));
+        try {
+          await prepare(address);
+        } catch (error) {
+          onFailure(address, error);
+        }
       }
     },
     end() {

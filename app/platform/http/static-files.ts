@@ -48,34 +48,34 @@ const largestHeldBytes = 1024 * 1024;
 /** Memory for held files and their encodings. */
 const heldBytes = 64 * 1024 * 1024;
 
-const contentTypes: Readonly<Record<string, string>> = {
-  '.avif': 'image/avif',
-  '.css': 'text/css; charset=utf-8',
-  '.gif': 'image/gif',
-  '.html': 'text/html; charset=utf-8',
-  '.ico': 'image/x-icon',
-  '.jpeg': 'image/jpeg',
-  '.jpg': 'image/jpeg',
-  '.js': 'text/javascript; charset=utf-8',
-  '.json': 'application/json; charset=utf-8',
-  '.map': 'application/json; charset=utf-8',
-  '.mp4': 'video/mp4',
-  '.pdf': 'application/pdf',
-  '.png': 'image/png',
-  '.svg': 'image/svg+xml; charset=utf-8',
-  '.txt': 'text/plain; charset=utf-8',
-  '.vtt': 'text/vtt; charset=utf-8',
-  '.webm': 'video/webm',
-  '.webmanifest': 'application/manifest+json; charset=utf-8',
-  '.webp': 'image/webp',
-  '.woff2': 'font/woff2',
-  '.xml': 'application/xml; charset=utf-8',
-};
+const contentTypes: ReadonlyMap<string, string> = new Map([
+  ['.avif', 'image/avif'],
+  ['.css', 'text/css; charset=utf-8'],
+  ['.gif', 'image/gif'],
+  ['.html', 'text/html; charset=utf-8'],
+  ['.ico', 'image/x-icon'],
+  ['.jpeg', 'image/jpeg'],
+  ['.jpg', 'image/jpeg'],
+  ['.js', 'text/javascript; charset=utf-8'],
+  ['.json', 'application/json; charset=utf-8'],
+  ['.map', 'application/json; charset=utf-8'],
+  ['.mp4', 'video/mp4'],
+  ['.pdf', 'application/pdf'],
+  ['.png', 'image/png'],
+  ['.svg', 'image/svg+xml; charset=utf-8'],
+  ['.txt', 'text/plain; charset=utf-8'],
+  ['.vtt', 'text/vtt; charset=utf-8'],
+  ['.webm', 'video/webm'],
+  ['.webmanifest', 'application/manifest+json; charset=utf-8'],
+  ['.webp', 'image/webp'],
+  ['.woff2', 'font/woff2'],
+  ['.xml', 'application/xml; charset=utf-8'],
+]);
 
 /** What becomes smaller by compression: text. Pictures, films and fonts are compressed already. */
 const isCompressible = (contentType: string) => /charset=|^text\/|\+xml|^image\/x-icon/u.test(contentType);
 
-const typeOfFile = (file: string) => contentTypes[extname(file).toLowerCase()] ?? 'application/octet-stream';
+const typeOfFile = (file: string) => contentTypes.get(extname(file).toLowerCase()) ?? 'application/octet-stream';
 
 /** Follows the name of the file that it holds as Brotli. */
 const brotliEnding = '.br';

@@ -21,7 +21,7 @@ export class PictureRefused extends Error {}
 export const taken = 'JPEG, PNG, WebP, AVIF or SVG';
 
 /** Kinds of picture that editors have at hand and browsers do not show, by their endings, with what to do. */
-const foreign: Readonly<Record<string, string>> = {
+const foreign = {
   heic: `is a HEIC picture, as phones take them; export it as JPEG (on an iPhone: Settings, Camera, Formats, Most Compatible)`,
   tiff: `is a TIFF picture; save it as JPEG or PNG`,
   bmp: `is a BMP picture; save it as PNG`,
@@ -31,24 +31,28 @@ const foreign: Readonly<Record<string, string>> = {
   raw: `is a camera's raw file; export it as JPEG`,
   jxl: `is a JPEG XL picture, which few browsers show; save it as JPEG or AVIF`,
   jp2: `is a JPEG 2000 picture; save it as JPEG`,
-};
+} as const;
 
-const kindOfEnding: Readonly<Record<string, string>> = {
-  ...Object.fromEntries(Object.keys(foreign).map((kind) => [kind, kind])),
-  heif: 'heic',
-  tif: 'tiff',
-  ai: 'eps',
-  ...Object.fromEntries(['arw', 'cr2', 'cr3', 'dng', 'nef', 'orf', 'raf', 'rw2'].map((ending) => [ending, 'raw'])),
-  j2k: 'jp2',
-};
+type ForeignKind = keyof typeof foreign;
+
+/** A file may be called `x.constructor`, so endings are keys of a `Map`. */
+const kindOfEnding: ReadonlyMap<string, ForeignKind> = new Map([
+  ...(Object.keys(foreign) as ForeignKind[]).map((kind) => [kind, kind] as const),
+  ['heif', 'heic'],
+  ['tif', 'tiff'],
+  ['ai', 'eps'],
+  ...['arw', 'cr2', 'cr3', 'dng', 'nef', 'orf', 'raf', 'rw2'].map((ending) => [ending, 'raw'] as const),
+  ['j2k', 'jp2'],
+]);
 
 /** What an editor is told of a file whose ending says that it is a picture of a kind that is not taken. */
 export function refusalOfEnding(ending: string): string | undefined {
-  return foreign[kindOfEnding[ending] ?? ''];
+  const kind = kindOfEnding.get(ending);
+  return kind && foreign[kind];
 }
 
 /** How files of these kinds begin, whatever they are called: a phone's HEIC is often sent as `.jpg`. */
-const beginnings: readonly { kind: string; pattern: RegExp }[] = [
+const beginnings: readonly { kind: ForeignKind; pattern: RegExp }[] = [
   { kind: 'heic', pattern: /^.{4}ftyp(?:hei[cmxs]|hev[cx]|mif1(?!.{0,24}avif)|msf1)/su },
   { kind: 'tiff', pattern: /^(?:II\*\0|MM\0\*)/su },
   { kind: 'bmp', pattern: /^BM.{4}\0{4}/su },

@@ -239,7 +239,7 @@ function createCollector(emit: (part: ExportPart) => void, line: () => number) {
       if (name === 'category' && term) item.terms.push({ ...term, name: value.trim() });
       else if (name === 'wp:postmeta') {
         if (metaKeys.has(meta.key)) item.meta.push(meta);
-      } else if (name in itemFields) {
+      } else if (Object.hasOwn(itemFields, name)) {
         const field = itemFields[name as keyof typeof itemFields];
         item[field] = field === 'content' || field === 'excerpt' ? value : value.trim();
       }
@@ -247,7 +247,7 @@ function createCollector(emit: (part: ExportPart) => void, line: () => number) {
       if (name === 'wp:meta_key') meta.key = value.trim();
       else if (name === 'wp:meta_value') meta.value = value;
     } else if (parent === `${channel}/wp:author` && author) {
-      if (name in authorFields) author[authorFields[name as keyof typeof authorFields]] = value.trim();
+      if (Object.hasOwn(authorFields, name)) author[authorFields[name as keyof typeof authorFields]] = value.trim();
     } else if (path === `${channel}/item` && item) {
       emit(item);
       item = undefined;

@@ -6,20 +6,20 @@ import { plainText } from './post-markdown.ts';
 export type Publication = 'live' | 'scheduled' | 'draft' | 'left';
 
 /** Statuses of WordPress itself. What a plug-in adds is kept back, since nobody knows whether it was public. */
-const publications: Readonly<Record<string, Publication>> = {
-  publish: 'live',
-  future: 'scheduled',
-  draft: 'draft',
-  pending: 'draft',
-  private: 'draft',
-  trash: 'left',
-  'auto-draft': 'left',
-  inherit: 'left',
-};
+const publications: ReadonlyMap<string, Publication> = new Map([
+  ['publish', 'live'],
+  ['future', 'scheduled'],
+  ['draft', 'draft'],
+  ['pending', 'draft'],
+  ['private', 'draft'],
+  ['trash', 'left'],
+  ['auto-draft', 'left'],
+  ['inherit', 'left'],
+]);
 
 /** A post behind a password was never public, whatever its status. */
 export function publicationOf({ status, password }: Pick<ExportItem, 'status' | 'password'>): Publication {
-  const publication = publications[status] ?? 'draft';
+  const publication = publications.get(status) ?? 'draft';
   return password && publication !== 'left' ? 'draft' : publication;
 }
 

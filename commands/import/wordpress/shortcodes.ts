@@ -20,12 +20,12 @@ const codeLanguages = new Set(
 );
 
 /** Those that play a file; the attributes that may name it, in the order of preference. */
-const media: Readonly<Record<string, readonly string[]>> = {
-  audio: ['src', 'mp3', 'm4a', 'ogg', 'wav', 'flac'],
-  video: ['src', 'mp4', 'm4v', 'webm', 'ogv'],
-  youtube: ['url', 'src'],
-  vimeo: ['url', 'src'],
-};
+const media: ReadonlyMap<string, readonly string[]> = new Map([
+  ['audio', ['src', 'mp3', 'm4a', 'ogg', 'wav', 'flac']],
+  ['video', ['src', 'mp4', 'm4v', 'webm', 'ogv']],
+  ['youtube', ['url', 'src']],
+  ['vimeo', ['url', 'src']],
+]);
 
 /**
  * A shortcode, its escaped form (in doubled brackets), or a tag that begins or ends preformatted text, where brackets
@@ -84,8 +84,12 @@ export function replaceShortcodes(html: string, context: ShortcodeContext, onRem
     } else if (name === 'embed' && closing) {
       replacement = linkParagraph(inner.trim());
       resumeAt = closing.end;
-    } else if (name in media) {
-      const source = media[name]?.map((attribute) => attributes.get(attribute)).find(Boolean) ?? inner.trim();
+    } else if (media.has(name)) {
+      const source =
+        media
+          .get(name)
+          ?.map((attribute) => attributes.get(attribute))
+          .find(Boolean) ?? inner.trim();
       replacement = linkParagraph(source);
       if (closing) resumeAt = closing.end;
     } else if (isKnown(code) || attributes.size > 0) {

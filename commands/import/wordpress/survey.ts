@@ -35,7 +35,7 @@ export async function surveyExport(file: string, postTypes: readonly string[]): 
   const posts: PostOutline[] = [];
   const images = new Map<string, LibraryImage>();
   const imagesOf = new Map<string, LibraryImage[]>();
-  const otherTypes: Record<string, number> = {};
+  const otherTypes = new Map<string, number>();
   let source = '';
   let date = '';
   let comments = 0;
@@ -54,7 +54,7 @@ export async function surveyExport(file: string, postTypes: readonly string[]): 
         posts.push({ ...detached(outline), index, hasContent: hasContent(content) });
         continue;
       }
-      otherTypes[part.type || 'unnamed'] = (otherTypes[part.type || 'unnamed'] ?? 0) + 1;
+      otherTypes.set(part.type || 'unnamed', (otherTypes.get(part.type || 'unnamed') ?? 0) + 1);
       if (part.type !== 'attachment' || !part.attachmentUrl) continue;
       const alt = part.meta.find(({ key }) => key === '_wp_attachment_image_alt')?.value ?? '';
       const { id, parent, image } = detached({
@@ -66,7 +66,7 @@ export async function surveyExport(file: string, postTypes: readonly string[]): 
       imagesOf.set(parent, [...(imagesOf.get(parent) ?? []), image]);
     }
   }
-  return { source, date, authors, posts, images, imagesOf, otherTypes, comments };
+  return { source, date, authors, posts, images, imagesOf, otherTypes: Object.fromEntries(otherTypes), comments };
 }
 
 /** Whether a text has anything to read or to look at beside its markup. */
