@@ -157,6 +157,22 @@ describe.each(['SQLite', 'PostgreSQL'])('with %s', (engine) => {
     expect(await report(view, { headers: { 'content-type': 'text/html' } })).toMatchObject({ status: 415 });
   });
 
+  test('nor can who has many IPv6 addresses, or many networks of them', async () => {
+    const allowedOf = async (addresses: string[]) => {
+      const responses = [];
+      for (const address of addresses) responses.push(await report(view, { address }));
+      return responses.filter(({ status }) => status === 204).length;
+    };
+    const many = (count: number, of: (index: string) => string) =>
+      Array.from({ length: count }, (_, index) => of(index.toString(16)));
+    expect(await allowedOf(many(110, (index) => `2001:db8::${index}`))).toBe(100);
+    expect(await allowedOf(many(350, (index) => `2001:db8:0:${index}::1`))).toBe(300);
+    expect(await allowedOf(['2001:db8:1::1'])).toBe(1);
+    expect(
+      await allowedOf(many(110, (index) => (Number.parseInt(index, 16) % 2 ? '192.0.2.7' : '::ffff:192.0.2.7'))),
+    ).toBe(100);
+  });
+
   test('one address cannot report without end, and the next few seconds are new', async () => {
     const statuses = [];
     for (let count = 0; count < 101; count += 1) statuses.push((await report(view)).status);

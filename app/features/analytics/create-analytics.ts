@@ -1,5 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import type { Clock } from '../../platform/clock/clock.ts';
+import { clientNetworks } from '../../platform/http/client-address.ts';
 import type { Log } from '../../platform/log/log.ts';
 import type { MeasureAnswer, Reporter, RunningAnalytics } from './analytics.ts';
 import type { AnalyticsSettings } from './analytics-settings.ts';
@@ -25,9 +26,9 @@ interface AnalyticsOptions {
 const flushMs = 5000;
 /** The longest report; the site's own are under a tenth of it. */
 const mostBytes = 4096;
-/** Reports of one address between two writes. An office behind one address stays below; a program that counts up does not. */
+/** Reports of one client between two writes. An office behind one address stays below; a program that counts up does not. */
 const mostOfReporter = 100;
-/** Addresses that are told apart between two writes. */
+/** Networks that are told apart between two writes. */
 const mostReporters = 20_000;
 /** Sums that wait, also while the database is down; what would be one more is left out. */
 const mostWaiting = 50_000;
@@ -149,18 +150,20 @@ function createSums() {
 }
 
 /**
- * How much each address has reported since the last write. It knows addresses by a hash whose key is thrown away with
- * it, so that not even memory holds one for longer.
+ * How much each client and its network has reported since the last write. It knows them by a hash whose key is thrown away with
+ * it, so that not even memory holds an address for longer.
  */
 function createReporterLimit() {
   const key = randomBytes(32);
   const counts = new Map<string, number>();
   return {
     take({ address }: Reporter): boolean {
-      const reporter = createHmac('sha256', key).update(address).digest('base64');
-      const count = counts.get(reporter) ?? 0;
-      if (count >= mostOfReporter || (count === 0 && counts.size >= mostReporters)) return false;
-      counts.set(reporter, count + 1);
+      const counted = clientNetworks(address).map(({ name, share }) => {
+        const reporter = createHmac('sha256', key).update(name).digest('base64');
+        return { reporter, count: counts.get(reporter) ?? 0, max: mostOfReporter * share };
+      });
+      if (counted.some(({ count, max }) => count >= max || (count === 0 && counts.size >= mostReporters))) return false;
+      for (const { reporter, count } of counted) counts.set(reporter, count + 1);
       return true;
     },
   };

@@ -49,7 +49,7 @@ export type SubmissionAnswer =
 export interface Intake {
   /**
    * Reads, checks and keeps a submission; the answer is 200 only when it is durable. Never throws for what was sent or
-   * for a store that is down. A body that is not read to its end is left unread: the edge then ends the connection.
+   * for a store that is down. What is left unread of a body is the edge's to deal with.
    */
   receive(request: Request, client: SubmissionClient, form: SubmissionForm): Promise<SubmissionAnswer>;
   /**

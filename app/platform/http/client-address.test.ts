@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createClientAddresses } from './client-address.ts';
+import { clientNetworks, createClientAddresses } from './client-address.ts';
 
 describe('without trusted proxies', () => {
   const addresses = createClientAddresses([]);
@@ -10,7 +10,15 @@ describe('without trusted proxies', () => {
   });
 
   test('an IPv4 address that a socket wrote as IPv6 is an IPv4 address', () => {
-    expect(addresses.resolve('::ffff:203.0.113.7', null)).toBe('203.0.113.7');
+    for (const spelling of [
+      '::ffff:203.0.113.7',
+      '::FFFF:cb00:7107',
+      '0:0:0:0:0:ffff:203.0.113.7',
+      '0::ffff:cb00:7107',
+    ])
+      expect(addresses.resolve(spelling, null)).toBe('203.0.113.7');
+    for (const other of ['::203.0.113.7', '1::ffff:203.0.113.7', '::ffff:0:203.0.113.7', '64:ff9b::203.0.113.7'])
+      expect(addresses.resolve(other, null)).toBe(other);
   });
 });
 
@@ -45,4 +53,20 @@ describe('behind trusted proxies', () => {
     expect(addresses.isTrusted('192.0.3.0')).toBe(false);
     expect(addresses.isTrusted('not an address')).toBe(false);
   });
+});
+
+test.each([
+  ['192.0.2.1', ['192.0.2.1']],
+  ['::ffff:192.0.2.1', ['192.0.2.1']],
+  ['0:0:0:0:0:ffff:c000:0201', ['192.0.2.1']],
+  ['2001:db8::1', ['2001:db8:0::/48', '2001:db8:0:0::/64']],
+  ['2001:0DB8:0:0:ffff::2', ['2001:db8:0::/48', '2001:db8:0:0::/64']],
+  ['2001:db8:0:1::1', ['2001:db8:0::/48', '2001:db8:0:1::/64']],
+  ['2001:db8:1:0::1', ['2001:db8:1::/48', '2001:db8:1:0::/64']],
+  ['1:2:3:4:5:6:7:8', ['1:2:3::/48', '1:2:3:4::/64']],
+  ['64:ff9b::192.0.2.1', ['64:ff9b:0::/48', '64:ff9b:0:0::/64']],
+  ['fe80::1%eth0', ['fe80:0:0::/48', 'fe80:0:0:0::/64']],
+  ['::', ['0:0:0::/48', '0:0:0:0::/64']],
+])('a limit on %s is counted for %j', (address, names) => {
+  expect(clientNetworks(address).map(({ name }) => name)).toEqual(names);
 });

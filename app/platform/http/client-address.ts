@@ -1,4 +1,4 @@
-import { BlockList, isIP } from 'node:net';
+import { BlockList, isIP, isIPv6 } from 'node:net';
 
 /** Who is asking, as far as it can be known. */
 export interface ClientAddresses {
@@ -53,12 +53,63 @@ export function createClientAddresses(trustedProxies: readonly string[]): Client
 
 const familyOf = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4');
 
-/** `::ffff:192.0.2.1`, as a socket that listens on both families writes an IPv4 address, is `192.0.2.1`. */
-const withoutMapping = (address: string) => /^::ffff:(\d+\.\d+\.\d+\.\d+)$/iu.exec(address)?.[1] ?? address;
+/** `::ffff:192.0.2.1`, as a socket that listens on both families writes an IPv4 address, is `192.0.2.1`, in every spelling. */
+function withoutMapping(address: string): string {
+  if (!isIPv6(address)) return address;
+  const groups = groupsOf(address);
+  if (groups.slice(0, 5).some((group) => group !== 0) || groups[5] !== 0xffff) return address;
+  return groups
+    .slice(6)
+    .flatMap((group) => [group >> 8, group & 0xff])
+    .join('.');
+}
 
 /** One entry of the header: an address, by some proxies with a port (`192.0.2.1:80`, `[2001:db8::1]:80`). */
 function parseHop(hop: string): string | undefined {
   const bare = /^\[([^\]]+)\](?::\d+)?$/u.exec(hop)?.[1] ?? /^(\d+\.\d+\.\d+\.\d+):\d+$/u.exec(hop)?.[1] ?? hop;
   const address = withoutMapping(bare);
   return isIP(address) === 0 ? undefined : address;
+}
+
+/** Those who share a limit. */
+export interface ClientNetwork {
+  /** The same for all of them. Personal data, as the address is. */
+  readonly name: string;
+  /** How many times the limit of one client they have together. */
+  readonly share: number;
+}
+
+/** A company with several networks, or neighbours at one provider, have a /48 together: some of them may write at once. */
+const siteShare = 4;
+
+/**
+ * Whom a limit on a client address is counted for, widest first; a limit holds for each of them. With IPv4 it is the address.
+ * With IPv6 a household or an office has a network of 64 bits, and each machine in it as many addresses as it likes; whoever
+ * rents a server or a tunnel often has one of 48 bits, and 65,536 networks in it (RFC 6177).
+ */
+export function clientNetworks(address: string): readonly ClientNetwork[] {
+  const client = withoutMapping(address);
+  if (!isIPv6(client)) return [{ name: client, share: 1 }];
+  const groups = groupsOf(client).map((group) => group.toString(16));
+  return [
+    { name: `${groups.slice(0, 3).join(':')}::/48`, share: siteShare },
+    { name: `${groups.slice(0, 4).join(':')}::/64`, share: 1 },
+  ];
+}
+
+/** The eight groups of an IPv6 address, its zone left out. */
+function groupsOf(address: string): number[] {
+  const [left = '', right = ''] = (address.split('%')[0] ?? '').split('::');
+  const [head, tail] = [groupsIn(left), groupsIn(right)];
+  return [...head, ...Array<number>(8 - head.length - tail.length).fill(0), ...tail];
+}
+
+/** The groups on one side of `::`; the last two may be written as an IPv4 address. */
+function groupsIn(part: string): number[] {
+  if (part === '') return [];
+  return part.split(':').flatMap((group) => {
+    if (!group.includes('.')) return [Number.parseInt(group, 16)];
+    const [a = 0, b = 0, c = 0, d = 0] = group.split('.').map(Number);
+    return [a * 256 + b, c * 256 + d];
+  });
 }

@@ -9,7 +9,7 @@ import { requestTrace } from './request-trace.ts';
 import { type SecurityHeaders, securityHeaders } from './security-headers.ts';
 import { type StaticLookup, staticFiles } from './static-files.ts';
 import { unhandledErrors } from './unhandled-errors.ts';
-import { unreadUpload } from './unread-upload.ts';
+import { unreadBody } from './unread-body.ts';
 
 /** What the edge is made with. */
 export interface EdgeOptions {
@@ -33,7 +33,7 @@ export function createEdge(options: EdgeOptions): Hono<EdgeEnv> {
   const edge = new Hono<EdgeEnv>();
   edge.use(requestTrace(options));
   edge.use(securityHeaders(options.securityHeaders));
-  edge.use(unreadUpload());
+  edge.use(unreadBody());
   edge.route('/', health(options));
   edge.use(canonicalAddress());
   edge.use(staticFiles({ lookups: options.files, prefixes: options.filePrefixes }));

@@ -152,7 +152,10 @@ describe('what is too slow', () => {
 });
 
 test('an upload that is refused ends the connection instead of being received', async () => {
-  const port = await start(() => new Response('too large', { status: 413, headers: { connection: 'close' } }));
+  const linger = { silentMs: 300, totalMs: 30_000, bytes: 100_000 };
+  const port = await start(() => new Response('too large', { status: 413, headers: { connection: 'close' } }), {
+    linger,
+  });
   const head = 'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1000000000\r\n\r\n';
   const answer = await exchange(port, [head, ...Array.from({ length: 200 }, () => 'a'.repeat(1000))]);
   expect(answer.status).toBe(413);

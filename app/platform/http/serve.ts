@@ -4,8 +4,12 @@ import { getRequestListener } from '@hono/node-server';
 import type { Log } from '../log/log.ts';
 import { watchBodyPace } from './body-pace.ts';
 import type { EdgeBindings } from './edge-env.ts';
+import { type LingeringClose, type LingerLimits, lingeringClose, lingerLimits } from './lingering-close.ts';
 import { answerParserErrors } from './parser-errors.ts';
+import { isProperRequest } from './request-target.ts';
+import { watchResponsePace } from './response-pace.ts';
 import type { SecurityHeaders } from './security-headers.ts';
+import { discardRest } from './unread-body.ts';
 
 /** A server that accepts connections. */
 export interface RunningServer {
@@ -28,12 +32,18 @@ export interface ConnectionLimits {
   readonly paceBytes: number;
   /** Until the whole request has arrived, however fast it comes. */
   readonly longestRequestMs: number;
+  /** Until a response is given up of which nothing is taken any more; it may last twice as long. */
+  readonly stalledResponseMs: number;
+  /** Until a whole response has been taken, however steadily. */
+  readonly maxResponseMs: number;
   /** How often all of these are checked, and so how much later than said a connection may end. */
   readonly checkMs: number;
   /** How long an idle connection is kept: longer than the 60 s of common proxies, so that it is the proxy that closes. */
   readonly idleMs: number;
   /** Bytes of the request line and all headers. */
   readonly headerBytes: number;
+  /** How long a connection is read behind a refusal that its client may not have heard yet. */
+  readonly linger: LingerLimits;
 }
 
 const connectionLimits: ConnectionLimits = {
@@ -42,9 +52,13 @@ const connectionLimits: ConnectionLimits = {
   // 128 kbit/s, less than any telephone network of this century: the largest résumé takes six and a half minutes then.
   paceBytes: 480_000,
   longestRequestMs: 600_000,
+  // Half of what servers commonly wait (60 s), since it may take twice as long; a train's tunnel is shorter.
+  stalledResponseMs: 30_000,
+  maxResponseMs: 600_000,
   checkMs: 5000,
   idleMs: 65_000,
   headerBytes: 16 * 1024,
+  linger: lingerLimits,
 };
 
 export interface ServeOptions {
@@ -67,25 +81,33 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
   const { host, port, securityHeaders, log } = options;
   const limits = { ...connectionLimits, ...options.limits };
   const work = countWork(options.fetch);
-  const server = createServer(
-    {
-      headersTimeout: limits.headersMs,
-      requestTimeout: limits.longestRequestMs,
-      connectionsCheckingInterval: limits.checkMs,
-      keepAliveTimeout: limits.idleMs,
-      maxHeaderSize: limits.headerBytes,
-      // Node's own answer to a missing Host carries no security headers; `refusalOf` asks for it below.
-      requireHostHeader: false,
-      insecureHTTPParser: false,
-    },
-    listenerFor({ ...options, fetch: work.fetch }),
-  );
-  answerParserErrors(server, securityHeaders);
-  const endWatch = watchBodyPace(server, {
+  const server = createServer({
+    headersTimeout: limits.headersMs,
+    requestTimeout: limits.longestRequestMs,
+    connectionsCheckingInterval: limits.checkMs,
+    keepAliveTimeout: limits.idleMs,
+    maxHeaderSize: limits.headerBytes,
+    // Node's own response to a missing Host carries no security headers; `isProperRequest` asks for it below.
+    requireHostHeader: false,
+    insecureHTTPParser: false,
+  });
+  const closing = lingeringClose(server, limits.linger);
+  server.on('request', listenerFor({ ...options, fetch: work.fetch }, closing));
+  answerParserErrors(server, securityHeaders, closing);
+  const endBodyWatch = watchBodyPace(server, {
     windowMs: limits.requestMs,
     windowBytes: limits.paceBytes,
     checkMs: limits.checkMs,
   });
+  const endResponseWatch = watchResponsePace(server, {
+    stalledMs: limits.stalledResponseMs,
+    maxMs: limits.maxResponseMs,
+    checkMs: limits.checkMs,
+  });
+  const endWatches = () => {
+    endBodyWatch();
+    endResponseWatch();
+  };
   server.on('checkExpectation', (_: IncomingMessage, outgoing: ServerResponse) =>
     refuse(outgoing, 417, securityHeaders),
   );
@@ -98,7 +120,7 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
     });
   });
   server.on('error', (error) => log.error('the server reports an error', { error }));
-  return { port: portOf(server), stop: (graceMs) => stop(server, work, graceMs, log).finally(endWatch) };
+  return { port: portOf(server), stop: (graceMs) => stop(server, work, graceMs, log).finally(endWatches) };
 }
 
 const portOf = (server: Server) => {
@@ -106,32 +128,25 @@ const portOf = (server: Server) => {
   return typeof address === 'object' && address ? address.port : 0;
 };
 
-function listenerFor({ fetch, securityHeaders, log }: ServeOptions) {
+function listenerFor({ fetch, securityHeaders, log }: ServeOptions, closing: LingeringClose) {
   const listener = getRequestListener((request, env) => fetch(request, env as EdgeBindings), {
     // A request of HTTP/1.0 may come without Host; the public address is never taken from it anyway.
     hostname: 'localhost',
     errorHandler: (error) => {
-      // What the application did not catch itself came before it: a request that cannot be expressed as a URL.
+      // What `isProperRequest` lets through and the listener still cannot express as a URL: absolute URLs with a user, say.
       const isBadRequest = error instanceof Error && error.name === 'RequestError';
       if (!isBadRequest) log.error('request failed outside the application', { error });
       const status = isBadRequest ? 400 : 500;
       return new Response(refusalText[status], { status, headers: refusalHeaders(securityHeaders) });
     },
   });
-  return (incoming: IncomingMessage, outgoing: ServerResponse) => {
-    if (hasProperHost(incoming)) return listener(incoming, outgoing);
-    return refuse(outgoing, 400, securityHeaders);
+  return async (incoming: IncomingMessage, outgoing: ServerResponse) => {
+    // Its connection ended with the response before this one.
+    if (closing.isClosing(incoming.socket)) return;
+    if (isProperRequest(incoming)) return listener(incoming, outgoing);
+    await discardRest(incoming);
+    refuse(outgoing, 400, securityHeaders);
   };
-}
-
-/** Exactly one Host, or none before HTTP/1.1 (RFC 9112, 3.2). Node takes the first of two; a proxy may have taken the other. */
-function hasProperHost({ rawHeaders, httpVersionMajor, httpVersionMinor }: IncomingMessage): boolean {
-  let hosts = 0;
-  for (let index = 0; index < rawHeaders.length; index += 2) {
-    const name = rawHeaders[index];
-    if (name?.length === 4 && name.toLowerCase() === 'host') hosts += 1;
-  }
-  return hosts === 1 || (hosts === 0 && httpVersionMajor === 1 && httpVersionMinor === 0);
 }
 
 const refusalText = {

@@ -99,6 +99,39 @@ describe.each(kinds)('in $kind', ({ kind, instances }) => {
     expect(await one.take('2001:0db8::3')).toBe(60_000);
     expect(await one.take('2001:db8:0:1::1')).toBe(0);
   });
+
+  test('whoever has many IPv6 networks has a limit on all of them together', async () => {
+    const networks = Array.from({ length: 12 }, (_, index) => `2001:db8:0:${index.toString(16)}::1`);
+    const waits = [];
+    for (const address of networks) waits.push(await one.take(address));
+    // Four times that of one client.
+    expect(waits).toEqual([...Array(8).fill(0), ...Array(4).fill(60_000)]);
+    expect(await other.take('2001:db8:1::1')).toBe(0);
+    // What was refused has not been counted for any of them.
+    pass(60_000);
+    expect(await other.take('2001:db8:0:b::1')).toBe(0);
+    expect(await other.take('2001:db8:0:b::1')).toBe(0);
+    expect(await one.take('2001:db8:0:b::1')).toBe(60_000);
+  });
+
+  test('of many at once from one large network no more are allowed', async () => {
+    const waits = await Promise.all(
+      Array.from({ length: 40 }, (_, index) =>
+        [one, other][index % 2]?.take(`2001:db8:0:${(index % 10).toString(16)}::${index}`),
+      ),
+    );
+    expect(
+      waits.filter((wait) => wait === 0),
+      lines.join('\n'),
+    ).toHaveLength(8);
+    expect(lines).toEqual([]);
+  });
+
+  test('an IPv4 address counts as one, however it is written', async () => {
+    expect(await one.take('192.0.2.1')).toBe(0);
+    expect(await one.take('::ffff:192.0.2.1')).toBe(0);
+    expect(await one.take('::ffff:c000:201')).toBe(60_000);
+  });
 });
 
 test('without a limit everything is allowed', async () => {

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
-import { isIPv6 } from 'node:net';
 import type { Clock } from '../../../platform/clock/clock.ts';
+import { clientNetworks } from '../../../platform/http/client-address.ts';
 import type { Log } from '../../../platform/log/log.ts';
 import type { IntakeDatabase } from '../records/tables.ts';
 import type { SharedKeys } from './shared-keys.ts';
@@ -16,23 +16,34 @@ export interface RateLimiter {
   take(address: string): Promise<number>;
 }
 
-/** Addresses remembered at once; the longest silent are forgotten first, so that a flood costs at most some megabytes. */
-const maxAddresses = 20_000;
+/** Networks remembered at once; the longest silent are forgotten first, so that a flood costs at most some megabytes. */
+const maxNetworks = 20_000;
 
-/** A sliding window per client address, for one process; refused attempts do not count. Without a limit all is allowed. */
+/**
+ * A sliding window per client address and per network of one (see `clientNetworks`), for one process; refused attempts do not
+ * count. Without a limit all is allowed.
+ */
 export function createRateLimiter(limit: Limit | undefined, clock: Clock): RateLimiter {
   if (!limit) return { take: async () => 0 };
-  const byClient = new Map<string, number[]>();
+  const byNetwork = new Map<string, readonly number[]>();
   return {
     async take(address) {
-      const client = clientOf(address);
-      const { attempts, waitMs } = slide(byClient.get(client) ?? [], limit, clock.now().getTime());
+      const now = clock.now().getTime();
+      const slid = limitsOf(address, limit).map(({ name, limit }) => ({
+        name,
+        ...slide(byNetwork.get(name) ?? [], limit, now),
+      }));
+      const waitMs = Math.max(...slid.map((each) => each.waitMs));
       if (waitMs > 0) return waitMs;
-      // Inserted anew, so that the map stays in the order of the last attempt.
-      byClient.delete(client);
-      byClient.set(client, attempts);
-      const [longestSilent] = byClient.keys();
-      if (byClient.size > maxAddresses && longestSilent !== undefined) byClient.delete(longestSilent);
+      for (const { name, attempts } of slid) {
+        // Inserted anew, so that the map stays in the order of the last attempt.
+        byNetwork.delete(name);
+        byNetwork.set(name, attempts);
+      }
+      for (const [name] of byNetwork) {
+        if (byNetwork.size <= maxNetworks) break;
+        byNetwork.delete(name);
+      }
       return 0;
     },
   };
@@ -58,24 +69,30 @@ export function createSharedRateLimiter(
 
   const takeShared = async (address: string): Promise<number> => {
     const key = await keys.keyFor('client address');
-    const client = createHmac('sha256', key).update(clientOf(address)).digest('base64url');
     const now = clock.now().getTime();
     const db = await database.connect();
     return db.transaction().execute(async (transaction) => {
-      // The row is locked by being written: of two attempts at once the second sees the first.
-      const row = await transaction
-        .insertInto('client_attempts')
-        .values({ client, attempts: '[]', expires_at: new Date(now).toISOString() })
-        .onConflict((conflict) => conflict.column('client').doUpdateSet({ client }))
-        .returning('attempts')
-        .executeTakeFirstOrThrow();
-      const { attempts, waitMs } = slide(JSON.parse(row.attempts), limit, now);
+      const slid = [];
+      // One after the other, widest network first: of two attempts that lock the same rows the second waits, and neither for ever.
+      for (const { name, limit: ofNetwork } of limitsOf(address, limit)) {
+        const client = createHmac('sha256', key).update(name).digest('base64url');
+        // The row is locked by being written: of two attempts at once the second sees the first.
+        const row = await transaction
+          .insertInto('client_attempts')
+          .values({ client, attempts: '[]', expires_at: new Date(now).toISOString() })
+          .onConflict((conflict) => conflict.column('client').doUpdateSet({ client }))
+          .returning('attempts')
+          .executeTakeFirstOrThrow();
+        slid.push({ client, ...slide(JSON.parse(row.attempts), ofNetwork, now) });
+      }
+      const waitMs = Math.max(...slid.map((each) => each.waitMs));
       if (waitMs > 0) return waitMs;
-      await transaction
-        .updateTable('client_attempts')
-        .set({ attempts: JSON.stringify(attempts), expires_at: new Date(now + limit.windowMs).toISOString() })
-        .where('client', '=', client)
-        .execute();
+      for (const { client, attempts } of slid)
+        await transaction
+          .updateTable('client_attempts')
+          .set({ attempts: JSON.stringify(attempts), expires_at: new Date(now + limit.windowMs).toISOString() })
+          .where('client', '=', client)
+          .execute();
       return 0;
     });
   };
@@ -89,26 +106,14 @@ export function createSharedRateLimiter(
   };
 }
 
+/** The limits that an attempt counts for, widest network first. */
+const limitsOf = (address: string, { count, windowMs }: Limit) =>
+  clientNetworks(address).map(({ name, share }) => ({ name, limit: { count: count * share, windowMs } }));
+
 /** Moves the window on to now. @returns how long to wait, or the attempts that count with this one among them */
 function slide(earlier: readonly number[], { count, windowMs }: Limit, now: number) {
   const recent = earlier.filter((at) => now - at < windowMs);
   const oldest = recent.at(-count);
   if (oldest !== undefined) return { attempts: recent, waitMs: oldest + windowMs - now };
   return { attempts: [...recent, now], waitMs: 0 };
-}
-
-/** With IPv6 a household or an office has a network of 64 bits, and each machine in it as many addresses as it likes. */
-function clientOf(address: string): string {
-  if (!isIPv6(address)) return address;
-  const [left = '', right] = (address.split('%')[0] ?? '').split('::');
-  const head = left ? left.split(':') : [];
-  const tail = right ? right.split(':') : [];
-  const filled =
-    right === undefined
-      ? head
-      : [...head, ...Array<string>(Math.max(0, 8 - head.length - tail.length)).fill('0'), ...tail];
-  return filled
-    .slice(0, 4)
-    .map((group) => Number.parseInt(group, 16).toString(16))
-    .join(':');
 }

@@ -1,4 +1,4 @@
-import { setTimeout } from 'node:timers/promises';
+import { setTimeout as pause } from 'node:timers/promises';
 import { Busboy, type BusboyFileStream, type BusboyInstance } from '@fastify/busboy';
 import type { FileStore, StagedFile } from '../../../platform/files/file-store.ts';
 import { limits, messages } from '../../../shared/submission-rules.ts';
@@ -82,6 +82,45 @@ export async function readForm(request: Request, options: ReadOptions): Promise<
   if (essence === 'multipart/form-data') return readMultipart(request, type, options);
   if (essence === 'application/x-www-form-urlencoded') return { texts: await readUrlEncoded(request) };
   throw new FormError(415, 'This address takes a form: multipart/form-data or application/x-www-form-urlencoded.');
+}
+
+/**
+ * How much is read of a form that is refused whatever is in it, to give back what was typed, bytes, and how long, ms. Typed text
+ * ends within it; behind a large file it is lost.
+ */
+const beginning = { bytes: limits.formTextBytes, ms: 3000 } as const;
+
+/** The text fields in the beginning of a form, as far as they can be read. A file is passed over. Never throws for what was sent. */
+export async function readBeginning(request: Request, fileField: string | undefined): Promise<FormError['typed']> {
+  const { headers } = request;
+  const chunks: Uint8Array[] = [];
+  const reader = request.body?.getReader();
+  const over = new AbortController();
+  const until = pause(beginning.ms, undefined, { ref: false, signal: over.signal }).catch(() => undefined);
+  for (let bytes = 0; bytes < beginning.bytes; ) {
+    const result = await Promise.race([until, reader?.read().catch(() => undefined)]);
+    if (!result || result.done) break;
+    chunks.push(result.value);
+    bytes += result.value.byteLength;
+  }
+  over.abort();
+  const type = headers.get('content-type');
+  const encoding = headers.get('content-encoding');
+  const read = new Request(request.url, {
+    method: 'POST',
+    headers: {
+      ...(type !== null && { 'content-type': type }),
+      ...(encoding !== null && { 'content-encoding': encoding }),
+    },
+    body: Buffer.concat(chunks),
+  });
+  try {
+    const { texts } = await readForm(read, { files: undefined, fileField, isGivenBack: true });
+    return Object.fromEntries(texts);
+  } catch (error) {
+    if (error instanceof FormError) return error.typed;
+    throw error;
+  }
 }
 
 async function readUrlEncoded(request: Request): Promise<Map<string, string>> {
@@ -182,7 +221,6 @@ async function readMultipart(
   } catch (error) {
     fail(error);
     await file?.staged.then((staged) => staged.discard()).catch(() => {});
-    if (error instanceof FormError) await body.linger();
     throw error;
   } finally {
     body.release();
@@ -238,12 +276,6 @@ class Texts {
   }
 }
 
-/**
- * How much of a body that is refused is still read: one that is only a little too large is then at its end, and its
- * sender, who may not listen before, learns why. The connection of any other ends.
- */
-const linger = { bytes: 256 * 1024, ms: 500 };
-
 /** A request's body up to a number of bytes. Not cancelled when it is left: that would cut off the answer. */
 class BoundedBody {
   readonly #reader: ReadableStreamDefaultReader<Uint8Array> | undefined;
@@ -277,17 +309,8 @@ class BoundedBody {
     return result.value;
   }
 
-  async linger(): Promise<void> {
-    const until = setTimeout(linger.ms, undefined, { ref: false });
-    for (let read = 0; read < linger.bytes; ) {
-      const result = await Promise.race([until, this.#reader?.read().catch(() => undefined)]);
-      if (!result || result.done) return;
-      read += result.value.byteLength;
-    }
-  }
-
   release(): void {
-    // Throws while a read is pending, as after lingering; the request ends with its connection then.
+    // Throws while a read is pending; the request ends with its connection then.
     try {
       this.#reader?.releaseLock();
     } catch {}

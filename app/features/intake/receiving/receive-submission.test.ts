@@ -235,6 +235,11 @@ test('who sends too much is told when to try again, and gets back what was typed
   expect(await it.send(applicationForm, long, {}, page)).toMatchObject(refused);
   const large = multipart(application, { name: 'cv.pdf', bytes: new Uint8Array(20_000_000) });
   expect(await it.send(applicationForm, large, {}, page)).toEqual({ ...refused, typed: application });
+  // Behind a file it is out of reach.
+  const { message, ...before } = application;
+  const behind = multipart(before, { name: 'cv.pdf', bytes: new Uint8Array(20_000_000) });
+  behind.append('message', message);
+  expect(await it.send(applicationForm, behind, {}, page)).toEqual({ ...refused, typed: before });
   expect(it.list('incoming')).toEqual([]);
   expect(it.list('resumes')).toHaveLength(1);
 });

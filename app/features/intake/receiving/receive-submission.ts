@@ -13,7 +13,7 @@ import { CommitFailed } from '../records/accept-submission.ts';
 import { createSubmissionId, type KeptResume, type Submission } from '../records/submission.ts';
 import type { SubmissionStore } from '../records/submission-store.ts';
 import type { ResumeScan, SpamReason } from '../records/tables.ts';
-import { FileNotWritten, FormError, type ReceivedForm, readForm } from './read-form.ts';
+import { FileNotWritten, FormError, type ReceivedForm, readBeginning, readForm } from './read-form.ts';
 import { type ResumeType, resumeTypeOf } from './resume-type.ts';
 
 export interface IntakeDependencies {
@@ -96,14 +96,10 @@ function errorsOfTexts({ fields, check }: SubmissionForm, typed: FormError['type
   return Object.fromEntries(errors.filter(([name]) => fields.includes(name)));
 }
 
-/** The text fields alone; a file is passed over. Asked for only where they are given back. */
+/** What was typed into a form that is refused unread. Asked for only where it is given back. */
 async function readTyped(request: Request, { fileField, fields }: SubmissionForm): Promise<Record<string, string>> {
-  try {
-    const { texts } = await readForm(request, { files: undefined, fileField, isGivenBack: true });
-    return Object.fromEntries(fields.map((name) => [name, texts.get(name) ?? '']));
-  } catch (error) {
-    return error instanceof FormError ? error.typed : {};
-  }
+  const typed = Object.entries(await readBeginning(request, fileField));
+  return Object.fromEntries(typed.filter(([name]) => fields.includes(name)));
 }
 
 async function judge(

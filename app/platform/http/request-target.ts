@@ -1,0 +1,33 @@
+import type { IncomingMessage } from 'node:http';
+
+/**
+ * Whether a request can be expressed as a URL, so that nothing behind the edge has to expect `new URL(request.url)` to throw: one
+ * proper Host, or none before HTTP/1.1, and a target that is a path or an absolute URL.
+ */
+export function isProperRequest(incoming: IncomingMessage): boolean {
+  return hasProperHost(incoming) && hasProperTarget(incoming.url ?? '');
+}
+
+/** Exactly one Host, or none before HTTP/1.1 (RFC 9112, 3.2). Node takes the first of two; a proxy may have taken the other. */
+function hasProperHost({ rawHeaders, httpVersionMajor, httpVersionMinor }: IncomingMessage): boolean {
+  const hosts: string[] = [];
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index];
+    if (name?.length === 4 && name.toLowerCase() === 'host') hosts.push(rawHeaders[index + 1] ?? '');
+  }
+  const [host] = hosts;
+  if (host === undefined) return httpVersionMajor === 1 && httpVersionMinor === 0;
+  return hosts.length === 1 && isHost(host);
+}
+
+/** Characters of a host and a port (RFC 3986, 3.2); a user, a path and a query are none of it. */
+const hostCharacters = /^[\w.~!$&'()*+,;=%:[\]-]*$/u;
+
+/** An empty one is allowed. What only looks like a host is not: `foo.1` ends as an IPv4 address and is none (URL Standard, 3.5). */
+const isHost = (host: string) => host === '' || (hostCharacters.test(host) && URL.canParse(`http://${host}/`));
+
+function hasProperTarget(target: string): boolean {
+  // Browsers send a backslash as a slash, proxies as itself.
+  if (target.split('?', 1)[0]?.includes('\\')) return false;
+  return target.startsWith('/') || (/^https?:\/\//u.test(target) && URL.canParse(target));
+}

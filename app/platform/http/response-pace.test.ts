@@ -1,0 +1,76 @@
+import { connect, type Socket } from 'node:net';
+import { afterEach, expect, test } from 'vitest';
+import { createLog } from '../log/log.ts';
+import { createSecurityHeaders } from './security-headers.ts';
+import { type ConnectionLimits, type RunningServer, serve } from './serve.ts';
+
+// Clients that do not read what they have asked for. A response has to be larger than what the kernel holds for one.
+
+let server: RunningServer | undefined;
+/** Resolves when the server has given up the connection. */
+let givenUp: PromiseWithResolvers<void>;
+const bytes = 32 * 1024 * 1024;
+const log = createLog({ level: 'error', clock: { now: () => new Date(0) }, write: () => {} });
+
+async function start(limits: Partial<ConnectionLimits>, prepareMs = 0): Promise<number> {
+  givenUp = Promise.withResolvers();
+  server = await serve({
+    host: '127.0.0.1',
+    port: 0,
+    securityHeaders: createSecurityHeaders('http://localhost'),
+    log,
+    limits: { checkMs: 50, ...limits },
+    async fetch(_, { incoming }) {
+      incoming?.socket.once('close', () => givenUp.resolve());
+      await new Promise((resolve) => setTimeout(resolve, prepareMs));
+      return new Response(new Uint8Array(bytes));
+    },
+  });
+  return server.port;
+}
+afterEach(async () => {
+  await server?.stop(0);
+  server = undefined;
+});
+
+/** Asks for the response, reads as `read` says, and gives the bytes that have come when the connection ends. */
+function ask(port: number, read: (socket: Socket) => void): Promise<number> {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1', () => {
+      socket.write('GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n');
+      read(socket);
+    });
+    socket.on('error', () => {}).once('close', () => resolve(socket.bytesRead));
+  });
+}
+
+/** Reads a few bytes in each so many ms, for as long as there are any. */
+const readSteadily = (bytes: number, everyMs: number) => (socket: Socket) => {
+  const timer = setInterval(() => socket.read(Math.min(bytes, socket.readableLength)), everyMs);
+  socket.on('readable', () => {}).once('close', () => clearInterval(timer));
+};
+
+/** Reads nothing while the server waits: only who reads learns of the end. */
+const readNothing = (socket: Socket) => {
+  socket.pause();
+  void givenUp.promise.then(() => socket.resume());
+};
+
+test('who reads nothing of a response is not waited for', async () => {
+  expect(await ask(await start({ stalledResponseMs: 300 }), readNothing)).toBeLessThan(bytes);
+});
+
+test('who reads it a little at a time gets all of it, whatever time it takes', async () => {
+  const read = ask(await start({ stalledResponseMs: 1000 }), readSteadily(512 * 1024, 40));
+  expect(await read).toBeGreaterThan(bytes);
+});
+
+test('who reads it without end does not', async () => {
+  const read = ask(await start({ stalledResponseMs: 1000, maxResponseMs: 500 }), readSteadily(64 * 1024, 40));
+  expect(await read).toBeLessThan(bytes);
+});
+
+test('the time that the application takes does not count', async () => {
+  const port = await start({ stalledResponseMs: 100, maxResponseMs: 1000 }, 1500);
+  expect(await ask(port, (socket) => socket.resume())).toBeGreaterThan(bytes);
+});

@@ -1,0 +1,40 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+
+/** How fast a response has to be taken. */
+export interface ResponsePace {
+  /** Without any of its bytes having been taken, ms. It may last twice as long until that is noticed. */
+  readonly stalledMs: number;
+  /** In all, ms. */
+  readonly maxMs: number;
+  /** How often `maxMs` is checked, ms: how much later than said a connection may end. */
+  readonly checkMs: number;
+}
+
+/**
+ * Closes connections whose client has stopped reading its response, or reads it a few bytes at a time without end. What the
+ * kernel holds for a client counts as taken. The time that the application takes for a response does not count.
+ * @returns ends the watch
+ */
+export function watchResponsePace(server: Server, { stalledMs, maxMs, checkMs }: ResponsePace): () => void {
+  /** When responses under way were first seen to have begun. */
+  const begun = new Map<ServerResponse, number | undefined>();
+  server.prependListener('request', (incoming: IncomingMessage, outgoing: ServerResponse) => {
+    const { socket } = incoming;
+    begun.set(outgoing, undefined);
+    outgoing.once('close', () => begun.delete(outgoing));
+    // Node knows how much of a write the kernel has accepted, and counts that as activity.
+    outgoing.setTimeout(stalledMs, () => {
+      if (socket.writableLength > 0) socket.destroy();
+    });
+  });
+  const check = () => {
+    const now = performance.now();
+    for (const [outgoing, at] of begun) {
+      if (!outgoing.headersSent) continue;
+      if (at === undefined) begun.set(outgoing, now);
+      else if (now - at >= maxMs) outgoing.destroy();
+    }
+  };
+  const watch = setInterval(check, checkMs).unref();
+  return () => clearInterval(watch);
+}
