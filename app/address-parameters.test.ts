@@ -2,21 +2,22 @@ import { expect, test } from 'vitest';
 import { addressParameters } from './address-parameters.ts';
 
 test.each([
-  ['/', []],
-  ['/who-we-are', []],
-  ['/what-we-think', ['category', 'search', 'topic', 'industry', 'page']],
-  ['/join-us', ['cat']],
-  ['/sitemap.xml', ['part']],
-  ['/join-us.data', ['cat', '_routes']],
-  ['/who-we-are.data', ['_routes']],
-  ['/constructor', []],
-  ['/__proto__', []],
-])('%s depends on %j and nothing else', (pathname, parameters) => {
-  expect(addressParameters(pathname)).toEqual(parameters);
+  ['/', [], []],
+  ['/who-we-are', [], []],
+  ['/what-we-think', ['category', 'search', 'page'], ['topic', 'industry']],
+  ['/join-us', ['cat'], []],
+  ['/sitemap.xml', ['part'], []],
+  ['/join-us.data', ['cat', '_routes'], []],
+  ['/who-we-are.data', ['_routes'], []],
+  ['/constructor', [], []],
+  ['/__proto__', [], []],
+])('%s depends on %j and %j and nothing else', (pathname, single, repeatable) => {
+  expect(addressParameters(pathname)).toEqual({ single, repeatable });
 });
 
 test('a call depends on every parameter that a call knows', () => {
-  expect(addressParameters('/wp-json/post/v1/filter-posts')).toEqual(
-    expect.arrayContaining(['search', 'topic', 'industry', 'category', 'page', 'per_page']),
-  );
+  expect(addressParameters('/wp-json/post/v1/filter-posts')).toEqual({
+    single: expect.arrayContaining(['search', 'category', 'page', 'per_page']),
+    repeatable: ['topic', 'industry'],
+  });
 });

@@ -1,5 +1,6 @@
 import { careersParameters, careersPath } from './features/careers/position-address.ts';
 import { listingParameters, listingPath } from './features/insights/listing-state.ts';
+import type { KnownParameters } from './platform/http/page-cache-key.ts';
 
 /** Query parameters that change what a page shows, by its path. All others are set aside before a page is looked up. */
 const parametersOfPages: Readonly<Record<string, readonly string[]>> = {
@@ -14,8 +15,19 @@ const parametersOfCalls = ['cat', 'page', 'search', 'topic', 'industry', 'catego
 /** Which of a data request's routes are asked for: React Router's own. */
 const routesParameter = '_routes';
 
+/** Filters: several of a kind widen the choice. All other parameters have one value. */
+const repeatable: readonly string[] = ['topic', 'industry'];
+
 /** The parameters that matter at an address. */
-export function addressParameters(pathname: string): readonly string[] {
+export function addressParameters(pathname: string): KnownParameters {
+  const names = parameterNames(pathname);
+  return {
+    single: names.filter((name) => !repeatable.includes(name)),
+    repeatable: names.filter((name) => repeatable.includes(name)),
+  };
+}
+
+function parameterNames(pathname: string): readonly string[] {
   if (pathname.startsWith('/wp-json/')) return parametersOfCalls;
   if (pathname.endsWith('.data'))
     return [...(parametersOfPages[pathname.slice(0, -'.data'.length)] ?? []), routesParameter];

@@ -13,15 +13,16 @@ import { measuresAddress } from './features/analytics/measures.ts';
 import { applicationAction } from './features/careers/application.schema.ts';
 import { contactAction } from './features/contact/contact.schema.ts';
 import type { Intake, SubmissionClient } from './features/intake/intake.ts';
+import { notFoundPath } from './not-found-path.ts';
 import type { ContentStore } from './platform/content/store.ts';
 import { allowedMethods } from './platform/http/allowed-methods.ts';
 import { decodablePath } from './platform/http/canonical-address.ts';
-import { encodedSmallest } from './platform/http/content-encoding.ts';
 import { crossSitePosts } from './platform/http/cross-site-posts.ts';
 import { createEdge, type EdgeOptions } from './platform/http/edge.ts';
 import type { EdgeEnv } from './platform/http/edge-env.ts';
 import { finishPage } from './platform/http/finish-page.ts';
-import { createPageCache, pageCacheKey } from './platform/http/page-cache.ts';
+import { createPageCache, type RenderPage } from './platform/http/page-cache.ts';
+import { hasTooManyParameters, maxQueryParameters, pageCacheKey } from './platform/http/page-cache-key.ts';
 import { type AnswerPreparation, prepareAnswers } from './platform/http/prepare-answers.ts';
 import { traceHeader } from './platform/http/request-trace.ts';
 import { listStaticFiles, type StaticLookup } from './platform/http/static-files.ts';
@@ -41,8 +42,8 @@ export interface AppDependencies extends Omit<EdgeOptions, 'files' | 'filePrefix
   clientDirectory?: string;
 }
 
-/** Memory for rendered pages, all encodings counted. A page takes about 150 KB, so this holds some thousand of them. */
-const pageCacheBytes = 128 * 1024 * 1024;
+/** Memory for rendered pages. A page takes about 35 KB in one encoding, so this holds some hundreds of them. */
+const pageCacheBytes = 32 * 1024 * 1024;
 
 /** The whole site as a function from request to answer. */
 export interface App {
@@ -65,10 +66,12 @@ export async function createApp(dependencies: AppDependencies): Promise<App> {
   const styles = clientDirectory ? readStyles(build, clientDirectory) : undefined;
   const reportsTo = analytics.settings && thirdPartyOrigins(analytics.settings);
   const handle = createRequestHandler(build, import.meta.env.MODE);
+  let served = 0;
   const pages = createPageCache({
     maxBytes: pageCacheBytes,
     // The number of addresses without a query is the content's; those with one are as many as strangers think of.
     isCommon: (key) => !key.includes('?') || commonAddresses(content.current()).includes(key),
+    isBusy: () => served > 0,
     complete: securityHeaders.complete,
   });
   content.onChange(() => pages.clear());
@@ -85,7 +88,12 @@ export async function createApp(dependencies: AppDependencies): Promise<App> {
       today: () => inForce.today,
     });
     const response = await handle(request, context);
-    if (styles === undefined || !response.headers.get('content-type')?.startsWith('text/html')) return response;
+    if (
+      styles === undefined ||
+      response.body === null ||
+      !response.headers.get('content-type')?.startsWith('text/html')
+    )
+      return response;
     const { html, policy } = finishPage(await response.text(), styles, reportsTo);
     const headers = new Headers(response.headers);
     headers.set('Content-Security-Policy', policy);
@@ -104,6 +112,11 @@ export async function createApp(dependencies: AppDependencies): Promise<App> {
   });
   app.use(crossSitePosts(siteUrl));
   app.use(allowedMethods([contactAction, applicationAction, measuresAddress]));
+  app.use('/wp-json/*', async (context, next) => {
+    if (!hasTooManyParameters(new URL(context.req.url).search)) return next();
+    const message = `The query has more than ${maxQueryParameters} parameters; it takes at most ${maxQueryParameters}.`;
+    return context.json({ code: 'too_many_parameters', message }, 400, { 'Cache-Control': 'no-store' });
+  });
   app.all('*', async (context) => {
     const request = context.req.raw;
     const url = new URL(request.url);
@@ -123,22 +136,23 @@ export async function createApp(dependencies: AppDependencies): Promise<App> {
     // Looks at the clock: what has come into force since, or ended, empties the store of pages first.
     content.current();
     const key = pageCacheKey(url, addressParameters(url.pathname));
-    const answer = await pages.answer(
-      request,
-      key,
-      () => render(new Request(new URL(key, siteUrl), { headers: { accept: '*/*' } })),
-      { [traceHeader]: context.get('traceId') },
-    );
+    const renderAt = (address: string) =>
+      render(new Request(new URL(address, siteUrl), { headers: { accept: '*/*' } }));
+    const renderPage: RenderPage = async () => {
+      const response = await renderAt(key);
+      if (response.status !== 404 || response.body !== null) return response;
+      return { sharedKey: 'not found', render: () => renderAt(notFoundPath) };
+    };
+    const answer = await pages.respond(request, key, renderPage, { [traceHeader]: context.get('traceId') });
     context.set('isComplete', true);
     return answer;
   });
 
-  let served = 0;
   const preparation = prepareAnswers({
     addresses: () => [...commonAddresses(content.current()), ...drawingAddresses(content.current())],
     prepare: async (address) => {
       await app.fetch(new Request(new URL(address, siteUrl), { headers: { 'accept-encoding': 'br' } }));
-      await encodedSmallest();
+      await pages.improved();
     },
     isBusy: () => served > 0,
     onFailure: (address, error) => dependencies.log.warn('not prepared', { address, error }),

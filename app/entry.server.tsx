@@ -4,6 +4,7 @@ import { renderToPipeableStream } from 'react-dom/server';
 import { type EntryContext, ServerRouter } from 'react-router';
 import { DocumentContext } from './document-context.ts';
 import earlyScript from './early/early.ts?inline-script';
+import { notFoundPath } from './not-found-path.ts';
 import { scriptMark, stylesMark } from './platform/http/finish-page.ts';
 
 // In development nothing is finished: there is no policy, and a mark would be a difference that React complains of.
@@ -20,6 +21,9 @@ export default async function handleRequest(
   headers: Headers,
   routerContext: EntryContext,
 ): Promise<Response> {
+  // The page of an unknown path is the same for all of them: it is rendered at one path, and cached.
+  if (status === 404 && !import.meta.env.DEV && new URL(request.url).pathname !== notFoundPath)
+    return new Response(null, { status });
   headers.set('Content-Type', 'text/html; charset=utf-8');
   const html = await new Promise<string>((resolve, reject) => {
     let failure: unknown;

@@ -128,6 +128,27 @@ describe('Filtered posts', () => {
   );
 });
 
+describe('The number of query parameters', () => {
+  const query = (count: number) => Array.from({ length: count }, (_, index) => `topic=cloud-${index}`).join('&');
+
+  test('is at most 100', async () => {
+    expect(await call(`post/v1/filter-posts?${query(99)}&topic=cloud`)).toEqual(
+      await call('post/v1/filter-posts?topic=cloud'),
+    );
+    const response = await site.get(`/wp-json/post/v1/filter-posts?${query(100)}&topic=cloud`);
+    expect([response.status, response.headers.get('cache-control'), await response.json()]).toEqual([
+      400,
+      'no-store',
+      { code: 'too_many_parameters', message: 'The query has more than 100 parameters; it takes at most 100.' },
+    ]);
+  });
+
+  test('is no error on a page, where further ones are ignored', async () => {
+    const page = await site.read(`/what-we-think?category=insights&${query(99)}`);
+    expect(await site.read(`/what-we-think?category=insights&${query(99)}&${query(2000)}`)).toBe(page);
+  });
+});
+
 describe('Terms', () => {
   test('topics are an object whose values are terms, industries an array of them', async () => {
     const { topics, industries } = site.content().taxonomy;

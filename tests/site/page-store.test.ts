@@ -59,9 +59,39 @@ test('an alias is a page of its own, with the canonical address of the other', a
   expect(await site.read('/contact')).toContain('<link rel="canonical" href="https://www.acme.example/contact-us"');
 });
 
-test('an unknown address is not kept', async () => {
-  await site.get('/nowhere');
-  expect(await renderingsOf(() => site.get('/nowhere'))).toBe(1);
+test('the page of unknown paths is rendered once for all of them', async () => {
+  const first = await site.get('/nowhere', { headers: { 'Accept-Encoding': 'br' } });
+  expect([first.status, first.headers.get('cache-control')]).toEqual([404, 'public, max-age=0, must-revalidate']);
+  const body = Buffer.from(await first.arrayBuffer());
+  for (const path of ['/nowhere-else', '/single/nothing/', '/join-us/nothing/here', '/%ff']) {
+    const other = await site.get(path, { headers: { 'Accept-Encoding': 'br' } });
+    expect([path, other.status, other.headers.get('content-security-policy')]).toEqual([
+      path,
+      404,
+      first.headers.get('content-security-policy'),
+    ]);
+    expect(Buffer.from(await other.arrayBuffer()).equals(body)).toBe(true);
+  }
+});
+
+test('a path that becomes a page is one at once, and unknown again when it is no more', async () => {
+  const status = async () => (await site.get('/bridge-notes')).status;
+  expect(await status()).toBe(404);
+  await directory.edit('pages/home.yaml', 'address: /', 'address: /\naliases: [/bridge-notes]');
+  await vi.waitFor(async () => expect(await status()).toBe(200), { timeout: 5000 });
+  await directory.edit('pages/home.yaml', 'aliases: [/bridge-notes]', 'aliases: []');
+  await vi.waitFor(async () => expect(await status()).toBe(404), { timeout: 5000 });
+});
+
+test('an entity tag does not promise bytes that a better compression replaces', async () => {
+  const ask = () => site.get('/contact-us', { headers: { 'Accept-Encoding': 'br' } });
+  const first = await ask();
+  await site.prepare();
+  const later = await ask();
+  const [before, after] = [Buffer.from(await first.arrayBuffer()), Buffer.from(await later.arrayBuffer())];
+  expect(after.byteLength).toBeLessThan(before.byteLength);
+  const strong = [first, later].map((response) => response.headers.get('etag')).filter((tag) => !tag?.startsWith('W/'));
+  expect(new Set(strong).size).toBe(strong.length);
 });
 
 test('a change of the content is seen at once, on every page', async () => {

@@ -1,7 +1,9 @@
-/** Keeps what was used last, up to a number of bytes. */
+import { LRUCache } from 'lru-cache';
+
+/** A least-recently-used cache that is bounded by the bytes it holds. */
 export interface ByteBoundedCache<Value> {
   get(key: string): Value | undefined;
-  /** Keeps a value, letting go of the longest unused ones; one larger than the whole cache is not kept. */
+  /** Stores a value and evicts the least recently used ones; a value larger than the whole cache is not stored. */
   put(key: string, value: Value): void;
   clear(): void;
   /** Bytes in use. */
@@ -9,47 +11,30 @@ export interface ByteBoundedCache<Value> {
 }
 
 /**
- * @param options.maxBytes bound of the sum of all sizes
- * @param options.sizeOf bytes that a value holds, asked once when it is put
+ * Bytes that an entry takes beside its key and value: slots of the map and of the list, the objects around a value, the
+ * header of a buffer. Measured with empty values; without it a million tiny entries would count as nothing.
  */
-export function createByteBoundedCache<Value>(options: {
+export const entryBytes = 400;
+
+/**
+ * @param options.maxBytes bound of the sum of all entries
+ * @param options.sizeOf bytes that a value holds, asked once when it is put. A view of a larger buffer holds all of that buffer
+ */
+export function createByteBoundedCache<Value extends object | string>(options: {
   maxBytes: number;
   sizeOf: (value: Value) => number;
 }): ByteBoundedCache<Value> {
-  const { maxBytes, sizeOf } = options;
-  // A Map keeps the order of insertion: taking an entry out and putting it back makes it the last to go.
-  const entries = new Map<string, { value: Value; size: number }>();
-  let bytes = 0;
-  const remove = (key: string) => {
-    bytes -= entries.get(key)?.size ?? 0;
-    entries.delete(key);
-  };
+  const entries = new LRUCache<string, Value>({
+    maxSize: options.maxBytes,
+    // A UTF-16 key can be as long as a request line, so it counts.
+    sizeCalculation: (value, key) => options.sizeOf(value) + key.length * 2 + entryBytes,
+  });
   return {
+    get: (key) => entries.get(key),
+    put: (key, value) => void entries.set(key, value),
+    clear: () => entries.clear(),
     get bytes() {
-      return bytes;
-    },
-    get(key) {
-      const entry = entries.get(key);
-      if (!entry) return undefined;
-      entries.delete(key);
-      entries.set(key, entry);
-      return entry.value;
-    },
-    put(key, value) {
-      remove(key);
-      // A UTF-16 key can be as long as a request line, so it counts.
-      const size = sizeOf(value) + key.length * 2;
-      if (size > maxBytes) return;
-      entries.set(key, { value, size });
-      bytes += size;
-      for (const oldest of entries.keys()) {
-        if (bytes <= maxBytes) break;
-        remove(oldest);
-      }
-    },
-    clear() {
-      entries.clear();
-      bytes = 0;
+      return entries.calculatedSize;
     },
   };
 }

@@ -1,6 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { chooseEncoding, encode, encodeSmallest } from './content-encoding.ts';
+import { chooseEncoding, contentEncodings, decode, encode, smallestBrotli } from './content-encoding.ts';
 
 test.each([
   [null, 'identity'],
@@ -35,18 +35,17 @@ test('what is encoded decodes to the same bytes', async () => {
   expect(await encode(bytes, 'identity')).toBe(bytes);
 });
 
-test('the smallest comes later and one at a time', async () => {
-  const order: number[] = [];
-  await new Promise<void>((resolve) => {
-    encodeSmallest(bytes, (smallest) => {
-      order.push(1);
-      expect(new Uint8Array(brotliDecompressSync(smallest))).toEqual(bytes);
-      throw new Error('a user that fails does not stop the next');
-    });
-    encodeSmallest(bytes, () => {
-      order.push(2);
-      resolve();
-    });
-  });
-  expect(order).toEqual([1, 2]);
+test('as small as possible decodes to the same bytes, also from nothing and from one byte', async () => {
+  for (const each of [bytes, new Uint8Array(0), new Uint8Array(1)]) {
+    expect(new Uint8Array(brotliDecompressSync(await smallestBrotli(each)))).toEqual(each);
+  }
+});
+
+test.each(contentEncodings)('what is encoded as %s is decoded', async (encoding) => {
+  expect(await decode(await encode(bytes, encoding), encoding)).toEqual(bytes);
+});
+
+test.each(['br', 'gzip'] as const)('what is encoded as %s holds no more memory than it has bytes', async (encoding) => {
+  for (const result of [await encode(bytes, encoding), await decode(await encode(bytes, encoding), encoding)])
+    expect(result.buffer.byteLength).toBe(result.byteLength);
 });

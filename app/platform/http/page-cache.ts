@@ -4,206 +4,279 @@ import {
   type ContentEncoding,
   chooseEncoding,
   contentEncodings,
+  decode,
   encode,
-  encodeSmallest,
+  minEncodedBytes,
+  smallestBrotli,
 } from './content-encoding.ts';
+import { createIdleQueue } from './idle-queue.ts';
 import { digestOf, entityTag, isNotModified } from './validators.ts';
 
-/** A rendered page, ready to be sent: its bytes in each encoding, each with its headers. */
-export interface StoredPage {
-  readonly variants: Record<ContentEncoding, PageVariant>;
+/** What the cache reads of a request; `IncomingMessage` of `node:http` has it. */
+export interface CacheRequest {
+  readonly method?: string | undefined;
+  /** The request target as it was sent: path and query. */
+  readonly url?: string | undefined;
+  readonly headers: {
+    readonly 'accept-encoding'?: string | string[] | undefined;
+    readonly 'if-none-match'?: string | undefined;
+  };
 }
 
-interface PageVariant {
-  readonly body: Bytes;
-  readonly tag: string;
+/** A response that needs nothing more than to be written. */
+export interface ReadyResponse {
+  readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
+  /** Absent in responses to HEAD and in 304. */
+  readonly body: Bytes | undefined;
 }
 
-/** Keeps rendered pages, so that a page is rendered at most once for each version of the content. */
+/**
+ * Says that a URL's response is the same as that of other URLs, before it is rendered: the page of all unknown paths. It is
+ * rendered and cached once for all of them, so that strangers cannot fill the cache with it.
+ */
+export interface SharedRendering {
+  /** The key that it is cached under; no URL's own key. */
+  readonly sharedKey: string;
+  readonly render: () => Promise<Response>;
+}
+
+/** Renders one page. */
+export type RenderPage = () => Promise<Response | SharedRendering>;
+
+/** Caches rendered pages, so that a page is rendered at most once for each version of the content. */
 export interface PageCache {
-  get(key: string): StoredPage | undefined;
-  put(key: string, page: StoredPage): void;
-  /** Lets go of every page. To be called when the content changes; what is being rendered meanwhile is not kept. */
-  clear(): void;
   /**
-   * Answers from the store, or renders and stores. Requests of one page that come while it is rendered share that
-   * rendering.
-   * @param key the page's normalised address, from `pageCacheKey`
-   * @param extra headers of this answer alone, by lower-case name
-   * @param render renders the page of that address. It must not depend on anything else of the request (cookies, other
-   *   parameters, its abort signal): its result is sent to others. Kept is a 200 that sets no cookie and is not
-   *   `no-store`.
+   * Finds the response to a request by its target, without parsing it: a target that is not the normalised URL of a cached
+   * page has none, and goes the long way to `respond`. What is here came through the whole application as a GET before.
    */
-  answer(
+  lookup(request: CacheRequest): ReadyResponse | undefined;
+  /**
+   * Responds from the cache, or renders and caches. Requests of one page that come while it is rendered share that
+   * rendering. Only the encoding that the request negotiates is made.
+   * @param key the page's normalised URL, from `pageCacheKey`
+   * @param render renders the page of that URL. It must not depend on anything else of the request (cookies, other
+   *   parameters, its abort signal): its result is sent to others. Cached is a 200 that sets no cookie and is not
+   *   `no-store`, and what is declared as shared
+   * @param extra headers of this response alone, by lower-case name
+   */
+  respond(
     request: Request,
     key: string,
-    render: () => Promise<Response>,
+    render: RenderPage,
     extra?: Readonly<Record<string, string>>,
   ): Promise<Response>;
+  /** Drops every page. To be called when the content changes; what is being rendered meanwhile is not cached. */
+  clear(): void;
+  /** Resolves when no cached page waits for a better compression. */
+  improved(): Promise<void>;
+  /** Bytes in use. */
+  readonly bytes: number;
 }
 
-/** May be kept anywhere, must be asked for again each time: a page may change with the content at any moment. */
-const pagePolicy = 'public, max-age=0, must-revalidate';
+/** May be stored anywhere, must be revalidated each time: a page may change, come or go with the content at any time. */
+const revalidate = 'public, max-age=0, must-revalidate';
 
-/**
- * The normalised address of a page: its path, and of the query only what the page knows, sorted and without what is
- * empty. Rendering this address instead of the one asked for keeps what strangers append out of the stored page.
- */
-export function pageCacheKey(url: URL, knownParameters: readonly string[]): string {
-  if (url.search === '') return url.pathname;
-  const pairs = [...url.searchParams].filter(([name, value]) => value !== '' && knownParameters.includes(name));
-  if (pairs.length === 0) return url.pathname;
-  const inOrder = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
-  pairs.sort(([a, x], [b, y]) => inOrder(a, b) || inOrder(x, y));
-  return `${url.pathname}?${new URLSearchParams(pairs)}`;
+/** How long a permanent redirect may be remembered, in seconds: an hour, so that a change of the content heals by itself. */
+const redirectMaxAge = 3600;
+
+/** The `Cache-Control` of a response whose route did not set one. */
+function policyOf(status: number): string {
+  if (status === 200 || status === 404 || status === 410) return revalidate;
+  if (status === 301 || status === 308) return `public, max-age=${redirectMaxAge}`;
+  return 'no-store';
 }
 
+/** Keys that wait for a better compression. */
+const maxImprovements = 1000;
+
 /**
- * @param options.maxBytes bound of all kept pages, every encoding counted
- * @param options.isCommon whether a page is asked for so often that it is compressed as small as can be
- * @param options.complete adds the headers that every answer carries, once for each rendering: to change the headers of an
- *   answer that is about to leave costs more than all the rest of it
+ * @param options.maxBytes bound of all cached responses, with their keys and headers
+ * @param options.isCommon whether a page is requested so often that it is compressed as small as possible, later and
+ *   while no visitor is being served
+ * @param options.isBusy whether a visitor is being served
+ * @param options.complete adds the headers that every response carries, once for each rendering: changing the headers of a
+ *   response that is about to leave costs more than all the rest of it
  */
 export function createPageCache(options: {
   maxBytes: number;
   isCommon: (key: string) => boolean;
+  isBusy: () => boolean;
   complete: (headers: Headers) => void;
 }): PageCache {
-  const pages = createByteBoundedCache<StoredPage>({ maxBytes: options.maxBytes, sizeOf: sizeOfPage });
-  let renderings = new Map<string, Promise<Rendering>>();
+  const cache = createByteBoundedCache<Representation>({ maxBytes: options.maxBytes, sizeOf: sizeOfRepresentation });
+  let running = new RunningWork();
 
-  const keep = (key: string, page: StoredPage) => {
-    pages.put(key, page);
-    if (options.isCommon(key)) improve(page);
+  const store = (slot: string, representation: Representation, version: RunningWork) => {
+    if (version === running) cache.put(slot, representation);
   };
 
-  const renderOnce = (key: string, render: () => Promise<Response>): Promise<Rendering> => {
-    const running = renderings.get(key);
-    if (running) return running;
-    const ofThisVersion = renderings;
-    const rendering = readRendering(render, options.complete)
-      .then((result) => {
-        if (result.page && ofThisVersion === renderings) keep(key, result.page);
-        return result;
-      })
-      .finally(() => ofThisVersion.delete(key));
-    ofThisVersion.set(key, rendering);
-    return rendering;
+  const improvements = createIdleQueue({
+    maxKeys: maxImprovements,
+    isBusy: options.isBusy,
+    async work(key) {
+      const version = running;
+      const slot = slotOf(key, 'br');
+      const found = cache.get(slot);
+      if (found?.encoding !== 'br') return;
+      const body = await smallestBrotli(await decode(found.body, 'br'));
+      if (body.byteLength < found.body.byteLength) store(slot, represent(found, 'br', body), version);
+    },
+  });
+
+  /** Finds a cached representation of another encoding: decoding it costs less than rendering the page. */
+  const findDecoded = async (key: string): Promise<Rendering | undefined> => {
+    const found = contentEncodings.map((encoding) => cache.get(slotOf(key, encoding))).find(Boolean);
+    return found && { ...found, body: await decode(found.body, found.encoding) };
+  };
+
+  const renderOnce = (key: string, render: RenderPage, isShared: boolean, version: RunningWork) =>
+    version.share<Rendering | SharedRendering>(version.renderings, key, async () => {
+      const rendered = await render();
+      return rendered instanceof Response ? readRendering(rendered, isShared, options.complete) : rendered;
+    });
+
+  const find = async (
+    key: string,
+    encoding: ContentEncoding,
+    render: RenderPage,
+    isShared = false,
+  ): Promise<Representation> => {
+    const slot = slotOf(key, encoding);
+    return cache.get(slot) ?? running.share(running.representations, slot, () => make(key, encoding, render, isShared));
+  };
+
+  const make = async (
+    key: string,
+    encoding: ContentEncoding,
+    render: RenderPage,
+    isShared: boolean,
+  ): Promise<Representation> => {
+    const version = running;
+    const rendering = (await findDecoded(key)) ?? (await renderOnce(key, render, isShared, version));
+    if ('sharedKey' in rendering) return find(rendering.sharedKey, encoding, rendering.render, true);
+    const chosen = rendering.body.byteLength < minEncodedBytes ? 'identity' : encoding;
+    const representation = represent(rendering, chosen, await encode(rendering.body, chosen));
+    if (rendering.mayBeStored) {
+      store(slotOf(key, encoding), representation, version);
+      if (chosen === 'br' && options.isCommon(key)) improvements.add(key);
+    }
+    return representation;
   };
 
   return {
-    get: pages.get,
-    put: keep,
-    clear() {
-      pages.clear();
-      renderings = new Map();
+    lookup({ method, url, headers }) {
+      if ((method !== 'GET' && method !== 'HEAD') || url === undefined) return undefined;
+      const found = cache.get(slotOf(url, chooseEncoding(headers['accept-encoding']?.toString())));
+      return found && readyResponse(found, method, headers['if-none-match']);
     },
-    async answer(request, key, render, extra = {}) {
-      const stored = pages.get(key);
-      if (stored) return answerPage(stored, request, extra);
-      const rendering = await renderOnce(key, render);
-      return rendering.page ? answerPage(rendering.page, request, extra) : answerOnce(rendering, request, extra);
+    async respond(request, key, render, extra = {}) {
+      const { method, headers } = request;
+      const found = await find(key, chooseEncoding(headers.get('accept-encoding')), render);
+      const ready = readyResponse(found, method, headers.get('if-none-match'));
+      const response = new Response(ready.body, { status: ready.status, headers: { ...ready.headers, ...extra } });
+      for (const cookie of found.cookies) response.headers.append('set-cookie', cookie);
+      return response;
+    },
+    clear() {
+      cache.clear();
+      improvements.clear();
+      running = new RunningWork();
+    },
+    improved: improvements.idle,
+    get bytes() {
+      return cache.bytes;
     },
   };
 }
 
-const sizeOfPage = (page: StoredPage) =>
-  contentEncodings.reduce((sum, encoding) => {
-    const { body, headers } = page.variants[encoding];
-    // The policy of a page names each of its hashes and can be as long as a page.
-    return sum + body.byteLength + Object.values(headers).join().length * 2;
-  }, 0);
+/** Work on one version of the content that is not done yet; who asks for the same meanwhile shares it. */
+class RunningWork {
+  readonly renderings = new Map<string, Promise<Rendering | SharedRendering>>();
+  readonly representations = new Map<string, Promise<Representation>>();
 
-/** What came out of the renderer, read to its end so that several can be answered with it. */
-interface Rendering {
-  readonly status: number;
-  readonly headers: Headers;
-  readonly body: Bytes;
-  /** Present when it may be kept. */
-  readonly page: StoredPage | undefined;
+  share<Result>(work: Map<string, Promise<Result>>, key: string, begin: () => Promise<Result>): Promise<Result> {
+    const shared = work.get(key);
+    if (shared) return shared;
+    const begun = begin().finally(() => work.delete(key));
+    work.set(key, begun);
+    return begun;
+  }
 }
 
+/** Where a page is cached in one encoding. A space stands in no URL. */
+const slotOf = (key: string, encoding: ContentEncoding) => `${encoding} ${key}`;
+
+/** A rendered page in plain bytes, read to its end so that several requests can be answered with it. */
+interface Rendering {
+  readonly status: number;
+  /** Without those of an encoding and without cookies. */
+  readonly common: Readonly<Record<string, string>>;
+  readonly cookies: readonly string[];
+  /** Of the plain bytes. */
+  readonly digest: string;
+  readonly body: Bytes;
+  readonly mayBeStored: boolean;
+}
+
+/** A page in one encoding, ready to be sent. */
+interface Representation extends Rendering {
+  readonly encoding: ContentEncoding;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** @param isShared whether it is declared as shared, and so cached whatever its status is */
 async function readRendering(
-  render: () => Promise<Response>,
+  response: Response,
+  isShared: boolean,
   complete: (headers: Headers) => void,
 ): Promise<Rendering> {
-  const response = await render();
   const body = new Uint8Array(await response.arrayBuffer());
   const { status } = response;
   // Those of a redirect cannot be changed, a copy's can.
   const headers = new Headers(response.headers);
   complete(headers);
-  const mayBeKept = status === 200 && !headers.has('set-cookie') && !headers.get('cache-control')?.includes('no-store');
-  return { status, headers, body, page: mayBeKept ? await storedPage(body, headers) : undefined };
-}
-
-/** A page in every encoding. */
-async function storedPage(body: Bytes, headers: Headers): Promise<StoredPage> {
-  const digest = digestOf(body);
-  const variant = async (encoding: ContentEncoding): Promise<PageVariant> => {
-    const encoded = await encode(body, encoding);
-    const tag = entityTag(digest, encoding);
-    return {
-      body: encoded,
-      tag,
-      headers: { ...encodedHeaders(headers, encoding, encoded), 'cache-control': pagePolicy, etag: tag },
-    };
-  };
-  const [br, gzip, identity] = await Promise.all([variant('br'), variant('gzip'), variant('identity')]);
-  return { variants: { br, gzip, identity } };
-}
-
-/** Replaces what Brotli made in a hurry by the smallest it can make. */
-function improve({ variants }: StoredPage): void {
-  encodeSmallest(variants.identity.body, (body) => {
-    variants.br = {
-      ...variants.br,
-      body,
-      headers: { ...variants.br.headers, 'content-length': String(body.byteLength) },
-    };
-  });
-}
-
-function encodedHeaders(headers: Headers, encoding: ContentEncoding, body: Uint8Array): Record<string, string> {
-  const vary = headers.get('vary');
+  if (!headers.has('cache-control')) headers.set('cache-control', policyOf(status));
+  const cookies = headers.getSetCookie();
+  headers.delete('set-cookie');
+  const isForEveryone = cookies.length === 0 && !headers.get('cache-control')?.includes('no-store');
   return {
-    ...Object.fromEntries(headers),
-    ...(encoding === 'identity' ? {} : { 'content-encoding': encoding }),
-    'content-length': String(body.byteLength),
-    vary: vary ? `${vary}, Accept-Encoding` : 'Accept-Encoding',
+    status,
+    common: Object.fromEntries(headers),
+    cookies,
+    digest: digestOf(body),
+    body,
+    mayBeStored: isForEveryone && (status === 200 || isShared),
   };
 }
 
-function answerPage(page: StoredPage, request: Request, extra: Readonly<Record<string, string>>): Response {
-  const { body, tag, headers } = page.variants[chooseEncoding(request.headers.get('accept-encoding'))];
-  if (isNotModified(request.headers.get('if-none-match'), tag)) {
+/** @param body the rendering's bytes as encoded */
+function represent(rendering: Rendering, encoding: ContentEncoding, body: Bytes): Representation {
+  const { status, common, digest, mayBeStored } = rendering;
+  const headers: Record<string, string> = { ...common };
+  if (body.byteLength > 0) {
+    if (encoding !== 'identity') headers['content-encoding'] = encoding;
+    headers['content-length'] = String(body.byteLength);
+    headers.vary = common.vary ? `${common.vary}, Accept-Encoding` : 'Accept-Encoding';
+  }
+  // A condition is looked at only where the response would be 200 (RFC 9110, 13.2.1).
+  if (mayBeStored && status === 200) headers.etag = entityTag(digest, encoding);
+  return { ...rendering, encoding, body, headers };
+}
+
+/** Bytes that a representation holds. Its common headers are the same strings as its headers, save for a few. */
+const sizeOfRepresentation = ({ body, headers }: Representation) =>
+  body.buffer.byteLength + JSON.stringify(headers).length * 2;
+
+function readyResponse(
+  { status, headers, body }: Representation,
+  method: string,
+  ifNoneMatch: string | null | undefined,
+): ReadyResponse {
+  if (headers.etag && isNotModified(ifNoneMatch, headers.etag)) {
     // A browser takes over the headers of a 304, so the page's own policy must be on it.
     const { 'content-length': _, 'content-encoding': __, ...validating } = headers;
-    return new Response(null, { status: 304, headers: { ...validating, ...extra } });
+    return { status: 304, headers: validating, body: undefined };
   }
-  return new Response(request.method === 'HEAD' ? null : body, { headers: { ...headers, ...extra } });
-}
-
-/** Answers with what is not kept: an unknown address, a redirect. */
-async function answerOnce(
-  { status, headers: rendered, body }: Rendering,
-  request: Request,
-  extra: Readonly<Record<string, string>>,
-): Promise<Response> {
-  const headers = new Headers(rendered);
-  for (const [name, value] of Object.entries(extra)) headers.set(name, value);
-  if (body.byteLength === 0) return new Response(null, { status, headers });
-  const encoding = chooseEncoding(request.headers.get('accept-encoding'));
-  const encoded = await encode(body, encoding);
-  const answer = new Response(request.method === 'HEAD' ? null : encoded, {
-    status,
-    headers: encodedHeaders(headers, encoding, encoded),
-  });
-  // Flattened into a record, cookies would become one.
-  for (const [index, cookie] of headers.getSetCookie().entries()) {
-    if (index === 0) answer.headers.set('set-cookie', cookie);
-    else answer.headers.append('set-cookie', cookie);
-  }
-  return answer;
+  return { status, headers, body: method === 'HEAD' || body.byteLength === 0 ? undefined : body };
 }

@@ -1,7 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises';
-
-/** Between two addresses, and until it is looked again whether somebody is served, ms. */
-const restMs = 20;
+import { untilIdle } from './idle-queue.ts';
 
 /** Has answers made before somebody asks, so that the first visitor is sent what later ones are. */
 export interface AnswerPreparation {
@@ -37,8 +34,7 @@ export function prepareAnswers(options: {
       const own = Symbol('preparation');
       current = own;
       for (const address of addressesOrNone()) {
-        do await pause(restMs, undefined, { ref: false });
-        while (current === own && isBusy());
+        await untilIdle(isBusy, () => current === own);
         if (current !== own) return;
         try {
           await prepare(address);

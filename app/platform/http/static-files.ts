@@ -6,14 +6,7 @@ import type { Context, MiddlewareHandler } from 'hono';
 import { filesBelow } from '../files/files-below.ts';
 import { createByteBoundedCache } from './byte-bounded-cache.ts';
 import { type ByteRange, parseRange } from './byte-range.ts';
-import {
-  type Bytes,
-  type ContentEncoding,
-  chooseEncoding,
-  encode,
-  encodeSmallest,
-  smallestBrotli,
-} from './content-encoding.ts';
+import { type Bytes, type ContentEncoding, chooseEncoding, encode, smallestBrotli } from './content-encoding.ts';
 import { digestOf, entityTag, isNotModified } from './validators.ts';
 
 /** A file on disk, by its absolute path, or bytes that were made in memory. */
@@ -46,7 +39,10 @@ const mutablePolicy = 'public, max-age=600';
 const largestHeldBytes = 1024 * 1024;
 
 /** Memory for held files and their encodings. */
-const heldBytes = 64 * 1024 * 1024;
+const heldBytes = 24 * 1024 * 1024;
+
+/** Up to here Brotli's best takes some milliseconds, which the first visitor can wait: most drawings. */
+const smallBytes = 32 * 1024;
 
 const contentTypes: ReadonlyMap<string, string> = new Map([
   ['.avif', 'image/avif'],
@@ -215,19 +211,24 @@ interface StreamedFile {
   stream(range: ByteRange | undefined): Promise<ReadableStream>;
 }
 
+interface HeldFromDisk extends HeldBytes {
+  readonly modifiedMs: number;
+  readonly isCompressible: boolean;
+}
+
 /** Follows no symbolic link: one that took a file's place after the listing leads nowhere. */
 const openFlags = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0);
 
 /** Finds bytes that were held before, and reads the others. */
 function createFileStore(): { open(found: ReadyFile): Promise<HeldFile | undefined> } {
-  const fromDisk = createByteBoundedCache<HeldBytes & { modifiedMs: number }>({
+  const fromDisk = createByteBoundedCache<HeldFromDisk>({
     maxBytes: heldBytes,
-    // Encodings come with use; twice the size covers both of them for any text.
-    sizeOf: (held) => held.size * 2,
+    // Encodings come with use; the size once more covers both of them for any text.
+    sizeOf: (held) => (held.isCompressible ? 2 * held.size : held.size),
   });
   const fromMemory = new WeakMap<Uint8Array, HeldBytes>();
 
-  const readHeld = async ({ file, brotli }: FileOnDisk, known: (HeldFile & { modifiedMs: number }) | undefined) => {
+  const readHeld = async ({ file, brotli }: FileOnDisk, known: HeldFromDisk | undefined) => {
     const handle = await openFile(file);
     if (!handle) return undefined;
     try {
@@ -238,7 +239,11 @@ function createFileStore(): { open(found: ReadyFile): Promise<HeldFile | undefin
       if (size > largestHeldBytes)
         return { size, digest, bytes: undefined, stream: (range: ByteRange | undefined) => streamFile(file, range) };
       const smallest = brotli === undefined ? undefined : new Uint8Array(await readFile(brotli));
-      const held = { ...holdBytes(new Uint8Array(await handle.readFile()), smallest), modifiedMs: mtimeMs };
+      const held = {
+        ...holdBytes(new Uint8Array(await handle.readFile()), smallest),
+        modifiedMs: mtimeMs,
+        isCompressible: isCompressible(typeOfFile(file)),
+      };
       fromDisk.put(file, held);
       return held;
     } finally {
@@ -288,16 +293,18 @@ async function streamFile(file: string, range: ByteRange | undefined): Promise<R
   return Readable.toWeb(handle.createReadStream(range ? { start: range.start, end: range.end } : {})) as ReadableStream;
 }
 
-/** Encodes at first use and keeps the result; what Brotli made is soon replaced by something smaller. */
+/** Encodes at first use and keeps the result. */
 function encodeOnce(bytes: Bytes, smallest: Bytes | undefined): (encoding: ContentEncoding) => Promise<Bytes> {
   const encodings = new Map<ContentEncoding, Promise<Bytes>>();
   if (smallest) encodings.set('br', Promise.resolve(smallest));
   return (encoding) => {
     const known = encodings.get(encoding);
     if (known) return known;
-    const encoded = encode(bytes, encoding);
+    const isSmall = bytes.byteLength <= smallBytes;
+    const encoded = encoding === 'br' && isSmall ? smallestBrotli(bytes) : encode(bytes, encoding);
     encodings.set(encoding, encoded);
-    if (encoding === 'br') encodeSmallest(bytes, (smallest) => encodings.set('br', Promise.resolve(smallest)));
+    // A failure is its requester's; the next one tries again.
+    encoded.catch(() => encodings.delete(encoding));
     return encoded;
   };
 }
