@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import type * as App from './app/app.ts';
 import { type Configuration, describeConfiguration, readConfiguration } from './app/config.ts';
 import { createDependencies, explainStartFailure, localAddress } from './app/dependencies.ts';
+import { privateUmask } from './app/platform/files/private-directory.ts';
 import { serve } from './app/platform/http/serve.ts';
 import { stopOnSignals } from './app/platform/http/stop-on-signals.ts';
 
@@ -16,6 +17,8 @@ const pathOf = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 // React and the router choose their production code by it, when they are first imported.
 process.env.NODE_ENV ??= 'production';
+
+process.umask(privateUmask);
 
 let configuration: Configuration | undefined;
 try {

@@ -17,6 +17,7 @@ import { ContentError } from './platform/content/problem.ts';
 import { type ContentStore, createContentStore } from './platform/content/store.ts';
 import { createThreadedDocuments } from './platform/content/threaded-documents.ts';
 import { createHostClient } from './platform/content-host/host-client.ts';
+import { makeDirectory, makePrivate } from './platform/files/private-directory.ts';
 import { createClientAddresses } from './platform/http/client-address.ts';
 import { canWrite } from './platform/http/health.ts';
 import { createSecurityHeaders } from './platform/http/security-headers.ts';
@@ -47,6 +48,7 @@ export async function createDependencies(
 ): Promise<{ dependencies: Dependencies; close: () => Promise<void> }> {
   const { siteUrl, contentDirectory, dataDirectory, trustedProxies, logLevel } = configuration;
   const log = createLog({ level: logLevel, clock });
+  makePrivate(dataDirectory, log);
   const images = createImageStore({ directory: join(dataDirectory, 'images'), log });
   const documents = await createThreadedDocuments({
     directory: join(dataDirectory, 'prepared'),
@@ -147,6 +149,7 @@ async function openHostedContent(
   { dataDirectory, images, clock, log }: { dataDirectory: string; images: ImageStore; clock: Clock; log: Log },
 ): Promise<{ content: HostedContentStore; close: () => Promise<void> }> {
   const directory = join(dataDirectory, 'content-host');
+  await makeDirectory(directory).catch((error) => log.warn('the copy of the content host cannot be kept', { error }));
   const documents = await createThreadedDocuments({
     directory: join(directory, 'prepared'),
     preparer: sourceOf('./features/insights/prepare-host-article.ts'),

@@ -1,6 +1,7 @@
 import { pipeline } from 'node:stream/promises';
 import { ConfigurationError, readConfiguration } from '../app/config.ts';
 import { systemClock } from '../app/platform/clock/clock.ts';
+import { privateUmask } from '../app/platform/files/private-directory.ts';
 import { readCommand, UsageError, usage } from './analytics/command-line.ts';
 import { runCommand } from './analytics/run-command.ts';
 import { paintOn } from './terminal/paint.ts';
@@ -10,6 +11,8 @@ import { paintOn } from './terminal/paint.ts';
 const { stdout, stderr, env } = process;
 /** Columns of a terminal that does not know its own. */
 const usualWidth = 80;
+
+process.umask(privateUmask);
 
 try {
   const command = readCommand(process.argv.slice(2));

@@ -1,6 +1,7 @@
 import { pipeline } from 'node:stream/promises';
 import { ConfigurationError, readConfiguration } from '../app/config.ts';
 import { systemClock } from '../app/platform/clock/clock.ts';
+import { privateUmask } from '../app/platform/files/private-directory.ts';
 import { readCommand, UsageError, usage } from './inbox/command-line.ts';
 import { RefusedError } from './inbox/refused-error.ts';
 import { runCommand } from './inbox/run-command.ts';
@@ -11,6 +12,8 @@ import { paintOn } from './terminal/paint.ts';
 const { stdout, stderr, env } = process;
 /** Columns of a terminal. */
 const usualWidth = 80;
+
+process.umask(privateUmask);
 
 try {
   const command = readCommand(process.argv.slice(2));

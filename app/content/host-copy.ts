@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile, unlink } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { z } from 'zod';
 import type { Position, PositionCategory } from '../features/careers/position.schema.ts';
 import type { CategorySlug, Term } from '../features/insights/article.schema.ts';
@@ -137,6 +137,7 @@ export interface HostCopy {
 }
 
 export function createHostCopy(directory: string, origin: string): HostCopy {
+  const dataDirectory = dirname(directory);
   const articlesDirectory = join(directory, 'articles');
   const picturesDirectory = join(directory, 'pictures');
   return {
@@ -161,7 +162,7 @@ export function createHostCopy(directory: string, origin: string): HostCopy {
     async keepArticle(article) {
       const text = JSON.stringify(article);
       const file = `${article.slug}.${hashOf(text)}.json`;
-      await writeWhole(articlesDirectory, file, once(Buffer.from(text)));
+      await writeWhole(articlesDirectory, file, once(Buffer.from(text)), dataDirectory);
       return file;
     },
 
@@ -171,7 +172,7 @@ export function createHostCopy(directory: string, origin: string): HostCopy {
       const ending = pictureEndings.get(type);
       if (!ending) return undefined;
       const file = `${hashOf(address)}.${ending}`;
-      await writeWhole(join(picturesDirectory, pictureFolder), file, once(bytes));
+      await writeWhole(join(picturesDirectory, pictureFolder), file, once(bytes), dataDirectory);
       return `${pictureFolder}/${file}`;
     },
 

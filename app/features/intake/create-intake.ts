@@ -69,8 +69,15 @@ export function createIntake(options: IntakeOptions): RunningIntake {
   const outbox = createOutbox({ database, clock });
   const keeping = { store, files, mailFiles };
   const erasures = createErasures({ ...keeping, database, ledger, clock, log });
-  // Of a restored backup nothing is mailed for whom has been erased since.
-  const prepare = erasures.repeat;
+  /** The connection that the ledger of erasures was compared with. */
+  let comparedWith: unknown;
+  // The database may be a backup, also one that replaces it while the process runs: people who were erased since are not mailed.
+  const prepare = async () => {
+    const connection = await database.connect();
+    if (connection === comparedWith) return;
+    await erasures.repeat();
+    comparedWith = connection;
+  };
   const worker = createMailWorker({ outbox, mailer, mailFiles, files, letterhead, acknowledge, prepare, log });
   const ending = new AbortController();
   const tidy = async () => {

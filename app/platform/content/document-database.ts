@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { foldText } from '../../shared/fold-text.ts';
@@ -269,7 +269,9 @@ export function openDocumentDatabase(file: string): DocumentDatabase {
 
 function open(file: string): DatabaseSync {
   if (file === ':memory:') return withTables(new DatabaseSync(file));
-  mkdirSync(dirname(file), { recursive: true });
+  const directory = dirname(file);
+  // Not its parent: a data directory that was deleted is not brought back.
+  if (!existsSync(directory)) mkdirSync(directory, { mode: 0o700 });
   try {
     return withTables(new DatabaseSync(file, { timeout: 5000 }));
   } catch (error) {

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { DatabaseMovedError } from './file-identity.ts';
 import { type GroupCommit, groupCommits } from './group-commit.ts';
 import type { SqliteAnswer } from './sqlite-messages.ts';
 
@@ -13,6 +14,7 @@ let observer: DatabaseSync;
 let group: GroupCommit;
 let answers: SqliteAnswer[];
 let last = 0;
+let isMoved = false;
 
 beforeEach(() => {
   directory = mkdtempSync(join(tmpdir(), 'group-'));
@@ -26,7 +28,14 @@ beforeEach(() => {
   observer = new DatabaseSync(file, { readOnly: true });
   answers = [];
   last = 0;
-  group = groupCommits(database, (answer) => answers.push(answer));
+  isMoved = false;
+  group = groupCommits(
+    database,
+    (answer) => answers.push(answer),
+    () => {
+      if (isMoved) throw new DatabaseMovedError('moved');
+    },
+  );
 });
 afterEach(() => {
   observer.close();
@@ -127,4 +136,16 @@ test('what cannot be part of a transaction stands behind what was before it', ()
   expect(committed()).toEqual(['one']);
   group.settle();
   expect(answerOf(checkpoint)).toMatchObject({ rows: [{ busy: 0 }] });
+});
+
+test('of a file that has moved nothing is committed, and no later statement is run', () => {
+  const kept = transaction('one');
+  isMoved = true;
+  group.settle();
+  const moved = { failure: { code: 'DATABASE_MOVED' } };
+  expect([answerOf(kept), group.isLost(), committed()]).toMatchObject([moved, true, []]);
+  isMoved = false;
+  expect([transaction('two'), run('select word from words')].map(answerOf)).toMatchObject([moved, moved]);
+  group.settle();
+  expect(committed()).toEqual([]);
 });

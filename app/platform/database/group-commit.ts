@@ -1,4 +1,5 @@
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
+import { DatabaseMovedError } from './file-identity.ts';
 import type { SqliteAnswer, SqliteStatement } from './sqlite-messages.ts';
 
 /** How many transactions become durable together at most: the first of them waits for the last. */
@@ -13,6 +14,8 @@ export interface GroupCommit {
   run(statement: SqliteStatement): void;
   /** To be called when no statement is waiting: makes durable what has been run, unless a transaction is under way. */
   settle(): void;
+  /** Whether the file was lost: each further statement fails, and the database is to be closed. */
+  isLost(): boolean;
 }
 
 /**
@@ -20,12 +23,19 @@ export interface GroupCommit {
  * of the disk, which takes longer than all else, is had once for all of them. Whoever may have seen what is not durable
  * yet is answered when it is; where it cannot be made durable none of it has happened, and all of them are told so.
  * @param send is given each answer once, in any order
+ * @param verifyFile throws a DatabaseMovedError when the file is no longer in its place. Asked before and after each commit:
+ *   only what was committed to a file that others find under its name counts as durable
  */
-export function groupCommits(database: DatabaseSync, send: (answer: SqliteAnswer) => void): GroupCommit {
+export function groupCommits(
+  database: DatabaseSync,
+  send: (answer: SqliteAnswer) => void,
+  verifyFile: () => void,
+): GroupCommit {
   /** Answers that wait for what is before them to be durable. */
   let held: SqliteAnswer[] = [];
   /** Whether a transaction has begun and neither been committed nor rolled back. */
   let isUnderWay = false;
+  let loss: DatabaseMovedError | undefined;
 
   function flush(error?: unknown): void {
     const answers = held;
@@ -34,17 +44,28 @@ export function groupCommits(database: DatabaseSync, send: (answer: SqliteAnswer
   }
 
   function commit(): void {
+    if (loss) {
+      flush(loss);
+      return;
+    }
     try {
-      if (database.isTransaction) database.exec('COMMIT');
+      verifyFile();
+      if (database.isTransaction) {
+        database.exec('COMMIT');
+        verifyFile();
+      }
       flush();
     } catch (error) {
-      unwriteCommit(database);
+      if (error instanceof DatabaseMovedError) loss = error;
+      // The file of a lost database may be in use under another name: nothing more is written to it.
+      else unwriteCommit(database);
       flush(error);
     }
   }
 
   function join(): void {
     if (held.length >= longestGroup) commit();
+    if (loss) throw loss;
     if (!database.isTransaction) database.exec('BEGIN IMMEDIATE');
   }
 
@@ -87,6 +108,10 @@ export function groupCommits(database: DatabaseSync, send: (answer: SqliteAnswer
 
   return {
     run(statement) {
+      if (loss) {
+        send({ id: statement.id, failure: failureOf(loss) });
+        return;
+      }
       const isGroup = database.isTransaction;
       try {
         dispatch(statement);
@@ -98,6 +123,7 @@ export function groupCommits(database: DatabaseSync, send: (answer: SqliteAnswer
     settle() {
       if (!isUnderWay) commit();
     },
+    isLost: () => loss !== undefined,
   };
 }
 

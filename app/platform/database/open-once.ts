@@ -3,11 +3,14 @@ export function openOnce<Opened>(open: () => Promise<Opened>) {
   let current: Promise<Opened> | undefined;
   return {
     get(): Promise<Opened> {
-      current ??= open().catch((error) => {
-        current = undefined;
+      if (current) return current;
+      const opening = open().catch((error) => {
+        // It may have been taken, and opened again, meanwhile.
+        if (current === opening) current = undefined;
         throw error;
       });
-      return current;
+      current = opening;
+      return opening;
     },
     /** What is open or being opened, if anything; the next `get` opens anew. */
     take(): Promise<Opened | undefined> {

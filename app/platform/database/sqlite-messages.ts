@@ -3,6 +3,8 @@ import type { Migration } from './migrations.ts';
 /** What the SQLite thread is started with. */
 export interface SqliteThreadData {
   readonly file: string;
+  /** Whether a database that is missing may be made. */
+  readonly mayCreate: boolean;
   /** How long a statement waits for another process that writes. */
   readonly busyMs: number;
   readonly migrations: readonly Migration[];

@@ -1,5 +1,7 @@
+import { chmodSync, closeSync, openSync, statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { type MessagePort, parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads';
+import { DatabaseMovedError, identityOf, rememberFiles } from './file-identity.ts';
 import { failureOf, groupCommits } from './group-commit.ts';
 import { type Migration, pendingMigrations } from './migrations.ts';
 import type { SqliteAnswer, SqliteQuestion, SqliteThreadData } from './sqlite-messages.ts';
@@ -18,19 +20,27 @@ const settings = `
   PRAGMA secure_delete = ON;
 `;
 
+const privateMode = 0o600;
+
 /** SQLITE_BUSY (sqlite.org/rescode.html). */
 const busy = 5;
 /** Between two attempts to open a database that another one is opening, ms. */
 const retryMs = 10;
 
-const { file, busyMs, migrations } = workerData as SqliteThreadData;
+const { file, mayCreate, busyMs, migrations } = workerData as SqliteThreadData;
+/** The log that commits go to, and the memory it shares with other processes (sqlite.org/walformat.html). */
+const companions = [`${file}-wal`, `${file}-shm`];
 const send = (answer: SqliteAnswer) => parentPort?.postMessage(answer);
 
 const database = open();
 if (database && parentPort) serve(database, parentPort);
 
 function serve(open: DatabaseSync, port: MessagePort): void {
-  const group = groupCommits(open, send);
+  const group = groupCommits(open, send, rememberFiles([file, ...companions]));
+  const close = () => {
+    open.close();
+    port.close();
+  };
   port.on('message', (first: SqliteQuestion) => {
     let question: SqliteQuestion | undefined = first;
     while (question !== undefined && question !== 'end') {
@@ -38,23 +48,43 @@ function serve(open: DatabaseSync, port: MessagePort): void {
       question = receiveMessageOnPort(port)?.message;
     }
     group.settle();
-    if (question !== 'end') return;
-    open.close();
-    port.close();
+    // SQLite leaves a file that has moved as it is, its log included.
+    if (question === 'end' || group.isLost()) close();
   });
 }
 
 function open(): DatabaseSync | undefined {
   try {
+    const identity = claimFile();
     const opened = new DatabaseSync(file, { timeout: busyMs });
     configure(opened);
     migrate(opened, migrations);
+    if (identityOf(file) !== identity) throw new DatabaseMovedError(`${file} was replaced while it was being opened`);
     send({ id: 0, rows: [], changes: 0 });
     return opened;
   } catch (error) {
     send({ id: 0, failure: failureOf(error) });
     return undefined;
   }
+}
+
+/** Makes the file where it is missing, for its owner alone; SQLite gives its companions the same permissions. */
+function claimFile(): string | undefined {
+  if (mayCreate) {
+    try {
+      closeSync(openSync(file, 'wx', privateMode));
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    }
+  }
+  for (const path of [file, ...companions]) {
+    const stats = statSync(path, { throwIfNoEntry: false });
+    if (!stats && path === file)
+      throw new Error(`${file} is missing; put it back, or restart the site to begin with an empty database`);
+    // By name: closing a file of its own would end the locks of this process on it (fcntl(2)).
+    if (stats && (stats.mode & 0o077) !== 0 && stats.uid === process.geteuid?.()) chmodSync(path, privateMode);
+  }
+  return identityOf(file);
 }
 
 /** Of two that make a new database WAL at once SQLite refuses one on the spot, whatever its timeout: it has to ask again. */

@@ -1,4 +1,4 @@
-import { mkdir } from 'node:fs/promises';
+import { type FileHandle, mkdir, open, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import {
@@ -12,6 +12,7 @@ import {
   SqliteQueryCompiler,
   sql,
 } from 'kysely';
+import { databaseMovedCode } from './file-identity.ts';
 import { readMigrations } from './migrations.ts';
 import { openOnce } from './open-once.ts';
 import type { Database } from './port.ts';
@@ -20,22 +21,51 @@ import type { SqliteAnswer, SqliteQuestion, SqliteThreadData } from './sqlite-me
 /** How long a statement waits for another process, the inbox command, that writes: its transactions are short. */
 const busyMs = 2000;
 
-/** SQLite in one file, through Node's own module, in a thread of its own: a slow disk delays no page. */
+/**
+ * SQLite in one file, through Node's own module, in a thread of its own: a slow disk delays no page. A file that is deleted,
+ * renamed or replaced while it is open is let go of, and the file of that name is opened in its place. One that is missing
+ * from a directory where it has been is not made anew: somebody has moved it, and would put it back over a new one.
+ */
 export function createSqliteDatabase<Tables>(file: string): Database<Tables> {
+  const directory = dirname(file);
+  /** Where the database was last open; held, so that no other directory gets its inode number. */
+  let known: FileHandle | undefined;
+  /** The end of a thread that lost its file: what it still holds of it must not be mixed with what is opened then. */
+  let ending: Promise<void> | undefined;
   const opened = openOnce(async () => {
-    await mkdir(dirname(file), { recursive: true });
+    await ending;
+    if (!known) await mkdir(directory, { recursive: true, mode: 0o700 });
+    const isKnown = known !== undefined && (await isSameFile(known, directory));
     const thread = await startThread(
-      { file, busyMs, migrations: await readMigrations('sqlite') },
-      () => void opened.take(),
+      { file, mayCreate: !isKnown, busyMs, migrations: await readMigrations('sqlite') },
+      (ended) => {
+        ending = ended;
+        void opened.take();
+      },
     );
+    if (!isKnown) {
+      const previous = known;
+      known = await open(directory, 'r');
+      await previous?.close();
+    }
     return { thread, kysely: new Kysely<Tables>({ dialect: dialectOn(thread) }) };
   });
   return {
     isShared: false,
     connect: async () => (await opened.get()).kysely,
     purge: async () => void (await sql`PRAGMA wal_checkpoint(TRUNCATE)`.execute((await opened.get()).kysely)),
-    close: async () => (await opened.take())?.thread.end(),
+    async close() {
+      await (await opened.take())?.thread.end();
+      await known?.close();
+      known = undefined;
+    },
   };
+}
+
+/** Whether a path still leads to an open file or directory. @throws when it leads nowhere */
+async function isSameFile(handle: FileHandle, path: string): Promise<boolean> {
+  const [held, found] = await Promise.all([handle.stat({ bigint: true }), stat(path, { bigint: true })]);
+  return held.dev === found.dev && held.ino === found.ino;
 }
 
 interface SqliteThread {
@@ -44,10 +74,13 @@ interface SqliteThread {
 }
 
 /**
- * @param onLost called when the thread has ended by itself; whoever waits for it gets an error
+ * @param onLost called once when the thread has lost its file or ends by itself; whoever waits for it gets an error
  * @throws when the database cannot be opened or migrated
  */
-async function startThread(workerData: SqliteThreadData, onLost: () => void): Promise<SqliteThread> {
+async function startThread(
+  workerData: SqliteThreadData,
+  onLost: (ended: Promise<void>) => void,
+): Promise<SqliteThread> {
   const worker = new Worker(new URL('sqlite-thread.ts', import.meta.url), { workerData });
   const waiting = new Map<number, PromiseWithResolvers<{ rows: readonly unknown[]; changes: number }>>();
   let last = 0;
@@ -61,21 +94,29 @@ async function startThread(workerData: SqliteThreadData, onLost: () => void): Pr
   let loss: Error | undefined;
   const lose = (error: Error) => {
     loss ??= error;
+    // By then another thread may have taken its place.
+    if (isEnding) return;
+    isEnding = true;
+    onLost(ended.promise);
+  };
+  const end = (error: Error) => {
+    lose(error);
     for (const { reject } of waiting.values()) reject(error);
     waiting.clear();
-    // By then another thread may have taken its place.
-    if (!isEnding) onLost();
   };
   worker.on('message', (answer: SqliteAnswer) => {
     const asked = waiting.get(answer.id);
     waiting.delete(answer.id);
-    if ('failure' in answer)
-      asked?.reject(Object.assign(new Error(answer.failure.message), { code: answer.failure.code }));
-    else asked?.resolve(answer);
+    if (!('failure' in answer)) return asked?.resolve(answer);
+    const { message, code } = answer.failure;
+    const error = Object.assign(new Error(message), { code });
+    // The next use opens the file anew, when this thread has let go of the lost one.
+    if (code === databaseMovedCode && answer.id !== 0) lose(error);
+    asked?.reject(error);
   });
-  worker.on('error', lose);
+  worker.on('error', end);
   worker.on('exit', () => {
-    lose(new Error('The database thread has ended'));
+    end(new Error('The database thread has ended'));
     ended.resolve();
   });
 

@@ -1,7 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { type FileHandle, mkdir, open, readdir, rename, stat, unlink } from 'node:fs/promises';
+import { type FileHandle, open, readdir, rename, stat, unlink } from 'node:fs/promises';
 import { hostname } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
+import { makeDirectory } from './private-directory.ts';
 
 /** A file that has arrived and is not kept yet. It ends by `keep` or by `discard`. */
 export interface StagedFile {
@@ -63,7 +64,7 @@ export function createFileStore(options: { directory: string; incoming: string }
 
   return {
     async stage(source) {
-      await mkdir(incoming, { recursive: true, mode: 0o700 });
+      await makeDirectory(incoming);
       const path = join(incoming, `${owner}.${randomBytes(16).toString('hex')}`);
       receiving.add(path);
       const handle = await open(path, 'wx+', 0o600).catch((error) => {
@@ -95,7 +96,7 @@ export function createFileStore(options: { directory: string; incoming: string }
             const name = `${randomBytes(20).toString('hex')}.${extension}`;
             try {
               await handle.sync();
-              await mkdir(directory, { recursive: true, mode: 0o700 });
+              await makeDirectory(directory);
               await rename(path, pathOf(name));
               await syncDirectory(directory);
             } catch (error) {
@@ -214,13 +215,15 @@ export async function syncDirectory(directory: string): Promise<void> {
 /**
  * Writes a file so that it is there whole or not at all, and durable when this resolves.
  * @param directory is made when it is missing
+ * @param below an ancestor of it that is not; the parent by default
  */
 export async function writeWhole(
   directory: string,
   name: string,
   bytes: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+  below = dirname(directory),
 ): Promise<void> {
-  await mkdir(directory, { recursive: true, mode: 0o700 });
+  await makeDirectory(directory, below);
   const path = join(directory, name);
   const temporary = `${path}.${process.pid}.part`;
   try {

@@ -1,4 +1,4 @@
-import { mkdir, open, unlink } from 'node:fs/promises';
+import { open, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Context, Hono } from 'hono';
 import type { Clock } from '../clock/clock.ts';
@@ -43,13 +43,12 @@ function answer(context: Context, readiness: Readiness): Response {
 const probeBytes = Buffer.alloc(4096);
 
 /**
- * Whether a file can be written in the directory and reaches the disk: on a full or read-only disk it cannot. A
- * directory that is missing is made.
+ * Whether a file can be written in the directory and reaches the disk: on a full or read-only disk it cannot, nor
+ * where the directory is missing.
  */
 export async function canWrite(directory: string): Promise<boolean> {
   const file = join(directory, `.probe-${process.pid}`);
   try {
-    await mkdir(directory, { recursive: true });
     const handle = await open(file, 'w', 0o600);
     try {
       await handle.writeFile(probeBytes);

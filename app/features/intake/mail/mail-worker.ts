@@ -1,4 +1,3 @@
-import { openOnce } from '../../../platform/database/open-once.ts';
 import type { FileStore } from '../../../platform/files/file-store.ts';
 import type { Log } from '../../../platform/log/log.ts';
 import type { MailFiles } from '../../../platform/mail/eml-directory.ts';
@@ -32,7 +31,7 @@ interface MailWorkerOptions {
   readonly letterhead: () => Letterhead;
   /** Whether acknowledgements are sent; those that wait in the outbox are given up otherwise. */
   readonly acknowledge: boolean;
-  /** What must have been done before the first mail is taken; tried again until it succeeds. */
+  /** Runs before mail is taken from the outbox; while it fails, mail waits. */
   readonly prepare: () => Promise<void>;
   readonly log: Log;
 }
@@ -46,7 +45,6 @@ export function createMailWorker(options: MailWorkerOptions): MailWorker {
   let looking: Promise<void> | undefined;
   let lookAgain = false;
   let reachable = true;
-  const prepared = openOnce(prepare);
 
   /** Fills the free lanes. */
   async function look(): Promise<void> {
@@ -55,7 +53,7 @@ export function createMailWorker(options: MailWorkerOptions): MailWorker {
       const free = lanes - underWay.size;
       if (stopped || free <= 0) return;
       try {
-        await prepared.get();
+        await prepare();
         for (const mail of await outbox.lease(free)) begin(mail);
         reachable = true;
       } catch (error) {

@@ -1,5 +1,5 @@
 import { createHmac, randomUUID } from 'node:crypto';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -127,6 +127,24 @@ describe.each(['SQLite', 'PostgreSQL'])('an erasure, with %s', (engine) => {
     expect(it.lines.join('')).toContain('"erasures":2,"records":2');
     await keepHouse(it);
     expect(it.lines.filter((line) => line.includes('carried out again'))).toHaveLength(1);
+  });
+
+  test('holds after a backup replaces the database of a running server: nothing is mailed of it', async ({ skip }) => {
+    skip(engine === 'PostgreSQL', 'its database is no file that could be replaced');
+    const file = join(it.directory, 'intake.sqlite');
+    await it.intake.deliver();
+    await write('ada@example.org');
+    await it.database.purge();
+    copyFileSync(file, `${file}.backup`);
+    await it.erasures.erase('ada@example.org');
+    for (const name of ['intake.sqlite-wal', 'intake.sqlite-shm']) rmSync(join(it.directory, name));
+    renameSync(`${file}.backup`, file);
+    // Finds that the file is another one, and opens it at the next attempt.
+    await it.intake.deliver();
+    await it.intake.deliver();
+    expect(it.lines.join('')).toContain('was moved, replaced or deleted while it was open');
+    expect(it.list('mail')).toEqual([]);
+    expect(await it.store.list()).toEqual([]);
   });
 
   test('is repeated when it is asked for, known or not', async () => {

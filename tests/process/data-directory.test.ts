@@ -1,0 +1,159 @@
+import { cpSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { type RunningServer, recordsIn, startServer } from '../helpers/server.ts';
+import { application, enquiry, type Fields, formOf } from './forms.ts';
+
+// The data directory of a running server is deleted, renamed or replaced: no form is answered 200 whose record is gone after
+// a restart, and the server heals by itself.
+
+vi.setConfig({ testTimeout: 90_000, hookTimeout: 60_000 });
+
+let parent: string;
+let dataDirectory: string;
+let server: RunningServer;
+
+beforeEach(async () => {
+  parent = mkdtempSync(join(tmpdir(), 'data-directory-'));
+  dataDirectory = join(parent, 'data');
+  server = await start();
+});
+afterEach(async () => {
+  await server.stop();
+  rmSync(parent, { recursive: true, force: true });
+});
+
+const start = () => startServer({}, { dataDirectory, mayFail: true });
+const at = (name: string) => join(dataDirectory, name);
+
+const forms: readonly (readonly [string, Fields])[] = [
+  ['/mail/contactform', enquiry],
+  ['/wp-json/positions/mail', application],
+];
+const send = async ([path, fields]: readonly [string, Fields], text: string): Promise<number> => {
+  const body = formOf(
+    { ...fields, [fields === enquiry ? 'comment' : 'message']: text },
+    fields === application ? Buffer.from(text) : undefined,
+  );
+  const response = await fetch(new URL(path, server.origin), { method: 'POST', body });
+  const { message } = (await response.json()) as { message: string };
+  expect(message).not.toBe('');
+  return response.status;
+};
+const sendAll = async (text: string) => {
+  const statuses: number[] = [];
+  for (const form of forms) statuses.push(await send(form, text));
+  return statuses;
+};
+const isReady = (status: 200 | 503) =>
+  vi.waitFor(
+    async () => {
+      const response = await fetch(new URL('/readyz', server.origin));
+      expect(response.status, await response.text()).toBe(status);
+    },
+    { timeout: 30_000, interval: 200 },
+  );
+const textsOfRecords = async () =>
+  (await recordsIn(dataDirectory)).map(({ comment, message }) => comment || message).sort();
+const restart = async () => {
+  await server.stop();
+  server = await start();
+};
+
+/** The forms are refused until `heal`; afterwards they are kept, and a restart finds exactly these records. */
+async function expectOutage(heal: () => void, recordsAfterwards: readonly string[]): Promise<void> {
+  expect(await sendAll('while it is gone')).toEqual([503, 503]);
+  await isReady(503);
+  expect((await fetch(server.origin)).status).toBe(200);
+  expect(await sendAll('while it is gone')).toEqual([503, 503]);
+  heal();
+  await isReady(200);
+  expect(await sendAll('afterwards')).toEqual([200, 200]);
+  await restart();
+  expect(await textsOfRecords()).toEqual([...recordsAfterwards, 'afterwards', 'afterwards'].sort());
+  const resumes = recordsAfterwards.length / 2 + 1;
+  expect(readdirSync(at('resumes'))).toHaveLength(resumes);
+}
+
+/** Whoever writes first finds out: a form, or the mail worker before it. A restart finds what was answered 200. */
+async function expectNothingLost(recordsBefore: readonly string[]): Promise<void> {
+  const first = await send(['/mail/contactform', enquiry], 'at once');
+  expect([200, 503]).toContain(first);
+  await isReady(200);
+  expect(await sendAll('afterwards')).toEqual([200, 200]);
+  await restart();
+  const texts = [...recordsBefore, ...(first === 200 ? ['at once'] : []), 'afterwards', 'afterwards'];
+  expect(await textsOfRecords()).toEqual(texts.sort());
+}
+
+describe('The data directory of a running server', () => {
+  test('is deleted and made anew', async () => {
+    expect(await sendAll('before')).toEqual([200, 200]);
+    // What is being written meanwhile stands in the way for a moment.
+    rmSync(dataDirectory, { recursive: true, maxRetries: 10 });
+    await expectOutage(() => mkdirSync(dataDirectory), []);
+  });
+
+  test('is renamed and put back', async () => {
+    expect(await sendAll('before')).toEqual([200, 200]);
+    renameSync(dataDirectory, join(parent, 'elsewhere'));
+    await expectOutage(() => renameSync(join(parent, 'elsewhere'), dataDirectory), ['before', 'before']);
+  });
+
+  test('is replaced by another one at once', async () => {
+    expect(await sendAll('before')).toEqual([200, 200]);
+    renameSync(dataDirectory, join(parent, 'elsewhere'));
+    mkdirSync(dataDirectory);
+    await expectNothingLost([]);
+  });
+});
+
+describe('The database file of a running server', () => {
+  const names = ['intake.sqlite', 'intake.sqlite-wal', 'intake.sqlite-shm'];
+  const move = (from: string, to: string) => {
+    for (const name of names) renameSync(join(from, name), join(to, name));
+  };
+
+  test('is renamed and put back', async () => {
+    expect(await sendAll('before')).toEqual([200, 200]);
+    const elsewhere = mkdtempSync(join(parent, 'elsewhere-'));
+    move(dataDirectory, elsewhere);
+    await expectOutage(() => move(elsewhere, dataDirectory), ['before', 'before']);
+  });
+
+  test('is replaced by a copy from before', async () => {
+    await server.stop();
+    const backup = join(parent, 'backup.sqlite');
+    cpSync(at('intake.sqlite'), backup);
+    server = await start();
+    expect(await sendAll('before')).toEqual([200, 200]);
+    for (const name of names) rmSync(at(name));
+    cpSync(backup, at('intake.sqlite'));
+    await expectNothingLost([]);
+  });
+
+  test('loses its write-ahead log', async () => {
+    expect(await sendAll('before')).toEqual([200, 200]);
+    rmSync(at('intake.sqlite-wal'));
+    await expectNothingLost(['before', 'before']);
+  });
+});
+
+test('Everything below the data directory is for the process alone, what was there before included', async () => {
+  await server.stop();
+  rmSync(dataDirectory, { recursive: true });
+  mkdirSync(at('mail'), { recursive: true, mode: 0o755 });
+  mkdirSync(at('resumes'), { mode: 0o755 });
+  for (const name of ['intake.sqlite', 'mail/old.eml', 'resumes/old.pdf']) writeFileSync(at(name), '', { mode: 0o644 });
+  server = await start();
+  expect(await sendAll('kept')).toEqual([200, 200]);
+  await vi.waitFor(() => expect(readdirSync(at('mail')).length).toBeGreaterThan(2), 20_000);
+  const entries = readdirSync(dataDirectory, { recursive: true }).map(String);
+  expect(entries).toEqual(expect.arrayContaining(['intake.sqlite-wal', 'mail/old.eml', 'resumes/old.pdf', 'prepared']));
+  const open = ['', ...entries].flatMap((name) => {
+    const mode = lstatSync(at(name), { throwIfNoEntry: false })?.mode ?? 0;
+    return mode & 0o077 ? [`${name} ${(mode & 0o777).toString(8)}`] : [];
+  });
+  expect(open).toEqual([]);
+});
