@@ -110,6 +110,12 @@ test.each([
   ['/single/%E0%A4%A/', '/single/%EF%BF%BDE0%EF%BF%BDA4%EF%BF%BDA/'],
   ['/%ff', '/%EF%BF%BDff'],
   ['/a%20b%', '/a%EF%BF%BD20b%EF%BF%BD'],
+  ['/%1f', '/%EF%BF%BD1f'],
+  ['/%20', '/%20'],
+  ['/%7e%7f', '/%EF%BF%BD7e%EF%BF%BD7f'],
+  ['/%7e%2f', '/%7e%2f'],
+  ['/%09/x:y', '/%EF%BF%BD09/x:y'],
+  ['/%09%5c', '/%EF%BF%BD09%EF%BF%BD5c'],
 ])('%s can be decoded, and again, as %s', (path, decodable) => {
   expect(decodablePath(path)).toBe(decodable);
   expect(() => decodeURIComponent(decodeURIComponent(decodable))).not.toThrow();

@@ -23,15 +23,21 @@ export function canonicalPath(pathname: string): string {
 /** U+FFFD as it stands in an address: what a decoder puts in the place of what it cannot read. */
 const replacement = '%EF%BF%BD';
 
+/** What a URL drops or turns into a slash when it is parsed again: a path that holds one is not the same path behind that. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+const unstable = /[\u0000-\u001f\u007f\\]/u;
+
 /**
- * A path that can be decoded, twice as the router does. One that cannot, such as `/%`, `/%ff` or `/100%25`, is no address
- * of this site; without its percent signs it is looked up in vain like any other, and nothing complains.
+ * A path that can be decoded, twice as the router does, and that no part of the site reads in another way than the others. One
+ * that cannot, such as `/%`, `/%ff`, `/100%25`, `/%09/x:y` or `/%5c`, is no address of this site; without its percent signs it is
+ * looked up in vain like any other, and nothing complains.
  * @param pathname as `URL.pathname` gives it
  */
 export function decodablePath(pathname: string): string {
   if (!pathname.includes('%')) return pathname;
   try {
-    if (!decodeURIComponent(pathname).includes('%')) return pathname;
+    const decoded = decodeURIComponent(pathname);
+    if (!decoded.includes('%') && !unstable.test(decoded)) return pathname;
   } catch {
     // Half an escape, or bytes that are no UTF-8.
   }
