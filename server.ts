@@ -45,7 +45,9 @@ async function start(configuration: Configuration): Promise<void> {
 
   const { createApp }: typeof App = await import(entry);
   const app = await createApp({ ...dependencies, clientDirectory: pathOf('build/client') });
-  const server = await serve({ ...configuration, fetch: app.fetch, securityHeaders, log });
+  // A log of every request is wanted at its most talkative level only; what leaves the cache past the application is not in it.
+  const lookup = configuration.logLevel === 'debug' ? undefined : app.lookup;
+  const server = await serve({ ...configuration, fetch: app.fetch, lookup, securityHeaders, log });
   const preparing = setTimeout(() => void app.preparation.begin(), preparationAfterMs).unref();
   stopOnSignals(async () => {
     log.info('stopping');

@@ -21,7 +21,7 @@ import { crossSitePosts } from './platform/http/cross-site-posts.ts';
 import { createEdge, type EdgeOptions } from './platform/http/edge.ts';
 import type { EdgeEnv } from './platform/http/edge-env.ts';
 import { finishPage } from './platform/http/finish-page.ts';
-import { createPageCache, type RenderPage } from './platform/http/page-cache.ts';
+import { createPageCache, type PageCache, type RenderPage } from './platform/http/page-cache.ts';
 import { hasTooManyParameters, maxQueryParameters, pageCacheKey } from './platform/http/page-cache-key.ts';
 import { type AnswerPreparation, prepareAnswers } from './platform/http/prepare-answers.ts';
 import { traceHeader } from './platform/http/request-trace.ts';
@@ -48,6 +48,11 @@ const pageCacheBytes = 32 * 1024 * 1024;
 /** The whole site as a function from request to answer. */
 export interface App {
   readonly fetch: Hono<EdgeEnv>['fetch'];
+  /**
+   * Finds the response to a request in the page cache, for a server that sends it before anything else runs: without a request
+   * id, and without a line in the log.
+   */
+  readonly lookup: PageCache['lookup'];
   /**
    * Renders and compresses what most visits begin with before somebody asks: from `begin` on, again with each change of the content,
    * one answer at a time and only while nobody is served.
@@ -165,6 +170,11 @@ export async function createApp(dependencies: AppDependencies): Promise<App> {
       } finally {
         served -= 1;
       }
+    },
+    lookup(request) {
+      // Looks at the clock, as above.
+      content.current();
+      return pages.lookup(request);
     },
     preparation: whileContentChanges(preparation, content),
   };

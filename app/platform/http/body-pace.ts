@@ -1,5 +1,6 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Socket } from 'node:net';
+import { hasBody } from './raw-headers.ts';
 
 /** How fast a request's body has to arrive. */
 export interface BodyPace {
@@ -25,8 +26,8 @@ interface Body {
 export function watchBodyPace(server: Server, { windowMs, windowBytes, checkMs }: BodyPace): () => void {
   const bodies = new Map<Socket, Body>();
   server.prependListener('request', (incoming: IncomingMessage) => {
-    const { socket, headers } = incoming;
-    if (headers['content-length'] === undefined && headers['transfer-encoding'] === undefined) return;
+    const { socket, rawHeaders } = incoming;
+    if (!hasBody(rawHeaders)) return;
     bodies.set(socket, { incoming, arrivals: [{ at: performance.now(), bytes: socket.bytesRead }] });
   });
   const check = () => {

@@ -10,6 +10,7 @@ import {
   smallestBrotli,
 } from './content-encoding.ts';
 import { createIdleQueue } from './idle-queue.ts';
+import { readCacheHeaders } from './raw-headers.ts';
 import { digestOf, entityTag, isNotModified } from './validators.ts';
 
 /** What the cache reads of a request; `IncomingMessage` of `node:http` has it. */
@@ -17,10 +18,8 @@ export interface CacheRequest {
   readonly method?: string | undefined;
   /** The request target as it was sent: path and query. */
   readonly url?: string | undefined;
-  readonly headers: {
-    readonly 'accept-encoding'?: string | string[] | undefined;
-    readonly 'if-none-match'?: string | undefined;
-  };
+  /** Names and values in turn. */
+  readonly rawHeaders: readonly string[];
 }
 
 /** A response that needs nothing more than to be written. */
@@ -48,7 +47,7 @@ export type RenderPage = () => Promise<Response | SharedRendering>;
 export interface PageCache {
   /**
    * Finds the response to a request by its target, without parsing it: a target that is not the normalised URL of a cached
-   * page has none, and goes the long way to `respond`. What is here came through the whole application as a GET before.
+   * page has none, and goes the long way to `respond`; so does a request with a body. What is here came through the whole application as a GET before.
    */
   lookup(request: CacheRequest): ReadyResponse | undefined;
   /**
@@ -165,10 +164,11 @@ export function createPageCache(options: {
   };
 
   return {
-    lookup({ method, url, headers }) {
-      if ((method !== 'GET' && method !== 'HEAD') || url === undefined) return undefined;
-      const found = cache.get(slotOf(url, chooseEncoding(headers['accept-encoding']?.toString())));
-      return found && readyResponse(found, method, headers['if-none-match']);
+    lookup({ method, url, rawHeaders }) {
+      if (url === undefined || (method !== 'GET' && method !== 'HEAD')) return undefined;
+      const headers = readCacheHeaders(rawHeaders);
+      const found = headers && cache.get(slotOf(url, chooseEncoding(headers.acceptEncoding)));
+      return found && readyResponse(found, method, headers.ifNoneMatch);
     },
     async respond(request, key, render, extra = {}) {
       const { method, headers } = request;

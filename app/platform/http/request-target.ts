@@ -24,10 +24,24 @@ function hasProperHost({ rawHeaders, httpVersionMajor, httpVersionMinor }: Incom
 const hostCharacters = /^[\w.~!$&'()*+,;=%:[\]-]*$/u;
 
 /** An empty one is allowed. What only looks like a host is not: `foo.1` ends as an IPv4 address and is none (URL Standard, 3.5). */
-const isHost = (host: string) => host === '' || (hostCharacters.test(host) && URL.canParse(`http://${host}/`));
+function isHost(host: string): boolean {
+  if (host === '' || knownHosts.has(host)) return true;
+  if (!hostCharacters.test(host) || !URL.canParse(`http://${host}/`)) return false;
+  // A site has a few names; whoever sends others must not fill the memory with them.
+  if (knownHosts.size < maxKnownHosts && host.length <= maxHostLength) knownHosts.add(host);
+  return true;
+}
+
+/** Hosts that are proper: parsing one takes as long as all the rest of the check. */
+const knownHosts = new Set<string>();
+const maxKnownHosts = 100;
+
+/** Characters of the longest name (RFC 1035, 2.3.4). */
+const maxHostLength = 255;
 
 function hasProperTarget(target: string): boolean {
   // Browsers send a backslash as a slash, proxies as itself.
-  if (target.split('?', 1)[0]?.includes('\\')) return false;
+  const backslash = target.indexOf('\\');
+  if (backslash !== -1 && !target.slice(0, backslash).includes('?')) return false;
   return target.startsWith('/') || (/^https?:\/\//u.test(target) && URL.canParse(target));
 }

@@ -2,11 +2,11 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 
 /** How fast a response has to be taken. */
 export interface ResponsePace {
-  /** Without any of its bytes having been taken, ms. It may last twice as long until that is noticed. */
+  /** Without any of its bytes having been taken, ms. It may last twice as long, and `checkMs`, until that is noticed. */
   readonly stalledMs: number;
   /** In all, ms. */
   readonly maxMs: number;
-  /** How often `maxMs` is checked, ms: how much later than said a connection may end. */
+  /** How often responses are looked at, ms: how much later than said a connection may end. */
   readonly checkMs: number;
 }
 
@@ -18,21 +18,26 @@ export interface ResponsePace {
 export function watchResponsePace(server: Server, { stalledMs, maxMs, checkMs }: ResponsePace): () => void {
   /** When responses under way were first seen to have begun. */
   const begun = new Map<ServerResponse, number | undefined>();
-  server.prependListener('request', (incoming: IncomingMessage, outgoing: ServerResponse) => {
-    const { socket } = incoming;
+  server.prependListener('request', (_: IncomingMessage, outgoing: ServerResponse) => {
     begun.set(outgoing, undefined);
     outgoing.once('close', () => begun.delete(outgoing));
+  });
+  /** Set for the few responses that are still under way at a check: a timer for each response costs more than a cached page. */
+  const endWhenStalled = (outgoing: ServerResponse) => {
+    const { socket } = outgoing;
     // Node knows how much of a write the kernel has accepted, and counts that as activity.
     outgoing.setTimeout(stalledMs, () => {
-      if (socket.writableLength > 0) socket.destroy();
+      if (socket && socket.writableLength > 0) socket.destroy();
     });
-  });
+  };
   const check = () => {
     const now = performance.now();
     for (const [outgoing, at] of begun) {
       if (!outgoing.headersSent) continue;
-      if (at === undefined) begun.set(outgoing, now);
-      else if (now - at >= maxMs) outgoing.destroy();
+      if (at === undefined) {
+        begun.set(outgoing, now);
+        endWhenStalled(outgoing);
+      } else if (now - at >= maxMs) outgoing.destroy();
     }
   };
   const watch = setInterval(check, checkMs).unref();

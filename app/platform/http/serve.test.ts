@@ -4,7 +4,9 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { createLog } from '../log/log.ts';
 import type { EdgeBindings } from './edge-env.ts';
+import type { CacheRequest, ReadyResponse } from './page-cache.ts';
 import { exchange } from './raw-exchange.fixture.ts';
+import { hasBody } from './raw-headers.ts';
 import { createSecurityHeaders } from './security-headers.ts';
 import { type ConnectionLimits, type RunningServer, serve } from './serve.ts';
 
@@ -16,8 +18,9 @@ let running: RunningServer | undefined;
 async function start(
   fetch: (request: Request, env: EdgeBindings) => Response | Promise<Response>,
   limits: Partial<ConnectionLimits> = {},
+  lookup?: (request: CacheRequest) => ReadyResponse | undefined,
 ): Promise<number> {
-  running = await serve({ host: '127.0.0.1', port: 0, securityHeaders, log, fetch, limits });
+  running = await serve({ host: '127.0.0.1', port: 0, securityHeaders, log, fetch, limits, lookup });
   return running.port;
 }
 
@@ -72,6 +75,46 @@ describe('what never reaches the application', () => {
     expect(answer.headers).not.toHaveProperty('server');
     expect(answer.text.match(/HTTP\/1\.1/g)).toHaveLength(1);
     expect(fetch).not.toHaveBeenCalled();
+  });
+});
+
+describe('a response that is ready', () => {
+  const body = new TextEncoder().encode('cached');
+  const lookup = ({ method, url, rawHeaders }: CacheRequest): ReadyResponse | undefined =>
+    url === '/cached' && !hasBody(rawHeaders)
+      ? { status: 200, headers: { 'content-length': '6' }, body: method === 'HEAD' ? undefined : body }
+      : undefined;
+  const ask = async (head: string, rest = '') => {
+    const fetch = vi.fn(hello);
+    const response = await exchange(await start(fetch, {}, lookup), [`${head}Connection: close\r\n\r\n${rest}`]);
+    return { ...response, reachedApplication: fetch.mock.calls.length };
+  };
+
+  test('leaves before the application sees its request', async () => {
+    const got = await ask('GET /cached HTTP/1.1\r\nHost: a\r\n');
+    expect(got).toMatchObject({ status: 200, headers: { 'content-length': '6' }, reachedApplication: 0 });
+    expect(got.text).toMatch(/\r\n\r\ncached$/);
+    const head = await ask('HEAD /cached HTTP/1.1\r\nHost: a\r\n');
+    expect(head).toMatchObject({ status: 200, headers: { 'content-length': '6' }, reachedApplication: 0 });
+    expect(head.text).toMatch(/\r\n\r\n$/);
+  });
+
+  test('is not sent to a request that is refused', async () => {
+    expect(await ask('GET /cached HTTP/1.1\r\nHost: foo.1\r\n')).toMatchObject({ status: 400, reachedApplication: 0 });
+  });
+
+  test.each([
+    ['another path', 'GET /other HTTP/1.1\r\nHost: a\r\n', ''],
+    ['a request with a body', 'GET /cached HTTP/1.1\r\nHost: a\r\nContent-Length: 3\r\n', 'abc'],
+  ])('is not there for %s', async (_, head, rest) => {
+    expect(await ask(head, rest)).toMatchObject({ status: 200, reachedApplication: 1 });
+  });
+
+  test('is sent for each of several requests on one connection, in their order', async () => {
+    const get = (path: string, close = '') => `GET ${path} HTTP/1.1\r\nHost: a\r\n${close}\r\n`;
+    const port = await start(hello, {}, lookup);
+    const { text } = await exchange(port, [get('/cached') + get('/other') + get('/cached', 'Connection: close\r\n')]);
+    expect(text.match(/hello|cached/g)).toEqual(['cached', 'hello', 'cached']);
   });
 });
 

@@ -5,6 +5,7 @@ import type { Log } from '../log/log.ts';
 import { watchBodyPace } from './body-pace.ts';
 import type { EdgeBindings } from './edge-env.ts';
 import { type LingeringClose, type LingerLimits, lingeringClose, lingerLimits } from './lingering-close.ts';
+import type { CacheRequest, ReadyResponse } from './page-cache.ts';
 import { answerParserErrors } from './parser-errors.ts';
 import { isProperRequest } from './request-target.ts';
 import { watchResponsePace } from './response-pace.ts';
@@ -64,6 +65,8 @@ const connectionLimits: ConnectionLimits = {
 export interface ServeOptions {
   /** The application. */
   readonly fetch: (request: Request, env: EdgeBindings) => Response | Promise<Response>;
+  /** Finds a response that is ready; what it finds is sent before the application sees the request. */
+  readonly lookup?: ((request: CacheRequest) => ReadyResponse | undefined) | undefined;
   readonly host: string;
   /** 0 takes any free port. */
   readonly port: number;
@@ -128,7 +131,7 @@ const portOf = (server: Server) => {
   return typeof address === 'object' && address ? address.port : 0;
 };
 
-function listenerFor({ fetch, securityHeaders, log }: ServeOptions, closing: LingeringClose) {
+function listenerFor({ fetch, lookup, securityHeaders, log }: ServeOptions, closing: LingeringClose) {
   const listener = getRequestListener((request, env) => fetch(request, env as EdgeBindings), {
     // A request of HTTP/1.0 may come without Host; the public address is never taken from it anyway.
     hostname: 'localhost',
@@ -140,12 +143,17 @@ function listenerFor({ fetch, securityHeaders, log }: ServeOptions, closing: Lin
       return new Response(refusalText[status], { status, headers: refusalHeaders(securityHeaders) });
     },
   });
-  return async (incoming: IncomingMessage, outgoing: ServerResponse) => {
-    // Its connection ended with the response before this one.
-    if (closing.isClosing(incoming.socket)) return;
-    if (isProperRequest(incoming)) return listener(incoming, outgoing);
+  const refuseImproper = async (incoming: IncomingMessage, outgoing: ServerResponse) => {
     await discardRest(incoming);
     refuse(outgoing, 400, securityHeaders);
+  };
+  return (incoming: IncomingMessage, outgoing: ServerResponse) => {
+    // Its connection ended with the response before this one.
+    if (closing.isClosing(incoming.socket)) return;
+    if (!isProperRequest(incoming)) return refuseImproper(incoming, outgoing);
+    const ready = lookup?.(incoming);
+    if (!ready) return listener(incoming, outgoing);
+    outgoing.writeHead(ready.status, ready.headers).end(ready.body);
   };
 }
 
