@@ -1,36 +1,60 @@
-import { relative, sep } from 'node:path';
-import { reactRouter } from '@react-router/dev/vite';
+import { createHash } from 'node:crypto';
+import { cp, readdir, rm } from 'node:fs/promises';
+import { join, relative, sep } from 'node:path';
 import { build, defineConfig, type Plugin } from 'vite';
 import { isForBrowser } from './app/browser-modules.ts';
 
 /**
- * The browser's scripts are few: each file costs its headers, and what is compressed together is smaller (measured: 138 KB in 20
- * files, 129 KB in these). What the framework and the site share changes at different times, so each is kept by itself.
+ * The browser's scripts are few: each file costs its headers, and what is compressed together is smaller. React is fetched with the
+ * first island that needs it, and changes less often than the site.
  */
 const chunks = [
-  { name: 'framework', test: /\/node_modules\/(?:react|react-dom|react-router|scheduler)\//u, priority: 3 },
-  {
-    name: 'shared',
-    test: /\/app\/(?:ui|shared|features\/(?!pages\/))|\/node_modules\/zod\//u,
-    minShareCount: 2,
-    priority: 2,
-  },
-  { name: 'sections', test: /\/app\/features\/pages\//u, priority: 1 },
+  { name: 'react', test: /\/node_modules\/(?:react|react-dom|scheduler)\//u, priority: 3 },
+  { name: 'forms', test: /\/app\/ui\/form\/|\/app\/shared\/submission-rules|\/node_modules\/zod\//u, priority: 2 },
 ];
 
 export default defineConfig({
-  plugins: [inlineScript(), browserModules(), reactRouter()],
-  build: {
-    // One stylesheet: it travels inside each page (about 16 KB compressed), so nothing waits for a second request.
-    cssCodeSplit: false,
-    assetsInlineLimit: 0,
-  },
+  appType: 'custom',
+  plugins: [inlineScript(), browserModules(), fontsOfStyles(), reloadDocument()],
+  css: { modules: { generateScopedName: (name, file) => `${name}_${sheetHash(file)}` } },
+  build: { assetsInlineLimit: 0, emptyOutDir: true },
   environments: {
-    client: { build: { rolldownOptions: { output: { codeSplitting: { groups: chunks } } } } },
+    client: {
+      build: {
+        outDir: 'build/client',
+        manifest: true,
+        // Styles travel inside the pages (app/styles.ts): no script of the browser fetches any.
+        cssCodeSplit: false,
+        rolldownOptions: {
+          input: './app/entry.client.ts',
+          output: { codeSplitting: { groups: chunks } },
+        },
+      },
+    },
     // The server's part of the build is the whole application, which the process and the tests call.
-    ssr: { build: { rollupOptions: { input: './app/app.ts' } } },
+    ssr: {
+      build: {
+        outDir: 'build/server',
+        ssr: true,
+        cssMinify: true,
+        emitAssets: true,
+        rolldownOptions: { input: { index: './app/app.ts' } },
+      },
+    },
+  },
+  builder: {
+    async buildApp({ build, environments: { client, ssr } }) {
+      if (client) await build(client);
+      if (ssr) await build(ssr);
+    },
   },
 });
+
+/** The same for a sheet that is imported for its names and one that is imported as text (`?inline`). */
+function sheetHash(file: string): string {
+  const path = relative(import.meta.dirname, file.replace(/\?.*$/u, ''));
+  return createHash('sha256').update(path.split(sep).join('/')).digest('base64url').slice(0, 5);
+}
 
 /** `import text from './x.ts?inline-script'`: the module with all it imports, as the text of one classic script. */
 function inlineScript(): Plugin {
@@ -59,10 +83,13 @@ function inlineScript(): Plugin {
 function browserModules(): Plugin {
   return {
     name: 'browser-modules',
+    enforce: 'post',
+    applyToEnvironment: ({ name }) => name === 'client',
     generateBundle(_, bundle) {
-      if (this.environment.name !== 'client') return;
       const root = this.environment.config.root;
-      for (const chunk of Object.values(bundle)) {
+      for (const [file, chunk] of Object.entries(bundle)) {
+        // Every page carries its own rules, and nothing links to this file.
+        if (file.endsWith('.css')) delete bundle[file];
         for (const id of chunk.type === 'chunk' ? chunk.moduleIds : []) {
           // What the bundler itself adds begins with a null character (Rollup's convention) or is its own runtime.
           if (id.startsWith('\0') || id === 'rolldown/runtime.js') continue;
@@ -73,6 +100,38 @@ function browserModules(): Plugin {
           if (!isForBrowser(module)) this.error(`${module} is not meant for the browser; see app/browser-modules.ts`);
         }
       }
+    },
+  };
+}
+
+/** Puts the fonts that the server's styles name where browsers fetch them. */
+function fontsOfStyles(): Plugin {
+  return {
+    name: 'fonts-of-styles',
+    applyToEnvironment: ({ name }) => name === 'ssr',
+    async writeBundle({ dir = '' }) {
+      const from = join(dir, 'assets');
+      const to = join(dir, '../client/assets');
+      for (const file of await readdir(from)) {
+        if (!file.endsWith('.woff2')) continue;
+        await cp(join(from, file), join(to, file));
+        await rm(join(from, file));
+      }
+    },
+  };
+}
+
+/** Development: a change of anything that only the server renders shows the page anew; one of styles, its styles alone. */
+function reloadDocument(): Plugin {
+  return {
+    name: 'reload-document',
+    apply: 'serve',
+    applyToEnvironment: ({ name }) => name === 'ssr',
+    hotUpdate({ file, modules, server }) {
+      if (modules.length === 0) return;
+      const client = server.environments.client.hot;
+      if (file.endsWith('.css')) client.send({ type: 'custom', event: 'site:styles' });
+      else client.send({ type: 'full-reload' });
     },
   };
 }

@@ -12,9 +12,6 @@ const parametersOfPages: Readonly<Record<string, readonly string[]>> = {
 /** Parameters of the calls (Specification 7), which are answered from content too. */
 const parametersOfCalls = ['cat', 'page', 'search', 'topic', 'industry', 'category', 'per_page', 'slug'] as const;
 
-/** Which of a data request's routes are asked for: React Router's own. */
-const routesParameter = '_routes';
-
 /** Filters: several of a kind widen the choice. All other parameters have one value. */
 const repeatable: readonly string[] = ['topic', 'industry'];
 
@@ -29,7 +26,5 @@ export function addressParameters(pathname: string): KnownParameters {
 
 function parameterNames(pathname: string): readonly string[] {
   if (pathname.startsWith('/wp-json/')) return parametersOfCalls;
-  if (pathname.endsWith('.data'))
-    return [...(parametersOfPages[pathname.slice(0, -'.data'.length)] ?? []), routesParameter];
   return parametersOfPages[pathname] ?? [];
 }

@@ -1,14 +1,9 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import * as serverBuild from 'virtual:react-router/server-build';
 import type { Hono } from 'hono';
-import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
 import { addressParameters } from './address-parameters.ts';
+import { readBrowserBuild, sourcesInDevelopment } from './browser-build.ts';
 import { commonAddresses, drawingAddresses } from './common-addresses.ts';
 import type { SiteContent } from './content/site-content.ts';
-import { servicesContext } from './context.ts';
 import type { Analytics } from './features/analytics/analytics.ts';
-import { thirdPartyOrigins } from './features/analytics/analytics-settings.ts';
 import { measuresAddress } from './features/analytics/measures.ts';
 import { applicationAction } from './features/careers/application.schema.ts';
 import { contactAction } from './features/contact/contact.schema.ts';
@@ -20,15 +15,14 @@ import { decodablePath } from './platform/http/canonical-address.ts';
 import { crossSitePosts } from './platform/http/cross-site-posts.ts';
 import { createEdge, type EdgeOptions } from './platform/http/edge.ts';
 import type { EdgeEnv } from './platform/http/edge-env.ts';
-import { finishPage } from './platform/http/finish-page.ts';
 import { createPageCache, type PageCache, type RenderPage } from './platform/http/page-cache.ts';
 import { hasTooManyParameters, maxQueryParameters, pageCacheKey } from './platform/http/page-cache-key.ts';
 import { type AnswerPreparation, prepareAnswers } from './platform/http/prepare-answers.ts';
 import { traceHeader } from './platform/http/request-trace.ts';
 import { listStaticFiles, type StaticLookup } from './platform/http/static-files.ts';
 import type { ImageStore } from './platform/images/image-store.ts';
+import { routes } from './routes.ts';
 import { formTokenAddress } from './shared/form-token.ts';
-import layerOrder from './styles/layers.css?raw';
 
 /** What the application is made of: everything that reads, writes or tells the time comes in here. */
 export interface AppDependencies extends Omit<EdgeOptions, 'files' | 'filePrefixes'> {
@@ -63,14 +57,7 @@ export interface App {
 /** Makes the site. It listens to nothing: `server.ts` and the tests do. */
 export async function createApp(dependencies: AppDependencies): Promise<App> {
   const { content, images, siteUrl, intake, analytics, clientDirectory, securityHeaders } = dependencies;
-  const build = {
-    ...(serverBuild as unknown as ServerBuild),
-    // Who may send a form is decided at the edge, by the public origin; the router would compare with the request's own.
-    allowedActionOrigins: ['**'],
-  };
-  const styles = clientDirectory ? readStyles(build, clientDirectory) : undefined;
-  const reportsTo = analytics.settings && thirdPartyOrigins(analytics.settings);
-  const handle = createRequestHandler(build, import.meta.env.MODE);
+  const browserBuild = clientDirectory ? readBrowserBuild(clientDirectory) : sourcesInDevelopment;
   let served = 0;
   const pages = createPageCache({
     maxBytes: pageCacheBytes,
@@ -82,27 +69,17 @@ export async function createApp(dependencies: AppDependencies): Promise<App> {
   content.onChange(() => pages.clear());
 
   const render = async (request: Request, client?: SubmissionClient): Promise<Response> => {
-    const context = new RouterContextProvider();
     const inForce = content.current();
-    context.set(servicesContext, {
+    return routes.fetch(request, {
       content: inForce,
       siteUrl,
       intake,
       analytics,
       client,
+      browserBuild,
+      log: client?.log ?? dependencies.log,
       today: () => inForce.today,
     });
-    const response = await handle(request, context);
-    if (
-      styles === undefined ||
-      response.body === null ||
-      !response.headers.get('content-type')?.startsWith('text/html')
-    )
-      return response;
-    const { html, policy } = finishPage(await response.text(), styles, reportsTo);
-    const headers = new Headers(response.headers);
-    headers.set('Content-Security-Policy', policy);
-    return new Response(html, { status: response.status, headers });
   };
 
   const app = createEdge({
@@ -129,15 +106,11 @@ export async function createApp(dependencies: AppDependencies): Promise<App> {
     if (path !== url.pathname) url.pathname = path;
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       const client = { address: context.get('clientAddress'), log: context.get('log') };
-      // Under the public origin, as everything else, and without `Origin`, which has been judged above: the router would
-      // compare it with that address once more, and one's own machine has several names.
-      const posted = new Request(new URL(`${url.pathname}${url.search}`, siteUrl), request);
-      posted.headers.delete('origin');
-      return render(posted, client);
+      return render(request, client);
     }
     // Only what is read is kept, and nothing is in development, where the code changes under it. What is made for one
     // visitor is not shared either with those who ask at the same moment.
-    if (styles === undefined || url.pathname === formTokenAddress) return render(request);
+    if (!clientDirectory || url.pathname === formTokenAddress) return render(request);
     // Looks at the clock: what has come into force since, or ended, empties the store of pages first.
     content.current();
     const key = pageCacheKey(url, addressParameters(url.pathname));
@@ -199,17 +172,6 @@ function whileContentChanges(
       preparation.end();
     },
   };
-}
-
-/**
- * Every stylesheet of the build in one text. They are few and small, and travel inside each page. The order of layers
- * stands first again: bundling puts the files in an order of its own, and minifying drops the statement.
- */
-function readStyles(build: ServerBuild, clientDirectory: string): string {
-  const sheets = new Set(Object.values(build.assets.routes).flatMap((route) => route?.css ?? []));
-  return [layerOrder, ...[...sheets].map((sheet) => readFileSync(join(clientDirectory, sheet), 'utf8'))]
-    .map((sheet) => sheet.trim())
-    .join('');
 }
 
 /** Addresses that browsers ask for without having been told. */

@@ -4,12 +4,10 @@
  * careless import.
  */
 const allowed: readonly RegExp[] = [
-  /^app\/(?:entry\.client|root)\.tsx$/u,
-  /^app\/document-context\.ts$/u,
-  /^app\/routes\//u,
+  /^app\/(?:entry\.client|islands)\.ts$/u,
   /^app\/(?:ui|shared|styles|assets)\//u,
   /^app\/features\/(?:analytics|careers|contact|insights|legal|pages|site)\//u,
-  /^node_modules\/(?:react|react-dom|react-router|scheduler|embla-carousel(?:-react|-reactive-utils)?|web-vitals)\//u,
+  /^node_modules\/(?:react|react-dom|scheduler|embla-carousel(?:-react|-reactive-utils)?|web-vitals)\//u,
   // What solves a proof of work; the rest of the package is the server's.
   /^node_modules\/altcha-lib\/dist\/esm\/v2\/(?:algorithms\/web|workers|helpers|pow|types)\b/u,
   // The full Zod is four times as large.

@@ -1,7 +1,9 @@
-import { createContext } from 'react-router';
+import type { Context, Env } from 'hono';
+import type { BrowserBuild } from './browser-build.ts';
 import type { SiteContent } from './content/site-content.ts';
 import type { Analytics } from './features/analytics/analytics.ts';
 import type { Intake, SubmissionClient } from './features/intake/intake.ts';
+import type { Log } from './platform/log/log.ts';
 
 /** What a route may ask for; set once for each request. */
 export interface RequestServices {
@@ -17,6 +19,15 @@ export interface RequestServices {
   analytics: Analytics;
   /** Who asks; nobody where a page is rendered for everyone. */
   client: SubmissionClient | undefined;
+  log: Log;
+  /** What pages name of the browser's part of the build. */
+  browserBuild: BrowserBuild;
 }
 
-export const servicesContext = createContext<RequestServices>();
+/** Types of the routes: their services come in as Hono's bindings. */
+export interface RouteEnv extends Env {
+  Bindings: RequestServices;
+}
+
+/** What a route is given: the request, and as `env` its services. */
+export type RouteContext<Path extends string = string> = Context<RouteEnv, Path>;

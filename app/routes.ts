@@ -1,41 +1,92 @@
-import { index, type RouteConfig, route } from '@react-router/dev/routes';
+import { type Handler, Hono } from 'hono';
+import type { RouteContext, RouteEnv } from './context.ts';
 import { measuresAddress } from './features/analytics/measures.ts';
+import { applicationAction } from './features/careers/application.schema.ts';
 import { careersPath, positionHref } from './features/careers/position-address.ts';
+import { contactAction } from './features/contact/contact.schema.ts';
+import { articleHref } from './features/insights/article-card.ts';
 import { listingPath } from './features/insights/listing-state.ts';
+import { notFoundPath } from './not-found-path.ts';
+import { type Page, renderPage } from './render-page.tsx';
+import { articlePage } from './routes/article.tsx';
+import { applicationEndpoint } from './routes/calls/application.tsx';
+import { callError } from './routes/calls/call-answer.ts';
+import { termList } from './routes/calls/cat-list.ts';
+import { contactFormEndpoint } from './routes/calls/contact-form.tsx';
+import { filteredPosts } from './routes/calls/filter-posts.ts';
+import { formToken } from './routes/calls/form-token.ts';
+import { jobPosts } from './routes/calls/job-posts.ts';
+import { receiveMeasures } from './routes/calls/measures.ts';
+import { positionCategories } from './routes/calls/position-categories.ts';
+import { singlePost } from './routes/calls/post.ts';
+import { postList } from './routes/calls/posts.ts';
+import { relatedPosts } from './routes/calls/related-post.ts';
+import { careersPage } from './routes/careers.tsx';
+import { contentPage } from './routes/content-page.tsx';
+import { errorPages } from './routes/error-pages.tsx';
+import { feed } from './routes/feed.ts';
+import { insightsPage } from './routes/insights.tsx';
+import { legalPage } from './routes/legal.tsx';
+import { webManifest } from './routes/manifest.ts';
+import { positionPage } from './routes/position.tsx';
+import { robots } from './routes/robots.ts';
+import { sectionGallery } from './routes/section-gallery.tsx';
+import { sentPage } from './routes/sent.tsx';
+import { sitemap } from './routes/sitemap.ts';
+import { sentAddresses } from './routes/submission.ts';
+import { formTokenAddress } from './shared/form-token.ts';
 
-/** Every address of the site and every call. Screens that are one content file each are answered by the page route. */
-export default [
-  index('routes/page.tsx', { id: 'home' }),
-  route(listingPath, 'routes/insights.tsx'),
-  route('single/:slug', 'routes/article.tsx'),
-  route(careersPath, 'routes/careers.tsx'),
-  route(positionHref({ job_id: ':jobId', slug: ':slug' }), 'routes/position.tsx'),
-  route('terms-and-condition', 'routes/legal.tsx', { id: 'terms' }),
-  route('privacy-policy', 'routes/legal.tsx', { id: 'privacy' }),
-  route('message-sent', 'routes/sent.tsx', { id: 'message-sent' }),
-  route('application-sent', 'routes/sent.tsx', { id: 'application-sent' }),
+type PageRoute = (context: RouteContext) => Page | Response | Promise<Page | Response>;
 
-  route('sitemap.xml', 'routes/sitemap.ts'),
-  route('robots.txt', 'routes/robots.ts'),
-  route('feed.xml', 'routes/feed.ts'),
-  route('site.webmanifest', 'routes/manifest.ts'),
+/** Shows what a route says, where it has not responded itself. */
+const page =
+  (route: PageRoute): Handler<RouteEnv> =>
+  async (context) => {
+    const shown = await route(context);
+    // The page of an unknown path is the same for all of them: it is rendered at one path, and cached.
+    if (shown === errorPages.notFound && !import.meta.env.DEV && context.req.path !== notFoundPath)
+      return context.body(null, 404);
+    return shown instanceof Response ? shown : renderPage(shown, context.env, context.req.path);
+  };
 
-  route('wp-json/position/v1/cat', 'routes/calls/position-categories.ts'),
-  route('wp-json/position/v1/job_posts', 'routes/calls/job-posts.ts'),
-  route('wp-json/post/v1/posts', 'routes/calls/posts.ts'),
-  route('wp-json/post/v1/filter-posts', 'routes/calls/filter-posts.ts'),
-  route('wp-json/post/v1/cat-list', 'routes/calls/cat-list.ts'),
-  route('wp-json/blogs/v1/post', 'routes/calls/post.ts'),
-  route('wp-json/blogs/related-post/post', 'routes/calls/related-post.ts'),
-  route('mail/contactform', 'routes/calls/contact-form.tsx'),
-  route('wp-json/positions/mail', 'routes/calls/application.tsx'),
-  route('wp-json/*', 'routes/calls/unknown-call.ts', { id: 'unknown-call' }),
-  route('mail/*', 'routes/calls/unknown-call.ts', { id: 'unknown-mail-call' }),
-  route('forms/token', 'routes/calls/form-token.ts'),
-  route(measuresAddress, 'routes/calls/measures.ts'),
+/** Every page and every endpoint. Pages that are one content file each are found by the last route. */
+export const routes = new Hono<RouteEnv>()
+  .get(listingPath, page(insightsPage))
+  .get(articleHref(':slug'), page(articlePage))
+  .get(careersPath, page(careersPage))
+  .get(positionHref({ job_id: ':jobId', slug: ':slug' }), page(positionPage))
+  .get('/terms-and-condition', page(legalPage))
+  .get('/privacy-policy', page(legalPage))
+  .get(sentAddresses.enquiry, page(sentPage('enquiry')))
+  .get(sentAddresses.application, page(sentPage('application')))
 
-  // The gallery of sections is a tool of development and not part of the site.
-  ...(process.env.NODE_ENV === 'development' ? [route('_sections/:type?', 'routes/section-gallery.tsx')] : []),
+  .get('/sitemap.xml', sitemap)
+  .get('/robots.txt', robots)
+  .get('/feed.xml', feed)
+  .get('/site.webmanifest', webManifest)
 
-  route('*', 'routes/page.tsx', { id: 'page' }),
-] satisfies RouteConfig;
+  .get('/wp-json/position/v1/cat', positionCategories)
+  .get('/wp-json/position/v1/job_posts', jobPosts)
+  .get('/wp-json/post/v1/posts', postList)
+  .get('/wp-json/post/v1/filter-posts', filteredPosts)
+  .get('/wp-json/post/v1/cat-list', termList)
+  .get('/wp-json/blogs/v1/post', singlePost)
+  .get('/wp-json/blogs/related-post/post', relatedPosts)
+  .all(contactAction, page(contactFormEndpoint))
+  .all(applicationAction, page(applicationEndpoint))
+  .get(formTokenAddress, formToken)
+  .all(measuresAddress, receiveMeasures)
+  // A program that asks for an endpoint that does not exist gets no page.
+  .get('/wp-json/*', () => callError(404, 'not_found', 'There is no such endpoint.'))
+  .get('/mail/*', () => callError(404, 'not_found', 'There is no such endpoint.'))
+
+  .get('*', page(contentPage))
+  // What fails for a program, or while a form is read, is the edge's to respond to.
+  .onError((error, { env, req }) => {
+    if (req.method !== 'GET' || req.path.startsWith('/wp-json/')) throw error;
+    env.log.error('page failed', { path: req.path, error });
+    return renderPage(errorPages.serverError, env, req.path);
+  });
+
+// The gallery of sections is a tool of development and not part of the site.
+if (import.meta.env.DEV) routes.get('/_sections/:type?', page(sectionGallery));

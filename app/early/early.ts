@@ -1,7 +1,7 @@
 /*
- * The only script that runs before the page is painted. It makes what hovers, opens and sticks work at once, long before
- * React arrives, and it is the one implementation of it: React never touches these states. It travels inside the page and
- * is named by its hash in the policy, so it stays small.
+ * The only script that runs before the page is painted. It makes what hovers, opens and sticks work at once, and it is the one
+ * implementation of it: no island touches these states. It travels inside the page and is named by its hash in the policy, so it
+ * stays small.
  */
 
 import { showRouteOverlay } from '../ui/route-overlay/route-overlay.ts';
@@ -11,7 +11,14 @@ import { followScroll } from './fixed-header.ts';
 import { startWhenIdle } from './start-when-idle.ts';
 
 followScroll();
-showRouteOverlay(location);
+whenShown(() => showRouteOverlay(location));
 followDisclosures();
 followCommands();
 startWhenIdle();
+
+/** Calls back now, or when a page that was prepared for a visitor who may not come is shown (HTML, prerendering). */
+function whenShown(task: () => void): void {
+  if ((document as { prerendering?: boolean }).prerendering)
+    document.addEventListener('prerenderingchange', task, { once: true });
+  else task();
+}

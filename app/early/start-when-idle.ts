@@ -1,34 +1,69 @@
-/** The longest that React waits for an idle moment once the page is loaded, ms. */
-const patience = 3000;
+/** The longest that scripts wait for an idle moment once the page is loaded, ms. */
+const idleTimeoutMs = 3000;
+
+/** How long the site's scripts may take to arrive before the page does without them, ms. */
+const arrivalTimeoutMs = 5000;
 
 /** Events by which a visitor asks for more than the page can do alone. */
 const touches = ['pointerdown', 'keydown', 'focusin', 'input'] as const;
 
+const root = document.documentElement;
+
 /**
- * Starts the deferred module scripts once the page is painted and idle, or at the visitor's first touch, whichever comes
- * first: on a slow phone they would otherwise compete with the first paint.
+ * Starts the site's scripts once the page is painted and idle, or at the visitor's first touch, whichever comes first: on a slow
+ * phone they would otherwise compete with the first paint.
+ *
+ * `data-scripts` on the root element tells the styles that scripts run, or are expected. It goes when they fail to arrive, so that the
+ * page shows what it shows without JavaScript.
  */
 export function startWhenIdle(): void {
+  root.dataset.scripts = '';
   let started = false;
   const start = () => {
     if (started) return;
     started = true;
-    for (const event of touches) removeEventListener(event, start, true);
-    for (const waiting of document.querySelectorAll('script[type="text/deferred-module"]')) {
-      const script = document.createElement('script');
-      script.type = 'module';
-      script.textContent = waiting.textContent;
-      document.head.append(script);
-      script.remove();
-    }
+    const script = document.createElement('script');
+    script.type = 'module';
+    script.src = document.querySelector<HTMLMetaElement>('meta[name="scripts"]')?.content ?? '';
+    script.onerror = () => delete root.dataset.scripts;
+    const timer = setTimeout(script.onerror, arrivalTimeoutMs);
+    // Late is better than never.
+    script.onload = () => {
+      clearTimeout(timer);
+      root.dataset.scripts = '';
+    };
+    document.head.append(script);
   };
-  const whenReady = (event?: Event) => {
-    if (document.readyState === 'loading') addEventListener('DOMContentLoaded', start, { once: true });
-    else if (event) start();
+  const whenRead = (task: () => void) => {
+    if (document.readyState === 'loading') addEventListener('DOMContentLoaded', task, { once: true });
+    else task();
   };
-  for (const event of touches) addEventListener(event, whenReady, { capture: true });
+  for (const event of touches) {
+    addEventListener(
+      event,
+      ({ target }) => {
+        islandOf(target)?.setAttribute('data-touched', '');
+        whenRead(start);
+      },
+      { capture: true, passive: true },
+    );
+  }
+  // A button that nothing reacts to yet is pressed again when its island is awake.
+  addEventListener(
+    'click',
+    ({ target }) => {
+      const button = islandOf(target) && (target as Element).closest('button[type="button"]');
+      if (button && !button.matches('[data-disclosure],[command],[popovertarget]'))
+        button.setAttribute('data-pressed', '');
+    },
+    true,
+  );
   addEventListener('load', () => {
-    if ('requestIdleCallback' in window) requestIdleCallback(start, { timeout: patience });
+    if ('requestIdleCallback' in window) requestIdleCallback(start, { timeout: idleTimeoutMs });
     else setTimeout(start, 200);
   });
 }
+
+/** The island that an event is meant for, where it sleeps still. */
+const islandOf = (target: EventTarget | null) =>
+  target instanceof Element ? target.closest('[data-island]:not([data-ready])') : null;

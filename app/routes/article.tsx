@@ -1,71 +1,63 @@
-import { data, type LoaderFunctionArgs, redirect, useLoaderData, useRouteLoaderData } from 'react-router';
-import { servicesContext } from '../context.ts';
+import type { RouteContext } from '../context.ts';
+import type { SiteFrame } from '../document.tsx';
 import { ContactSection } from '../features/contact/ContactSection.tsx';
 import { ArticleView } from '../features/insights/article/ArticleView.tsx';
+import type { Article } from '../features/insights/article.schema.ts';
 import { articleHref, cardOf } from '../features/insights/article-card.ts';
 import { relatedLimit } from '../features/insights/limits.ts';
-import type { RootData } from '../root.tsx';
-import type { Route } from './+types/article.ts';
-import { describePage, rootData } from './page-meta.ts';
+import type { Page } from '../render-page.tsx';
+import { errorPages } from './error-pages.tsx';
+import { PageHead } from './page-head.tsx';
 
 /** `/single/{slug}/`. An earlier slug of an article leads to the one it has now. */
-export async function loader({ params, context }: LoaderFunctionArgs) {
-  const { articleIndex, shareImages } = context.get(servicesContext).content;
-  const asked = params.slug ?? '';
+export async function articlePage({ env, req, redirect }: RouteContext): Promise<Page | Response> {
+  const { articleIndex, shareImages } = env.content;
+  const asked = req.param('slug') ?? '';
   const article = await articleIndex.find(asked);
   if (!article) {
     const slug = await articleIndex.slugNow(asked);
-    if (slug) throw redirect(articleHref(slug), 301);
-    throw data(null, { status: 404 });
+    return slug ? redirect(articleHref(slug), 301) : errorPages.notFound;
   }
-  const related = (await articleIndex.related(asked, relatedLimit)) ?? [];
-  const { former_slugs, draft, publish_at, unpublish_at, ...shown } = article;
-  return { article: shown, related: related.map(cardOf), shareImage: shareImages.get(article.slug) };
+  const related = ((await articleIndex.related(asked, relatedLimit)) ?? []).map(cardOf);
+  const shareImage = shareImages.get(article.slug);
+  const canonical = articleHref(article.slug);
+  return {
+    head: (frame) => (
+      <PageHead
+        frame={frame}
+        meta={{ title: article.title, description: article.excerpt, keywords: article.topics.map(({ name }) => name) }}
+        canonical={canonical}
+        type="article"
+        shareImage={shareImage}
+        data={articleData(article, frame, shareImage)}
+      >
+        <meta property="article:published_time" content={article.date} />
+        {article.updated && <meta property="article:modified_time" content={article.updated} />}
+        <meta property="article:author" content={article.author.name} />
+      </PageHead>
+    ),
+    body: (frame) => (
+      <>
+        <ArticleView article={article} related={related} url={`${frame.siteUrl}${canonical}`} />
+        {article.category.slug === 'success-stories' && <ContactSection {...frame.contact} />}
+      </>
+    ),
+  };
 }
 
-export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
-  const root = rootData(matches);
-  if (!loaderData || !root) return [];
-  const { article, shareImage } = loaderData;
-  const url = `${root.siteUrl}${articleHref(article.slug)}`;
-  const image = shareImage ?? root.shareImage;
-  return [
-    ...describePage(
-      {
-        meta: { title: article.title, description: article.excerpt, keywords: article.topics.map(({ name }) => name) },
-        canonical: articleHref(article.slug),
-        type: 'article',
-        shareImage,
-      },
-      root,
-    ),
-    { property: 'article:published_time', content: article.date },
-    ...(article.updated ? [{ property: 'article:modified_time', content: article.updated }] : []),
-    { property: 'article:author', content: article.author.name },
-    {
-      'script:ld+json': {
-        '@context': 'https://schema.org',
-        '@type': 'Article',
-        headline: article.title,
-        description: article.excerpt,
-        ...(image ? { image: `${root.siteUrl}${image}` } : {}),
-        datePublished: article.date,
-        dateModified: article.updated ?? article.date,
-        author: { '@type': 'Person', name: article.author.name },
-        publisher: { '@type': 'Organization', name: root.site.name, url: root.siteUrl },
-        mainEntityOfPage: url,
-      },
-    },
-  ];
-};
-
-export default function ArticleRoute() {
-  const { article, related } = useLoaderData<typeof loader>();
-  const root = useRouteLoaderData('root') as RootData;
-  return (
-    <>
-      <ArticleView article={article} related={related} url={`${root.siteUrl}${articleHref(article.slug)}`} />
-      {article.category.slug === 'success-stories' && <ContactSection {...root.contact} />}
-    </>
-  );
+/** An article to search engines (schema.org, Article). */
+function articleData(article: Article, { siteUrl, site, shareImage }: SiteFrame, ownImage: string | undefined): object {
+  const image = ownImage ?? shareImage;
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'Article',
+    headline: article.title,
+    description: article.excerpt,
+    ...(image ? { image: `${siteUrl}${image}` } : {}),
+    datePublished: article.date,
+    dateModified: article.updated ?? article.date,
+    author: { '@type': 'Person', name: article.author.name },
+    publisher: { '@type': 'Organization', name: site.name, url: siteUrl },
+    mainEntityOfPage: `${siteUrl}${articleHref(article.slug)}`,
+  };
 }

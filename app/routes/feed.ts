@@ -1,5 +1,4 @@
-import type { LoaderFunctionArgs } from 'react-router';
-import { servicesContext } from '../context.ts';
+import type { RouteContext } from '../context.ts';
 import { articleHref } from '../features/insights/article-card.ts';
 import { categoryHref } from '../features/insights/listing-state.ts';
 import { escapeMarkup } from '../shared/markup.ts';
@@ -9,8 +8,8 @@ import { textAnswer } from './text-answer.ts';
 const feedLength = 20;
 
 /** `/feed.xml`: the newest insights as Atom (RFC 4287). */
-export async function loader({ context }: LoaderFunctionArgs): Promise<Response> {
-  const { content, siteUrl } = context.get(servicesContext);
+export async function feed({ env }: RouteContext): Promise<Response> {
+  const { content, siteUrl } = env;
   const { articleIndex } = content;
   const newest = await articleIndex.list({ category: 'insights', page: 1, pageSize: feedLength });
   const found = await Promise.all(newest.articles.map(({ slug }) => articleIndex.find(slug)));

@@ -1,10 +1,9 @@
-import type { LoaderFunctionArgs } from 'react-router';
-import { servicesContext } from '../context.ts';
+import type { RouteContext } from '../context.ts';
 import { textAnswer } from './text-answer.ts';
 
 /** `/site.webmanifest`: name, colours and icons for a home screen (W3C Web Application Manifest). */
-export function loader({ context }: LoaderFunctionArgs): Response {
-  const { content } = context.get(servicesContext);
+export function webManifest({ env }: RouteContext): Response {
+  const { content } = env;
   const icons = [...content.media.keys()].flatMap((src) => {
     const match = /^\/media\/icons\/icon-(maskable-)?(\d+)\./u.exec(src);
     return match

@@ -1,9 +1,11 @@
-import { data, type LoaderFunctionArgs, useLoaderData } from 'react-router';
-import { servicesContext } from '../context.ts';
+import type { RouteContext } from '../context.ts';
 import { type PageData, PageView } from '../features/pages/PageView.tsx';
 import type { Section } from '../features/pages/page.schema.ts';
+import type { Page } from '../render-page.tsx';
 import { DimensionLine } from '../ui/dimension-line/DimensionLine.tsx';
 import { Wrap } from '../ui/section/Section.tsx';
+import { errorPages } from './error-pages.tsx';
+import { UnlistedHead } from './page-head.tsx';
 import styles from './section-gallery.module.css';
 
 const modules = import.meta.glob<{ examples: { name: string; section: Section }[] }>(
@@ -17,19 +19,22 @@ const gallery = Object.entries(modules)
   .sort((a, b) => a.type.localeCompare(b.type));
 
 /** `/_sections` and `/_sections/{type}`, in development only: what an engineer changes a section against. */
-export function loader({ params, context }: LoaderFunctionArgs) {
-  const { content } = context.get(servicesContext);
-  if (params.type && !gallery.some(({ type }) => type === params.type)) throw data(null, { status: 404 });
+export function sectionGallery({ env, req }: RouteContext): Page {
+  const { content } = env;
+  const type = req.param('type');
+  if (type && !gallery.some((entry) => entry.type === type)) return errorPages.notFound;
   const pageData: PageData = {
     people: content.people,
     offices: content.offices,
     careers: { email: content.site.email.careers, network: content.site.professional_network },
   };
-  return { type: params.type, pageData };
+  return {
+    head: () => <UnlistedHead title="Sections" />,
+    body: () => <SectionGallery type={type} pageData={pageData} />,
+  };
 }
 
-export default function SectionGallery() {
-  const { type, pageData } = useLoaderData<typeof loader>();
+function SectionGallery({ type, pageData }: { type: string | undefined; pageData: PageData }) {
   const shown = gallery.filter((entry) => !type || entry.type === type);
   return (
     <>

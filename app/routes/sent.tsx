@@ -1,11 +1,10 @@
-import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { applicationThanks } from '../features/careers/application.schema.ts';
 import { careersPath } from '../features/careers/position-address.ts';
 import { contactThanks } from '../features/contact/contact.schema.ts';
 import { listingPath } from '../features/insights/listing-state.ts';
+import type { Page } from '../render-page.tsx';
 import { Notice } from '../ui/notice/Notice.tsx';
-import type { Route } from './+types/sent.ts';
-import { sentAddresses } from './submission.ts';
+import { UnlistedHead } from './page-head.tsx';
 
 const notices = {
   enquiry: {
@@ -29,17 +28,7 @@ const notices = {
 } as const;
 
 /** Where a browser without JavaScript lands after a form was received; a reload of this page sends nothing. */
-export function loader({ request }: LoaderFunctionArgs) {
-  const isEnquiry = new URL(request.url).pathname.startsWith(sentAddresses.enquiry);
-  return notices[isEnquiry ? 'enquiry' : 'application'];
-}
-
-export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: loaderData?.title },
-  { name: 'robots', content: 'noindex' },
-];
-
-export default function SentRoute() {
-  const { heading, text, links } = useLoaderData<typeof loader>();
-  return <Notice heading={heading} text={text} links={links} />;
-}
+export const sentPage = (kind: keyof typeof notices) => (): Page => {
+  const { title, ...notice } = notices[kind];
+  return { head: () => <UnlistedHead title={title} />, body: () => <Notice {...notice} /> };
+};

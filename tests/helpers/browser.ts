@@ -69,20 +69,20 @@ function listenFor(context: BrowserContext): string[] {
   return heard;
 }
 
-/** Opens an address and waits until React answers for the page. */
+/** Opens a URL and waits until every island of the page reacts. */
 export async function open(page: Page, address: string): Promise<void> {
   await page.goto(address);
   await hydrated(page);
 }
 
-/** Waits until React answers for what the server sent. */
+/** Asks for every island of the page, as a visitor who touches them does, and waits until they react. */
 export async function hydrated(page: Page): Promise<void> {
-  await page.waitForFunction(() => {
-    const element = document.querySelector('main');
-    return element !== null && Object.keys(element).some((key) => key.startsWith('__reactProps'));
-  });
-  // Effects, and what hydrates after them, follow in their own tasks.
-  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
+  const sleeping = '[data-island]:not([data-ready])';
+  await page.evaluate((selector) => {
+    for (const island of document.querySelectorAll(selector))
+      island.dispatchEvent(new InputEvent('input', { bubbles: true }));
+  }, sleeping);
+  await expect(page.locator(sleeping)).toHaveCount(0);
 }
 
 /** Makes time stand still in a page whose clock the test has installed; `page.clock.runFor` then moves it. */

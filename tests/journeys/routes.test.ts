@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import routes from '../../app/routes.ts';
+import { sentAddresses } from '../../app/routes/submission.ts';
 import { expectAccessible } from '../helpers/axe.ts';
 import { expect, hydrated, test } from '../helpers/browser.ts';
 import { articles, type Screen, screens, site } from '../helpers/content.ts';
@@ -105,18 +105,7 @@ test('every hero plays its loop for this width, without a word in the console', 
   }
 });
 
-// The calls, files for programs, where scripts report, and the routes that answer many addresses are no screens of their own.
-const routeAddresses = routes.flatMap(({ path, index }) =>
-  index
-    ? ['/']
-    : path && !/[.:*]|^wp-json|^mail\/|^forms\/|^\/measures$|^_/u.test(path)
-      ? [`/${path.replace(/^\//u, '')}`]
-      : [],
-);
-const screenAddresses = screens.map(({ address }) => address);
-
-for (const address of routeAddresses.filter((route) => !screenAddresses.includes(route))) {
-  // Such as the thanks that a browser without JavaScript is led to.
+for (const address of Object.values(sentAddresses)) {
   test(`${address} is a page for those who are led there`, async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     const response = await page.goto(address);
@@ -131,7 +120,7 @@ for (const address of routeAddresses.filter((route) => !screenAddresses.includes
 }
 
 test('every screen of the specification is among the content files', () => {
-  for (const { address } of specification) expect.soft(screenAddresses).toContain(address);
+  for (const { address } of specification) expect.soft(screens.map((screen) => screen.address)).toContain(address);
 });
 
 async function expectFacts(

@@ -47,9 +47,9 @@ describe('Policy', () => {
       .find((part) => part.startsWith(`${directive} `))
       ?.split(' ')
       .slice(1) ?? [];
-  /** A script block of these types is data to the browser; the early script runs the deferred one, so it needs its hash. */
+  /** A script of any other type is data to the browser. */
   const isRun = ({ attributes: { type = '', src } }: HtmlElement) =>
-    src === undefined && ['', 'module', 'text/javascript', 'text/deferred-module'].includes(type);
+    src === undefined && ['', 'module', 'text/javascript', 'speculationrules'].includes(type);
 
   test('names exactly the scripts and styles that stand in the page', () => {
     expect(
@@ -308,7 +308,7 @@ test('the markup is valid', { timeout: 120_000 }, async () => {
 test('every id of a page around a text is known, so that no heading takes it', () => {
   const { articles, legal } = site.content();
   const texts = [...articles.map(({ slug }) => `/single/${slug}/`), ...legal.map(({ address }) => address)];
-  const ofReact = /^_R_/u;
+  const ofReact = /^_[a-z-]+-\d+-R_/u;
   expect(
     faults(({ address, elements }) =>
       elements.flatMap(({ name, attributes: { id = '' } }) =>

@@ -1,7 +1,8 @@
-import { useSyncExternalStore } from 'react';
-
 /** What a visitor chose. No choice yet counts as a refusal. */
 export type Choice = 'accepted' | 'rejected';
+
+/** What the visitor presses. */
+export const choiceLabels: Readonly<Record<Choice, string>> = { accepted: 'Accept', rejected: 'Reject' };
 
 /** A choice is asked for again after so many months. */
 const keptMonths = 12;
@@ -48,18 +49,14 @@ export function reopenChoice(): void {
   tell();
 }
 
-/** The choice in force; undefined where there is none, on the server and while hydrating. */
-export const useChoice = (): Choice | undefined => useSyncExternalStore(subscribe, () => keptChoice()?.choice, nothing);
+/** Whether the visitor is to be asked now: without a choice, or to change it. */
+export const isAsked = (): boolean => !isRefusedBySignal() && (isReopened || keptChoice() === undefined);
 
-/** Whether the visitor is to be asked now: without a choice, or to change it. Never on the server and while hydrating. */
-export const useIsAsked = (): boolean =>
-  useSyncExternalStore(
-    subscribe,
-    () => !isRefusedBySignal() && (isReopened || keptChoice() === undefined),
-    () => false,
-  );
-
-const nothing = () => undefined;
+/** Calls back whenever the visitor has chosen or wants to choose again, in this tab or another. */
+export function onChoiceChange(listener: () => void): void {
+  listeners.add(listener);
+  addEventListener('storage', listener);
+}
 
 function readKept(): string | null {
   try {
@@ -67,15 +64,6 @@ function readKept(): string | null {
   } catch {
     return unstored;
   }
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  addEventListener('storage', listener);
-  return () => {
-    listeners.delete(listener);
-    removeEventListener('storage', listener);
-  };
 }
 
 function tell(): void {

@@ -1,4 +1,3 @@
-import { Link } from 'react-router';
 import { limits } from '../../shared/submission-rules.ts';
 import { FileField, TextAreaField, TextField } from '../../ui/form/Field.tsx';
 import { SubmissionForm } from '../../ui/form/SubmissionForm.tsx';
@@ -31,7 +30,7 @@ export function ApplicationForm({ jobId, title, returned }: ApplicationFormProps
       look="ink"
       note={
         <p className={styles.note}>
-          See our <Link to="/privacy-policy">Privacy Policy</Link>.
+          See our <a href="/privacy-policy">Privacy Policy</a>.
         </p>
       }
     >

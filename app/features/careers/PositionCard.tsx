@@ -1,6 +1,5 @@
-import { Link } from 'react-router';
 import { Prose } from '../../ui/prose/Prose.tsx';
-import { ApplicationForm } from './ApplicationForm.tsx';
+import { ApplicationFormIsland } from './ApplicationFormIsland.ts';
 import styles from './PositionCard.module.css';
 import { PositionFacts } from './PositionFacts.tsx';
 import { positionHref } from './position-address.ts';
@@ -15,26 +14,19 @@ export function PositionCard({ position }: { position: ListedPosition }) {
   return (
     <article className={styles.job} id={position.job_id}>
       <h3 className={styles.title}>
-        <Link to={positionHref(position)}>{position.title}</Link>
+        <a href={positionHref(position)}>{position.title}</a>
       </h3>
       <PositionFacts position={position} />
       <p className={styles.summary}>{position.short_description}</p>
-      <button
-        type="button"
-        className={styles.toggle}
-        aria-expanded="false"
-        aria-controls={detailId}
-        data-disclosure=""
-        suppressHydrationWarning
-      >
+      <button type="button" className={styles.toggle} aria-expanded="false" aria-controls={detailId} data-disclosure="">
         <span className={styles.more}>View Detail Requirement</span>
         <span className={styles.less}>View Less</span>
         <span className={styles.plus} />
       </button>
-      <div id={detailId} className={styles.detail} hidden suppressHydrationWarning>
+      <div id={detailId} className={styles.detail} hidden>
         <Prose html={position.html} />
         <h4 className={styles.apply}>Apply</h4>
-        <ApplicationForm jobId={position.job_id} title={position.title} />
+        <ApplicationFormIsland jobId={position.job_id} title={position.title} />
       </div>
     </article>
   );

@@ -5,7 +5,7 @@ import { Prose } from '../../ui/prose/Prose.tsx';
 import { ReadingHead } from '../../ui/reading-head/ReadingHead.tsx';
 import { Section } from '../../ui/section/Section.tsx';
 import { Lead } from '../../ui/text/Text.tsx';
-import { ApplicationForm } from './ApplicationForm.tsx';
+import { ApplicationFormIsland } from './ApplicationFormIsland.ts';
 import { PositionFacts } from './PositionFacts.tsx';
 import styles from './PositionView.module.css';
 import type { Position } from './position.schema.ts';
@@ -54,7 +54,7 @@ export function PositionView({ position }: { position: Position }) {
         <DimensionLine heading="Apply" />
         <div className={styles.columns}>
           <div className={styles.body}>
-            <ApplicationForm jobId={position.job_id} title={position.title} />
+            <ApplicationFormIsland jobId={position.job_id} title={position.title} />
           </div>
         </div>
       </Section>

@@ -1,11 +1,8 @@
-import { Link } from 'react-router';
 import { EmailAddress } from '../../ui/email-address/EmailAddress.tsx';
-import { TextAreaField, TextField } from '../../ui/form/Field.tsx';
-import { SubmissionForm } from '../../ui/form/SubmissionForm.tsx';
 import type { ReturnedForm } from '../../ui/form/submission.ts';
 import { Section } from '../../ui/section/Section.tsx';
+import { ContactFormIsland } from './ContactFormIsland.ts';
 import styles from './ContactSection.module.css';
-import { contactAction, contactSchema } from './contact.schema.ts';
 
 interface ContactSectionProps {
   heading: string;
@@ -16,14 +13,6 @@ interface ContactSectionProps {
   /** Where the page is the answer to the form, sent without JavaScript. */
   returned?: ReturnedForm | undefined;
 }
-
-const labels = {
-  name: 'Name*',
-  company: 'Company Name',
-  phone: 'Phone Number',
-  email: 'Email*',
-  comment: 'How can we help you?',
-};
 
 /** The painted surface of a page: heading, ways to reach us, contact form (Specification 2, Contact section). */
 export function ContactSection({ heading, note, email, phone, returned }: ContactSectionProps) {
@@ -40,30 +29,7 @@ export function ContactSection({ heading, note, email, phone, returned }: Contac
           <a href={`tel:${phone.replaceAll(' ', '')}`}>{phone}</a>
         </p>
       </div>
-      <SubmissionForm
-        label="Contact us"
-        action={contactAction}
-        kind="enquiry"
-        schema={contactSchema}
-        labels={labels}
-        returned={returned}
-        className={styles.form}
-        note={
-          <p>
-            {note} See our <Link to="/privacy-policy">Privacy Policy</Link>.
-          </p>
-        }
-      >
-        {(field) => (
-          <>
-            <TextField {...field('name')} autoComplete="name" required />
-            <TextField {...field('company')} autoComplete="organization" />
-            <TextField {...field('phone')} type="tel" autoComplete="tel" />
-            <TextField {...field('email')} type="email" autoComplete="email" required />
-            <TextAreaField {...field('comment')} />
-          </>
-        )}
-      </SubmissionForm>
+      <ContactFormIsland note={note} returned={returned} />
     </Section>
   );
 }

@@ -1,11 +1,10 @@
-import type { LoaderFunctionArgs } from 'react-router';
-import { servicesContext } from '../../context.ts';
+import type { RouteContext } from '../../context.ts';
 import { callAnswer, wrongParameter } from './call-answer.ts';
 
 /** `GET /wp-json/post/v1/cat-list?cat=topic|industry`: topics are an object, industries an array (Contract, Calls). */
-export function loader({ url, context }: LoaderFunctionArgs): Response {
-  const { taxonomy } = context.get(servicesContext).content;
-  const kind = url.searchParams.get('cat');
+export function termList({ env, req }: RouteContext): Response {
+  const { taxonomy } = env.content;
+  const kind = new URL(req.url).searchParams.get('cat');
   if (kind === 'topic')
     return callAnswer(Object.fromEntries(taxonomy.topics.map((term, index) => [index, term])), taxonomy.topics.length);
   if (kind === 'industry') return callAnswer(taxonomy.industries, taxonomy.industries.length);

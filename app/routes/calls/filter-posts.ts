@@ -1,13 +1,12 @@
-import type { LoaderFunctionArgs } from 'react-router';
-import { servicesContext } from '../../context.ts';
+import type { RouteContext } from '../../context.ts';
 import { callCard } from '../../features/insights/calls.ts';
 import { largestPageSize, pageSize } from '../../features/insights/limits.ts';
 import { callAnswer, wholeNumber } from './call-answer.ts';
 
 /** `GET /wp-json/post/v1/filter-posts` (Contract, Calls). */
-export async function loader({ url, context }: LoaderFunctionArgs): Promise<Response> {
-  const { articleIndex } = context.get(servicesContext).content;
-  const parameters = url.searchParams;
+export async function filteredPosts({ env, req }: RouteContext): Promise<Response> {
+  const { articleIndex } = env.content;
+  const parameters = new URL(req.url).searchParams;
   const page = wholeNumber(parameters, 'page', { fallback: 1 });
   if (page instanceof Response) return page;
   const perPage = wholeNumber(parameters, 'per_page', { fallback: pageSize, max: largestPageSize });

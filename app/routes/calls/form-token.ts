@@ -1,5 +1,4 @@
-import type { LoaderFunctionArgs } from 'react-router';
-import { servicesContext } from '../../context.ts';
+import type { RouteContext } from '../../context.ts';
 import { submissionKinds } from '../../features/intake/intake.ts';
 import { wrongParameter } from './call-answer.ts';
 
@@ -7,11 +6,11 @@ import { wrongParameter } from './call-answer.ts';
  * `GET /forms/token?form=`: what a form's script asks for at the visitor's first touch (`app/shared/form-token.ts`). Pages
  * are kept and shared between visitors, so nothing of it can stand in them.
  */
-export async function loader({ url, context }: LoaderFunctionArgs): Promise<Response> {
-  const asked = url.searchParams.get('form');
+export async function formToken({ env, req }: RouteContext): Promise<Response> {
+  const asked = new URL(req.url).searchParams.get('form');
   const form = submissionKinds.find((kind) => kind === asked);
   if (!form) return wrongParameter('form', asked, submissionKinds.join(' or '));
-  const answer = await context.get(servicesContext).intake.issueToken(form);
+  const answer = await env.intake.issueToken(form);
   const headers = { 'Cache-Control': 'no-store' };
   if (answer) return Response.json(answer, { headers });
   // The form is sent without one, and learns then whether it can be stored.

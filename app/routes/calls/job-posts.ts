@@ -1,12 +1,11 @@
-import type { LoaderFunctionArgs } from 'react-router';
-import { servicesContext } from '../../context.ts';
+import type { RouteContext } from '../../context.ts';
 import { openPositions, positionsOf } from '../../features/careers/position-queries.ts';
 import { callAnswer } from './call-answer.ts';
 
 /** `GET /wp-json/position/v1/job_posts?cat=` (Contract, Calls). */
-export function loader({ url, context }: LoaderFunctionArgs): Response {
-  const { content, today } = context.get(servicesContext);
-  const category = url.searchParams.get('cat') ?? '';
+export function jobPosts({ env, req }: RouteContext): Response {
+  const { content, today } = env;
+  const category = new URL(req.url).searchParams.get('cat') ?? '';
   const positions = positionsOf(openPositions(content.positions, today()), category);
   return callAnswer(
     positions.map((position) => ({

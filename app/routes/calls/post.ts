@@ -1,12 +1,11 @@
-import type { LoaderFunctionArgs } from 'react-router';
-import { servicesContext } from '../../context.ts';
+import type { RouteContext } from '../../context.ts';
 import { callPost } from '../../features/insights/calls.ts';
 import { callAnswer, callError, wrongParameter } from './call-answer.ts';
 
 /** `GET /wp-json/blogs/v1/post?slug=` (Contract, Calls). */
-export async function loader({ url, context }: LoaderFunctionArgs): Promise<Response> {
-  const { articleIndex } = context.get(servicesContext).content;
-  const slug = url.searchParams.get('slug');
+export async function singlePost({ env, req }: RouteContext): Promise<Response> {
+  const { articleIndex } = env.content;
+  const slug = new URL(req.url).searchParams.get('slug');
   if (!slug) return wrongParameter('slug', slug, 'the slug of an article');
   const article = await articleIndex.find(slug);
   return article ? callAnswer(callPost(article)) : callError(404, 'not_found', 'There is no article of that slug.');

@@ -1,13 +1,12 @@
-import type { LoaderFunctionArgs } from 'react-router';
-import { servicesContext } from '../../context.ts';
+import type { RouteContext } from '../../context.ts';
 import { callCard } from '../../features/insights/calls.ts';
 import { relatedLimit } from '../../features/insights/limits.ts';
 import { callAnswer, callError, wrongParameter } from './call-answer.ts';
 
 /** `GET /wp-json/blogs/related-post/post?slug=` (Contract, Calls). */
-export async function loader({ url, context }: LoaderFunctionArgs): Promise<Response> {
-  const { articleIndex } = context.get(servicesContext).content;
-  const slug = url.searchParams.get('slug');
+export async function relatedPosts({ env, req }: RouteContext): Promise<Response> {
+  const { articleIndex } = env.content;
+  const slug = new URL(req.url).searchParams.get('slug');
   if (!slug) return wrongParameter('slug', slug, 'the slug of an article');
   const related = await articleIndex.related(slug, relatedLimit);
   if (!related) return callError(404, 'not_found', 'There is no article of that slug.');

@@ -1,5 +1,4 @@
 import type { ComponentPropsWithoutRef } from 'react';
-import { Link } from 'react-router';
 import { Hidden } from '../hidden/Hidden.tsx';
 
 interface SiteLinkProps extends Omit<ComponentPropsWithoutRef<'a'>, 'href'> {
@@ -8,8 +7,7 @@ interface SiteLinkProps extends Omit<ComponentPropsWithoutRef<'a'>, 'href'> {
 }
 
 /**
- * Every link of the site. Links within it are followed without loading the page anew; an address elsewhere opens a new
- * tab and says so to a screen reader (Contract, assistive technology).
+ * Every link of the site. One that leads elsewhere opens a new tab and says so to a screen reader (Contract, assistive technology).
  */
 export function SiteLink({ to, children, ...rest }: SiteLinkProps) {
   if (to.startsWith('https:')) {
@@ -18,13 +16,6 @@ export function SiteLink({ to, children, ...rest }: SiteLinkProps) {
         {children}
         <Hidden> (opens a new tab)</Hidden>
       </a>
-    );
-  }
-  if (to.startsWith('/')) {
-    return (
-      <Link to={to} {...rest}>
-        {children}
-      </Link>
     );
   }
   return (

@@ -1,4 +1,3 @@
-import { Link } from 'react-router';
 import { Plate } from '../../../ui/plate/Plate.tsx';
 import type { ArticleCard } from '../article-card.ts';
 import { Byline } from '../byline/Byline.tsx';
@@ -26,9 +25,9 @@ export function ArticleCardView({ card, title = card.title, excerpt = card.excer
       {!story && <p className={styles.meta}>{card.readTime} minute read</p>}
       <div className={styles.words}>
         <Heading className={styles.title}>
-          <Link to={card.href} className={styles.link}>
+          <a href={card.href} className={styles.link}>
             {title}
-          </Link>
+          </a>
         </Heading>
         {!story && <p className={styles.excerpt}>{excerpt}</p>}
       </div>

@@ -1,7 +1,6 @@
 import { shortenToWords } from '../../../shared/shorten.ts';
-import { Carousel, CarouselArrows, CarouselDots, CarouselTrack } from '../../../ui/carousel/Carousel.tsx';
-import { DimensionLine } from '../../../ui/dimension-line/DimensionLine.tsx';
-import { PauseButton } from '../../../ui/motion/PauseButton.tsx';
+import { CarouselTrack } from '../../../ui/carousel/Carousel.tsx';
+import { CarouselIsland } from '../../../ui/carousel/CarouselIsland.ts';
 import { Plate } from '../../../ui/plate/Plate.tsx';
 import { Prose } from '../../../ui/prose/Prose.tsx';
 import { ReadingHead } from '../../../ui/reading-head/ReadingHead.tsx';
@@ -56,30 +55,26 @@ export function ArticleView({ article, related, url }: ArticleViewProps) {
       </article>
       {related.length > 0 && (
         <Section space="after" screenOnly>
-          <Carousel
-            label="You may also like"
+          <CarouselIsland
+            heading="You may also like"
+            slideCount={related.length}
             intervalMs={relatedIntervalMs}
-            slides={related.map((card) => (
-              <ArticleCardView
-                key={card.slug}
-                card={card}
-                title={shortenToWords(card.title, relatedTitleWords)}
-                excerpt={shortenToWords(card.excerpt, relatedTextWords)}
-              />
-            ))}
+            arrows
+            dots
+            classNames={{ arrows: styles.arrows, dots: styles.dots }}
           >
-            <DimensionLine
-              heading="You may also like"
-              controls={
-                <>
-                  <CarouselArrows className={styles.arrows} />
-                  <PauseButton />
-                </>
-              }
+            <CarouselTrack
+              className={styles.track}
+              slides={related.map((card) => (
+                <ArticleCardView
+                  key={card.slug}
+                  card={card}
+                  title={shortenToWords(card.title, relatedTitleWords)}
+                  excerpt={shortenToWords(card.excerpt, relatedTextWords)}
+                />
+              ))}
             />
-            <CarouselTrack className={styles.track} />
-            <CarouselDots className={styles.dots} />
-          </Carousel>
+          </CarouselIsland>
         </Section>
       )}
     </>

@@ -1,189 +1,153 @@
-import { memo, useEffect, useRef } from 'react';
-import { Link, useNavigation, useNavigationType } from 'react-router';
 import { shortenToCharacters } from '../../../shared/shorten.ts';
 import { Hidden } from '../../../ui/hidden/Hidden.tsx';
+import { ScriptIsland } from '../../../ui/island/create-island.tsx';
 import { Section } from '../../../ui/section/Section.tsx';
-import { useTabs } from '../../../ui/tabs/use-tabs.ts';
-import type { CategorySlug } from '../article.schema.ts';
 import { ArticleCardView } from '../article-card/ArticleCardView.tsx';
-import { chipLength, scrollDelayMs } from '../limits.ts';
+import { chipLength } from '../limits.ts';
 import type { ListingData } from '../listing-data.ts';
-import {
-  changeListing,
-  type ListingChange,
-  type ListingState,
-  listingHref,
-  listingPath,
-  noChoices,
-} from '../listing-state.ts';
+import { changeListing, type ListingChange, listingHref, noChoices } from '../listing-state.ts';
 import styles from './InsightsListing.module.css';
 import { ListingTools } from './ListingTools.tsx';
 import { Pagination } from './Pagination.tsx';
-import { type ListingDraft, useListingDraft } from './use-listing-draft.ts';
 
-/** Tabs, search, filter, results and pages (Specification 2, Insights). Its state is the address. */
+/**
+ * Tabs, search, filter, results and pages (Specification 2, Insights). Its state is the URL. What stands in a `data-part` is replaced
+ * by `listing.island.ts` when the URL changes.
+ */
 export function InsightsListing({ listing }: { listing: ListingData }) {
-  const { state, categories, cards, pageCount } = listing;
-  const results = useRef<HTMLDivElement>(null);
-  const next = useListingDraft(state);
-  const navigation = useNavigation();
-  const loading = navigation.state === 'loading' && navigation.location.pathname === listingPath;
-  const tabs = useTabs({
-    keys: categories.map(({ slug }) => slug),
-    active: state.category,
-    onChange: (category) => next.go({ category: category as CategorySlug }),
-    orientation: 'horizontal',
-    label: 'Kind of article',
-  });
-  useScrollAfterPaging(results, state);
-  useFocusKept(results, listingHref(state));
-
+  const { state, categories, cards, pageCount, total } = listing;
   return (
     <Section>
       <Hidden as="h2">Success stories and insights</Hidden>
-      <div className={styles.bar}>
-        <div className={styles.tabs} {...tabs.list}>
-          {categories.map(({ slug, name }) => (
-            <Link
-              key={slug}
-              {...next.linkTo({ category: slug })}
-              className={styles.tab}
-              data-active={slug === state.category ? '' : undefined}
-              {...tabs.tab(slug)}
-            >
-              {name}
-            </Link>
-          ))}
-        </div>
-        <ListingTools listing={listing} next={next} />
-      </div>
-      <Chips listing={listing} next={next} />
-      <div ref={results} {...tabs.panel(state.category)} aria-busy={loading}>
-        <p className={styles.status} role="status">
-          {loading ? (
-            <span className={styles.loading}>Loading...</span>
-          ) : cards.length === 0 ? (
-            <span className={styles.none}>No results found.</span>
-          ) : (
-            <Hidden>{`${counted(listing.total)}, page ${state.page} of ${pageCount}`}</Hidden>
-          )}
-        </p>
-        {cards.length === 0 && <WaysOut listing={listing} next={next} />}
-        {cards.length > 0 && (
-          <div className={styles.cards} data-loading={loading ? '' : undefined}>
-            <Cards cards={cards} />
+      <ScriptIsland name="article-listing" wake="idle">
+        <div className={styles.bar}>
+          <div className={styles.tabs} id="kinds" data-tabs>
+            {categories.map(({ slug, name }) => (
+              <a
+                key={slug}
+                href={listingHref(changeListing(state, { category: slug }))}
+                className={styles.tab}
+                data-category={slug}
+                data-active={slug === state.category ? '' : undefined}
+              >
+                {name}
+              </a>
+            ))}
           </div>
-        )}
-        <Pagination current={state.page} pageCount={pageCount} linkTo={next.linkToPage} />
-      </div>
+          <ListingTools listing={listing} />
+        </div>
+        <div data-part="chips">
+          <Chips listing={listing} />
+        </div>
+        <div className={styles.results} data-results>
+          <p className={styles.status} role="status" data-part="status">
+            {cards.length === 0 ? (
+              <span className={styles.none}>No results found.</span>
+            ) : (
+              <Hidden>{`${counted(total)}, page ${state.page} of ${pageCount}`}</Hidden>
+            )}
+          </p>
+          <template data-loading>
+            <span className={styles.loading}>Loading...</span>
+          </template>
+          <div data-part="results">
+            {cards.length === 0 ? (
+              <WaysOut listing={listing} />
+            ) : (
+              <div className={styles.cards}>
+                {cards.map((card) => (
+                  <ArticleCardView key={card.slug} card={card} />
+                ))}
+              </div>
+            )}
+            <Pagination current={state.page} pageCount={pageCount} hrefOf={(page) => listingHref({ ...state, page })} />
+          </div>
+        </div>
+      </ScriptIsland>
     </Section>
   );
 }
 
-/** Apart, so that a key typed in the search box renders none of them again. */
-const Cards = memo(({ cards }: Pick<ListingData, 'cards'>) =>
-  cards.map((card) => <ArticleCardView key={card.slug} card={card} />),
-);
-
 interface PartProps {
   listing: ListingData;
-  next: ListingDraft;
 }
 
 const counted = (total: number) => `${total} ${total === 1 ? 'result' : 'results'}`;
 
 /** Where nothing was found: what the other tab has of it, and the tab without search and filter. */
-function WaysOut({ listing: { state, categories, elsewhere }, next }: PartProps) {
+function WaysOut({ listing: { state, categories, elsewhere } }: PartProps) {
   const other = categories.find(({ slug }) => slug === elsewhere?.category);
+  const cleared = listingHref(changeListing(state, noChoices));
   return (
     <p className={styles.ways}>
       {elsewhere && other && (
-        <Link {...next.linkTo({ category: other.slug })}>
+        <a href={listingHref(changeListing(state, { category: other.slug }))} data-category={other.slug}>
           {counted(elsewhere.total)} in {other.name}
-        </Link>
+        </a>
       )}
-      {listingHref(state) !== listingHref(changeListing(state, noChoices)) && (
-        <Link {...next.linkTo(noChoices)}>Clear search and filter</Link>
+      {listingHref(state) !== cleared && (
+        <a href={cleared} data-clear="all">
+          Clear search and filter
+        </a>
       )}
     </p>
   );
 }
 
 /** What is applied, each with its way out. */
-function Chips({ listing: { state, topics, industries }, next }: PartProps) {
-  const { draft } = next;
-  const chips: { key: string; name: string; without: ListingChange }[] = [
+function Chips({ listing: { state, topics, industries } }: PartProps) {
+  const chips: { clear: 'search' | 'topic' | 'industry'; value: string; name: string; without: ListingChange }[] = [
     ...(state.search
-      ? [{ key: 'search', name: `“${shortenToCharacters(state.search, chipLength)}”`, without: { search: '' } }]
+      ? [
+          {
+            clear: 'search' as const,
+            value: '',
+            name: `“${shortenToCharacters(state.search, chipLength)}”`,
+            without: { search: '' },
+          },
+        ]
       : []),
     ...topics
       .filter(({ slug }) => state.topics.includes(slug))
       .map(({ slug, name }) => ({
-        key: `topic ${slug}`,
+        clear: 'topic' as const,
+        value: slug,
         name,
-        without: { topics: draft.topics.filter((topic) => topic !== slug) },
+        without: { topics: state.topics.filter((topic) => topic !== slug) },
       })),
     ...industries
       .filter(({ slug }) => state.industries.includes(slug))
       .map(({ slug, name }) => ({
-        key: `industry ${slug}`,
+        clear: 'industry' as const,
+        value: slug,
         name,
-        without: { industries: draft.industries.filter((industry) => industry !== slug) },
+        without: { industries: state.industries.filter((industry) => industry !== slug) },
       })),
   ];
   if (chips.length === 0) return null;
   return (
     <ul className={styles.chips} aria-label="Applied">
-      {chips.map(({ key, name, without }) => (
-        <li key={key}>
-          <Link {...next.linkTo(without)} className={styles.chip}>
+      {chips.map(({ clear, value, name, without }) => (
+        <li key={`${clear} ${value}`}>
+          <a
+            href={listingHref(changeListing(state, without))}
+            className={styles.chip}
+            data-clear={clear}
+            data-value={value}
+          >
             {name}
             <span aria-hidden="true">×</span>
             <Hidden>: remove</Hidden>
-          </Link>
+          </a>
         </li>
       ))}
       {chips.length > 1 && (
         <li>
-          <Link {...next.linkTo(noChoices)} className={styles.clear}>
+          <a href={listingHref(changeListing(state, noChoices))} className={styles.clear} data-clear="all">
             Clear all
-          </Link>
+          </a>
         </li>
       )}
     </ul>
   );
-}
-
-/**
- * After a page change the results stand at the middle of the viewport's height (Contract; Specification 9: after 100 ms) and
- * have the focus, so that the next Tab leads to the first of them and not on from below the last. Back and Forward lead to
- * where the visitor was (Ruling 11).
- */
-function useScrollAfterPaging(results: { current: HTMLElement | null }, state: ListingState): void {
-  const { page } = state;
-  const found = listingHref({ ...state, page: 1 });
-  const shown = useRef({ page, found });
-  const type = useNavigationType();
-  useEffect(() => {
-    const before = shown.current;
-    shown.current = { page, found };
-    if (before.page === page || type === 'POP') return;
-    // A search that leads back to page 1 leaves the focus in its field.
-    if (before.found === found) results.current?.focus({ preventScroll: true });
-    const timer = setTimeout(() => {
-      const top = results.current?.getBoundingClientRect().top ?? 0;
-      scrollTo({ top: scrollY + top - innerHeight / 2 });
-    }, scrollDelayMs);
-    return () => clearTimeout(timer);
-  }, [page, found, results, type]);
-}
-
-/** The results take the focus that goes with a control: "Next" on the last page, the chip that was taken away. */
-function useFocusKept(results: { current: HTMLElement | null }, address: string): void {
-  const shown = useRef(address);
-  useEffect(() => {
-    if (shown.current === address) return;
-    shown.current = address;
-    if (document.activeElement === document.body) results.current?.focus({ preventScroll: true });
-  }, [address, results]);
 }

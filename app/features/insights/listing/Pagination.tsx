@@ -1,4 +1,3 @@
-import { Link, type LinkProps } from 'react-router';
 import { Icon } from '../../../ui/icon/Icon.tsx';
 import { paginationItems } from '../pagination.ts';
 import styles from './Pagination.module.css';
@@ -6,12 +5,12 @@ import styles from './Pagination.module.css';
 interface PaginationProps {
   current: number;
   pageCount: number;
-  /** Props of the link to a page, from 1. */
-  linkTo: (page: number) => LinkProps;
+  /** URL of a page, from 1. */
+  hrefOf: (page: number) => string;
 }
 
 /** Page numbers with previous and next, as links (Specification 2, Insights; Contract, names). */
-export function Pagination({ current, pageCount, linkTo }: PaginationProps) {
+export function Pagination({ current, pageCount, hrefOf }: PaginationProps) {
   if (pageCount < 2) return null;
   const step = (to: number, label: string, back = false) =>
     to < 1 || to > pageCount ? (
@@ -19,14 +18,14 @@ export function Pagination({ current, pageCount, linkTo }: PaginationProps) {
         {label}
       </span>
     ) : (
-      <Link
-        {...linkTo(to)}
+      <a
+        href={hrefOf(to)}
         className={back ? `${styles.step} ${styles.back}` : styles.step}
         rel={back ? 'prev' : 'next'}
       >
         <span>{label}</span>
         <Icon name="arrow" />
-      </Link>
+      </a>
     );
   return (
     <nav className={styles.pages} aria-label="Pagination">
@@ -40,13 +39,13 @@ export function Pagination({ current, pageCount, linkTo }: PaginationProps) {
             </li>
           ) : (
             <li key={item}>
-              <Link
-                {...linkTo(item)}
+              <a
+                href={hrefOf(item)}
                 aria-label={`Page ${item}`}
                 {...(item === current ? { 'aria-current': 'page' as const } : {})}
               >
                 {item}
-              </Link>
+              </a>
             </li>
           ),
         )}

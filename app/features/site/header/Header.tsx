@@ -1,4 +1,3 @@
-import { Link, useLocation } from 'react-router';
 import { cx } from '../../../shared/class-names.ts';
 import { Icon } from '../../../ui/icon/Icon.tsx';
 import { Wrap } from '../../../ui/section/Section.tsx';
@@ -9,15 +8,17 @@ import styles from './Header.module.css';
 
 interface HeaderProps {
   site: Pick<Site, 'name' | 'navigation'>;
+  /** Of the page; marks its item. */
+  pathname: string;
 }
 
 const menuId = 'menu';
 
 /**
  * Logo, navigation, and the menu of narrow screens (Specification 2, Header navigation). Dropdowns are disclosure buttons
- * beside their item; the menu is a dialog that the platform itself opens. Both work before React arrives.
+ * beside their item; the menu is a dialog that the platform itself opens. Both are the early script's.
  */
-export function Header({ site }: HeaderProps) {
+export function Header({ site, pathname }: HeaderProps) {
   return (
     <header className={styles.header}>
       <Wrap className={styles.inner}>
@@ -28,14 +29,13 @@ export function Header({ site }: HeaderProps) {
           aria-label="Open menu"
           aria-haspopup="dialog"
           aria-expanded="false"
-          suppressHydrationWarning
           {...{ command: 'show-modal', commandfor: menuId }}
         >
           <span aria-hidden="true">Menu</span>
           <i />
         </button>
         <nav className={styles.bar} aria-label="Main">
-          <NavigationList navigation={site.navigation} place="bar" />
+          <NavigationList navigation={site.navigation} pathname={pathname} place="bar" />
         </nav>
       </Wrap>
       <dialog id={menuId} className={styles.menu} aria-label="Menu">
@@ -53,7 +53,7 @@ export function Header({ site }: HeaderProps) {
             </button>
           </div>
           <nav className={styles.list} aria-label="Main">
-            <NavigationList navigation={site.navigation} place="menu" />
+            <NavigationList navigation={site.navigation} pathname={pathname} place="menu" />
           </nav>
         </div>
       </dialog>
@@ -63,16 +63,21 @@ export function Header({ site }: HeaderProps) {
 
 function Brand({ name }: { name: string }) {
   return (
-    <Link className={styles.brand} to="/" aria-label={`${name}, home`}>
+    <a className={styles.brand} href="/" aria-label={`${name}, home`}>
       <BrandMark />
       <b>{name}</b>
-    </Link>
+    </a>
   );
 }
 
+interface NavigationListProps {
+  navigation: Site['navigation'];
+  pathname: string;
+  place: 'bar' | 'menu';
+}
+
 /** The same items in the bar of wide screens and in the menu of narrow ones. */
-function NavigationList({ navigation, place }: { navigation: Site['navigation']; place: 'bar' | 'menu' }) {
-  const { pathname } = useLocation();
+function NavigationList({ navigation, pathname, place }: NavigationListProps) {
   return (
     <ul>
       {navigation.map((item) => {
@@ -96,11 +101,10 @@ function NavigationList({ navigation, place }: { navigation: Site['navigation'];
                   aria-controls={id}
                   aria-label={`${item.label}: more pages`}
                   data-disclosure={place === 'bar' ? 'hover' : ''}
-                  suppressHydrationWarning
                 >
                   <Icon name="chevron" className={styles.chevron} />
                 </button>
-                <ul id={id} className={styles.drop} hidden suppressHydrationWarning>
+                <ul id={id} className={styles.drop} hidden>
                   {item.items.map((sub) => (
                     <li key={sub.label}>
                       <SiteLink

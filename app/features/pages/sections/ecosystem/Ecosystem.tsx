@@ -1,4 +1,5 @@
-import { Carousel, CarouselArrows, CarouselTrack } from '../../../../ui/carousel/Carousel.tsx';
+import { CarouselTrack } from '../../../../ui/carousel/Carousel.tsx';
+import { CarouselIsland } from '../../../../ui/carousel/CarouselIsland.ts';
 import { DimensionLine } from '../../../../ui/dimension-line/DimensionLine.tsx';
 import { LogoMark } from '../../../../ui/logo-mark/LogoMark.tsx';
 import { Plate } from '../../../../ui/plate/Plate.tsx';
@@ -24,10 +25,16 @@ export function Ecosystem({ section }: { section: SectionOf<'ecosystem'> }) {
           </li>
         ))}
       </ul>
-      <Carousel label={subheading} slides={[...cards, ...cards]} loop className={styles.reading}>
-        <DimensionLine level={3} heading={subheading} controls={<CarouselArrows />} />
-        <CarouselTrack className={styles.track} />
-      </Carousel>
+      <CarouselIsland
+        heading={subheading}
+        level={3}
+        slideCount={2 * cards.length}
+        loop
+        arrows
+        classNames={{ carousel: styles.reading }}
+      >
+        <CarouselTrack loop className={styles.track} slides={[...cards, ...cards]} />
+      </CarouselIsland>
     </Section>
   );
 }

@@ -1,14 +1,11 @@
-import { useCallback, useState } from 'react';
-import { cx } from '../../../../shared/class-names.ts';
-import { Hidden } from '../../../../ui/hidden/Hidden.tsx';
-import { useAutoplay } from '../../../../ui/motion/motion.ts';
+import { createIsland } from '../../../../ui/island/create-island.tsx';
 import { Section } from '../../../../ui/section/Section.tsx';
 import { Lead } from '../../../../ui/text/Text.tsx';
 import type { SectionOf } from '../../page.schema.ts';
 import styles from './Intro.module.css';
+import { RotatingWord } from './RotatingWord.tsx';
 
-/** How long a word stays, ms: long enough to read the statement with it. */
-const intervalMs = 2600;
+const RotatingWordIsland = createIsland('rotating-word', RotatingWord, { wake: 'idle', as: 'span' });
 
 /** The opening statement with one rotating word, and two paragraphs under it (Specification 2, Home 2). */
 export function Intro({ section }: { section: SectionOf<'intro'> }) {
@@ -16,7 +13,7 @@ export function Intro({ section }: { section: SectionOf<'intro'> }) {
   return (
     <Section className={styles.intro}>
       <p className={styles.statement}>
-        {statement} <RotatingWord words={words} />
+        {statement} <RotatingWordIsland words={words} />
       </p>
       <div className={styles.lead}>
         <Lead>{lead}</Lead>
@@ -25,33 +22,5 @@ export function Intro({ section }: { section: SectionOf<'intro'> }) {
         <Lead soft>{aside}</Lead>
       </div>
     </Section>
-  );
-}
-
-/** As in running text; British English sets no comma before "and". */
-const listFormat = new Intl.ListFormat('en-GB');
-
-/**
- * One word of several, each measured by its own dimension line. All of them share one place, which is as wide as the
- * widest, so that nothing around it moves. A screen reader reads them once, as a list. The page's Pause button stops it.
- */
-function RotatingWord({ words }: { words: readonly string[] }) {
-  const [current, setCurrent] = useState(words.length - 1);
-  useAutoplay({
-    intervalMs,
-    resting: false,
-    onTick: useCallback(() => setCurrent((index) => (index + 1) % words.length), [words.length]),
-  });
-  return (
-    <>
-      <Hidden>{listFormat.format(words)}</Hidden>
-      <span className={styles.words} aria-hidden="true">
-        {words.map((word, index) => (
-          <span key={word} className={cx(styles.word, index === current && styles.current)}>
-            {word}
-          </span>
-        ))}
-      </span>
-    </>
   );
 }

@@ -1,6 +1,5 @@
-import { Carousel, CarouselTrack } from '../../../../ui/carousel/Carousel.tsx';
-import { DimensionLine } from '../../../../ui/dimension-line/DimensionLine.tsx';
-import { PauseButton } from '../../../../ui/motion/PauseButton.tsx';
+import { CarouselTrack } from '../../../../ui/carousel/Carousel.tsx';
+import { CarouselIsland } from '../../../../ui/carousel/CarouselIsland.ts';
 import { Section } from '../../../../ui/section/Section.tsx';
 import type { SectionOf } from '../../page.schema.ts';
 import { LogoLink } from '../portfolio/LogoLink.tsx';
@@ -17,23 +16,22 @@ export function LogoCarousel({ section }: { section: SectionOf<'logo-carousel'> 
   const { heading, logos } = section;
   return (
     <Section>
-      <Carousel
-        label={heading}
-        slides={logos.map((logo) => <LogoLink key={logo.id} logo={logo} markClassName={styles.mark} />)}
+      <CarouselIsland
+        heading={heading}
+        count={logos.length}
+        flush
+        slideCount={logos.length}
         loop
         intervalMs={intervalMs}
         movesWhen={movesWhen}
+        classNames={{ run: styles.run, pause: styles.pause }}
       >
-        <DimensionLine
-          heading={heading}
-          count={logos.length}
-          flush
-          controls={<PauseButton className={styles.pause} />}
+        <CarouselTrack
+          loop
+          className={styles.track}
+          slides={logos.map((logo) => <LogoLink key={logo.id} logo={logo} markClassName={styles.mark} />)}
         />
-        <div className={styles.run}>
-          <CarouselTrack className={styles.track} />
-        </div>
-      </Carousel>
+      </CarouselIsland>
     </Section>
   );
 }

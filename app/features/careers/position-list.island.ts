@@ -1,0 +1,52 @@
+import type { WakeIsland } from '../../ui/island/wake-islands.ts';
+import { createResults, type HistoryChange, staysHere } from '../../ui/results/show-results.ts';
+import { makeTabs } from '../../ui/tabs/make-tabs.ts';
+import { careersPath } from './position-address.ts';
+
+/** Shows the positions of a category without loading the page anew. */
+export const wake: WakeIsland = (element, _props, islands) => {
+  const list = element.querySelector<HTMLElement>('[data-tabs]');
+  const panel = element.querySelector<HTMLElement>('[data-results]');
+  if (!list || !panel) return;
+  const links = [...list.querySelectorAll('a')];
+  const tabs = makeTabs({
+    list,
+    label: 'Categories',
+    orientation: 'vertical',
+    panelOf: () => panel,
+    onChoose: (tab) => open(tab as HTMLAnchorElement, 'push'),
+  });
+  let shown = location.search;
+  const results = createResults({
+    root: element,
+    panel,
+    islands,
+    onShown: () => {
+      shown = location.search;
+    },
+  });
+  const select = (selected: HTMLAnchorElement) => {
+    for (const link of links) link.toggleAttribute('data-active', link === selected);
+    tabs.select(selected);
+  };
+  const open = (tab: HTMLAnchorElement, change: HistoryChange) => {
+    select(tab);
+    void results.show(tab.href, change);
+  };
+  /** An unknown category shows them all. */
+  const tabOfUrl = () => links.find(({ search }) => search === location.search) ?? links[0];
+
+  list.addEventListener('click', (event) => {
+    const tab = (event.target as Element).closest('a');
+    if (!tab || !staysHere(event)) return;
+    event.preventDefault();
+    open(tab, 'push');
+  });
+  addEventListener('popstate', () => {
+    const tab = tabOfUrl();
+    if (location.pathname !== careersPath || location.search === shown || !tab) return;
+    open(tab, 'none');
+  });
+  const first = tabOfUrl();
+  if (first) select(first);
+};

@@ -1,0 +1,48 @@
+import type { WakeIsland } from '../../ui/island/wake-islands.ts';
+import { makeTabs } from '../../ui/tabs/make-tabs.ts';
+
+/** From here on the tabs stand beside the text; below it they are a row above it. */
+const tabsStandWhen = '(min-width: 992px)';
+
+/** Shows one part of a legal text at a time: that of the selected tab, or the one that the URL's anchor names. */
+export const wake: WakeIsland = (element, props) => {
+  const { label } = props as { label: string };
+  const list = element.querySelector<HTMLElement>('[data-tabs]');
+  if (!list) return;
+  const panels = new Map(
+    [...list.querySelectorAll('a')].map((tab) => [
+      tab as HTMLElement,
+      document.getElementById(tab.hash.slice(1))?.closest('section') ?? undefined,
+    ]),
+  );
+  const show = (selected: HTMLElement) => {
+    for (const [tab, panel] of panels) panel?.toggleAttribute('data-active', tab === selected);
+    tabs.select(selected);
+  };
+  const choose = (tab: HTMLElement) => {
+    show(tab);
+    history.replaceState(history.state, '', (tab as HTMLAnchorElement).hash);
+  };
+  const tabs = makeTabs({
+    list,
+    label,
+    orientation: { verticalWhen: tabsStandWhen },
+    panelOf: (tab) => panels.get(tab),
+    onChoose: choose,
+  });
+
+  list.addEventListener('click', (event) => {
+    const tab = (event.target as Element).closest('a');
+    if (!tab || event.metaKey || event.ctrlKey || event.shiftKey) return;
+    event.preventDefault();
+    choose(tab);
+  });
+  const showNamed = () => {
+    const named = [...panels.keys()].find((tab) => (tab as HTMLAnchorElement).hash === location.hash);
+    if (named) show(named);
+    return named;
+  };
+  addEventListener('hashchange', showNamed);
+  const [first] = panels.keys();
+  if (!showNamed() && first) show(first);
+};

@@ -1,0 +1,15 @@
+/** Paths that are no pages, or have an effect; `/message-sent` and its like are the end of a form. */
+const noPages = ['/wp-json/*', '/mail/*', '/forms/*', '/measures', '/media/*', '/assets/*', '/*-sent', '/*.xml'];
+
+const pages = {
+  and: [{ href_matches: '/*' }, { not: { href_matches: noPages } }, { not: { selector_matches: '[target=_blank]' } }],
+};
+
+/**
+ * What the browser may fetch before it is asked for (Speculation Rules, WICG): the page behind a link under the pointer, and its
+ * rendering once the link is pressed. Pages have no effects, and the reports of analytics wait until a page is shown.
+ */
+export const navigationRules = JSON.stringify({
+  prefetch: [{ where: pages, eagerness: 'moderate' }],
+  prerender: [{ where: pages, eagerness: 'conservative' }],
+});

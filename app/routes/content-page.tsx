@@ -1,0 +1,10 @@
+import type { RouteContext } from '../context.ts';
+import type { Page } from '../render-page.tsx';
+import { findContentPage, showContentPage } from './content-sections.tsx';
+import { errorPages } from './error-pages.tsx';
+
+/** A page that is one content file. */
+export function contentPage({ env, req }: RouteContext): Page {
+  const found = findContentPage(env.content, req.path);
+  return found ? showContentPage(found) : errorPages.notFound;
+}

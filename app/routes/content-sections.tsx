@@ -1,0 +1,56 @@
+import type { ReactNode } from 'react';
+import type { SiteContent } from '../content/site-content.ts';
+import { ContactSection } from '../features/contact/ContactSection.tsx';
+import { type PageData, PageView } from '../features/pages/PageView.tsx';
+import type { Page as PageFile } from '../features/pages/page.schema.ts';
+import type { SlotName } from '../features/pages/sections/slot/schema.ts';
+import type { Page } from '../render-page.tsx';
+import { PageHeroIsland } from '../ui/hero/PageHeroIsland.ts';
+import { SliderHeroIsland } from '../ui/hero/SliderHeroIsland.ts';
+import { PageHead } from './page-head.tsx';
+
+/** A page's file with what its sections show beside their own copy. */
+export interface ContentPage {
+  page: PageFile;
+  data: PageData;
+  /** URL of the page's own picture for shared links. */
+  shareImage: string | undefined;
+}
+
+/** @param path canonical or alias */
+export function findContentPage(content: SiteContent, path: string): ContentPage | undefined {
+  const page = content.pages.find((item) => item.address === path || item.aliases.includes(path));
+  if (!page) return undefined;
+  const shows = (type: string) => page.sections.some((section) => section.type === type);
+  return {
+    page,
+    shareImage: content.shareImages.get(page.address.slice(1) || 'home'),
+    data: {
+      people: shows('team') ? content.people : undefined,
+      offices: shows('offices') ? content.offices : undefined,
+      careers: { email: content.site.email.careers, network: content.site.professional_network },
+    },
+  };
+}
+
+interface ShowOptions {
+  /** With the query that belongs to it; the page's own path where absent. */
+  canonical?: string;
+  /** Parts of other features; the contact section stands wherever the page asks for it. */
+  slots?: Partial<Record<SlotName, ReactNode>>;
+}
+
+/** Hero and sections of a page. */
+export function showContentPage({ page, data, shareImage }: ContentPage, { canonical, slots }: ShowOptions = {}): Page {
+  return {
+    head: (frame) => (
+      <PageHead frame={frame} meta={page.meta} canonical={canonical ?? page.address} shareImage={shareImage} />
+    ),
+    body: (frame) => (
+      <>
+        {page.hero.type === 'slider' ? <SliderHeroIsland {...page.hero} /> : <PageHeroIsland {...page.hero} />}
+        <PageView page={page} data={data} slots={{ contact: <ContactSection {...frame.contact} />, ...slots }} />
+      </>
+    ),
+  };
+}

@@ -1,0 +1,49 @@
+import { careersPath } from '../features/careers/position-address.ts';
+import { listingPath } from '../features/insights/listing-state.ts';
+import { Lost } from '../features/site/lost/Lost.tsx';
+import type { Page } from '../render-page.tsx';
+import { UnlistedHead } from './page-head.tsx';
+
+const waysOut = [
+  { label: 'Home', to: '/' },
+  { label: 'What we think', to: listingPath },
+  { label: 'Contact Us', to: '/contact-us' },
+];
+
+/** Pages in the place of one that is not there, is no longer, or failed. */
+export const errorPages = {
+  notFound: {
+    status: 404,
+    head: () => <UnlistedHead title="Page not found" />,
+    body: () => (
+      <Lost
+        heading="This span is not built yet."
+        text="The address leads to open water. Nothing is broken on your side: the page has moved, or never stood. (404)"
+        links={waysOut}
+        searchAt={listingPath}
+      />
+    ),
+  },
+  positionClosed: {
+    status: 410,
+    head: () => <UnlistedHead title="No longer open" />,
+    body: () => (
+      <Lost
+        heading="This position is no longer open."
+        text="Its last day has passed. Others may be open now, and we read what reaches our mailbox with or without a vacancy. (410)"
+        links={[{ label: 'Open positions', to: careersPath }, ...waysOut]}
+      />
+    ),
+  },
+  serverError: {
+    status: 500,
+    head: () => <UnlistedHead title="Something gave way" />,
+    body: () => (
+      <Lost
+        heading="Something gave way."
+        text="The fault is ours, it has been noted, and nothing you sent is lost. Please try again in a moment. (500)"
+        links={waysOut}
+      />
+    ),
+  },
+} as const satisfies Record<string, Page>;

@@ -1,0 +1,64 @@
+import type { ReactNode } from 'react';
+import type { SiteFrame } from '../document.tsx';
+import type { PageMeta } from '../features/pages/page.schema.ts';
+
+interface PageHeadProps {
+  frame: Pick<SiteFrame, 'site' | 'siteUrl' | 'shareImage'>;
+  meta: PageMeta;
+  /** Canonical path, with the query that belongs to it. */
+  canonical: string;
+  type?: 'website' | 'article';
+  /** URL of the page's own picture for shared links, 1200 × 630; the site's stands in for it. */
+  shareImage?: string | undefined;
+  /** Structured data (schema.org, JSON-LD). */
+  data?: object | undefined;
+  /** More metadata. */
+  children?: ReactNode;
+}
+
+/** Title, description, keywords, Open Graph and canonical link of a page (Specification 2, Page titles; Contract, Paths and URLs). */
+export function PageHead({ frame, meta, canonical, type = 'website', shareImage, data, children }: PageHeadProps) {
+  const { site, siteUrl } = frame;
+  const image = shareImage ?? frame.shareImage;
+  const url = `${siteUrl}${canonical}`;
+  return (
+    <>
+      <title>{`${meta.title} | ${site.name}`}</title>
+      <meta name="description" content={meta.description} />
+      <meta name="keywords" content={meta.keywords.join(', ')} />
+      <link rel="canonical" href={url} />
+      <meta property="og:title" content={meta.og_title ?? meta.title} />
+      <meta property="og:description" content={meta.description} />
+      <meta property="og:type" content={type} />
+      <meta property="og:url" content={url} />
+      <meta property="og:site_name" content={site.name} />
+      <meta property="og:locale" content="en" />
+      {image && (
+        <>
+          <meta property="og:image" content={`${siteUrl}${image}`} />
+          <meta property="og:image:width" content="1200" />
+          <meta property="og:image:height" content="630" />
+        </>
+      )}
+      <meta name="twitter:card" content={image ? 'summary_large_image' : 'summary'} />
+      {children}
+      {data && (
+        <script
+          type="application/ld+json"
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: data, and nothing in it can end the element
+          dangerouslySetInnerHTML={{ __html: JSON.stringify(data).replaceAll('<', '\\u003c') }}
+        />
+      )}
+    </>
+  );
+}
+
+/** The head of a page that search engines leave out. */
+export function UnlistedHead({ title }: { title: string }) {
+  return (
+    <>
+      <title>{title}</title>
+      <meta name="robots" content="noindex" />
+    </>
+  );
+}

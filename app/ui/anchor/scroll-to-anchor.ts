@@ -1,0 +1,32 @@
+/** How long an anchor that is not on the page yet is waited for, ms (Specification 9). */
+const anchorTimeoutMs = 10_000;
+
+/**
+ * Scrolls to the element that an anchor names once it is there. One that is on the page already is the browser's business.
+ * @param hash with its `#`
+ */
+export function scrollToAnchor(hash: string): void {
+  const id = idOfAnchor(hash);
+  if (!id || document.getElementById(id)) return;
+  const stop = () => {
+    observer.disconnect();
+    clearTimeout(timer);
+  };
+  const observer = new MutationObserver(() => {
+    const element = document.getElementById(id);
+    if (!element) return;
+    stop();
+    element.scrollIntoView();
+  });
+  const timer = setTimeout(stop, anchorTimeoutMs);
+  observer.observe(document.body, { childList: true, subtree: true });
+}
+
+/** What an anchor names; one that cannot be decoded names itself. */
+function idOfAnchor(hash: string): string {
+  try {
+    return decodeURIComponent(hash.slice(1));
+  } catch {
+    return hash.slice(1);
+  }
+}

@@ -1,0 +1,90 @@
+/**
+ * The script of an island: makes its element interactive, and resolves when it reacts.
+ * @param props as the server gave them
+ * @param islands for a script that puts more of them into the page
+ */
+export type WakeIsland = (element: HTMLElement, props: object, islands: Islands) => void | Promise<void>;
+
+/** Loads the scripts of islands, by name. */
+export type IslandScripts = ReadonlyMap<string, () => Promise<WakeIsland>>;
+
+/** How near the view an island comes before it wakes: half a screen's height. */
+const nearMargin = '50% 0px';
+
+/** The longest that an idle moment is waited for, ms. */
+const idleTimeoutMs = 2000;
+
+/** Events by which a visitor asks for an island. The early script listens for the same until this one is there. */
+const touches = ['pointerdown', 'keydown', 'focusin', 'input'] as const;
+
+const selector = '[data-island]:not([data-awake])';
+
+interface IslandsOptions {
+  scripts: IslandScripts;
+  /** Told of an island whose script could not be fetched, or failed; the page goes on without it. */
+  onFailure: (error: unknown) => void;
+}
+
+/** Wakes islands: those on the page, and those of HTML that is put into it later. */
+export interface Islands {
+  /** Looks for islands below an element that has just been put into the page. */
+  add(root: ParentNode): void;
+}
+
+/** Begins to wake the islands of the document as each asks for it (see `WakeTime`). */
+export function wakeIslands({ scripts, onFailure }: IslandsOptions): void {
+  const wake = async (element: HTMLElement) => {
+    if (element.dataset.awake !== undefined) return;
+    element.dataset.awake = '';
+    const load = scripts.get(element.dataset.island ?? '');
+    try {
+      const script = await load?.();
+      await script?.(element, JSON.parse(element.dataset.props ?? '{}'), islands);
+      element.dataset.ready = '';
+      pressAgain(element);
+    } catch (error) {
+      onFailure(error);
+    }
+  };
+
+  const observer = new IntersectionObserver(
+    (entries) => {
+      for (const { isIntersecting, target } of entries) {
+        const island = target.closest<HTMLElement>(selector);
+        if (isIntersecting && island) void wake(island);
+        if (isIntersecting || !island) observer.unobserve(target);
+      }
+    },
+    { rootMargin: nearMargin },
+  );
+
+  const add: Islands['add'] = (root) => {
+    for (const island of root.querySelectorAll<HTMLElement>(selector)) {
+      if (island.hasAttribute('data-touched')) void wake(island);
+      else if (island.dataset.wake === 'idle') whenIdle(() => void wake(island));
+      // The island's own element has no box.
+      else for (const child of island.children) observer.observe(child);
+    }
+  };
+
+  const onTouch = ({ target }: Event) => {
+    const island = target instanceof Element && target.closest<HTMLElement>(selector);
+    if (island) void wake(island);
+  };
+  const islands: Islands = { add };
+  for (const event of touches) document.addEventListener(event, onTouch, { capture: true, passive: true });
+  add(document);
+}
+
+/** Presses the buttons that were pressed before anything could react to it: the early script has marked them. */
+function pressAgain(island: HTMLElement): void {
+  for (const button of island.querySelectorAll<HTMLElement>('[data-pressed]')) {
+    button.removeAttribute('data-pressed');
+    button.click();
+  }
+}
+
+function whenIdle(task: () => void): void {
+  if ('requestIdleCallback' in window) requestIdleCallback(task, { timeout: idleTimeoutMs });
+  else setTimeout(task, 200);
+}

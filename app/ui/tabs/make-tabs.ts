@@ -1,0 +1,91 @@
+interface TabsOptions {
+  /** The element that holds the tabs: links, in order. */
+  list: HTMLElement;
+  /** Accessible name of the list. */
+  label: string;
+  /**
+   * How the tabs lie, and so which arrow keys move between them. Where that depends on the window, the media query under which
+   * they stand one below the other; all four keys then move, since who does not see the list cannot know how it lies.
+   */
+  orientation: 'horizontal' | 'vertical' | { verticalWhen: string };
+  /** The panel of a tab; several tabs may share one. */
+  panelOf: (tab: HTMLElement) => HTMLElement | undefined;
+  /** Told of a tab that the visitor has chosen by the keyboard. A click on it stays a click on a link. */
+  onChoose: (tab: HTMLElement) => void;
+}
+
+/** Tabs on the page. */
+export interface Tabs {
+  /** Marks a tab as the selected one, and brings it into sight where the list is longer than its place. */
+  select(tab: HTMLElement): void;
+}
+
+/**
+ * Gives links the roles and keys of tabs (WAI-ARIA APG, Tabs with automatic activation). Without JavaScript they stay the links that
+ * they are written as.
+ */
+export function makeTabs({ list, label, orientation, panelOf, onChoose }: TabsOptions): Tabs {
+  const tabs = [...list.querySelectorAll<HTMLElement>('a')];
+  list.role = 'tablist';
+  list.ariaLabel = label;
+  if (typeof orientation === 'object') {
+    const query = matchMedia(orientation.verticalWhen);
+    const update = () => {
+      list.ariaOrientation = query.matches ? 'vertical' : 'horizontal';
+    };
+    query.addEventListener('change', update);
+    update();
+  } else list.ariaOrientation = orientation;
+
+  for (const [index, tab] of tabs.entries()) {
+    tab.role = 'tab';
+    tab.id ||= `${list.id || 'tabs'}-tab-${index + 1}`;
+    const panel = panelOf(tab);
+    if (!panel) continue;
+    panel.role = 'tabpanel';
+    panel.id ||= `${tab.id}-panel`;
+    panel.tabIndex = 0;
+    tab.setAttribute('aria-controls', panel.id);
+  }
+
+  list.addEventListener('keydown', (event) => {
+    const next = tabs[stepOf(event.key, tabs.indexOf(event.target as HTMLElement), tabs.length, orientation)];
+    if (!next) return;
+    event.preventDefault();
+    next.focus();
+    onChoose(next);
+  });
+
+  return {
+    select(selected) {
+      for (const tab of tabs) {
+        tab.ariaSelected = String(tab === selected);
+        tab.tabIndex = tab === selected ? 0 : -1;
+      }
+      panelOf(selected)?.setAttribute('aria-labelledby', selected.id);
+      bringIntoSight(selected, list);
+    },
+  };
+}
+
+/** @returns the index of the tab that a key leads to, -1 for a key that leads nowhere */
+function stepOf(key: string, at: number, count: number, orientation: TabsOptions['orientation']): number {
+  if (at < 0) return -1;
+  const horizontal = orientation !== 'vertical';
+  const vertical = orientation !== 'horizontal';
+  if (key === 'Home') return 0;
+  if (key === 'End') return count - 1;
+  if ((horizontal && key === 'ArrowLeft') || (vertical && key === 'ArrowUp')) return (at - 1 + count) % count;
+  if ((horizontal && key === 'ArrowRight') || (vertical && key === 'ArrowDown')) return (at + 1) % count;
+  return -1;
+}
+
+/** The list is scrolled itself: scrolling the tab into view would move the page as well. */
+function bringIntoSight(tab: HTMLElement, list: HTMLElement): void {
+  const outer = list.getBoundingClientRect();
+  const inner = tab.getBoundingClientRect();
+  list.scrollBy({
+    left: inner.left + inner.width / 2 - outer.left - outer.width / 2,
+    top: inner.top + inner.height / 2 - outer.top - outer.height / 2,
+  });
+}
