@@ -147,6 +147,29 @@ describe.each(['SQLite', 'PostgreSQL'])('with %s', (engine) => {
     expect(await inbox(['export', '--format', 'csv', '--bom'])).toMatch(/^\u{feff}"id","kind",/u);
   });
 
+  test('says of a resume that it carries what its sender may not know of', async () => {
+    it.pass(60_000);
+    const scripted = Buffer.from('%PDF-1.7\n1 0 obj\n<< /S /JavaScript /JS (x) >>\n');
+    await it.send(applicationForm, multipart(application, { name: 'cv.pdf', bytes: scripted }));
+    const { id } = await newest();
+    expect(rowsOf(await inbox([]))[1]).toMatch(/ application +received, caution /u);
+    expect(rowsOf(await inbox([], { width: 120 }))[1]).toContain('<yellow>received, caution</>');
+    expect(await inbox(['show', id])).toMatch(/^caution +This resume carries JavaScript\.$/mu);
+    expect(await json('show', id)).toMatchObject({ resume_cautions: ['pdf-javascript'] });
+    expect(await json('export', '--kind', 'application')).toMatchObject([
+      { id, resume_cautions: ['pdf-javascript'] },
+      expect.not.objectContaining({ resume_cautions: expect.anything() }),
+    ]);
+    const csv = await inbox(['export', '--format', 'csv', '--kind', 'application']);
+    expect(parse(csv, { columns: true })).toMatchObject([
+      { resume_cautions: 'pdf-javascript' },
+      { resume_cautions: '' },
+    ]);
+    told = [];
+    await inbox(['resume', id, '--to', join(it.directory, 'copy.pdf')]);
+    expect(told).toEqual([`The resume of ${id} carries JavaScript.`]);
+  });
+
   test('erases everything of an address, in any case, and says what', async () => {
     expect(it.list('mail')).toHaveLength(2);
     expect(await inbox(['erase', '--email', 'OTHER@example.ORG'])).toBe('Removed: 1 record, 1 resume, 1 mail.\n');

@@ -1,4 +1,4 @@
-import type { Submission } from '../../app/features/intake/records/submission.ts';
+import { resumeFindings, type Submission } from '../../app/features/intake/records/submission.ts';
 import type { OutboxEntry } from '../../app/features/intake/records/submission-store.ts';
 import type { MailStatus } from '../../app/features/intake/records/tables.ts';
 import type { Paint } from '../terminal/paint.ts';
@@ -43,8 +43,9 @@ export function recordColumns(paint: Paint, now: Date): Column<ListedRecord>[] {
     { title: 'KIND', cell: ({ submission }) => submission.kind },
     {
       title: 'STATUS',
-      cell: ({ submission }) => submission.status,
-      paint: (text, { submission }) => (submission.status === 'spam' ? paint('yellow', text) : text),
+      cell: ({ submission }) => `${submission.status}${isCautioned(submission) ? ', caution' : ''}`,
+      paint: (text, { submission }) =>
+        submission.status === 'spam' || isCautioned(submission) ? paint('yellow', text) : text,
     },
     {
       title: 'MAIL',
@@ -69,6 +70,9 @@ export function recordColumns(paint: Paint, now: Date): Column<ListedRecord>[] {
   ];
 }
 
+/** Whether its résumé is to be opened with care. */
+const isCautioned = ({ resume }: Submission) => resume !== undefined && resumeFindings(resume).length > 0;
+
 /** A record with all its fields, for a person. @param resumePath absolute, where it has a résumé */
 export function describeRecord(
   { submission, mails, keptUntil }: ListedRecord,
@@ -91,11 +95,18 @@ export function describeRecord(
       ['resume_file', resumePath],
       ['resume_sha256', resume.sha256],
       ['resume_scan', resume.scan],
+      ...resumeFindings(resume).map((finding): [string, string] => [
+        'caution',
+        paint('yellow', `This resume ${finding}.`),
+      ]),
     );
   for (const mail of mails) {
     const next = mail.status === 'queued' ? `, next attempt ${mail.nextAttemptAt}` : '';
     const error = mail.lastError ? `, last error: ${mail.lastError}` : '';
-    facts.push([mail.kind, `${mail.recipient}: ${mail.status}, ${count(mail.attempts, 'failure')}${next}${error}`]);
+    facts.push([
+      mail.kind,
+      `${printable(mail.recipient)}: ${mail.status}, ${count(mail.attempts, 'failure')}${next}${error}`,
+    ]);
   }
   return describeFacts(facts, paint);
 }

@@ -2,7 +2,7 @@ import type { Configuration } from '../../app/config.ts';
 import { createErasures } from '../../app/features/intake/records/erasures.ts';
 import { exportRecord, toCsv, toJson } from '../../app/features/intake/records/export.ts';
 import { keptUntil } from '../../app/features/intake/records/retention.ts';
-import { type Submission, spellingsOf } from '../../app/features/intake/records/submission.ts';
+import { resumeFindings, type Submission, spellingsOf } from '../../app/features/intake/records/submission.ts';
 import type { ListFilter } from '../../app/features/intake/records/submission-search.ts';
 import { createSubmissionStore } from '../../app/features/intake/records/submission-store.ts';
 import { createIntakeAdapters } from '../../app/intake-adapters.ts';
@@ -69,8 +69,7 @@ export async function* runCommand(command: Command, surroundings: Surroundings):
     if (!resume) throw new RefusedError(`${submission.id} came without a resume`);
     if (resume.scan === 'infected' && !command.force)
       throw new RefusedError(`The resume of ${submission.id} carries a virus; only "resume" with --force copies it`);
-    if (resume.scan === 'unscanned')
-      surroundings.tell(`The resume of ${submission.id} has not been scanned for viruses yet.`);
+    for (const finding of resumeFindings(resume)) surroundings.tell(`The resume of ${submission.id} ${finding}.`);
     const path = files.pathOf(resume.file);
     if (!(await files.has(resume.file))) throw new RefusedError(`The resume is missing on this server: ${path}`);
     return { submission, path };

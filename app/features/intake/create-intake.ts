@@ -15,6 +15,7 @@ import { createRateLimiter, createSharedRateLimiter, type Limit } from './protec
 import { createSharedKeys } from './protection/shared-keys.ts';
 import { createReceive } from './receiving/receive-submission.ts';
 import { rescanResumes } from './receiving/rescan-resumes.ts';
+import { createResumeInspector } from './receiving/resume/resume-inspector.ts';
 import { createErasures } from './records/erasures.ts';
 import { keepHouse } from './records/housekeeping.ts';
 import type { RetentionDays } from './records/retention.ts';
@@ -66,6 +67,7 @@ export function createIntake(options: IntakeOptions): RunningIntake {
   const tokens = createFormTokens({ keys, clock });
   const proofs = options.proofOfWork ? createProofOfWork({ keys }) : undefined;
   const store = createSubmissionStore({ database, clock, acknowledge });
+  const inspector = createResumeInspector({ log });
   const outbox = createOutbox({ database, clock });
   const keeping = { store, files, mailFiles };
   const erasures = createErasures({ ...keeping, database, ledger, clock, log });
@@ -99,6 +101,7 @@ export function createIntake(options: IntakeOptions): RunningIntake {
         ? createSharedRateLimiter(limit, { database, keys, clock, log })
         : createRateLimiter(limit, clock),
       clock,
+      inspector,
       scanner,
       tokens,
       proofs,
@@ -132,6 +135,7 @@ export function createIntake(options: IntakeOptions): RunningIntake {
       ending.abort();
       await worker.stop();
       await tidying;
+      await inspector.end();
       await database.close();
     },
   };

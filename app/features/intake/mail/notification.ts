@@ -1,6 +1,6 @@
 import type { Mail } from '../../../platform/mail/mailer.ts';
 import { shortenToCharacters } from '../../../shared/shorten.ts';
-import type { KeptResume } from '../records/submission.ts';
+import { type KeptResume, resumeFindings } from '../records/submission.ts';
 import { type Letterhead, messageIdOf } from './letterhead.ts';
 import type { Fact, MailBody } from './mail-body.ts';
 import { mailHtml } from './mail-html.ts';
@@ -29,8 +29,8 @@ const preheaderLength = 120;
 /**
  * The mail that tells the company of a submission. What the visitor typed stands in the body, and in `Reply-To`, as a
  * structured address; in no other header, the attachment's name included.
- * @param resumePath of the file; undefined when the record has none or the file is missing. It is attached unless a scanner
- *   is to look at it and has not found it clean: the mail then says where it is.
+ * @param resumePath of the file; undefined when the record has none or the file is missing. It is attached unless there is a
+ *   reason to open it with care, such as a virus or a caution (Ruling 24): the mail then names the reason and says where it is.
  */
 export function composeNotification(leased: LeasedMail, letterhead: Letterhead, resumePath: string | undefined): Mail {
   const { id, recipient, submission } = leased;
@@ -71,12 +71,12 @@ export function composeNotification(leased: LeasedMail, letterhead: Letterhead, 
 }
 
 /** Why a résumé is not attached. */
-function obstacleTo({ scan }: KeptResume, path: string | undefined, submission: string): string | undefined {
+function obstacleTo(resume: KeptResume, path: string | undefined, submission: string): string | undefined {
   if (!path) return 'the file is missing on the server';
-  const place = `It is on the server: npm run inbox -- show ${submission}`;
-  if (scan === 'infected') return `not attached. This resume carries a virus. ${place}`;
-  if (scan === 'unscanned') return `not attached. This resume was not scanned for viruses. ${place}`;
-  return undefined;
+  const findings = resumeFindings(resume);
+  if (findings.length === 0) return undefined;
+  const sentences = findings.map((finding) => `This resume ${finding}.`);
+  return `not attached. ${sentences.join(' ')} It is on the server: npm run inbox -- show ${submission}`;
 }
 
 const extensionOf = (file: string) => file.slice(file.lastIndexOf('.') + 1);

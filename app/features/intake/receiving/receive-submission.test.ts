@@ -71,6 +71,12 @@ describe('an enquiry', () => {
 
 describe('an application', () => {
   const resume = { name: 'Lebenslauf äöü.pdf', bytes: pdf };
+  /** The one mail that was sent, in lines as long as they were written. */
+  const readMail = () =>
+    it
+      .list('mail')
+      .map((name) => readFileSync(join(it.directory, 'mail', name), 'utf8').replace(/=\r\n/gu, ''))
+      .join('');
 
   test('is kept with its file, and mailed with it', async () => {
     expect(await it.send(applicationForm, multipart(application, resume))).toEqual({
@@ -83,6 +89,23 @@ describe('an application', () => {
     expect(record?.resume?.file).toMatch(/^[0-9a-f]{40}\.pdf$/u);
     expect(readFileSync(it.files.pathOf(record?.resume?.file ?? ''))).toEqual(pdf);
     expect(it.list('incoming')).toEqual([]);
+    await it.intake.deliver();
+    expect(readMail()).toContain('Content-Disposition: attachment');
+  });
+
+  test('whose file carries what its sender may not know of is kept; the mail names it and does not carry the file', async () => {
+    const scripted = Buffer.from('%PDF-1.7\n1 0 obj\n<< /S /#4aavaScript /JS (x) >>\n2 0 obj\n<< /S /Launch >>\n');
+    expect(await it.send(applicationForm, multipart(application, { name: 'cv.pdf', bytes: scripted }))).toEqual({
+      status: 200,
+      message: 'Thank you, applicant.',
+    });
+    const [record] = await it.store.list();
+    expect(record?.resume?.cautions).toEqual(['pdf-javascript', 'pdf-launch']);
+    expect(readFileSync(it.files.pathOf(record?.resume?.file ?? ''))).toEqual(scripted);
+    await it.intake.deliver();
+    expect(readMail()).toContain('This resume carries JavaScript. This resume carries an action that starts a program');
+    expect(readMail()).toContain(`npm run inbox -- show ${record?.id}`);
+    expect(readMail()).not.toContain('Content-Disposition: attachment');
   });
 
   test.each([

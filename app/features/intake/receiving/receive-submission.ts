@@ -14,13 +14,16 @@ import { createSubmissionId, type KeptResume, type Submission } from '../records
 import type { SubmissionStore } from '../records/submission-store.ts';
 import type { ResumeScan, SpamReason } from '../records/tables.ts';
 import { FileNotWritten, FormError, type ReceivedForm, readBeginning, readForm } from './read-form.ts';
-import { type ResumeType, resumeTypeOf } from './resume-type.ts';
+import type { ResumeInspection } from './resume/inspect-resume.ts';
+import type { ResumeInspector } from './resume/resume-inspector.ts';
 
 export interface IntakeDependencies {
   readonly store: SubmissionStore;
   readonly files: FileStore;
   readonly limiter: RateLimiter;
   readonly clock: Clock;
+  /** Judges résumés by their content. */
+  readonly inspector: ResumeInspector;
   /** Undefined where nothing looks for viruses. */
   readonly scanner: VirusScanner | undefined;
   readonly tokens: FormTokens;
@@ -116,14 +119,13 @@ async function judge(
     ...(fileField && file ? { [fileField]: { name: file.name, size: file.staged.bytes } } : {}),
   });
   const errors: Record<string, string> = 'errors' in checked ? { ...checked.errors } : {};
-  const resumeType = file && (await resumeTypeOf(file.name, file.staged));
-  if (fileField && file && !resumeType) errors[fileField] ??= messages.resumeType;
+  const inspection = file && (await dependencies.inspector.inspect(file.name, file.staged));
+  if (fileField && file && !inspection) errors[fileField] ??= messages.resumeType;
   if ('errors' in checked || Object.keys(errors).length > 0)
     return { status: 422, message: words.wrongFields, errors, typed };
 
   const fields = Object.fromEntries(form.fields.map((name) => [name, String(checked.values[name] ?? '')]));
-  const resume =
-    file && resumeType ? { name: visibleName(file.name), type: resumeType, staged: file.staged } : undefined;
+  const resume = file && inspection ? { ...inspection, name: visibleName(file.name), staged: file.staged } : undefined;
   const scan = resume && (await scanResume(resume.staged, form.kind, client, dependencies));
   if (fileField && scan === 'infected')
     return { status: 422, message: words.wrongFields, errors: { [fileField]: messages.resumeType }, typed };
@@ -182,7 +184,7 @@ async function suspect(
 interface Accepted {
   form: SubmissionForm;
   fields: Readonly<Record<string, string>>;
-  resume: { name: string; type: ResumeType; staged: StagedFile; scan: ResumeScan | undefined } | undefined;
+  resume: (ResumeInspection & { name: string; staged: StagedFile; scan: ResumeScan | undefined }) | undefined;
   suspicion: Suspicion;
   key: string | undefined;
   client: SubmissionClient;
@@ -200,6 +202,7 @@ async function keep({ form, fields, resume, suspicion, key, client, dependencies
     bytes: resume.staged.bytes,
     sha256: resume.staged.sha256,
     scan: resume.scan,
+    cautions: resume.cautions,
   };
   const submission: Submission = {
     id: createSubmissionId(now),

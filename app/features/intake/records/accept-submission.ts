@@ -81,6 +81,7 @@ export function createAccept({ database, clock, acknowledge }: AcceptOptions) {
             resume_bytes: resume?.bytes ?? null,
             resume_sha256: resume?.sha256 ?? null,
             resume_scan: resume?.scan ?? null,
+            resume_cautions: resume?.cautions?.length ? JSON.stringify(resume.cautions) : null,
             search_text: searchTextOf(submission),
           })
           .execute();

@@ -8,7 +8,13 @@ export function exportRecord({ id, kind, status, receivedAt, fields, resume }: S
     ...head,
     ...fields,
     ...(resume
-      ? { resume: resume.name, resume_bytes: resume.bytes, resume_sha256: resume.sha256, resume_file: resume.file }
+      ? {
+          resume: resume.name,
+          resume_bytes: resume.bytes,
+          resume_sha256: resume.sha256,
+          resume_file: resume.file,
+          ...(resume.cautions?.length ? { resume_cautions: resume.cautions } : {}),
+        }
       : {}),
     // Last as well as first: no field of a form can pass for them.
     ...head,

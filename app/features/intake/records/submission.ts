@@ -3,7 +3,7 @@ import { domainToASCII, domainToUnicode } from 'node:url';
 import type { Selectable } from 'kysely';
 import { foldText } from '../../../shared/fold-text.ts';
 import type { SubmissionKind } from '../intake.ts';
-import type { IntakeTables, ResumeScan, SpamReason, SubmissionStatus } from './tables.ts';
+import type { IntakeTables, ResumeCaution, ResumeScan, SpamReason, SubmissionStatus } from './tables.ts';
 
 /** A résumé that is kept with an application. */
 export interface KeptResume {
@@ -15,6 +15,24 @@ export interface KeptResume {
   readonly sha256: string;
   /** Absent where scanning was off. */
   readonly scan?: ResumeScan | undefined;
+  /** What it carries that its sender may not know of (Ruling 24); absent or empty where that is nothing. */
+  readonly cautions?: readonly ResumeCaution[] | undefined;
+}
+
+/** What each caution says of a résumé, after "This resume". */
+const cautionWords: Readonly<Record<ResumeCaution, string>> = {
+  'ole-object': 'carries an embedded or linked object (OLE)',
+  'remote-template': 'loads a template from the web or a share',
+  'pdf-javascript': 'carries JavaScript',
+  'pdf-launch': 'carries an action that starts a program (/Launch)',
+  uninspected: 'has parts that could not be inspected',
+};
+
+/** Why a résumé is to be opened with care, each in words that follow "This resume". */
+export function resumeFindings({ scan, cautions = [] }: KeptResume): string[] {
+  const scanned =
+    scan === 'infected' ? ['carries a virus'] : scan === 'unscanned' ? ['was not scanned for viruses'] : [];
+  return [...scanned, ...cautions.map((caution) => cautionWords[caution])];
 }
 
 /** One enquiry or application as it was accepted. */
@@ -72,7 +90,7 @@ export function spellingsOf(email: string): readonly string[] {
 export const foldMailbox = (email: string) => foldEmail(email).replace(/\+[^@]*(?=@)/u, '');
 
 export function submissionOfRow(row: Selectable<IntakeTables['submissions']>): Submission {
-  const { resume_file, resume_name, resume_bytes, resume_sha256, resume_scan } = row;
+  const { resume_file, resume_name, resume_bytes, resume_sha256, resume_scan, resume_cautions } = row;
   return {
     id: row.id,
     kind: row.kind,
@@ -89,6 +107,7 @@ export function submissionOfRow(row: Selectable<IntakeTables['submissions']>): S
             bytes: resume_bytes,
             sha256: resume_sha256,
             scan: resume_scan ?? undefined,
+            cautions: resume_cautions === null ? undefined : JSON.parse(resume_cautions),
           },
   };
 }

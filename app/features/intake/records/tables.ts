@@ -17,6 +17,8 @@ export interface IntakeTables {
     resume_sha256: string | null;
     spam_reason: SpamReason | null;
     resume_scan: ResumeScan | null;
+    /** JSON array; null where there are none. */
+    resume_cautions: string | null;
     /** Folded words, one line a field; null in records from before there was a search. */
     search_text: string | null;
   };
@@ -63,6 +65,12 @@ export type MailKind = 'notification' | 'acknowledgement';
 export type SpamReason = 'trap' | 'too-fast' | 'no-proof';
 /** What the virus scanner said of a résumé: `unscanned` until it can be asked, `infected` when it was found out later. */
 export type ResumeScan = 'clean' | 'unscanned' | 'infected';
+/**
+ * What a résumé carries that its sender may not know of (Ruling 24): it is accepted, but not mailed. `uninspected`: parts of it
+ * are written so that they could not be looked into.
+ */
+export const resumeCautions = ['ole-object', 'remote-template', 'pdf-javascript', 'pdf-launch', 'uninspected'] as const;
+export type ResumeCaution = (typeof resumeCautions)[number];
 export type MailStatus = 'held' | 'queued' | 'sent' | 'dead';
 
 export type IntakeDatabase = Database<IntakeTables>;
