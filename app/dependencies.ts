@@ -5,7 +5,7 @@ import { type Configuration, ConfigurationError } from './config.ts';
 import { createArticleReader } from './content/articles.ts';
 import { openContentHostMirror } from './content/host-mirror.ts';
 import { createHostedContentStore, type HostedContentStore } from './content/hosted-content.ts';
-import { readContent } from './content/load-content.ts';
+import { readContent, reasonNotToRead } from './content/load-content.ts';
 import type { SiteContent } from './content/site-content.ts';
 import { createAnalyticsStore } from './features/analytics/analytics-store.ts';
 import { createAnalytics } from './features/analytics/create-analytics.ts';
@@ -40,7 +40,7 @@ export type Dependencies = Omit<AppDependencies, 'clientDirectory'>;
  * Constructs every adapter that the configuration chooses, for the process in `server.ts` and for development.
  * @param options.clock the machine's own where it is absent
  * @returns `close` lets go of what they hold
- * @throws ContentError when the content is wrong
+ * @throws ConfigurationError when the content directory cannot be read, ContentError when the content is wrong
  */
 export async function createDependencies(
   configuration: Configuration,
@@ -48,6 +48,7 @@ export async function createDependencies(
 ): Promise<{ dependencies: Dependencies; close: () => Promise<void> }> {
   const { siteUrl, contentDirectory, dataDirectory, trustedProxies, logLevel } = configuration;
   const log = createLog({ level: logLevel, clock });
+  requireContentDirectory(configuration);
   makePrivate(dataDirectory, log);
   const images = createImageStore({ directory: join(dataDirectory, 'images'), log });
   const documents = await createThreadedDocuments({
@@ -142,6 +143,15 @@ export async function createDependencies(
   };
 }
 
+/** @throws ConfigurationError when the content directory cannot be read at all */
+export function requireContentDirectory({ contentDirectory }: Pick<Configuration, 'contentDirectory'>): void {
+  const reason = reasonNotToRead(contentDirectory);
+  if (reason === undefined) return;
+  throw new ConfigurationError(
+    `CONTENT_DIR is ${JSON.stringify(contentDirectory)}, which ${reason}; it takes the path of a directory`,
+  );
+}
+
 /** Articles and positions of an outside content host, over everything else of the embedded content. */
 async function openHostedContent(
   origin: string,
@@ -175,11 +185,13 @@ export function explainStartFailure(
   { host, port }: { host?: string; port?: number } = {},
 ): string | undefined {
   if (error instanceof ConfigurationError || error instanceof ContentError) return error.message;
-  const { code, path } = error as NodeJS.ErrnoException;
+  const { code, path, syscall } = error as NodeJS.ErrnoException;
   if (code === 'EADDRINUSE') return `Port ${port} of ${host} is in use; set PORT to another one`;
-  if (code === 'EACCES' && port !== undefined)
+  if (code === 'EACCES' && syscall === 'listen')
     return `Port ${port} of ${host} may not be used by this user; set PORT to another one`;
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') return `HOST is "${host}", which is no address of this machine`;
+  if ((code === 'EACCES' || code === 'EPERM') && path !== undefined)
+    return `${path} may not be read or written by this user; change its owner or its permissions`;
   if (code === 'ENOENT' && path !== undefined) return `${path} does not exist`;
   return undefined;
 }

@@ -1,7 +1,7 @@
 import { type Configuration, readConfiguration } from '../app/config.ts';
 import { loadContent } from '../app/content/load-content.ts';
 import type { SiteContent } from '../app/content/site-content.ts';
-import { explainStartFailure } from '../app/dependencies.ts';
+import { explainStartFailure, requireContentDirectory } from '../app/dependencies.ts';
 import { ContentError } from '../app/platform/content/problem.ts';
 
 // `npm run content:check`: reads the content as the server does at its start, and says all that is wrong in it or, in
@@ -10,6 +10,7 @@ import { ContentError } from '../app/platform/content/problem.ts';
 let configuration: Configuration | undefined;
 try {
   configuration = readConfiguration(process.env);
+  requireContentDirectory(configuration);
   const { contentDirectory, siteUrl } = configuration;
   console.log(summaryOf(await loadContent(contentDirectory, siteUrl), contentDirectory));
 } catch (error) {

@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { careersPath } from '../features/careers/position-address.ts';
 import { prepare } from '../features/insights/prepare-article.ts';
@@ -7,7 +8,8 @@ import { createLocalDocuments } from '../platform/content/local-documents.ts';
 import { renderMarkdown } from '../platform/content/markdown.ts';
 import { type ExaminePicture, indexMedia } from '../platform/content/media.ts';
 import { ContentError, type ContentProblem } from '../platform/content/problem.ts';
-import { describePath, lineInBody, type Source } from '../platform/content/source.ts';
+import { UnreadableFileError, unreadable } from '../platform/content/read-text.ts';
+import { describePath, lineInBody, refusing, type Source } from '../platform/content/source.ts';
 import type { ScheduledContent } from '../platform/content/store.ts';
 import { type ArticleReader, checkArticleLinks, createArticleReader, locate } from './articles.ts';
 import { bookAddresses, checkFiles } from './check-files.ts';
@@ -45,6 +47,8 @@ export async function loadContent(directory: string, siteUrl: string): Promise<S
  */
 export async function readContent(options: ContentOptions): Promise<ScheduledContent<SiteContent>> {
   const { directory, articleReader, examine } = options;
+  const missing = reasonNotToRead(directory);
+  if (missing !== undefined) throw new ContentError([{ file: directory, message: missing }]);
   const problems: ContentProblem[] = [];
   const mediaFiles = await indexMedia(join(directory, 'media'), problems, examine);
   const files = await readFiles(options, problems);
@@ -53,7 +57,7 @@ export async function readContent(options: ContentOptions): Promise<ScheduledCon
   problems.push(...(await checkFiles(directory, files)));
   const book = await bookAddresses(files, articleReader);
   const portraits = [...people.value.leadership, ...people.value.advisors].map(({ portrait }) => portrait.key);
-  const media = await createSiteMedia(mediaFiles, { logos: logos.value.logos, portraits }, problems);
+  const media = createSiteMedia(mediaFiles, { logos: logos.value.logos, portraits }, problems);
   const { lookup, resolve } = createResolver(files, media, book, problems);
 
   const findings = checkArticleLinks(book, articles);
@@ -72,7 +76,8 @@ export async function readContent(options: ContentOptions): Promise<ScheduledCon
     positionCategories: careers.value.categories,
     positions: positions
       .map((entry) => {
-        const html = renderMarkdown(entry.source.body, { headingIds: false });
+        const { source } = entry;
+        const html = refusing(source.file, problems, () => renderMarkdown(source.body, { headingIds: false })) ?? '';
         problems.push(...checkBody(entry.source, html, book, careersPath));
         return { ...resolve(entry), slug: slugOf(entry.source), html };
       })
@@ -96,6 +101,20 @@ export async function readContent(options: ContentOptions): Promise<ScheduledCon
   ]);
   const shown = [...summaries].flatMap(([{ id }, summary]) => (summary.draft ? [] : [{ document: id, summary }]));
   return scheduleContent(version, lasting, shown, articleReader.documents);
+}
+
+/** Why a content directory cannot be read at all, or nothing; completes a sentence that begins with its path. */
+export function reasonNotToRead(directory: string): string | undefined {
+  try {
+    readdirSync(directory);
+    return undefined;
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT') return 'does not exist';
+    if (code === 'ENOTDIR') return 'is no directory';
+    const reason = unreadable(error);
+    return reason instanceof UnreadableFileError ? reason.message : `cannot be read (${code})`;
+  }
 }
 
 /** Links of legal pages and biographies that lead nowhere. */

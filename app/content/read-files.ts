@@ -14,7 +14,8 @@ import { companyTokens } from '../features/site/company-tokens.ts';
 import { siteSchema } from '../features/site/site.schema.ts';
 import { slugPattern } from '../platform/content/fields.ts';
 import { ContentError, type ContentProblem } from '../platform/content/problem.ts';
-import { lineInBody, parseWith, readSource, type Source } from '../platform/content/source.ts';
+import { UnreadableFileError, unreadable } from '../platform/content/read-text.ts';
+import { lineInBody, parseWith, readSource, refusing, type Source } from '../platform/content/source.ts';
 import { fillSource, type Tokens } from '../platform/content/tokens.ts';
 import type { ArticleFile, ArticleReader } from './articles.ts';
 
@@ -89,9 +90,12 @@ export async function readFiles(
       });
       return [];
     }
-    const parts = legalParts(source.body, (message, text) =>
-      problems.push({ file: source.file, line: lineInBody(source, text), message }),
+    const parts = refusing(source.file, problems, () =>
+      legalParts(source.body, (message, text) =>
+        problems.push({ file: source.file, line: lineInBody(source, text), message }),
+      ),
     );
+    if (!parts) return [];
     return [{ source, page: { ...value, address, parts } }];
   });
   return { site, mail, people, logos, offices, taxonomy, careers, pages, articles, positions, legalPages };
@@ -123,8 +127,9 @@ async function namesIn(
   problems: ContentProblem[],
 ): Promise<string[]> {
   const names = await readdir(join(directory, folder)).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'ENOENT') throw error;
-    problems.push({ file: folder, message: `is missing; it is a folder of files that end in "${extension}"` });
+    const reason = error.code === 'ENOTDIR' ? new UnreadableFileError('is no folder') : unreadable(error);
+    if (!(reason instanceof UnreadableFileError)) throw error;
+    problems.push({ file: folder, message: `${reason.message}; it is a folder of files that end in "${extension}"` });
     return [];
   });
   const seen = names.filter((name) => !name.startsWith('.')).sort();

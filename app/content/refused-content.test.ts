@@ -1,3 +1,7 @@
+import { execFile } from 'node:child_process';
+import { mkdir, rm, symlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { describeProblem } from '../platform/content/problem.ts';
 import { contentDirectory, problemsOf } from './load-content.fixture.ts';
@@ -370,6 +374,73 @@ describe('Content is refused by file, line, what was found and what is allowed:'
     expect(new Set((await problemsOf(directory.path)).map(({ file }) => file))).toEqual(
       new Set([home, 'site.yaml', 'careers.yaml']),
     );
+  });
+
+  const places = [
+    home,
+    'site.yaml',
+    insight,
+    'positions/engineer.md',
+    'legal/terms-and-condition.md',
+    'media/plates/x.svg',
+  ];
+  const standIns: [string, (path: string) => Promise<unknown>, string][] = [
+    ['a link that leads to itself', (path) => symlink(path, path), 'symbolic link'],
+    ['a named pipe', (path) => promisify(execFile)('mkfifo', [path]), 'is a named pipe; it takes an ordinary file'],
+    ['a folder', (path) => mkdir(`${path}/more`, { recursive: true }), 'is a folder; it takes an ordinary file'],
+  ];
+  test.each(standIns)('in the place of a file %s, and the others are read on', async (_, make, told) => {
+    for (const file of places) {
+      // A folder of media may be called as its editor likes.
+      if (file.startsWith('media/') && told.includes('folder')) continue;
+      const directory = await contentDirectory();
+      await rm(join(directory.path, file), { force: true });
+      await make(join(directory.path, file));
+      if (!file.startsWith('media/')) await directory.write('pages/other.yaml', 'address: 3');
+      const problems = await problemsOf(directory.path);
+      expect(problems).toContainEqual({ file, message: expect.stringContaining(told) });
+      if (!file.startsWith('media/')) expect(problems.map((problem) => problem.file)).toContain('pages/other.yaml');
+    }
+  });
+
+  test.each(places.slice(0, -1))('more than 1 MB of text: %s', async (file) => {
+    const directory = await contentDirectory();
+    await directory.write(file, `${await directory.read(file)}${'\n'.repeat(1024 * 1024)}`);
+    expect(await problemsOf(directory.path)).toContainEqual({
+      file,
+      message: 'has 1.1 MB of text; it takes at most 1 MB',
+    });
+  });
+
+  test.each([
+    ['a page', home, 'heading: What we do', `heading: ${'['.repeat(20_000)}`],
+    ['an article', insight, 'Because', `${'>'.repeat(20_000)} Because`],
+    ['a position', 'positions/engineer.md', 'Care.', `${'>'.repeat(20_000)} Care.`],
+    ['a legal page', 'legal/terms-and-condition.md', 'They', `${'>'.repeat(20_000)} They`],
+  ])(
+    'a text that is nested more deeply than can be read: %s',
+    async (_, file, from, to) => {
+      const directory = await contentDirectory();
+      await directory.edit(file, from, to);
+      expect((await problemsOf(directory.path)).map((problem) => problem.file)).toContain(file);
+    },
+    60_000,
+  );
+
+  test('aliases that multiply without end', async () => {
+    const directory = await contentDirectory();
+    const laughs = Array.from(
+      { length: 12 },
+      (_, index) => `a${index + 1}: &a${index + 1} [${`*a${index},`.repeat(9)}]`,
+    );
+    await directory.write(home, ['a0: &a0 [x]', ...laughs].join('\n'));
+    expect(await problemsOf(directory.path)).toEqual([
+      { file: home, message: expect.stringContaining('is not valid YAML: Excessive alias count') },
+    ]);
+  });
+
+  test('a content directory that is not there, in one line', async () => {
+    expect(await problemsOf('/nowhere/content')).toEqual([{ file: '/nowhere/content', message: 'does not exist' }]);
   });
 
   test('a slug that two articles have', async () => {

@@ -1,7 +1,7 @@
-import { readFile } from 'node:fs/promises';
 import type { HeroMedia, ImageFile, Logo } from '../platform/content/fields.ts';
 import { type MediaIndex, mediaPrefix, offerPicture } from '../platform/content/media.ts';
 import type { ContentProblem } from '../platform/content/problem.ts';
+import { readTextFile, UnreadableFileError } from '../platform/content/read-text.ts';
 import { buildSprite, type Mark, readDrawing, readMarks, refusal } from '../platform/content/sprite.ts';
 import type { PicturesInUse } from '../platform/images/image-store.ts';
 import type { PictureUse, PictureVariant } from '../platform/images/variants.ts';
@@ -44,21 +44,20 @@ export interface SiteMedia {
  * @param portraits keys of the pictures that are shown as avatars too
  * @param problems drawings and logos that cannot be used are added
  */
-export async function createSiteMedia(
+export function createSiteMedia(
   media: MediaIndex,
   { logos, portraits }: { logos: readonly LogoEntry[]; portraits: readonly string[] },
   problems: ContentProblem[],
-): Promise<SiteMedia> {
+): SiteMedia {
   const marks = readMarks(
-    await Promise.all(
-      logos.flatMap(({ id }) => {
-        const file = media.get(`logos/${id}.svg`);
-        return file ? [readFile(file.file, 'utf8').then((source) => ({ id, file: `media/${file.path}`, source }))] : [];
-      }),
-    ),
+    logos.flatMap(({ id }) => {
+      const file = media.get(`logos/${id}.svg`);
+      const source = file && readMedia(file, problems);
+      return source === undefined ? [] : [{ id, file: `media/${file?.path}`, source }];
+    }),
     problems,
   );
-  const drawings = await readDrawings(media, problems);
+  const drawings = readDrawings(media, problems);
   const sprites = new Map<string, ServedMedia>();
 
   const offer = (key: string, use: PictureUse = 'layout') => {
@@ -145,13 +144,26 @@ function logoOf(
   };
 }
 
+/** The text of a drawing, which may have gone since it was listed; that is then added to `problems`. */
+function readMedia({ path, file }: { path: string; file: string }, problems: ContentProblem[]): string | undefined {
+  try {
+    return readTextFile(file);
+  } catch (error) {
+    if (!(error instanceof UnreadableFileError)) throw error;
+    problems.push({ file: `media/${path}`, message: error.message });
+    return undefined;
+  }
+}
+
 /** Drawings that pages hold inline, so that they take the page's colours: whole `<svg>` elements by name. */
-async function readDrawings(media: MediaIndex, problems: ContentProblem[]): Promise<Map<string, string>> {
+function readDrawings(media: MediaIndex, problems: ContentProblem[]): Map<string, string> {
   const drawings = new Map<string, string>();
   for (const { path, file } of media.values()) {
     const name = /^drawings\/(.+)\.svg$/u.exec(path)?.[1];
     if (!name) continue;
-    const drawing = readDrawing(await readFile(file, 'utf8'));
+    const source = readMedia({ path, file }, problems);
+    if (source === undefined) continue;
+    const drawing = readDrawing(source);
     if (drawing)
       drawings.set(name, `<svg viewBox="${drawing.viewBox}"${drawing.paint} aria-hidden="true">${drawing.body}</svg>`);
     else

@@ -21,7 +21,16 @@ export interface PreparedArticle {
 /** Markdown that may lead into this site: only such a text is rendered before somebody asks for it, for its links. */
 const mayLinkInside = /\]\(\s*<?[/#]|^ {0,3}\[[^\]]+\]:\s*<?[/#]/mu;
 
-/** Makes an article's document of its file (`Prepare`). */
+/** Characters from which on a text is rendered to see whether it can be: the longest article of this site has 20,000. */
+const longText = 100_000;
+
+/** A text that may be more than the renderer survives: long, or nested very deeply. */
+const mayBeTooMuch = (body: string) => body.length > longText || /^(?:[ \t]*[>*+-]){100}|^[ \t]{200}/mu.test(body);
+
+/**
+ * Makes an article's document of its file (`Prepare`).
+ * @throws RangeError when its text is nested too deeply to be rendered
+ */
 export function prepare(
   file: string,
   text: string,
@@ -34,9 +43,10 @@ export function prepare(
   if (!source || !front || problems.length > 0) return { problems };
   const words = wordsOfMarkdown(source.body);
   if (!words) return { problems: [{ file, line: source.bodyLine, message: 'has no text below its front matter' }] };
-  const links = mayLinkInside.test(source.body)
-    ? linksIn(renderMarkdown(source.body)).filter((link) => /^[/#]/u.test(link))
-    : [];
+  const links =
+    mayLinkInside.test(source.body) || mayBeTooMuch(source.body)
+      ? linksIn(renderMarkdown(source.body)).filter((link) => /^[/#]/u.test(link))
+      : [];
   const article: PreparedArticle = { front, links, readTime: readTimeOf(words) };
   return {
     document: {

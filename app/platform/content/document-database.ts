@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, rmSync, type Stats, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { foldText } from '../../shared/fold-text.ts';
 import type { DocumentReading, MatchGroup, Prepare, PreparedDocument, StoredDocument } from './document-store.ts';
 import type { ContentProblem } from './problem.ts';
+import { checkTextFile, readTextFile, UnreadableFileError, unreadable } from './read-text.ts';
 import type { Tokens } from './tokens.ts';
 
 /** Changes with the tables below: a file of another shape is another file. */
@@ -21,6 +22,9 @@ const rankLimit = 3000;
 
 /** Documents in one transaction. */
 const batchSize = 200;
+
+/** Bytes of the texts that are prepared for one transaction, save for a single one that is larger. */
+const batchBytes = 4 * 1024 * 1024;
 
 /** Days after which a document that no content had is let go. */
 const keptDays = 7;
@@ -162,36 +166,55 @@ export function openDocumentDatabase(file: string): DocumentDatabase {
         return hash.digest();
       };
 
-      const unread: { index: number; name: string; stamp: string | undefined }[] = [];
-      for (const [index, name] of files.entries()) {
-        const stats = statSync(join(directory, name), { throwIfNoEntry: false });
-        if (!stats) {
-          problems.push({ file: name, message: 'is missing' });
-          continue;
+      /** What a file operation gives; undefined where it tells that the file cannot be used. */
+      const ofFile = <Result>(name: string, operation: (path: string) => Result): Result | undefined => {
+        try {
+          return operation(join(directory, name));
+        } catch (error) {
+          const reason = unreadable(error);
+          if (!(reason instanceof UnreadableFileError)) throw error;
+          problems.push({ file: name, message: reason.message });
+          return undefined;
         }
+      };
+      const statsOf = (path: string): Stats => {
+        const stats = statSync(path);
+        checkTextFile(stats);
+        return stats;
+      };
+
+      const unread: { index: number; name: string; bytes: number; stamp: string | undefined }[] = [];
+      for (const [index, name] of files.entries()) {
+        const stats = ofFile(name, statsOf);
+        if (!stats) continue;
         const stamp = `${stats.size} ${stats.mtimeMs} ${stats.ctimeMs} ${stats.ino}`;
         const before = known.get(pathOf(name));
         if (before?.stamp === stamp) ids[index] = before.id;
         else {
           const settled = Math.max(stats.mtimeMs, stats.ctimeMs) < now - settledMs;
-          unread.push({ index, name, stamp: settled ? stamp : undefined });
+          unread.push({ index, name, bytes: stats.size, stamp: settled ? stamp : undefined });
         }
       }
 
       const prepareBatch = async (start: number) => {
-        const batch = unread.slice(start, start + batchSize).map((item) => {
-          const text = readFileSync(join(directory, item.name), 'utf8');
-          return { ...item, text, key: keyOf(text) };
-        });
+        const batch: ((typeof unread)[number] & { text: string; key: Buffer })[] = [];
+        let end = start;
+        for (let bytes = 0; end < unread.length && end < start + batchSize; end += 1) {
+          const item = unread[end];
+          if (!item || (end > start && bytes + item.bytes > batchBytes)) break;
+          bytes += item.bytes;
+          const text = ofFile(item.name, readTextFile);
+          if (text !== undefined) batch.push({ ...item, text, key: keyOf(text) });
+        }
         const missing = batch.filter(({ key }) => idOf(key) === undefined);
         const made = await prepare(missing.map(({ name, text }) => ({ file: name, text })));
-        return { batch, made: new Map(missing.map(({ index }, at) => [index, made[at]])) };
+        return { batch, end, made: new Map(missing.map(({ index }, at) => [index, made[at]])) };
       };
       // The next batch is prepared, in other threads where there are, while this one is written.
       let next = unread.length > 0 ? prepareBatch(0) : undefined;
-      for (let start = 0; next; start += batchSize) {
-        const { batch, made } = await next;
-        next = start + batchSize < unread.length ? prepareBatch(start + batchSize) : undefined;
+      while (next) {
+        const { batch, end, made } = await next;
+        next = end < unread.length ? prepareBatch(end) : undefined;
         // A failure is met when it is waited for, which never happens after one of the transaction.
         next?.catch(() => {});
         inTransaction(() => {
@@ -207,7 +230,7 @@ export function openDocumentDatabase(file: string): DocumentDatabase {
             if (stamp) writing(putFile).run(pathOf(name), stamp, id);
           }
         });
-        if (unread.length > 10 * batchSize) onProgress?.(Math.min(start + batchSize, unread.length), unread.length);
+        if (unread.length > 10 * batchSize) onProgress?.(end, unread.length);
       }
 
       const seenBefore = statement('SELECT count(*) AS stale FROM document WHERE seen < ?').get(today)?.stale as number;

@@ -1,6 +1,8 @@
 import type { Clock } from '../clock/clock.ts';
 import { openDocumentDatabase } from './document-database.ts';
 import type { DocumentStore, Prepare } from './document-store.ts';
+import type { ContentProblem } from './problem.ts';
+import { refusing } from './source.ts';
 
 /** Milliseconds of a day. */
 const dayMs = 86_400_000;
@@ -12,7 +14,11 @@ export function createLocalDocuments({ prepare, clock }: { prepare: Prepare; clo
     read: (directory, files, tokens = {}) =>
       database.read(
         { directory, files, revision: '', tokens, today: Math.floor(clock.now().getTime() / dayMs) },
-        async (texts) => texts.map(({ file, text }) => prepare(file, text, tokens)),
+        async (texts) =>
+          texts.map(({ file, text }) => {
+            const problems: ContentProblem[] = [];
+            return refusing(file, problems, () => prepare(file, text, tokens)) ?? { problems };
+          }),
       ),
     documents: async (ids) => database.documents(ids),
     body: async (id) => database.body(id),

@@ -25,6 +25,7 @@ import {
 } from '../images/variants.ts';
 import type { ImageFile } from './fields.ts';
 import type { ContentProblem } from './problem.ts';
+import { checkOrdinaryFile, kindOf, UnreadableFileError, unreadable } from './read-text.ts';
 
 /** A file below `content/media`. */
 export interface MediaFile {
@@ -90,22 +91,36 @@ export async function indexMedia(
   problems: ContentProblem[],
   examine: ExaminePicture = examinePicture,
 ): Promise<MediaIndex> {
-  const files = (await Array.fromAsync(filesBelow(directory))).filter((file) => !leftByComputers.has(basename(file)));
+  const pathBelow = (file: string) => relative(directory, file).split(sep).join('/');
+  const refuse = (file: string, message: string) => problems.push({ file: `media/${pathBelow(file)}`, message });
+  const entries = filesBelow(directory, {
+    onOther: (file, entry) => refuse(file, `is ${kindOf(entry)}; it takes an ordinary file`),
+    onUnreadable: (folder, error) => {
+      const reason = unreadable(error);
+      if (!(reason instanceof UnreadableFileError)) throw error;
+      refuse(folder, reason.message);
+    },
+  });
+  const files = (await Array.fromAsync(entries)).filter((file) => !leftByComputers.has(basename(file)));
   const media: MediaFile[] = [];
   // One after the other: a folder of photographs would otherwise be in memory all at once.
   for (const file of files) {
-    const path = relative(directory, file).split(sep).join('/');
+    const path = pathBelow(file);
     try {
-      const { size, ctimeMs } = await stat(file);
-      const state = `${size} ${ctimeMs}`;
+      const stats = await stat(file);
+      checkOrdinaryFile(stats);
+      // Another file may have been put in its place in the same tick of the clock.
+      const state = `${stats.size} ${stats.ctimeMs} ${stats.ino}`;
       const before = known.get(file);
       const item = before?.state === state ? before.item : await readMedia(path, file, examine);
       known.set(file, { state, item });
       media.push(item);
     } catch (error) {
-      if (!(error instanceof PictureRefused || error instanceof SvgRefused)) throw error;
+      const reason = unreadable(error);
+      if (!(reason instanceof PictureRefused || reason instanceof SvgRefused || reason instanceof UnreadableFileError))
+        throw error;
       known.delete(file);
-      problems.push({ file: `media/${path}`, message: error.message });
+      refuse(file, reason.message);
     }
   }
   const here = new Set(files);

@@ -1,9 +1,9 @@
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isNode, LineCounter, parseDocument } from 'yaml';
 import type { z } from 'zod';
 import { issueWords } from './issue-words.ts';
 import type { ContentProblem } from './problem.ts';
+import { readTextFile, UnreadableFileError } from './read-text.ts';
 import type { Path } from './reference.ts';
 
 /** One content file: its data, its Markdown body if it has one, and where each of its values stands. */
@@ -21,21 +21,22 @@ export interface Source {
 
 const frontMatter = /^---\r?\n([\s\S]*?)\r?\n---(?:\r?\n|$)/u;
 
-/** Reads a `.yaml` file, or a `.md` file that begins with YAML between two `---` lines. */
+/**
+ * Reads a `.yaml` file, or a `.md` file that begins with YAML between two `---` lines.
+ * @param problems why the file cannot be used is added
+ */
 export async function readSource(
   directory: string,
   file: string,
   problems: ContentProblem[],
 ): Promise<Source | undefined> {
-  const text = await readFile(join(directory, file), 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'ENOENT') throw error;
-    return undefined;
-  });
-  if (text === undefined) {
-    problems.push({ file, message: 'is missing' });
+  try {
+    return parseSource(file, readTextFile(join(directory, file)), problems);
+  } catch (error) {
+    if (!(error instanceof UnreadableFileError)) throw error;
+    problems.push({ file, message: error.message });
     return undefined;
   }
-  return parseSource(file, text, problems);
 }
 
 /** The same of a text that has been read. */
@@ -68,7 +69,10 @@ function parseParts(
   problems: ContentProblem[],
 ): Source | undefined {
   const counter = new LineCounter();
-  const document = parseDocument(yaml, { lineCounter: counter, prettyErrors: false, uniqueKeys: true });
+  const document = refusing(file, problems, () =>
+    parseDocument(yaml, { lineCounter: counter, prettyErrors: false, uniqueKeys: true }),
+  );
+  if (!document) return undefined;
   const lineAt = (offset: number) => counter.linePos(offset).line + linesBefore;
   if (document.errors.length > 0) {
     for (const error of document.errors)
@@ -82,7 +86,24 @@ function parseParts(
     }
     return 1 + linesBefore;
   };
-  return { file, data: document.toJS(), body, lineOf, bodyLine: yaml.split('\n').length + 2 + linesBefore };
+  const data = refusing(file, problems, () => ({ data: document.toJS() as unknown }));
+  return data && { file, ...data, body, lineOf, bodyLine: yaml.split('\n').length + 2 + linesBefore };
+}
+
+/**
+ * Does what a text may make impossible: what is nested some thousand times is deeper than the parsers go, and aliases of YAML
+ * may multiply without end.
+ * @returns undefined where it is impossible; why is added to `problems`
+ */
+export function refusing<Result>(file: string, problems: ContentProblem[], work: () => Result): Result | undefined {
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof RangeError) problems.push({ file, message: 'is nested too deeply to be read' });
+    else if (error instanceof ReferenceError) problems.push({ file, message: `is not valid YAML: ${error.message}` });
+    else throw error;
+    return undefined;
+  }
 }
 
 /** Checks a source against its schema; what is wrong is added to `problems`, in the words of the schema. */
@@ -91,7 +112,8 @@ export function parseWith<Schema extends z.ZodType>(
   source: Source,
   problems: ContentProblem[],
 ): z.output<Schema> | undefined {
-  const result = schema.safeParse(source.data, { error: issueWords });
+  const result = refusing(source.file, problems, () => schema.safeParse(source.data, { error: issueWords }));
+  if (!result) return undefined;
   if (result.success) return result.data;
   for (const issue of result.error.issues) addIssue(issue, source, problems, []);
   return undefined;

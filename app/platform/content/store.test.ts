@@ -1,6 +1,9 @@
-import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { execFile } from 'node:child_process';
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress } from 'node:zlib';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createLog } from '../log/log.ts';
 import { ContentError } from './problem.ts';
@@ -20,10 +23,11 @@ const always = (version: string): ScheduledContent<Words> => ({
 });
 
 /** Content is the text of the files in `words/`, one after the other; a file that says "wrong" is refused. */
-async function createStore() {
-  const directory = await mkdtemp(join(tmpdir(), 'store-'));
+async function createStore({ below = '' } = {}) {
+  const around = await mkdtemp(join(tmpdir(), 'store-'));
+  const directory = join(around, below);
   const words = join(directory, 'words');
-  await mkdir(words);
+  await mkdir(words, { recursive: true });
   await writeFile(join(words, 'a.txt'), 'first');
   const load = vi.fn(async () => {
     const names = (await readdir(words)).sort();
@@ -42,13 +46,14 @@ async function createStore() {
   const store = await createContentStore({ directory, load, clock, log });
   onTestFinished(async () => {
     store.close();
-    await rm(directory, { recursive: true, force: true });
+    await rm(around, { recursive: true, force: true });
   });
   const version = () => store.current().version;
   return {
     store,
     load,
     lines,
+    around,
     words,
     write: (name: string, text: string) => writeFile(join(words, name), text),
     becomes: (expected: string) => vi.waitFor(() => expect(version()).toBe(expected), soon),
@@ -60,7 +65,9 @@ test('content that is wrong at the start is thrown', async () => {
   const load = () => Promise.reject(new ContentError([{ file: 'a', message: 'is wrong' }]));
   const clock = { now: () => new Date() };
   const log = createLog({ level: 'error', clock });
-  await expect(createContentStore({ directory: tmpdir(), load, clock, log })).rejects.toThrow('a: is wrong');
+  const directory = await mkdtemp(join(tmpdir(), 'store-'));
+  onTestFinished(() => rm(directory, { recursive: true }));
+  await expect(createContentStore({ directory, load, clock, log })).rejects.toThrow('a: is wrong');
 });
 
 test('a valid change takes force within a second, and whoever listens is told', { retry: 2 }, async () => {
@@ -158,6 +165,130 @@ describe('Files that come and go:', () => {
     await becomes('again');
     await write('a.txt', 'and again');
     await becomes('and again');
+  });
+});
+
+describe('The directory itself is replaced, as deployments do it:', () => {
+  const release = async (folder: string, text: string) => {
+    await mkdir(join(folder, 'words'), { recursive: true });
+    await writeFile(join(folder, 'words', 'a.txt'), text);
+  };
+  /** Keeps every thread of the pool busy, as compressing pages does. */
+  const load = () => {
+    const text = Buffer.from(Array.from({ length: 1000 }, (_, index) => index).join(' '));
+    let isOver = false;
+    const compress = async () => {
+      while (!isOver) await promisify(brotliCompress)(text);
+    };
+    const lanes = Promise.all(Array.from({ length: 8 }, compress));
+    return async () => {
+      isOver = true;
+      await lanes;
+    };
+  };
+
+  test('fifty times by moving and fifty times by a link, under load, and a file is edited after each', async () => {
+    const endLoad = load();
+    onTestFinished(endLoad);
+    const moving = async () => {
+      const { around, becomes, write, lines } = await createStore({ below: 'content' });
+      for (let turn = 0; turn < 50; turn += 1) {
+        await release(join(around, 'next'), `release ${turn}`);
+        await rename(join(around, 'content'), join(around, `old-${turn}`));
+        await rename(join(around, 'next'), join(around, 'content'));
+        await becomes(`release ${turn}`);
+        await write('a.txt', `edited ${turn}`);
+        await becomes(`edited ${turn}`);
+      }
+      expect(lines.filter(({ level }) => level === 'error')).toEqual([]);
+    };
+    const linking = async () => {
+      const { around, becomes, write } = await createStore({ below: 'release-0' });
+      const content = join(around, 'content');
+      await symlink('release-0', content);
+      const store = await createContentStore({
+        directory: content,
+        load: async () => always(await readFile(join(content, 'words', 'a.txt'), 'utf8')),
+        clock: { now: () => new Date() },
+        log: createLog({ level: 'error', clock: { now: () => new Date(0) } }),
+      });
+      onTestFinished(() => store.close());
+      await write('a.txt', 'begun');
+      await becomes('begun');
+      const shows = (expected: string) => vi.waitFor(() => expect(store.current().version).toBe(expected), soon);
+      for (let turn = 1; turn <= 50; turn += 1) {
+        await release(join(around, `release-${turn}`), `release ${turn}`);
+        await symlink(`release-${turn}`, join(around, 'next'));
+        await rename(join(around, 'next'), content);
+        await shows(`release ${turn}`);
+        await writeFile(join(content, 'words', 'a.txt'), `edited ${turn}`);
+        await shows(`edited ${turn}`);
+      }
+    };
+    await Promise.all([moving(), linking()]);
+  }, 180_000);
+
+  test('a hundred times without a pause: the last one is shown', async () => {
+    const { around, becomes } = await createStore({ below: 'content' });
+    for (let turn = 0; turn < 100; turn += 1) {
+      await release(join(around, 'next'), `release ${turn}`);
+      await rename(join(around, 'content'), join(around, `old-${turn}`));
+      await rename(join(around, 'next'), join(around, 'content'));
+    }
+    await becomes('release 99');
+  });
+
+  test('while it is read: nothing of the one that is gone is shown', async () => {
+    const { around, load, write, becomes, store } = await createStore({ below: 'content' });
+    const shown: string[] = [];
+    store.onChange(({ version }) => shown.push(version));
+    const gate = Promise.withResolvers<ScheduledContent<Words>>();
+    load.mockImplementationOnce(() => gate.promise);
+    await write('a.txt', 'second');
+    await vi.waitFor(() => expect(load).toHaveBeenCalledTimes(2), soon);
+    await release(join(around, 'next'), 'third');
+    await rename(join(around, 'content'), join(around, 'old'));
+    await rename(join(around, 'next'), join(around, 'content'));
+    gate.resolve(always('half of each'));
+    await becomes('third');
+    expect(shown).toEqual(['third']);
+  });
+
+  test('between the first reading and the watching', async () => {
+    const around = await mkdtemp(join(tmpdir(), 'store-'));
+    const directory = join(around, 'content');
+    await release(directory, 'first');
+    const load = async () => {
+      const text = await readFile(join(directory, 'words', 'a.txt'), 'utf8');
+      if (text === 'first') {
+        await release(join(around, 'next'), 'second');
+        await rename(directory, join(around, 'old'));
+        await rename(join(around, 'next'), directory);
+      }
+      return always(text);
+    };
+    const log = createLog({ level: 'error', clock: { now: () => new Date(0) } });
+    const store = await createContentStore({ directory, load, clock: { now: () => new Date() }, log });
+    onTestFinished(async () => {
+      store.close();
+      await rm(around, { recursive: true });
+    });
+    await vi.waitFor(() => expect(store.current().version).toBe('second'), soon);
+  });
+});
+
+describe('What stands below the directory keeps nobody from watching:', () => {
+  test.each([
+    ['a link that leads to itself', (path: string) => symlink('x', path)],
+    ['a link that leads to the folder around it', (path: string) => symlink('..', path)],
+    ['a link that leads nowhere', (path: string) => symlink('/nowhere', path)],
+    ['a named pipe', (path: string) => promisify(execFile)('mkfifo', [path])],
+  ])('%s', async (_, make) => {
+    const { around, write, becomes, load } = await createStore();
+    await make(join(around, 'x'));
+    await vi.waitFor(() => expect(load.mock.calls.length).toBeGreaterThan(1), soon);
+    await write('a.txt', 'second');
+    await becomes('second');
   });
 });
 

@@ -1,7 +1,7 @@
 import type { Clock } from '../clock/clock.ts';
 import type { Log } from '../log/log.ts';
 import { ContentError, describeProblem } from './problem.ts';
-import { watchTree } from './watch-tree.ts';
+import { identityOf, watchTree } from './watch-tree.ts';
 
 /** The content in force. Readers take `current()` once per request and use that one value throughout. */
 export interface ContentStore<Content> {
@@ -41,6 +41,9 @@ export function notify<Content>(listeners: readonly ((content: Content) => void)
 /** How long the directory must be quiet before it is read again: editors write a file in several steps. */
 const quietMs = 150;
 
+/** The longest time from a change to the reading, where one change follows another without a pause. */
+const maxWaitMs = 400;
+
 /** Until content that could not be read for another reason than its own (a full disk) is read again. */
 const retryMs = 10_000;
 
@@ -59,12 +62,31 @@ export async function createContentStore<Content extends { version: string }>(op
   log: Log;
 }): Promise<ContentStore<Content>> {
   const { directory, load, clock, log } = options;
-  let loaded = await load();
+  // Watched before it is read: what changes meanwhile is read again.
+  let onFilesChange = () => {
+    hasChangedMeanwhile = true;
+  };
+  let hasChangedMeanwhile = false;
+  const watched = watchTree(directory, {
+    onChange: () => onFilesChange(),
+    onError: (error) => log.error('content is no longer watched', { cause: String(error) }),
+  });
+  let loaded: ScheduledContent<Content>;
+  try {
+    loaded = await load();
+  } catch (error) {
+    watched.close();
+    throw error;
+  }
   let inForce = loaded.at(clock.now());
   const listeners: ((content: Content) => void)[] = [];
   let readTimer: NodeJS.Timeout | undefined;
+  let retryTimer: NodeJS.Timeout | undefined;
   let changeTimer: NodeJS.Timeout | undefined;
-  let turn = Promise.resolve();
+  /** When the first change was told of that has not been read. */
+  let changedAt: number | undefined;
+  let isReading = false;
+  let isReadingWanted = false;
   let isClosed = false;
   /** Whether the last word in the log on the files is that they are wrong. */
   let isRefused = false;
@@ -92,10 +114,16 @@ export async function createContentStore<Content extends { version: string }>(op
   };
 
   const reload = async () => {
-    if (isClosed) return;
+    const before = identityOf(directory);
+    /** Whether another directory has taken the place of the one that was read: then it may have been half of each. */
+    const wasReplaced = () => identityOf(directory) !== before;
     try {
       const next = await load();
       if (isClosed) return;
+      if (wasReplaced()) {
+        isReadingWanted = true;
+        return;
+      }
       const wasRefused = isRefused;
       isRefused = false;
       if (next.version === loaded.version) {
@@ -106,23 +134,41 @@ export async function createContentStore<Content extends { version: string }>(op
       put(next.at(clock.now()));
       log.info('content changed', { version: inForce.content.version });
     } catch (error) {
+      if (isClosed) return;
+      if (wasReplaced()) {
+        isReadingWanted = true;
+        return;
+      }
       isRefused = true;
       const problems = error instanceof ContentError ? error.problems.map(describeProblem) : [String(error)];
       log.error('content refused, the last good content stays', { problems });
-      if (!(error instanceof ContentError)) readAfter(retryMs);
+      if (!(error instanceof ContentError)) retryTimer = setTimeout(startReading, retryMs);
     }
   };
-  const readAfter = (ms: number) => {
-    clearTimeout(readTimer);
-    if (isClosed) return;
-    readTimer = setTimeout(() => {
-      turn = turn.then(reload);
-    }, ms);
+  /** Reads once after what is being read, however often it is asked meanwhile. */
+  const read = async () => {
+    isReadingWanted = true;
+    if (isReading) return;
+    isReading = true;
+    while (isReadingWanted && !isClosed) {
+      isReadingWanted = false;
+      clearTimeout(retryTimer);
+      await reload();
+    }
+    isReading = false;
   };
-  const watched = watchTree(directory, {
-    onChange: () => readAfter(quietMs),
-    onError: (error) => log.error('content is no longer watched', { cause: String(error) }),
-  });
+  const startReading = () => {
+    changedAt = undefined;
+    read().catch((error: unknown) => log.error('content could not be read', { error }));
+  };
+  onFilesChange = () => {
+    if (isClosed) return;
+    const now = performance.now();
+    changedAt ??= now;
+    clearTimeout(readTimer);
+    readTimer = setTimeout(startReading, Math.max(0, Math.min(quietMs, changedAt + maxWaitMs - now)));
+  };
+  if (hasChangedMeanwhile) onFilesChange();
   waitForNext();
 
   return {
@@ -136,6 +182,7 @@ export async function createContentStore<Content extends { version: string }>(op
     close: () => {
       isClosed = true;
       clearTimeout(readTimer);
+      clearTimeout(retryTimer);
       clearTimeout(changeTimer);
       watched.close();
     },

@@ -8,9 +8,12 @@ import { createLog } from '../log/log.ts';
 import { databaseName } from './document-database.ts';
 import { createThreadedDocuments } from './threaded-documents.ts';
 
-/** Heading and text of a document are its file's text; a file that says "fail" makes the program fail. */
+/** Heading and text of a document are its file's text; some texts are more than the program survives. */
 const preparer = `export function prepare(file, text) {
   if (text === 'fail') throw new Error('The program fails');
+  if (text === 'nest') prepare(file, text);
+  if (text === 'exit') process.exit(3);
+  if (text === 'fill') for (const held = []; ; ) held.push(new Array(1_000_000).fill(held));
   return { document: { data: JSON.stringify(text), body: text, heading: text, summary: '', text } };
 }
 `;
@@ -76,13 +79,38 @@ test('a change of what prepares, or of its packages, prepares again', async () =
   expect((await changed.search(['other'])).map((group) => [...group.ids])).toEqual([[after]]);
 });
 
-test('a failure of what prepares fails the reading, and the store goes on', async () => {
-  const { content, write, open } = await createStore();
-  await write('a.md', 'fail');
-  await write('b.md', 'beta');
+test.each([
+  ['makes the program fail', 'fail', 'cannot be prepared: Error: The program fails'],
+  ['is nested too deeply', 'nest', 'cannot be prepared: it is nested too deeply'],
+  ['ends its thread', 'exit', 'cannot be prepared: its thread has ended; make it smaller or simpler'],
+  [
+    'takes more memory than there is',
+    'fill',
+    'cannot be prepared: it takes more than 512 MB of memory; make it smaller or simpler',
+  ],
+])(
+  'a text that %s is refused by name, and the others are read',
+  async (_, text, message) => {
+    const { content, write, open } = await createStore();
+    const store = await open();
+    await Promise.all(['a.md', 'c.md'].map((name) => write(name, `text ${name}`)));
+    await write('b.md', text);
+    const { ids, problems } = await store.read(content, ['a.md', 'b.md', 'c.md']);
+    expect(problems).toEqual([{ file: 'b.md', message }]);
+    expect([...ids].map((id) => id > 0)).toEqual([true, false, true]);
+    expect(await store.body(ids[2] ?? 0)).toBe('text c.md');
+    await write('b.md', 'mended');
+    expect((await store.read(content, ['b.md'])).problems).toEqual([]);
+  },
+  180_000,
+);
+
+test('a program that cannot be loaded fails the reading', async () => {
+  const { content, write, open, folder } = await createStore();
+  await write('a.md', 'alpha');
+  await writeFile(join(folder, 'preparer.ts'), 'throw new Error("The program is broken");');
   const store = await open();
-  await expect(store.read(content, ['a.md'])).rejects.toThrow('The program fails');
-  expect((await store.read(content, ['b.md'])).ids[0]).toBeGreaterThan(0);
+  await expect(store.read(content, ['a.md'])).rejects.toThrow('The program is broken');
 });
 
 test('where nothing can be written it works from memory, and says so', async () => {

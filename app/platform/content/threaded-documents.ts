@@ -45,6 +45,7 @@ export async function createThreadedDocuments(options: {
   let file = onDisk;
   let answering = startThread({ role: 'database', file, preparer });
   let hasRead = false;
+  let isClosed = false;
   const goOnInMemory = async (cause: unknown) => {
     log.warn('prepared articles cannot be kept; they will be prepared again at the next start', {
       directory,
@@ -59,6 +60,16 @@ export async function createThreadedDocuments(options: {
   } catch (error) {
     await goOnInMemory(error);
   }
+
+  /** Asks the thread that answers; after its end another one, which finds the same in the file. */
+  const ask = async <Result>(call: WithoutId<DocumentWorkerCall>): Promise<Result> => {
+    const failure = answering.failure();
+    if (failure && !isClosed && file === onDisk) {
+      log.error('the thread of documents has ended, another takes its place', { cause: String(failure) });
+      answering = startThread({ role: 'database', file, preparer });
+    }
+    return answering.ask<Result>(call);
+  };
 
   const readOnce = async (content: string, files: readonly string[], tokens: Tokens): Promise<DocumentReading> => {
     const writing = file === onDisk ? startThread({ role: 'database', file, preparer }) : answering;
@@ -90,16 +101,25 @@ export async function createThreadedDocuments(options: {
         hasRead = true;
       }
     },
-    documents: (ids) => answering.ask<StoredDocument[]>({ call: 'documents', ids }),
-    body: (document) => answering.ask<string | undefined>({ call: 'body', document }),
-    search: (words) => answering.ask<MatchGroup[]>({ call: 'search', words }),
-    close: () => answering.stop(),
+    documents: (ids) => ask<StoredDocument[]>({ call: 'documents', ids }),
+    body: (document) => ask<string | undefined>({ call: 'body', document }),
+    search: (words) => ask<MatchGroup[]>({ call: 'search', words }),
+    async close() {
+      isClosed = true;
+      await answering.stop();
+    },
   };
 }
 
+/** Heap of a thread with a database, MB. A list of 100,000 files takes some 100; texts come in batches of 4 MB. */
+const databaseHeapMb = 1024;
+
 /** Calls a thread of `document-worker.ts`. */
 function startThread(data: DocumentWorkerData) {
-  const worker = new Worker(new URL('./document-worker.ts', import.meta.url), { workerData: data });
+  const worker = new Worker(new URL('./document-worker.ts', import.meta.url), {
+    workerData: data,
+    resourceLimits: { maxOldGenerationSizeMb: databaseHeapMb },
+  });
   // What waits for an answer keeps the process going, the thread by itself does not.
   worker.unref();
   const waiting = new Map<
@@ -141,6 +161,8 @@ function startThread(data: DocumentWorkerData) {
     });
   return {
     ask,
+    /** Why it has ended, or nothing. */
+    failure: () => failure,
     /** Lets it finish what it was asked before. */
     async stop() {
       if (failure) return;

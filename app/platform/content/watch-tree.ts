@@ -1,50 +1,116 @@
-import { type FSWatcher, readdirSync, statSync, watch } from 'node:fs';
+import { type BigIntStats, type FSWatcher, readdirSync, statSync, watch } from 'node:fs';
 import { join, sep } from 'node:path';
 
 /**
- * Tells that something below a directory has changed: a file, or a folder. One watch for each folder; the recursive watch
- * of Node takes one for each file, which with 100,000 files takes a second and more watches than some systems give.
+ * How often the watched folders are compared with those that stand there now, ms. A watch stays with a folder that is moved
+ * away, or that a symbolic link no longer leads to, and no event tells of the one in its place.
+ */
+const compareMs = 200;
+
+interface Watched {
+  watcher: FSWatcher;
+  /** Of the folder that is watched. */
+  identity: string | undefined;
+}
+
+/**
+ * Tells that something below a directory has changed: a file, a folder, or the directory itself, which may come, go and be
+ * replaced by another. One watch for each folder; the recursive watch of Node takes one for each file, which with 100,000 files
+ * takes a second and more watches than some systems give.
  */
 export function watchTree(
   directory: string,
   { onChange, onError }: { onChange: () => void; onError: (error: unknown) => void },
 ): { close(): void } {
-  const watchers = new Map<string, FSWatcher>();
+  const watched = new Map<string, Watched>();
+  let hasFailed = false;
 
   const unwatch = (folder: string) => {
-    for (const [path, watcher] of watchers) {
+    for (const [path, { watcher }] of watched) {
       if (path !== folder && !path.startsWith(folder + sep)) continue;
       watcher.close();
-      watchers.delete(path);
+      watched.delete(path);
     }
   };
   const look = (folder: string) => {
+    // Before the watch is set: where another folder comes in between, the next comparison finds it.
+    const identity = identityOf(folder);
+    if (identity === undefined) return;
     try {
       const watcher = watch(folder, (event, name) => {
         onChange();
         // A name that comes or goes may be that of a folder, and one that comes may stand in place of another.
         if (event === 'rename' && name !== null) {
           unwatch(join(folder, name));
-          if (isFolder(join(folder, name))) look(join(folder, name));
+          look(join(folder, name));
         }
       });
-      watcher.on('error', () => unwatch(folder));
-      watchers.set(folder, watcher);
+      const entry: Watched = { watcher, identity };
+      watcher.on('error', () => {
+        entry.identity = undefined;
+      });
+      watched.set(folder, entry);
       // After the watch is set, so that what comes meanwhile is told or found here.
-      for (const entry of readdirSync(folder, { withFileTypes: true })) {
-        const child = join(folder, entry.name);
-        if (entry.isDirectory() && !watchers.has(child)) look(child);
+      for (const { name, ...item } of namesOfFolders(folder)) {
+        const child = join(folder, name);
+        if (!watched.has(child) && !(item.isLink && isWatched(child))) look(child);
       }
+      hasFailed = false;
     } catch (error) {
       unwatch(folder);
-      if (!hasGone(error)) onError(error);
+      if (hasGone(error)) return;
+      if (!hasFailed) onError(error);
+      hasFailed = true;
+    }
+  };
+  /** A link that leads back to a folder around it would be followed without end. */
+  const isWatched = (folder: string) => {
+    const identity = identityOf(folder);
+    return [...watched.values()].some((other) => other.identity === identity);
+  };
+  const compare = () => {
+    if (!watched.has(directory)) {
+      look(directory);
+      if (watched.has(directory)) onChange();
+    }
+    for (const [folder, { identity }] of [...watched]) {
+      if (!watched.has(folder) || identityOf(folder) === identity) continue;
+      unwatch(folder);
+      look(folder);
+      onChange();
     }
   };
   look(directory);
-  return { close: () => unwatch(directory) };
+  const comparing = setInterval(compare, compareMs).unref();
+  return {
+    close: () => {
+      clearInterval(comparing);
+      unwatch(directory);
+    },
+  };
 }
 
-/** A folder that has just been removed is no failure; a system that gives no more watches is. */
-const hasGone = (error: unknown) => ['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '');
+/**
+ * What tells a folder from another that stood or will stand at its path; undefined where there is none. A file system may give
+ * the number of a removed folder to the next one, so the time at which it was made belongs to it.
+ */
+export function identityOf(folder: string): string | undefined {
+  let stats: BigIntStats;
+  try {
+    stats = statSync(folder, { bigint: true });
+  } catch {
+    // There is none, or a link that leads to itself, or nobody may look: whoever reads the folder tells why.
+    return undefined;
+  }
+  return stats.isDirectory() ? `${stats.dev} ${stats.ino} ${stats.birthtimeNs}` : undefined;
+}
 
-const isFolder = (path: string) => statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
+/** Folders in a folder, and links that may lead to some. */
+const namesOfFolders = (folder: string) =>
+  readdirSync(folder, { withFileTypes: true }).flatMap((entry) =>
+    entry.isDirectory() || entry.isSymbolicLink() ? [{ name: entry.name, isLink: entry.isSymbolicLink() }] : [],
+  );
+
+/** A folder that has just been removed, or may not be listed, is no failure of watching; a system that gives no more watches is. */
+const hasGone = (error: unknown) =>
+  ['ENOENT', 'ENOTDIR', 'EACCES', 'EPERM', 'ELOOP'].includes((error as NodeJS.ErrnoException).code ?? '');

@@ -1,0 +1,94 @@
+import { execFile, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
+import { expect, onTestFinished, test } from 'vitest';
+import { maxTextBytes, readTextFile } from './read-text.ts';
+
+async function folder() {
+  const path = await mkdtemp(join(tmpdir(), 'texts-'));
+  onTestFinished(() => rm(path, { recursive: true, force: true }));
+  return path;
+}
+
+test('a text of the largest size is read whole, and one that is a byte larger is refused', async () => {
+  const file = join(await folder(), 'a.md');
+  await writeFile(file, 'é'.repeat(maxTextBytes / 2));
+  expect(readTextFile(file)).toBe('é'.repeat(maxTextBytes / 2));
+  await writeFile(file, 'x'.repeat(maxTextBytes + 1));
+  expect(() => readTextFile(file)).toThrow('has 1.1 MB of text; it takes at most 1 MB');
+});
+
+test('an empty text, and one behind a link', async () => {
+  const path = await folder();
+  await writeFile(join(path, 'a.md'), '');
+  await symlink('a.md', join(path, 'b.md'));
+  expect(readTextFile(join(path, 'b.md'))).toBe('');
+});
+
+const others: [string, (path: string) => Promise<unknown>, string][] = [
+  ['nothing', async () => {}, 'is missing'],
+  ['a folder', (path) => mkdir(path), 'is a folder; it takes an ordinary file'],
+  ['a named pipe', (path) => promisify(execFile)('mkfifo', [path]), 'is a named pipe; it takes an ordinary file'],
+  ['a device', (path) => symlink('/dev/zero', path), 'is a device; it takes an ordinary file'],
+  ['a link that leads to itself', (path) => symlink(path, path), 'is a symbolic link that leads back to itself'],
+  ['a link that leads nowhere', (path) => symlink('/nowhere', path), 'is missing'],
+  [
+    'a socket',
+    async (path) => {
+      const server = createServer().listen(path);
+      onTestFinished(() => void server.close());
+      await once(server, 'listening');
+    },
+    'is a socket; it takes an ordinary file',
+  ],
+];
+test.each(others)('%s is refused', async (_, make, message) => {
+  const file = join(await folder(), 'a.md');
+  await make(file);
+  expect(() => readTextFile(file)).toThrow(message);
+});
+
+test('what may not be read is refused', async () => {
+  const path = await folder();
+  const file = join(path, 'a.md');
+  await writeFile(file, 'secret');
+  await chmod(path, 0o755);
+  await chmod(file, 0);
+  const module = pathToFileURL(join(import.meta.dirname, 'read-text.ts')).href;
+  const program = `import { readTextFile } from ${JSON.stringify(module)};
+    try { console.log(readTextFile(${JSON.stringify(file)})); } catch (error) { console.log(error.message); }`;
+  // To root, who runs tests in containers, no file is forbidden.
+  const user = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
+  const child = spawn(process.execPath, ['--input-type=module', '-e', program], {
+    ...user,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  expect((await child.stdout.toArray()).join('')).toBe(
+    'may not be read by this user; change its owner or its permissions\n',
+  );
+});
+
+test('a file that is replaced by a pipe again and again never holds the reader', async () => {
+  const path = await folder();
+  const file = join(path, 'a.md');
+  await writeFile(file, 'text');
+  execFileSync('mkfifo', [join(path, 'pipe')]);
+  const swap = `cd ${JSON.stringify(path)}; while [ -e pipe ]; do ln -f pipe x; mv -f x a.md; echo text > y; mv -f y a.md; done`;
+  const swapping = spawn('sh', ['-c', swap], { stdio: 'ignore' });
+  const read = new Set<string>();
+  for (let turn = 0; turn < 3000; turn += 1) {
+    try {
+      read.add(readTextFile(file).trim());
+    } catch (error) {
+      read.add((error as Error).message);
+    }
+  }
+  await rm(join(path, 'pipe'));
+  await once(swapping, 'exit');
+  expect([...read].filter((seen) => seen !== 'text' && !seen.startsWith('is a named pipe'))).toEqual([]);
+});

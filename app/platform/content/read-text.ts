@@ -1,0 +1,79 @@
+import { closeSync, constants, fstatSync, openSync, readSync, type Stats, statSync } from 'node:fs';
+
+/** Bytes of a text file, at most. The longest article of this site takes 20 KB; preparing 1 MB takes seconds and 400 MB of memory. */
+export const maxTextBytes = 1024 * 1024;
+
+/** A file of the content that cannot be read. The message completes a sentence that begins with the file's name. */
+export class UnreadableFileError extends Error {
+  override readonly name = 'UnreadableFileError';
+}
+
+/**
+ * Reads a text file whole. What is no ordinary file is never opened: a named pipe or a device would hold whoever opens it.
+ * Reading is synchronous, for parsing takes much longer, and the threads that read for others may all be compressing pages.
+ * @throws UnreadableFileError when it is missing, no ordinary file, too large or may not be read
+ */
+export function readTextFile(path: string): string {
+  try {
+    checkTextFile(statSync(path));
+    // Something else may stand there by now; without waiting, a pipe is opened at once and seen for what it is.
+    const file = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
+    try {
+      const stats = fstatSync(file);
+      checkTextFile(stats);
+      const bytes = Buffer.allocUnsafe(stats.size + 1);
+      let length = 0;
+      for (let count = -1; count !== 0 && length < bytes.length; length += count)
+        count = readSync(file, bytes, length, bytes.length - length, null);
+      // One that grows meanwhile is read once more, until it is too large.
+      return length > stats.size ? readTextFile(path) : bytes.toString('utf8', 0, length);
+    } finally {
+      closeSync(file);
+    }
+  } catch (error) {
+    throw unreadable(error);
+  }
+}
+
+/** @throws UnreadableFileError when this is no ordinary file, or a text that is too large */
+export function checkTextFile(stats: Stats): void {
+  checkOrdinaryFile(stats);
+  if (stats.size > maxTextBytes) throw new UnreadableFileError(tooLarge(stats.size));
+}
+
+/** @throws UnreadableFileError when this is no ordinary file */
+export function checkOrdinaryFile(stats: Stats): void {
+  if (!stats.isFile()) throw new UnreadableFileError(`is ${kindOf(stats)}; it takes an ordinary file`);
+}
+
+/** What stands there in the place of a file, for a message. */
+export function kindOf(entry: Pick<Stats, 'isDirectory' | 'isFIFO' | 'isSocket' | 'isSymbolicLink'>): string {
+  if (entry.isDirectory()) return 'a folder';
+  if (entry.isFIFO()) return 'a named pipe';
+  if (entry.isSocket()) return 'a socket';
+  return entry.isSymbolicLink() ? 'a symbolic link' : 'a device';
+}
+
+const tooLarge = (bytes: number) =>
+  `has ${Math.ceil(bytes / 104_857.6) / 10} MB of text; it takes at most ${maxTextBytes / 1024 / 1024} MB`;
+
+const reasons: ReadonlyMap<string, string> = new Map([
+  ['ENOENT', 'is missing'],
+  ['ENOTDIR', 'is missing'],
+  ['ELOOP', 'is a symbolic link that leads back to itself'],
+  ['EACCES', 'may not be read by this user; change its owner or its permissions'],
+  ['EPERM', 'may not be read by this user; change its owner or its permissions'],
+  ['EISDIR', 'is a folder; it takes an ordinary file'],
+  // Of a socket.
+  ['ENXIO', 'is a socket; it takes an ordinary file'],
+  ['ENAMETOOLONG', 'has a name that is too long'],
+]);
+
+/**
+ * The error of a file operation as one of the file, where whoever put the file there can mend it. Others, such as that of a
+ * disk that fails, stay as they are: what could not be read for such a reason is read again.
+ */
+export function unreadable(error: unknown): unknown {
+  const reason = reasons.get((error as NodeJS.ErrnoException).code ?? '');
+  return reason === undefined ? error : new UnreadableFileError(reason, { cause: error });
+}
