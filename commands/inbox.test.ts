@@ -214,6 +214,22 @@ describe.each(['SQLite', 'PostgreSQL'])('with %s', (engine) => {
     expect(rowsOf(await inbox([]))[2]).toMatch(/dead +its mail is sent/u);
   });
 
+  test('tells of a clock that is not believed, and takes it for right when an operator does', async () => {
+    await it.housekeeping.run();
+    expect(await inbox(['status'])).not.toMatch(/^Clock/mu);
+    it.pass(400 * 24 * 3_600_000);
+    expect(await inbox(['status'])).toMatch(/^Clock +2027-04-05 09:02 UTC, days away from the last known time/mu);
+    expect(await json('status')).toMatchObject({
+      clock: { last_known: '2026-03-01T09:02:00.000Z', is_plausible: false },
+    });
+    expect(await inbox(['confirm-clock'])).toBe(
+      'It is 2027-04-05 09:02 UTC: confirmed. The last known time was 2026-03-01 09:02 UTC. ' +
+        'The running server erases by age again within five minutes.\n',
+    );
+    expect(await json('status')).toMatchObject({ clock: { is_plausible: true } });
+    expect(await inbox(['status'])).not.toMatch(/^Clock/mu);
+  });
+
   test('sends what was given up again, of one record or all', async () => {
     await giveUpMail();
     expect(await inbox(['retry', (await applied()).id])).toMatch(/^1 mail due now/u);

@@ -52,6 +52,7 @@ test.each([
   [['release', 'a', '--json']],
   [['erase', '--email', ' Zoë@bücher.example ']],
   [['erase', '--again']],
+  [['confirm-clock', '--json']],
 ])('%j is taken', (parameters) => {
   expect(readCommand(parameters)).toBeDefined();
 });

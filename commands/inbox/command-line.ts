@@ -19,6 +19,8 @@ export const usage = `Enquiries and applications. Usage, after "npm run inbox --
   erase --email ADDRESS
                        everything of one visitor: records, resumes, queued mail
   erase --again        all erasures of the ledger once more
+  confirm-clock        takes this machine's clock for right, after the log or
+                       status said that it is days away from the last known time
 
 Each takes --json. ID may be shortened, as long as only one record begins with it.
 `;
@@ -56,6 +58,7 @@ const commands = {
   release: { id: 'always', takes: [] },
   retry: { id: 'perhaps', takes: [] },
   erase: { id: 'never', takes: ['email', 'again'] },
+  'confirm-clock': { id: 'never', takes: [] },
 } as const satisfies Record<string, { id: 'never' | 'perhaps' | 'always'; takes: readonly Option[] }>;
 
 type CommandName = keyof typeof commands;

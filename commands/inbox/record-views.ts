@@ -27,7 +27,8 @@ export const count = (number: number, what: string) =>
   `${number.toLocaleString('en')} ${what}${number === 1 ? '' : 's'}`;
 
 /** "2026-03-01 09:00" */
-const minuteOf = (moment: string) => moment.slice(0, 16).replace('T', ' ');
+/** Date and minute of a time in ISO 8601. */
+export const minuteOf = (moment: string) => moment.slice(0, 16).replace('T', ' ');
 
 export function recordColumns(paint: Paint, now: Date): Column<ListedRecord>[] {
   const whenKept = (record: ListedRecord) => {

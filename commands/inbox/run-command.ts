@@ -1,6 +1,7 @@
 import type { Configuration } from '../../app/config.ts';
 import { createErasures } from '../../app/features/intake/records/erasures.ts';
 import { exportRecord, toCsv, toJson } from '../../app/features/intake/records/export.ts';
+import { createKnownTime } from '../../app/features/intake/records/known-time.ts';
 import { keptUntil } from '../../app/features/intake/records/retention.ts';
 import { resumeFindings, type Submission, spellingsOf } from '../../app/features/intake/records/submission.ts';
 import type { ListFilter } from '../../app/features/intake/records/submission-search.ts';
@@ -14,7 +15,7 @@ import type { Paint } from '../terminal/paint.ts';
 import { layTable } from '../terminal/table.ts';
 import { cut } from '../terminal/visible-text.ts';
 import type { Command } from './command-line.ts';
-import { count, describeRecord, type ListedRecord, recordColumns } from './record-views.ts';
+import { count, describeRecord, type ListedRecord, minuteOf, recordColumns } from './record-views.ts';
 import { RefusedError } from './refused-error.ts';
 import { copyResume, openInViewer } from './resume-file.ts';
 import { describeStatus, readStatus } from './status.ts';
@@ -51,6 +52,7 @@ export async function* runCommand(command: Command, surroundings: Surroundings):
   const adapters = createIntakeAdapters(configuration);
   const { database, files } = adapters;
   const store = createSubmissionStore({ database, clock, acknowledge });
+  const knownTime = createKnownTime({ database, clock });
   const now = clock.now();
 
   async function one(): Promise<Submission> {
@@ -195,15 +197,24 @@ export async function* runCommand(command: Command, surroundings: Surroundings):
     return answer({ ...removed, mentions }, `${words}${elsewhere}`);
   }
 
+  async function confirmClock() {
+    const { now: confirmed, lastKnown } = await knownTime.confirm();
+    const json = { confirmed: confirmed.toISOString(), last_known: lastKnown?.toISOString() ?? null };
+    const before = lastKnown ? ` The last known time was ${minuteOf(lastKnown.toISOString())} UTC.` : '';
+    const words = `It is ${minuteOf(confirmed.toISOString())} UTC: confirmed.${before} The running server erases by age again within five minutes.`;
+    return answer(json, words);
+  }
+
   async function status() {
-    const read = await readStatus({ store, retentionDays, dataDirectory, now });
+    const read = await readStatus({ store, knownTime, retentionDays, dataDirectory, now });
     return answer({ ...read }, describeStatus(read, { paint, now }).trimEnd());
   }
 
   try {
     if (command.name === 'list') yield* list();
     else if (command.name === 'export') yield* exported();
-    else yield await { show, resume, open, release, retry, erase, status }[command.name]();
+    else
+      yield await { show, resume, open, release, retry, erase, 'confirm-clock': confirmClock, status }[command.name]();
   } finally {
     await Promise.all([database.close(), adapters.mailer.close()]);
   }

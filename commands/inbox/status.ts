@@ -1,6 +1,7 @@
 import { statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { type SubmissionKind, submissionKinds } from '../../app/features/intake/intake.ts';
+import type { KnownTime } from '../../app/features/intake/records/known-time.ts';
 import { type RetentionDays, retentionMs } from '../../app/features/intake/records/retention.ts';
 import type { SubmissionStore } from '../../app/features/intake/records/submission-store.ts';
 import {
@@ -10,7 +11,7 @@ import {
   submissionStatuses,
 } from '../../app/features/intake/records/tables.ts';
 import type { Paint } from '../terminal/paint.ts';
-import { count, describeFacts } from './record-views.ts';
+import { count, describeFacts, minuteOf } from './record-views.ts';
 import { relativeTime } from './relative-time.ts';
 
 /** What an operator wants to see at one look. */
@@ -21,6 +22,8 @@ export interface InboxStatus {
   readonly oldest_undelivered: { readonly id: string; readonly received_at: string } | null;
   /** Records beyond their time that stay because the company has not been told of them. */
   readonly overdue: number;
+  /** Housekeeping does not erase by a clock that is days away from the last known time. */
+  readonly clock: { readonly now: string; readonly last_known: string | null; readonly is_plausible: boolean };
   readonly data_directory: string;
   readonly free_bytes: number;
   readonly total_bytes: number;
@@ -28,12 +31,19 @@ export interface InboxStatus {
 
 interface StatusOptions {
   readonly store: SubmissionStore;
+  readonly knownTime: KnownTime;
   readonly retentionDays: RetentionDays;
   readonly dataDirectory: string;
   readonly now: Date;
 }
 
-export async function readStatus({ store, retentionDays, dataDirectory, now }: StatusOptions): Promise<InboxStatus> {
+export async function readStatus({
+  store,
+  knownTime,
+  retentionDays,
+  dataDirectory,
+  now,
+}: StatusOptions): Promise<InboxStatus> {
   const { records, mails, oldestUndelivered } = await store.summary();
   const recordsOf = (kind: SubmissionKind, status: SubmissionStatus) =>
     records.find((row) => row.kind === kind && row.status === status)?.count ?? 0;
@@ -50,6 +60,7 @@ export async function readStatus({ store, retentionDays, dataDirectory, now }: S
       overdue += await store.countExpiredUndelivered({ kind, status, receivedBefore });
     }
   }
+  const clock = await knownTime.read();
   const { bsize, bavail, blocks } = await statfs(dataDirectory).catch(() => statfs(dirname(dataDirectory)));
   return {
     records: {
@@ -61,6 +72,11 @@ export async function readStatus({ store, retentionDays, dataDirectory, now }: S
       ? { id: oldestUndelivered.id, received_at: oldestUndelivered.receivedAt }
       : null,
     overdue,
+    clock: {
+      now: clock.now.toISOString(),
+      last_known: clock.lastKnown?.toISOString() ?? null,
+      is_plausible: clock.isPlausible,
+    },
     data_directory: dataDirectory,
     free_bytes: bavail * bsize,
     total_bytes: blocks * bsize,
@@ -95,6 +111,15 @@ export function describeStatus(status: InboxStatus, { paint, now }: { paint: Pai
         overdue > 0
           ? alarm(overdue, `${count(overdue, 'record')} beyond their time, for their mail is undelivered`)
           : undefined,
+      ],
+      [
+        'Clock',
+        status.clock.is_plausible
+          ? undefined
+          : paint(
+              'red',
+              `${minuteOf(status.clock.now)} UTC, days away from the last known time: nothing is erased by age; correct it, or confirm-clock`,
+            ),
       ],
       ['Free', `${gigabytes(status.free_bytes)} of ${gigabytes(status.total_bytes)} where ${status.data_directory} is`],
     ],

@@ -17,7 +17,9 @@ import { createReceive } from './receiving/receive-submission.ts';
 import { rescanResumes } from './receiving/rescan-resumes.ts';
 import { createResumeInspector } from './receiving/resume/resume-inspector.ts';
 import { createErasures } from './records/erasures.ts';
-import { keepHouse } from './records/housekeeping.ts';
+import { createExpectedResumes } from './records/expected-resumes.ts';
+import { createHousekeeping } from './records/housekeeping.ts';
+import { createKnownTime } from './records/known-time.ts';
 import type { RetentionDays } from './records/retention.ts';
 import { createSubmissionStore } from './records/submission-store.ts';
 import type { IntakeDatabase } from './records/tables.ts';
@@ -81,10 +83,21 @@ export function createIntake(options: IntakeOptions): RunningIntake {
     comparedWith = connection;
   };
   const worker = createMailWorker({ outbox, mailer, mailFiles, files, letterhead, acknowledge, prepare, log });
+  const expectedResumes = createExpectedResumes({ database, clock });
+  const knownTime = createKnownTime({ database, clock });
+  const housekeeping = createHousekeeping({
+    ...keeping,
+    erasures,
+    expectedResumes,
+    knownTime,
+    retentionDays,
+    clock,
+    log,
+  });
   const ending = new AbortController();
   const tidy = async () => {
     try {
-      await keepHouse({ ...keeping, erasures, retentionDays, clock, log });
+      await housekeeping.run();
       if (scanner) await rescanResumes({ store, files, scanner, log, signal: ending.signal });
     } catch (error) {
       log.warn('housekeeping failed; it is tried again', { error });
@@ -97,6 +110,7 @@ export function createIntake(options: IntakeOptions): RunningIntake {
     receive: createReceive({
       store,
       files,
+      expectedResumes,
       limiter: database.isShared
         ? createSharedRateLimiter(limit, { database, keys, clock, log })
         : createRateLimiter(limit, clock),

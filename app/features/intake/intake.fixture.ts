@@ -16,6 +16,9 @@ import type { SubmissionClient, SubmissionForm } from './intake.ts';
 import type { Letterhead } from './mail/letterhead.ts';
 import type { Limit } from './protection/rate-limit.ts';
 import { createErasures } from './records/erasures.ts';
+import { createExpectedResumes } from './records/expected-resumes.ts';
+import { createHousekeeping } from './records/housekeeping.ts';
+import { createKnownTime } from './records/known-time.ts';
 import type { RetentionDays } from './records/retention.ts';
 import { createSubmissionStore } from './records/submission-store.ts';
 import type { IntakeTables } from './records/tables.ts';
@@ -141,6 +144,20 @@ export function createTestIntake({
     letterhead: () => testLetterhead,
     retentionDays,
   });
+  const erasures = createErasures({ database, store, files, mailFiles, ledger, clock, log });
+  const expectedResumes = createExpectedResumes({ database, clock });
+  const knownTime = createKnownTime({ database, clock });
+  const housekeeping = createHousekeeping({
+    store,
+    files,
+    mailFiles,
+    erasures,
+    expectedResumes,
+    knownTime,
+    retentionDays,
+    clock,
+    log,
+  });
   const client: SubmissionClient = { address: '192.0.2.1', log };
   const list = (name: string) => {
     try {
@@ -157,8 +174,16 @@ export function createTestIntake({
     store,
     files,
     mailFiles,
-    erasures: createErasures({ database, store, files, mailFiles, ledger, clock, log }),
+    erasures,
+    expectedResumes,
+    knownTime,
+    housekeeping,
     retentionDays,
+    /** Runs housekeeping by a clock that an operator has confirmed, however far it was moved. */
+    async keepHouse() {
+      await knownTime.confirm();
+      await housekeeping.run();
+    },
     log,
     lines,
     clock,

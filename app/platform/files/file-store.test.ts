@@ -35,7 +35,8 @@ test('keeps what arrived, under a random name, readable by its owner only', asyn
   const staged = await files.stage(chunks('one ', 'two'));
   expect(staged.bytes).toBe(7);
   expect((await staged.read(4, 100)).toString()).toBe('two');
-  const name = await staged.keep('pdf');
+  const name = files.createName('pdf');
+  await staged.keep(name);
   expect(name).toMatch(/^[0-9a-f]{40}\.pdf$/u);
   expect(readFileSync(files.pathOf(name), 'utf8')).toBe('one two');
   expect(statSync(files.pathOf(name)).mode & 0o777).toBe(0o600);
@@ -67,7 +68,7 @@ test('leaves nothing of what breaks off', async () => {
 test('leaves nothing of what cannot be kept', async () => {
   const staged = await files.stage(chunks('one'));
   writeFileSync(kept(), 'in the way');
-  await expect(staged.keep('pdf')).rejects.toThrow();
+  await expect(staged.keep('a.pdf')).rejects.toThrow();
   expect(readdirSync(incoming())).toEqual([]);
 });
 
@@ -101,15 +102,15 @@ test('sweeps what dead processes left, and nothing else', async () => {
   write('elsewhere.1.ee', 2 * 3_600_000);
   expect(await files.sweep()).toBe(3);
   expect(readdirSync(incoming()).sort()).toEqual([mine, `${host}.${process.ppid}.cc`, 'elsewhere.1.dd'].sort());
-  await staged.keep('pdf');
+  await staged.keep('a.pdf');
 });
 
-test('lists what has been kept for a while', async () => {
-  expect(await files.listKeptBefore(new Date())).toEqual([]);
+test('lists the kept files, and no folders', async () => {
+  expect(await files.list()).toEqual(new Set());
   mkdirSync(kept());
   writeFileSync(join(kept(), 'a.pdf'), '');
-  expect(await files.listKeptBefore(new Date(Date.now() + 1000))).toEqual(['a.pdf']);
-  expect(await files.listKeptBefore(new Date(Date.now() - 60_000))).toEqual([]);
+  mkdirSync(join(kept(), 'lost+found'));
+  expect(await files.list()).toEqual(new Set(['a.pdf']));
 });
 
 test('writes a file whole or not at all', async () => {

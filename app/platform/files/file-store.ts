@@ -15,11 +15,10 @@ export interface StagedFile {
   content(): AsyncIterable<Uint8Array>;
   /**
    * Makes the file durable: its bytes, then its name, are on the disk when this resolves.
-   * @param extension without a dot
-   * @returns the random name under which it is kept
+   * @param name from `createName`
    * @throws when it could not be made durable; then nothing of it is left
    */
-  keep(extension: string): Promise<string>;
+  keep(name: string): Promise<void>;
   /** Removes it. Does nothing once it is kept or discarded. */
   discard(): Promise<void>;
 }
@@ -31,6 +30,8 @@ export interface FileStore {
    * @throws what the source throws, or when it cannot be written; then nothing of it is left
    */
   stage(source: AsyncIterable<Uint8Array>): Promise<StagedFile>;
+  /** A random name that no file has. @param extension without a dot */
+  createName(extension: string): string;
   /** Absolute path of a kept file. */
   pathOf(name: string): string;
   has(name: string): Promise<boolean>;
@@ -38,8 +39,8 @@ export interface FileStore {
   content(name: string): AsyncIterable<Uint8Array>;
   /** Removes a kept file; one that is gone already is no error. */
   remove(name: string): Promise<void>;
-  /** Names of the kept files that were last written before this moment. */
-  listKeptBefore(moment: Date): Promise<string[]>;
+  /** Names of the kept files. */
+  list(): Promise<Set<string>>;
   /** Removes the temporary files of processes that have died. @returns how many */
   sweep(): Promise<number>;
 }
@@ -92,8 +93,7 @@ export function createFileStore(options: { directory: string; incoming: string }
             return buffer.subarray(0, bytesRead);
           },
           content: () => contentOf(handle),
-          async keep(extension) {
-            const name = `${randomBytes(20).toString('hex')}.${extension}`;
+          async keep(name) {
             try {
               await handle.sync();
               await makeDirectory(directory);
@@ -107,7 +107,6 @@ export function createFileStore(options: { directory: string; incoming: string }
             done = true;
             receiving.delete(path);
             await handle.close();
-            return name;
           },
         };
       } catch (error) {
@@ -115,6 +114,7 @@ export function createFileStore(options: { directory: string; incoming: string }
         throw error;
       }
     },
+    createName: (extension) => `${randomBytes(20).toString('hex')}.${extension}`,
     pathOf,
     has: (name) =>
       stat(pathOf(name))
@@ -129,12 +129,9 @@ export function createFileStore(options: { directory: string; incoming: string }
       }
     },
     remove: (name) => unlink(pathOf(name)).catch(ignoreMissing),
-    async listKeptBefore(moment) {
-      const names = await readdir(directory).catch(ignoreMissing);
-      const dated = await Promise.all(
-        (names ?? []).map(async (name) => ({ name, at: await modifiedAt(pathOf(name)) })),
-      );
-      return dated.filter(({ at }) => at < moment.getTime()).map(({ name }) => name);
+    async list() {
+      const entries = (await readdir(directory, { withFileTypes: true }).catch(ignoreMissing)) ?? [];
+      return new Set(entries.filter((entry) => entry.isFile()).map(({ name }) => name));
     },
     async sweep() {
       const names = (await readdir(incoming).catch(ignoreMissing)) ?? [];

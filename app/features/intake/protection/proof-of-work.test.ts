@@ -3,7 +3,6 @@ import { deriveKey } from 'altcha-lib/algorithms/web/pbkdf2';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { formProofField, formTokenField, formTokenLifetimeMs, minimumFillMs } from '../../../shared/form-token.ts';
 import { contactForm, createTestIntake, enquiry, multipart, type TestIntake } from '../intake.fixture.ts';
-import { keepHouse } from '../records/housekeeping.ts';
 
 // What a visitor's browser does, done here by the same package.
 
@@ -68,10 +67,10 @@ test('a used solution is remembered until its token is too old', async () => {
   const proof = encode({ challenge, solution });
   await send(token, proof);
   it.pass(formTokenLifetimeMs - minimumFillMs);
-  await keepHouse(it);
+  await it.keepHouse();
   await send(token, proof);
   it.pass(minimumFillMs + 1);
-  await keepHouse(it);
+  await it.keepHouse();
   await send(token, proof);
   expect((await kept()).filter(([status]) => status === 'received')).toHaveLength(1);
 });

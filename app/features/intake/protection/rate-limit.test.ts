@@ -83,6 +83,16 @@ describe.each(kinds)('in $kind', ({ kind, instances }) => {
     expect(await one.take('192.0.2.1')).toBe(30_000);
   });
 
+  test('when the clock is set back by days, nobody waits longer than the window', async () => {
+    for (const limiter of [one, other]) expect(await limiter.take('192.0.2.1')).toBe(0);
+    pass(-3 * 24 * 3_600_000);
+    expect(await one.take('192.0.2.1')).toBe(60_000);
+    pass(59_999);
+    expect(await other.take('192.0.2.1')).toBe(1);
+    pass(1);
+    expect(await other.take('192.0.2.1')).toBe(0);
+  });
+
   test('of many at once no more are allowed', async () => {
     const waits = await Promise.all(
       Array.from({ length: 20 }, (_, index) => [one, other][index % 2]?.take('192.0.2.1')),

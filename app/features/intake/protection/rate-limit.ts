@@ -34,17 +34,16 @@ export function createRateLimiter(limit: Limit | undefined, clock: Clock): RateL
         ...slide(byNetwork.get(name) ?? [], limit, now),
       }));
       const waitMs = Math.max(...slid.map((each) => each.waitMs));
-      if (waitMs > 0) return waitMs;
-      for (const { name, attempts } of slid) {
+      for (const { name, recent } of slid) {
         // Inserted anew, so that the map stays in the order of the last attempt.
         byNetwork.delete(name);
-        byNetwork.set(name, attempts);
+        byNetwork.set(name, waitMs > 0 ? recent : [...recent, now]);
       }
       for (const [name] of byNetwork) {
         if (byNetwork.size <= maxNetworks) break;
         byNetwork.delete(name);
       }
-      return 0;
+      return waitMs;
     },
   };
 }
@@ -86,14 +85,16 @@ export function createSharedRateLimiter(
         slid.push({ client, ...slide(JSON.parse(row.attempts), ofNetwork, now) });
       }
       const waitMs = Math.max(...slid.map((each) => each.waitMs));
-      if (waitMs > 0) return waitMs;
-      for (const { client, attempts } of slid)
+      for (const { client, recent } of slid)
         await transaction
           .updateTable('client_attempts')
-          .set({ attempts: JSON.stringify(attempts), expires_at: new Date(now + limit.windowMs).toISOString() })
+          .set({
+            attempts: JSON.stringify(waitMs > 0 ? recent : [...recent, now]),
+            expires_at: new Date(now + limit.windowMs).toISOString(),
+          })
           .where('client', '=', client)
           .execute();
-      return 0;
+      return waitMs;
     });
   };
 
@@ -110,10 +111,13 @@ export function createSharedRateLimiter(
 const limitsOf = (address: string, { count, windowMs }: Limit) =>
   clientNetworks(address).map(({ name, share }) => ({ name, limit: { count: count * share, windowMs } }));
 
-/** Moves the window on to now. @returns how long to wait, or the attempts that count with this one among them */
+/**
+ * Moves the window on to now. An attempt of the future, from before the clock was set back, counts as one of now: nobody waits
+ * longer than the window. It is stored so, or the wait would begin anew with each attempt.
+ * @returns the attempts that count, and how long to wait, ms
+ */
 function slide(earlier: readonly number[], { count, windowMs }: Limit, now: number) {
-  const recent = earlier.filter((at) => now - at < windowMs);
+  const recent = earlier.map((at) => Math.min(at, now)).filter((at) => now - at < windowMs);
   const oldest = recent.at(-count);
-  if (oldest !== undefined) return { attempts: recent, waitMs: oldest + windowMs - now };
-  return { attempts: [...recent, now], waitMs: 0 };
+  return { recent, waitMs: oldest === undefined ? 0 : oldest + windowMs - now };
 }

@@ -10,6 +10,7 @@ import type { FormTokens } from '../protection/form-token.ts';
 import type { ProofOfWork } from '../protection/proof-of-work.ts';
 import type { RateLimiter } from '../protection/rate-limit.ts';
 import { CommitFailed } from '../records/accept-submission.ts';
+import type { ExpectedResumes } from '../records/expected-resumes.ts';
 import { createSubmissionId, type KeptResume, type Submission } from '../records/submission.ts';
 import type { SubmissionStore } from '../records/submission-store.ts';
 import type { ResumeScan, SpamReason } from '../records/tables.ts';
@@ -20,6 +21,7 @@ import type { ResumeInspector } from './resume/resume-inspector.ts';
 export interface IntakeDependencies {
   readonly store: SubmissionStore;
   readonly files: FileStore;
+  readonly expectedResumes: ExpectedResumes;
   readonly limiter: RateLimiter;
   readonly clock: Clock;
   /** Judges résumés by their content. */
@@ -191,19 +193,23 @@ interface Accepted {
   dependencies: IntakeDependencies;
 }
 
-/** File first, then the record that names it: whatever happens in between, no record is without its file. */
+/** The expectation first, the file next, then the record: no record is without its file, and no file is unknown. */
 async function keep({ form, fields, resume, suspicion, key, client, dependencies }: Accepted) {
-  const { store, files, clock, recipientsOf } = dependencies;
+  const { store, files, expectedResumes, clock, recipientsOf } = dependencies;
   const { kind, thanks } = form;
   const now = clock.now();
   const kept: KeptResume | undefined = resume && {
-    file: await resume.staged.keep(resume.type),
+    file: files.createName(resume.type),
     name: resume.name,
     bytes: resume.staged.bytes,
     sha256: resume.staged.sha256,
     scan: resume.scan,
     cautions: resume.cautions,
   };
+  if (resume && kept) {
+    await expectedResumes.expect(kept.file);
+    await resume.staged.keep(kept.file);
+  }
   const submission: Submission = {
     id: createSubmissionId(now),
     kind,
@@ -231,8 +237,8 @@ async function keep({ form, fields, resume, suspicion, key, client, dependencies
       return { answer: { status: 200, message: acceptance.message } as const, kept: false };
     return { answer: { status: 422, message: words.keyReused } as const, kept: false };
   } catch (error) {
-    // A commit whose answer was lost may have happened. Where that cannot be learned, the file stays: the sweep removes
-    // it once the database says that no record names it.
+    // A commit whose answer was lost may have happened. Where that cannot be learned, the file stays: housekeeping
+    // removes it if its record was never stored.
     if (error instanceof CommitFailed && (await store.has(submission.id))) return { answer: success, kept: true };
     await dropFile();
     throw error;

@@ -3,6 +3,7 @@ import type { Clock } from '../../../platform/clock/clock.ts';
 import { formTokenLifetimeMs } from '../../../shared/form-token.ts';
 import { after } from '../mail/outbox-schedule.ts';
 import { queueAcknowledgement, queueNotifications } from '../mail/queue-mail.ts';
+import { fulfilExpectation } from './expected-resumes.ts';
 import { foldEmail, type Submission, searchTextOf } from './submission.ts';
 import type { IntakeDatabase, IntakeTables } from './tables.ts';
 
@@ -48,6 +49,7 @@ export function createAccept({ database, clock, acknowledge }: AcceptOptions) {
   /**
    * Keeps a record, the answer for its key, one mail for each recipient and the visitor's acknowledgement in one
    * transaction.
+   * @param submission its résumé, if it has one, is expected (see `createExpectedResumes`) and stored
    * @param proof the proof of work that it came with, which counts once
    * @throws CommitFailed when it is not known whether it was kept; any other error when nothing was
    */
@@ -65,6 +67,7 @@ export function createAccept({ database, clock, acknowledge }: AcceptOptions) {
       return await db.transaction().execute(async (transaction): Promise<Acceptance> => {
         // A write comes first: SQLite takes its lock then, and never has to refuse a change of mind from read to write.
         const proofReused = proof !== undefined && !(await spendProof(transaction, proof, moment));
+        if (resume) await fulfilExpectation(transaction, resume.file);
         const isSpam = submission.status === 'spam' || proofReused;
         await transaction
           .insertInto('submissions')

@@ -16,7 +16,6 @@ import {
   type TestIntake,
 } from '../intake.fixture.ts';
 import { createErasures } from './erasures.ts';
-import { keepHouse } from './housekeeping.ts';
 
 let cluster: PostgresCluster | undefined;
 beforeAll(async () => {
@@ -125,7 +124,7 @@ describe.each(['SQLite', 'PostgreSQL'])('an erasure, with %s', (engine) => {
     expect(it.list('mail')).toHaveLength(2);
     expect(it.lines.filter((line) => line.includes('carried out again'))).toHaveLength(1);
     expect(it.lines.join('')).toContain('"erasures":2,"records":2');
-    await keepHouse(it);
+    await it.keepHouse();
     expect(it.lines.filter((line) => line.includes('carried out again'))).toHaveLength(1);
   });
 
@@ -152,7 +151,7 @@ describe.each(['SQLite', 'PostgreSQL'])('an erasure, with %s', (engine) => {
     const backup = await it.store.list();
     await it.erasures.erase('ada@example.org');
     for (const record of backup) await it.store.accept(record, []);
-    await keepHouse(it);
+    await it.keepHouse();
     expect(await it.store.list()).toHaveLength(1);
     expect(await it.erasures.repeatAll()).toMatchObject({ erasures: 1, records: 1, resumes: 0 });
     expect(await it.store.list()).toEqual([]);
@@ -191,7 +190,7 @@ describe.each(['SQLite', 'PostgreSQL'])('an erasure, with %s', (engine) => {
     const store = { ...it.store, remove: () => Promise.reject(new Error('killed')) };
     await expect(createErasures({ ...it, store }).erase('ada@example.org')).rejects.toThrow('killed');
     expect(await it.store.list()).toHaveLength(1);
-    await keepHouse(it);
+    await it.keepHouse();
     expect(await it.store.list()).toEqual([]);
   });
 
@@ -215,10 +214,10 @@ describe.each(['SQLite', 'PostgreSQL'])('an erasure, with %s', (engine) => {
   test('is forgotten when everything from before it would be removed anyway', async () => {
     await it.erasures.erase('ada@example.org');
     it.pass(730 * dayMs);
-    await keepHouse(it);
+    await it.keepHouse();
     expect(entries()).toHaveLength(1);
     it.pass(1);
-    await keepHouse(it);
+    await it.keepHouse();
     expect(entries()).toEqual([]);
   });
 
@@ -228,8 +227,8 @@ describe.each(['SQLite', 'PostgreSQL'])('an erasure, with %s', (engine) => {
     await it.erasures.erase('ada@example.org');
     await restore(backup);
     writeFileSync(join(it.directory, 'erasures', 'spoiled.json'), '{"erased_at":');
-    await keepHouse(it);
-    await keepHouse(it);
+    await it.keepHouse();
+    await it.keepHouse();
     expect(await it.store.list()).toEqual([]);
     expect(it.lines.filter((line) => line.includes('"erasure":"spoiled"'))).toHaveLength(2);
   });

@@ -1,4 +1,4 @@
-import { utimesSync, writeFileSync } from 'node:fs';
+import { mkdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import {
@@ -11,7 +11,6 @@ import {
   pdf,
   type TestIntake,
 } from '../intake.fixture.ts';
-import { keepHouse } from './housekeeping.ts';
 
 let it: TestIntake;
 beforeEach(() => {
@@ -23,45 +22,75 @@ const apply = (changes = {}) =>
   it.send(applicationForm, multipart({ ...application, ...changes }, { name: 'cv.pdf', bytes: pdf }));
 const logged = (level: string) => it.lines.filter((line) => line.includes(`"level":"${level}"`)).join('');
 
-/** Moves the time of a kept file to the test's own. */
-function age(name: string, ms: number) {
-  const at = new Date(it.clock.now().getTime() - ms);
-  utimesSync(join(it.directory, 'resumes', name), at, at);
-}
+const stored = (name: string) => writeFileSync(join(it.directory, 'resumes', name), pdf);
+const errors = () => it.lines.filter((line) => line.includes('"level":"error"')).length;
 
-test('a resume that no record names is removed once its record cannot come any more', async () => {
+test.each([0, 1])(
+  'resumes whose record never came go once it cannot come any more, beside %i with a record',
+  async (records) => {
+    for (let record = 0; record < records; record += 1) await apply();
+    mkdirSync(join(it.directory, 'resumes'), { recursive: true });
+    const kept = it.list('resumes');
+    await it.expectedResumes.expect('crashed.pdf');
+    stored('crashed.pdf');
+    await it.expectedResumes.expect('crashed-before-it-was-stored.pdf');
+    it.pass(1);
+    await it.expectedResumes.expect('under-way.pdf');
+    stored('under-way.pdf');
+    it.pass(120_000);
+    await it.keepHouse();
+    expect(it.list('resumes').sort()).toEqual([...kept, 'under-way.pdf'].sort());
+    expect(logged('warn')).toMatch(/never stored.*"files":1/u);
+    expect(logged('error')).toBe('');
+    it.pass(1);
+    await it.keepHouse();
+    expect(it.list('resumes')).toEqual(kept);
+    expect(await it.expectedResumes.all()).toEqual(new Set());
+  },
+);
+
+test('a record whose resume was given up before its commit is refused, and stores nothing', async () => {
   await apply();
-  const [kept = ''] = it.list('resumes');
-  age(kept, 600_000);
-  writeFileSync(join(it.directory, 'resumes', 'crashed.pdf'), pdf);
-  writeFileSync(join(it.directory, 'resumes', 'under-way.pdf'), pdf);
-  age('crashed.pdf', 130_000);
-  age('under-way.pdf', 110_000);
-  await keepHouse(it);
-  expect(it.list('resumes').sort()).toEqual([kept, 'under-way.pdf'].sort());
-  expect(logged('error')).toBe('');
+  const [record] = await it.store.list();
+  if (!record?.resume) throw new Error('there is a record with a resume');
+  await it.expectedResumes.expect('late.pdf');
+  await it.expectedResumes.abandon(new Date(it.clock.now().getTime() + 1).toISOString());
+  const late = { ...record, id: '20260301-0000000000', resume: { ...record.resume, file: 'late.pdf' } };
+  await expect(it.store.accept(late, [])).rejects.toThrow('gave up the resume');
+  expect(await it.store.list()).toEqual([record]);
 });
 
-test('where most resumes belong to no record none is removed: the database may be another one', async () => {
+test('resumes that the database knows nothing of are left alone, with one error until there are more', async () => {
   await apply();
   const [kept = ''] = it.list('resumes');
-  age(kept, 600_000);
-  const others = ['one.pdf', 'two.pdf'];
-  for (const name of others) {
-    writeFileSync(join(it.directory, 'resumes', name), pdf);
-    age(name, 600_000);
-  }
-  await keepHouse(it);
-  expect(it.list('resumes').sort()).toEqual([kept, ...others].sort());
-  expect(logged('error')).toMatch(/is it the right one.*"files":2,"of":3/u);
+  stored('one.pdf');
+  it.pass(600_000);
+  await it.keepHouse();
+  await it.keepHouse();
+  expect(it.list('resumes').sort()).toEqual([kept, 'one.pdf'].sort());
+  expect(logged('error')).toMatch(/is it the right one.*"files":1,"of":2/u);
+  expect(errors()).toBe(1);
+  stored('two.pdf');
+  await it.keepHouse();
+  expect(errors()).toBe(2);
 });
 
-test('a record without its file raises an alarm that names the record', async () => {
+test('a record without its file raises one alarm that names the record, and another one when it is gone again', async () => {
   await apply();
-  for (const name of it.list('resumes')) await it.files.remove(name);
-  await keepHouse(it);
+  // Its mail looks for the file, too.
+  await it.intake.deliver();
+  const [name = ''] = it.list('resumes');
+  await it.files.remove(name);
+  await it.keepHouse();
+  await it.keepHouse();
   const [record] = await it.store.list();
   expect(logged('error')).toContain(record?.id);
+  expect(errors()).toBe(1);
+  stored(name);
+  await it.keepHouse();
+  await it.files.remove(name);
+  await it.keepHouse();
+  expect(errors()).toBe(2);
 });
 
 describe('with a limit in days', () => {
@@ -78,15 +107,15 @@ describe('with a limit in days', () => {
     await it.intake.deliver();
     expect(it.list('mail')).toHaveLength(2);
     it.pass(365 * dayMs);
-    await keepHouse(it);
+    await it.keepHouse();
     expect(await kinds()).toEqual(['application', 'enquiry']);
     it.pass(1);
-    await keepHouse(it);
+    await it.keepHouse();
     expect(await kinds()).toEqual(['enquiry']);
     expect(it.list('resumes')).toEqual([]);
     expect(it.list('mail')).toHaveLength(1);
     it.pass(365 * dayMs);
-    await keepHouse(it);
+    await it.keepHouse();
     expect(await kinds()).toEqual([]);
     expect(it.list('mail')).toEqual([]);
     const db = await it.database.connect();
@@ -104,12 +133,12 @@ describe('with a limit in days', () => {
       await db.updateTable('outbox').set({ status: 'dead' }).where('submission_id', '=', record.id).execute();
     }
     it.pass(731 * dayMs);
-    await keepHouse(it);
+    await it.keepHouse();
     expect(await kinds()).toEqual(['enquiry']);
     expect(logged('warn')).toMatch(/kept longer.*"records":1/u);
     await it.store.retryMail();
     await it.intake.deliver();
-    await keepHouse(it);
+    await it.keepHouse();
     expect(await kinds()).toEqual([]);
   });
 
@@ -126,7 +155,7 @@ describe('with a limit in days', () => {
     orphan(729);
     orphan(731);
     writeFileSync(join(it.directory, 'mail', 'notes.txt'), '');
-    await keepHouse(it);
+    await it.keepHouse();
     expect(it.list('mail').sort()).toEqual([name, 'notes.txt', 'orphan-729.eml'].sort());
   });
 
@@ -148,7 +177,7 @@ describe('with a limit in days', () => {
           .execute();
     });
     it.pass(731 * dayMs);
-    await keepHouse(it);
+    await it.keepHouse();
     expect(await it.store.count()).toBe(0);
     expect(logged('info')).toContain('"records":450');
   });
@@ -157,7 +186,7 @@ describe('with a limit in days', () => {
 test('without a limit everything stays', async () => {
   await it.send(contactForm, multipart(enquiry));
   it.pass(40_000 * 24 * 3_600_000);
-  await keepHouse(it);
+  await it.keepHouse();
   expect(await it.store.list()).toHaveLength(1);
 });
 
@@ -165,10 +194,10 @@ test('spam is kept for 30 days', async () => {
   await it.send(contactForm, multipart(enquiry));
   await apply({ website: 'x' });
   it.pass(30 * 24 * 3_600_000);
-  await keepHouse(it);
+  await it.keepHouse();
   expect(await it.store.list()).toHaveLength(2);
   it.pass(1);
-  await keepHouse(it);
+  await it.keepHouse();
   expect(await it.store.list()).toMatchObject([{ kind: 'enquiry' }]);
   expect(it.list('resumes')).toEqual([]);
 });

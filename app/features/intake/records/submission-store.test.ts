@@ -6,6 +6,7 @@ import { createDatabase } from '../../../platform/database/database.ts';
 import { hasPostgres, type PostgresCluster, startPostgres } from '../../../platform/database/postgres.fixture.ts';
 import { createOutbox, leaseMs } from '../mail/outbox.ts';
 import { acknowledgementGiveUpMs, acknowledgementPauseMs, giveUpMs } from '../mail/outbox-schedule.ts';
+import { createExpectedResumes } from './expected-resumes.ts';
 import { createSubmissionId, type Submission } from './submission.ts';
 import { createSubmissionStore, type SubmissionStore } from './submission-store.ts';
 import type { IntakeDatabase, IntakeTables } from './tables.ts';
@@ -66,6 +67,7 @@ describe.each(engines)('$engine', ({ engine, open }) => {
     database = await open();
     store = createSubmissionStore({ database, clock });
     outbox = createOutbox({ database, clock });
+    await createExpectedResumes({ database, clock }).expect('a.pdf');
   });
   afterEach(async () => {
     await database?.close();

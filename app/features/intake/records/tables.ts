@@ -46,6 +46,9 @@ export interface IntakeTables {
   acknowledged_mailboxes: { mailbox: string; acknowledged_at: string; submission_id: string };
   readiness: { id: number; checked_at: string };
   erasures: { id: string; erased_at: string };
+  /** One row: when housekeeping last ran. */
+  known_time: { id: number; known_at: string };
+  expected_resumes: { file: string; expected_at: string; abandoned_at: string | null };
   secrets: { name: string; value: string };
   used_proofs: { proof: string; expires_at: string };
   client_attempts: {

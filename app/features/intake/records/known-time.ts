@@ -1,0 +1,65 @@
+import type { Clock } from '../../../platform/clock/clock.ts';
+import type { IntakeDatabase } from './tables.ts';
+
+const dayMs = 24 * 3_600_000;
+
+/** How far the clock may be from the last known time: a weekend without the server, not a clock that was set wrong. */
+export const maxClockStepDays = 4;
+
+/** The clock as compared with the last known time. */
+export interface ClockState {
+  readonly now: Date;
+  /** Undefined before housekeeping first ran. */
+  readonly lastKnown: Date | undefined;
+  /** Whether records may be erased by this clock. */
+  readonly isPlausible: boolean;
+}
+
+export type KnownTime = ReturnType<typeof createKnownTime>;
+
+/**
+ * The time at which housekeeping last ran, in the database and so the same for all instances. One start with a wrong clock
+ * must not erase what has years to go.
+ */
+export function createKnownTime({ database, clock }: { database: IntakeDatabase; clock: Clock }) {
+  /** Compares the clock with the last known time; changes nothing. */
+  async function read(): Promise<ClockState> {
+    const db = await database.connect();
+    const row = await db.selectFrom('known_time').select('known_at').where('id', '=', 1).executeTakeFirst();
+    const now = clock.now();
+    if (!row) return { now, lastKnown: undefined, isPlausible: true };
+    const lastKnown = new Date(row.known_at);
+    const isPlausible = Math.abs(now.getTime() - lastKnown.getTime()) <= maxClockStepDays * dayMs;
+    return { now, lastKnown, isPlausible };
+  }
+
+  async function store(now: Date, isForced: boolean): Promise<void> {
+    const known_at = now.toISOString();
+    const db = await database.connect();
+    await db
+      .insertInto('known_time')
+      .values({ id: 1, known_at })
+      .onConflict((conflict) => {
+        const update = conflict.column('id').doUpdateSet({ known_at });
+        // Clocks of several instances differ: the known time only advances.
+        return isForced ? update : update.where('known_time.known_at', '<', known_at);
+      })
+      .execute();
+  }
+
+  return {
+    read,
+    /** Takes the clock for right if it is near the last known time, which it then is. */
+    async advance(): Promise<ClockState> {
+      const state = await read();
+      if (state.isPlausible) await store(state.now, false);
+      return state;
+    },
+    /** Takes the clock for right, whatever it says. @returns what was known before */
+    async confirm(): Promise<ClockState> {
+      const state = await read();
+      await store(state.now, true);
+      return state;
+    },
+  };
+}
