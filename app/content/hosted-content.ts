@@ -221,7 +221,7 @@ function withHost(
     ]),
     pictures: {
       variants: [...embedded.pictures.variants, ...variants.values()],
-      hashes: new Set([...embedded.pictures.hashes, ...files.flatMap(({ picture }) => picture?.source.hash ?? [])]),
+      hashes: new Set([...embedded.pictures.hashes, ...files.flatMap(({ examinedAs }) => examinedAs ?? [])]),
     },
   };
 }

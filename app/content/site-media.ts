@@ -93,7 +93,7 @@ export function createSiteMedia(
       ]),
     pictures: {
       variants: [...variants.values()],
-      hashes: new Set([...media.values()].flatMap(({ picture }) => (picture ? [picture.source.hash] : []))),
+      hashes: new Set([...media.values()].flatMap(({ examinedAs }) => examinedAs ?? [])),
     },
     shareImages: new Map(
       [...media.values()].flatMap(({ path, url }) => {

@@ -83,6 +83,22 @@ describe('An import', () => {
   });
 });
 
+describe('The server', () => {
+  test('does not load the library for pictures, which a process of its own holds in memory', () => {
+    const reached = new Set(['server.ts', 'app/app.ts']);
+    const libraries = new Set<string>();
+    for (const file of reached) {
+      for (const { file: next, specifier, isType, isDynamic } of modules.includes(file) ? importsOf(file) : []) {
+        if (isType || isDynamic) continue;
+        if (next === undefined) libraries.add(specifier);
+        else reached.add(next);
+      }
+    }
+    expect([...libraries]).toContain('hono');
+    expect([...libraries]).not.toContain('sharp');
+  });
+});
+
 describe('The machine', () => {
   test('its environment is read by whoever starts a process, and given to app/config.ts', () => {
     // The list of routes is read by the build, which has no configuration: the gallery of sections is for development.

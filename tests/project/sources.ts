@@ -11,6 +11,8 @@ export interface Import {
   file: string | undefined;
   /** Leaves nothing behind when types are stripped. */
   isType: boolean;
+  /** Loaded only when it is reached. */
+  isDynamic: boolean;
 }
 
 /** Files below the project that match, with forward slashes. */
@@ -38,6 +40,7 @@ export function importsOf(file: string): Import[] {
             .join('/')
         : undefined,
       isType: type !== undefined,
+      isDynamic: dynamic !== undefined,
     };
   });
 }

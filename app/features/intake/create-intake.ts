@@ -107,7 +107,6 @@ export function createIntake(options: IntakeOptions): RunningIntake {
   let tidying: Promise<void> | undefined;
 
   return {
-    asksForProof: proofs !== undefined,
     receive: createReceive({
       store,
       files,

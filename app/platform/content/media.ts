@@ -3,17 +3,9 @@ import { readFile, stat } from 'node:fs/promises';
 import { basename, extname, relative, sep } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress } from 'node:zlib';
-import sharp from 'sharp';
 import { variantAddress } from '../../shared/picture-variants.ts';
 import { filesBelow } from '../files/files-below.ts';
-import {
-  examinePicture,
-  largestBytes,
-  type PictureFacts,
-  PictureRefused,
-  refusalOfEnding,
-  taken,
-} from '../images/picture.ts';
+import { largestBytes, type PictureFacts, PictureRefused, refusalOfEnding, taken } from '../images/picture-kinds.ts';
 import { cleanSvg, SvgRefused } from '../images/svg.ts';
 import {
   hashOfPicture,
@@ -39,6 +31,8 @@ export interface MediaFile {
   served?: { file: string } | { bytes: Uint8Array; type: string };
   /** Pixels; absent for what is not a picture. */
   size?: { width: number; height: number };
+  /** The hash by which it was examined; absent for what is not a picture of pixels. */
+  examinedAs?: string;
   /** What variants are made of; absent for what is not a picture and for what is served as it is. */
   picture?: {
     source: PictureSource;
@@ -79,6 +73,9 @@ const heavyDrawing = 40 * 1024;
 const svgType = 'image/svg+xml; charset=utf-8';
 const brotli = promisify(brotliCompress);
 
+/** For programs that read content once. A server has it done in a process of its own, so that the library stays out of its memory. */
+const examineHere: ExaminePicture = async (bytes) => (await import('../images/picture.ts')).examinePicture(bytes);
+
 /** Files as they were last read: a change of one word does not read all pictures and films again. */
 const known = new Map<string, { state: string; item: MediaFile }>();
 
@@ -89,7 +86,7 @@ const known = new Map<string, { state: string; item: MediaFile }>();
 export async function indexMedia(
   directory: string,
   problems: ContentProblem[],
-  examine: ExaminePicture = examinePicture,
+  examine: ExaminePicture = examineHere,
 ): Promise<MediaIndex> {
   const pathBelow = (file: string) => relative(directory, file).split(sep).join('/');
   const refuse = (file: string, message: string) => problems.push({ file: `media/${pathBelow(file)}`, message });
@@ -148,14 +145,11 @@ async function readMedia(path: string, file: string, examine: ExaminePicture): P
   const name = addressName(path);
   const url = `${mediaPrefix}${name}.${createHash('sha256').update(bytes).digest('hex').slice(0, 10)}${extension}`;
   if (!isPixels && !isDrawing) return { path, file, url, served: { file } };
-  if (servedAsItIs.test(path) && isPixels) {
-    const header = await sharp(bytes)
-      .metadata()
-      .catch(() => undefined);
-    if (!header) throw new PictureRefused(`is not a picture; it takes ${taken}`);
-    return { path, file, url, served: { file }, size: { width: header.width, height: header.height } };
-  }
   const hash = hashOfPicture(bytes);
+  if (servedAsItIs.test(path) && isPixels) {
+    const { width, height } = await examine(bytes, hash);
+    return { path, file, url, served: { file }, size: { width, height }, examinedAs: hash };
+  }
   if (isDrawing) {
     const text = bytes.toString('utf8');
     const { source, width, height } = cleanSvg(text);
@@ -178,6 +172,7 @@ async function readMedia(path: string, file: string, examine: ExaminePicture): P
     file,
     url,
     size: { width, height },
+    examinedAs: hash,
     picture: { source: { file, hash, width, vector: false, transparent }, name, placeholder },
   };
 }

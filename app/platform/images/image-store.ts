@@ -3,8 +3,9 @@ import { join } from 'node:path';
 import { writeWhole } from '../files/file-store.ts';
 import { createByteBoundedCache } from '../http/byte-bounded-cache.ts';
 import type { Log } from '../log/log.ts';
-import { examinePicture, type PictureFacts } from './picture.ts';
-import { hashOfPicture, makeVariant, type PictureVariant, type VariantFormat } from './variants.ts';
+import { createImageProcess } from './image-process.ts';
+import type { PictureFacts } from './picture-kinds.ts';
+import type { PictureVariant, VariantFormat } from './variants.ts';
 import { createWorkQueue } from './work-queue.ts';
 
 /** A variant as it can be served: where it was stored or, where nothing can be written, itself. */
@@ -55,6 +56,7 @@ const leftoverMs = 10 * 60_000;
 export function createImageStore(options: { directory: string; log: Log }): ImageStore {
   const { directory, log } = options;
   const queue = createWorkQueue();
+  const worker = createImageProcess();
   const making = new Map<string, Promise<MadeVariant | undefined>>();
   const unwritten = createByteBoundedCache<Uint8Array>({
     maxBytes: unwrittenBytes,
@@ -72,11 +74,8 @@ export function createImageStore(options: { directory: string; log: Log }): Imag
   };
 
   const make = async (variant: PictureVariant, name: string): Promise<MadeVariant | undefined> => {
-    const { file, hash } = variant.source;
-    const original = await readFile(file).catch(() => undefined);
-    if (!original || hashOfPicture(original) !== hash) return undefined;
-    const bytes = await makeVariant(original, variant).catch((error: unknown) => {
-      log.error('picture not made', { file, name, error });
+    const bytes = await worker.make(variant).catch((error: unknown) => {
+      log.error('picture not made', { file: variant.source.file, name, error });
     });
     if (!bytes) return undefined;
     if (await write(name, bytes)) return { file: pathOf(name) };
@@ -124,7 +123,7 @@ export function createImageStore(options: { directory: string; log: Log }): Imag
         .then(JSON.parse)
         .catch(() => undefined);
       if (known) return known;
-      const facts = await examinePicture(bytes);
+      const facts = await worker.examine(bytes);
       await write(name, Buffer.from(JSON.stringify(facts)));
       return facts;
     },
@@ -140,7 +139,10 @@ export function createImageStore(options: { directory: string; log: Log }): Imag
       const count = made.reduce<number>((sum, each) => sum + each, 0);
       if (count > 0 || removed > 0) log.info('pictures made', { made: count, removed });
     },
-    close: () => queue.close(),
+    async close() {
+      await queue.close();
+      worker.close();
+    },
   };
 }
 

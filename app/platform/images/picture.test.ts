@@ -1,6 +1,7 @@
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import { examinePicture, refusalOfEnding } from './picture.ts';
+import { examinePicture } from './picture.ts';
+import { refusalOfEnding } from './picture-kinds.ts';
 import { photograph, transparentPicture } from './pictures.fixture.ts';
 
 const plain = (width: number, height: number) =>

@@ -1,67 +1,9 @@
 import sharp, { type Sharp } from 'sharp';
+import { largestPixels, type PictureFacts, PictureRefused, refusalOfBytes, taken } from './picture-kinds.ts';
 
-/** Largest picture that is taken. Above it lies what no layout needs and what would take the memory of everything else. */
-export const largestBytes = 20 * 1024 * 1024;
-const largestPixels = 20_000_000;
-
-/** What is known of a picture of pixels. */
-export interface PictureFacts {
-  /** Pixels, as it is seen: after the turn that the camera noted. */
-  width: number;
-  height: number;
-  /** Whether something shines through it: then it is a drawing, which the dark scheme may turn to light lines. */
-  transparent: boolean;
-  /** What stands in its place until it has arrived: colours of a grid of 4 × 3, row by row. Absent where it is transparent. */
-  placeholder?: readonly string[];
-}
-
-/** Why a picture is not taken; completes a sentence that begins with the file's name. */
-export class PictureRefused extends Error {}
-
-export const taken = 'JPEG, PNG, WebP, AVIF or SVG';
-
-/** Kinds of picture that editors have at hand and browsers do not show, by their endings, with what to do. */
-const foreign = {
-  heic: `is a HEIC picture, as phones take them; export it as JPEG (on an iPhone: Settings, Camera, Formats, Most Compatible)`,
-  tiff: `is a TIFF picture; save it as JPEG or PNG`,
-  bmp: `is a BMP picture; save it as PNG`,
-  gif: `is a GIF; save a still as PNG, and something that moves as a hero loop`,
-  psd: `is a Photoshop file; export it as JPEG or PNG`,
-  eps: `is a PostScript or Illustrator file; export it as SVG`,
-  raw: `is a camera's raw file; export it as JPEG`,
-  jxl: `is a JPEG XL picture, which few browsers show; save it as JPEG or AVIF`,
-  jp2: `is a JPEG 2000 picture; save it as JPEG`,
-} as const;
-
-type ForeignKind = keyof typeof foreign;
-
-/** A file may be called `x.constructor`, so endings are keys of a `Map`. */
-const kindOfEnding: ReadonlyMap<string, ForeignKind> = new Map([
-  ...(Object.keys(foreign) as ForeignKind[]).map((kind) => [kind, kind] as const),
-  ['heif', 'heic'],
-  ['tif', 'tiff'],
-  ['ai', 'eps'],
-  ...['arw', 'cr2', 'cr3', 'dng', 'nef', 'orf', 'raf', 'rw2'].map((ending) => [ending, 'raw'] as const),
-  ['j2k', 'jp2'],
-]);
-
-/** What an editor is told of a file whose ending says that it is a picture of a kind that is not taken. */
-export function refusalOfEnding(ending: string): string | undefined {
-  const kind = kindOfEnding.get(ending);
-  return kind && foreign[kind];
-}
-
-/** How files of these kinds begin, whatever they are called: a phone's HEIC is often sent as `.jpg`. */
-const beginnings: readonly { kind: ForeignKind; pattern: RegExp }[] = [
-  { kind: 'heic', pattern: /^.{4}ftyp(?:hei[cmxs]|hev[cx]|mif1(?!.{0,24}avif)|msf1)/su },
-  { kind: 'tiff', pattern: /^(?:II\*\0|MM\0\*)/su },
-  { kind: 'bmp', pattern: /^BM.{4}\0{4}/su },
-  { kind: 'gif', pattern: /^GIF8/su },
-  { kind: 'psd', pattern: /^8BPS/su },
-  { kind: 'eps', pattern: /^(?:%!PS|%PDF)/su },
-  { kind: 'jxl', pattern: /^(?:\xff\n|.{4}JXL )/su },
-  { kind: 'jp2', pattern: /^.{4}jP {2}/su },
-];
+// Pictures are worked on in one thread, one after the other: pages go on meanwhile.
+sharp.concurrency(1);
+sharp.cache(false);
 
 const formatsTaken = new Set(['jpeg', 'png', 'webp', 'heif']);
 
@@ -78,9 +20,8 @@ export function openPicture(bytes: Uint8Array, density?: number): Sharp {
  * @throws PictureRefused where it cannot be taken
  */
 export async function examinePicture(bytes: Uint8Array): Promise<PictureFacts> {
-  const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.byteLength, 48)).toString('latin1');
-  const kind = beginnings.find(({ pattern }) => pattern.test(head))?.kind;
-  if (kind) throw new PictureRefused(foreign[kind]);
+  const refusal = refusalOfBytes(bytes);
+  if (refusal) throw new PictureRefused(refusal);
   // Without the limit: the header of what is too large is still read, so that its size can be told.
   const header = await sharp(bytes, { limitInputPixels: false })
     .metadata()

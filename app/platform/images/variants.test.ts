@@ -1,7 +1,8 @@
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
+import { makeVariant } from './make-variant.ts';
 import { photograph, sky, transparentPicture } from './pictures.fixture.ts';
-import { hashOfPicture, makeVariant, type PictureSource, variantsFor, widthsFor } from './variants.ts';
+import { hashOfPicture, type PictureSource, variantsFor, widthsFor } from './variants.ts';
 
 const sourceOf = (bytes: Uint8Array, facts: Partial<PictureSource> = {}): PictureSource => ({
   file: '/pictures/one',

@@ -1,7 +1,5 @@
 import { createHash } from 'node:crypto';
-import sharp from 'sharp';
 import { type PictureFormat, pictureFormats } from '../../shared/picture-variants.ts';
-import { openPicture } from './picture.ts';
 
 /** The widths that the layout needs, pixels: a picture is made in those that it has. */
 export const pictureWidths = {
@@ -17,7 +15,7 @@ export type PictureUse = keyof typeof pictureWidths;
 const fallbackWidth = 1080;
 
 /** The tile that portraits stand on, in both schemes: drawn into avatars, which are half as large without transparency. */
-const portraitTile = '#dde2dd';
+export const portraitTile = '#dde2dd';
 
 /** The original that variants are made of. */
 export interface PictureSource {
@@ -44,7 +42,7 @@ export interface PictureVariant {
 }
 
 /** How variants are made. The number stands in every hash: raise it with any change, and all addresses change. */
-const recipe = {
+export const recipe = {
   number: 1,
   /** AVIF beyond effort 2 takes five times as long for some hundredths of the size. */
   avif: { quality: 52, effort: 2 },
@@ -52,10 +50,6 @@ const recipe = {
   jpg: { quality: 80, mozjpeg: true },
   png: { compressionLevel: 9, palette: true },
 } as const;
-
-// A picture is made in one thread, and one after the other: pages go on meanwhile.
-sharp.concurrency(1);
-sharp.cache(false);
 
 /** Names the variants of a picture: changes with its bytes and with the recipe. */
 export function hashOfPicture(bytes: Uint8Array): string {
@@ -78,28 +72,4 @@ export function variantsFor(use: PictureUse, source: PictureSource): PictureVari
     ...widths.flatMap((each) => pictureFormats.map((format) => ({ source, use, width: each, format }))),
     { source, use, width, format: source.transparent && use !== 'avatar' ? 'png' : 'jpg' },
   ];
-}
-
-/**
- * Makes a variant. Nothing of what a camera or a program noted in the original is in it: no place, no device, no name.
- * @param bytes of the original
- * @throws what is wrong with the original
- */
-export function makeVariant(bytes: Uint8Array, { source, use, width, format }: PictureVariant): Promise<Uint8Array> {
-  // 72 dots an inch draw one unit as one pixel.
-  const picture = openPicture(bytes, source.vector ? (72 * width) / source.width : undefined)
-    .autoOrient()
-    .resize({ width })
-    .toColourspace('srgb');
-  if (source.transparent && use === 'avatar') picture.flatten({ background: portraitTile });
-  switch (format) {
-    case 'avif':
-      return picture.avif(recipe.avif).toBuffer();
-    case 'webp':
-      return picture.webp(recipe.webp).toBuffer();
-    case 'jpg':
-      return picture.jpeg(recipe.jpg).toBuffer();
-    case 'png':
-      return picture.png(recipe.png).toBuffer();
-  }
 }

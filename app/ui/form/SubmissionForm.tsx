@@ -3,7 +3,6 @@ import type { FieldErrors, FormSchema } from '../../shared/submission-rules.ts';
 import { Button } from '../button/Button.tsx';
 import { Hidden } from '../hidden/Hidden.tsx';
 import type { FieldProps } from './Field.tsx';
-import { MessageMarkup } from './MessageMarkup.tsx';
 import styles from './SubmissionForm.module.css';
 import { type ReturnedForm, trapField } from './submission.ts';
 import { useSubmissionForm } from './use-submission-form.ts';
@@ -90,14 +89,14 @@ export function SubmissionForm({
           )}
           {outcome?.ok && (
             <p ref={outcomeRef} tabIndex={-1} className={styles.message}>
-              <MessageMarkup html={outcome.message} />
+              {outcome.message}
             </p>
           )}
           {state === 'idle' && note}
         </div>
         {outcome && !outcome.ok && (
           <p role="alert" className={styles.message}>
-            <MessageMarkup html={outcome.message} />
+            {outcome.message}
           </p>
         )}
       </div>

@@ -1,0 +1,101 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import type { ImageRequest, ImageResponse, ImageResult, ImageTask } from './image-worker.ts';
+import { type PictureFacts, PictureRefused } from './picture-kinds.ts';
+import type { PictureVariant } from './variants.ts';
+
+/** Works on pictures in a process of its own, which is started when there is work and ends when there is none. */
+export interface ImageProcess {
+  /**
+   * Reads all of a picture: what it is, how it is seen, that it is whole.
+   * @throws PictureRefused where it cannot be taken
+   */
+  examine(bytes: Uint8Array): Promise<PictureFacts>;
+  /**
+   * Makes a variant.
+   * @returns undefined where the original is gone or is another one by now
+   * @throws what is wrong with the original, or that the process ended
+   */
+  make(variant: PictureVariant): Promise<Uint8Array | undefined>;
+  /** Lets the process end when it has done what it was asked for. */
+  close(): void;
+  /** The process's id while it runs. */
+  readonly pid: number | undefined;
+}
+
+/** Starting it takes a fraction of a second, so that it waits a while for more work; its memory is worth more than that. */
+const idleMs = 5000;
+
+interface Waiting {
+  resolve(result: ImageResult): void;
+  reject(error: Error): void;
+}
+
+/** @param options.idleMs how long the process waits for more work before it ends */
+export function createImageProcess(options: { idleMs?: number } = {}): ImageProcess {
+  const waiting = new Map<number, Waiting>();
+  let child: ChildProcess | undefined;
+  let idleTimer: NodeJS.Timeout | undefined;
+  let requests = 0;
+
+  const end = () => {
+    clearTimeout(idleTimer);
+    if (child?.connected) child.disconnect();
+    child = undefined;
+  };
+
+  const start = (): ChildProcess => {
+    const started = fork(fileURLToPath(new URL('./image-worker.ts', import.meta.url)), {
+      execArgv: [],
+      serialization: 'advanced',
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    });
+    started.on('message', (response: ImageResponse) => {
+      const request = waiting.get(response.id);
+      waiting.delete(response.id);
+      if (waiting.size === 0) rest(started);
+      if ('result' in response) request?.resolve(response.result);
+      else request?.reject(response.isRefusal ? new PictureRefused(response.error) : new Error(response.error));
+    });
+    const lose = (reason: string) => {
+      if (child !== started) return;
+      child = undefined;
+      clearTimeout(idleTimer);
+      for (const { reject } of waiting.values()) reject(new Error(`The process of pictures ${reason}`));
+      waiting.clear();
+    };
+    started.on('error', (error) => lose(`failed: ${error.message}`));
+    started.on('exit', (code, signal) => lose(`ended with ${signal ?? code}`));
+    return started;
+  };
+
+  /** What waits for a result keeps this program running; an idle process does not. */
+  const rest = (resting: ChildProcess) => {
+    resting.unref();
+    resting.channel?.unref();
+    idleTimer = setTimeout(end, options.idleMs ?? idleMs).unref();
+  };
+
+  const ask = (task: ImageTask): Promise<ImageResult> =>
+    new Promise((resolve, reject) => {
+      clearTimeout(idleTimer);
+      child ??= start();
+      child.ref();
+      child.channel?.ref();
+      requests += 1;
+      const id = requests;
+      waiting.set(id, { resolve, reject });
+      child.send({ ...task, id } satisfies ImageRequest, (error) => {
+        if (error && waiting.delete(id)) reject(error);
+      });
+    });
+
+  return {
+    examine: async (bytes) => (await ask({ task: 'examine', bytes })) as PictureFacts,
+    make: async (variant) => (await ask({ task: 'make', variant })) as Uint8Array | undefined,
+    close: end,
+    get pid() {
+      return child?.pid;
+    },
+  };
+}

@@ -1,0 +1,55 @@
+import { readFile } from 'node:fs/promises';
+import { makeVariant } from './make-variant.ts';
+import { examinePicture } from './picture.ts';
+import { type PictureFacts, PictureRefused } from './picture-kinds.ts';
+import { hashOfPicture, type PictureVariant } from './variants.ts';
+
+// A process of its own for work on pictures, started by `image-process.ts`: it takes tens of MB, which are given back when it
+// ends, and a picture that brings the library down does not bring the site down.
+
+/** What the process is asked for. */
+export type ImageTask =
+  | { readonly task: 'examine'; readonly bytes: Uint8Array }
+  | { readonly task: 'make'; readonly variant: PictureVariant };
+
+export type ImageRequest = ImageTask & { readonly id: number };
+
+/** `make` gives undefined where the original is gone or another one by now. */
+export type ImageResult = PictureFacts | Uint8Array | undefined;
+
+export type ImageResponse = { readonly id: number } & (
+  | { readonly result: ImageResult }
+  /** `isRefusal` where an editor is to read the message. */
+  | { readonly error: string; readonly isRefusal: boolean }
+);
+
+// A signal to the whole group of processes is the server's to act on; this one ends when the server disconnects.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {});
+
+let turn: Promise<void> = Promise.resolve();
+process.on('message', (request: ImageRequest) => {
+  turn = turn.then(async () => respond(await responseTo(request)));
+});
+
+const respond = (response: ImageResponse) =>
+  new Promise<void>((resolve) => {
+    if (!process.connected) return resolve();
+    process.send?.(response, () => resolve());
+  });
+
+async function responseTo(request: ImageRequest): Promise<ImageResponse> {
+  try {
+    return { id: request.id, result: await resultOf(request) };
+  } catch (error) {
+    const isRefusal = error instanceof PictureRefused;
+    return { id: request.id, error: error instanceof Error ? error.message : String(error), isRefusal };
+  }
+}
+
+async function resultOf(request: ImageTask): Promise<ImageResult> {
+  if (request.task === 'examine') return examinePicture(request.bytes);
+  const { variant } = request;
+  const original = await readFile(variant.source.file).catch(() => undefined);
+  if (!original || hashOfPicture(original) !== variant.source.hash) return undefined;
+  return makeVariant(original, variant);
+}
