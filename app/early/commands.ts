@@ -1,7 +1,11 @@
+/** Where the bar takes the place of the menu (Specification 9); the header's styles use the same. */
+const barFrom = '(min-width: 768px)';
+
 /**
  * What the platform opens by itself, told to assistive technology and to browsers that do not know it yet:
  * `aria-expanded` of a button follows the dialog or popover that it opens, and `command` buttons work for dialogs where
- * Invoker Commands are missing (HTML, 4.10.6). A link followed inside a dialog closes it.
+ * Invoker Commands are missing (HTML, 4.10.6). A link followed inside a dialog closes it, and so does a
+ * window that grows past the menu's breakpoint: a modal dialog that is not shown would leave the whole page inert.
  */
 export function followCommands(): void {
   document.addEventListener(
@@ -18,6 +22,9 @@ export function followCommands(): void {
     },
     true,
   );
+  matchMedia(barFrom).addEventListener('change', () => {
+    for (const dialog of document.querySelectorAll('dialog')) dialog.close();
+  });
   const known = 'command' in HTMLButtonElement.prototype;
   document.addEventListener('click', (event) => {
     const target = event.target as Element;

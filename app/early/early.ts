@@ -5,6 +5,7 @@
  */
 
 import { showRouteOverlay } from '../ui/route-overlay/route-overlay.ts';
+import { followAnchors } from './anchors.ts';
 import { followCommands } from './commands.ts';
 import { followDisclosures } from './disclosures.ts';
 import { followScroll } from './fixed-header.ts';
@@ -14,6 +15,7 @@ followScroll();
 whenShown(() => showRouteOverlay(location));
 followDisclosures();
 followCommands();
+followAnchors();
 startWhenIdle();
 
 /** Calls back now, or when a page that was prepared for a visitor who may not come is shown (HTML, prerendering). */

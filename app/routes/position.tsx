@@ -7,7 +7,7 @@ import type { Page } from '../render-page.tsx';
 import { errorPages } from './error-pages.tsx';
 import { PageHead } from './page-head.tsx';
 
-/** `/join-us/{job_id}/{slug}`: 410 once the position has passed its last day (Ruling 29). */
+/** `/join-us/{job_id}/{slug}`, to which `/join-us/{job_id}` redirects: 410 once the position has passed its last day (Ruling 29). */
 export function positionPage({ env, req, redirect }: RouteContext): Page | Response {
   const { content, today } = env;
   const position = content.positions.find(({ job_id }) => job_id === req.param('jobId'));

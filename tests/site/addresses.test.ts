@@ -18,7 +18,7 @@ const valuesOf = (xml: string, element: string) =>
   );
 
 describe('Sitemap', () => {
-  test('holds each canonical address once, and nothing else', async () => {
+  test('holds each canonical address once, and nothing else', { timeout: 60_000 }, async () => {
     const listed = valuesOf(await site.read('/sitemap.xml'), 'loc');
     const canonical = await Promise.all(
       addressesOf(site.content())
@@ -26,9 +26,7 @@ describe('Sitemap', () => {
         .map(async (address) => canonicalOf(await site.read(address))),
     );
     expect(new Set(listed).size).toBe(listed.length);
-    // Positions have addresses of their own beside the pages (Ruling 29).
-    const isPosition = (address: string) => address.startsWith(`${siteUrl}/join-us/`);
-    expect(listed.filter((address) => !isPosition(address)).sort()).toEqual([...new Set(canonical)].sort());
+    expect(listed.sort()).toEqual([...new Set(canonical)].sort());
   });
 
   test('leads only to pages that answer 200 and call themselves so', async () => {
@@ -124,6 +122,20 @@ describe('An address has one form:', () => {
     const again = await site.get(`http://127.0.0.1${location}`);
     expect(again.status).not.toBe(308);
   });
+});
+
+test('a position without its slug, or with another, leads to its own URL; an unknown one is 404', async () => {
+  const [position] = site.content().positions;
+  const { job_id, slug } = position ?? { job_id: '', slug: '' };
+  for (const path of [`/join-us/${job_id}`, `/join-us/${job_id}/former-title`]) {
+    const response = await site.get(path);
+    expect([path, response.status, response.headers.get('location')]).toEqual([
+      path,
+      301,
+      `/join-us/${job_id}/${slug}`,
+    ]);
+  }
+  expect((await site.get('/join-us/SW-0000')).status).toBe(404);
 });
 
 describe('What is not there answers 404 with a page that helps:', () => {

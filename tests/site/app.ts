@@ -7,6 +7,8 @@ import type * as App from '../../app/app.ts';
 import { readConfiguration } from '../../app/config.ts';
 import type { SiteContent } from '../../app/content/site-content.ts';
 import { createDependencies } from '../../app/dependencies.ts';
+import { positionHref } from '../../app/features/careers/position-address.ts';
+import { openPositions } from '../../app/features/careers/position-queries.ts';
 
 /** The public origin of the site in these tests. Another than that of the requests: addresses come from it alone. */
 export const siteUrl = 'https://www.acme.example';
@@ -95,6 +97,7 @@ export function addressesOf(content: SiteContent): string[] {
     ...content.pages.flatMap(({ address, aliases }) => [address, ...aliases]),
     ...content.legal.map(({ address }) => address),
     ...content.articles.map(({ slug }) => `/single/${slug}/`),
+    ...openPositions(content.positions, new Date().toISOString().slice(0, 10)).map(positionHref),
     '/what-we-think?category=insights',
     '/what-we-think?category=insights&page=2',
     '/what-we-think?category=insights&search=nothing-is-called-this',

@@ -34,9 +34,10 @@ describe('Counts of Specification 9', () => {
     for (const { href } of wide) expect(href).toMatch(/^https:/u);
   });
 
-  test('the partner wall: 6 and 6 on wide screens, 9 and 3 on narrow ones', () => {
-    const { wide, narrow } = section('/', 'logo-wall');
+  test('the partner wall: 6 and 6 on desktops, 4 to a row on tablets, 9 and 3 on phones', () => {
+    const { wide, medium = [], narrow } = section('/', 'logo-wall');
     expect(countsOf(wide)).toEqual([6, 6]);
+    expect(countsOf(medium)).toEqual([4, 4, 4]);
     expect(countsOf(narrow)).toEqual([9, 3]);
   });
 

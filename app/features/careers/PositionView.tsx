@@ -1,6 +1,7 @@
 import { formatDay } from '../../shared/format-day.ts';
 import { ButtonLink } from '../../ui/button/Button.tsx';
 import { DimensionLine } from '../../ui/dimension-line/DimensionLine.tsx';
+import { Hidden } from '../../ui/hidden/Hidden.tsx';
 import { Prose } from '../../ui/prose/Prose.tsx';
 import { ReadingHead } from '../../ui/reading-head/ReadingHead.tsx';
 import { Section } from '../../ui/section/Section.tsx';
@@ -47,6 +48,8 @@ export function PositionView({ position }: { position: Position }) {
           </p>
         </div>
         <div className={styles.body}>
+          {/* Texts of positions begin at the third level, since the list shows them below a position's title. */}
+          <Hidden as="h2">About the position</Hidden>
           <Prose html={position.html} />
         </div>
       </Section>

@@ -17,10 +17,16 @@ interface LogoMarkProps {
   className?: string | undefined;
 }
 
-/** A company mark in the colour of the text around it. */
+/** Width over height below which a mark would look small beside names that are set in one line. */
+const compactBelow = 1.5;
+
+/**
+ * A company mark in the colour of the text around it. Its place sets its height as `--mark-height`; a square or upright
+ * mark is drawn twice as high.
+ */
 export function LogoMark({ logo, decorative = false, className }: LogoMarkProps) {
   const drawing = {
-    className: cx(styles.logo, className),
+    className: cx(styles.logo, logo.width < compactBelow * logo.height && styles.compact, className),
     viewBox: `0 0 ${logo.width} ${logo.height}`,
     width: logo.width,
     height: logo.height,

@@ -25,9 +25,9 @@ describe('A picture', () => {
   });
 
   test('above the fold is fetched first', () => {
-    const html = renderToStaticMarkup(<Picture image={photograph} alt="" size="page" eager />);
+    const html = renderToStaticMarkup(<Picture image={photograph} alt="" size="banner" eager />);
     expect(html).toMatch(/loading="eager"[^>]*fetchPriority="high"/iu);
-    expect(html).toContain('sizes="92vw"');
+    expect(html).toContain('sizes="(min-width: 992px) 54vw, 92vw"');
   });
 
   test('has its colours in its place until it arrives, without a style of its own', () => {

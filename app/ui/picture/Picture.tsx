@@ -8,7 +8,7 @@ const sizes = {
   avatar: '40px',
   third: '(min-width: 992px) 32vw, (min-width: 768px) 48vw, 92vw',
   half: '(min-width: 992px) 48vw, 92vw',
-  page: '92vw',
+  banner: '(min-width: 992px) 54vw, 92vw',
 } as const;
 
 export interface PictureProps {

@@ -6,13 +6,15 @@ import styles from './ReadingHead.module.css';
 interface ReadingHeadProps {
   /** The pages above this one, from the home page down. */
   trail: readonly { label: string; to: string }[];
+  /** Stands between the breadcrumb and the title. */
+  picture?: ReactNode;
   title: string;
   /** What stands under the title: byline, facts. */
   children?: ReactNode;
 }
 
-/** Breadcrumb and title of a page that is read: an article, a position. */
-export function ReadingHead({ trail, title, children }: ReadingHeadProps) {
+/** Breadcrumb, picture and title of a page that is read: an article, a position. */
+export function ReadingHead({ trail, picture, title, children }: ReadingHeadProps) {
   return (
     <Wrap className={styles.head}>
       <nav className={styles.crumbs} aria-label="Breadcrumb">
@@ -25,6 +27,7 @@ export function ReadingHead({ trail, title, children }: ReadingHeadProps) {
           <li aria-current="page">{title}</li>
         </ol>
       </nav>
+      {picture && <div className={styles.picture}>{picture}</div>}
       <h1 className={styles.title}>{title}</h1>
       {children}
     </Wrap>

@@ -4,7 +4,7 @@ import { CarouselIsland } from '../../../ui/carousel/CarouselIsland.ts';
 import { Plate } from '../../../ui/plate/Plate.tsx';
 import { Prose } from '../../../ui/prose/Prose.tsx';
 import { ReadingHead } from '../../../ui/reading-head/ReadingHead.tsx';
-import { Section, Wrap } from '../../../ui/section/Section.tsx';
+import { Section } from '../../../ui/section/Section.tsx';
 import type { Article } from '../article.schema.ts';
 import { ArticleCardView } from '../article-card/ArticleCardView.tsx';
 import type { ArticleCard } from '../article-card.ts';
@@ -32,18 +32,18 @@ export function ArticleView({ article, related, url }: ArticleViewProps) {
             { label: 'Home', to: '/' },
             { label: article.category.name, to: categoryHref(article.category.slug) },
           ]}
+          picture={
+            <figure className={styles.figure}>
+              <Plate image={article.banner} alt={article.banner_alt} size="banner" eager className={styles.banner} />
+              {article.banner_caption && <figcaption className={styles.caption}>{article.banner_caption}</figcaption>}
+            </figure>
+          }
           title={article.title}
         >
           {!story && (
             <Byline author={article.author} date={article.date} updated={article.updated} readTime={article.readTime} />
           )}
         </ReadingHead>
-        <Wrap>
-          <figure>
-            <Plate image={article.banner} alt={article.banner_alt} size="page" eager className={styles.banner} />
-            {article.banner_caption && <figcaption className={styles.caption}>{article.banner_caption}</figcaption>}
-          </figure>
-        </Wrap>
         <Section space="tight" className={styles.columns}>
           <div className={styles.body}>
             <Prose html={article.html} large />

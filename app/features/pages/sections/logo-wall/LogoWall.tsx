@@ -7,11 +7,29 @@ import type { SectionOf } from '../../page.schema.ts';
 import styles from './LogoWall.module.css';
 
 type Groups = SectionOf<'logo-wall'>['wide'];
+type Screen = 'wide' | 'medium' | 'narrow';
 
-/** Company marks in ruled bays, grouped as the content says for wide and for narrow screens (Specification 9). */
+/** The classes of each kind of screen: of the mark that begins a group there, and of a list that is not for it. */
+const classesOf: Readonly<Record<Screen, { starts: string | undefined; absent: string | undefined }>> = {
+  wide: { starts: styles.startsWide, absent: styles.notWide },
+  medium: { starts: styles.startsMedium, absent: styles.notMedium },
+  narrow: { starts: styles.startsNarrow, absent: styles.notNarrow },
+};
+
+/**
+ * Company marks in ruled bays, grouped as the content says for desktop, tablet and phone (Specification 9). Arrangements
+ * of one order share a list; each further order is a list of its own, of which styles show one.
+ */
 export function LogoWall({ section }: { section: SectionOf<'logo-wall'> }) {
-  const { anchor, heading, text, wide, narrow } = section;
-  const sameOrder = idsOf(wide).join() === idsOf(narrow).join();
+  const { anchor, heading, text, wide, medium = wide, narrow } = section;
+  const lists = Map.groupBy(
+    [
+      { screen: 'wide', groups: wide },
+      { screen: 'medium', groups: medium },
+      { screen: 'narrow', groups: narrow },
+    ] as const,
+    ({ groups }) => idsOf(groups).join(),
+  );
   return (
     <Section anchor={anchor}>
       <DimensionLine heading={heading} count={wide.flat().length} flush={!text} />
@@ -20,47 +38,31 @@ export function LogoWall({ section }: { section: SectionOf<'logo-wall'> }) {
           <Lead>{text}</Lead>
         </div>
       )}
-      {sameOrder ? (
-        <Bays groups={wide} narrowStarts={startsOf(narrow)} className={cx(text && styles.ruled)} />
-      ) : (
-        <>
-          <Bays groups={wide} className={cx(styles.onlyWide, text && styles.ruled)} />
-          <Bays
-            groups={narrow}
-            className={cx(styles.onlyNarrow, text && styles.ruled)}
-            narrowStarts={startsOf(narrow)}
-          />
-        </>
-      )}
+      {[...lists].map(([order, arrangements]) => (
+        <Bays key={order} arrangements={arrangements} className={text && styles.ruled} />
+      ))}
     </Section>
   );
 }
 
 const idsOf = (groups: Groups) => groups.flat().map(({ id }) => id);
 
-/** The marks that begin a group. */
-const startsOf = (groups: Groups) => new Set(groups.flatMap(([first]) => (first ? [first.id] : [])));
-
 interface BaysProps {
-  groups: Groups;
-  /** Marks that begin a group on narrow screens. */
-  narrowStarts?: ReadonlySet<string>;
-  className: string;
+  /** All of one order. */
+  arrangements: readonly { screen: Screen; groups: Groups }[];
+  className: string | undefined;
 }
 
-function Bays({ groups, narrowStarts, className }: BaysProps) {
-  const wideStarts = startsOf(groups);
+function Bays({ arrangements, className }: BaysProps) {
+  const absent = Object.entries(classesOf).map(
+    ([screen, classes]) => !arrangements.some((arrangement) => arrangement.screen === screen) && classes.absent,
+  );
+  const starts = (id: string) =>
+    arrangements.map(({ screen, groups }) => groups.some(([first]) => first?.id === id) && classesOf[screen].starts);
   return (
-    <ul className={cx(styles.bays, className)}>
-      {groups.flat().map((logo) => (
-        <li
-          key={logo.id}
-          className={cx(
-            styles.bay,
-            wideStarts.has(logo.id) && styles.startsWide,
-            narrowStarts?.has(logo.id) && styles.startsNarrow,
-          )}
-        >
+    <ul className={cx(styles.bays, ...absent, className)}>
+      {arrangements[0]?.groups.flat().map((logo) => (
+        <li key={logo.id} className={cx(styles.bay, ...starts(logo.id))}>
           <LogoMark logo={logo} />
         </li>
       ))}

@@ -32,6 +32,7 @@ export const examples: { name: string; section: SectionOf<'logo-wall'> }[] = [
       type: 'logo-wall',
       heading: 'Partners in cloud, data, AI and automation',
       wide: [marks.slice(0, 6), marks.slice(6)],
+      medium: [marks.slice(0, 4), marks.slice(4, 8), marks.slice(8)],
       narrow: [marks.slice(0, 9), marks.slice(9)],
     },
   },

@@ -3,9 +3,20 @@ import { anchor, line, logo, paragraph } from '../../../../platform/content/fiel
 
 const rows = z.array(z.array(logo()).min(1)).min(1);
 
+/** Whether two arrangements hold the same marks, in whatever order. */
+const sameLogos = (one: z.infer<typeof rows>, other: z.infer<typeof rows>) => keysOf(one) === keysOf(other);
+
+const keysOf = (groups: z.infer<typeof rows>) =>
+  groups
+    .flat()
+    .map(({ key }) => key)
+    .sort()
+    .join();
+
 /**
- * Company marks in ruled bays. The wide and the narrow arrangement are written out separately, each as groups that
- * stay together (Specification 9: home partner wall 6 + 6 and 9 + 3).
+ * Company marks in ruled bays. The arrangements of desktop, tablet and phone are written out separately, each as groups
+ * that stay together (Specification 9: home partner wall 6 + 6 on desktop and 9 + 3 on mobile). A wall without one for
+ * tablets shows its wide one there.
  */
 export const logoWallSchema = z
   .strictObject({
@@ -14,19 +25,14 @@ export const logoWallSchema = z
     heading: line(80),
     text: paragraph().optional(),
     wide: rows,
+    medium: rows.optional(),
     narrow: rows,
   })
-  .refine(
-    ({ wide, narrow }) =>
-      wide
-        .flat()
-        .map(({ key }) => key)
-        .sort()
-        .join() ===
-      narrow
-        .flat()
-        .map(({ key }) => key)
-        .sort()
-        .join(),
-    { error: 'must hold the same logos as "wide"', path: ['narrow'] },
-  );
+  .refine(({ wide, narrow }) => sameLogos(wide, narrow), {
+    error: 'must hold the same logos as "wide"',
+    path: ['narrow'],
+  })
+  .refine(({ wide, medium }) => !medium || sameLogos(wide, medium), {
+    error: 'must hold the same logos as "wide"',
+    path: ['medium'],
+  });
