@@ -1,0 +1,100 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../helpers/browser.ts';
+
+// Anchors, the menu that they are chosen in, and what scrolls by itself (Specification 2, Shared behaviour; Ruling 11).
+
+/** Every position that the page scrolls through from now on. */
+async function watchScroll(page: Page): Promise<() => Promise<number[]>> {
+  await page.evaluate(() => {
+    const seen: number[] = [];
+    Object.assign(window, { seen });
+    addEventListener('scroll', () => seen.push(Math.round(scrollY)));
+  });
+  return () => page.evaluate(() => (window as unknown as { seen: number[] }).seen);
+}
+
+const top = (page: Page, selector: string) =>
+  page.locator(selector).evaluate((element) => Math.round(element.getBoundingClientRect().top));
+
+test('an anchor of the same page is scrolled to smoothly', async ({ page }) => {
+  await page.goto('/ventures');
+  const positions = await watchScroll(page);
+  await page.getByRole('link', { name: 'Talk to us' }).first().click();
+  await expect.poll(() => top(page, '#contact')).toBeLessThan(120);
+  const passed = new Set(await positions());
+  expect(passed.size, 'positions on the way').toBeGreaterThan(3);
+});
+
+test('an anchor of the same page is jumped to under reduced motion', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto('/ventures');
+  const positions = await watchScroll(page);
+  await page.getByRole('link', { name: 'Talk to us' }).first().click();
+  await expect.poll(() => top(page, '#contact')).toBeLessThan(120);
+  expect(new Set(await positions()).size).toBe(1);
+});
+
+test('Back to a page and a link to another show their place at once', async ({ page }) => {
+  // Records from the first frame of every page on, before any of its own scripts.
+  await page.addInitScript(() => {
+    const seen: number[] = [];
+    Object.assign(window, { seen });
+    addEventListener('scroll', () => seen.push(Math.round(scrollY)));
+  });
+  const passed = () => page.evaluate(() => new Set((window as unknown as { seen: number[] }).seen).size);
+  await page.goto('/');
+  // The mark of an anchor that has been followed does not outlive its scroll.
+  await page.getByRole('link', { name: 'Talk to us' }).first().click();
+  await expect.poll(() => top(page, '#contact')).toBeLessThan(120);
+  const link = page.getByRole('main').getByRole('link', { name: 'Unlock resilience' });
+  await link.scrollIntoViewIfNeeded();
+  const before = await page.evaluate(() => Math.round(scrollY));
+  expect(before).toBeGreaterThan(1000);
+  await link.click();
+  await expect(page).toHaveURL('/intelligent-automation');
+  await expect(page.getByRole('heading', { level: 1 })).toBeInViewport();
+  expect(await passed(), 'positions of the new page').toBeLessThanOrEqual(1);
+  await page.evaluate(() => (window as unknown as { seen: number[] }).seen.splice(0));
+  await page.goBack();
+  await expect.poll(async () => Math.abs((await page.evaluate(() => scrollY)) - before)).toBeLessThan(5);
+  expect(await page.evaluate(() => getComputedStyle(document.documentElement).scrollBehavior)).toBe('auto');
+});
+
+test.describe('the menu of narrow screens', () => {
+  test.beforeEach(({ page }, { project }) => {
+    test.skip(project.name !== 'narrow');
+    return page.emulateMedia({ reducedMotion: 'reduce' });
+  });
+
+  for (const from of ['/who-we-are', '/ventures']) {
+    test(`leads on from an anchor that is chosen in it on ${from}`, async ({ page }) => {
+      await page.goto(from);
+      await page.getByRole('button', { name: 'Open menu' }).click();
+      const menu = page.getByRole('dialog');
+      await menu.getByRole('button', { name: 'Who we are: more pages' }).click();
+      await menu.getByRole('link', { name: 'Our Team', exact: true }).click();
+      await expect(page).toHaveURL('/who-we-are#ourteam');
+      await expect(menu).toBeHidden();
+      await expect.poll(() => top(page, '#ourteam')).toBeLessThan(120);
+      const place = await page.evaluate(() => scrollY);
+      await page.keyboard.press('Tab');
+      const focused = page.locator('#ourteam :focus');
+      await expect(focused, 'the next Tab leads into the target').toHaveCount(1);
+      expect(Math.abs((await page.evaluate(() => scrollY)) - place), 'and not to the top').toBeLessThan(1500);
+    });
+  }
+
+  test('closes when the phone is turned and the bar takes its place; the page can be used again', async ({ page }) => {
+    await page.goto('/ventures');
+    await page.getByRole('button', { name: 'Open menu' }).click();
+    const menu = page.getByRole('dialog');
+    await expect(menu).toBeVisible();
+    // Still a menu: a phone whose long side is short.
+    await page.setViewportSize({ width: 767, height: 390 });
+    await expect(menu).toBeVisible();
+    await page.setViewportSize({ width: 844, height: 390 });
+    await expect.poll(() => page.locator('dialog').evaluate((element) => element.matches(':modal'))).toBe(false);
+    await page.getByRole('banner').getByRole('link', { name: 'Contact Us', exact: true }).click();
+    await expect(page).toHaveURL('/contact-us');
+  });
+});
