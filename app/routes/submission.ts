@@ -1,4 +1,4 @@
-import type { RouteContext } from '../context.ts';
+import type { RequestServices, RouteContext } from '../context.ts';
 import type { SubmissionAnswer, SubmissionForm } from '../features/intake/intake.ts';
 import type { Page } from '../render-page.tsx';
 import { failureMessage, type ReturnedForm } from '../ui/form/submission.ts';
@@ -7,7 +7,8 @@ import { failureMessage, type ReturnedForm } from '../ui/form/submission.ts';
 export const sentAddresses = { enquiry: '/message-sent', application: '/application-sent' } as const;
 
 interface SubmissionEndpoint {
-  form: SubmissionForm;
+  /** The form, which may depend on the content in force. */
+  form: (services: RequestServices) => SubmissionForm;
   /** Where someone who comes to the URL by hand is led. */
   formAt: string;
   /** Where the page stands that says it was received. */
@@ -26,7 +27,7 @@ export const submissionEndpoint =
     const { intake, client } = env;
     if (req.method !== 'POST' || !client) return redirect(formAt, 303);
     const isGivenBack = wantsPage(req.raw);
-    const answer = await intake.receive(req.raw, { ...client, isGivenBack }, form);
+    const answer = await intake.receive(req.raw, { ...client, isGivenBack }, form(env));
     if (!isGivenBack) return jsonAnswer(answer);
     if (answer.status === 200) return redirect(sentAt, 303);
     const { status, message, errors = {}, typed = {} } = answer;

@@ -19,6 +19,8 @@ export const messages = {
   resumeRequired: 'Please select resume',
   resumeSize: 'File should be less than 6 MB',
   resumeType: 'Please Select Only doc, docx and pdf file',
+  positionClosed:
+    'Sorry, this position is no longer open. Nothing that you typed is lost, and we would be glad to hear from you about another position.',
   hiddenText: 'This form is out of date. Please open the position again.',
   formTextSize: 'This form holds too much text. Please shorten it.',
 } as const;

@@ -11,8 +11,12 @@ export interface UploadOrder {
   readonly rounds: number;
 }
 
+const { origin, atOnce, rounds } = workerData as UploadOrder;
+const positions = await fetch(new URL('/wp-json/position/v1/job_posts', origin));
+const [position] = (await positions.json()) as { job_id: string }[];
+
 const fields = {
-  jobid: 'JD-1',
+  jobid: position?.job_id ?? '',
   jobrole: 'Bridge engineer',
   name: 'Ada Lovelace',
   email: 'ada@example.org',
@@ -20,7 +24,6 @@ const fields = {
   message: 'I would like to apply.',
 };
 
-const { origin, atOnce, rounds } = workerData as UploadOrder;
 const form = new FormData();
 for (const [name, value] of Object.entries(fields)) form.append(name, value);
 const firstLine = '%PDF-1.7\n';

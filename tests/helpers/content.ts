@@ -71,8 +71,12 @@ export const offices = readYaml<{ offices: { heading: string; address: string[];
 /** Categories of the careers page, and the positions with the category that each is in. */
 export const positionCategories = readYaml<{ categories: { slug: string; name: string }[] }>('careers.yaml').categories;
 export const positions = filesIn('positions', '.md').map((name) =>
-  frontMatter<{ job_id: string; title: string; category: string }>(`positions/${name}`),
+  frontMatter<{ job_id: string; title: string; category: string; valid_through?: string }>(`positions/${name}`),
 );
+const lasting = positions.find(({ valid_through }) => valid_through === undefined);
+if (!lasting) throw new Error('There is no position without a last day');
+/** A position that is open whatever the day is. */
+export const lastingPosition = lasting;
 
 const pages = filesIn('pages', '.yaml').map((name) => readYaml<PageFile>(`pages/${name}`));
 

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { messages } from '../../app/shared/submission-rules.ts';
 import { expect, open, test } from '../helpers/browser.ts';
 import { positionCategories, positions, site } from '../helpers/content.ts';
 
@@ -145,6 +146,34 @@ test('an application is sent, thanked for and cleared', async ({ page }) => {
   expect((await answer).status()).toBe(200);
   await expect(form.getByRole('status')).toContainText(/\S{4}/u);
   for (const label of ['Name*', 'Email*', 'Message*', 'Resume*']) await expect(form.getByLabel(label)).toHaveValue('');
+});
+
+test('a position that has closed meanwhile is told kindly, and nothing typed is lost', async ({ page, noise }) => {
+  noise.allow(/422/u);
+  const form = await openForm(page);
+  const typed = {
+    'Name*': 'Ada Byron',
+    'Email*': 'ada@example.com',
+    'Phone Number*': '+1 212 555 0148',
+    'Message*': 'I would.',
+  };
+  for (const [label, text] of Object.entries(typed)) await form.getByLabel(label).fill(text);
+  await form
+    .getByLabel('Resume*')
+    .setInputFiles({ name: 'ada.pdf', mimeType: 'application/pdf', buffer: Buffer.from(smallPdf) });
+  // As the server sees it once the position is gone from its content.
+  await form.locator('[name=jobid]').evaluate((field: HTMLInputElement) => {
+    field.value = 'SW-0000';
+  });
+  const response = page.waitForResponse('**/wp-json/positions/mail');
+  await form.getByRole('button', { name: 'Submit' }).click();
+  expect((await response).status()).toBe(422);
+  await expect(form.getByRole('alert')).toHaveText(messages.positionClosed);
+  for (const [label, text] of Object.entries(typed)) await expect(form.getByLabel(label)).toHaveValue(text);
+  expect(await form.getByLabel('Resume*').evaluate((field: HTMLInputElement) => field.files?.[0]?.name)).toBe(
+    'ada.pdf',
+  );
+  await expect(form.getByRole('button', { name: 'Submit' })).toBeFocused();
 });
 
 /** The smallest text that is a PDF to whoever reads its first and last lines. */

@@ -1,3 +1,5 @@
+import { lastingPosition } from '../helpers/content.ts';
+
 // What visitors send in the tests of the process.
 
 export type Fields = Readonly<Record<string, string>>;
@@ -11,7 +13,7 @@ export const enquiry: Fields = {
 };
 
 export const application: Fields = {
-  jobid: 'JD-1',
+  jobid: lastingPosition.job_id,
   jobrole: 'Bridge engineer',
   name: 'Ada Lovelace',
   email: 'ada@example.org',

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { messages } from '../../app/shared/submission-rules.ts';
+import { lastingPosition } from '../helpers/content.ts';
 import { createSite, type Site, siteUrl } from './app.ts';
 
 // Both forms over the whole application: who gets JSON, who gets a page, and who gets nothing (Contract, Submissions).
@@ -17,7 +19,7 @@ const enquiry = {
   comment: 'Hello <b>there</b>',
 };
 const application = {
-  jobid: 'JD-1',
+  jobid: lastingPosition.job_id,
   jobrole: 'Bridge engineer',
   name: 'Ada Lovelace',
   email: 'ada@example.org',
@@ -153,5 +155,45 @@ describe.each(forms)('POST $address', ({ address, fields, sent, name, home }) =>
   test.each(['PUT', 'PATCH', 'DELETE'])('takes no %s', async (method) => {
     const answer = await site.get(address, { method });
     expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET, HEAD, POST, OPTIONS']);
+  });
+});
+
+describe('an application for a position that is not open', () => {
+  const address = '/wp-json/positions/mail';
+  const { jobid: _, ...withoutPosition } = application;
+  const withResume = (fields: Readonly<Record<string, string>>) => {
+    const form = formOf(fields);
+    form.set('resume', new Blob(['%PDF-1.7\n']), 'cv.pdf');
+    return form;
+  };
+
+  test.each([
+    ['is missing', withoutPosition],
+    ['is empty', { ...application, jobid: '' }],
+    ['is unknown', { ...application, jobid: 'SW-0000' }],
+    ['is a property of every object', { ...application, jobid: 'constructor' }],
+  ])('is refused where the position %s', async (_, fields) => {
+    const response = await post(address, withResume(fields), { accept: 'application/json' });
+    expect(response.status).toBe(422);
+    expect(await response.json()).toEqual({ message: expect.any(String), errors: { jobid: messages.positionClosed } });
+  });
+
+  test('says so, and gives back what was typed, where the position has closed since its page was opened', async () => {
+    const position = site.content().positions.find(({ valid_through }) => valid_through);
+    const fields = { ...application, jobid: position?.job_id ?? '', jobrole: position?.title ?? '' };
+    const send = (headers: Record<string, string>) => post(address, formOf(fields), headers);
+    site.setTime(`${position?.valid_through}T23:59:59Z`);
+    expect((await send({ accept: 'application/json' })).status).toBe(200);
+
+    site.setTime(new Date(Date.parse(`${position?.valid_through}T00:00:00Z`) + 86_400_000).toISOString());
+    expect((await send({ accept: 'application/json' })).status).toBe(422);
+    const response = await send(browser);
+    expect(response.status).toBe(422);
+    const page = await response.text();
+    expect(page).toContain(messages.positionClosed);
+    expect(page).not.toMatch(/fields? needs? another look:/u);
+    expect(page).toContain(`value="${application.email}"`);
+    expect(page).toContain(application.message);
+    expect(page).toMatch(/<a [^>]*href="\/join-us"[^>]*>.*?Open positions/u);
   });
 });

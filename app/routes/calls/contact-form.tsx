@@ -7,12 +7,12 @@ import { sentAddresses, submissionEndpoint } from '../submission.ts';
 
 /** `POST /mail/contactform` (Specification 7); JSON for programs, a page for browsers without JavaScript. */
 export const contactFormEndpoint = submissionEndpoint({
-  form: {
+  form: () => ({
     kind: 'enquiry',
     fields: ['name', 'company', 'email', 'phone', 'comment'],
     check: (values) => checkForm(contactSchema, values),
     thanks: contactThanks,
-  },
+  }),
   formAt: '/contact-us#contact',
   sentAt: sentAddresses.enquiry,
   refused: (returned) => ({

@@ -66,10 +66,20 @@ export function SubmissionForm({
     defaultValue: returned?.values[name],
   });
   const outcome = typeof state === 'object' ? state : undefined;
+  const wrong = Object.keys(labels).filter((name) => errors[name]);
+  // What the site itself wrote into the form, such as a position that has closed, is no field that a visitor could mend.
+  const [hiddenError] = Object.keys(errors).filter((name) => !wrong.includes(name));
   return (
     <form className={className ? `${styles.form} ${className}` : styles.form} aria-label={label} {...formProps}>
-      {listing !== 'absent' && (
-        <ErrorList key={refusals} errors={errors} labels={labels} idOf={idOf} isSilent={listing === 'silent'} />
+      {listing !== 'absent' && wrong.length > 0 && (
+        <ErrorList
+          key={refusals}
+          wrong={wrong}
+          errors={errors}
+          labels={labels}
+          idOf={idOf}
+          isSilent={listing === 'silent'}
+        />
       )}
       {children(field)}
       <div className={styles.trap} aria-hidden="true">
@@ -96,7 +106,7 @@ export function SubmissionForm({
         </div>
         {outcome && !outcome.ok && (
           <p role="alert" className={styles.message}>
-            {outcome.message}
+            {hiddenError === undefined ? outcome.message : errors[hiddenError]}
           </p>
         )}
       </div>
@@ -114,18 +124,20 @@ function goToField(event: MouseEvent, id: string): void {
 }
 
 function ErrorList({
+  wrong,
   errors,
   labels,
   idOf,
   isSilent,
 }: {
+  /** Names of the fields, in their order. */
+  wrong: readonly string[];
   errors: FieldErrors;
   labels: Readonly<Record<string, string>>;
   idOf: (name: string) => string;
   /** Whether changes of the list are kept from being read out. */
   isSilent: boolean;
 }) {
-  const wrong = Object.keys(labels).filter((name) => errors[name]);
   return (
     <div role="alert" aria-live={isSilent ? 'off' : 'assertive'} className={styles.errors}>
       <p>{wrong.length === 1 ? 'One field needs another look:' : `${wrong.length} fields need another look:`}</p>
