@@ -1,6 +1,7 @@
 import { connect, type Socket } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
 import { createLog } from '../log/log.ts';
+import { lingerLimits } from './lingering-close.ts';
 import { createSecurityHeaders } from './security-headers.ts';
 import { type ConnectionLimits, type RunningServer, serve } from './serve.ts';
 
@@ -10,6 +11,8 @@ let server: RunningServer | undefined;
 /** Resolves when the server has given up the connection. */
 let givenUp: PromiseWithResolvers<void>;
 const bytes = 32 * 1024 * 1024;
+/** What the kernel takes from the server at once, and keeps while the client reads nothing. */
+const heldBytes = 400 * 1024;
 const log = createLog({ level: 'error', clock: { now: () => new Date(0) }, write: () => {} });
 
 async function start(limits: Partial<ConnectionLimits>, prepareMs = 0): Promise<number> {
@@ -20,10 +23,10 @@ async function start(limits: Partial<ConnectionLimits>, prepareMs = 0): Promise<
     securityHeaders: createSecurityHeaders('http://localhost'),
     log,
     limits: { checkMs: 50, ...limits },
-    async fetch(_, { incoming }) {
+    async fetch(request, { incoming }) {
       incoming?.socket.once('close', () => givenUp.resolve());
       await new Promise((resolve) => setTimeout(resolve, prepareMs));
-      return new Response(new Uint8Array(bytes));
+      return new Response(new Uint8Array(request.url.endsWith('/held') ? heldBytes : bytes));
     },
   });
   return server.port;
@@ -34,10 +37,14 @@ afterEach(async () => {
 });
 
 /** Asks for the response, reads as `read` says, and gives the bytes that have come when the connection ends. */
-function ask(port: number, read: (socket: Socket) => void): Promise<number> {
+function ask(
+  port: number,
+  read: (socket: Socket) => void,
+  head = 'GET / HTTP/1.1\r\nConnection: close',
+): Promise<number> {
   return new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1', () => {
-      socket.write('GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n');
+      socket.write(`${head}\r\nHost: a\r\n\r\n`);
       read(socket);
     });
     socket.on('error', () => {}).once('close', () => resolve(socket.bytesRead));
@@ -60,6 +67,15 @@ test('who reads nothing of a response is not waited for', async () => {
   expect(await ask(await start({ stalledResponseMs: 300 }), readNothing)).toBeLessThan(bytes);
 });
 
+test.each([
+  ['the last on its connection', 'Connection: close'],
+  ['the last one before a pause', 'Connection: keep-alive'],
+])('nor for one that only the kernel still holds: %s', async (_, connection) => {
+  const linger = { ...lingerLimits, takeMs: 300 };
+  const head = `GET /held HTTP/1.1\r\n${connection}`;
+  expect(await ask(await start({ idleMs: 200, linger }), readNothing, head)).toBeLessThan(heldBytes);
+});
+
 test('who reads it a little at a time gets all of it, whatever time it takes', async () => {
   const read = ask(await start({ stalledResponseMs: 1000 }), readSteadily(512 * 1024, 40));
   expect(await read).toBeGreaterThan(bytes);
@@ -71,6 +87,7 @@ test('who reads it without end does not', async () => {
 });
 
 test('the time that the application takes does not count', async () => {
-  const port = await start({ stalledResponseMs: 100, maxResponseMs: 1000 }, 1500);
-  expect(await ask(port, (socket) => socket.resume())).toBeGreaterThan(bytes);
+  const port = await start({ stalledResponseMs: 500, maxResponseMs: 1500 }, 2000);
+  const head = 'GET /held HTTP/1.1\r\nConnection: close';
+  expect(await ask(port, (socket) => socket.resume(), head)).toBeGreaterThan(heldBytes);
 });

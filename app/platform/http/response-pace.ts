@@ -11,8 +11,9 @@ export interface ResponsePace {
 }
 
 /**
- * Closes connections whose client has stopped reading its response, or reads it a few bytes at a time without end. What the
- * kernel holds for a client counts as taken. The time that the application takes for a response does not count.
+ * Resets connections whose client has stopped reading its response, or reads it a few bytes at a time without end. What the
+ * kernel holds for a client counts as taken (`lingering-close.ts` looks after that). The time that the application takes for a
+ * response does not count.
  * @returns ends the watch
  */
 export function watchResponsePace(server: Server, { stalledMs, maxMs, checkMs }: ResponsePace): () => void {
@@ -27,7 +28,7 @@ export function watchResponsePace(server: Server, { stalledMs, maxMs, checkMs }:
     const { socket } = outgoing;
     // Node knows how much of a write the kernel has accepted, and counts that as activity.
     outgoing.setTimeout(stalledMs, () => {
-      if (socket && socket.writableLength > 0) socket.destroy();
+      if (socket && socket.writableLength > 0) socket.resetAndDestroy();
     });
   };
   const check = () => {
@@ -37,7 +38,7 @@ export function watchResponsePace(server: Server, { stalledMs, maxMs, checkMs }:
       if (at === undefined) {
         begun.set(outgoing, now);
         endWhenStalled(outgoing);
-      } else if (now - at >= maxMs) outgoing.destroy();
+      } else if (now - at >= maxMs) outgoing.socket?.resetAndDestroy();
     }
   };
   const watch = setInterval(check, checkMs).unref();

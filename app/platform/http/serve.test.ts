@@ -195,7 +195,7 @@ describe('what is too slow', () => {
 });
 
 test('an upload that is refused ends the connection instead of being received', async () => {
-  const linger = { silentMs: 300, totalMs: 30_000, bytes: 100_000 };
+  const linger = { silentMs: 300, receiveMs: 30_000, bytes: 100_000, takeMs: 1000 };
   const port = await start(() => new Response('too large', { status: 413, headers: { connection: 'close' } }), {
     linger,
   });
