@@ -1,5 +1,14 @@
 import { createHmac, randomUUID } from 'node:crypto';
-import { copyFileSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -232,6 +241,34 @@ describe.each(['SQLite', 'PostgreSQL'])('an erasure, with %s', (engine) => {
     expect(await it.store.list()).toEqual([]);
     expect(it.lines.filter((line) => line.includes('"erasure":"spoiled"'))).toHaveLength(2);
   });
+});
+
+test('requests have their turn while addresses are compared with a long ledger', async () => {
+  const it = createTestIntake();
+  mkdirSync(join(it.directory, 'erasures'));
+  const entry = { erased_at: it.clock.now().toISOString(), salt: 'c2FsdA==', address: '0'.repeat(64) };
+  for (let erasure = 0; erasure < 1000; erasure += 1)
+    writeFileSync(join(it.directory, 'erasures', `${randomUUID()}.json`), JSON.stringify(entry));
+  let turns = 0;
+  let isDone = false;
+  const countTurns = () => {
+    turns += 1;
+    if (!isDone) setImmediate(countTurns);
+  };
+  const turnsOfComparison: number[] = [];
+  const store = {
+    ...it.store,
+    async *addresses() {
+      const before = turns;
+      yield ['ada@example.org'];
+      turnsOfComparison.push(turns - before);
+    },
+  };
+  countTurns();
+  expect(await createErasures({ ...it, store }).repeatAll()).toMatchObject({ erasures: 1000, records: 0 });
+  isDone = true;
+  expect(turnsOfComparison[0]).toBeGreaterThanOrEqual(4);
+  await it.close();
 });
 
 test('a mail file that is written while its record is erased does not stay', async () => {
