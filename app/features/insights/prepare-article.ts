@@ -19,7 +19,7 @@ export interface PreparedArticle {
 }
 
 /** Markdown that may lead into this site: only such a text is rendered before somebody asks for it, for its links. */
-const mayLinkInside = /\]\(\s*<?[/#]|^ {0,3}\[[^\]]+\]:\s*<?[/#]/mu;
+const mayLinkInside = /\]\(\s*<?[/#]|^ {0,3}\[[^\]]+\]:\s*<?[/#]|<a\s/imu;
 
 /** Characters from which on a text is rendered to see whether it can be: the longest article of this site has 20,000. */
 const longText = 100_000;

@@ -49,6 +49,42 @@ describe('What text is made of stays:', () => {
     expect(renderMarkdown(source)).toMatch(expected);
   });
 
+  test.each([
+    ['a link to a phone', '[Call](tel:+12125550100)', '<p><a href="tel:+12125550100">Call</a></p>'],
+    [
+      'a picture with its caption',
+      '<figure>\n<img src="/media/a.webp" alt="A" onerror="x()">\n<figcaption>By <cite>Bo</cite></figcaption>\n</figure>',
+      '<figure>\n<img src="/media/a.webp" alt="A">\n<figcaption>By <cite>Bo</cite></figcaption>\n</figure>',
+    ],
+    [
+      'words that mean something',
+      'An <abbr title="Application Programming Interface" onclick="x()">API</abbr> <mark style="color:red">since</mark> <time datetime="2026-03-04">March</time>.',
+      '<p>An <abbr title="Application Programming Interface">API</abbr> <mark>since</mark> <time datetime="2026-03-04">March</time>.</p>',
+    ],
+    ['Markdown beside it', '<div>\n\n**bold**\n\n</div>', '<div>\n<p><strong>bold</strong></p>\n</div>'],
+  ])('%s', (_, source, expected) => {
+    expect(renderMarkdown(source)).toBe(expected);
+  });
+
+  test.each([
+    ['an id that the page looks up', '<p id="contact">a</p>', '<p>a</p>'],
+    ['the text of a style', '<style>p{}</style><p>a</p>', '<p>a</p>'],
+    ['a frame with all that is in it', 'a <iframe src="/x"><b>b</b></iframe> c', '<p>a  c</p>'],
+    ['a comment', 'a <!-- b --> c', '<p>a  c</p>'],
+    ['an address that runs a script', '<a href="java&#115;cript:x()">a</a>', '<p><a>a</a></p>'],
+    ['a field', '<input type="password" name="a"> b', '<p> b</p>'],
+    ['a tag that ends what it did not begin', 'a</div></main> b', '<p>a b</p>'],
+  ])('of HTML goes %s', (_, source, expected) => {
+    expect(renderMarkdown(source)).toBe(expected);
+  });
+
+  test('footnotes beside HTML keep their ids', () => {
+    const html = renderMarkdown('One[^ä] <mark>two</mark>.\n\n[^ä]: First.');
+    const [id = ''] = /(?<=<li id=")[^"]+/u.exec(html) ?? [];
+    expect(id).toContain('user-content-fn-');
+    expect(html).toContain(`href="#${id}"`);
+  });
+
   test('footnotes, each linked there and back', () => {
     const html = renderMarkdown('One[^1] and two[^b].\n\n[^1]: First.\n\n[^b]: Second.');
     const ids = [...html.matchAll(/\bid="([^"]+)"/gu)].map(([, id]) => id);

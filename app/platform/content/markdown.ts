@@ -1,4 +1,4 @@
-import rehypeSanitize, { defaultSchema, type Options } from 'rehype-sanitize';
+import rehypeSanitize from 'rehype-sanitize';
 import rehypeStringify from 'rehype-stringify';
 import remarkGfm from 'remark-gfm';
 import remarkParse from 'remark-parse';
@@ -6,28 +6,22 @@ import remarkRehype from 'remark-rehype';
 import { unified } from 'unified';
 import { headingIds } from './heading-ids.ts';
 import { reachableScrollers } from './reachable-scrollers.ts';
-
-/**
- * The one allow-list for HTML that was not written by a component: our Markdown now, an outside content host's HTML
- * through the same schema. Styles, scripts, handlers, frames and forms are not on it. Ids carry the
- * `user-content-` prefix, so that text can never stand in for an element the page looks up by id.
- */
-export const allowed: Options = defaultSchema;
+import { allowed, readHtmlInMarkdown } from './safe-html.ts';
 
 const toSafeHtml = () =>
   unified()
     .use(remarkParse)
     .use(remarkGfm)
-    .use(remarkRehype)
-    // The only ids here are those of footnotes, which the renderer has given their own prefix already.
-    .use(rehypeSanitize, { ...allowed, clobber: [] })
+    .use(remarkRehype, { allowDangerousHtml: true })
+    .use(readHtmlInMarkdown)
+    .use(rehypeSanitize, allowed)
     .use(reachableScrollers);
 
 const plain = toSafeHtml().use(rehypeStringify).freeze();
 const withHeadingIds = toSafeHtml().use(headingIds).use(rehypeStringify).freeze();
 
 /**
- * Markdown (GitHub's flavour) to sanitised HTML. Raw HTML in the source is dropped, not passed on.
+ * Markdown (GitHub's flavour) to sanitised HTML. HTML in the source passes the allow-list too (`safe-html.ts`).
  * @param options.headingIds whether headings become anchors; not where several texts share a page, since their headings
  *   repeat and an id stands once in a page
  */
@@ -66,7 +60,7 @@ export const headingIdsOf = (html: string): string[] =>
 
 /**
  * The words of Markdown without rendering it, which takes a hundred times longer: for search and reading time. Signs of
- * Markdown are left out, addresses of links and raw HTML too, as they are not shown; code and captions are kept.
+ * Markdown are left out, addresses of links and tags of HTML too, as they are not shown; code and captions are kept.
  */
 export function wordsOfMarkdown(source: string): string {
   return source

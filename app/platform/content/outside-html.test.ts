@@ -54,6 +54,12 @@ describe('what means something elsewhere means the same here', () => {
       '<a href="https://cms.example/about">x</a><a href="/join-us">y</a>',
     ],
     [
+      'what editors mark up stays, with its time',
+      '<figure class="x"><img src="https://cms.example/a.png" alt="A"><figcaption>By <cite>Bo</cite></figcaption></figure><p><abbr title="B">b</abbr> <mark>c</mark> <time datetime="2026-03-04" onclick="x()">March</time></p>',
+      '<figure><img src="https://cms.example/a.png" alt="A"><figcaption>By <cite>Bo</cite></figcaption></figure><p><abbr title="B">b</abbr> <mark>c</mark> <time datetime="2026-03-04">March</time></p>',
+    ],
+    ['a phone can be called', '<a href="tel:+12125550100">x</a>', '<a href="tel:+12125550100">x</a>'],
+    [
       'players become links',
       '<iframe src="https://video.example/x" title="Film"></iframe>',
       '<p><a href="https://video.example/x">Film</a></p>',

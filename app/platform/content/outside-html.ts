@@ -4,17 +4,11 @@ import rehypeSanitize from 'rehype-sanitize';
 import rehypeStringify from 'rehype-stringify';
 import { unified } from 'unified';
 import { headingIds } from './heading-ids.ts';
-import { allowed } from './markdown.ts';
 import { reachableScrollers } from './reachable-scrollers.ts';
-
-/** The prefix of ids that the renderer of Markdown makes, of footnotes for one; all others go. */
-const ownIds = /^(?:user-content-[\w-]+|footnote-label)$/u;
+import { allowed, dropForeignId, isSilent } from './safe-html.ts';
 
 const parser = unified().use(rehypeParse, { fragment: true }).freeze();
-const toSafeHtml = () =>
-  unified()
-    .use(rehypeSanitize, { ...allowed, clobber: [] })
-    .use(reachableScrollers);
+const toSafeHtml = () => unified().use(rehypeSanitize, allowed).use(reachableScrollers);
 const plain = toSafeHtml().freeze();
 const withHeadingIds = toSafeHtml().use(headingIds).freeze();
 const writer = unified().use(rehypeStringify).freeze();
@@ -72,20 +66,6 @@ export function placePictures(
 
 const unescapeAttribute = (text: string) => text.replace(/&#x26;|&amp;/gu, '&').replace(/&#x22;|&quot;/gu, '"');
 
-/** Elements whose text is no words of the article: the allow-list would take away the element and leave it. */
-const silent = new Set([
-  'style',
-  'noscript',
-  'template',
-  'form',
-  'select',
-  'textarea',
-  'button',
-  'object',
-  'svg',
-  'math',
-]);
-
 const isHeading = (node: ElementContent): node is Element => node.type === 'element' && /^h[1-6]$/u.test(node.tagName);
 
 /** Prepares a node for the allow-list. @param anchors takes the id of each heading, in their order */
@@ -93,10 +73,8 @@ function prepare(node: ElementContent, origin: string, anchors: (string | undefi
   if (node.type !== 'element') return node.type === 'comment' ? [] : [node];
   const { tagName, properties } = node;
   if (['iframe', 'video', 'audio', 'embed'].includes(tagName)) return playerLink(node, origin);
-  // A task list's box is the only control in an article.
-  if (silent.has(tagName) || (tagName === 'input' && properties.type !== 'checkbox')) return [];
-  const id = typeof properties.id === 'string' ? properties.id : undefined;
-  if (id && !ownIds.test(id)) delete properties.id;
+  if (isSilent(node)) return [];
+  const id = dropForeignId(node);
   if (isHeading(node)) {
     anchors.push(id);
     // The title is the page's only one of the first level.
