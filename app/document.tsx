@@ -11,12 +11,13 @@ import { Footer } from './features/site/footer/Footer.tsx';
 import { Header } from './features/site/header/Header.tsx';
 import { mainId, SkipLink } from './features/site/skip-link/SkipLink.tsx';
 import { navigationRules } from './navigation-rules.ts';
+import { formProofField } from './shared/form-token.ts';
 
 /** Everything that is shown around a page, and what pages share. */
 export type SiteFrame = ReturnType<typeof siteFrame>;
 
 /** What every page shows around its own content. */
-export function siteFrame({ content, siteUrl, analytics, browserBuild }: RequestServices) {
+export function siteFrame({ content, siteUrl, analytics, intake, browserBuild }: RequestServices) {
   const { contact_section, consent, legal_name, address, founded, ...site } = content.site;
   return {
     site,
@@ -28,6 +29,7 @@ export function siteFrame({ content, siteUrl, analytics, browserBuild }: Request
     },
     siteUrl,
     script: browserBuild.script,
+    asksForProof: intake.asksForProof,
     analytics: analytics.settings && analyticsOfPage(analytics.settings, { siteUrl, words: consent }),
     icons: iconAddresses(content.media.keys()),
     /** What a shared link shows where the page has no picture of its own. */
@@ -82,6 +84,7 @@ export function SiteDocument({ frame, pathname, head, stylesMark, children }: Do
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own rules, named by their hash in the policy */}
         <script type="speculationrules" dangerouslySetInnerHTML={{ __html: navigationRules }} />
         <meta name="scripts" content={frame.script} />
+        {frame.asksForProof && <meta name={formProofField} content="on" />}
         <meta name="theme-color" content="#e9ece8" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#0e1a1d" media="(prefers-color-scheme: dark)" />
         <link rel="manifest" href="/site.webmanifest" />

@@ -6,8 +6,8 @@ export const formTokenField = 'form_token';
 export const formProofField = 'form_proof';
 
 /**
- * The shortest time, ms, in which a person touches a form and sends it (Ruling 26). The site's own script waits for the
- * rest of it, so that neither autofill nor a fast typist is ever taken for a program.
+ * The shortest time, ms, in which most people touch a form and send it. A password manager takes less, so it tells against a sender
+ * only together with something else (Ruling 26).
  */
 export const minimumFillMs = 2000;
 

@@ -4,7 +4,7 @@
  * element.
  */
 const ownIds =
-  /^(?:main|next|menu|contact|contact-heading|positions|apply|kinds|categories|insights-(?:search|filter)|lost-search|footnote-label)$|^(?:menu|bar|bio|user-content|kinds|categories|tabs)-/u;
+  /^(?:main|next|menu|contact|contact-heading|positions|apply|kinds|categories|insights-(?:search|filter)|lost-search|footnote-label)$|^(?:menu|bar|bio|user-content|card|kinds|categories|tabs)-/u;
 
 /** What is left of words of signs alone; several such are counted. */
 const wordless = /^(?:-\d+)?$/u;

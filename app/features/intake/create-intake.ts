@@ -107,6 +107,7 @@ export function createIntake(options: IntakeOptions): RunningIntake {
   let tidying: Promise<void> | undefined;
 
   return {
+    asksForProof: proofs !== undefined,
     receive: createReceive({
       store,
       files,

@@ -47,6 +47,8 @@ export type SubmissionAnswer =
 
 /** Takes what visitors send, so that nothing is lost (Contract, Submissions). */
 export interface Intake {
+  /** Whether a submission needs a proof of work, which the site's script solves while the visitor types. */
+  readonly asksForProof: boolean;
   /**
    * Reads, checks and keeps a submission; the answer is 200 only when it is durable. Never throws for what was sent or
    * for a store that is down. What is left unread of a body is the edge's to deal with.

@@ -3,6 +3,7 @@ import type { FieldErrors, FormSchema } from '../../shared/submission-rules.ts';
 import { Button } from '../button/Button.tsx';
 import { Hidden } from '../hidden/Hidden.tsx';
 import type { FieldProps } from './Field.tsx';
+import { MessageMarkup } from './MessageMarkup.tsx';
 import styles from './SubmissionForm.module.css';
 import { type ReturnedForm, trapField } from './submission.ts';
 import { useSubmissionForm } from './use-submission-form.ts';
@@ -99,14 +100,14 @@ export function SubmissionForm({
           )}
           {outcome?.ok && (
             <p ref={outcomeRef} tabIndex={-1} className={styles.message}>
-              {outcome.message}
+              <MessageMarkup html={outcome.message} />
             </p>
           )}
           {state === 'idle' && note}
         </div>
         {outcome && !outcome.ok && (
           <p role="alert" className={styles.message}>
-            {hiddenError === undefined ? outcome.message : errors[hiddenError]}
+            {hiddenError === undefined ? <MessageMarkup html={outcome.message} /> : errors[hiddenError]}
           </p>
         )}
       </div>

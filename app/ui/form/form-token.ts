@@ -4,21 +4,18 @@ import {
   formTokenAddress,
   formTokenField,
   formTokenLifetimeMs,
-  minimumFillMs,
 } from '../../shared/form-token.ts';
 
-/** How long an answer is waited for, ms; without one a form is sent all the same. */
-const answerMs = 5000;
-/** Waited beyond the shortest time, ms: the clocks of several servers may differ by so much. */
-const clockToleranceMs = 250;
+/** How long the server is waited for, ms; a form is sent without a token all the same. */
+const timeoutMs = 5000;
 
 /** A token that was asked for at the visitor's first touch of a form. */
 export interface FormToken {
   /** Whether it could not be had, or is so old that the server takes it for none: it is worth asking for another. */
   isOver(): boolean;
   /**
-   * What a submission carries of it, when a person could have filled in the form and the proof of work is found. Nothing
-   * where the token could not be had: that is not suspicious. Never rejects.
+   * What a submission carries of it. The form is sent the moment Submit is pressed (Ruling 26), so a token that has not come by
+   * then is left out, which is not suspicious; only where the site asks for a proof of work it is waited for. Never rejects.
    */
   fields(): Promise<readonly (readonly [name: string, value: string])[]>;
 }
@@ -27,35 +24,46 @@ export interface FormToken {
 export function requestFormToken(form: string): FormToken {
   const askedAt = Date.now();
   let failed = false;
-  const asked = ask(form).catch(() => {
-    failed = true;
-    return undefined;
-  });
+  let arrived: Token | undefined;
+  const asked = ask(form).then(
+    (token) => {
+      arrived = token;
+    },
+    () => {
+      failed = true;
+    },
+  );
   return {
-    isOver: () => failed || Date.now() - askedAt > formTokenLifetimeMs - answerMs,
+    isOver: () => failed || Date.now() - askedAt > formTokenLifetimeMs - timeoutMs,
     async fields() {
-      const { token, proof, dueAt } = (await asked) ?? {};
-      if (token === undefined) return [];
-      const [solution] = await Promise.all([proof, until(dueAt ?? 0)]);
+      if (isProofAskedFor()) await asked;
+      if (!arrived) return [];
+      const { token, proof } = arrived;
+      const solution = await proof;
       return [[formTokenField, token], ...(solution ? [[formProofField, solution] as const] : [])];
     },
   };
 }
 
-/** @throws when there is no answer in time, or none with a token */
-async function ask(form: string) {
-  const answer = await fetch(`${formTokenAddress}?form=${form}`, { signal: AbortSignal.timeout(answerMs) });
+interface Token {
+  readonly token: string;
+  /** Absent where none is asked for, undefined in the end where none could be found: the form is sent all the same. */
+  readonly proof: Promise<string | undefined> | undefined;
+}
+
+/** Pages say so where the site asks for it (`app/document.tsx`). */
+const isProofAskedFor = () => document.querySelector(`meta[name="${formProofField}"]`) !== null;
+
+/** @throws when there is no response in time, or none with a token */
+async function ask(form: string): Promise<Token> {
+  const answer = await fetch(`${formTokenAddress}?form=${form}`, { signal: AbortSignal.timeout(timeoutMs) });
   if (!answer.ok) throw new Error(`There is no token: ${answer.status}`);
   const { token, challenge } = (await answer.json()) as FormTokenAnswer;
   return {
     token,
-    dueAt: performance.now() + minimumFillMs + clockToleranceMs,
-    // Most sites ask for none: what solves it comes when it is needed. Without it the form is sent all the same.
+    // Most sites ask for none: what solves it comes when it is needed.
     proof: challenge
       ? import('./proof-of-work.ts').then(({ solve }) => solve(challenge)).catch(() => undefined)
       : undefined,
   };
 }
-
-/** @param moment by the clock of `performance.now()` */
-const until = (moment: number) => new Promise<void>((resolve) => setTimeout(resolve, moment - performance.now()));

@@ -60,10 +60,12 @@ export function sendForm(
   });
 }
 
-/** @param status 0 where no answer came */
+/** @param status 0 where no response came */
 function readAnswer(status: number, text: string): SubmissionResult {
   const answer = parse(text);
   if (status === 200 && answer) return { ok: true, message: answer.message ?? '' };
+  // For whoever looks into it; the visitor reads the message (Specification 8).
+  if (status !== 0) console.error(`HTTP error! status: ${status}`);
   return { ok: false, message: failureMessage, errors: status === 422 ? (answer?.errors ?? {}) : {} };
 }
 

@@ -13,18 +13,19 @@ interface ArticleCardViewProps {
 }
 
 /**
- * An article in a list. The whole card is its link. A success story shows plate and title only: read time, author, date
+ * An article in a list. The whole card is clickable, and 'View Post' is a link by that name, told apart by the title (Ruling 32). A success story shows plate and title only: read time, author, date
  * and excerpt are omitted there (Specification 2, Insights; Ruling 30).
  */
 export function ArticleCardView({ card, title = card.title, excerpt = card.excerpt, level = 3 }: ArticleCardViewProps) {
   const Heading = `h${level}` as const;
+  const titleId = `card-${card.slug}`;
   const story = card.category === 'success-stories';
   return (
     <article className={styles.card}>
       <Plate image={card.thumbnail} alt="" size="third" className={styles.plate} />
       {!story && <p className={styles.meta}>{card.readTime} minute read</p>}
       <div className={styles.words}>
-        <Heading className={styles.title}>
+        <Heading id={titleId} className={styles.title}>
           <a href={card.href} className={styles.link}>
             {title}
           </a>
@@ -33,9 +34,9 @@ export function ArticleCardView({ card, title = card.title, excerpt = card.excer
       </div>
       <div className={styles.foot}>
         {!story && <Byline author={card.author} date={card.date} />}
-        <span className={styles.view} aria-hidden="true">
+        <a href={card.href} className={styles.view} aria-describedby={titleId}>
           View Post
-        </span>
+        </a>
       </div>
     </article>
   );

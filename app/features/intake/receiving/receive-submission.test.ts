@@ -202,16 +202,32 @@ test('what fills the trap looks received, is kept as spam and mailed to nobody u
 
 describe('a form sent so soon after its first touch', () => {
   const touch = async (form: SubmissionKind = 'enquiry') => (await it.intake.issueToken(form))?.token ?? '';
-  const send = (token?: string) => it.send(contactForm, multipart({ ...enquiry, ...(token && { form_token: token }) }));
+  const send = (token?: string, fields = {}) =>
+    it.send(contactForm, multipart({ ...enquiry, ...fields, ...(token && { form_token: token }) }));
   const kept = async () => (await it.store.list()).map(({ status, spamReason }) => [status, spamReason]);
 
-  test('that no person could have filled it in is kept as spam, and answered as received', async () => {
+  test('is received all the same: a password manager is that fast (Ruling 26)', async () => {
+    await send(await touch());
+    expect(await kept()).toEqual([['received', undefined]]);
+  });
+
+  test.each(['See https://spam.example/buy', 'www.spam.example', '<a href="//spam.example">', '[url=spam.example]'])(
+    'with the link "%s" is kept as spam, and answered as received',
+    async (comment) => {
+      const token = await touch();
+      it.pass(1999);
+      expect(await send(token, { comment })).toEqual({ status: 200, message: 'Thank you, visitor.' });
+      expect(await kept()).toEqual([['spam', 'too-fast']]);
+      await it.intake.deliver();
+      expect(it.list('mail')).toEqual([]);
+    },
+  );
+
+  test('with a link two seconds later is received', async () => {
     const token = await touch();
-    it.pass(1999);
-    expect(await send(token)).toEqual({ status: 200, message: 'Thank you, visitor.' });
-    expect(await kept()).toEqual([['spam', 'too-fast']]);
-    await it.intake.deliver();
-    expect(it.list('mail')).toEqual([]);
+    it.pass(2000);
+    await send(token, { comment: 'See https://example.com/brief' });
+    expect(await kept()).toEqual([['received', undefined]]);
   });
 
   test('as a person can is received, and its token is no part of the record', async () => {

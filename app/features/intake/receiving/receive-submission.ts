@@ -2,10 +2,9 @@ import { createHash } from 'node:crypto';
 import type { VirusScanner } from '../../../platform/antivirus/virus-scanner.ts';
 import type { Clock } from '../../../platform/clock/clock.ts';
 import type { FileStore, StagedFile } from '../../../platform/files/file-store.ts';
-import { formProofField, formTokenField, minimumFillMs } from '../../../shared/form-token.ts';
 import { type FieldErrors, longestField, messages } from '../../../shared/submission-rules.ts';
-import { trapField } from '../../../ui/form/submission.ts';
 import type { Intake, SubmissionAnswer, SubmissionClient, SubmissionForm, SubmissionKind } from '../intake.ts';
+import { assessSpam, type SpamAssessment } from '../protection/assess-spam.ts';
 import type { FormTokens } from '../protection/form-token.ts';
 import type { ProofOfWork } from '../protection/proof-of-work.ts';
 import type { RateLimiter } from '../protection/rate-limit.ts';
@@ -13,7 +12,7 @@ import { CommitFailed } from '../records/accept-submission.ts';
 import type { ExpectedResumes } from '../records/expected-resumes.ts';
 import { createSubmissionId, type KeptResume, type Submission } from '../records/submission.ts';
 import type { SubmissionStore } from '../records/submission-store.ts';
-import type { ResumeScan, SpamReason } from '../records/tables.ts';
+import type { ResumeScan } from '../records/tables.ts';
 import { FileNotWritten, FormError, type ReceivedForm, readBeginning, readForm } from './read-form.ts';
 import type { ResumeInspection } from './resume/inspect-resume.ts';
 import type { ResumeInspector } from './resume/resume-inspector.ts';
@@ -131,17 +130,17 @@ async function judge(
   const scan = resume && (await scanResume(resume.staged, form.kind, client, dependencies));
   if (fileField && scan === 'infected')
     return { status: 422, message: words.wrongFields, errors: { [fileField]: messages.resumeType }, typed };
-  const suspicion = await suspect(texts, form.kind, dependencies);
+  const assessment = await assessSpam(texts, form.fields, form.kind, dependencies);
   const { answer, kept } = await keep({
     form,
     fields,
     resume: resume && { ...resume, scan },
-    suspicion,
+    assessment,
     key,
     client,
     dependencies,
   });
-  if (kept && !suspicion.reason) dependencies.onQueued();
+  if (kept && !assessment.reason) dependencies.onQueued();
   return answer.status === 422 ? { ...answer, typed } : answer;
 }
 
@@ -161,40 +160,18 @@ async function scanResume(
   return 'unscanned';
 }
 
-interface Suspicion {
-  /** Undefined where there is none. */
-  readonly reason: SpamReason | undefined;
-  /** The proof of work that must not have been used before. */
-  readonly proof: string | undefined;
-}
-
-/** What speaks for a program as the sender (Ruling 26). A form without a token is sent with JavaScript off, and fine. */
-async function suspect(
-  texts: ReceivedForm['texts'],
-  form: SubmissionKind,
-  { tokens, proofs }: IntakeDependencies,
-): Promise<Suspicion> {
-  const sent = (name: string) => texts.get(name) ?? '';
-  const token = sent(formTokenField);
-  const age = await tokens.ageOf(token, form);
-  const proof = age === undefined ? undefined : await proofs?.verify(sent(formProofField), token);
-  if (sent(trapField).trim() !== '') return { reason: 'trap', proof };
-  if (age !== undefined && age < minimumFillMs) return { reason: 'too-fast', proof };
-  return { reason: proofs && !proof ? 'no-proof' : undefined, proof };
-}
-
 interface Accepted {
   form: SubmissionForm;
   fields: Readonly<Record<string, string>>;
   resume: (ResumeInspection & { name: string; staged: StagedFile; scan: ResumeScan | undefined }) | undefined;
-  suspicion: Suspicion;
+  assessment: SpamAssessment;
   key: string | undefined;
   client: SubmissionClient;
   dependencies: IntakeDependencies;
 }
 
 /** The expectation first, the file next, then the record: no record is without its file, and no file is unknown. */
-async function keep({ form, fields, resume, suspicion, key, client, dependencies }: Accepted) {
+async function keep({ form, fields, resume, assessment, key, client, dependencies }: Accepted) {
   const { store, files, expectedResumes, clock, recipientsOf } = dependencies;
   const { kind, thanks } = form;
   const now = clock.now();
@@ -213,8 +190,8 @@ async function keep({ form, fields, resume, suspicion, key, client, dependencies
   const submission: Submission = {
     id: createSubmissionId(now),
     kind,
-    status: suspicion.reason ? 'spam' : 'received',
-    spamReason: suspicion.reason,
+    status: assessment.reason ? 'spam' : 'received',
+    spamReason: assessment.reason,
     receivedAt: now.toISOString(),
     fields,
     resume: kept,
@@ -226,9 +203,9 @@ async function keep({ form, fields, resume, suspicion, key, client, dependencies
   const success = { status: 200, message: thanks } as const;
 
   try {
-    const acceptance = await store.accept(submission, recipientsOf(kind), answer, suspicion.proof);
+    const acceptance = await store.accept(submission, recipientsOf(kind), answer, assessment.proof);
     if (acceptance.outcome === 'kept') {
-      const spam = suspicion.reason ?? (acceptance.proofReused && 'no-proof');
+      const spam = assessment.reason ?? (acceptance.proofReused && 'no-proof');
       client.log.info('submission kept', { submission: submission.id, kind, ...(spam && { spam }) });
       return { answer: success, kept: true };
     }
