@@ -18,6 +18,21 @@ const systemPackages = [
     isThere: () => findChromium() !== undefined,
     without: 'set CHROMIUM_PATH to a Chromium or Chrome',
   },
+  {
+    name: 'firefox-esr',
+    isThere: () => existsSync(process.env.FIREFOX_PATH ?? '/usr/bin/firefox-esr'),
+    without: 'the journeys in Firefox are left out',
+  },
+  {
+    name: 'webkit2gtk-driver',
+    isThere: () => existsSync(process.env.WEBKIT_DRIVER_PATH ?? '/usr/bin/WebKitWebDriver'),
+    without: 'the journeys in WebKit are left out',
+  },
+  {
+    name: 'xvfb',
+    isThere: () => existsSync('/usr/bin/Xvfb'),
+    without: 'the journeys in WebKit are left out',
+  },
   { name: 'postgresql', isThere: hasPostgres, without: 'the tests of the PostgreSQL adapters need it' },
   { name: 'clamav-daemon', isThere: hasClamd, without: 'the tests of the virus scanner need it' },
   { name: 'gcc', isThere: () => isCommand('cc'), without: 'the tests of a failing disk need a C compiler' },
@@ -36,8 +51,9 @@ mkdirSync(reports, { recursive: true });
 
 const steps = [
   { name: 'check', result: check() },
-  { name: 'test:unit', result: runUnitTests() },
+  { name: 'test:unit', result: runVitest('test:unit') },
   { name: 'test:browser', result: runBrowserTests() },
+  { name: 'test:engines', result: runVitest('test:engines') },
 ];
 for (const [what, key] of [
   ['Flaky', 'flaky'],
@@ -50,11 +66,15 @@ const results = steps.map(({ result }) => result);
 say(counts(results));
 process.exit(results.every(({ failed }) => failed.length === 0) ? 0 : 1);
 
-/** @returns such as `12 passed, 0 failed, 1 flaky among those passed` */
+/** @returns such as `12 passed, 0 failed, 1 flaky among those passed, 3 skipped` */
 function counts(results) {
   const sum = (count) => results.reduce((total, result) => total + count(result), 0);
   const flaky = sum((result) => result.flaky.length);
-  const last = flaky > 0 ? `, ${flaky} flaky among those passed` : '';
+  const skipped = sum((result) => result.skipped ?? 0);
+  const last = [
+    ...(flaky > 0 ? [`, ${flaky} flaky among those passed`] : []),
+    ...(skipped > 0 ? [`, ${skipped} skipped`] : []),
+  ].join('');
   return `${sum(({ passed }) => passed)} passed, ${sum(({ failed }) => failed.length)} failed${last}`;
 }
 
@@ -66,31 +86,38 @@ function check() {
 /**
  * Where machines judge, files with a failure run once more, one after the other: a test that passes then hung on the
  * machine's load, and is named as flaky. Playwright does the same by itself (`retries`).
+ * @param {'test:unit' | 'test:engines'} script of package.json
  */
-function runUnitTests() {
-  const first = runUnitFiles('unit.json', []);
+function runVitest(script) {
+  const first = runVitestFiles(script, 'first', []);
   const files = [...new Set(first.failures.map(({ file }) => file))];
   if (!process.env.CI || files.length === 0) {
-    return { passed: first.passed, flaky: [], failed: first.failures.map(described) };
+    const { passed, skipped, failures } = first;
+    return { passed, skipped, flaky: [], failed: failures.map(described) };
   }
   say(`Run again, one after the other: ${files.join(', ')}`);
-  const second = runUnitFiles('unit-again.json', [...files, '--no-file-parallelism']);
+  const second = runVitestFiles(script, 'again', [...files, '--no-file-parallelism']);
   const stillFails = ({ name }) => second.failures.some((failure) => failure.name === name);
   const flaky = first.failures.filter((failure) => !stillFails(failure));
-  return { passed: first.passed + flaky.length, flaky: flaky.map(described), failed: second.failures.map(described) };
+  return {
+    passed: first.passed + flaky.length,
+    skipped: first.skipped,
+    flaky: flaky.map(described),
+    failed: second.failures.map(described),
+  };
 }
 
 /** @param {string[]} parameters of Vitest, beside its reporters */
-function runUnitFiles(reportName, parameters) {
-  const report = join(reports, reportName);
-  const code = runScript('test:unit', [
+function runVitestFiles(script, reportName, parameters) {
+  const report = join(reports, `${script.replace(':', '-')}-${reportName}.json`);
+  const code = runScript(script, [
     ...parameters,
     '--reporter=default',
     '--reporter=json',
     `--outputFile.json=${report}`,
   ]);
-  if (!existsSync(report)) return { passed: 0, failures: [unreported('test:unit')] };
-  const { numPassedTests, testResults } = JSON.parse(readFileSync(report, 'utf8'));
+  if (!existsSync(report)) return { passed: 0, skipped: 0, failures: [unreported(script)] };
+  const { numPassedTests, numPendingTests, testResults } = JSON.parse(readFileSync(report, 'utf8'));
   const failures = testResults.flatMap(({ name, status, message, assertionResults }) => {
     const file = relative(root, name);
     const failed = assertionResults
@@ -99,8 +126,8 @@ function runUnitFiles(reportName, parameters) {
     // A file that cannot be loaded, or whose preparation fails, has failed without a test that has.
     return status === 'failed' && failed.length === 0 ? [{ file, name: file, message }] : failed;
   });
-  if (code !== 0 && failures.length === 0) failures.push(unreported('test:unit'));
-  return { passed: numPassedTests, failures };
+  if (code !== 0 && failures.length === 0) failures.push(unreported(script));
+  return { passed: numPassedTests, skipped: numPendingTests, failures };
 }
 
 function runBrowserTests() {

@@ -4,15 +4,19 @@ const barFrom = '(min-width: 768px)';
 /**
  * What the platform opens by itself, told to assistive technology and to browsers that do not know it yet:
  * `aria-expanded` of a button follows the dialog or popover that it opens, and `command` buttons work for dialogs where
- * Invoker Commands are missing (HTML, 4.10.6). A link followed inside a dialog closes it, and so does a
- * window that grows past the menu's breakpoint: a modal dialog that is not shown would leave the whole page inert.
+ * Invoker Commands are missing (HTML, 4.10.6). A popover that opens is scrolled into view. A link followed inside a dialog
+ * closes it, and so does a window that grows past the menu's breakpoint: a modal dialog that is not shown would leave the
+ * whole page inert.
  */
 export function followCommands(): void {
   document.addEventListener(
     'toggle',
     (event) => {
-      const { id } = event.target as Element;
+      const popup = event.target as Element;
+      const { id } = popup;
       const open = (event as ToggleEvent).newState === 'open';
+      // One that is anchored to its button may begin above the window or end below it.
+      if (open && popup.matches(':popover-open')) popup.scrollIntoView({ block: 'nearest', behavior: 'instant' });
       if (!id) return;
       for (const button of document.querySelectorAll(
         `[popovertarget="${id}"]:not([popovertargetaction]),[commandfor="${id}"][command="show-modal"]`,

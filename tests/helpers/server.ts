@@ -124,7 +124,7 @@ export async function recordsIn(dataDirectory: string, through: readonly string[
 }
 
 /** A port that nothing listens on now. */
-function freePort(): Promise<number> {
+export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer();
     probe.once('error', reject);

@@ -1,0 +1,55 @@
+import { test } from 'vitest';
+import { articles } from '../helpers/content.ts';
+import { describeInEngines, narrow, viewports, wide } from './harness.ts';
+import type { Target } from './in-page.ts';
+
+// What moves, and its controls (Specification 2, Home and Article; Contract, What assistive technology and tests can rely on).
+
+const [article] = articles.filter(({ category }) => category === 'insights');
+if (!article) throw new Error('There is an insight');
+
+const main: Target = { role: 'main' };
+const dot = (number: number): Target => ({ role: 'button', name: `Go to slide ${number}`, inside: main });
+
+describeInEngines((open) => {
+  for (const viewport of viewports) {
+    test(`the home page's slider goes to the slide that is chosen, at ${viewport.width} px`, async () => {
+      const page = await open('/', viewport);
+      await page.expectOne(dot(1), { current: 'true' });
+      await page.click(dot(3));
+      await page.expectOne(dot(3), { current: 'true' });
+      await page.expectOne({ role: 'heading', name: /^Introducing AI Infused Software Engineering/u });
+      await page.expectNone({ role: 'heading', name: 'AI-First Digital Engineering firm' });
+    });
+  }
+
+  test('Pause stops what moves, and Play lets it go on', async () => {
+    const page = await open('/', narrow);
+    await page.click({ role: 'button', name: 'Pause' });
+    await page.expectNone({ role: 'button', name: 'Pause' });
+    await page.expectThat(() => page.evaluate(filmsThatPlay)).toBe(0);
+    await page.click({ role: 'button', name: 'Play' });
+    await page.expectOne({ role: 'button', name: 'Pause' });
+  });
+
+  test('the related posts of an article move by their arrows on wide screens', async () => {
+    const page = await open(`/single/${article.slug}/`, wide);
+    const slides: Target = { role: 'group', name: /^\d+ of \d+$/u, inside: main };
+    const firstLeft = async () => (await page.all(slides))[0]?.box.left ?? Number.NaN;
+    const before = await firstLeft();
+    await page.click({ role: 'button', name: 'Next', inside: main });
+    await page.expectThat(firstLeft).toBeLessThan(before - 100);
+    await page.click({ role: 'button', name: 'Previous', inside: main });
+    await page.expectThat(firstLeft).toBeCloseTo(before, 0);
+  });
+
+  test('the related posts of an article move by their dots on phones', async () => {
+    const page = await open(`/single/${article.slug}/`, narrow);
+    await page.click(dot(2));
+    await page.expectOne(dot(2), { current: 'true' });
+  });
+});
+
+function filmsThatPlay(): number {
+  return [...document.querySelectorAll('video')].filter(({ paused }) => !paused).length;
+}

@@ -1,0 +1,23 @@
+import { describe, expect, inject, test } from 'vitest';
+import { screens } from '../helpers/content.ts';
+import { describeInEngines, wide } from './harness.ts';
+import { consolesOfPages, isWebKitInstalled } from './webkit.ts';
+
+// No page reports an error while it loads (Contract, On the wire: what the policy forbids, no page tries).
+
+const paths = screens.filter(({ address, canonical }) => address === canonical).map(({ address }) => address);
+
+describeInEngines((open) => {
+  test('no page has an error once it has loaded', async () => {
+    const page = await open('/', wide);
+    for (const path of paths) await page.goto(path);
+  });
+});
+
+// Under a driver WebKit shows nobody what happens while a page loads.
+describe.skipIf(!isWebKitInstalled)('WebKit without a driver', () => {
+  test('no page reports an error while it loads', { timeout: 300_000 }, async () => {
+    const consoles = await consolesOfPages(paths.map((path) => inject('origin') + path));
+    for (const [url, lines] of consoles) expect.soft(lines, url).toEqual([]);
+  });
+});

@@ -1,0 +1,108 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { positions } from '../helpers/content.ts';
+import { recordsIn } from '../helpers/server.ts';
+import { describeInEngines, narrow, wide } from './harness.ts';
+import type { Target } from './in-page.ts';
+import type { Page } from './page.ts';
+
+// Both forms, from what is typed to the record (Specification 4 and 5; Contract, Submissions).
+
+const [position] = positions;
+if (!position) throw new Error('There is a position');
+
+const contactForm: Target = { role: 'form', name: 'Contact us' };
+const applicationForm: Target = { role: 'form', name: `Apply for ${position.title}` };
+const field = (name: string, form: Target): Target => ({ role: 'textbox', name, inside: form });
+const submit = (form: Target): Target => ({ role: 'button', name: 'Submit', inside: form });
+
+/** The smallest text that is a PDF to whoever reads its first and last lines. */
+const smallPdf =
+  '%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[]/Count 0>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n';
+let folder = '';
+const resume = () => join(folder, 'ada.pdf');
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'spanwright-resume-'));
+  writeFileSync(resume(), smallPdf);
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** An address that no other test uses. */
+const uniqueEmail = () => `ada-${crypto.randomUUID()}@example.com`;
+
+/** @returns the only record that has an e-mail address */
+async function recordOf(email: string) {
+  const records = (await recordsIn(inject('dataDirectory'))).filter((record) => record.email === email);
+  expect(records).toHaveLength(1);
+  return records[0];
+}
+
+async function fillIn(page: Page, form: Target, values: Readonly<Record<string, string>>): Promise<void> {
+  for (const [name, value] of Object.entries(values)) {
+    await page.type(field(name, form), value);
+    await page.expectOne(field(name, form), { value });
+  }
+}
+
+/** With JavaScript the form thanks, without it a page does. */
+const expectThanks = (page: Page, form: Target, javaScript: boolean) =>
+  page.expectOne(javaScript ? { role: 'status', inside: form } : { role: 'main' }, { text: /Thank you/u });
+
+describeInEngines((open) => {
+  for (const [javaScript, viewport] of [
+    [true, narrow],
+    [false, wide],
+  ] as const) {
+    const how = `JavaScript ${javaScript ? 'on' : 'off'}`;
+
+    test(`an enquiry is sent, stored and thanked for, ${how}`, async () => {
+      const email = uniqueEmail();
+      const page = await open('/contact-us', { ...viewport, javaScript });
+      await fillIn(page, contactForm, {
+        'Name*': 'Ada Byron',
+        'Email*': email,
+        'How can we help you?': 'A bridge, please.',
+      });
+      await page.click(submit(contactForm));
+      await expectThanks(page, contactForm, javaScript);
+      expect(await recordOf(email)).toMatchObject({ name: 'Ada Byron', comment: 'A bridge, please.' });
+    });
+
+    test(`an application is sent with its resume, stored and thanked for, ${how}`, async () => {
+      const email = uniqueEmail();
+      const page = await open('/join-us', { ...viewport, javaScript });
+      if (javaScript) {
+        const card: Target = { role: 'article', text: position.title };
+        await page.click({ role: 'button', name: 'View Detail Requirement', inside: card });
+      }
+      await fillIn(page, applicationForm, {
+        'Name*': 'Ada Byron',
+        'Email*': email,
+        'Phone Number*': '+1 212 555 0148',
+        'Message*': 'I would like to cross.',
+      });
+      await page.chooseFile('Resume*', applicationForm, resume());
+      await page.click(submit(applicationForm));
+      await expectThanks(page, applicationForm, javaScript);
+      expect(await recordOf(email)).toMatchObject({ name: 'Ada Byron', jobid: position.job_id });
+    });
+
+    test(`a form that breaks its rules comes back with each message and what was typed, ${how}`, async () => {
+      const page = await open('/contact-us', { ...viewport, javaScript });
+      await fillIn(page, contactForm, { 'Name*': 'R2-D2', 'Email*': 'ada@example' });
+      await page.click(submit(contactForm));
+      await page.expectOne(field('Name*', contactForm), {
+        value: 'R2-D2',
+        invalid: 'true',
+        description: 'Only alphabets are allowed for this field',
+      });
+      await page.expectOne(field('Email*', contactForm), {
+        value: 'ada@example',
+        invalid: 'true',
+        description: 'Email must be a valid email',
+      });
+    });
+  }
+});

@@ -1,0 +1,40 @@
+import { afterAll, afterEach, describe, expect, inject } from 'vitest';
+import type { TabOptions } from './engine.ts';
+import { createFirefox } from './firefox.ts';
+import { Page } from './page.ts';
+import { createWebKit } from './webkit.ts';
+
+/** A desktop's window and a phone's. */
+export const viewports = [
+  { width: 1440, height: 900 },
+  { width: 390, height: 844 },
+] as const;
+
+export const [wide, narrow] = viewports;
+
+/** Opens a page of the site. */
+export type OpenPage = (path: string, options: TabOptions) => Promise<Page>;
+
+/**
+ * Defines tests that run in every engine this machine has. A console error, an uncaught error or a violation of the content
+ * security policy fails the test that sees it.
+ */
+export function describeInEngines(define: (open: OpenPage) => void): void {
+  for (const engine of [createFirefox(), createWebKit()]) {
+    describe.skipIf(!engine.isInstalled)(engine.name, () => {
+      const pages: Page[] = [];
+      afterEach(async () => {
+        const errors: string[] = [];
+        for (const page of pages.splice(0)) errors.push(...(await page.close()));
+        expect([...new Set(errors)], 'errors of the pages').toEqual([]);
+      });
+      afterAll(() => engine.close());
+      define(async (path, options) => {
+        const page = new Page(await engine.open(options), inject('origin'));
+        pages.push(page);
+        await page.goto(path);
+        return page;
+      });
+    });
+  }
+}

@@ -1,0 +1,54 @@
+import sharp from 'sharp';
+import { expect, test } from 'vitest';
+import { screens } from '../helpers/content.ts';
+import { describeInEngines, viewports } from './harness.ts';
+import type { Page } from './page.ts';
+
+// The hero stands on the page's own paper, with its film playing (DESIGN.md): no edge shows where it ends.
+
+const withHero = screens.filter(({ address, canonical, hasHero }) => hasHero && address === canonical);
+const heroPages = ['/', '/ventures'].filter((path) => withHero.some(({ address }) => address === path));
+
+/** The largest difference in one channel that nobody sees, of 255: films and pictures are compressed with loss. */
+const maxDifference = 4;
+/** The lines above the hero's lower edge and below it that are compared, px from the edge: next to it lies the seam itself. */
+const distance = 3;
+
+describeInEngines((open) => {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    for (const viewport of viewports) {
+      for (const path of heroPages) {
+        test(`the lower edge of the hero of ${path} is paper, ${colorScheme}, ${viewport.width} px`, async () => {
+          const page = await open(path, { ...viewport, colorScheme });
+          await page.expectThat(() => page.evaluate(playsFilm), 'the film plays').toBe(true);
+          const edge = await page.evaluate(showLowerEdge);
+          const above = await lineOfPixels(page, edge - distance);
+          const below = await lineOfPixels(page, edge + distance);
+          const difference = Math.max(...above.map((value, index) => Math.abs(value - (below[index] ?? 0))));
+          expect(difference, `difference at the edge, y = ${edge}`).toBeLessThanOrEqual(maxDifference);
+        });
+      }
+    }
+  }
+});
+
+function playsFilm(): boolean {
+  return [...document.querySelectorAll('main video')].some(
+    (video) => video instanceof HTMLVideoElement && !video.paused && video.currentTime > 0,
+  );
+}
+
+/** Scrolls so that the hero's lower edge is in the middle of the viewport. @returns where it then is, px from the top */
+function showLowerEdge(): number {
+  const hero = document.querySelector('h1')?.closest('section');
+  if (!hero) throw new Error('The page has a hero');
+  scrollBy({ top: hero.getBoundingClientRect().bottom - innerHeight / 2, behavior: 'instant' });
+  return Math.round(hero.getBoundingClientRect().bottom);
+}
+
+/** @returns the red, green and blue of each pixel of a line of the viewport */
+async function lineOfPixels(page: Page, top: number): Promise<readonly number[]> {
+  const screenshot = sharp(await page.screenshot());
+  const { width } = await screenshot.metadata();
+  return [...(await screenshot.extract({ left: 0, top, width, height: 1 }).removeAlpha().raw().toBuffer())];
+}

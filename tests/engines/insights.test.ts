@@ -1,0 +1,102 @@
+import { expect, test } from 'vitest';
+import { articles } from '../helpers/content.ts';
+import { describeInEngines, viewports, wide } from './harness.ts';
+import type { Target } from './in-page.ts';
+import type { Page } from './page.ts';
+
+// Search and filter of the insights listing (Specification 2, Insights; Contract, Paths and URLs).
+
+const insights = articles.filter(({ category }) => category === 'insights');
+const [insight] = insights;
+if (!insight) throw new Error('There is an insight');
+const listing = '/what-we-think?category=insights';
+const pageSize = 9;
+
+const main: Target = { role: 'main' };
+const filterButton: Target = { role: 'button', name: 'Filter' };
+const apply: Target = { role: 'button', name: 'Apply filter' };
+const governance: Target = { role: 'checkbox', name: 'Governance' };
+const searchField: Target = { role: 'searchbox', inside: main };
+const results: Target = { role: 'article', inside: main };
+const inGovernance = Math.min(pageSize, insights.filter(({ topics }) => topics.includes('governance')).length);
+
+const expectResults = (page: Page, count: number) =>
+  page.expectThat(async () => (await page.all(results)).length, 'results').toBe(count);
+
+/** Waits until the list of what is applied names it. */
+const expectApplied = (page: Page, text: string) => page.expectOne({ role: 'list', name: 'Applied', text });
+
+describeInEngines((open) => {
+  for (const viewport of viewports) {
+    const size = `${viewport.width} x ${viewport.height}`;
+
+    test(`the filter opens inside the viewport at ${size}, applies, and Back undoes it`, async () => {
+      const page = await open(listing, viewport);
+      await expectResults(page, pageSize);
+      await page.click(filterButton);
+      await page.expectPopupInsideViewport('Filter');
+      await page.click(governance);
+      await page.expectOne(governance, { checked: true });
+      await page.click(apply);
+      await page.expectNone(apply);
+      await page.expectUrl(`${listing}&topic=governance`);
+      await expectResults(page, inGovernance);
+      await expectApplied(page, 'Governance');
+
+      await page.back();
+      await page.expectUrl(listing);
+      await expectResults(page, pageSize);
+      await page.click(filterButton);
+      await page.expectOne(governance, { checked: false });
+    });
+  }
+
+  test('Back undoes a filter whose choice had taken effect before it was applied', async () => {
+    const page = await open(listing, wide);
+    await page.click(filterButton);
+    await page.click(governance);
+    // The choice alone narrows the results, after a pause.
+    await page.expectUrl(`${listing}&topic=governance`);
+    await expectApplied(page, 'Governance');
+    await page.click(apply);
+    await page.expectNone(apply);
+    await page.back();
+    await page.expectUrl(listing);
+    await expectResults(page, pageSize);
+    await page.expectNone({ role: 'list', name: 'Applied' });
+  });
+
+  test('the filter works without JavaScript', async () => {
+    const page = await open(listing, { ...wide, javaScript: false });
+    await page.click(filterButton);
+    await page.click(governance);
+    await page.click(apply);
+    await page.expectUrl(/[?&]topic=governance/u);
+    await expectResults(page, inGovernance);
+    await page.back();
+    await page.expectUrl(listing);
+    await expectResults(page, pageSize);
+  });
+
+  for (const javaScript of [true, false]) {
+    test(`a search finds an insight, and Back undoes it, JavaScript ${javaScript ? 'on' : 'off'}`, async () => {
+      const page = await open(listing, { ...wide, javaScript });
+      await page.type(searchField, insight.title);
+      await page.press('Enter');
+      await page.expectUrl(/[?&]search=/u);
+      await page.expectThat(async () => (await page.all(results))[0]?.text).toContain(insight.title);
+      await page.back();
+      await page.expectUrl(listing);
+      await expectResults(page, pageSize);
+    });
+  }
+
+  test('a page that is not there offers a search, which says when nothing is found', async () => {
+    const page = await open('/no-such-page', wide);
+    await page.type(searchField, 'zzzz qqqq');
+    await page.click({ role: 'button', name: 'Search', inside: main });
+    await page.expectUrl(/^\/what-we-think\?.*search=/u);
+    await expectResults(page, 0);
+    expect((await page.expectOne(main)).text).toContain('No results found.');
+  });
+});

@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest';
+import { site } from '../helpers/content.ts';
+import { describeInEngines, narrow, wide } from './harness.ts';
+import type { Target } from './in-page.ts';
+
+// Header navigation (Specification 2, Header navigation; Contract, What assistive technology and tests can rely on).
+
+const withPages = site.navigation.find(({ items }) => items);
+const [inside] = withPages?.items ?? [];
+if (!withPages || !inside) throw new Error('The navigation has an item with pages inside');
+const { label } = withPages;
+
+const opener: Target = { role: 'button', name: 'Open menu' };
+const menu: Target = { role: 'dialog', name: 'Menu' };
+
+/** The disclosure button of the item with pages inside, and a link that it discloses. */
+const partsOf = (place: Target) => ({
+  disclosure: { role: 'button', name: new RegExp(`^${label}`, 'u'), inside: place },
+  link: { role: 'link', name: inside.label, inside: place },
+});
+
+describeInEngines((open) => {
+  test('a dropdown of the wide header opens inside the viewport, leads on, and closes behind the mouse', async () => {
+    const page = await open('/', wide);
+    const { disclosure, link } = partsOf({ role: 'banner' });
+    await page.expectOne(disclosure, { expanded: 'false' });
+    await page.expectNone(link);
+    await page.click(disclosure);
+    await page.expectOne(disclosure, { expanded: 'true' });
+    await page.expectPopupInsideViewport(label);
+    await page.click(link);
+    await page.expectUrl(inside.to);
+    await page.clickAt(5, 700);
+    await page.expectNone(link);
+  });
+
+  test('Escape closes a dropdown and keeps the focus', async () => {
+    const page = await open('/ventures', wide);
+    const { disclosure, link } = partsOf({ role: 'banner' });
+    await page.click(disclosure);
+    await page.expectOne(link);
+    await page.press('Escape');
+    await page.expectNone(link);
+    await page.expectOne(disclosure, { expanded: 'false', focused: true });
+  });
+
+  test('the phone menu opens inside the viewport, closes, and leads on', async () => {
+    const page = await open('/ventures', narrow);
+    await page.click(opener);
+    await page.expectPopupInsideViewport('Open menu');
+    for (const item of site.navigation) await page.expectOne({ role: 'link', name: item.label, inside: menu });
+    await page.click({ role: 'button', name: 'Close menu', inside: menu });
+    await page.expectNone(menu);
+    await page.click(opener);
+    await page.click({ role: 'link', name: 'Contact Us', inside: menu });
+    await page.expectUrl('/contact-us');
+    await page.expectNone(menu);
+  });
+
+  test('the phone menu discloses the pages of an item, and closes when one is chosen', async () => {
+    const page = await open('/', narrow);
+    await page.click(opener);
+    const { disclosure, link } = partsOf(menu);
+    await page.expectNone(link);
+    await page.click(disclosure);
+    await page.expectOne(disclosure, { expanded: 'true' });
+    await page.click(link);
+    await page.expectUrl(inside.to);
+    await page.expectNone(menu);
+    expect(await page.all(opener)).toHaveLength(1);
+  });
+});

@@ -1,0 +1,49 @@
+/** A session of the W3C's WebDriver protocol: the commands that these tests need (https://www.w3.org/TR/webdriver2/). */
+export class WebDriverSession {
+  readonly #url: string;
+
+  private constructor(url: string) {
+    this.#url = url;
+  }
+
+  /**
+   * @param driverUrl where a driver listens
+   * @param capabilities that the browser must have
+   */
+  static async start(driverUrl: string, capabilities: Readonly<Record<string, unknown>>): Promise<WebDriverSession> {
+    const { sessionId } = await send<{ sessionId: string }>('POST', `${driverUrl}/session`, {
+      capabilities: { alwaysMatch: capabilities },
+    });
+    return new WebDriverSession(`${driverUrl}/session/${sessionId}`);
+  }
+
+  /** Sends a command, such as `POST` to `/url`. @throws with the driver's error */
+  command<Value>(method: 'GET' | 'POST' | 'DELETE', path: string, body?: unknown): Promise<Value> {
+    return send(method, `${this.#url}${path}`, body);
+  }
+
+  /** Runs the body of a function in the page. @returns what it returns */
+  execute<Value>(script: string): Promise<Value> {
+    return this.command('POST', '/execute/sync', { script, args: [] });
+  }
+
+  async performActions(...actions: readonly unknown[]): Promise<void> {
+    await this.command('POST', '/actions', { actions });
+  }
+
+  async quit(): Promise<void> {
+    await this.command('DELETE', '');
+  }
+}
+
+async function send<Value>(method: string, url: string, body?: unknown): Promise<Value> {
+  const response = await fetch(url, {
+    method,
+    ...(method === 'POST' ? { body: JSON.stringify(body ?? {}) } : {}),
+  });
+  const { value } = (await response.json()) as { value: Value & { error?: string; message?: string } };
+  if (!response.ok) {
+    throw new Error(`WebDriver ${method} ${new URL(url).pathname}: ${value.error}. ${value.message}`);
+  }
+  return value;
+}

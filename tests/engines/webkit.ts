@@ -1,0 +1,240 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, globSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { freePort } from '../helpers/server.ts';
+import type { Engine, Key, Tab, TabOptions } from './engine.ts';
+import { WebDriverSession } from './webdriver.ts';
+
+/** WebKitGTK of the system and a display without a screen. `npm test` installs them where they are missing. */
+const driverPath = process.env.WEBKIT_DRIVER_PATH ?? '/usr/bin/WebKitWebDriver';
+const xvfbPath = '/usr/bin/Xvfb';
+/** WebKitGTK's own small browser, which Debian installs beside the library. */
+const browserPath = globSync('/usr/lib/*/webkit2gtk-4.1/MiniBrowser')[0];
+
+/** Larger than every viewport of the tests. */
+const screen = { width: 1600, height: 1000 };
+
+/** Code points of keys (WebDriver, 17.4.2). */
+const keys: Readonly<Record<Key, string>> = {
+  Enter: '\uE007',
+  Escape: '\uE00C',
+  Tab: '\uE004',
+  ArrowRight: '\uE014',
+};
+
+/** How long a display or a driver may take to start, ms. */
+const startMs = 20_000;
+
+export const isWebKitInstalled = [driverPath, xvfbPath, browserPath].every((path) => path && existsSync(path));
+
+/** WebKitGTK's MiniBrowser on a virtual display, driven over WebDriver. */
+export function createWebKit(): Engine {
+  let display: Promise<VirtualDisplay> | undefined;
+  return {
+    name: 'WebKit',
+    isInstalled: isWebKitInstalled,
+    async open(options) {
+      display ??= startDisplay();
+      return openTab(await display, options);
+    },
+    async close() {
+      await (await display)?.close();
+      display = undefined;
+    },
+  };
+}
+
+/** Starts a driver with one session: it takes no second one at a time. */
+async function openTab(
+  { environment }: VirtualDisplay,
+  { width, height, javaScript = true, colorScheme = 'light' }: TabOptions,
+): Promise<Tab> {
+  const port = await freePort();
+  // A process group of its own: a browser that outlives its session ends with the driver.
+  const driver = spawn(driverPath, [`--port=${port}`], { env: environment, stdio: 'ignore', detached: true });
+  const driverUrl = `http://127.0.0.1:${port}`;
+  await waitForDriver(driverUrl);
+  const session = await WebDriverSession.start(driverUrl, {
+    'webkitgtk:browserOptions': {
+      binary: browserPath,
+      args: [
+        '--automation',
+        // Without its bars, so that the window is the viewport.
+        '--full-screen',
+        `--enable-javascript=${javaScript ? 'TRUE' : 'FALSE'}`,
+        ...(colorScheme === 'dark' ? ['--dark-mode'] : []),
+      ],
+    },
+  });
+  await session.command('POST', '/window/rect', { width, height });
+  const errors: string[] = [];
+
+  /** Evaluates, and takes along what went wrong in the page since the last time. */
+  async function evaluate(expression: string): Promise<unknown> {
+    const { value, noise } = await session.execute<{ value: unknown; noise: string[] }>(
+      `const noise = (${collectErrors})(); const value = ${expression}; return { value, noise: noise.splice(0) };`,
+    );
+    errors.push(...noise);
+    return value;
+  }
+
+  const pressKeys = (text: string) =>
+    session.performActions({
+      type: 'key',
+      id: 'keyboard',
+      actions: [...text].flatMap((value) => [
+        { type: 'keyDown', value },
+        { type: 'keyUp', value },
+      ]),
+    });
+
+  return {
+    async load(url) {
+      await session.command('POST', '/url', { url });
+      await evaluate('null');
+    },
+    async back() {
+      await session.command('POST', '/back');
+    },
+    evaluate,
+    clickAt: (x, y) =>
+      session.performActions({
+        type: 'pointer',
+        id: 'mouse',
+        parameters: { pointerType: 'mouse' },
+        actions: [
+          { type: 'pointerMove', x: Math.round(x), y: Math.round(y), origin: 'viewport' },
+          { type: 'pointerDown', button: 0 },
+          { type: 'pointerUp', button: 0 },
+        ],
+      }),
+    type: pressKeys,
+    press: (key) => pressKeys(keys[key]),
+    async chooseFile(selector, path) {
+      const reference = await session.command<Record<string, string>>('POST', '/element', {
+        using: 'css selector',
+        value: selector,
+      });
+      const [id] = Object.values(reference);
+      await session.command('POST', `/element/${id}/value`, { text: path });
+    },
+    screenshot: async () => Buffer.from(await session.command<string>('GET', '/screenshot'), 'base64'),
+    async errors() {
+      await evaluate('null');
+      return errors;
+    },
+    async close() {
+      try {
+        await session.quit();
+      } finally {
+        await endGroup(driver);
+      }
+    },
+  };
+}
+
+/**
+ * Collects the errors of a page from now on. WebDriver has no command for them, and WebKit keeps the console of a browser
+ * under automation to itself; `consolesOfPages` reads what happens while a page loads.
+ * Runs in the page.
+ */
+function collectErrors(): string[] {
+  const page = window as unknown as { errorsOfTest?: string[] };
+  if (page.errorsOfTest) return page.errorsOfTest;
+  const errors: string[] = [];
+  page.errorsOfTest = errors;
+  const report = console.error;
+  console.error = (...values: unknown[]) => {
+    errors.push(`console error: ${values.join(' ')}`);
+    report(...values);
+  };
+  addEventListener('error', ({ message }) => errors.push(`uncaught: ${message}`));
+  addEventListener('unhandledrejection', ({ reason }) => errors.push(`unhandled: ${reason}`));
+  addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) =>
+    errors.push(`policy violation: ${effectiveDirective} ${blockedURI}`),
+  );
+  return errors;
+}
+
+/**
+ * Loads pages in WebKit without a driver, one after the other.
+ * @returns by URL, the errors and warnings in the page's console until it has loaded
+ */
+export async function consolesOfPages(urls: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>> {
+  const display = await startDisplay();
+  const consoles = new Map<string, readonly string[]>();
+  for (const url of urls) {
+    const browser = spawn(
+      browserPath ?? '',
+      ['--full-screen', '--exit-after-load', '--enable-write-console-messages-to-stdout=TRUE', url],
+      { env: display.environment, stdio: ['ignore', 'pipe', 'pipe'] },
+    );
+    let output = '';
+    for (const stream of [browser.stdout, browser.stderr]) {
+      stream.on('data', (chunk: Buffer) => {
+        output += chunk;
+      });
+    }
+    await once(browser, 'close');
+    consoles.set(
+      url,
+      output.split('\n').filter((line) => / CONSOLE .*(?:ERROR|WARN)/u.test(line)),
+    );
+  }
+  await display.close();
+  return consoles;
+}
+
+interface VirtualDisplay {
+  /** What a program needs to run on it. */
+  readonly environment: NodeJS.ProcessEnv;
+  close(): Promise<void>;
+}
+
+/** Starts an X server that draws into memory, on the first free display number. */
+async function startDisplay(): Promise<VirtualDisplay> {
+  const home = await mkdtemp(join(tmpdir(), 'spanwright-webkit-'));
+  const server = spawn(
+    xvfbPath,
+    ['-displayfd', '1', '-screen', '0', `${screen.width}x${screen.height}x24`, '-nolisten', 'tcp'],
+    { stdio: ['ignore', 'pipe', 'ignore'], detached: true },
+  );
+  const [number] = (await once(server.stdout, 'data', { signal: AbortSignal.timeout(startMs) })) as [Buffer];
+  return {
+    environment: {
+      PATH: process.env.PATH,
+      DISPLAY: `:${String(number).trim()}`,
+      GDK_BACKEND: 'x11',
+      HOME: home,
+      XDG_RUNTIME_DIR: home,
+    },
+    async close() {
+      await endGroup(server);
+      await rm(home, { recursive: true, force: true });
+    },
+  };
+}
+
+async function waitForDriver(driverUrl: string): Promise<void> {
+  const giveUpAt = Date.now() + startMs;
+  for (;;) {
+    const isReady = await fetch(`${driverUrl}/status`).then(
+      (response) => response.ok,
+      () => false,
+    );
+    if (isReady) return;
+    if (Date.now() > giveUpAt) throw new Error(`${driverPath} did not listen within ${startMs} ms`);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+/** Ends a process and those that it started. */
+async function endGroup(leader: ChildProcess): Promise<void> {
+  if (leader.exitCode !== null || leader.signalCode !== null || leader.pid === undefined) return;
+  const ended = once(leader, 'exit');
+  process.kill(-leader.pid, 'SIGTERM');
+  await ended;
+}

@@ -1,0 +1,13 @@
+import { defineConfig } from 'vitest/config';
+
+/** Journeys in Firefox and WebKit, on the built site. */
+export default defineConfig({
+  test: {
+    include: ['tests/engines/**/*.test.ts'],
+    globalSetup: 'tests/engines/start-site.ts',
+    // Generous, for a machine whose two cores also build or test something else.
+    testTimeout: 120_000,
+    hookTimeout: 60_000,
+    maxWorkers: 2,
+  },
+});
