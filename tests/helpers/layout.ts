@@ -23,6 +23,41 @@ export async function expectNoSidewaysScroll(page: Page, when: string): Promise<
   expect.soft(found, `sideways scroll, ${when}`).toEqual([]);
 }
 
+/** Fails where a line of words reaches beyond the window, or beyond a box that cuts it off and cannot be scrolled. */
+export async function expectNoClippedWords(page: Page, when: string): Promise<void> {
+  const found = await page.evaluate(() => {
+    const width = document.documentElement.clientWidth;
+    const isMeantToBeSeen = (element: Element) =>
+      element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) &&
+      // What a carousel has not come to yet, and the field that only programs fill in.
+      !element.closest('svg, script, style, [aria-roledescription="slide"], [aria-hidden="true"]');
+    /** The edges that cut a line off, and where they stand. */
+    const cutBy = (element: Element | null): { left: number; right: number } | undefined => {
+      if (!element || element === document.body) return { left: 0, right: width };
+      const { overflowX, clipPath } = getComputedStyle(element);
+      if (clipPath !== 'none' || overflowX === 'auto' || overflowX === 'scroll') return undefined;
+      return overflowX === 'visible' ? cutBy(element.parentElement) : element.getBoundingClientRect();
+    };
+    const cut: string[] = [];
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const element = node.parentElement;
+      const text = node.textContent?.trim();
+      if (!element || !text || !isMeantToBeSeen(element)) continue;
+      const edges = cutBy(element);
+      if (!edges) continue;
+      const range = document.createRange();
+      range.selectNodeContents(node);
+      for (const { left, right, width: length } of range.getClientRects()) {
+        if (length > 1 && (right > edges.right + 1 || left < edges.left - 1))
+          cut.push(`"${text.slice(0, 40)}" from ${Math.round(left)} to ${Math.round(right)} px`);
+      }
+    }
+    return [...new Set(cut)];
+  });
+  expect.soft(found, `words cut off, ${when}`).toEqual([]);
+}
+
 /** Fails where the lines of a drawing, or other words, lie across words, and names both. */
 export async function expectClearWords(page: Page, when: string): Promise<void> {
   const found = await page.evaluate(() => {

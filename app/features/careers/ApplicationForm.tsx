@@ -40,8 +40,8 @@ export function ApplicationForm({ jobId, title, returned }: ApplicationFormProps
           <input type="hidden" name="jobrole" value={title} />
           <TextField {...field('name')} autoComplete="name" required />
           <TextField {...field('email')} type="email" autoComplete="email" required />
-          <TextField {...field('phone')} type="tel" autoComplete="tel" required />
-          <FileField {...field('resume')} accept={accept} hint="doc, docx or pdf, at most 6 MB" required />
+          <TextField {...field('phone')} type="tel" autoComplete="tel" required wide />
+          <FileField {...field('resume')} accept={accept} hint="doc, docx or pdf, at most 6 MB" required wide />
           <TextAreaField {...field('message')} required />
         </>
       )}
