@@ -11,6 +11,14 @@ const lock = join(root, '.cache', 'start.lock');
 /** The Node that the project is written for, installed as a package. */
 const pinnedNode = join(root, 'node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
 
+/**
+ * How the server holds its memory; glibc and V8 read it before the program runs. With one arena for each thread, and thresholds that
+ * grow with what was once allocated, glibc keeps about 100 MB that nobody uses (292 MB resident when idle in the place of 180).
+ * What is set in the environment is left as it is.
+ */
+const allocation = { MALLOC_ARENA_MAX: '2', MALLOC_TRIM_THRESHOLD_: String(256 * 1024) };
+const serverFlags = ['--max-semi-space-size=4'];
+
 /** How often the holder of the lock shows that it is alive, and how often others look. */
 const lockBeatMs = 500;
 /** A lock without a sign of life for this long is left over from a process that was killed. */
@@ -20,7 +28,8 @@ const lockDeadMs = 5000;
 const parentCheckMs = 250;
 
 if (!isPrepared()) await prepare();
-if (!process.argv.includes('--prepare')) await run(pinnedNode, ['server.ts']);
+if (!process.argv.includes('--prepare'))
+  await run(pinnedNode, [...serverFlags, 'server.ts'], { env: { ...allocation, ...process.env } });
 
 function isPrepared() {
   return isInstalled() && isBuilt(hashSources());
@@ -85,9 +94,9 @@ async function npm(...parameters) {
 }
 
 /** Runs a program to its end and ends this one likewise. */
-async function run(program, parameters) {
+async function run(program, parameters, options) {
   if (process.env.npm_lifecycle_event) stopWithParent();
-  process.exit(await wait(program, parameters));
+  process.exit(await wait(program, parameters, options));
 }
 
 /** An npm that is killed, or its shell, hands nothing on: without this the server would stay, and hold its port. */
