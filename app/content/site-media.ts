@@ -1,4 +1,4 @@
-import type { HeroMedia, ImageFile, Logo } from '../platform/content/fields.ts';
+import type { HeroFiles, HeroMedia, ImageFile, Logo } from '../platform/content/fields.ts';
 import { type MediaIndex, mediaPrefix, offerPicture } from '../platform/content/media.ts';
 import type { ContentProblem } from '../platform/content/problem.ts';
 import { readTextFile, UnreadableFileError } from '../platform/content/read-text.ts';
@@ -105,9 +105,17 @@ export function createSiteMedia(
 }
 
 function heroOf(media: MediaIndex, name: string): HeroMedia | undefined {
-  const url = (cut: string, ending: string) => media.get(`heroes/${name}-${cut}.${ending}`)?.url;
+  const files = heroFilesOf(media, name, '');
+  const dark = heroFilesOf(media, name, '-dark');
+  return files && { ...files, ...(dark ? { dark } : {}) };
+}
+
+/** @param scheme what stands behind the cut in the files' names */
+function heroFilesOf(media: MediaIndex, name: string, scheme: '' | '-dark'): HeroFiles | undefined {
+  const pathOf = (cut: string, ending: string) => `heroes/${name}-${cut}${scheme}.${ending}`;
+  const url = (cut: string, ending: string) => media.get(pathOf(cut, ending))?.url;
   const posterOf = (cut: string) => {
-    const file = media.get(`heroes/${name}-${cut}.webp`);
+    const file = media.get(pathOf(cut, 'webp'));
     const avif = url(cut, 'avif');
     return file?.size && { src: file.url, ...file.size, ...(avif ? { avif } : {}) };
   };

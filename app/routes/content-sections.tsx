@@ -5,6 +5,7 @@ import { type PageData, PageView } from '../features/pages/PageView.tsx';
 import type { Page as PageFile } from '../features/pages/page.schema.ts';
 import type { SlotName } from '../features/pages/sections/slot/schema.ts';
 import type { Page } from '../render-page.tsx';
+import { HeroPreload } from '../ui/hero/HeroPreload.tsx';
 import { PageHeroIsland } from '../ui/hero/PageHeroIsland.ts';
 import { SliderHeroIsland } from '../ui/hero/SliderHeroIsland.ts';
 import { PageHead } from './page-head.tsx';
@@ -42,9 +43,13 @@ interface ShowOptions {
 
 /** Hero and sections of a page. */
 export function showContentPage({ page, data, shareImage }: ContentPage, { canonical, slots }: ShowOptions = {}): Page {
+  const firstMedia = page.hero.type === 'slider' ? page.hero.slides[0]?.media : page.hero.media;
   return {
     head: (frame) => (
-      <PageHead frame={frame} meta={page.meta} canonical={canonical ?? page.address} shareImage={shareImage} />
+      <>
+        {firstMedia && <HeroPreload media={firstMedia} />}
+        <PageHead frame={frame} meta={page.meta} canonical={canonical ?? page.address} shareImage={shareImage} />
+      </>
     ),
     body: (frame) => (
       <>

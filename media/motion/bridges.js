@@ -11,6 +11,8 @@
  * @property {number} alpha Opacity in clear air, 0 to 1.
  * @property {number} heat How far the line follows the passing load, in sag and in paint: 0 not at all, 1 fully.
  * @property {(point: Point, u: number) => Point} [move] Motion of a machine part at phase u of the loop, 0 to 1. Moving parts do not sag.
+ * @property {(u: number) => { alpha: number, glow: number }} [life] How much of a part is there at phase u, and how far it is painted
+ *   whatever the loads do; both 0 to 1.
  */
 
 const TAU = Math.PI * 2;
@@ -21,32 +23,39 @@ export const lerp = (a, b, t) => a + (b - a) * t;
 /** n + 1 values of f at equal steps from a to b. */
 const sampled = (a, b, n, f) => Array.from({ length: n + 1 }, (_, i) => f(lerp(a, b, i / n)));
 
+/** 0 before a, 1 after b, in between a smooth step. */
+const ramp = (v, a, b) => {
+  const t = Math.min(1, Math.max(0, (v - a) / (b - a)));
+  return t * t * (3 - 2 * t);
+};
+
 /** Collects lines; `near` and `far` name the two sides of the deck. */
 class Drawing {
   /** @type {Line[]} */
   lines = [];
 
-  add(points, width, alpha, heat = 0, move = undefined) {
-    this.lines.push({ points, width, alpha, heat, move });
+  add(points, width, alpha, heat = 0, move = undefined, life = undefined) {
+    this.lines.push({ points, width, alpha, heat, move, life });
   }
 
   /** The roadway: edges, bottom chords, floor beams and, where asked for, the stiffening truss. */
-  deck(near, far, { length = 2600, depth = 7, panel = 16, diagonals = true } = {}) {
+  deck(near, far, { start = -300, length = 2600, depth = 7, panel = 16, diagonals = true } = {}) {
+    const steps = Math.ceil(((length - start) * 380) / 2900);
     for (const z of [near, far]) {
       this.add(
-        sampled(-300, length, 380, (x) => [x, 0, z]),
+        sampled(start, length, steps, (x) => [x, 0, z]),
         1.5,
         0.95,
         0.75,
       );
       if (depth)
         this.add(
-          sampled(-300, length, 380, (x) => [x, -depth, z]),
+          sampled(start, length, steps, (x) => [x, -depth, z]),
           1.1,
           0.8,
         );
     }
-    for (let x = -300; x < length * 0.62; x += panel) {
+    for (let x = start; x < Math.min(length, 1612); x += panel) {
       this.add(
         [
           [x, 0, near],
@@ -163,15 +172,17 @@ class Drawing {
 /** Parabola over a span: 1 at its ends, 0 in the middle. */
 const dip = (x, x0, span) => ((2 * (x - x0)) / span - 1) ** 2;
 
+/** The bridge of the home page: its spans in metres, the two sides of its deck, its towers' heads, its cable. */
+const home = { start: -230, span: 420, head: 118, near: 34, far: 62 };
+const homeCable = (x, x0) => 7 + (home.head - 7) * dip(x, x0, home.span);
+
 const KINDS = {
   suspension(d) {
-    const span = 420;
-    const head = 118;
-    const [near, far] = [34, 62];
+    const { span, head, near, far } = home;
     d.deck(near, far);
     for (let k = 0; k < 6; k += 1) {
-      const x0 = -230 + k * span;
-      const cable = (x) => 7 + (head - 7) * dip(x, x0, span);
+      const x0 = home.start + k * span;
+      const cable = (x) => homeCable(x, x0);
       for (const z of [near, far]) {
         d.add(
           sampled(x0, x0 + span, 96, (x) => [x, cable(x), z]),
@@ -197,6 +208,152 @@ const KINDS = {
             z === near ? 0.8 : 0.4,
             1,
           );
+      d.portal(x0 + span, near, far, -60, head + 2);
+    }
+  },
+
+  /** The bridge of the home page while it is built: the sections of its deck are hoisted from the water one after another. */
+  erection(d) {
+    const { span, head, near, far } = home;
+    const [panel, sections] = [28, 9];
+    const open = [home.start + span + 84, home.start + span + 84 + sections * panel];
+    d.deck(near, far, { length: open[0], panel: 14 });
+    d.deck(near, far, { start: open[1], panel: 14 });
+    for (let k = 0; k < 6; k += 1) {
+      const x0 = home.start + k * span;
+      const cable = (x) => homeCable(x, x0);
+      for (const z of [near, far]) {
+        for (const t of [0, 0.9])
+          d.add(
+            sampled(x0, x0 + span, 96, (x) => [x, cable(x) + t, z]),
+            t ? 0.8 : 2.1,
+            t ? 0.6 : 1,
+          );
+        for (let x = x0 + 14; x < x0 + span && k < 4; x += 14)
+          if (x <= open[0] || x >= open[1])
+            d.add(
+              [
+                [x, 0, z],
+                [x, cable(x), z],
+              ],
+              0.75,
+              z === near ? 0.8 : 0.4,
+            );
+      }
+      d.portal(x0 + span, near, far, -60, head + 2);
+    }
+    const x0 = home.start + span;
+    for (let i = 0; i < sections; i += 1) {
+      const [a, b] = [open[0] + i * panel, open[0] + (i + 1) * panel];
+      const begins = 0.04 + i * 0.065;
+      const lands = begins + 0.3;
+      /* the poster, phase 0, shows the work half done */
+      const since = (u) => (u + 0.3) % 1;
+      const lift = (u) => -58 * (1 - ramp(since(u), begins, lands));
+      /* painted while it hangs; the last of the loop fades into the fog that the first comes out of */
+      const life = (u) => ({
+        alpha: ramp(since(u), 0, 0.05) * (1 - ramp(since(u), 0.93, 1)),
+        glow: ramp(since(u), begins, begins + 0.04) * (1 - ramp(since(u), lands, lands + 0.12)),
+      });
+      const hoist = ([x, y, z], u) => [x, y + lift(u), z];
+      const part = (points, width, alpha) => d.add(points, width, alpha, 1, hoist, life);
+      for (const z of [near, far]) {
+        const alpha = z === near ? 1 : 0.6;
+        for (const y of [0, -7])
+          part(
+            sampled(a, b, 4, (x) => [x, y, z]),
+            1.5,
+            alpha,
+          );
+        part(
+          [
+            [a, -7, z],
+            [a, 0, z],
+            [(a + b) / 2, -7, z],
+            [b, 0, z],
+            [b, -7, z],
+          ],
+          0.9,
+          alpha * 0.8,
+        );
+        /* the ropes hang from the cable and take in what the section rises */
+        for (const x of [a + 7, b - 7])
+          d.add(
+            [
+              [x, 0, z],
+              [x, homeCable(x, x0), z],
+            ],
+            0.8,
+            alpha * 0.8,
+            1,
+            ([px, y, pz], u) => [px, y === 0 ? lift(u) : y, pz],
+            life,
+          );
+      }
+      for (const x of [a, (a + b) / 2, b])
+        for (const y of [0, -7])
+          part(
+            [
+              [x, y, near],
+              [x, y, far],
+            ],
+            0.8,
+            0.6,
+          );
+    }
+  },
+
+  /** The bridge of the home page in a net: hangers that cross, and storm cables below the deck, so that all share every load. */
+  net(d) {
+    const { span, head, near, far } = home;
+    d.deck(near, far, { panel: 20 });
+    for (let k = 0; k < 6; k += 1) {
+      const x0 = home.start + k * span;
+      const cable = (x) => homeCable(x, x0);
+      const storm = (x) => -12 - 40 * dip(x, x0, span);
+      const out = (x, z) => (z === near ? z - 16 : z + 16) + (z === near ? 16 : -16) * (1 - dip(x, x0, span));
+      const nodes = 24;
+      const at = (i) => x0 + (span * i) / nodes;
+      for (const z of [near, far]) {
+        const alpha = z === near ? 1 : 0.45;
+        for (const t of [0, 0.9])
+          d.add(
+            sampled(x0, x0 + span, 96, (x) => [x, cable(x) + t, z]),
+            t ? 0.8 : 2.1,
+            alpha,
+            1,
+          );
+        d.add(
+          sampled(x0, x0 + span, 72, (x) => [x, storm(x), out(x, z)]),
+          1.5,
+          alpha * 0.9,
+          1,
+        );
+        if (k > 3) continue;
+        for (let i = 1; i < nodes; i += 1) {
+          for (const side of [-2, 2]) {
+            const foot = at(i + side);
+            if (foot <= x0 || foot >= x0 + span) continue;
+            d.add(
+              sampled(0, 1, 10, (u) => [lerp(foot, at(i), u), lerp(0, cable(at(i)), u), z]),
+              0.8,
+              alpha * 0.85,
+              1,
+            );
+          }
+          for (const side of [-1, 1])
+            d.add(
+              sampled(0, 1, 5, (u) => [
+                lerp(at(i + side), at(i), u),
+                lerp(-7, storm(at(i)), u),
+                lerp(z, out(at(i), z), u),
+              ]),
+              0.7,
+              alpha * 0.7,
+              1,
+            );
+        }
+      }
       d.portal(x0 + span, near, far, -60, head + 2);
     }
   },

@@ -8,11 +8,14 @@
  * @property {number} f Focal length in picture widths.
  * @property {number} cx Vanishing point from the left, in picture widths.
  * @property {number} horizon Vanishing point from the top, in picture heights.
+ * @property {number} [yaw] Degrees that the camera is turned from the axis towards the bridge, 0 unless given.
  *
  * @typedef {object} Page
  * @property {string} kind Bridge, one of BRIDGES.
  * @property {number} fog Metres after which a line has faded to a third.
  * @property {number} [phase] Where the first load stands in the poster, as a share of its way; 0.3 unless given.
+ * @property {number} [loads] Loads on the bridge at one time, evenly apart; 2 unless given.
+ * @property {number} [trips] How often a load passes in one loop, a whole number; 1 unless given.
  * @property {number} sag How far the deck gives way under a load, in metres.
  * @property {number} [drift] Share of the camera's usual sway, 1 unless given; less for dense bridges, whose every line would move.
  * @property {Partial<Camera>} [wide] Camera of the 16:9 format, where it differs from CAMERA.wide.
@@ -33,6 +36,33 @@ export const PAGES = {
     sag: 8,
     wide: { x: -236, y: -24, z: -212, cx: 0.17, horizon: 0.5 },
     tall: { x: -226, y: -24, z: -206 },
+  },
+  'home-platforms': {
+    kind: 'erection',
+    fog: 620,
+    sag: 0,
+    loads: 0,
+    drift: 0.5,
+    wide: { x: -44, y: -24, z: -310, f: 0.72, cx: 0.5, horizon: 0.48, yaw: 33 },
+    tall: { x: -10, y: -24, z: -290, f: 1.1, cx: 0.42, horizon: 0.38, yaw: 33 },
+  },
+  'home-velocity': {
+    kind: 'suspension',
+    fog: 520,
+    sag: 2,
+    loads: 4,
+    trips: 2,
+    drift: 0.12,
+    wide: { x: -150, y: -14, z: -34, f: 0.62, cx: 0.3, horizon: 0.5 },
+    tall: { x: -150, y: -14, z: -34, f: 0.9, cx: 0.1, horizon: 0.38 },
+  },
+  'home-governance': {
+    kind: 'net',
+    fog: 560,
+    sag: 4,
+    drift: 0.35,
+    wide: { x: -130, y: -36, z: -210, f: 0.66, cx: 0.36, horizon: 0.52, yaw: 12 },
+    tall: { x: -110, y: -36, z: -200, f: 0.96, cx: 0.22, horizon: 0.4, yaw: 12 },
   },
   'who-we-are': {
     kind: 'cantilever',

@@ -1,6 +1,6 @@
 /**
- * Renders the hero loops and their posters into content/media/heroes: each loop as AV1 in WebM and as H.264 in MP4, each
- * poster, the loop's first frame, as AVIF and as WebP.
+ * Renders the hero loops and their posters into content/media/heroes, for each format in each colour scheme: the loop as AV1
+ * in WebM and as H.264 in MP4, its first frame, the poster, as AVIF and as WebP.
  *
  *   node render.mjs                    every file of every page
  *   node render.mjs home data-wide     every file of these pages, or of one format of a page
@@ -22,8 +22,11 @@ import { chromium } from 'playwright-core';
 import { BUDGETS } from '../budgets.mjs';
 import { serve } from '../serve.mjs';
 import { PAGES } from './pages.js';
+import { PALETTES } from './spans.js';
 
 const FORMATS = { wide: [1600, 900], tall: [900, 1200] };
+/** What a file's name gets behind its format, by scheme. */
+const ENDINGS = { light: '', dark: '-dark' };
 const FPS = 25;
 const SEED = 7;
 const LOOP_LIMIT = BUDGETS['heroes/*.{mp4,webm}'];
@@ -31,24 +34,24 @@ const POSTER_LIMIT = BUDGETS['heroes/*.{avif,webp}'];
 /** A WebM is offered before its MP4, so it has to be worth that: at most this share of the MP4's size. */
 const WEBM_SHARE = 0.85;
 
-/** How each kind of poster is encoded: qualities from the best down, the aim in bytes, and the command of one try. */
+/** How each kind of poster is encoded: qualities from the best down, aims in bytes by format, and the command of one try. */
 const STILLS = {
   webp: {
-    qualities: [80, 75, 70, 65, 60, 55, 50, 45, 40, 35, 30, 25, 20, 15, 10],
-    aim: POSTER_LIMIT,
+    qualities: [80, 70, 60, 50, 40, 30, 20, 10],
+    aims: { wide: POSTER_LIMIT, tall: POSTER_LIMIT },
     encode: (still, quality, file) =>
       run('cwebp', ['-quiet', '-m', '6', '-sharp_yuv', '-q', String(quality), still, '-o', file]),
   },
   /* 4:4:4, since the paint is drawn in lines as thin as the ink; constant rate factors, the lower the finer */
   avif: {
-    qualities: [18, 20, 22, 24, 26, 28, 30, 32, 34, 36, 38, 40],
-    aim: 22_500,
+    qualities: [22, 26, 30, 34, 38, 42],
+    aims: { wide: 21_000, tall: 15_000 },
     // biome-ignore format: one option and its value stay together
     encode: (still, quality, file) =>
       run('ffmpeg', [
         '-y', '-loglevel', 'error', '-i', still, '-vf', 'scale=out_color_matrix=bt709:out_range=pc,format=yuv444p',
         '-colorspace', 'bt709', '-color_primaries', 'bt709', '-color_trc', 'iec61966-2-1',
-        '-c:v', 'libaom-av1', '-still-picture', '1', '-cpu-used', '3', '-aom-params', 'tune=ssim', '-crf', String(quality),
+        '-c:v', 'libaom-av1', '-still-picture', '1', '-cpu-used', '6', '-aom-params', 'tune=ssim', '-crf', String(quality),
         '-f', 'avif', file,
       ]),
   },
@@ -61,7 +64,7 @@ const STILLS = {
 // biome-ignore format: one option and its value stay together
 const CODECS = {
   mp4: {
-    first: 27, coarsest: 45, half: 6,
+    first: 30, coarsest: 45, half: 6,
     /* a fixed number of threads: x264 decides otherwise with another, and takes as many as the machine allows */
     options: [
       '-c:v', 'libx264', '-preset', 'slow', '-profile:v', 'high', '-tune', 'animation', '-threads', '3', '-x264-params', 'lookahead-threads=1',
@@ -69,9 +72,9 @@ const CODECS = {
     ],
   },
   webm: {
-    first: 44, coarsest: 60, half: 9,
+    first: 46, coarsest: 60, half: 9,
     /* one thread: the parts that several would share out differ from machine to machine */
-    options: ['-c:v', 'libsvtav1', '-preset', '6', '-svtav1-params', 'lp=1:tune=0:scd=0', '-f', 'webm'],
+    options: ['-c:v', 'libsvtav1', '-preset', '10', '-svtav1-params', 'lp=1:tune=0:scd=0', '-f', 'webm'],
   },
 };
 
@@ -81,9 +84,9 @@ const run = promisify(execFile);
 const kilobytes = (bytes) => `${(bytes / 1000).toFixed(0)} KB`;
 
 /** The frames of one loop as PNG; only the first when `still`. */
-async function draw(browser, base, name, [w, h], still) {
+async function draw(browser, base, { name, size: [w, h], scheme, still }) {
   const page = await browser.newPage({ viewport: { width: w, height: h } });
-  await page.goto(`${base}/index.html?page=${name}&w=${w}&h=${h}&seed=${SEED}&fps=${FPS}`);
+  await page.goto(`${base}/index.html?page=${name}&w=${w}&h=${h}&seed=${SEED}&fps=${FPS}&scheme=${scheme}`);
   await page.waitForFunction('window.ready');
   const count = still ? 1 : await page.evaluate('window.frameCount');
   const frames = [];
@@ -131,17 +134,24 @@ async function writeLoop(frames, codec, limit, file) {
 }
 
 /** Writes the best poster that reaches its aim or, where none does, the smallest, if that keeps within POSTER_LIMIT. */
-async function writePoster(frame, { qualities, aim, encode: encodeStill }, file) {
+async function writePoster(frame, { qualities, encode: encodeStill }, aim, file) {
   const [still, draft] = [join(drafts, 'still.png'), join(drafts, 'poster')];
   await writeFile(still, frame);
-  for (const quality of qualities) {
-    await encodeStill(still, quality, draft);
-    const { size } = await stat(draft);
-    if (size > aim && (quality !== qualities.at(-1) || size > POSTER_LIMIT)) continue;
-    await copyFile(draft, file);
-    return `quality ${quality}, ${kilobytes(size)}`;
+  const encodeAt = async (index) => {
+    await encodeStill(still, qualities[index], draft);
+    return (await stat(draft)).size;
+  };
+  /* The coarser, the smaller: a bisection finds the finest that is small enough. */
+  let [low, high] = [0, qualities.length - 1];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((await encodeAt(middle)) <= aim) high = middle;
+    else low = middle + 1;
   }
-  throw new Error(`${file} stays over ${kilobytes(POSTER_LIMIT)}`);
+  const size = await encodeAt(low);
+  if (size > POSTER_LIMIT) throw new Error(`${file} stays over ${kilobytes(POSTER_LIMIT)}`);
+  await copyFile(draft, file);
+  return `quality ${qualities[low]}, ${kilobytes(size)}`;
 }
 
 const flags = process.argv.slice(2).filter((argument) => argument.startsWith('--'));
@@ -159,23 +169,28 @@ const browser = await chromium.launch({
 });
 try {
   for (const name of Object.keys(PAGES))
-    for (const [format, size] of Object.entries(FORMATS)) {
-      if (named.length && !named.includes(name) && !named.includes(`${name}-${format}`)) continue;
-      const base = join(OUT, `${name}-${format}`);
-      const wanted = (kind) => !(missingOnly && existsSync(`${base}.${kind}`));
-      const stills = Object.keys(STILLS).filter(wanted);
-      const loops = stillsOnly ? [] : Object.keys(CODECS).filter(wanted);
-      if (stills.length + loops.length === 0) continue;
-      const frames = await draw(browser, server.base, name, size, loops.length === 0);
-      for (const kind of stills)
-        console.log(`${name}-${format}.${kind}`, await writePoster(frames[0], STILLS[kind], `${base}.${kind}`));
-      /* the MP4 comes first, as the WebM is measured by it */
-      for (const kind of loops) {
-        const limit =
-          kind === 'webm' ? Math.min(LOOP_LIMIT, WEBM_SHARE * (await stat(`${base}.mp4`)).size) : LOOP_LIMIT;
-        console.log(`${name}-${format}.${kind}`, await writeLoop(frames, CODECS[kind], limit, `${base}.${kind}`));
+    for (const [format, size] of Object.entries(FORMATS))
+      for (const scheme of Object.keys(PALETTES)) {
+        if (named.length && !named.includes(name) && !named.includes(`${name}-${format}`)) continue;
+        const file = `${name}-${format}${ENDINGS[scheme]}`;
+        const base = join(OUT, file);
+        const wanted = (kind) => !(missingOnly && existsSync(`${base}.${kind}`));
+        const stills = Object.keys(STILLS).filter(wanted);
+        const loops = stillsOnly ? [] : Object.keys(CODECS).filter(wanted);
+        if (stills.length + loops.length === 0) continue;
+        const frames = await draw(browser, server.base, { name, size, scheme, still: loops.length === 0 });
+        for (const kind of stills)
+          console.log(
+            `${file}.${kind}`,
+            await writePoster(frames[0], STILLS[kind], STILLS[kind].aims[format], `${base}.${kind}`),
+          );
+        /* the MP4 comes first, as the WebM is measured by it */
+        for (const kind of loops) {
+          const limit =
+            kind === 'webm' ? Math.min(LOOP_LIMIT, WEBM_SHARE * (await stat(`${base}.mp4`)).size) : LOOP_LIMIT;
+          console.log(`${file}.${kind}`, await writeLoop(frames, CODECS[kind], limit, `${base}.${kind}`));
+        }
       }
-    }
 } finally {
   await browser.close();
   server.close();

@@ -1,20 +1,28 @@
 /**
- * The moving drawing behind every hero: a pure function of page, frame, seed and format. No clock, no Math.random, no network.
+ * The moving drawing behind every hero: a pure function of page, frame, seed, format and palette. No clock, no Math.random, no
+ * network.
  *
- * It is drawn on pure white so that the style sheet can multiply it into the paper and, in the dark scheme, invert and screen
- * it: one file serves both schemes.
+ * The ground is part of the drawing, in the colour of the page's paper. Blending a film into the page instead would depend on
+ * how a browser composites video, and WebKitGTK loses `mix-blend-mode` there.
  */
 import { bridge, lerp } from './bridges.js';
 import { CAMERA, PAGES } from './pages.js';
 
 const TAU = Math.PI * 2;
-const INK = [14, 26, 29];
-const PAINT = [236, 76, 24];
+
+/**
+ * Colours of a drawing: red, green and blue, 0 to 255.
+ * @typedef {{ ground: number[], ink: number[], paint: number[] }} Palette
+ */
+
+/** The palette of each colour scheme: `--paper`, `--ink` and `--paint` of app/styles/tokens.css. */
+export const PALETTES = {
+  light: { ground: [233, 236, 232], ink: [14, 26, 29], paint: [236, 76, 24] },
+  dark: { ground: [14, 26, 29], ink: [233, 236, 232], paint: [236, 76, 24] },
+};
 
 /** The way of the loads in metres: where it starts, how far it goes in one loop, the half-length of a load's effect. */
 const WAY = { start: -260, length: 1760, spread: 62 };
-/** Loads on the bridge at one time, evenly apart. */
-const LOADS = 2;
 /** Nearest distance that is still drawn, in metres. */
 const NEAR = 30;
 /** Wide pictures lower what stands over the deck, so that towers stay clear of the navigation. */
@@ -34,7 +42,7 @@ function random(seed) {
 /** The camera of a page in pixels at phase u of the loop; it sways by a few metres and returns. */
 function cameraAt(page, w, h, u) {
   const format = h > w ? 'tall' : 'wide';
-  const { x, y, z, f, cx, horizon } = { ...CAMERA[format], ...page[format] };
+  const { x, y, z, f, cx, horizon, yaw = 0 } = { ...CAMERA[format], ...page[format] };
   const drift = page.drift ?? 1;
   return {
     x,
@@ -43,18 +51,20 @@ function cameraAt(page, w, h, u) {
     f: f * w,
     cx: cx * w,
     cy: horizon * h,
+    cos: Math.cos((yaw * TAU) / 360),
+    sin: Math.sin((yaw * TAU) / 360),
   };
 }
 
 /** Level lines on the water that brighten, fade and drift. */
-function drawWater(ctx, ripples, cam, u, lineWidth) {
+function drawWater(ctx, ripples, cam, u, { ink, lineWidth }) {
   ctx.lineWidth = lineWidth;
   for (const ripple of ripples) {
     const scale = cam.f / (ripple.distance + 90);
     const y = cam.cy + scale * 64;
     const x = cam.cx + scale * (ripple.z + 300 + 14 * Math.sin((u + ripple.phase) * TAU));
     const alpha = 0.13 * Math.exp(-ripple.distance / 500) * (0.6 + 0.4 * Math.sin((u + ripple.phase) * TAU));
-    ctx.strokeStyle = `rgba(${INK},${alpha})`;
+    ctx.strokeStyle = `rgba(${ink},${alpha})`;
     ctx.beginPath();
     ctx.moveTo(x, y);
     ctx.lineTo(x + scale * ripple.length, y);
@@ -70,12 +80,15 @@ function drawWater(ctx, ripples, cam, u, lineWidth) {
  * @param {number} [options.seed] Same seed, same water and same starting place of the load.
  * @param {number} [options.fps] Frames in a second.
  * @param {number} [options.seconds] Length of the loop.
+ * @param {Palette} [options.palette] The light scheme's unless given.
  * @returns {{ frames: number, draw: (ctx: CanvasRenderingContext2D, frame: number) => void }}
  * @throws {RangeError} when the page has no entry.
  */
-export function createSpan({ page: name, w, h, seed = 7, fps = 25, seconds = 8 }) {
+export function createSpan({ page: name, w, h, seed = 7, fps = 25, seconds = 8, palette = PALETTES.light }) {
   const page = PAGES[name];
   if (!page) throw new RangeError(`No drawing for the page ${name}; known: ${Object.keys(PAGES).join(', ')}`);
+  const { ground, ink, paint } = palette;
+  const { loads: count = 2, trips = 1 } = page;
   const next = random(seed);
   const lines = bridge(page.kind);
   const frames = fps * seconds;
@@ -92,7 +105,10 @@ export function createSpan({ page: name, w, h, seed = 7, fps = 25, seconds = 8 }
   function draw(ctx, frame) {
     const u = (frame % frames) / frames;
     const cam = cameraAt(page, w, h, u);
-    const loads = Array.from({ length: LOADS }, (_, i) => WAY.start + ((u + phase + i / LOADS) % 1) * WAY.length);
+    const loads = Array.from(
+      { length: count },
+      (_, i) => WAY.start + ((u * trips + phase + i / count) % 1) * WAY.length,
+    );
     const loadAt = (x) =>
       Math.min(
         1,
@@ -104,7 +120,8 @@ export function createSpan({ page: name, w, h, seed = 7, fps = 25, seconds = 8 }
       let [x, y, z] = line.move ? line.move(point, u) : point;
       if (y > 0) y *= heightScale;
       if (!line.move && line.heat) y -= page.sag * loadAt(x) * line.heat;
-      return { x, d: x - cam.x, ox: z - cam.z, oy: y - cam.y };
+      const [dx, dz] = [x - cam.x, z - cam.z];
+      return { x, d: dx * cam.cos + dz * cam.sin, ox: dz * cam.cos - dx * cam.sin, oy: y - cam.y };
     };
     /** The point of segment a–b at the near plane. */
     const clip = (a, b) => {
@@ -118,12 +135,13 @@ export function createSpan({ page: name, w, h, seed = 7, fps = 25, seconds = 8 }
       const a = from.d < NEAR ? clip(from, to) : from;
       const b = to.d < NEAR ? clip(from, to) : to;
       const d = (a.d + b.d) / 2;
-      const visible = Math.exp(-Math.max(0, d - 260) / page.fog) * line.alpha;
+      const { alpha = 1, glow: ownGlow = 0 } = line.life?.(u) ?? {};
+      const visible = Math.exp(-Math.max(0, d - 260) / page.fog) * line.alpha * alpha;
       const [ax, ay] = project(a);
       const [bx, by] = project(b);
       if (visible <= 0.012 || Math.min(ax, bx) > w + 60 || Math.max(ay, by) < -60) return;
-      const glow = line.heat ? loadAt((a.x + b.x) / 2) * line.heat : 0;
-      const colour = INK.map((v, i) => Math.round(lerp(v, PAINT[i], Math.min(1, glow * 1.5))));
+      const glow = line.life ? ownGlow : loadAt((a.x + b.x) / 2) * line.heat;
+      const colour = ink.map((v, i) => Math.round(lerp(v, paint[i], Math.min(1, glow * 1.5))));
       ctx.strokeStyle = `rgba(${colour},${Math.min(1, visible * (0.8 + 0.5 * glow))})`;
       ctx.lineWidth = Math.max(0.55, Math.min(3.2, (line.width * 420) / (d + 90))) * strokeScale * (1 + 0.7 * glow);
       ctx.beginPath();
@@ -132,10 +150,10 @@ export function createSpan({ page: name, w, h, seed = 7, fps = 25, seconds = 8 }
       ctx.stroke();
     };
 
-    ctx.fillStyle = '#fff';
+    ctx.fillStyle = `rgb(${ground})`;
     ctx.fillRect(0, 0, w, h);
     ctx.lineCap = 'butt';
-    drawWater(ctx, ripples, cam, u, 1.1 * strokeScale);
+    drawWater(ctx, ripples, cam, u, { ink, lineWidth: 1.1 * strokeScale });
     for (const line of lines) {
       let previous = null;
       for (const point of line.points) {

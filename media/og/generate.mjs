@@ -53,7 +53,7 @@ const frontMatter = (path) => parse(/^---\n(.*?)\n---/su.exec(read(path))?.[1] ?
 function cards() {
   const pages = filesOf('pages/', '.yaml').map(({ name, path }) => {
     const { meta, hero } = parse(read(path));
-    return { name, title: meta.title, hero: hero?.media ?? COMMON_HERO };
+    return { name, title: meta.title, hero: hero?.media ?? hero?.slides?.[0].media ?? COMMON_HERO };
   });
   const legal = filesOf('legal/', '.md').map(({ name, path }) => ({
     name,

@@ -1,5 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test';
-import { expect, open, test } from '../helpers/browser.ts';
+import sharp from 'sharp';
+import { expect, open, overlayGone, stopTime, test } from '../helpers/browser.ts';
 import { screens } from '../helpers/content.ts';
 
 // The hero's loop (Rulings 13 and 15): after the page, one cut only, where it costs nobody more than they can give, and at
@@ -49,6 +50,8 @@ test('is asked for after the page is painted and loaded, in the cut for its widt
 declare global {
   interface Window {
     whenLoopCame?: { painted: boolean; loaded: boolean };
+    /** Elements of the largest paints so far, by tag. */
+    largestPaints?: string[];
   }
 }
 
@@ -131,4 +134,151 @@ test('paused, it is paused on the next page and after a reload, and plays again 
   await expect.poll(() => isPaused(page)).toBe(false);
   await open(page, first);
   await expect.poll(() => isPaused(page)).toBe(false);
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`in the ${colorScheme} scheme, film and poster are of that scheme and their ground is the page's paper`, async ({
+    page,
+    context,
+  }) => {
+    const films = watchFilms(context);
+    await page.emulateMedia({ colorScheme });
+    await open(page, first);
+    await overlayGone(page);
+    await expect.poll(() => loop(page).evaluate((film) => getComputedStyle(film).opacity)).toBe('1');
+    const isOfScheme = (address: string) => /-dark\.\w+\.\w+$/u.test(address) === (colorScheme === 'dark');
+    expect(films.filter((film) => !isOfScheme(film))).toEqual([]);
+    const poster = page.locator('main picture img').first();
+    expect(isOfScheme(await poster.evaluate((image) => (image as HTMLImageElement).currentSrc))).toBe(true);
+
+    // Without the veil, which covers what a film's colours may be off by, and with it, where it meets the next section.
+    const paper = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+    const edge = await page
+      .locator('main section')
+      .first()
+      .evaluate((hero) => hero.getBoundingClientRect().bottom);
+    await page.evaluate((top) => scrollTo({ top, behavior: 'instant' }), edge - 300);
+    const at = async (y: number) => coloursIn(page, Math.round(y));
+    expect(differenceTo(paper, await at(290)), 'right over the edge').toBeLessThanOrEqual(1);
+    expect(differenceTo(paper, await at(310)), 'right under the edge').toBe(0);
+    await page.evaluate(() => {
+      const sheet = new CSSStyleSheet();
+      sheet.replaceSync('main section *::after { display: none !important }');
+      document.adoptedStyleSheets = [sheet];
+    });
+    expect(differenceTo(paper, await at(290)), 'of the film itself').toBeLessThanOrEqual(3);
+  });
+}
+
+/** Colours of the window's leftmost pixels in a row, where no drawing reaches, as red, green and blue. */
+async function coloursIn(page: Page, y: number): Promise<Buffer> {
+  return sharp(await page.screenshot({ clip: { x: 0, y, width: 12, height: 1 } }))
+    .removeAlpha()
+    .raw()
+    .toBuffer();
+}
+
+/** The largest difference of a channel, 0 to 255. */
+function differenceTo(colour: string, pixels: Buffer): number {
+  const channels = (colour.match(/\d+/gu) ?? []).map(Number);
+  return Math.max(...[...pixels].map((value, index) => Math.abs(value - (channels[index % 3] ?? 0))));
+}
+
+test('the largest paint is the headline or the poster, never the film', async ({ browser, baseURL }) => {
+  // A phone on which the film would count for a little more than its poster.
+  const context = await browser.newContext({
+    baseURL: baseURL ?? '',
+    viewport: { width: 412, height: 823 },
+    deviceScaleFactor: 1.75,
+  });
+  const page = await context.newPage();
+  await page.addInitScript(() => {
+    window.largestPaints = [];
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries())
+        window.largestPaints?.push((entry as PerformanceEntry & { element?: Element }).element?.tagName ?? 'gone');
+    }).observe({ type: 'largest-contentful-paint', buffered: true });
+  });
+  await open(page, first);
+  await expect.poll(() => loop(page).evaluate((film) => getComputedStyle(film).opacity)).toBe('1');
+  // What is painted now is reported with the next frames.
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+  const paints = await page.evaluate(() => window.largestPaints ?? []);
+  expect(paints).not.toEqual([]);
+  expect(paints.filter((tag) => !['H1', 'IMG'].includes(tag))).toEqual([]);
+  await context.close();
+});
+
+test('the poster of the first view is fetched from the head of the page, once, in the form that is shown', async ({
+  page,
+}) => {
+  for (const address of ['/', first]) {
+    const posters: string[] = [];
+    page.on('request', (request) => {
+      if (/\/heroes\/.*\.(?:avif|webp)$/u.test(request.url())) posters.push(request.url());
+    });
+    await page.goto(address, { waitUntil: 'load' });
+    const shown = await page
+      .locator('main picture img')
+      .first()
+      .evaluate((image) => (image as HTMLImageElement).currentSrc);
+    expect(posters, address).toEqual([shown]);
+    const preloaded = await page.evaluate(() =>
+      [...document.head.querySelectorAll<HTMLLinkElement>('link[rel="preload"][as="image"]')]
+        .filter(({ media }) => matchMedia(media).matches)
+        .map(({ href }) => href),
+    );
+    expect(preloaded, address).toEqual([shown]);
+    page.removeAllListeners('request');
+  }
+});
+
+test.describe('on the home page', () => {
+  const nameOf = (film: string) => /\/heroes\/(.+)-(?:wide|tall)/u.exec(film)?.[1];
+  const dot = (page: Page, number: number) =>
+    page.getByRole('button', { name: `Go to slide ${number}`, exact: true }).first();
+  const slides = 4;
+
+  test('each slide has its own film, which is fetched when it is chosen and not before', async ({ page, context }) => {
+    const films = watchFilms(context);
+    await open(page, '/');
+    for (let slide = 1; slide <= slides; slide += 1) {
+      await dot(page, slide).click();
+      await expect.poll(() => new Set(films.map(nameOf)).size).toBe(slide);
+      const shown = () =>
+        page
+          .locator('main section')
+          .first()
+          .locator('video')
+          .evaluateAll((videos) =>
+            videos
+              .filter((video) => getComputedStyle(video.parentElement as Element).opacity === '1')
+              .map((video) => ({
+                film: (video as HTMLVideoElement).currentSrc,
+                paused: (video as HTMLVideoElement).paused,
+              })),
+          );
+      await expect.poll(shown).toEqual([{ film: films.at(-1), paused: false }]);
+    }
+  });
+
+  test('the next slide’s film is fetched shortly before its turn', async ({ page, context }) => {
+    const films = watchFilms(context);
+    await page.clock.install();
+    await open(page, '/');
+    await expect.poll(() => films.length).toBeGreaterThan(0);
+    await stopTime(page);
+    const turn = async () => (await dot(page, 2).getAttribute('aria-current')) === 'true';
+    let passed = 0;
+    while (new Set(films.map(nameOf)).size < 2 && passed < 12_000) {
+      await page.clock.runFor(500);
+      passed += 500;
+      // A request leaves in its own time, however the page's clock stands.
+      await page.evaluate(() => new Promise((resolve) => setTimeout(resolve)).catch(() => {}));
+    }
+    expect(new Set(films.map(nameOf)).size).toBe(2);
+    expect(await turn(), 'it is still to come').toBe(false);
+    await page.clock.runFor(4000);
+    expect(await turn()).toBe(true);
+  });
 });

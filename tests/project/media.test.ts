@@ -30,21 +30,29 @@ test.each(Object.entries(budgets))('%s keep their budget of %i bytes', (pattern,
 
 const heroes = [...new Set(filesMatching('content/pages/*.yaml').flatMap(heroesOf))].sort();
 
-/** The heroes that a page file names: its own, and none of the other things that are called media. */
+/** The heroes that a page file names: its own or those of its slides, and none of the other things that are called media. */
 function heroesOf(page: string): string[] {
-  const [, name] = /^hero:\n(?: .*\n)*? {2}media: (\S+)$/mu.exec(readFileSync(join(root, page), 'utf8')) ?? [];
-  return name === undefined ? [] : [name];
+  const [hero = ''] = /^hero:\n(?: .*\n)*/mu.exec(readFileSync(join(root, page), 'utf8')) ?? [];
+  return [...hero.matchAll(/^(?: {2}| {6})media: (\S+)$/gmu)].flatMap(([, name]) => name ?? []);
 }
 
 test('every page has a hero, and every hero a page', () => {
-  expect(heroes.length).toBe(filesMatching('content/pages/*.yaml').length);
-  const drawn = files.flatMap((file) => /^heroes\/(.+)-(?:wide|tall)\.\w+$/u.exec(file)?.[1] ?? []);
+  const pages = filesMatching('content/pages/*.yaml');
+  expect(pages.filter((page) => heroesOf(page).length === 0)).toEqual([]);
+  const drawn = files.flatMap((file) => /^heroes\/(.+)-(?:wide|tall)(?:-dark)?\.\w+$/u.exec(file)?.[1] ?? []);
   expect([...new Set(drawn)].sort()).toEqual(heroes);
 });
 
+/** Colour of the page in each scheme; the dark scheme's follows in the same file. */
+const papers = [...readFileSync(join(root, 'app/styles/tokens.css'), 'utf8').matchAll(/--paper: #(\w{6});/gu)].map(
+  ([, hex = '']) => [...Buffer.from(hex, 'hex')],
+);
+
 const cuts = [
-  { cut: 'wide', width: 1600, height: 900 },
-  { cut: 'tall', width: 900, height: 1200 },
+  { cut: 'wide', paper: papers[0], width: 1600, height: 900 },
+  { cut: 'tall', paper: papers[0], width: 900, height: 1200 },
+  { cut: 'wide-dark', paper: papers[1], width: 1600, height: 900 },
+  { cut: 'tall-dark', paper: papers[1], width: 900, height: 1200 },
 ] as const;
 
 describe.each(heroes)('The hero "%s"', (name) => {
@@ -54,13 +62,21 @@ describe.each(heroes)('The hero "%s"', (name) => {
     expect(bytesOf(`heroes/${name}-${cut}.mp4`).includes('avc1'), 'H.264').toBe(true);
   });
 
-  test.each(cuts)('has its $cut poster as AVIF and as WebP', async ({ cut, width, height }) => {
-    for (const ending of ['avif', 'webp'])
-      expect(await sharp(bytesOf(`heroes/${name}-${cut}.${ending}`)).metadata(), ending).toMatchObject({
-        width,
-        height,
-      });
-  });
+  test.each(cuts)(
+    'has its $cut poster as AVIF and as WebP, on the paper of its scheme',
+    async ({ cut, paper = [], width, height }) => {
+      for (const ending of ['avif', 'webp']) {
+        const poster = sharp(bytesOf(`heroes/${name}-${cut}.${ending}`));
+        expect(await poster.metadata(), ending).toMatchObject({ width, height });
+        // Where no drawing reaches.
+        const corner = poster.extract({ left: 0, top: height - 1, width: 1, height: 1 }).removeAlpha();
+        const differences = [...(await corner.raw().toBuffer())].map((value, index) =>
+          Math.abs(value - (paper[index] ?? 0)),
+        );
+        expect(Math.max(...differences), ending).toBeLessThanOrEqual(2);
+      }
+    },
+  );
 });
 
 test.each([

@@ -42,13 +42,12 @@ const pageHeroSchema = z.strictObject({
   button: action().optional(),
 });
 
-/** The home slider: several headlines over one continuous loop (Specification 2, Home 1). */
+/** The home slider: several headlines, each over a loop of its own (Specification 2, Home 1). */
 const sliderHeroSchema = z.strictObject({
   type: z.literal('slider'),
   label: line(80),
-  media: heroMedia(),
   slides: z
-    .array(z.strictObject({ heading: line(120) }))
+    .array(z.strictObject({ heading: line(120), media: heroMedia() }))
     .min(2)
     .max(6),
   button: action(),

@@ -19,10 +19,16 @@ export interface ImageFile {
   placeholder?: readonly string[];
 }
 
-/** The moving picture behind a heading: posters for both cuts, loops where they exist. */
-export interface HeroMedia {
+/** Files of a hero for one colour scheme: posters for both cuts, loops where they exist. */
+export interface HeroFiles {
   poster: { wide: HeroPoster; tall: HeroPoster };
   loop?: { wide: HeroLoopFiles; tall: HeroLoopFiles };
+}
+
+/** The moving picture behind a heading. The ground is in the picture, so that each colour scheme has its own. */
+export interface HeroMedia extends HeroFiles {
+  /** Absent where the same picture serves both schemes. */
+  dark?: HeroFiles;
 }
 
 /** A loop's first frame: WebP and, where it was made, AVIF. */

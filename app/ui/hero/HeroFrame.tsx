@@ -1,11 +1,8 @@
 import type { ComponentPropsWithoutRef, ReactNode } from 'react';
-import type { HeroMedia } from '../../platform/content/fields.ts';
 import { cx } from '../../shared/class-names.ts';
 import { Icon } from '../icon/Icon.tsx';
 import { Wrap } from '../section/Section.tsx';
 import styles from './HeroFrame.module.css';
-import { HeroMediaView } from './HeroMediaView.tsx';
-import type { HeroLoop } from './use-hero-loop.ts';
 
 interface HeroFrameProps extends ComponentPropsWithoutRef<'section'> {
   /** Heading and what follows it. */
@@ -14,8 +11,8 @@ interface HeroFrameProps extends ComponentPropsWithoutRef<'section'> {
   start?: ReactNode;
   /** At the foot, before the scroll arrow. */
   beforeArrow?: ReactNode;
-  media: HeroMedia;
-  loop: HeroLoop;
+  /** One `HeroMediaView` or several. */
+  backdrop: ReactNode;
   /** The home page's is a little taller. */
   tall?: boolean;
 }
@@ -24,11 +21,13 @@ interface HeroFrameProps extends ComponentPropsWithoutRef<'section'> {
  * What both heroes are built in: the drawing, the words at its foot, and the arrow that scrolls to the next section
  * (Specification 2, Shared behaviour). The arrow's target stands right after it.
  */
-export function HeroFrame({ children, start, beforeArrow, media, loop, tall = false, ...section }: HeroFrameProps) {
+export function HeroFrame({ children, start, beforeArrow, backdrop, tall = false, ...section }: HeroFrameProps) {
   return (
     <>
       <section className={cx(styles.hero, tall && styles.tall)} {...section}>
-        <HeroMediaView poster={media.poster} loop={loop} />
+        <div className={styles.backdrop} aria-hidden="true">
+          {backdrop}
+        </div>
         <Wrap className={styles.content}>
           {children}
           <div className={styles.foot}>

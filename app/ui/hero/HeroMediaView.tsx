@@ -2,36 +2,75 @@ import { useEffect, useRef, useState } from 'react';
 import type { HeroLoopFiles, HeroMedia, HeroPoster } from '../../platform/content/fields.ts';
 import { cx } from '../../shared/class-names.ts';
 import styles from './HeroMediaView.module.css';
-import { type HeroLoop, tallCut } from './use-hero-loop.ts';
+import { darkScheme, type HeroLoop, tallCut } from './use-hero-loop.ts';
 
 interface HeroMediaViewProps {
-  poster: HeroMedia['poster'];
+  media: HeroMedia;
   loop: HeroLoop;
+  /** False while another picture stands in its place. */
+  shown?: boolean;
+  /** How soon the loop is fetched: once it plays, beforehand, or not at all. */
+  fetchLoop?: 'to play' | 'beforehand' | 'never';
+  /** False for a picture that is not in the page's first view. */
+  first?: boolean;
+  /** Calls back once the poster can be shown, or once it is certain that it never can. */
+  onReady?: () => void;
 }
 
 /**
- * The drawing behind a heading: the poster at once, as the page's first picture, and over it the loop once that plays.
- * Drawn on white, it is multiplied into the fog; the dark scheme inverts and screens it. It only accompanies words.
+ * The drawing behind a heading: the poster at once, as the page's first picture, and over it the loop once that plays. Both
+ * bring the ground in the colour of the page's paper, in either scheme. It only accompanies words.
  */
-export function HeroMediaView({ poster, loop }: HeroMediaViewProps) {
-  const { wide, tall } = poster;
+export function HeroMediaView({
+  media,
+  loop,
+  shown = true,
+  fetchLoop = 'to play',
+  first = true,
+  onReady,
+}: HeroMediaViewProps) {
+  const { wide } = media.poster;
   return (
-    <div className={styles.media} aria-hidden="true">
+    <div className={cx(styles.media, shown && styles.shown)}>
       <picture>
-        <PosterSources poster={tall} media={tallCut} />
-        {wide.avif && <source type="image/avif" srcSet={wide.avif} width={wide.width} height={wide.height} />}
-        <img src={wide.src} alt="" width={wide.width} height={wide.height} fetchPriority="high" />
+        {media.dark && (
+          <>
+            <PosterSources poster={media.dark.poster.tall} media={`${tallCut} and ${darkScheme}`} />
+            <PosterSources poster={media.dark.poster.wide} media={darkScheme} />
+          </>
+        )}
+        <PosterSources poster={media.poster.tall} media={tallCut} />
+        {wide.avif && <source type="image/avif" srcSet={wide.avif} />}
+        <img
+          // Before the address, or the browser fetches it before it knows of the other sources.
+          loading={first ? undefined : 'lazy'}
+          fetchPriority={first ? 'high' : undefined}
+          src={wide.src}
+          alt=""
+          width={wide.width}
+          height={wide.height}
+          onLoad={onReady}
+          onError={onReady}
+        />
       </picture>
-      {loop.files && <LoopVideo key={loop.files.mp4} files={loop.files} loop={loop} />}
+      {loop.files && fetchLoop !== 'never' && (
+        <LoopVideo
+          key={loop.files.mp4}
+          files={loop.files}
+          loop={loop}
+          shown={shown}
+          beforehand={fetchLoop === 'beforehand'}
+        />
+      )}
     </div>
   );
 }
 
-function PosterSources({ poster: { src, avif, width, height }, media }: { poster: HeroPoster; media: string }) {
+function PosterSources({ poster: { src, avif }, media }: { poster: HeroPoster; media: string }) {
   return (
     <>
-      {avif && <source media={media} type="image/avif" srcSet={avif} width={width} height={height} />}
-      <source media={media} srcSet={src} width={width} height={height} />
+      {avif && <source media={media} type="image/avif" srcSet={avif} />}
+      <source media={media} srcSet={src} />
     </>
   );
 }
@@ -39,8 +78,16 @@ function PosterSources({ poster: { src, avif, width, height }, media }: { poster
 /** What the generator renders (H.264 stands last: every browser plays it). */
 const av1 = 'video/webm; codecs="av01.0.08M.08"';
 
-/** Plays while it is on screen, in a seen tab, and motion is on. `preload="none"` leaves the fetching to the first play. */
-function LoopVideo({ files, loop }: { files: HeroLoopFiles; loop: HeroLoop }) {
+interface LoopVideoProps {
+  files: HeroLoopFiles;
+  loop: HeroLoop;
+  shown: boolean;
+  /** Whether the file is fetched before it plays. */
+  beforehand: boolean;
+}
+
+/** Plays while it is shown, on screen, in a visible tab, and motion is on. */
+function LoopVideo({ files, loop, shown, beforehand }: LoopVideoProps) {
   const { moving, started, onPlaying, onError } = loop;
   const video = useRef<HTMLVideoElement>(null);
   const [onScreen, setOnScreen] = useState(false);
@@ -53,7 +100,8 @@ function LoopVideo({ files, loop }: { files: HeroLoopFiles; loop: HeroLoop }) {
       intersects = entries.at(-1)?.isIntersecting ?? false;
       update();
     });
-    observer.observe(element);
+    // Its layer, since the film itself is no larger than a pixel until it plays.
+    observer.observe(element.parentElement ?? element);
     document.addEventListener('visibilitychange', update);
     return () => {
       observer.disconnect();
@@ -63,26 +111,31 @@ function LoopVideo({ files, loop }: { files: HeroLoopFiles; loop: HeroLoop }) {
   useEffect(() => {
     const element = video.current;
     if (!element) return;
-    if (moving && onScreen) {
+    if (moving && onScreen && shown) {
       element.play().catch(() => {
         // The browser may refuse, to save power for one: the poster then stays.
       });
     } else element.pause();
-  }, [moving, onScreen]);
+  }, [moving, onScreen, shown]);
   return (
     <video
       ref={video}
       className={cx(styles.loop, started && styles.started)}
-      preload="none"
+      preload={beforehand ? 'auto' : 'none'}
       muted
       loop
       playsInline
       disablePictureInPicture
       tabIndex={-1}
-      onPlaying={onPlaying}
+      onPlaying={() => afterPaint(onPlaying)}
     >
       {files.webm && <source src={files.webm} type={av1} />}
       <source src={files.mp4} type="video/mp4" onError={onError} />
     </video>
   );
+}
+
+/** Calls back once the browser has painted what it has to paint now. */
+function afterPaint(callback: () => void): void {
+  requestAnimationFrame(() => requestAnimationFrame(callback));
 }

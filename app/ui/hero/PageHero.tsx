@@ -2,6 +2,7 @@ import type { HeroMedia } from '../../platform/content/fields.ts';
 import { ButtonLink } from '../button/Button.tsx';
 import { PauseButton } from '../motion/PauseButton.tsx';
 import { HeroFrame } from './HeroFrame.tsx';
+import { HeroMediaView } from './HeroMediaView.tsx';
 import styles from './PageHero.module.css';
 import { useHeroLoop } from './use-hero-loop.ts';
 
@@ -15,11 +16,10 @@ interface PageHeroProps {
 
 /** The opening of a page: one heading over its bridge (Specification 2, Shared behaviour). */
 export function PageHero({ heading, note, media, button }: PageHeroProps) {
-  const loop = useHeroLoop(media.loop);
+  const loop = useHeroLoop(media);
   return (
     <HeroFrame
-      media={media}
-      loop={loop}
+      backdrop={<HeroMediaView media={media} loop={loop} />}
       start={button && <ButtonLink to={button.to}>{button.label}</ButtonLink>}
       beforeArrow={media.loop && <span className={styles.pausePlace}>{loop.canPause && <PauseButton />}</span>}
     >

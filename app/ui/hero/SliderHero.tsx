@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react';
+import { type ComponentProps, useCallback, useEffect, useRef, useState } from 'react';
 import type { HeroMedia } from '../../platform/content/fields.ts';
 import { cx } from '../../shared/class-names.ts';
 import { ButtonLink } from '../button/Button.tsx';
@@ -6,11 +6,13 @@ import { useAutoplay, useMotion } from '../motion/motion.ts';
 import { PauseButton } from '../motion/PauseButton.tsx';
 import { useRest } from '../motion/use-rest.ts';
 import { HeroFrame } from './HeroFrame.tsx';
+import { HeroMediaView } from './HeroMediaView.tsx';
 import styles from './SliderHero.module.css';
 import { useHeroLoop } from './use-hero-loop.ts';
 
-/** How long a slide stays, ms (Specification 9). */
+/** How long a slide stays, ms (Specification 9), and how long before its turn the next one is fetched. */
 const intervalMs = 10_000;
+const leadMs = 2500;
 
 /** Headings with more characters than this are set one step smaller, so that none takes more than four lines. */
 const longHeading = 40;
@@ -21,31 +23,52 @@ const cable = { bay: 48, top: 2, sag: 30, reach: 52, height: 68 };
 interface SliderHeroProps {
   /** Name of the carousel for assistive technology. */
   label: string;
-  media: HeroMedia;
   /** 2 to 6; the first holds the page's h1. */
-  slides: readonly { heading: string }[];
+  slides: readonly { heading: string; media: HeroMedia }[];
   /** Stands on every slide. */
   button: { label: string; to: string };
 }
 
 /**
- * The home page's slider: headlines over one continuous drawing, so that only the type changes (Specification 2, Home 1;
- * WAI-ARIA APG, Carousel; Ruling 13). All slides are in the page; with JavaScript off they stand in a row that scrolls.
+ * The home page's slider: headlines, each over its own drawing (Specification 2, Home 1; WAI-ARIA APG, Carousel; Ruling 13).
+ * All slides' words are in the page; with JavaScript off they stand in a row that scrolls, over the first drawing. Of the other
+ * drawings none is fetched before its turn comes near.
  */
-export function SliderHero({ label, media, slides, button }: SliderHeroProps) {
-  const loop = useHeroLoop(media.loop);
+export function SliderHero({ label, slides, button }: SliderHeroProps) {
   const [current, setCurrent] = useState(0);
+  const [upcoming, setUpcoming] = useState<number>();
   const { resting, focusProps, pointerProps } = useRest();
-  useAutoplay({
-    intervalMs,
+  useTurns({
+    count: slides.length,
+    current,
     resting,
-    onTick: useCallback(() => setCurrent((index) => (index + 1) % slides.length), [slides.length]),
+    onApproach: setUpcoming,
+    onTurn: setCurrent,
   });
+  const backdrops = useBackdrops(current);
   const rotating = useMotion() === 'moving' && !resting;
   return (
     <HeroFrame
-      media={media}
-      loop={loop}
+      backdrop={slides.map(
+        ({ media }, index) =>
+          (backdrops.isReady(index) || index === current || index === upcoming) && (
+            <SlideBackdrop
+              // biome-ignore lint/suspicious/noArrayIndexKey: slides never change places
+              key={index}
+              media={media}
+              first={index === 0}
+              shown={index === backdrops.shown}
+              fetchLoop={
+                index === backdrops.shown || index === backdrops.left
+                  ? 'to play'
+                  : index === upcoming
+                    ? 'beforehand'
+                    : 'never'
+              }
+              onReady={() => backdrops.setReady(index)}
+            />
+          ),
+      )}
       tall
       aria-roledescription="carousel"
       aria-label={label}
@@ -79,6 +102,65 @@ export function SliderHero({ label, media, slides, button }: SliderHeroProps) {
       </div>
     </HeroFrame>
   );
+}
+
+/** Takes turns with the slides: each stays for its time, starting anew after a rest, and the next one is told beforehand. */
+function useTurns({
+  count,
+  current,
+  resting,
+  onApproach,
+  onTurn,
+}: {
+  count: number;
+  current: number;
+  resting: boolean;
+  onApproach: (next: number | undefined) => void;
+  onTurn: (next: number) => void;
+}): void {
+  const passed = useRef(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a slide that was chosen and a rest begin the time anew
+  useEffect(() => {
+    passed.current = 0;
+    onApproach(undefined);
+  }, [current, resting, onApproach]);
+  useAutoplay({
+    intervalMs: leadMs,
+    resting,
+    onTick: useCallback(() => {
+      const next = (current + 1) % count;
+      passed.current += leadMs;
+      if (passed.current >= intervalMs) onTurn(next);
+      else if (passed.current >= intervalMs - leadMs) onApproach(next);
+    }, [current, count, onApproach, onTurn]),
+  });
+}
+
+interface Backdrops {
+  /** The slide whose drawing is seen: the current one's once its poster has come, until then the one before. */
+  shown: number;
+  /** The slide whose drawing was seen before, and may still be fading. */
+  left: number | undefined;
+  isReady: (index: number) => boolean;
+  setReady: (index: number) => void;
+}
+
+/** Which slide's drawing is seen. */
+function useBackdrops(current: number): Backdrops {
+  const [ready, setReady] = useState<readonly number[]>([0]);
+  const [{ shown, left }, setSeen] = useState<{ shown: number; left?: number }>({ shown: 0 });
+  if (shown !== current && ready.includes(current)) setSeen({ shown: current, left: shown });
+  return {
+    shown,
+    left,
+    isReady: (index) => ready.includes(index),
+    setReady: (index) => setReady((before) => (before.includes(index) ? before : [...before, index])),
+  };
+}
+
+function SlideBackdrop({ media, ...view }: Omit<ComponentProps<typeof HeroMediaView>, 'loop'>) {
+  const loop = useHeroLoop(media);
+  return <HeroMediaView media={media} loop={loop} {...view} />;
 }
 
 interface DotsProps {

@@ -1,9 +1,14 @@
-import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import type { HeroLoopFiles, HeroMedia } from '../../platform/content/fields.ts';
+import { useMediaQuery } from '../media-query/use-media-query.ts';
 import { useMotion } from '../motion/motion.ts';
 
 /** Where the tall cut takes the place of the wide one; the poster's `<source>` and the styles use the same width. */
 export const tallCut = '(max-width: 767.98px)';
+export const wideCut = '(min-width: 768px)';
+
+/** Where the dark scheme's files take the place of the light one's, as in the style sheet. */
+export const darkScheme = '(prefers-color-scheme: dark)';
 
 /** How long to wait where the browser does not tell when it is idle, ms. */
 const idleDelay = 200;
@@ -28,17 +33,13 @@ export interface HeroLoop {
 }
 
 /**
- * Which loop to play, and whether (Ruling 15): only after the page is painted and idle, one cut only, never with Save-Data,
- * a slow connection or reduced motion, and never again after its file failed.
- * @param loop the addresses of both cuts; absent where the page has a poster only
+ * Which loop to play, and whether (Ruling 15): only after the page is painted and idle, one cut in one colour scheme only, never
+ * with Save-Data, a slow connection or reduced motion, and never again after its file failed.
  */
-export function useHeroLoop(loop: HeroMedia['loop']): HeroLoop {
+export function useHeroLoop(media: HeroMedia): HeroLoop {
   const motion = useMotion();
-  const tall = useSyncExternalStore(
-    subscribeToCut,
-    () => matchMedia(tallCut).matches,
-    () => false,
-  );
+  const tall = useMediaQuery(tallCut);
+  const dark = useMediaQuery(darkScheme);
   const [permitted, setPermitted] = useState(false);
   const [started, setStarted] = useState<string>();
   const [failed, setFailed] = useState<string>();
@@ -46,6 +47,7 @@ export function useHeroLoop(loop: HeroMedia['loop']): HeroLoop {
     if (!connectionIsSlow()) return whenIdle(() => setPermitted(true));
   }, []);
 
+  const { loop } = (dark && media.dark) || media;
   const cut = tall ? loop?.tall : loop?.wide;
   const name = cut?.mp4;
   const files = permitted && motion !== 'reduced' && name !== failed ? cut : undefined;
@@ -58,12 +60,6 @@ export function useHeroLoop(loop: HeroMedia['loop']): HeroLoop {
     onPlaying: useCallback(() => setStarted(name), [name]),
     onError: useCallback(() => setFailed(name), [name]),
   };
-}
-
-function subscribeToCut(listener: () => void): () => void {
-  const query = matchMedia(tallCut);
-  query.addEventListener('change', listener);
-  return () => query.removeEventListener('change', listener);
 }
 
 function connectionIsSlow(): boolean {
