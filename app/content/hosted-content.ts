@@ -234,7 +234,9 @@ function standInsOf({ articles, pages }: SiteContent): ImageFile[] {
   const banners = new Map(articles.map(({ banner }) => [banner.src, banner]));
   if (banners.size > 0) return [...banners.values()];
   return pages.flatMap(({ address, hero }) =>
-    address === listingPath && hero.type === 'page' ? [hero.media.poster.wide] : [],
+    address === listingPath && hero.type === 'page'
+      ? [{ src: hero.media.poster.wide.src, width: hero.media.width, height: hero.media.height }]
+      : [],
   );
 }
 

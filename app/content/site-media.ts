@@ -107,7 +107,8 @@ export function createSiteMedia(
 function heroOf(media: MediaIndex, name: string): HeroMedia | undefined {
   const files = heroFilesOf(media, name, '');
   const dark = heroFilesOf(media, name, '-dark');
-  return files && { ...files, ...(dark ? { dark } : {}) };
+  const size = media.get(`heroes/${name}-wide.webp`)?.size;
+  return files && size && { ...files, ...size, ...(dark ? { dark } : {}) };
 }
 
 /** @param scheme what stands behind the cut in the files' names */
@@ -117,7 +118,7 @@ function heroFilesOf(media: MediaIndex, name: string, scheme: '' | '-dark'): Her
   const posterOf = (cut: string) => {
     const file = media.get(pathOf(cut, 'webp'));
     const avif = url(cut, 'avif');
-    return file?.size && { src: file.url, ...file.size, ...(avif ? { avif } : {}) };
+    return file && { src: file.url, ...(avif ? { avif } : {}) };
   };
   const loopOf = (cut: string) => {
     const mp4 = url(cut, 'mp4');

@@ -27,12 +27,16 @@ export interface HeroFiles {
 
 /** The moving picture behind a heading. The ground is in the picture, so that each colour scheme has its own. */
 export interface HeroMedia extends HeroFiles {
+  /** Pixels of the wide poster. */
+  width: number;
+  height: number;
   /** Absent where the same picture serves both schemes. */
   dark?: HeroFiles;
 }
 
-/** A loop's first frame: WebP and, where it was made, AVIF. */
-export interface HeroPoster extends ImageFile {
+/** URLs of a loop's first frame: WebP and, where it was made, AVIF. */
+export interface HeroPoster {
+  src: string;
   avif?: string;
 }
 

@@ -47,8 +47,8 @@ export function HeroMediaView({
           fetchPriority={first ? 'high' : undefined}
           src={wide.src}
           alt=""
-          width={wide.width}
-          height={wide.height}
+          width={media.width}
+          height={media.height}
           onLoad={onReady}
           onError={onReady}
         />
