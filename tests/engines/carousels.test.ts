@@ -1,4 +1,4 @@
-import { test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { articles } from '../helpers/content.ts';
 import { describeInEngines, narrow, viewports, wide } from './harness.ts';
 import type { Target } from './in-page.ts';
@@ -36,7 +36,10 @@ describeInEngines((open) => {
     const page = await open(`/single/${article.slug}/`, wide);
     const slides: Target = { role: 'group', name: /^\d+ of \d+$/u, inside: main };
     const firstLeft = async () => (await page.all(slides))[0]?.box.left ?? Number.NaN;
-    const before = await firstLeft();
+    // It also moves by itself.
+    await page.click({ role: 'button', name: 'Pause', inside: main });
+    await page.expectOne({ role: 'button', name: 'Play', inside: main });
+    const before = await atRest(firstLeft);
     await page.click({ role: 'button', name: 'Next', inside: main });
     await page.expectThat(firstLeft).toBeLessThan(before - 100);
     await page.click({ role: 'button', name: 'Previous', inside: main });
@@ -49,6 +52,18 @@ describeInEngines((open) => {
     await page.expectOne(dot(2), { current: 'true' });
   });
 });
+
+/** Waits until a position is the same twice in a row. */
+async function atRest(read: () => Promise<number>): Promise<number> {
+  let last = Number.NaN;
+  await vi.waitFor(async () => {
+    const now = await read();
+    const moves = now !== last;
+    last = now;
+    expect(moves, 'it moves').toBe(false);
+  });
+  return last;
+}
 
 function filmsThatPlay(): number {
   return [...document.querySelectorAll('video')].filter(({ paused }) => !paused).length;
