@@ -1,0 +1,157 @@
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import sharp from 'sharp';
+import { test as base, expect } from '../helpers/browser.ts';
+import { expectNoSidewaysScroll } from '../helpers/layout.ts';
+import { routes } from '../helpers/routes.ts';
+import { type RunningServer, root, startServer } from '../helpers/server.ts';
+
+// Pictures from 1:3 to 3:1, drawings and photographs, in every place that takes one (Ruling 35).
+
+const sizes = [
+  [400, 1200],
+  [1200, 400],
+  [800, 800],
+  [1200, 900],
+  [900, 1600],
+] as const;
+
+/** The project's content with its plates, scenes, portraits and marks in other proportions, in turn. */
+async function contentInAllProportions(): Promise<string> {
+  const directory = await mkdtemp(join(tmpdir(), 'proportions-'));
+  await cp(join(root, 'content'), directory, { recursive: true });
+  await mkdir(join(directory, 'media/proportions'));
+  const names: string[] = [];
+  for (const [width, height] of sizes) {
+    const svg = drawing(width, height);
+    const name = `proportions/${width}x${height}`;
+    await writeFile(join(directory, `media/${name}.svg`), svg);
+    await sharp(Buffer.from(svg))
+      .flatten({ background: '#88aacc' })
+      .jpeg()
+      .toFile(join(directory, `media/${name}.jpg`));
+    names.push(`${name}.svg`, `${name}.jpg`);
+  }
+  let next = 0;
+  for (const file of (await readdir(directory, { recursive: true })).filter((path) => /\.(?:yaml|md)$/u.test(path))) {
+    const text = await readFile(join(directory, file), 'utf8');
+    const replaced = text.replace(
+      /(?:plates|scenes|portraits)\/[a-z0-9-]+\.svg/gu,
+      () => names[next++ % names.length] ?? '',
+    );
+    await writeFile(join(directory, file), replaced);
+  }
+  for (const [index, file] of (await readdir(join(directory, 'media/logos'))).entries()) {
+    const [width, height] = sizes[index % sizes.length] ?? [1, 1];
+    await writeFile(join(directory, 'media/logos', file), drawing(width, height));
+  }
+  return directory;
+}
+
+const drawing = (width: number, height: number) =>
+  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}"><path fill="none" stroke="#0e1a1d" stroke-width="8" d="M4 4H${width - 4}V${height - 4}H4Z"/></svg>`;
+
+const test = base.extend<object, { site: RunningServer }>({
+  site: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
+    async ({}, use) => {
+      const content = await contentInAllProportions();
+      const server = await startServer({ CONTENT_DIR: content });
+      await use(server);
+      await server.stop();
+      await rm(content, { recursive: true });
+    },
+    { scope: 'worker' },
+  ],
+});
+
+for (const path of routes) {
+  test(`pictures of any proportion keep to their places on ${path}`, async ({ page }, { project }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await page.goto(path);
+    for (const width of project.name === 'wide' ? [1440, 768] : [390]) {
+      await page.setViewportSize({ width, height: 900 });
+      await expectNoSidewaysScroll(page, `${width} px`);
+      expect.soft(await misplacedPictures(page), `${width} px`).toEqual([]);
+    }
+  });
+}
+
+test('cards of a listing have plates of one height', async ({ page }) => {
+  await page.goto('/what-we-think?category=insights');
+  const heights = await page
+    .getByRole('article')
+    .evaluateAll((cards) => cards.map((card) => card.querySelector('img')?.getBoundingClientRect().height ?? 0));
+  expect(heights).toHaveLength(9);
+  expect(Math.min(...heights)).toBeGreaterThan(100);
+  expect(Math.max(...heights) - Math.min(...heights)).toBeLessThan(1);
+});
+
+/** Pictures of the page that lie over words or over each other, or are higher than the window. */
+function misplacedPictures(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    interface Box {
+      name: string;
+      left: number;
+      right: number;
+      top: number;
+      bottom: number;
+    }
+    const main = document.querySelector('main') ?? document.body;
+    const isSeen = (element: Element) => element.checkVisibility({ opacityProperty: true, visibilityProperty: true });
+    /** What the boxes around an element leave of its own. */
+    const clipped = (name: string, rect: DOMRect, element: Element): Box => {
+      const box = { name, left: rect.left, right: rect.right, top: rect.top, bottom: rect.bottom };
+      for (let outer = element.parentElement; outer && outer !== document.body; outer = outer.parentElement) {
+        const { overflowX, overflowY } = getComputedStyle(outer);
+        const edge = outer.getBoundingClientRect();
+        if (overflowX !== 'visible') {
+          box.left = Math.max(box.left, edge.left);
+          box.right = Math.min(box.right, edge.right);
+        }
+        if (overflowY !== 'visible') {
+          box.top = Math.max(box.top, edge.top);
+          box.bottom = Math.min(box.bottom, edge.bottom);
+        }
+      }
+      return box;
+    };
+    const overlap = (one: Box, other: Box) =>
+      Math.min(one.right, other.right) - Math.max(one.left, other.left) > 1 &&
+      Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > 1;
+    const hasArea = ({ left, right, top, bottom }: Box) => right - left > 1 && bottom - top > 1;
+
+    const pictures = [...main.querySelectorAll('img, svg:has(use)')]
+      // The hero's picture is the ground of its words.
+      .filter((picture) => isSeen(picture) && getComputedStyle(picture).position !== 'absolute')
+      .map((picture) =>
+        clipped(
+          picture.getAttribute('src') ?? picture.getAttribute('aria-label') ?? 'a mark',
+          picture.getBoundingClientRect(),
+          picture,
+        ),
+      )
+      .filter(hasArea);
+    const words: Box[] = [];
+    const walker = document.createTreeWalker(main, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const element = node.parentElement;
+      const text = node.textContent?.trim();
+      if (!element || !text || element.closest('svg, script, style') || !isSeen(element)) continue;
+      // Words for screen readers alone.
+      if (getComputedStyle(element).clipPath !== 'none') continue;
+      const range = document.createRange();
+      range.selectNodeContents(node);
+      for (const rect of range.getClientRects()) words.push(clipped(`"${text.slice(0, 40)}"`, rect, element));
+    }
+    const others = [...pictures, ...words.filter(hasArea)];
+    return pictures.flatMap((picture) => [
+      ...(picture.bottom - picture.top > innerHeight ? [`${picture.name} is higher than the window`] : []),
+      ...others
+        .filter((other) => other !== picture && overlap(picture, other))
+        .map((other) => `${picture.name} lies over ${other.name}`),
+    ]);
+  });
+}
