@@ -109,7 +109,7 @@ export async function indexMedia(
       // Another file may have been put in its place in the same tick of the clock.
       const state = `${stats.size} ${stats.ctimeMs} ${stats.ino}`;
       const before = known.get(file);
-      const item = before?.state === state ? before.item : await readMedia(path, file, examine);
+      const item = before?.state === state ? before.item : await readMedia(path, file, examine, before?.item);
       known.set(file, { state, item });
       media.push(item);
     } catch (error) {
@@ -125,8 +125,16 @@ export async function indexMedia(
   return new Map(media.map((item) => [item.path, item]));
 }
 
-/** @throws PictureRefused or SvgRefused where it cannot be taken */
-async function readMedia(path: string, file: string, examine: ExaminePicture): Promise<MediaFile> {
+/**
+ * @param before what the file was: a release that is unpacked anew brings the same bytes in new files
+ * @throws PictureRefused or SvgRefused where it cannot be taken
+ */
+async function readMedia(
+  path: string,
+  file: string,
+  examine: ExaminePicture,
+  before: MediaFile | undefined,
+): Promise<MediaFile> {
   const extension = extname(path).toLowerCase();
   const refusal = refusalOfEnding(extension.slice(1));
   if (refusal) throw new PictureRefused(`${refusal}; it takes ${taken}`);
@@ -144,6 +152,7 @@ async function readMedia(path: string, file: string, examine: ExaminePicture): P
   if (bytes.byteLength === 0) throw new PictureRefused('is empty; copy it again');
   const name = addressName(path);
   const url = `${mediaPrefix}${name}.${createHash('sha256').update(bytes).digest('hex').slice(0, 10)}${extension}`;
+  if (before?.url === url) return before;
   if (!isPixels && !isDrawing) return { path, file, url, served: { file } };
   const hash = hashOfPicture(bytes);
   if (servedAsItIs.test(path) && isPixels) {
