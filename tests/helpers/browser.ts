@@ -62,6 +62,12 @@ function listenFor(context: BrowserContext): string[] {
     if (response.status() >= 400) heard.push(`answer ${response.status()}: ${response.url()}`);
   });
   void context.addInitScript(() => {
+    // A page that the browser prepares is another target, whose requests nobody here would hear; `speculation.test.ts` has its own.
+    new MutationObserver((_, observer) => {
+      const rules = document.querySelector('script[type="speculationrules"]');
+      rules?.remove();
+      if (rules || document.body) observer.disconnect();
+    }).observe(document, { childList: true, subtree: true });
     addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, sourceFile, lineNumber }) => {
       console.error(`policy violation: ${effectiveDirective} ${blockedURI} at ${sourceFile}:${lineNumber}`);
     });

@@ -190,15 +190,10 @@ export async function startsOfMoves(thing: Locator, forMs: number): Promise<numb
   return starts;
 }
 
-/** Brings a carousel into view and waits for what moves it, which a page fetches only then. Before time is stopped. */
+/** Brings a carousel into view and waits until it reacts. Before time is stopped. */
 export async function approachCarousel(carousel: Locator): Promise<void> {
   await carousel.scrollIntoViewIfNeeded();
-  // Asked of the browser: the page's own list of what it has fetched goes with its clock, and stays empty.
-  const isFetched = async () => {
-    const script = (await carousel.page().requests()).find((request) => request.url().includes('embla'));
-    return (await (await script?.response())?.finished()) === null;
-  };
-  await expect.poll(isFetched).toBe(true);
+  await expect(carousel.page().locator('[data-island][data-ready]', { has: carousel })).toHaveCount(1);
 }
 
 /** Fails unless something moves at this interval, to the tenth of a second that `startsOfMoves` looks at. */

@@ -53,7 +53,7 @@ export function createResults({ root, panel, islands, onShown }: ResultsOptions)
         const response = await fetch(href, { headers: { accept: 'text/html' }, signal });
         if (!response.ok) throw new Error(`${href} responds ${response.status}`);
         url = response.url;
-        page = new DOMParser().parseFromString(await response.text(), 'text/html');
+        page = readPage(await response.text());
       } catch {
         if (!signal.aborted) location.assign(href);
         return false;
@@ -68,6 +68,19 @@ export function createResults({ root, panel, islands, onShown }: ResultsOptions)
       return true;
     },
   };
+}
+
+/** Rules that the results of another URL need and this page did not. */
+const adopted = new CSSStyleSheet();
+
+/** The document of a page, whose rules are taken over: it may show components that this one does not. Its scripts are not its own. */
+function readPage(html: string): Document {
+  const css = /<style>(.*?)<\/style>/su.exec(html)?.[1];
+  if (css !== undefined && css !== document.querySelector('style')?.textContent) {
+    adopted.replaceSync(css);
+    if (!document.adoptedStyleSheets.includes(adopted)) document.adoptedStyleSheets.push(adopted);
+  }
+  return new DOMParser().parseFromString(html.replace(/<(style|script)\b.*?<\/\1>/gsu, ''), 'text/html');
 }
 
 /** Shows the sign that the page has ready for it. */
