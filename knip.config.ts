@@ -4,6 +4,7 @@ export default {
   entry: [
     'server.ts',
     'app/app.ts',
+    'app/entry.client.ts',
     'commands/*.{ts,mjs}',
     // In development only: the list of routes leaves the gallery out otherwise, and it finds its examples by a pattern.
     'app/routes/section-gallery.tsx',
@@ -18,6 +19,4 @@ export default {
   project: ['{app,commands,tests}/**/*.{ts,tsx,mjs}', '*.{ts,mjs}'],
   // A type that an exported signature names is exported with it, whether or not somebody has named it yet.
   ignoreExportsUsedInFile: { interface: true, type: true },
-  // React Router's build tells the runtime by it.
-  ignoreDependencies: ['@react-router/node'],
 } satisfies KnipConfig;

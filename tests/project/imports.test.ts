@@ -101,8 +101,7 @@ describe('The server', () => {
 
 describe('The machine', () => {
   test('its environment is read by whoever starts a process, and given to app/config.ts', () => {
-    // The list of routes is read by the build, which has no configuration: the gallery of sections is for development.
-    const allowed = /^(?:server\.ts|commands\/.*|app\/routes\.ts)$/u;
+    const allowed = /^(?:server\.ts|commands\/.*)$/u;
     expect(modules.filter((file) => /\bprocess\.env\b/u.test(readText(file)) && !allowed.test(file))).toEqual([]);
   });
 
@@ -120,13 +119,12 @@ describe('The machine', () => {
 describe('What reaches the browser', () => {
   test('is on the list that the build keeps to', () => {
     for (const file of [
-      'app/entry.client.tsx',
-      'app/root.tsx',
+      'app/entry.client.ts',
+      'app/islands.ts',
       'app/ui/button/Button.tsx',
       'app/shared/submission-rules.ts',
       'app/features/insights/listing-state.ts',
-      'app/routes/page.tsx?__react-router-build-client-route',
-      'node_modules/react-router/dist/production/index.mjs',
+      'node_modules/react-dom/client.js',
       'node_modules/zod/v4/mini/schemas.js',
     ]) {
       expect(isForBrowser(file), file).toBe(true);
@@ -140,7 +138,9 @@ describe('What reaches the browser', () => {
       'app/features/intake/intake.ts',
       'node_modules/zod/v4/classic/schemas.js',
       'node_modules/unified/index.js',
-      'node_modules/react-router-evil/index.js',
+      'node_modules/react-evil/index.js',
+      'app/routes/insights.tsx',
+      'app/document.tsx',
       '__vite-browser-external:node:fs',
       'content/site.yaml',
     ]) {

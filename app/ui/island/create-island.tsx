@@ -11,7 +11,7 @@ export const wakeTimes = ['near', 'idle'] as const;
 export type WakeTime = (typeof wakeTimes)[number];
 
 /** Largest size of an island's serialised props, in characters: what is longer belongs into its children. */
-export const maxPropsLength = 5000;
+const maxPropsLength = 5000;
 
 /** Renders the islands of one document apart from it, so that each hydrates as a root of its own. */
 export interface IslandRenderer {
