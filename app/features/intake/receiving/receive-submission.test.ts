@@ -176,6 +176,25 @@ describe('sent twice', () => {
     expect(it.list('resumes')).toHaveLength(1);
   });
 
+  test('under one key is answered as before, though its position has closed since; other content is not', async () => {
+    const resume = { name: 'cv.pdf', bytes: pdf };
+    const closed = { ...applicationForm, check: () => ({ errors: { jobid: messages.positionClosed } }) };
+    const first = await it.send(applicationForm, multipart(application, resume), key);
+    expect(first.status).toBe(200);
+    expect(await it.send(closed, multipart(application, resume), key)).toEqual(first);
+    expect(await it.store.list()).toHaveLength(1);
+    const other = { ...application, message: 'Another message.' };
+    expect(await it.send(closed, multipart(other, resume), key)).toMatchObject({ status: 422 });
+    expect(await it.send(closed, multipart(application, { ...resume, name: 'other.pdf' }), key)).toMatchObject({
+      status: 422,
+    });
+    expect(await it.send(closed, multipart(application, resume), { 'idempotency-key': 'c2' })).toMatchObject({
+      status: 422,
+      errors: { jobid: messages.positionClosed },
+    });
+    expect(await it.send(closed, multipart(application, resume))).toMatchObject({ status: 422 });
+  });
+
   test('a refused attempt does not use up its key', async () => {
     expect(await it.send(contactForm, multipart({ ...enquiry, name: '' }), key)).toMatchObject({ status: 422 });
     expect(await it.send(contactForm, multipart(enquiry), key)).toMatchObject({ status: 200 });

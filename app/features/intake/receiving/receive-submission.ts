@@ -66,7 +66,10 @@ export function createReceive(dependencies: IntakeDependencies): Intake['receive
         fileField: form.fileField,
         isGivenBack: client.isGivenBack ?? false,
       });
-      return await judge(received, form, key, client, dependencies);
+      const answer = await judge(received, form, key, client, dependencies);
+      // What was accepted once is not refused when it comes again, though the rules have changed: the position may have closed since.
+      const repeated = answer.status === 422 && (await repeatedAnswer(received, form, key, dependencies));
+      return repeated || answer;
     } catch (error) {
       if (error instanceof FormError) {
         const { status, message, typed } = error;
@@ -84,6 +87,24 @@ export function createReceive(dependencies: IntakeDependencies): Intake['receive
       await received?.file?.staged.discard();
     }
   };
+}
+
+/** The answer that the same content got under the same key, where it was accepted. */
+async function repeatedAnswer(
+  { texts, file }: ReceivedForm,
+  { kind, fields }: SubmissionForm,
+  key: string | undefined,
+  { store }: IntakeDependencies,
+): Promise<SubmissionAnswer | undefined> {
+  if (key === undefined) return undefined;
+  const earlier = await store.answerTo(kind, key);
+  const contentSha256 = hashContent({
+    kind,
+    // As a check leaves them that accepts them.
+    fields: Object.fromEntries(fields.map((name) => [name, (texts.get(name) ?? '').trim()])),
+    resume: file && { name: visibleName(file.name), sha256: file.staged.sha256 },
+  });
+  return earlier?.contentSha256 === contentSha256 ? { status: 200, message: earlier.message } : undefined;
 }
 
 /** The field that makes a form too large; of texts it can be told only where all of them have been read. */
@@ -226,7 +247,11 @@ async function keep({ form, fields, resume, assessment, key, client, dependencie
  * Names, values and file; not the moment, nor what was chosen at random, nor what is thought of the sender: who sends again
  * what was answered sends another token with it, or the same one later.
  */
-function hashContent({ kind, fields, resume }: Submission): string {
+function hashContent({
+  kind,
+  fields,
+  resume,
+}: Pick<Submission, 'kind' | 'fields'> & { resume?: Pick<KeptResume, 'name' | 'sha256'> | undefined }): string {
   const content = [kind, Object.entries(fields).sort(([a], [b]) => (a < b ? -1 : 1)), resume?.name, resume?.sha256];
   return createHash('sha256').update(JSON.stringify(content)).digest('hex');
 }

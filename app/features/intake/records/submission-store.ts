@@ -3,7 +3,7 @@ import type { Clock } from '../../../platform/clock/clock.ts';
 import type { SubmissionKind } from '../intake.ts';
 import { after, giveUpMs } from '../mail/outbox-schedule.ts';
 import { queueAcknowledgement } from '../mail/queue-mail.ts';
-import { createAccept } from './accept-submission.ts';
+import { createAccept, type IdempotencyAnswer } from './accept-submission.ts';
 import { type Submission, spellingsOf, submissionOfRow } from './submission.ts';
 import { createSubmissionSearch, pageSize } from './submission-search.ts';
 import type { IntakeDatabase, IntakeTables, MailKind, MailStatus, ResumeScan, SubmissionStatus } from './tables.ts';
@@ -63,6 +63,18 @@ export function createSubmissionStore({ database, clock, acknowledge = false }: 
     async has(id: string): Promise<boolean> {
       const db = await database.connect();
       return (await db.selectFrom('submissions').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
+    },
+
+    /** What was answered to a submission that was accepted under a key. */
+    async answerTo(kind: SubmissionKind, key: string): Promise<Omit<IdempotencyAnswer, 'key'> | undefined> {
+      const db = await database.connect();
+      const row = await db
+        .selectFrom('idempotency_answers')
+        .select(['content_sha256', 'message'])
+        .where('kind', '=', kind)
+        .where('key', '=', key)
+        .executeTakeFirst();
+      return row && { contentSha256: row.content_sha256, message: row.message };
     },
 
     /** Writes, to learn whether it can. @throws when it cannot */
