@@ -10,7 +10,18 @@ import { isForBrowser } from './app/browser-modules.ts';
  */
 const chunks = [
   { name: 'react', test: /\/node_modules\/(?:react|react-dom|scheduler)\//u, priority: 3 },
-  { name: 'forms', test: /\/app\/ui\/form\/|\/app\/shared\/submission-rules|\/node_modules\/zod\//u, priority: 2 },
+  {
+    name: 'forms',
+    test: /\/app\/ui\/form\/(?!proof-of-work)|\/app\/shared\/(?:submission-rules|form-token)|\/node_modules\/zod\//u,
+    priority: 2,
+  },
+  // What several islands render.
+  {
+    name: 'components',
+    test: /\/app\/ui\/.+(?:\.tsx|\.module\.css|\/use-[^/]+\.ts|\/motion\.ts)$|\/app\/shared\/class-names/u,
+    minShareCount: 2,
+    priority: 1,
+  },
 ];
 
 export default defineConfig({
@@ -27,7 +38,9 @@ export default defineConfig({
         cssCodeSplit: false,
         rolldownOptions: {
           input: './app/entry.client.ts',
-          output: { codeSplitting: { groups: chunks } },
+          // A chunk holds what its pattern names and nothing that this imports: with it would come the bundler's own loader, which
+          // the first script of every page needs, and with that the chunk.
+          output: { codeSplitting: { groups: chunks, includeDependenciesRecursively: false } },
         },
       },
     },

@@ -7,7 +7,7 @@ const allowed: readonly RegExp[] = [
   /^app\/(?:entry\.client|islands)\.ts$/u,
   /^app\/(?:ui|shared|styles|assets)\//u,
   /^app\/features\/(?:analytics|careers|contact|insights|legal|pages|site)\//u,
-  /^node_modules\/(?:react|react-dom|scheduler|embla-carousel(?:-react|-reactive-utils)?|web-vitals)\//u,
+  /^node_modules\/(?:react|react-dom|scheduler|embla-carousel|web-vitals)\//u,
   // What solves a proof of work; the rest of the package is the server's.
   /^node_modules\/altcha-lib\/dist\/esm\/v2\/(?:algorithms\/web|workers|helpers|pow|types)\b/u,
   // The full Zod is four times as large.

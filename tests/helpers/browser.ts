@@ -1,5 +1,5 @@
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
-import { type RunningServer, startServer } from './server.ts';
+import { type RunningServer, startMs, startServer } from './server.ts';
 
 /** What a page should never do: it fails the test unless the test says that it belongs to it. */
 export interface Noise {
@@ -28,7 +28,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       await use(server);
       await server.stop();
     },
-    { scope: 'worker' },
+    { scope: 'worker', timeout: startMs },
   ],
   baseURL: async ({ site }, use) => use(site.origin),
   noise: [

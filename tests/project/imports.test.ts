@@ -123,7 +123,7 @@ describe('What reaches the browser', () => {
       'app/islands.ts',
       'app/ui/button/Button.tsx',
       'app/shared/submission-rules.ts',
-      'app/features/insights/listing-state.ts',
+      'app/features/insights/listing/listing.island.ts',
       'node_modules/react-dom/client.js',
       'node_modules/zod/v4/mini/schemas.js',
     ]) {
