@@ -78,8 +78,12 @@ export const routes = new Hono<RouteEnv>()
   .all(measuresAddress, receiveMeasures)
   // A program that asks for an endpoint that does not exist gets no page.
   .get('/wp-json/*', () => callError(404, 'not_found', 'There is no such endpoint.'))
-  .get('/mail/*', () => callError(404, 'not_found', 'There is no such endpoint.'))
+  .get('/mail/*', () => callError(404, 'not_found', 'There is no such endpoint.'));
 
+// The gallery of sections is a tool of development and not part of the site.
+if (import.meta.env.DEV) routes.get('/_sections/:type?', page(sectionGallery));
+
+routes
   .get('*', page(contentPage))
   // What fails for a program, or while a form is read, is the edge's to respond to.
   .onError((error, { env, req }) => {
@@ -87,6 +91,3 @@ export const routes = new Hono<RouteEnv>()
     env.log.error('page failed', { path: req.path, error });
     return renderPage(errorPages.serverError, env, req.path);
   });
-
-// The gallery of sections is a tool of development and not part of the site.
-if (import.meta.env.DEV) routes.get('/_sections/:type?', page(sectionGallery));

@@ -5,8 +5,8 @@ import type * as App from '../app/app.ts';
 import { type Configuration, readConfiguration } from '../app/config.ts';
 import { createDependencies, explainStartFailure, localAddress } from '../app/dependencies.ts';
 
-// `npm run dev`: the site from its sources, each change shown at once. Vite answers for modules, styles and hot reload,
-// the application for the rest. Configured by the same environment as the real server.
+// `npm run dev`: the site from its sources, each change of them or of the content shown at once. Vite serves modules and
+// reloads, the application the rest. Configured by the same environment as the real server.
 
 // The routes of development are chosen by it when Vite reads them.
 process.env.NODE_ENV ??= 'development';
@@ -26,6 +26,7 @@ async function start({ host, port, ...configuration }: Configuration): Promise<v
   const { dependencies, close } = await createDependencies({ host, port, ...configuration });
   const server = createServer();
   const vite = await createViteServer({ server: { middlewareMode: { server } } });
+  dependencies.content.onChange(() => vite.environments.client.hot.send({ type: 'full-reload' }));
   const environment = vite.environments.ssr;
   if (!isRunnableDevEnvironment(environment)) throw new Error('The server environment of Vite cannot run modules');
 
