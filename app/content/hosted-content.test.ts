@@ -132,6 +132,11 @@ describe('what a host answers is shown', () => {
     const find = async (query: object) =>
       (await store.current().articleIndex.list({ page: 1, pageSize: 9, ...query })).articles.map(({ slug }) => slug);
     expect(await find({ search: 'WATERL' })).toEqual(['keel']);
+    expect(await find({ search: 'waetrline' })).toEqual(['keel']);
+    expect(await find({ search: 'water-lines keels' })).toEqual(['keel']);
+    expect(await find({ search: 'wood' })).toEqual(['keel']);
+    expect(await find({ search: 'steel below' })).toEqual(['keel']);
+    expect(await store.current().articleIndex.nearest({ search: 'kele zzz' })).toEqual({ words: 'keel', terms: [] });
     expect(await find({ topics: ['steel'] })).toEqual(['keel']);
     expect(await find({ category: 'success-stories' })).toEqual(['mast']);
   });

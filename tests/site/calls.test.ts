@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createSite, type Site } from './app.ts';
+import { elementsOf } from './html.ts';
 
 // The calls of Specification 7 with the shapes of Contract, Calls.
 
@@ -116,6 +117,20 @@ describe('Filtered posts', () => {
     const word = article?.title.split(' ').find((part) => /^[a-z]{5,}$/iu.test(part)) ?? '';
     const { posts } = await find(`search=${word.toUpperCase().slice(0, 4)}&per_page=100`);
     expect(posts.map(({ slug }: { slug: string }) => slug)).toContain(article?.slug);
+  });
+
+  test.each(['Cybersecurity', 'Agentic AI', 'agentci ai', 'email', 'e-mail', 'banking', 'agnets'])(
+    'search finds what %s means',
+    async (search) => {
+      expect((await find(`search=${encodeURIComponent(search)}`)).total).toBeGreaterThan(0);
+    },
+  );
+
+  test('search finds the articles of a topic by its name', async () => {
+    const slugs = async (query: string) =>
+      (await find(`per_page=100&${query}`)).posts.map(({ slug }: { slug: string }) => slug);
+    const found = await slugs('search=cybersecurity');
+    for (const slug of await slugs('topic=cybersecurity')) expect(found).toContain(slug);
   });
 
   test.each(["'", '"', '%25', '*', '%00', '%F0%9F%99%82', '%FF', '(', 'x'.repeat(2000)])(
@@ -265,4 +280,18 @@ describe('On the wire', () => {
     expect(asked.headers.get('cross-origin-resource-policy')).toBe('same-origin');
     expect([...asked.headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([]);
   });
+});
+
+test('a listing that finds nothing links to the nearest words and terms, which find something', async () => {
+  const linksOf = async (search: string) =>
+    elementsOf(await site.read(`/what-we-think?category=insights&search=${encodeURIComponent(search)}`)).flatMap(
+      ({ name, attributes, text }) =>
+        name === 'a' && /^Did you mean|^\d+ results? on /u.test(text) ? (attributes.href ?? []) : [],
+    );
+  const offers = await linksOf('cybersecurity zzzz');
+  expect(offers).toContain('/what-we-think?category=insights&search=cybersecurity');
+  expect(offers).toContain('/what-we-think?category=insights&topic=cybersecurity');
+  for (const offer of offers) expect(await site.read(offer)).not.toContain('No results found.');
+  expect(await linksOf('zzzz qqqq')).toEqual([]);
+  expect(await linksOf('agents')).toEqual([]);
 });

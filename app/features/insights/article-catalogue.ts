@@ -1,9 +1,10 @@
-import type { DocumentStore, MatchGroup } from '../../platform/content/document-store.ts';
+import type { DocumentStore, MatchGroup, Spellings } from '../../platform/content/document-store.ts';
 import { createByteBoundedCache } from '../../platform/http/byte-bounded-cache.ts';
 import type { ArticleSummary } from './article.schema.ts';
 import type { ArticleIndex, ArticleQuery } from './article-index.ts';
 import { add, type BitSet, count, emptySet, has, intersection, remove, slice, union } from './bit-set.ts';
-import { searchWords } from './search-words.ts';
+import { searchWords, spellingsOf } from './search-words.ts';
+import { createTermNames, type TermKind } from './term-names.ts';
 
 /** An article of a content version with the id of its document. */
 export interface CataloguedArticle {
@@ -25,7 +26,11 @@ const answersBytes = 32 * 1024 * 1024;
 /** What a shared term adds to how related two articles are. */
 const worth = { topics: 4, industries: 2, category: 1 } as const;
 
-type Kind = 'topics' | 'industries';
+/** Words of a search that are looked for in the names of terms too: each costs a search of its own. */
+const maxNameWords = 4;
+
+/** Words of a search in vain for which others are offered. */
+const maxOfferedWords = 6;
 
 /**
  * Lists and filters are answered from sets of positions in the list of all articles, newest first: a set of 100,000 is
@@ -36,7 +41,7 @@ type Kind = 'topics' | 'industries';
  */
 export function createArticleCatalogue(
   articles: readonly CataloguedArticle[],
-  documents: Pick<DocumentStore, 'search' | 'body'>,
+  documents: Pick<DocumentStore, 'search' | 'nearest' | 'body'>,
   render: (body: string) => string,
 ): ArticleCatalogue {
   const newestFirst = articles.toSorted(({ summary: a }, { summary: b }) =>
@@ -50,7 +55,7 @@ export function createArticleCatalogue(
   );
   const positionByDocument = positionsByDocument(newestFirst);
   const byCategory = setsBy(summaries, ({ category }) => [category.slug]);
-  const byTerm: Record<Kind, Map<string, BitSet>> = {
+  const byTerm: Record<TermKind, Map<string, BitSet>> = {
     topics: setsBy(summaries, ({ topics }) => topics.map(({ slug }) => slug)),
     industries: setsBy(summaries, ({ industries }) => industries.map(({ slug }) => slug)),
   };
@@ -69,17 +74,14 @@ export function createArticleCatalogue(
   const answers = createByteBoundedCache<Uint32Array>({ maxBytes: answersBytes, sizeOf: (ids) => ids.byteLength });
   const running = new Map<string, Promise<Uint32Array>>();
 
-  /** Positions of what has the words, the best match first. */
-  const positionsOf = (words: readonly string[]): Promise<Uint32Array> => {
-    const key = words.join(' ');
+  /** Remembers what was found for a question, and asks once where several ask at a time. */
+  const remembered = (key: string, ask: () => Promise<Uint32Array>): Promise<Uint32Array> => {
     const known = answers.get(key);
     if (known) return Promise.resolve(known);
     const asked =
       running.get(key) ??
-      documents
-        .search(words)
-        .then((groups) => {
-          const positions = inOrder(groups, positionByDocument, size);
+      ask()
+        .then((positions) => {
           answers.put(key, positions);
           return positions;
         })
@@ -88,12 +90,64 @@ export function createArticleCatalogue(
     return asked;
   };
 
+  /** Positions of what has the words in its text, the best match first. */
+  const foundInTexts = (words: readonly Spellings[], isForgiving: boolean): Promise<Uint32Array> =>
+    remembered(`text ${isForgiving} ${words.join(' ')}`, async () =>
+      inOrder(await documents.search(words, isForgiving), positionByDocument, size),
+    );
+
+  const termNames = createTermNames(summaries);
+  /** What has a term whose name has the word; undefined where no name has it. */
+  const namedBy = (spellings: Spellings, isForgiving: boolean): BitSet | undefined => {
+    const terms = termNames.having(spellings, isForgiving);
+    if (terms.length === 0) return undefined;
+    return union(
+      size,
+      terms.flatMap(({ kind, slug }) => byTerm[kind].get(slug) ?? []),
+    );
+  };
+
+  /**
+   * Positions of what has each word in its text or in the name of a term, the best match first: what has them in its text and
+   * those that are names in both, what has all in its text, and the rest.
+   */
+  const positionsOf = (words: readonly Spellings[], isForgiving: boolean): Promise<Uint32Array> => {
+    const named: { word: Spellings; set: BitSet }[] = [];
+    const others: Spellings[] = [];
+    for (const word of words) {
+      const set = named.length < maxNameWords ? namedBy(word, isForgiving) : undefined;
+      if (set) named.push({ word, set });
+      else others.push(word);
+    }
+    if (named.length === 0) return foundInTexts(words, isForgiving);
+    return remembered(`all ${isForgiving} ${words.join(' ')}`, async () => {
+      const inTexts = await foundInTexts(words, isForgiving);
+      const rest = others.length > 0 ? setOf(await foundInTexts(others, isForgiving), size) : undefined;
+      const either = await Promise.all(
+        named.map(async ({ word, set }) =>
+          // Of a single one, what has it in its text is found already.
+          named.length === 1 ? set : union(size, [set, setOf(await foundInTexts([word], isForgiving), size)]),
+        ),
+      );
+      const [first = emptySet(size), ...more] = rest ? [rest, ...either] : either;
+      const all = more.length === 0 ? first : intersection(first, ...more);
+      const [name = all, ...names] = named.map(({ set }) => set);
+      const inAllNames = names.length === 0 ? name : intersection(name, ...names);
+      const text = setOf(inTexts, size);
+      return Uint32Array.from([
+        ...inTexts.filter((position) => has(inAllNames, position)),
+        ...inTexts.filter((position) => !has(inAllNames, position)),
+        ...slice(all, 0, size).filter((position) => !has(text, position)),
+      ]);
+    });
+  };
+
   const summariesAt = (positions: readonly number[]) => positions.flatMap((position) => summaries[position] ?? []);
 
   const indexOf = (visible: BitSet): ArticleIndex => {
     const isShown = (position: number | undefined): position is number =>
       position !== undefined && has(visible, position);
-    const chosenBy = (query: ArticleQuery): BitSet => {
+    const chosenBy = (query: Omit<ArticleQuery, 'page' | 'pageSize'>): BitSet => {
       const sets = [visible];
       if (query.category) sets.push(byCategory.get(query.category) ?? emptySet(size));
       for (const kind of ['topics', 'industries'] as const) {
@@ -108,6 +162,13 @@ export function createArticleCatalogue(
       }
       return sets.length === 1 ? visible : intersection(visible, ...sets.slice(1));
     };
+    /** What has the words; where nothing that is shown has them, what has words that are one slip away. */
+    const find = async (words: readonly string[]): Promise<Uint32Array> => {
+      const spellings = spellingsOf(words);
+      const found = await positionsOf(spellings, false);
+      return found.some((position) => has(visible, position)) ? found : positionsOf(spellings, true);
+    };
+
     return {
       async list(query) {
         const chosen = chosenBy(query);
@@ -117,7 +178,7 @@ export function createArticleCatalogue(
         }
         // What holds no word at all (signs, pictographs) is in no article.
         const words = searchWords(query.search);
-        const found = words.length > 0 ? await positionsOf(words) : new Uint32Array();
+        const found = words.length > 0 ? await find(words) : new Uint32Array();
         const page: number[] = [];
         let total = 0;
         for (const position of found) {
@@ -128,9 +189,45 @@ export function createArticleCatalogue(
         return { articles: summariesAt(page), total };
       },
 
+      async nearest({ category, search = '' }) {
+        const shown = chosenBy({ category });
+        const words = searchWords(search).slice(0, maxOfferedWords);
+        const finds = async (some: readonly string[]) =>
+          some.length > 0 && (await find(some)).some((position) => has(shown, position));
+        const near: string[] = [];
+        for (const word of words) {
+          const candidates = [word, ...termNames.nearest(word), ...(await documents.nearest(word))];
+          for (const candidate of candidates) {
+            if (!(await finds([candidate]))) continue;
+            near.push(candidate);
+            break;
+          }
+        }
+        // All of them together, or else the longest that finds something: a short one is the one to do without.
+        const byLength = near.toSorted((a, b) => b.length - a.length);
+        const offers = [near, ...byLength.map((word) => [word])];
+        let offered: readonly string[] | undefined;
+        for (const offer of offers) {
+          if (offer.join(' ') === searchWords(search).join(' ') || !(await finds(offer))) continue;
+          offered = offer;
+          break;
+        }
+        const terms = new Map(
+          [...words, ...near]
+            .flatMap((word) => termNames.having([word], true))
+            .map((term) => [`${term.kind} ${term.slug}`, term]),
+        );
+        return {
+          ...(offered ? { words: offered.join(' ') } : {}),
+          terms: [...terms.values()].filter(
+            ({ kind, slug }) => count(intersection(shown, byTerm[kind].get(slug) ?? emptySet(size))) > 0,
+          ),
+        };
+      },
+
       async termCounts(category) {
-        const shown = chosenBy({ category, page: 1, pageSize: 1 });
-        const counts = (kind: Kind) =>
+        const shown = chosenBy({ category });
+        const counts = (kind: TermKind) =>
           new Map([...byTerm[kind]].map(([slug, set]) => [slug, count(intersection(shown, set))]));
         return { topics: counts('topics'), industries: counts('industries') };
       },
@@ -245,6 +342,12 @@ function inOrder(groups: readonly MatchGroup[], positionByDocument: Int32Array, 
     }
   }
   return order.slice(0, length);
+}
+
+function setOf(positions: Uint32Array, size: number): BitSet {
+  const set = emptySet(size);
+  for (const position of positions) add(set, position);
+  return set;
 }
 
 /** Where in the list the article of each document stands; -1 where it has none, as that of an earlier text. */

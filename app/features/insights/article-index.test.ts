@@ -4,7 +4,7 @@ import { loadContent } from '../../content/load-content.ts';
 import type { Taxonomy } from './article.schema.ts';
 import type { ArticleIndex, ArticleQuery } from './article-index.ts';
 import { listingData } from './listing-data.ts';
-import { readListingState } from './listing-state.ts';
+import { listingHref, readListingState } from './listing-state.ts';
 
 // Articles are found as in the running site: from files, through the store of documents, by the index of the content.
 
@@ -153,7 +153,7 @@ describe('Search', () => {
 
   test.each([
     ['rust', []],
-    ['trusted', []],
+    ['trustful weather', []],
     ['zero trust', ['all', 'body']],
     ['trust zero', ['all', 'body']],
     ['trust, zero!', ['all', 'body']],
@@ -206,6 +206,126 @@ describe('Search', () => {
   ])('no input breaks it: %.20j', async (search) => {
     const { slugs, total } = await find(index, { search });
     expect(total).toBe(slugs.length);
+    await expect(index.nearest({ search })).resolves.toBeDefined();
+  });
+});
+
+describe('A search means', () => {
+  let index: ArticleIndex;
+  beforeAll(async () => {
+    index = await indexOf([
+      { slug: 'bank', title: 'A bank', text: 'Send an e-mail. Agents met. The city.' },
+      { slug: 'banking', title: 'Banking', text: 'Send an email.', topics: ['cloud'], industries: ['industrial'] },
+      { slug: 'quality', title: 'Nothing', topics: ['quality'], category: 'success-stories' },
+      { slug: 'names', title: 'Agents', topics: ['quality', 'cloud'], industries: ['healthcare'] },
+      { slug: 'gone', title: 'Agnetic polymers', more: "unpublish_at: '2020-01-01T00:00:00Z'" },
+    ]);
+  });
+
+  test.each<[string, string[]]>([
+    ['bank', ['banking', 'bank']],
+    ['banking', ['banking', 'bank']],
+    ['banked', ['bank', 'banking']],
+    ['email', ['banking', 'bank']],
+    ['emails', ['banking', 'bank']],
+    ['e-mail', ['bank', 'banking']],
+    ['e mail', ['bank', 'banking']],
+    ['E-Mails bank', ['banking', 'bank']],
+    ['cities', ['bank']],
+  ])('other forms of %j: %j', async (search, slugs) => {
+    const found = await find(index, { search });
+    expect([found.slugs.toSorted(), found.total]).toEqual([slugs.toSorted(), slugs.length]);
+  });
+
+  test('a word in the form that was typed before others', async () => {
+    expect((await find(index, { search: 'banking' })).slugs).toEqual(['banking', 'bank']);
+    expect((await find(index, { search: 'email' })).slugs).toEqual(['banking', 'bank']);
+  });
+
+  test.each<[string, string[]]>([
+    ['agnets', ['names', 'bank']],
+    ['agets', ['names', 'bank']],
+    ['agentts', ['names', 'bank']],
+    ['agemts', ['names', 'bank']],
+    ['xgents', ['names', 'bank']],
+    ['gaents', ['names', 'bank']],
+    ['AGNETS banking', ['bank']],
+    ['bnaking', ['bank', 'banking']],
+    ['helthcare', ['names']],
+    ['ganets', []],
+    ['gaenst', []],
+    ['bnak', []],
+    ['mial', []],
+  ])('a word of five letters and more with one slip: %j finds %j', async (search, slugs) => {
+    const found = await find(index, { search });
+    expect([found.slugs.toSorted(), found.total]).toEqual([slugs.toSorted(), slugs.length]);
+  });
+
+  test('what is spelt so, and nothing else, where there is such a word', async () => {
+    const spelt = await indexOf([
+      { slug: 'cloud', title: 'Cloud' },
+      { slug: 'could', title: 'Could' },
+    ]);
+    expect((await find(spelt, { search: 'cloud' })).slugs).toEqual(['cloud']);
+    expect((await find(spelt, { search: 'cloudd' })).slugs).toEqual(['cloud']);
+  });
+
+  test.each<[string, string[]]>([
+    ['quality', ['quality', 'names']],
+    ['QUALI', ['quality', 'names']],
+    ['qualities', ['quality', 'names']],
+    ['qualtiy', ['quality', 'names']],
+    ['health care', ['names']],
+    ['quality cloud', ['names']],
+    ['quality agents', ['names']],
+    ['cloud email', ['banking']],
+    ['industrial bank', ['banking']],
+    ['quality weather', []],
+  ])('the names of terms too: %j finds %j', async (search, slugs) => {
+    const found = await find(index, { search });
+    expect([found.slugs, found.total]).toEqual([slugs, slugs.length]);
+  });
+
+  test('articles that are shown, in what tab and filter so ever', async () => {
+    expect((await find(index, { search: 'agnets', category: 'success-stories' })).slugs).toEqual([]);
+    expect((await find(index, { search: 'quality', category: 'success-stories' })).slugs).toEqual(['quality']);
+    expect((await find(index, { search: 'quality', industries: ['healthcare'] })).slugs).toEqual(['names']);
+  });
+
+  test.each<[string, object]>([
+    ['bnak', { words: 'bank', terms: [] }],
+    ['agnest', { words: 'agents', terms: [] }],
+    ['agents weather', { words: 'agents', terms: [] }],
+    ['bank zzz qqq', { words: 'bank', terms: [] }],
+    ['quality zzz', { words: 'quality', terms: [{ kind: 'topics', slug: 'quality' }] }],
+    ['qaulitty zzz', { words: 'quality', terms: [{ kind: 'topics', slug: 'quality' }] }],
+    ['polymers', { terms: [] }],
+    ['zzz', { terms: [] }],
+    ['', { terms: [] }],
+    ['🙂', { terms: [] }],
+  ])('where it finds nothing, %j may mean %j', async (search, expected) => {
+    expect(await index.nearest({ category: 'insights', search })).toEqual(expected);
+  });
+
+  test('and the listing offers that, with how much there is', async () => {
+    const taxonomy = {
+      categories: [],
+      topics: [{ slug: 'quality', name: 'Quality' }],
+      industries: [],
+    } as unknown as Taxonomy;
+    const offers = async (query: string) =>
+      (await listingData(index, taxonomy, readListingState(new URLSearchParams(query)))).offers.map(
+        ({ state, kind, name, total }) => [listingHref(state), kind, name, total],
+      );
+    expect(await offers('category=insights&search=quality+zzz&industry=industrial')).toEqual([
+      ['/what-we-think?category=insights&search=quality', 'words', 'quality', 1],
+      ['/what-we-think?category=insights&topic=quality', 'topic', 'Quality', 1],
+    ]);
+    expect(await offers('category=insights&search=bnak&topic=cloud')).toEqual([
+      ['/what-we-think?category=insights&search=bank&topic=cloud', 'words', 'bank', 1],
+    ]);
+    expect(await offers('category=insights&search=bank')).toEqual([]);
+    expect(await offers('category=insights&topic=zzz')).toEqual([]);
   });
 });
 

@@ -7,6 +7,9 @@ export const largestPageSize = 100;
 /** Characters of a card's plain-text excerpt (Specification 9). */
 export const excerptLength = 200;
 
+/** Topics and industries that are offered in place of a search in vain. */
+export const maxTermOffers = 3;
+
 /** Characters of a search that the chip shows which takes it away. */
 export const chipLength = 60;
 

@@ -1,13 +1,22 @@
 import type { CategorySlug, Taxonomy, Term } from './article.schema.ts';
 import { type ArticleCard, cardOf } from './article-card.ts';
 import type { ArticleIndex } from './article-index.ts';
-import { pageSize } from './limits.ts';
-import type { ListingState } from './listing-state.ts';
+import { maxTermOffers, pageSize } from './limits.ts';
+import { changeListing, type ListingState, noChoices } from './listing-state.ts';
 import { pageCountOf } from './pagination.ts';
 
 /** A term to filter by, with the number of articles of the open tab that carry it. */
 export interface CountedTerm extends Term {
   count: number;
+}
+
+/** Another search that finds something, where one finds nothing. */
+export interface SearchOffer {
+  state: ListingState;
+  /** Words, or the name of a topic or an industry. */
+  name: string;
+  kind: 'words' | 'topic' | 'industry';
+  total: number;
 }
 
 /** What the listing shows. */
@@ -21,24 +30,54 @@ export interface ListingData {
   pageCount: number;
   /** What the other tab has of the same search and filter, where this one has nothing. */
   elsewhere?: { category: CategorySlug; total: number };
+  /** The nearest that the words of a search in vain may mean. */
+  offers: readonly SearchOffer[];
 }
 
 /** What the listing shows in a state. The page asked for may lie past the last one: see `pageCount`. */
 export async function listingData(index: ArticleIndex, taxonomy: Taxonomy, state: ListingState): Promise<ListingData> {
   const [found, counts] = await Promise.all([index.list({ ...state, pageSize }), index.termCounts(state.category)]);
   const elsewhere = found.total === 0 ? await foundElsewhere(index, taxonomy, state) : undefined;
+  const isInVain = found.total === 0 && state.search !== '';
   const counted = (kind: 'topics' | 'industries') =>
     taxonomy[kind].map((term) => ({ ...term, count: counts[kind].get(term.slug) ?? 0 }));
+  const terms = { topics: counted('topics'), industries: counted('industries') };
   return {
     state,
     categories: taxonomy.categories,
-    topics: counted('topics'),
-    industries: counted('industries'),
+    ...terms,
     cards: found.articles.map(cardOf),
     total: found.total,
     pageCount: pageCountOf(found.total, pageSize),
     ...(elsewhere ? { elsewhere } : {}),
+    offers: isInVain ? await offersInstead(index, state, terms) : [],
   };
+}
+
+async function offersInstead(
+  index: ArticleIndex,
+  state: ListingState,
+  terms: Record<'topics' | 'industries', readonly CountedTerm[]>,
+): Promise<SearchOffer[]> {
+  const nearest = await index.nearest(state);
+  const offers: SearchOffer[] = [];
+  if (nearest.words !== undefined) {
+    // With the filter as it is, or without where it leaves nothing.
+    for (const change of [{ search: nearest.words }, { ...noChoices, search: nearest.words }]) {
+      const offered = changeListing(state, change);
+      const { total } = await index.list({ ...offered, pageSize });
+      if (total === 0) continue;
+      offers.push({ state: offered, name: nearest.words, kind: 'words', total });
+      break;
+    }
+  }
+  for (const { kind, slug } of nearest.terms.slice(0, maxTermOffers)) {
+    const term = terms[kind].find((known) => known.slug === slug);
+    if (!term) continue;
+    const offered = changeListing(state, { ...noChoices, [kind]: [slug] });
+    offers.push({ state: offered, name: term.name, kind: kind === 'topics' ? 'topic' : 'industry', total: term.count });
+  }
+  return offers;
 }
 
 async function foundElsewhere(index: ArticleIndex, taxonomy: Taxonomy, state: ListingState) {

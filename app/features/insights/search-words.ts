@@ -1,3 +1,4 @@
+import type { Spellings } from '../../platform/content/document-store.ts';
 import { foldText } from '../../shared/fold-text.ts';
 
 /** Of a longer text only the beginning is read: a search box takes words, not documents. Characters. */
@@ -13,4 +14,12 @@ const longestWord = 40;
 export function searchWords(text: string): string[] {
   const words = foldText(text.slice(0, readLength)).split(' ').filter(Boolean);
   return [...new Set(words.map((word) => [...word].slice(0, longestWord).join('')))].slice(0, mostWords);
+}
+
+/** Each word with what it makes together with the one before it, and with the one after it: "e mail" may mean "email". */
+export function spellingsOf(words: readonly string[]): Spellings[] {
+  return words.map((word, index) => {
+    const [before, after] = [words[index - 1], words[index + 1]];
+    return [word, ...(before === undefined ? [] : [before + word]), ...(after === undefined ? [] : [word + after])];
+  });
 }

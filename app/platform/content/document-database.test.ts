@@ -87,7 +87,7 @@ describe('Reading', () => {
     const after = (await read(database, ['a.md'])).ids[0] ?? 0;
     expect(after).not.toBe(before);
     expect([database.body(before), database.body(after)]).toEqual(['Alpha\n\nold words', 'Alpha\n\nnew words']);
-    expect(idsOf(database.search(['words']))).toEqual([before, after]);
+    expect(idsOf(database.search([['words']]))).toEqual([before, after]);
   });
 
   test('a change that leaves size and time as they were is seen', async () => {
@@ -159,7 +159,7 @@ describe('Search', () => {
     const database = open(':memory:');
     const { ids } = await read(database, files);
     return (...words: string[]) => {
-      const groups = database.search(words);
+      const groups = database.search(words.map((word) => [word]));
       const ranked = groups.flatMap(({ ids: found, scores }) =>
         [...found].map((id, index) => ({ id, score: scores?.[index] ?? 0 })),
       );
@@ -184,6 +184,39 @@ describe('Search', () => {
   test('accents and case of what is searched in are folded', async () => {
     const search = await databaseOf(['RÉSUMÉ\nDéjà vu\nÀ la carte', 'e\u0301lan\n\nﬁne']);
     expect([search('resume'), search('deja'), search('elan'), search('fine')]).toEqual([[0], [0], [1], [1]]);
+  });
+
+  test('finds other forms of a word after its own, and slips only where they are forgiven', async () => {
+    const { write, read, open } = await createFolder();
+    await write('a.md', 'Bank');
+    await write('b.md', 'Banking');
+    const database = open();
+    const [a, b] = (await read(database, ['a.md', 'b.md'])).ids;
+    expect(database.search([['banking']]).map(({ ids }) => [...ids])).toEqual([[b], [a]]);
+    expect(idsOf(database.search([['bnaking']]))).toEqual([]);
+    expect(idsOf(database.search([['bnaking']], true)).toSorted()).toEqual([a, b]);
+    expect(idsOf(database.search([['ban'], ['king']]))).toEqual([]);
+    const inTwo = [
+      ['ban', 'banking'],
+      ['king', 'banking'],
+    ] as const;
+    expect(idsOf(database.search(inTwo)).toSorted()).toEqual([a, b]);
+  });
+
+  test('of very many words no more are compared than take a moment', async () => {
+    const { write, read, open } = await createFolder();
+    const letters = (number: number) =>
+      number.toString(26).replace(/\d/gu, (digit) => 'qrstuvwxyz'[Number(digit)] ?? '');
+    await write(
+      'many.md',
+      `Many\n\n${Array.from({ length: 60_000 }, (_, index) => `aa${letters(index)}aa`).join(' ')}`,
+    );
+    await write('one.md', 'One\n\nbridges');
+    const database = open();
+    const [, one] = (await read(database, ['many.md', 'one.md'])).ids;
+    expect(idsOf(database.search([['brigdes']], true))).toEqual([one]);
+    expect(database.nearest('brigdse')).toEqual(['bridges']);
+    expect(database.nearest('aazzzzzzaa').length).toBeLessThanOrEqual(5);
   });
 
   test('words that are almost everywhere come in groups, by where they stand, and none is lost', async () => {
@@ -218,7 +251,8 @@ describe('The file', () => {
     expect([database.body(a), database.body(b)]).toEqual(['Alpha', 'Beta']);
     database.tidy(20_008);
     expect([database.body(a), database.body(b)]).toEqual(['Alpha', undefined]);
-    expect([idsOf(database.search(['alpha'])), idsOf(database.search(['beta']))]).toEqual([[a], []]);
+    expect([idsOf(database.search([['alpha']])), idsOf(database.search([['beta']]))]).toEqual([[a], []]);
+    expect([database.nearest('aplha'), database.nearest('beat')]).toEqual([['alpha'], []]);
     expect((await read(database, ['b.md'], { today: 20_008 })).ids[0]).toBeGreaterThan(0);
   });
 
@@ -230,9 +264,9 @@ describe('The file', () => {
     await Promise.all(files.map((file, index) => write(file, `Number\n\n${words(index + 2)}`)));
     await read(database, files, { today: 20_000 });
     database.tidy(20_008);
-    expect(idsOf(database.search(['number']))).toEqual([]);
+    expect(idsOf(database.search([['number']]))).toEqual([]);
     await write('after.md', 'Number');
     const { ids } = await read(database, ['after.md', '0.md'], { today: 20_008 });
-    expect(idsOf(database.search(['number']))).toEqual([...ids]);
+    expect(idsOf(database.search([['number']]))).toEqual([...ids]);
   });
 });

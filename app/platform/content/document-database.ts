@@ -3,13 +3,21 @@ import { existsSync, mkdirSync, rmSync, type Stats, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { foldText } from '../../shared/fold-text.ts';
-import type { DocumentReading, MatchGroup, Prepare, PreparedDocument, StoredDocument } from './document-store.ts';
+import type {
+  DocumentReading,
+  MatchGroup,
+  Prepare,
+  PreparedDocument,
+  Spellings,
+  StoredDocument,
+} from './document-store.ts';
 import type { ContentProblem } from './problem.ts';
 import { checkTextFile, readTextFile, UnreadableFileError, unreadable } from './read-text.ts';
 import type { Tokens } from './tokens.ts';
+import { begins, createVocabulary, vocabularyTables } from './vocabulary.ts';
 
 /** Changes with the tables below: a file of another shape is another file. */
-export const databaseName = 'documents-1.sqlite';
+export const databaseName = 'documents-2.sqlite';
 
 /** How much a word counts by where it stands: heading, summary, text. */
 const weights = '10, 4, 1';
@@ -81,7 +89,8 @@ export interface DocumentDatabase {
   read(request: ReadRequest, prepare: PrepareAll): Promise<DocumentReading>;
   documents(ids: readonly number[]): StoredDocument[];
   body(id: number): string | undefined;
-  search(words: readonly string[]): MatchGroup[];
+  search(words: readonly Spellings[], isForgiving?: boolean): MatchGroup[];
+  nearest(word: string): string[];
   /** Lets go of what no content has had for days. To be called when nothing reads from an earlier content. */
   tidy(today: number): void;
   close(): void;
@@ -105,12 +114,15 @@ export function openDocumentDatabase(file: string): DocumentDatabase {
     return prepared;
   });
 
+  const vocabulary = createVocabulary(database);
+
   const inTransaction = (work: () => void) => {
     database.exec('BEGIN IMMEDIATE');
     try {
       work();
       database.exec('COMMIT');
     } catch (error) {
+      vocabulary.forgetAdded();
       // A full disk has rolled back already.
       if (database.isTransaction) database.exec('ROLLBACK');
       throw error;
@@ -125,6 +137,20 @@ export function openDocumentDatabase(file: string): DocumentDatabase {
     return new Uint32Array(JSON.parse(row?.[0] ?? '[]') as number[]);
   };
 
+  const groupsMatching = (expression: string): MatchGroup[] => {
+    const matching = idsMatching(expression);
+    if (matching.length > rankLimit) {
+      const inHeading = { ids: idsMatching(`{heading} : (${expression})`) };
+      // Nobody pages past thousands of headings to see what comes next.
+      const inSummary =
+        inHeading.ids.length > rankLimit ? [] : [{ ids: idsMatching(`{heading summary} : (${expression})`) }];
+      return [inHeading, ...inSummary, { ids: matching }];
+    }
+    const rows = arrays(`SELECT rowid, bm25(word, ${weights}) FROM word WHERE word MATCH ?`).all(expression);
+    const ranked = rows as unknown as [number, number][];
+    return [{ ids: Uint32Array.from(ranked, ([id]) => id), scores: Float64Array.from(ranked, ([, score]) => score) }];
+  };
+
   const idOf = (key: Uint8Array) =>
     statement('SELECT id FROM document WHERE key = ?').get(key)?.id as number | undefined;
 
@@ -133,12 +159,9 @@ export function openDocumentDatabase(file: string): DocumentDatabase {
       writing('INSERT INTO document (key, data, body, seen) VALUES (?, ?, ?, ?)').run(key, data, body, today)
         .lastInsertRowid,
     );
-    writing('INSERT INTO word (rowid, heading, summary, body) VALUES (?, ?, ?, ?)').run(
-      id,
-      foldText(heading),
-      foldText(summary),
-      foldText(text),
-    );
+    const columns = [foldText(heading), foldText(summary), foldText(text)];
+    writing('INSERT INTO word (rowid, heading, summary, body) VALUES (?, ?, ?, ?)').run(id, ...columns);
+    for (const column of columns) vocabulary.add(column);
     return id;
   };
 
@@ -253,22 +276,16 @@ export function openDocumentDatabase(file: string): DocumentDatabase {
 
     body: (id) => statement('SELECT body FROM document WHERE id = ?').get(id)?.body as string | undefined,
 
-    search(words) {
+    search(words, isForgiving = false) {
       if (words.length === 0) return [];
-      // Letters and digits only, in quotes: nothing that a visitor types is an operator.
-      const all = words.map((word) => `"${word.replaceAll('"', '')}"*`).join(' ');
-      const matching = idsMatching(all);
-      if (matching.length > rankLimit) {
-        const inHeading = { ids: idsMatching(`{heading} : (${all})`) };
-        // Nobody pages past thousands of headings to see what comes next.
-        const inSummary =
-          inHeading.ids.length > rankLimit ? [] : [{ ids: idsMatching(`{heading summary} : (${all})`) }];
-        return [inHeading, ...inSummary, { ids: matching }];
-      }
-      const rows = arrays(`SELECT rowid, bm25(word, ${weights}) FROM word WHERE word MATCH ?`).all(all);
-      const ranked = rows as unknown as [number, number][];
-      return [{ ids: Uint32Array.from(ranked, ([id]) => id), scores: Float64Array.from(ranked, ([, score]) => score) }];
+      const exact = words.map(([word]) => begins(word)).join(' AND ');
+      const others = words.map((spellings) => vocabulary.alternatives(spellings, isForgiving));
+      if (others.every(({ length }) => length === 0)) return groupsMatching(exact);
+      const wide = words.map(([word], index) => `(${[begins(word), ...(others[index] ?? [])].join(' OR ')})`);
+      return [...groupsMatching(exact), ...groupsMatching(`(${wide.join(' AND ')}) NOT (${exact})`)];
     },
+
+    nearest: vocabulary.nearest,
 
     tidy(today) {
       const stale = arrays('SELECT id FROM document WHERE seen < ? LIMIT ?');
@@ -283,7 +300,10 @@ export function openDocumentDatabase(file: string): DocumentDatabase {
           }
         });
       }
-      if (isTidied) writing('DELETE FROM file WHERE document NOT IN (SELECT id FROM document)').run();
+      if (!isTidied) return;
+      writing('DELETE FROM file WHERE document NOT IN (SELECT id FROM document)').run();
+      const isFound = arrays('SELECT 1 FROM word WHERE word MATCH ? LIMIT 1');
+      inTransaction(() => vocabulary.keep((term) => isFound.get(`"${term}"`) !== undefined));
     },
 
     close: () => database.close(),
@@ -317,6 +337,7 @@ function withTables(database: DatabaseSync): DatabaseSync {
       PRAGMA mmap_size = 1073741824;
     `);
     database.exec(tables);
+    database.exec(vocabularyTables);
     return database;
   } catch (error) {
     database.close();

@@ -44,6 +44,12 @@ export interface MatchGroup {
 }
 
 /**
+ * A word to find, folded (`foldText`), and what it makes with a neighbour when they are written as one: "e" and "email" of
+ * "e-mail".
+ */
+export type Spellings = readonly [word: string, ...joined: string[]];
+
+/**
  * Keeps what is made of Markdown files, and finds them by their words. A document is never changed: another text of the
  * same file is another document, so that readers of an earlier content go on undisturbed.
  */
@@ -60,10 +66,14 @@ export interface DocumentStore {
   /** The Markdown of a document. */
   body(id: number): Promise<string | undefined>;
   /**
-   * Documents of which each word begins a word, best first. Several groups: those of an earlier one come first, and a
-   * document that stands in several counts where it stands first.
-   * @param words folded (`foldText`); none finds nothing
+   * Documents of which each word begins a word, best first; then those that have another form of it ("bank" for "banking"), or
+   * have it in two ("e-mail" for "email"). Several groups: those of an earlier one come first, and a document that stands in
+   * several counts where it stands first.
+   * @param words none finds nothing
+   * @param isForgiving whether also those are found that a word of five letters and more is one slip away from
    */
-  search(words: readonly string[]): Promise<MatchGroup[]>;
+  search(words: readonly Spellings[], isForgiving?: boolean): Promise<MatchGroup[]>;
+  /** Words of the documents that a folded one is one or two slips away from, the nearest first. A few at most. */
+  nearest(word: string): Promise<string[]>;
   close(): Promise<void>;
 }

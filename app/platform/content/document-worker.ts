@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import { type DocumentDatabase, openDocumentDatabase, type ReadRequest } from './document-database.ts';
-import type { Prepare } from './document-store.ts';
+import type { Prepare, Spellings } from './document-store.ts';
 import { createPreparerThreads, type PreparerRequest, type PreparerResponse } from './preparer-threads.ts';
 
 // A thread that holds the database of documents, or one that prepares some for it: neither reading nor searching stops
@@ -17,7 +17,8 @@ export type DocumentWorkerCall = { id: number } & (
   | { call: 'read'; request: Omit<ReadRequest, 'onProgress'> }
   | { call: 'documents'; ids: readonly number[] }
   | { call: 'body'; document: number }
-  | { call: 'search'; words: readonly string[] }
+  | { call: 'search'; words: readonly Spellings[]; isForgiving: boolean }
+  | { call: 'nearest'; word: string }
   | { call: 'tidy'; today: number }
   | { call: 'close' }
 );
@@ -79,7 +80,9 @@ function answer(database: DocumentDatabase, message: DocumentWorkerCall, prepare
     case 'body':
       return database.body(message.document);
     case 'search':
-      return database.search(message.words);
+      return database.search(message.words, message.isForgiving);
+    case 'nearest':
+      return database.nearest(message.word);
     case 'tidy':
       return database.tidy(message.today);
     case 'close':

@@ -22,7 +22,8 @@ export function createLocalDocuments({ prepare, clock }: { prepare: Prepare; clo
       ),
     documents: async (ids) => database.documents(ids),
     body: async (id) => database.body(id),
-    search: async (words) => database.search(words),
+    search: async (words, isForgiving) => database.search(words, isForgiving),
+    nearest: async (word) => database.nearest(word),
     close: async () => database.close(),
   };
 }

@@ -49,7 +49,7 @@ test('prepares, finds and gives texts, and knows them again after a restart', as
   const { ids } = await store.read(content, ['a.md']);
   const [id = 0] = ids;
   expect(await store.body(id)).toBe('alpha');
-  expect((await store.search(['alp'])).map((group) => [...group.ids])).toEqual([[id]]);
+  expect((await store.search([['alp']])).map((group) => [...group.ids])).toEqual([[id]]);
   await store.close();
 
   const again = await open();
@@ -76,7 +76,7 @@ test('a change of what prepares, or of its packages, prepares again', async () =
   const changed = await open();
   const [after = 0] = (await changed.read(content, ['a.md'])).ids;
   expect(after).not.toBe(before);
-  expect((await changed.search(['other'])).map((group) => [...group.ids])).toEqual([[after]]);
+  expect((await changed.search([['other']])).map((group) => [...group.ids])).toEqual([[after]]);
 });
 
 test.each([

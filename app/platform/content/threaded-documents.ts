@@ -103,7 +103,8 @@ export async function createThreadedDocuments(options: {
     },
     documents: (ids) => ask<StoredDocument[]>({ call: 'documents', ids }),
     body: (document) => ask<string | undefined>({ call: 'body', document }),
-    search: (words) => ask<MatchGroup[]>({ call: 'search', words }),
+    search: (words, isForgiving = false) => ask<MatchGroup[]>({ call: 'search', words, isForgiving }),
+    nearest: (word) => ask<string[]>({ call: 'nearest', word }),
     async close() {
       isClosed = true;
       await answering.stop();

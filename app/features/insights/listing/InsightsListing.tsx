@@ -74,8 +74,8 @@ interface PartProps {
 
 const counted = (total: number) => `${total} ${total === 1 ? 'result' : 'results'}`;
 
-/** Where nothing was found: what the other tab has of it, and the tab without search and filter. */
-function WaysOut({ listing: { state, categories, elsewhere } }: PartProps) {
+/** Where nothing was found: what the other tab has of it, what may have been meant, and the tab without search and filter. */
+function WaysOut({ listing: { state, categories, elsewhere, offers } }: PartProps) {
   const other = categories.find(({ slug }) => slug === elsewhere?.category);
   const cleared = listingHref(changeListing(state, noChoices));
   return (
@@ -85,6 +85,11 @@ function WaysOut({ listing: { state, categories, elsewhere } }: PartProps) {
           {counted(elsewhere.total)} in {other.name}
         </a>
       )}
+      {offers.map((offer) => (
+        <a key={listingHref(offer.state)} href={listingHref(offer.state)} data-offer>
+          {offer.kind === 'words' ? `Did you mean “${offer.name}”?` : `${counted(offer.total)} on ${offer.name}`}
+        </a>
+      ))}
       {listingHref(state) !== cleared && (
         <a href={cleared} data-clear="all">
           Clear search and filter

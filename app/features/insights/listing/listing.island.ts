@@ -107,6 +107,19 @@ export const wake: WakeIsland = (element, _props, islands) => {
     countSelected();
     void go(listingHref(asked()), 'push');
   };
+  /** Makes the fields ask for a state. */
+  const fill = (state: ListingState) => {
+    category = state.category;
+    search.value = state.search;
+    for (const box of checkBoxes) {
+      box.checked = (box.name === 'topic' ? state.topics : state.industries).includes(box.value);
+    }
+    countSelected();
+  };
+  const openOffer = (link: HTMLAnchorElement) => {
+    fill(readListingState(new URL(link.href).searchParams));
+    void go(link.href, 'push');
+  };
   const openPage = async (href: string) => {
     const isShown = await go(isChanged() ? listingHref(asked()) : href, 'push');
     if (!isShown) return;
@@ -140,21 +153,18 @@ export const wake: WakeIsland = (element, _props, islands) => {
     }
     const { dataset } = link;
     const isPage = link.closest('nav') !== null;
-    if (dataset.category === undefined && dataset.clear === undefined && !isPage) return;
+    const isOffer = dataset.offer !== undefined;
+    if (dataset.category === undefined && dataset.clear === undefined && !isOffer && !isPage) return;
     event.preventDefault();
     if (dataset.category !== undefined) openCategory(dataset.category);
     else if (dataset.clear !== undefined) clear(dataset);
+    else if (isOffer) openOffer(link);
     else void openPage(link.href);
   });
   addEventListener('popstate', () => {
     const state = readListingState(new URLSearchParams(location.search));
     if (location.pathname !== listingPath || listingHref(state) === listingHref(shown)) return;
-    category = state.category;
-    search.value = state.search;
-    for (const box of checkBoxes) {
-      box.checked = (box.name === 'topic' ? state.topics : state.industries).includes(box.value);
-    }
-    countSelected();
+    fill(state);
     void go(location.href, 'none');
   });
 

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { slipsBetween, stemOf } from './word-likeness.ts';
+
+test.each([
+  ['agents', 'agents', 0],
+  ['agnets', 'agents', 1],
+  ['agets', 'agents', 1],
+  ['aagents', 'agents', 1],
+  ['agemts', 'agents', 1],
+  ['gaents', 'agents', 1],
+  ['agenst', 'agents', 1],
+  ['gaenst', 'agents', 2],
+  ['agn', 'agents', 3],
+  ['', 'ab', 2],
+  ['ab', '', 2],
+  ['abcdef', 'ghijkl', 3],
+])('from %j to %j there are %i slips, of at most 2 that are told apart', (one, other, slips) => {
+  expect(slipsBetween(one, other, 2)).toBe(slips);
+  expect(slipsBetween(other, one, 2)).toBe(slips);
+});
+
+test.each([
+  ['banking', 'bank'],
+  ['agentic', 'agent'],
+  ['cities', stemOf('city')],
+  ['é', 'é'],
+  ['2026', '2026'],
+  ['constructor', 'constructor'],
+])('the stem of %j is %j', (word, stem) => {
+  expect(stemOf(word)).toBe(stem);
+});
