@@ -61,6 +61,8 @@ export class Host {
       post_content: '<h1>Ropes</h1>',
     },
   ];
+  /** Slugs of related posts by that of their post; undefined where the host does not offer them. */
+  related: Map<string, readonly string[]> | undefined;
   /** In the place of the proper answer of a path. */
   broken = new Map<string, Answer>();
   asked: string[] = [];
@@ -125,6 +127,10 @@ export class Host {
           author_name: post.author_name,
           read_time: post.read_time,
         });
+    } else if (url.pathname === '/wp-json/blogs/related-post/post' && this.related) {
+      const slugs = this.related.get(value('slug'));
+      if (slugs) send(slugs.flatMap((slug) => this.posts.filter((post) => post.slug === slug)).map(card));
+      else send({ code: 'not_found' }, 404);
     } else if (url.pathname === '/wp-json/position/v1/cat') {
       send(
         this.positionCategories.map((slug) => ({

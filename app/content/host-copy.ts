@@ -30,6 +30,8 @@ export interface MirrorState {
     topics: ReadonlyMap<string, readonly string[]>;
     industries: ReadonlyMap<string, readonly string[]>;
   };
+  /** The posts that the host relates to an article, by its slug. */
+  related: ReadonlyMap<string, RelatedPosts>;
   /** Pictures by their addresses: the file below `pictures/`, or when it was last tried in vain. */
   pictures: ReadonlyMap<string, { file: string } | { triedAt: number }>;
 }
@@ -38,6 +40,14 @@ export interface MirrorState {
 export const hostLists = ['terms', 'positions', 'success-stories', 'insights'] as const;
 
 export type HostList = (typeof hostLists)[number];
+
+/** What the host said when it was asked for related posts. */
+export interface RelatedPosts {
+  /** In the host's order; absent where it does not offer any for the article. */
+  slugs?: readonly string[] | undefined;
+  /** When the host was last asked, ms since 1970. */
+  askedAt: number;
+}
 
 /** Where the copy of an article is, and how old. */
 export interface KeptArticle {
@@ -93,11 +103,12 @@ const stateSchema = z.object({
   lists: z.object({ 'success-stories': z.array(card), insights: z.array(card) }),
   articles: mapOf(z.object({ category, file: z.string(), askedAt: z.number() })),
   members: z.object({ topics: mapOf(z.array(z.string())), industries: mapOf(z.array(z.string())) }),
+  related: mapOf(z.object({ slugs: z.array(z.string()).optional(), askedAt: z.number() })),
   pictures: mapOf(z.union([z.object({ file: z.string() }), z.object({ triedAt: z.number() })])),
 }) satisfies z.ZodType<MirrorState>;
 
 /** Changes with the shape of the state: one of another shape is not read. */
-const stateFile = 'state-3.json';
+const stateFile = 'state-4.json';
 
 /** Pictures lie one folder down: it is the first part of their public addresses below `/media/`. */
 const pictureFolder = 'host';
@@ -194,11 +205,12 @@ export function createHostCopy(directory: string, origin: string): HostCopy {
 
 /** @returns a state under a version that changes with everything in it, and with the text of every article */
 export function versioned(next: Omit<MirrorState, 'version'>): MirrorState {
-  const { articles, pictures, members, ...others } = next;
+  const { articles, pictures, members, related, ...others } = next;
   const files = Array.from(articles.values(), ({ file }) => file);
   const had = [...pictures].flatMap(([address, picture]) => ('file' in picture ? [address] : []));
   const filed = [[...members.topics], [...members.industries]];
-  return { ...next, version: hashOf(JSON.stringify([others, filed, files.sort(), had.sort()])) };
+  const chosen = Array.from(related, ([slug, { slugs }]) => [slug, slugs]);
+  return { ...next, version: hashOf(JSON.stringify([others, filed, files.sort(), had.sort(), chosen.sort()])) };
 }
 
 const hashOf = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 16);

@@ -8,7 +8,7 @@ import {
   readFilteredCards,
   readTerms,
 } from '../features/insights/host-article.ts';
-import { largestPageSize } from '../features/insights/limits.ts';
+import { largestPageSize, relatedLimit } from '../features/insights/limits.ts';
 import { type HostClient, HostFailure } from '../platform/content-host/host-client.ts';
 import type { Log } from '../platform/log/log.ts';
 
@@ -28,6 +28,8 @@ export interface HostLists {
    * @param whole whether to ask for everything, also where the beginning is as it was
    */
   cards(category: CategorySlug, known: readonly HostCard[], whole: boolean): Promise<readonly HostCard[]>;
+  /** Slugs of the posts related to an article, in the host's order; undefined where it does not offer them (404). */
+  related(slug: string): Promise<readonly string[] | undefined>;
   /** Slugs of the articles under each term, for a host whose articles do not name theirs. */
   members(kind: 'topic' | 'industry', terms: readonly Term[]): Promise<ReadonlyMap<string, readonly string[]>>;
 }
@@ -90,6 +92,18 @@ export function createHostLists(client: HostClient, log: Log): HostLists {
         if (fresh.length === 0 || (total !== undefined && cards.size + list.passedOver >= total)) break;
       }
       return [...cards.values()];
+    },
+
+    async related(slug) {
+      try {
+        const { body } = await client.call('/wp-json/blogs/related-post/post', { slug });
+        const slugs = new Set(readCards(body).cards.map((card) => card.slug));
+        slugs.delete(slug);
+        return [...slugs].slice(0, relatedLimit);
+      } catch (error) {
+        if (error instanceof HostFailure && error.status === 404) return undefined;
+        throw error;
+      }
     },
 
     async members(parameter, terms) {

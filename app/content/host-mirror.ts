@@ -10,6 +10,7 @@ import {
   hostLists,
   type KeptArticle,
   type MirrorState,
+  type RelatedPosts,
   versioned,
 } from './host-copy.ts';
 import { createHostLists, mapAtOnce } from './host-lists.ts';
@@ -53,6 +54,12 @@ const recheckedByTag = 200;
 /** Until the first of its progress reports, articles; each later one comes after a quarter more than there were. */
 const batch = 50;
 
+/** Articles whose related posts are asked for again each time, those asked for longest ago. */
+const recheckedRelated = 20;
+
+/** Articles in a row without related posts after which a host that gave none before counts as one that does not offer them. */
+const maxUnrelated = 3;
+
 /** Articles in a row that a host may fail to give before it counts as down. */
 const maxTroubles = 5;
 
@@ -79,6 +86,8 @@ export async function openContentHostMirror(options: {
   /** Articles in a row that the host could not give. */
   let troubles = 0;
   const read = new Set<string>();
+  /** Whether the host is asked for related posts each time, or seldom. */
+  let offersRelated = true;
   const now = () => clock.now().getTime();
 
   /** @returns the path of the file; undefined where there is no picture that can be had */
@@ -155,6 +164,8 @@ export async function openContentHostMirror(options: {
       for (const slug of articles.keys()) if (!slugs.has(slug)) articles.delete(slug);
       for (const slug of read) if (!slugs.has(slug)) read.delete(slug);
       const pictures = new Map(before?.pictures);
+      const related = new Map(before?.related);
+      for (const slug of related.keys()) if (!slugs.has(slug)) related.delete(slug);
       const isNew = ({ card, category }: (typeof listed)[number]) =>
         articles.get(card.slug)?.category !== category || cardsBefore.get(card.slug) !== JSON.stringify(card);
       const wanted = [
@@ -173,6 +184,7 @@ export async function openContentHostMirror(options: {
         lists,
         articles: new Map(articles),
         members,
+        related: new Map(related),
         pictures: new Map(pictures),
       });
 
@@ -213,10 +225,62 @@ export async function openContentHostMirror(options: {
         };
         await put(current(), accept);
       }
+      let relatedFailure: unknown;
+      if (offersRelated || whole) {
+        const changed = new Set(listed.filter(isNew).map(({ card }) => card.slug));
+        relatedFailure = await readRelated([...articles.keys()], changed, related);
+        await put(current(), accept);
+      }
       if (whole) await copy.removeUnused(current());
       if (failure !== undefined) throw failure;
+      if (relatedFailure !== undefined) throw relatedFailure;
     },
   };
+
+  /**
+   * Asks for related posts: of articles that are new or have changed, and again of those that were asked for longest ago.
+   * @param related what is known, which is brought up to date; after a failure it stays as it was
+   * @returns why the host cannot be asked any further now
+   */
+  async function readRelated(
+    slugs: readonly string[],
+    changed: ReadonlySet<string>,
+    related: Map<string, RelatedPosts>,
+  ): Promise<unknown> {
+    const isDue = (slug: string) => changed.has(slug) || !related.has(slug);
+    const longestAgo = slugs
+      .filter((slug) => !isDue(slug))
+      .sort((a, b) => (related.get(a)?.askedAt ?? 0) - (related.get(b)?.askedAt ?? 0));
+    const wanted = [...slugs.filter(isDue), ...longestAgo.slice(0, recheckedRelated)];
+    let areKnown = [...related.values()].some((posts) => posts.slugs);
+    let without = 0;
+    let failed = 0;
+    offersRelated = true;
+    try {
+      await mapAtOnce(wanted, async (slug) => {
+        if (!offersRelated) return;
+        try {
+          const found = await ask.related(slug);
+          related.set(slug, { slugs: found, askedAt: now() });
+          failed = 0;
+          without = found ? 0 : without + 1;
+          areKnown ||= found !== undefined;
+          if (!areKnown && without >= maxUnrelated) offersRelated = false;
+        } catch (error) {
+          // Those of one article may be broken for good, and must not keep the others away.
+          failed += 1;
+          const isOne =
+            error instanceof HostAnswerError || (error instanceof HostFailure && error.kind !== 'unreachable');
+          if (!isOne || failed > maxTroubles) throw error;
+          log.warn('related posts of the content host cannot be read', { slug, error: error.message });
+          related.set(slug, { slugs: related.get(slug)?.slugs, askedAt: now() });
+        }
+      });
+    } catch (error) {
+      return error;
+    }
+    return undefined;
+  }
 
   /**
    * @param known tag of the answer that is kept

@@ -225,6 +225,71 @@ describe('a change at the host', () => {
   });
 });
 
+describe('related posts', () => {
+  const asked = () => host.asked.filter((path) => path.startsWith('/wp-json/blogs/related-post/post'));
+  beforeEach(() => {
+    const [keel] = host.posts as [Post];
+    host.posts = Array.from({ length: 12 }, (_, index) => ({ ...keel, ID: index + 1, slug: `keel-${index}` }));
+  });
+  const relatedOf = async (store: { current(): SiteContent }, slug: string) =>
+    (await store.current().articleIndex.related(slug, 9))?.map((article) => article.slug);
+  const all = (slugs: readonly string[]) => new Map(host.posts.map(({ slug }) => [slug, slugs] as const));
+
+  test('are those of the host, in its order, without the post itself and what is not there', async () => {
+    host.related = all(['keel-5', 'keel-0', 'gone', 'keel-3']);
+    const { store, becomes } = await start();
+    await becomes(async () => expect(await relatedOf(store, 'keel-0')).toEqual(['keel-5', 'keel-3']));
+    expect(await relatedOf(store, 'keel-7')).toEqual(['keel-5', 'keel-0', 'keel-3']);
+    expect(await relatedOf(store, 'nothing')).toBeUndefined();
+    host.related = all([]);
+    await becomes(async () => expect(await relatedOf(store, 'keel-0')).toEqual([]));
+  });
+
+  test('are nine at most, whatever the host sends', async () => {
+    host.related = all(host.posts.map(({ slug }) => slug));
+    const { store, becomes } = await start();
+    await becomes(async () => expect((await relatedOf(store, 'keel-0'))?.[0]).toBe('keel-1'));
+    expect(await relatedOf(store, 'keel-0')).toHaveLength(9);
+  });
+
+  test('are the product’s choice where the host does not offer them, and it is asked seldom', async () => {
+    const { store, becomes } = await start();
+    expect(await relatedOf(store, 'keel-0')).toHaveLength(9);
+    const count = host.asked.length;
+    await becomes(() => expect(host.asked.length).toBeGreaterThan(count + 300));
+    expect(asked().length).toBeGreaterThan(0);
+    expect(asked().length).toBeLessThan(30);
+  });
+
+  test('that come to be offered are shown; for a post without any the product chooses', async () => {
+    const { store, becomes } = await start();
+    host.related = all(['keel-2']);
+    host.related.delete('keel-1');
+    await becomes(async () => expect(await relatedOf(store, 'keel-0')).toEqual(['keel-2']));
+    expect(await relatedOf(store, 'keel-1')).toHaveLength(9);
+  });
+
+  const misbehaviours: [string, Answer][] = [
+    ['does not answer', (_, response) => response.destroy()],
+    ['answers with 500', status(500)],
+    ['answers with a page', status(200)],
+    ['answers with what is no list', json({ code: 'maintenance' })],
+  ];
+  test.each(misbehaviours)('stay as they were while the host %s, and after a restart', async (_, answer) => {
+    host.related = all(['keel-4']);
+    const { store, lines, becomes } = await start();
+    await becomes(async () => expect(await relatedOf(store, 'keel-0')).toEqual(['keel-4']));
+    host.broken.set('/wp-json/blogs/related-post/post', answer);
+    await becomes(() => expect(lines.join('')).toMatch(/related posts of the content host|content host fails/u));
+    expect(await relatedOf(store, 'keel-0')).toEqual(['keel-4']);
+    store.close();
+    await store.settled();
+    const next = await start({ refreshEveryMs: 600_000 });
+    expect(await relatedOf(next.store, 'keel-0')).toEqual(['keel-4']);
+    expect(next.titles()).toHaveLength(12);
+  });
+});
+
 describe('what the host last said stays', () => {
   test('while it is down, also over a restart, until it is back', async () => {
     await start({ refreshEveryMs: 600_000 });

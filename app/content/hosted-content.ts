@@ -194,6 +194,7 @@ function withHost(
   // Pictures of the texts are offered here, so that their addresses answer before an article is first rendered.
   for (const address of parts?.state.pictures.keys() ?? []) pictureAt(address, 'layout');
   const { articles, index } = catalogue.at(0);
+  const articleBySlug = new Map(articles.map((article) => [article.slug, article]));
   const files = [...(parts?.media.values() ?? [])];
   return {
     ...embedded,
@@ -210,6 +211,12 @@ function withHost(
         const article = await index.find(slug);
         if (article) isRead(slug);
         return article;
+      },
+      // The host's own, and those of the product where the host does not offer any (Ruling 34).
+      async related(slug, limit) {
+        const own = articleBySlug.has(slug) ? parts?.state.related.get(slug)?.slugs : undefined;
+        if (!own) return index.related(slug, limit);
+        return own.flatMap((other) => articleBySlug.get(other) ?? []).slice(0, limit);
       },
     },
     positionCategories: parts?.state.positionCategories ?? [],
