@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { ReactNode } from 'react';
-import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import type { RequestServices } from './context.ts';
 import { inlineScripts, SiteDocument, type SiteFrame, siteFrame } from './document.tsx';
 import { thirdPartyOrigins } from './features/analytics/analytics-settings.ts';
 import { hashSource, stylesOf } from './styles.ts';
-import { IslandContext, type IslandRenderer } from './ui/island/create-island.tsx';
+import { renderDocument } from './ui/island/render-document.tsx';
 
 /** What a route shows. */
 export interface Page {
@@ -44,33 +43,6 @@ export function renderPage(page: Page, services: RequestServices, pathname: stri
     status: page.status ?? 200,
     headers,
   });
-}
-
-/**
- * The document first, then its islands: each is rendered as the root that it will be in the browser, so that ids and text agree there.
- * Nothing waits, so nothing is streamed.
- */
-function renderDocument(document: ReactNode): string {
-  const pending: { id: string; content: ReactNode }[] = [];
-  const counts = new Map<string, number>();
-  const islands: IslandRenderer = {
-    render(name, content) {
-      const count = (counts.get(name) ?? 0) + 1;
-      counts.set(name, count);
-      const id = `${name}-${count}`;
-      pending.push({ id, content });
-      return { id, html: `${mark}${pending.length};` };
-    },
-  };
-  const inContext = (node: ReactNode) => <IslandContext value={islands}>{node}</IslandContext>;
-  let html = renderToStaticMarkup(inContext(document));
-  // An island's children may hold islands of their own, which then stand behind it.
-  for (let index = 0; index < pending.length; index += 1) {
-    const { id, content } = pending[index] ?? {};
-    const inner = renderToString(inContext(content), { identifierPrefix: `${id}-` });
-    html = html.replace(`${mark}${index + 1};`, () => inner);
-  }
-  return html;
 }
 
 /** Content Security Policy of a page (Contract, On the wire). */

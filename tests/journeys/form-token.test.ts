@@ -152,7 +152,7 @@ for (const proofOfWork of ['off', 'on'] as const) {
     }
 
     test('another token goes with what is changed after a failure', async ({ page, noise }) => {
-      noise.allow(/Failed to load resource|answer 503/u);
+      noise.allow(/Failed to load resource|(?:answer|HTTP error! status:) 503/u);
       const [form] = forms;
       await openForm(page, server, form);
       await fillIn(page, form);

@@ -11,7 +11,7 @@ export const wakeTimes = ['near', 'idle'] as const;
 export type WakeTime = (typeof wakeTimes)[number];
 
 /** Largest size of an island's serialised props, in characters: what is longer belongs into its children. */
-const maxPropsLength = 5000;
+export const maxPropsLength = 5000;
 
 /** Renders the islands of one document apart from it, so that each hydrates as a root of its own. */
 export interface IslandRenderer {
@@ -86,6 +86,7 @@ interface ScriptIslandProps {
  * and there is nothing to render in the browser.
  */
 export function ScriptIsland({ name, wake, props = {}, className, children }: ScriptIslandProps) {
+  if (import.meta.env.DEV) checkProps(name, props);
   return (
     <div
       className={cx(styles.island, className)}
@@ -132,7 +133,8 @@ function findLost(value: unknown, arrived: unknown, path: string): string | unde
   if (!Array.isArray(value) && Object.getPrototypeOf(value) !== Object.prototype) return path;
   const after = new Map(Object.entries(arrived));
   for (const [key, part] of Object.entries(value)) {
-    if (part === undefined) continue;
+    // A property without a value is absent there; in a list it would be null.
+    if (part === undefined && !Array.isArray(value)) continue;
     const lost = findLost(part, after.get(key), `${path}.${key}`);
     if (lost) return lost;
   }

@@ -1,0 +1,150 @@
+import { useId } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { describe, expect, test } from 'vitest';
+import { createIsland, maxPropsLength, ScriptIsland, Slot } from './create-island.tsx';
+import { renderDocument } from './render-document.tsx';
+
+interface BoxProps {
+  value?: unknown;
+  children?: React.ReactNode;
+}
+
+function Box({ value, children }: BoxProps) {
+  const id = useId();
+  return (
+    <section>
+      <button type="button" id={id}>
+        {typeof value === 'string' ? value : 'none'}
+      </button>
+      <Slot className="slot">{children}</Slot>
+    </section>
+  );
+}
+
+const NearBox = createIsland('box', Box, { wake: 'near' });
+const IdleWord = createIsland('word', ({ text }: { text: string }) => <b>{text}</b>, { wake: 'idle', as: 'span' });
+
+/** What stands in an attribute, in the order of the page. */
+const attributes = (html: string, name: string) =>
+  [...html.matchAll(new RegExp(` ${name}="([^"]*)"`, 'gu'))].map(([, value = '']) =>
+    value
+      .replaceAll('&quot;', '"')
+      .replaceAll('&#x27;', "'")
+      .replaceAll('&lt;', '<')
+      .replaceAll('&gt;', '>')
+      .replaceAll('&amp;', '&'),
+  );
+
+describe('An island', () => {
+  test('says its name, when it wakes and its props, as JSON without the children', () => {
+    const html = renderDocument(
+      <p>
+        <NearBox value="one">text</NearBox>
+        <IdleWord text="two" />
+      </p>,
+    );
+    expect(attributes(html, 'data-island')).toEqual(['box', 'word']);
+    expect(attributes(html, 'data-wake')).toEqual(['near', 'idle']);
+    expect(attributes(html, 'data-props').map((props) => JSON.parse(props))).toEqual([
+      { value: 'one' },
+      { text: 'two' },
+    ]);
+    expect(html).toMatch(/<span [^>]*data-island="word"/u);
+    expect(html).toContain('<b>two</b>');
+  });
+
+  test.each(['"><script>alert(1)</script>', '&quot;', "$& $' $1", '</script>', '\u2028'])(
+    'carries any text: %j',
+    (text) => {
+      const html = renderDocument(<IdleWord text={text} />);
+      expect(JSON.parse(attributes(html, 'data-props')[0] ?? '')).toEqual({ text });
+      expect(html).not.toContain('<script');
+      expect(html).toContain(renderToStaticMarkup(<b>{text}</b>));
+    },
+  );
+
+  test('has an id and ids of its own, however many there are', () => {
+    const html = renderDocument(
+      <>
+        <NearBox>
+          <NearBox />
+        </NearBox>
+        <NearBox />
+        <Box />
+      </>,
+    );
+    const roots = attributes(html, 'data-root');
+    expect(roots).toHaveLength(3);
+    expect(new Set(roots).size).toBe(3);
+    const ids = attributes(html, 'id');
+    expect(ids).toHaveLength(4);
+    expect(new Set(ids).size).toBe(4);
+    for (const root of roots) expect(ids).toContainEqual(expect.stringContaining(`${root}-`));
+  });
+
+  test('has the same ids each time, and no trace of how they came to be', () => {
+    const render = () =>
+      renderDocument(
+        <NearBox>
+          <IdleWord text="in it" />
+        </NearBox>,
+      );
+    expect(render()).toBe(render());
+    expect(render()).not.toMatch(/[0-9a-f]{8}-[0-9a-f]{4}/u);
+  });
+
+  test('keeps its children as HTML, and islands among them', () => {
+    const html = renderDocument(
+      <NearBox>
+        <a href="/ventures">Ventures</a>
+        <IdleWord text="in it" />
+      </NearBox>,
+    );
+    expect(html).toMatch(
+      /<div class="slot"><a href="\/ventures">Ventures<\/a><span [^>]*data-island="word"[^>]*><b>in it<\/b><\/span><\/div>/u,
+    );
+  });
+
+  test('is its content alone where nobody renders a document', () => {
+    expect(renderToStaticMarkup(<IdleWord text="two" />)).toBe('<b>two</b>');
+  });
+});
+
+describe('Props of an island, in development', () => {
+  const render = (value: unknown) => () => renderDocument(<NearBox value={value} />);
+  const length = (value: string) => JSON.stringify({ value }).length;
+
+  test('take no more than their size', () => {
+    const fits = 'x'.repeat(maxPropsLength - length(''));
+    expect(length(fits)).toBe(maxPropsLength);
+    expect(render(fits)).not.toThrow();
+    expect(render(`${fits}x`)).toThrow(`island "box" take ${maxPropsLength + 1} characters; at most ${maxPropsLength}`);
+  });
+
+  test.each([
+    ['a text', 'text'],
+    ['null', null],
+    ['nothing', undefined],
+    ['a list', [1, 'two', [true]]],
+    ['an object', { a: { b: 1 }, c: undefined }],
+  ])('may be %s', (_, value) => {
+    expect(render(value)).not.toThrow();
+  });
+
+  test.each([
+    ['a function', () => {}, 'box.value'],
+    ['a date', new Date(0), 'box.value'],
+    ['a map', { a: new Map([[1, 2]]) }, 'box.value.a'],
+    ['no number', [1, Number.NaN], 'box.value.1'],
+    ['a list with a gap', ['a', undefined], 'box.value.1'],
+    ['an element', <b key="b">b</b>, 'box.value'],
+  ])('may not be %s', (_, value, path) => {
+    expect(render(value)).toThrow(path);
+  });
+
+  test('of a script are held to the same', () => {
+    const script = (props: object) => () => renderDocument(<ScriptIsland name="script" wake="idle" props={props} />);
+    expect(script({ label: 'text' })).not.toThrow();
+    expect(script({ on: () => {} })).toThrow('script.on');
+  });
+});

@@ -1,0 +1,34 @@
+import { randomUUID } from 'node:crypto';
+import type { ReactNode } from 'react';
+import { renderToStaticMarkup, renderToString } from 'react-dom/server';
+import { IslandContext, type IslandRenderer } from './create-island.tsx';
+
+/** No text of a page can guess it: it is made anew with each process and never leaves it. */
+const mark = randomUUID();
+
+/**
+ * The HTML of a document: first the document, then its islands. Each is rendered as the root that it will be in the browser, so that ids
+ * and text agree there. Nothing waits, so nothing is streamed.
+ */
+export function renderDocument(document: ReactNode): string {
+  const pending: { id: string; content: ReactNode }[] = [];
+  const counts = new Map<string, number>();
+  const islands: IslandRenderer = {
+    render(name, content) {
+      const count = (counts.get(name) ?? 0) + 1;
+      counts.set(name, count);
+      const id = `${name}-${count}`;
+      pending.push({ id, content });
+      return { id, html: `${mark}${pending.length};` };
+    },
+  };
+  const inContext = (node: ReactNode) => <IslandContext value={islands}>{node}</IslandContext>;
+  let html = renderToStaticMarkup(inContext(document));
+  // An island's children may hold islands of their own, which then stand behind it.
+  for (let index = 0; index < pending.length; index += 1) {
+    const { id, content } = pending[index] ?? {};
+    const inner = renderToString(inContext(content), { identifierPrefix: `${id}-` });
+    html = html.replace(`${mark}${index + 1};`, () => inner);
+  }
+  return html;
+}
