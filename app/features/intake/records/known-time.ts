@@ -4,7 +4,7 @@ import type { IntakeDatabase } from './tables.ts';
 const dayMs = 24 * 3_600_000;
 
 /** How far the clock may be from the last known time: a weekend without the server, not a clock that was set wrong. */
-export const maxClockStepDays = 4;
+const maxClockStepDays = 4;
 
 /** The clock as compared with the last known time. */
 export interface ClockState {
