@@ -68,6 +68,21 @@ test('the search icon and Enter apply at once; nothing found says so', async ({ 
   await expect(pagination(page)).toHaveCount(0);
 });
 
+test('where nothing is found, the nearest word is a link that shows its results in place; Back undoes it', async ({
+  page,
+}) => {
+  await open(page, `${listing}?category=insights&search=cybersecurity+zzzz`);
+  await page.getByRole('link', { name: 'Did you mean “cybersecurity”?' }).click();
+  await expect(page).toHaveURL(`${listing}?category=insights&search=cybersecurity`);
+  await expect(search(page)).toHaveValue('cybersecurity');
+  await expect(results(page)).not.toHaveCount(0);
+  await page.goBack();
+  await expect(search(page)).toHaveValue('cybersecurity zzzz');
+  await page.getByRole('link', { name: 'on Cybersecurity' }).click();
+  await expect(page).toHaveURL(`${listing}?category=insights&topic=cybersecurity`);
+  await expect(search(page)).toHaveValue('');
+});
+
 test('the filter is a popup whose choices narrow and widen; chips take them away', async ({ page }) => {
   await open(page, `${listing}?category=insights`);
   const button = page.getByRole('button', { name: 'Filter', exact: true });

@@ -134,11 +134,19 @@ export function createArticleCatalogue(
       const [name = all, ...names] = named.map(({ set }) => set);
       const inAllNames = names.length === 0 ? name : intersection(name, ...names);
       const text = setOf(inTexts, size);
-      return Uint32Array.from([
-        ...inTexts.filter((position) => has(inAllNames, position)),
-        ...inTexts.filter((position) => !has(inAllNames, position)),
-        ...slice(all, 0, size).filter((position) => !has(text, position)),
-      ]);
+      const ordered = new Uint32Array(size);
+      let length = 0;
+      const append = (positions: Iterable<number>, isWanted: (position: number) => boolean) => {
+        for (const position of positions) {
+          if (!isWanted(position)) continue;
+          ordered[length] = position;
+          length += 1;
+        }
+      };
+      append(inTexts, (position) => has(inAllNames, position));
+      append(inTexts, (position) => !has(inAllNames, position));
+      append(slice(all, 0, size), (position) => !has(text, position));
+      return ordered.slice(0, length);
     });
   };
 
