@@ -214,7 +214,7 @@ describe('A search means', () => {
   let index: ArticleIndex;
   beforeAll(async () => {
     index = await indexOf([
-      { slug: 'bank', title: 'A bank', text: 'Send an e-mail. Agents met. The city.' },
+      { slug: 'bank', title: 'A bank', text: 'Send an e-mail. Agents met at high tide. The city.' },
       { slug: 'banking', title: 'Banking', text: 'Send an email.', topics: ['cloud'], industries: ['industrial'] },
       { slug: 'quality', title: 'Nothing', topics: ['quality'], category: 'success-stories' },
       { slug: 'names', title: 'Agents', topics: ['quality', 'cloud'], industries: ['healthcare'] },
@@ -228,6 +228,7 @@ describe('A search means', () => {
     ['banked', ['bank', 'banking']],
     ['email', ['banking', 'bank']],
     ['emails', ['banking', 'bank']],
+    ['hightide', ['bank']],
     ['e-mail', ['bank', 'banking']],
     ['e mail', ['bank', 'banking']],
     ['E-Mails bank', ['banking', 'bank']],

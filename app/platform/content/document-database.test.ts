@@ -219,6 +219,15 @@ describe('Search', () => {
     expect(database.nearest('aazzzzzzaa').length).toBeLessThanOrEqual(5);
   });
 
+  test('finds hyphenated words in their parts and as one, also below a million letters', async () => {
+    const search = await databaseOf([
+      `One\nCo-operate\n${'a'.repeat(500_000)} ${'b-'.repeat(200_000)} real-time`,
+      'Two\noperate',
+    ]);
+    expect([search('cooperate'), search('realtime'), search('real', 'time')]).toEqual([[0], [0], [0]]);
+    expect(search('operate').toSorted()).toEqual([0, 1]);
+  });
+
   test('words that are almost everywhere come in groups, by where they stand, and none is lost', async () => {
     const texts = Array.from({ length: 3200 }, (_, index) =>
       index === 7 ? 'span\n\nx' : index === 9 ? 'x\nspan\nx' : 'x\nx\nspan',

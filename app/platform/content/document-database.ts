@@ -159,7 +159,7 @@ export function openDocumentDatabase(file: string): DocumentDatabase {
       writing('INSERT INTO document (key, data, body, seen) VALUES (?, ?, ?, ?)').run(key, data, body, today)
         .lastInsertRowid,
     );
-    const columns = [foldText(heading), foldText(summary), foldText(text)];
+    const columns = [heading, summary, text].map(withHyphenatedJoined).map(foldText);
     writing('INSERT INTO word (rowid, heading, summary, body) VALUES (?, ?, ?, ?)').run(id, ...columns);
     for (const column of columns) vocabulary.add(column);
     return id;
@@ -308,6 +308,15 @@ export function openDocumentDatabase(file: string): DocumentDatabase {
 
     close: () => database.close(),
   };
+}
+
+/** Two to four words with hyphens between them. Lengths are limited: a text may be a million letters without any. */
+const hyphenated = /(?<![\p{L}\p{N}])\p{L}{1,40}(?:[-\u2010\u2011]\p{L}{1,40}){1,3}/gu;
+
+/** A text that has its hyphenated words a second time, written as one: "email" finds "e-mail". */
+function withHyphenatedJoined(text: string): string {
+  const joined = Array.from(text.matchAll(hyphenated), ([word]) => word.replace(/[-\u2010\u2011]/gu, ''));
+  return [text, ...joined].join(' ');
 }
 
 function open(file: string): DatabaseSync {

@@ -157,7 +157,9 @@ export function createVocabulary(database: DatabaseSync): Vocabulary {
         if (spelling !== word && !spelling.startsWith(word) && beginsTerm(spelling)) expressions.add(begins(spelling));
         addForms(spelling);
       }
-      for (const split of new Set([...splits(word), ...splits(stemOf(word))])) expressions.add(begins(split));
+      // Only where nobody writes it as one: words that stand beside each other take long to find where both are everywhere.
+      if (!beginsTerm(word))
+        for (const split of new Set([...splits(word), ...splits(stemOf(word))])) expressions.add(begins(split));
       if (isForgiving && word.length >= minSlipLength) {
         for (const term of oneSlipAway(word)) {
           if (!term.startsWith(word)) expressions.add(begins(term));
