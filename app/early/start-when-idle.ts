@@ -1,3 +1,5 @@
+import { islandReady } from '../ui/island/island-ready.ts';
+
 /** The longest that scripts wait for an idle moment once the page is loaded, ms. */
 const idleTimeoutMs = 3000;
 
@@ -8,6 +10,9 @@ const arrivalTimeoutMs = 5000;
 const touches = ['pointerdown', 'keydown', 'focusin', 'input'] as const;
 
 const root = document.documentElement;
+
+/** Buttons that were pressed before their islands react, in order, each with its name at that time. */
+let presses: { button: HTMLElement; name: string | null }[] = [];
 
 /**
  * Starts the site's scripts once the page is painted and idle, or at the visitor's first touch, whichever comes first: on a slow
@@ -48,22 +53,34 @@ export function startWhenIdle(): void {
       { capture: true, passive: true },
     );
   }
-  // A button that nothing reacts to yet is pressed again when its island is awake.
   addEventListener(
     'click',
     ({ target }) => {
-      const button = islandOf(target) && (target as Element).closest('button[type="button"]');
+      const button = islandOf(target) && (target as Element).closest<HTMLElement>('button[type="button"]');
       if (button && !button.matches('[data-disclosure],[command],[popovertarget]'))
-        button.setAttribute('data-pressed', '');
+        presses.push({ button, name: nameOf(button) });
     },
     true,
   );
+  addEventListener(islandReady, ({ target }) => pressAgain(target as Element));
   addEventListener('load', () => {
     if ('requestIdleCallback' in window) requestIdleCallback(start, { timeout: idleTimeoutMs });
     else setTimeout(start, 200);
   });
 }
 
+/** Presses the buttons of an island that were pressed before it could react. */
+function pressAgain(island: Element): void {
+  const own = presses.filter(({ button }) => island.contains(button));
+  presses = presses.filter((press) => !own.includes(press));
+  for (const { button, name } of own) {
+    // One that is called otherwise by now would do the opposite: motion may have been paused on the page before.
+    if (nameOf(button) === name) button.click();
+  }
+}
+
+const nameOf = (button: HTMLElement) => button.getAttribute('aria-label');
+
 /** The island that an event is meant for, where it sleeps still. */
 const islandOf = (target: EventTarget | null) =>
-  target instanceof Element ? target.closest('[data-island]:not([data-ready])') : null;
+  target instanceof Element ? target.closest('[data-island]:not([data-ready],[data-hydrating])') : null;

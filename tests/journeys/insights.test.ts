@@ -83,6 +83,50 @@ test('where nothing is found, the nearest word is a link that shows its results 
   await expect(search(page)).toHaveValue('');
 });
 
+test('Back undoes a search made with Enter, however it was typed', async ({ page }) => {
+  await page.clock.install();
+  await open(page, `${listing}?category=insights`);
+  await stopTime(page);
+  const [word, other] = ['bridge', 'agents'];
+  const searched = () => new URL(page.url()).searchParams.get('search');
+  const enter = async (text: string) => {
+    await search(page).fill(text);
+    await search(page).press('Enter');
+    await expect.poll(searched).toBe(text);
+    await expect(page.getByRole('list', { name: 'Applied' })).toContainText(text);
+  };
+  const goBack = async (text: string | null) => {
+    await page.goBack();
+    await expect.poll(searched).toBe(text);
+    await expect(search(page)).toHaveValue(text ?? '');
+  };
+  await enter(word);
+  await enter(other);
+  await goBack(word);
+  await goBack(null);
+
+  // Searched already by the pause in typing: Enter adds nothing to it.
+  await search(page).fill(word);
+  await page.clock.runFor(400);
+  await expect(page.getByRole('list', { name: 'Applied' })).toContainText(word);
+  await enter(word);
+  await enter(other);
+  await goBack(word);
+  await goBack(null);
+});
+
+test('a card has a link by the name of View Post, told apart by its title', async ({ page }) => {
+  await open(page, `${listing}?category=insights`);
+  const cards = await results(page).all();
+  expect(cards).toHaveLength(pageSize);
+  for (const card of cards) {
+    const link = card.getByRole('link', { name: 'View Post', exact: true });
+    const title = card.getByRole('heading');
+    await expect(link).toHaveAccessibleDescription((await title.textContent()) ?? '');
+    await expect(link).toHaveAttribute('href', (await title.getByRole('link').getAttribute('href')) ?? '');
+  }
+});
+
 test('the filter is a popup whose choices narrow and widen; chips take them away', async ({ page }) => {
   await open(page, `${listing}?category=insights`);
   const button = page.getByRole('button', { name: 'Filter', exact: true });
@@ -237,20 +281,22 @@ test.describe('words that were typed and not yet searched', () => {
     await expect(page.getByRole('tab', { selected: true })).toHaveText('Success Stories');
   });
 
-  test('call nobody back who has gone to an article', async ({ page }) => {
+  test('call nobody back who is on the way to an article', async ({ page }) => {
+    await page.clock.install();
     await open(page, listing);
-    // An article that takes longer than a typed word takes to be searched.
-    const slowMs = 1000;
-    await page.route(/\/single\//u, async (route) => {
-      await new Promise((resolve) => setTimeout(resolve, slowMs));
-      await route.continue();
-    });
+    // The article takes longer to arrive than all that follows.
+    await page.evaluate(() => addEventListener('click', (event) => event.preventDefault()));
     const asked: string[] = [];
     page.on('request', (request) => asked.push(request.url()));
+    await stopTime(page);
     await search(page).fill(word);
     await results(page).first().getByRole('link').first().click();
-    await expect(page).toHaveURL(/\/single\//u);
+    await page.clock.runFor(2000);
     expect(asked.filter((address) => address.includes(`${listing}?`))).toEqual([]);
+    // Time does run, and a word is searched.
+    await search(page).fill(`${word} `);
+    await page.clock.runFor(2000);
+    expect(asked.filter((address) => address.includes(`${listing}?`))).toHaveLength(1);
   });
 });
 
@@ -438,4 +484,29 @@ test('related posts move on every 3 s', async ({ page }) => {
   await page.mouse.move(5, 5);
   const first = carousel.locator('[aria-roledescription="slide"]').first();
   expectInterval(await startsOfMoves(first, 10_000), 3000);
+});
+
+test('related posts stop at their end: Next says so, and nothing moves on by itself', async ({ page }, { project }) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  await page.clock.install();
+  await open(page, `/single/${story.slug}/`);
+  const carousel = page.getByRole('group', { name: 'You may also like' });
+  await approachCarousel(carousel);
+  await stopTime(page);
+  await page.mouse.move(5, 5);
+  const slides = carousel.locator('[aria-roledescription="slide"]');
+  const next = carousel.getByRole('button', { name: 'Next', exact: true, includeHidden: true });
+  await expect(next).toHaveAttribute('aria-disabled', 'false');
+  // By itself to the end.
+  await page.clock.runFor((await slides.count()) * 3500);
+  await expect(next).toHaveAttribute('aria-disabled', 'true');
+  expect(await startsOfMoves(slides.last(), 10_000)).toEqual([]);
+  if (project.name === 'wide') {
+    await next.press('Enter');
+    await page.clock.runFor(2000);
+    await expect(next).toHaveAttribute('aria-disabled', 'true');
+    await expect(next).toBeFocused();
+    await carousel.getByRole('button', { name: 'Previous', exact: true }).click();
+    await expect(next).toHaveAttribute('aria-disabled', 'false');
+  }
 });

@@ -75,16 +75,16 @@ export function Carousel({
     };
   }, [embla]);
 
-  // A button may be pressed while Embla is still on its way: what was wished last is then done first.
-  const wish = useRef<((api: EmblaCarouselType) => void) | undefined>(undefined);
+  // A button may be pressed while Embla is still on its way.
+  const wishes = useRef<((api: EmblaCarouselType) => void)[]>([]);
   useEffect(() => {
-    if (embla) wish.current?.(embla);
-    wish.current = undefined;
+    if (!embla) return;
+    for (const by of wishes.current.splice(0)) by(embla);
   }, [embla]);
   const move = useCallback(
     (by: (api: EmblaCarouselType) => void) => {
       if (embla) by(embla);
-      else wish.current = by;
+      else wishes.current.push(by);
     },
     [embla],
   );

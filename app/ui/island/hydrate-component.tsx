@@ -17,6 +17,8 @@ export function hydrateComponent<Props extends object>(Component: ComponentType<
         </Hydrated>,
         { identifierPrefix: `${element.dataset.root}-` },
       );
+      // From here on React keeps what is pressed until it can react; the early script would press it once more.
+      element.dataset.hydrating = '';
     });
 }
 

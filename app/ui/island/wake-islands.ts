@@ -1,3 +1,5 @@
+import { islandReady } from './island-ready.ts';
+
 /**
  * The script of an island: makes its element interactive, and resolves when it reacts.
  * @param props as the server gave them
@@ -41,7 +43,7 @@ export function wakeIslands({ scripts, onFailure }: IslandsOptions): void {
       const script = await load?.();
       await script?.(element, JSON.parse(element.dataset.props ?? '{}'), islands);
       element.dataset.ready = '';
-      pressAgain(element);
+      element.dispatchEvent(new Event(islandReady, { bubbles: true }));
     } catch (error) {
       onFailure(error);
     }
@@ -74,14 +76,6 @@ export function wakeIslands({ scripts, onFailure }: IslandsOptions): void {
   const islands: Islands = { add };
   for (const event of touches) document.addEventListener(event, onTouch, { capture: true, passive: true });
   add(document);
-}
-
-/** Presses the buttons that were pressed before anything could react to it: the early script has marked them. */
-function pressAgain(island: HTMLElement): void {
-  for (const button of island.querySelectorAll<HTMLElement>('[data-pressed]')) {
-    button.removeAttribute('data-pressed');
-    button.click();
-  }
 }
 
 function whenIdle(task: () => void): void {

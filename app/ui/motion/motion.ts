@@ -1,6 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react';
 
-/** Where the visitor's choice is kept. The early script reads the same key before anything moves. */
+/** Where the visitor's choice is kept. */
 const motionStorageKey = 'motion';
 const reducedMotion = '(prefers-reduced-motion: reduce)';
 
@@ -32,10 +32,11 @@ const read = () => {
 
 /**
  * One state for all that moves by itself on a page (WCAG 2.2.2; Ruling 13): `paused` by the visitor, remembered across
- * pages; `reduced` by the system's setting; else `moving`. On the server and while hydrating nothing moves yet.
+ * pages; `reduced` by the system's setting; else `moving`. The server says `moving`, as most pages will: their button is
+ * called "Pause" before the scripts arrive, and means it.
  */
 export function useMotion(): 'moving' | 'paused' | 'reduced' {
-  return useSyncExternalStore(subscribe, read, () => 'paused');
+  return useSyncExternalStore(subscribe, read, () => 'moving');
 }
 
 export function setMotionPaused(paused: boolean): void {

@@ -20,6 +20,8 @@ interface Results {
    * @returns whether the results are in place
    */
   show(href: string, change: HistoryChange): Promise<boolean>;
+  /** Drops what has not arrived, for a visitor who is about to leave the page: its failure would lead back. */
+  drop(): void;
 }
 
 /**
@@ -67,6 +69,7 @@ export function createResults({ root, panel, islands, onShown }: ResultsOptions)
       if (hadFocus && document.activeElement === document.body) panel.focus({ preventScroll: true });
       return true;
     },
+    drop: () => loading.abort(),
   };
 }
 
@@ -117,3 +120,7 @@ function rememberScroll() {
 /** Whether a click on a link is meant for this page: not for another tab or window, or for a download. */
 export const staysHere = (event: MouseEvent): boolean =>
   event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
+
+/** Whether a link followed here leads to another page, in place of this one. */
+export const leadsAway = ({ target, protocol, href }: HTMLAnchorElement): boolean =>
+  target === '' && /^https?:$/u.test(protocol) && href.split('#')[0] !== location.href.split('#')[0];

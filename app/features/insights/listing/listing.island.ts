@@ -1,5 +1,5 @@
 import type { WakeIsland } from '../../../ui/island/wake-islands.ts';
-import { createResults, type HistoryChange, staysHere } from '../../../ui/results/show-results.ts';
+import { createResults, type HistoryChange, leadsAway, staysHere } from '../../../ui/results/show-results.ts';
 import { makeTabs } from '../../../ui/tabs/make-tabs.ts';
 import type { CategorySlug } from '../article.schema.ts';
 import { applyDelayMs, scrollDelayMs } from '../limits.ts';
@@ -146,15 +146,18 @@ export const wake: WakeIsland = (element, _props, islands) => {
   document.addEventListener('click', (event) => {
     const link = (event.target as Element).closest('a');
     if (!link || !staysHere(event)) return;
-    if (!element.contains(link)) {
-      // A visitor on the way elsewhere is not called back.
-      clearTimeout(timer);
-      return;
-    }
     const { dataset } = link;
     const isPage = link.closest('nav') !== null;
     const isOffer = dataset.offer !== undefined;
-    if (dataset.category === undefined && dataset.clear === undefined && !isOffer && !isPage) return;
+    const isOurs = dataset.category !== undefined || dataset.clear !== undefined || isOffer || isPage;
+    if (!element.contains(link) || !isOurs) {
+      // A visitor on the way elsewhere, to one of the articles for example, is not called back.
+      if (leadsAway(link)) {
+        clearTimeout(timer);
+        results.drop();
+      }
+      return;
+    }
     event.preventDefault();
     if (dataset.category !== undefined) openCategory(dataset.category);
     else if (dataset.clear !== undefined) clear(dataset);

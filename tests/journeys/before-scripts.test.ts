@@ -1,0 +1,236 @@
+import type { Page } from '@playwright/test';
+import { expect, hydrated, type Noise, open, overlayGone, test } from '../helpers/browser.ts';
+import { articles, screens } from '../helpers/content.ts';
+
+// Between the first paint and the arrival of the site's scripts, and where they never arrive.
+
+const story = articles.find(({ category }) => category === 'success-stories')?.slug ?? '';
+const listing = '/what-we-think?category=insights';
+
+/** How long the scripts may take to arrive before the page does without them, ms. */
+const arrivalTimeoutMs = 5000;
+
+interface HeldScripts {
+  /** Lets them arrive. */
+  release(): void;
+  /** Ends their requests. */
+  abort(): void;
+}
+
+/** Holds back every script that a page fetches. */
+async function holdScripts(page: Page): Promise<HeldScripts> {
+  const outcome = Promise.withResolvers<'arrive' | 'fail'>();
+  await page.route('**/assets/*.js', async (route) => {
+    if ((await outcome.promise) === 'arrive') await route.continue();
+    else await route.abort();
+  });
+  return { release: () => outcome.resolve('arrive'), abort: () => outcome.resolve('fail') };
+}
+
+const root = (page: Page) => page.locator('html');
+const allowMissingScripts = (noise: Noise) => noise.allow(/\/assets\/[^/]*\.js|Failed to load resource/u);
+
+const dot = (page: Page, number: number) =>
+  page
+    .getByRole('main')
+    .getByRole('button', { name: `Go to slide ${number}`, exact: true })
+    .first();
+const related = (page: Page) => page.getByRole('group', { name: 'You may also like' });
+
+/** Which of the related posts stands at the beginning of their row, from 1; 0 for none. */
+const firstRelated = (page: Page) =>
+  related(page).evaluate((row) => {
+    const start = row.getBoundingClientRect().left;
+    const slides = [...row.querySelectorAll('[aria-roledescription="slide"]')];
+    return slides.findIndex((slide) => Math.abs(slide.getBoundingClientRect().left - start) < 3) + 1;
+  });
+
+test.describe('what is pressed before its script has arrived is done when it arrives:', () => {
+  test('the dots of the hero, in the order of the presses', async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    const scripts = await holdScripts(page);
+    await page.goto('/');
+    await dot(page, 3).click();
+    await dot(page, 2).click();
+    await expect(dot(page, 1)).toHaveAttribute('aria-current', 'true');
+    scripts.release();
+    await hydrated(page);
+    await expect(dot(page, 2)).toHaveAttribute('aria-current', 'true');
+  });
+
+  test('the controls of a carousel, each press of them', async ({ page }, { project }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    const scripts = await holdScripts(page);
+    await page.goto(`/single/${story}/`);
+    await related(page).scrollIntoViewIfNeeded();
+    if (project.name === 'wide') {
+      const next = related(page).getByRole('button', { name: 'Next', exact: true });
+      await next.click();
+      await next.click();
+    } else await related(page).getByRole('button', { name: 'Go to slide 3', exact: true }).click();
+    expect(await firstRelated(page)).toBe(1);
+    scripts.release();
+    await hydrated(page);
+    await expect.poll(() => firstRelated(page)).toBe(3);
+  });
+
+  test('Pause, and it is remembered', async ({ page }) => {
+    const scripts = await holdScripts(page);
+    await page.goto('/');
+    await page.getByRole('button', { name: 'Pause' }).first().click();
+    scripts.release();
+    await hydrated(page);
+    await expect(page.getByRole('button', { name: 'Play' }).first()).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Pause' })).toHaveCount(0);
+    await open(page, '/');
+    await expect(page.getByRole('button', { name: 'Play' }).first()).toBeVisible();
+  });
+
+  test('Pause, where a page before was paused already', async ({ page }) => {
+    await page.addInitScript(() => localStorage.setItem('motion', 'paused'));
+    const scripts = await holdScripts(page);
+    await page.goto('/');
+    await page.getByRole('button', { name: 'Pause' }).first().click();
+    scripts.release();
+    await hydrated(page);
+    await expect(page.getByRole('button', { name: 'Play' }).first()).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Pause' })).toHaveCount(0);
+  });
+
+  test('once, also where React is at work already', async ({ page }, { project }) => {
+    test.skip(project.name !== 'wide');
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await page.addInitScript(() => {
+      new MutationObserver((changes) => {
+        for (const { target } of changes)
+          (target as Element).querySelector<HTMLElement>('button[aria-label="Next"]')?.click();
+      }).observe(document, { attributeFilter: ['data-hydrating'], subtree: true });
+    });
+    await open(page, `/single/${story}/`);
+    await related(page).scrollIntoViewIfNeeded();
+    await expect.poll(() => firstRelated(page)).toBe(2);
+  });
+});
+
+test('what is typed and ticked on the insights page before scripts arrive is kept and applied', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  const scripts = await holdScripts(page);
+  await page.goto(listing);
+  const search = page.getByRole('main').getByRole('searchbox');
+  await search.fill('health');
+  await page.getByRole('button', { name: 'Filter', exact: true }).click();
+  const healthcare = page.getByRole('checkbox', { name: 'Healthcare', exact: true });
+  await healthcare.check();
+  scripts.release();
+  await hydrated(page);
+  await expect
+    .poll(() => Object.fromEntries(new URL(page.url()).searchParams))
+    .toEqual({ category: 'insights', search: 'health', industry: 'healthcare' });
+  await expect(search).toHaveValue('health');
+  await expect(healthcare).toBeChecked();
+  await expect(page.getByRole('list', { name: 'Applied' })).toContainText('Healthcare');
+});
+
+test('a page does without scripts that take more than five seconds, and with them when they come after all', async ({
+  page,
+}) => {
+  const now = Date.now();
+  await page.clock.install({ time: now });
+  await page.clock.pauseAt(now + 1000);
+  const scripts = await holdScripts(page);
+  await page.goto('/terms-and-condition');
+  const asked = page.waitForRequest('**/assets/*.js');
+  await page.getByRole('heading', { level: 1 }).click();
+  await asked;
+  await page.clock.runFor(arrivalTimeoutMs - 1);
+  await expect(root(page)).toHaveAttribute('data-scripts');
+  await expect(partsOfTerms(page)).toHaveCount(1);
+  await page.clock.runFor(1);
+  await expect(root(page)).not.toHaveAttribute('data-scripts');
+  await expectAllTerms(page);
+  await page.clock.resume();
+  scripts.release();
+  await hydrated(page);
+  await expect(root(page)).toHaveAttribute('data-scripts');
+  await expect(page.getByRole('tab', { selected: true })).toHaveCount(1);
+  await expect(partsOfTerms(page)).toHaveCount(1);
+});
+
+test.describe('where scripts fail to arrive', () => {
+  /** Opens a page, waits for its scripts in vain, and gives it up. */
+  async function openWithoutScripts(page: Page, address: string): Promise<void> {
+    const scripts = await holdScripts(page);
+    const asked = page.waitForRequest('**/assets/*.js');
+    await page.goto(address);
+    await asked;
+    await expect(root(page)).toHaveAttribute('data-scripts');
+    scripts.abort();
+    await expect(root(page)).not.toHaveAttribute('data-scripts');
+    await overlayGone(page);
+  }
+
+  test.beforeEach(async ({ page, noise }) => {
+    allowMissingScripts(noise);
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+  });
+
+  test('Terms shows all its parts, and its list leads to each', async ({ page }) => {
+    await openWithoutScripts(page, '/terms-and-condition');
+    await expectAllTerms(page);
+  });
+
+  test('the home page shows its four headlines and seventeen companies', async ({ page }) => {
+    await openWithoutScripts(page, '/');
+    const slides = page.getByRole('main').getByRole('group', { name: / of 4$/u });
+    await expect(slides).toHaveCount(4);
+    for (const slide of await slides.all()) {
+      await slide.scrollIntoViewIfNeeded();
+      await expect(slide.getByRole('heading')).toBeVisible();
+      await expect(slide.getByRole('heading')).toBeInViewport();
+    }
+    const width = page.viewportSize()?.width ?? 0;
+    const companies = page.getByRole('group', { name: 'Curated network of disruptors' }).getByRole('link');
+    await expect(companies).toHaveCount(17);
+    for (const company of await companies.all()) {
+      await expect(company).toBeVisible();
+      const box = await company.boundingBox();
+      expect.soft(box?.x).toBeGreaterThanOrEqual(-1);
+      expect.soft((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(width + 1);
+    }
+    for (const name of ['Pause', 'Play', 'Go to slide 1']) {
+      for (const button of await page.getByRole('button', { name, exact: true, includeHidden: true }).all())
+        await expect(button).toBeHidden();
+    }
+  });
+
+  test('the contact form is sent by the browser itself', async ({ page }) => {
+    await openWithoutScripts(page, '/contact-us');
+    const form = page.getByRole('form', { name: 'Contact us' });
+    await form.getByLabel('Name*').fill('Ada Byron');
+    await form.getByLabel('Email*').fill('ada@example.com');
+    await form.getByLabel('How can we help you?').fill('A bridge, please.');
+    await form.getByRole('button', { name: 'Submit' }).click();
+    await expect(page.getByRole('main')).toContainText('Thank you');
+  });
+
+  test('a search is asked for by the browser itself', async ({ page }) => {
+    await openWithoutScripts(page, listing);
+    await page.getByRole('main').getByRole('searchbox').fill('health');
+    await page.getByRole('main').getByRole('button', { name: 'Search' }).click();
+    await expect(page).toHaveURL(/search=health/u);
+    await expect(page.getByRole('list', { name: 'Applied' })).toContainText('health');
+  });
+});
+
+const partsOfTerms = (page: Page) => page.locator('[data-island="legal-tabs"]').getByRole('heading', { level: 2 });
+
+async function expectAllTerms(page: Page): Promise<void> {
+  const parts = screens.find(({ address }) => address === '/terms-and-condition')?.words ?? [];
+  expect(parts).toHaveLength(14);
+  for (const part of parts) {
+    await page.getByRole('main').getByRole('link', { name: part, exact: true }).first().click();
+    await expect(page).toHaveURL(/#.+/u);
+    await expect(page.getByRole('heading', { level: 2, name: part, exact: true })).toBeInViewport();
+  }
+  await expect(partsOfTerms(page)).toHaveCount(14);
+}
