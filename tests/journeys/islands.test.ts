@@ -1,0 +1,101 @@
+import type { Page } from '@playwright/test';
+import { expect, hydrated, test } from '../helpers/browser.ts';
+
+// When islands wake, and what a page is without them (docs/decisions/0011-documents-and-islands.md).
+
+const island = (page: Page, name: string) => page.locator(`[data-island="${name}"]`).first();
+const contactForm = (page: Page) => page.getByRole('form', { name: 'Contact us' });
+
+/** Names of the scripts that the page has fetched. */
+function scriptsOf(page: Page): string[] {
+  const scripts: string[] = [];
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script') scripts.push(new URL(request.url()).pathname);
+  });
+  return scripts;
+}
+
+/** The page never has an idle moment. */
+const neverIdle = (page: Page) =>
+  page.addInitScript(() => {
+    window.requestIdleCallback = () => 0;
+  });
+
+/** Puts the focus into a field that is far below the view, and leaves the view where it is. */
+const focusUnseen = (page: Page) =>
+  contactForm(page)
+    .getByLabel('Name*')
+    .evaluate((field: HTMLElement) => field.focus({ preventScroll: true }));
+
+test('what moves by itself wakes when the page is idle; what is far below, when it comes near', async ({ page }) => {
+  const scripts = scriptsOf(page);
+  await page.goto('/');
+  for (const name of ['slider-hero', 'rotating-word', 'analytics'])
+    await expect(island(page, name)).toHaveAttribute('data-ready', '');
+  const isFar = await island(page, 'contact-form').evaluate(
+    (element) => (element.firstElementChild?.getBoundingClientRect().top ?? 0) > 2 * innerHeight,
+  );
+  expect(isFar, 'the form is more than a screen away').toBe(true);
+  await expect(island(page, 'contact-form')).not.toHaveAttribute('data-awake');
+  expect(scripts).not.toContainEqual(expect.stringContaining('ContactForm'));
+
+  await contactForm(page).scrollIntoViewIfNeeded();
+  await expect(island(page, 'contact-form')).toHaveAttribute('data-ready', '');
+});
+
+test('a touch wakes its island at once, and no other', async ({ page }) => {
+  const scripts = scriptsOf(page);
+  await neverIdle(page);
+  await page.goto('/');
+  expect(scripts).toEqual([]);
+  await focusUnseen(page);
+  await expect(island(page, 'contact-form')).toHaveAttribute('data-ready', '');
+  await expect(page.locator('[data-island][data-wake="idle"][data-awake]')).toHaveCount(0);
+  await expect(contactForm(page).getByLabel('Name*')).toBeFocused();
+});
+
+test('a button that was pressed before its island was awake does what it says', async ({ page }) => {
+  await neverIdle(page);
+  await page.goto('/');
+  const hero = island(page, 'slider-hero');
+  await hero.getByRole('button', { name: 'Pause', exact: true }).click();
+  await expect(hero.getByRole('button', { name: 'Play', exact: true })).toBeVisible();
+  await expect(hero.locator('[data-pressed]')).toHaveCount(0);
+});
+
+test('what was typed before the form was awake stays', async ({ page }) => {
+  await neverIdle(page);
+  await page.goto('/contact-us');
+  await page.evaluate(() => {
+    const field = document.querySelector<HTMLInputElement>('form [name="email"]');
+    if (field) field.value = 'ada@example.com';
+  });
+  await hydrated(page);
+  await expect(contactForm(page).getByLabel('Email*')).toHaveValue('ada@example.com');
+});
+
+test('an island whose script cannot be had leaves the page working without it', async ({ page, noise }) => {
+  noise.allow(/ContactForm|Failed to fetch dynamically imported module/u);
+  await page.route('**/ContactForm.island-*.js', (route) => route.abort('failed'));
+  await page.goto('/contact-us');
+  await contactForm(page).scrollIntoViewIfNeeded();
+  await expect(page.locator('html')).not.toHaveAttribute('data-scripts');
+  await expect(island(page, 'contact-form')).not.toHaveAttribute('data-ready');
+  // The others are awake.
+  await expect(island(page, 'analytics')).toHaveAttribute('data-ready', '');
+
+  const form = contactForm(page);
+  await form.getByLabel('Name*').fill('Ada Byron');
+  await form.getByLabel('Email*').fill('ada@example.com');
+  await form.getByRole('button', { name: 'Submit' }).click();
+  await expect(page).toHaveURL('/message-sent');
+  await expect(page.getByRole('main')).toContainText('Thank you.');
+});
+
+test('a page whose scripts cannot be had shows what it shows without JavaScript', async ({ page, noise }) => {
+  noise.allow(/entry\.client|ERR_FAILED/u);
+  await page.route('**/entry.client-*.js', (route) => route.abort('failed'));
+  await page.goto('/');
+  await expect(page.locator('html')).not.toHaveAttribute('data-scripts');
+  await expect(page.getByRole('button', { name: 'Pause', exact: true }).first()).toBeHidden();
+});
