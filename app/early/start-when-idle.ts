@@ -53,6 +53,7 @@ export function startWhenIdle(): void {
       { capture: true, passive: true },
     );
   }
+  // What nothing reacts to yet is pressed again when its island does.
   addEventListener(
     'click',
     ({ target }) => {
