@@ -1,0 +1,241 @@
+import { createHash } from 'node:crypto';
+import type { LaunchOptions, Page } from '@playwright/test';
+import { type CDPSession, launch, type Page as TabPage } from 'puppeteer-core';
+import { sentAddresses } from '../../app/routes/submission.ts';
+import { expect, hydrated, test } from '../helpers/browser.ts';
+import { addressOfPosition, routes } from '../helpers/routes.ts';
+
+// What browsers do so that a page is there at once: they keep the one that was left (back/forward cache) and prepare the one that is
+// about to be asked for (speculation rules).
+
+// Playwright turns the back/forward cache off.
+test.use({
+  launchOptions: async ({ launchOptions }, use) =>
+    use({ ...launchOptions, ignoreDefaultArgs: ['--disable-back-forward-cache'] }),
+});
+
+const rulesOf = (html: string) => /<script type="speculationrules">(.*?)<\/script>/su.exec(html)?.[1] ?? '';
+
+/** Leaves the page by its address and comes back. */
+async function leaveAndReturn(page: Page): Promise<void> {
+  const left = page.url();
+  await page.goto(left.endsWith('/ventures') ? '/privacy-policy' : '/ventures');
+  await page.goBack({ waitUntil: 'commit' });
+  await expect(page).toHaveURL(left);
+}
+
+/** What the page tells of its last arrival. */
+const arrival = (page: Page) =>
+  page.evaluate(() => {
+    const [entry] = performance.getEntriesByType('navigation') as (PerformanceEntry & {
+      notRestoredReasons?: { reasons: { reason: string }[] | null } | null;
+    })[];
+    return {
+      persisted: (window as unknown as { persisted: boolean[] }).persisted,
+      reasons: entry?.notRestoredReasons?.reasons ?? null,
+    };
+  });
+
+test.describe('the back/forward cache', () => {
+  test.beforeEach(({ page }) =>
+    page.addInitScript(() => {
+      const persisted: boolean[] = [];
+      Object.assign(window, { persisted });
+      addEventListener('pageshow', (event) => persisted.push(event.persisted));
+    }),
+  );
+
+  // Browsers keep no page whose status is not 200.
+  for (const address of [...routes, ...Object.values(sentAddresses)]) {
+    test(`keeps ${address}, awake`, async ({ page }) => {
+      await page.goto(address);
+      await hydrated(page);
+      await leaveAndReturn(page);
+      expect(await arrival(page)).toEqual({ persisted: [false, true], reasons: null });
+    });
+  }
+
+  test('keeps the page of a position', async ({ page, request }) => {
+    await page.goto(await addressOfPosition(request));
+    await hydrated(page);
+    await leaveAndReturn(page);
+    expect(await arrival(page)).toEqual({ persisted: [false, true], reasons: null });
+  });
+
+  test('keeps what was typed into a form, and the form goes on', async ({ page }) => {
+    await page.goto('/contact-us');
+    await hydrated(page);
+    const form = page.getByRole('form', { name: 'Contact us' });
+    await form.getByLabel('Name*').fill('Ada 2');
+    await leaveAndReturn(page);
+    expect((await arrival(page)).persisted).toEqual([false, true]);
+    await expect(form.getByLabel('Name*')).toHaveValue('Ada 2');
+    await form.getByRole('button', { name: 'Submit' }).click();
+    await expect(form.getByText('Only alphabets are allowed for this field').first()).toBeVisible();
+  });
+});
+
+test.describe('the rules', () => {
+  for (const address of ['/', '/what-we-think', '/contact-us', '/not-there', ...Object.values(sentAddresses)]) {
+    test(`of ${address} are named by hash`, async ({ request }) => {
+      const response = await request.get(address);
+      const rules = rulesOf(await response.text());
+      expect(Object.keys(JSON.parse(rules))).toEqual(['prefetch', 'prerender']);
+      const hash = `'sha256-${createHash('sha256').update(rules).digest('base64')}'`;
+      expect(response.headers()['content-security-policy']).toContain(hash);
+    });
+  }
+
+  test('are valid, hold for pages, and never for what has an effect or is none', async ({ site }, { project }) => {
+    const noPages = [
+      '/mail/contactform',
+      '/wp-json/position/v1/cat',
+      '/forms/token?form=enquiry',
+      '/measures',
+      '/media/icons/favicon.svg',
+      '/assets/font.woff2',
+      '/feed.xml',
+      '/sitemap.xml',
+      ...Object.values(sentAddresses),
+    ];
+    await using browser = await chromium(project.use);
+    const page = await browser.newPage();
+    const session = await page.createCDPSession();
+    const errors: unknown[] = [];
+    let sets = 0;
+    let found: readonly { key: { action: string; url: string } }[] = [];
+    session.on('Preload.ruleSetUpdated', ({ ruleSet }) => {
+      sets += 1;
+      if (ruleSet.errorType) errors.push(ruleSet.errorMessage);
+    });
+    session.on('Preload.preloadingAttemptSourcesUpdated', ({ preloadingAttemptSources }) => {
+      found = preloadingAttemptSources;
+    });
+    await session.send('Preload.enable');
+    await page.goto(`${site.origin}/ventures`);
+    // Links that an editor could write.
+    await page.evaluate(
+      (addresses) => {
+        for (const address of addresses) {
+          const link = document.createElement('a');
+          link.href = address;
+          link.textContent = address;
+          document.querySelector('main')?.prepend(link);
+        }
+      },
+      [...noPages, '/privacy-policy?last'],
+    );
+    for (const action of ['Prefetch', 'Prerender']) {
+      const candidates = () =>
+        found
+          .filter(({ key }) => key.action === action)
+          .map(({ key: { url } }) => new URL(url))
+          .map(({ pathname, search }) => pathname + search);
+      await expect.poll(candidates).toContain('/privacy-policy?last');
+      expect(candidates()).toContain('/who-we-are');
+      for (const address of noPages) expect(candidates()).not.toContain(address);
+    }
+    expect(sets).toBeGreaterThan(0);
+    expect(errors).toEqual([]);
+  });
+
+  test('have a page fetched when the pointer is over its link', async ({ site }, { project }) => {
+    await using browser = await chromium(project.use);
+    const page = await browser.newPage();
+    const session = await page.createCDPSession();
+    const fetched: string[] = [];
+    session.on('Preload.prefetchStatusUpdated', ({ prefetchUrl, status }) => {
+      if (status === 'Ready') fetched.push(new URL(prefetchUrl).pathname);
+    });
+    await session.send('Preload.enable');
+    await page.setViewport({ width: 1440, height: 900 });
+    await page.goto(`${site.origin}/ventures`, { waitUntil: 'networkidle0' });
+    await (await page.waitForSelector('footer a[href="/privacy-policy"]'))?.hover();
+    await expect.poll(() => fetched).toEqual(['/privacy-policy']);
+  });
+});
+
+test('a link that is pressed is prerendered; the overlay and analytics wait until the page is shown', async ({ site }, {
+  project,
+}) => {
+  await using browser = await chromium(project.use);
+  const page = await browser.newPage();
+  await page.setViewport({ width: 1440, height: 900 });
+  const targets = await browser.target().createCDPSession();
+  const prepared = prerendered(targets);
+  await targets.send('Target.setDiscoverTargets', { discover: true });
+  await page.goto(`${site.origin}/ventures`, { waitUntil: 'networkidle0' });
+  const link = await page.waitForSelector('footer a[href="/privacy-policy"]');
+  await link?.hover();
+  await page.mouse.down();
+  const before = await inTarget(targets, await prepared);
+  expect(before).toEqual({ prerendering: true, overlays: 0, measures: 0 });
+
+  void page.mouse.up().catch(() => {});
+  // The page that is shown takes the place of the one before, and nothing can be asked meanwhile.
+  const shown = async () => {
+    const { address, measures } = (await afterActivation(page).catch(() => undefined)) ?? {};
+    return [address, measures?.length];
+  };
+  await expect.poll(shown, { timeout: 30_000 }).toEqual(['/privacy-policy', 1]);
+  const after = await afterActivation(page);
+  expect(after.address).toBe('/privacy-policy');
+  expect(after.activated).toBeGreaterThan(0);
+  // One at the moment of being shown, and then none.
+  expect(after.overlays[0]).toEqual({ prerendering: false, count: 1 });
+  for (const sent of after.measures) expect(sent).toBeGreaterThanOrEqual(after.activated);
+});
+
+/** Chromium without Playwright, under which it prepares no pages. */
+const chromium = ({ launchOptions: { executablePath, args } = {} }: { launchOptions?: LaunchOptions }) =>
+  launch({ ...(executablePath && { executablePath }), ...(args && { args }) });
+
+/** The id of the first page that is prerendered. */
+const prerendered = (targets: CDPSession) =>
+  new Promise<string>((resolve) => {
+    for (const event of ['Target.targetCreated', 'Target.targetInfoChanged'] as const)
+      targets.on(event, ({ targetInfo }) => {
+        if (targetInfo.subtype === 'prerender' && targetInfo.url.endsWith('/privacy-policy'))
+          resolve(targetInfo.targetId);
+      });
+  });
+
+/** Looks into a prerendered page once its islands are awake, lets it note its overlays from then on, and leaves it. */
+async function inTarget(targets: CDPSession, targetId: string): Promise<unknown> {
+  const { sessionId } = await targets.send('Target.attachToTarget', { targetId, flatten: true });
+  const session = targets.connection()?.session(sessionId);
+  const evaluate = async (expression: string) =>
+    (await session?.send('Runtime.evaluate', { returnByValue: true, expression }))?.result.value;
+  const isAwake = () =>
+    evaluate(
+      `document.readyState === 'complete' && document.querySelector('[data-island="analytics"][data-ready]') !== null`,
+    ).catch(() => false);
+  await expect.poll(isAwake, { timeout: 30_000 }).toBe(true);
+  const found = await evaluate(`(() => {
+    const overlays = () => document.querySelectorAll('[data-route-overlay]').length;
+    window.seen = [];
+    new MutationObserver(() => seen.push({ prerendering: document.prerendering, count: overlays() }))
+      .observe(document.documentElement, { childList: true });
+    return {
+      prerendering: document.prerendering,
+      overlays: overlays(),
+      measures: performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('/measures')).length,
+    };
+  })()`);
+  await targets.send('Target.detachFromTarget', { sessionId });
+  return found;
+}
+
+const afterActivation = (page: TabPage) =>
+  page.evaluate(() => {
+    const [entry] = performance.getEntriesByType('navigation') as (PerformanceEntry & { activationStart: number })[];
+    return {
+      address: location.pathname,
+      activated: entry?.activationStart ?? 0,
+      overlays: (window as unknown as { seen: { prerendering: boolean; count: number }[] }).seen,
+      measures: performance
+        .getEntriesByType('resource')
+        .filter(({ name }) => name.endsWith('/measures'))
+        .map(({ startTime }) => startTime),
+    };
+  });
