@@ -7,8 +7,6 @@ test.each([
   ['/what-we-think', ['category', 'search', 'page'], ['topic', 'industry']],
   ['/join-us', ['cat'], []],
   ['/sitemap.xml', ['part'], []],
-  ['/join-us.data', ['cat', '_routes'], []],
-  ['/who-we-are.data', ['_routes'], []],
   ['/constructor', [], []],
   ['/__proto__', [], []],
 ])('%s depends on %j and %j and nothing else', (pathname, single, repeatable) => {
