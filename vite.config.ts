@@ -12,7 +12,7 @@ const chunks = [
   { name: 'react', test: /\/node_modules\/(?:react|react-dom|scheduler)\//u, priority: 3 },
   {
     name: 'forms',
-    test: /\/app\/ui\/form\/(?!proof-of-work)|\/app\/shared\/(?:submission-rules|form-token)|\/node_modules\/zod\//u,
+    test: /\/app\/ui\/form\/(?!proof-of-work)|\/app\/shared\/(?:submission-rules|form-token)/u,
     priority: 2,
   },
   // What several islands render.

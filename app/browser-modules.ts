@@ -10,8 +10,6 @@ const allowed: readonly RegExp[] = [
   /^node_modules\/(?:react|react-dom|scheduler|embla-carousel|web-vitals)\//u,
   // What solves a proof of work; the rest of the package is the server's.
   /^node_modules\/altcha-lib\/dist\/esm\/v2\/(?:algorithms\/web|workers|helpers|pow|types)\b/u,
-  // The full Zod is four times as large.
-  /^node_modules\/zod\/v4\/(?:core|mini)\//u,
 ];
 
 /** @param id path of a module below the project, with forward slashes; a query may follow */

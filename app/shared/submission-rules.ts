@@ -1,5 +1,3 @@
-import * as z from 'zod/mini';
-
 /**
  * The rules that the contact form and the application form share, with their messages (Specification 5; Rulings 18 to 22).
  * One schema serves browser, server and tests. A field that breaks several rules shows the first: required, characters,
@@ -55,20 +53,20 @@ interface Rule {
   broken: (text: string) => boolean;
 }
 
+/** The rules of one field: what is stored of a value, or the message of the first rule that it breaks. */
+export type Field<Value> = (value: unknown) => { readonly value: Value } | { readonly message: string };
+
 /**
  * A text field whose first broken rule is its one message. The text is trimmed first, but a control character anywhere in
- * it breaks the `characters` rule: trimming must not hide a line break (Contract, Submissions).
+ * it breaks the `characters` rule: trimming must not hide a line break (Contract, Submissions). What is no text counts as empty.
  */
-function field(options: { required?: string; control?: string; rules: readonly Rule[] }) {
-  return z.pipe(
-    z.string().check((context) => {
-      const raw = context.value;
-      const text = raw.trim();
-      const message = firstBroken(raw, text, options);
-      if (message) context.issues.push({ code: 'custom', input: raw, message });
-    }),
-    z.transform((text: string) => text.trim()),
-  );
+function field(options: { required?: string; control?: string; rules: readonly Rule[] }): Field<string> {
+  return (value) => {
+    const raw = typeof value === 'string' ? value : '';
+    const text = raw.trim();
+    const message = firstBroken(raw, text, options);
+    return message ? { message } : { value: text };
+  };
 }
 
 function firstBroken(raw: string, text: string, options: Parameters<typeof field>[0]): string | undefined {
@@ -130,18 +128,18 @@ export const hiddenField = () =>
   });
 
 /** The chosen file by name and size; what is inside it is judged where it arrives. */
-export const resumeField = () =>
-  z.custom<{ name: string; size: number }>().check((context) => {
-    const file = context.value;
-    const message = !file?.name
-      ? messages.resumeRequired
-      : file.size > limits.resumeBytes
-        ? messages.resumeSize
-        : !hasResumeExtension(file.name)
-          ? messages.resumeType
-          : undefined;
-    if (message) context.issues.push({ code: 'custom', input: file, message });
-  });
+export const resumeField = (): Field<ChosenFile> => (value) => {
+  const file = value as ChosenFile | undefined;
+  if (!file?.name) return { message: messages.resumeRequired };
+  if (file.size > limits.resumeBytes) return { message: messages.resumeSize };
+  return hasResumeExtension(file.name) ? { value: file } : { message: messages.resumeType };
+};
+
+interface ChosenFile {
+  readonly name: string;
+  /** Bytes. */
+  readonly size: number;
+}
 
 function hasResumeExtension(name: string): boolean {
   const extension = /\.([a-z]+)$/iu.exec(name)?.[1]?.toLowerCase();
@@ -152,18 +150,23 @@ function hasResumeExtension(name: string): boolean {
 export type FieldErrors = Readonly<Record<string, string>>;
 
 /** The rules of one form, by field. */
-export type FormSchema = z.ZodMiniType;
+export type FormSchema = Readonly<Record<string, Field<unknown>>>;
 
-/** Checks a form's values. */
+/** What is stored of a form. */
+export type FormValues<Schema extends FormSchema> = {
+  readonly [Name in keyof Schema]: Schema[Name] extends Field<infer Value> ? Value : never;
+};
+
+/** Checks a form's values. What the form does not know is left out. */
 export function checkForm<Schema extends FormSchema>(
   schema: Schema,
   values: Readonly<Record<string, unknown>>,
-): { values: z.output<Schema> } | { errors: FieldErrors } {
-  const result = schema.safeParse(values);
-  if (result.success) return { values: result.data };
-  const errors: Record<string, string> = {};
-  for (const { path, message } of result.error.issues) errors[String(path[0])] ??= message;
-  return { errors };
+): { values: FormValues<Schema> } | { errors: FieldErrors } {
+  const checked = Object.entries(schema).map(([name, check]) => ({ name, ...check(values?.[name]) }));
+  const errors = checked.flatMap((result) => ('message' in result ? [[result.name, result.message] as const] : []));
+  if (errors.length > 0) return { errors: Object.fromEntries(errors) };
+  const accepted = checked.map((result) => [result.name, 'value' in result ? result.value : undefined]);
+  return { values: Object.fromEntries(accepted) as FormValues<Schema> };
 }
 
 type TextFields = readonly (readonly [name: string, text: string])[];

@@ -9,13 +9,13 @@ import { addressOfPosition, routes } from '../helpers/routes.ts';
 const firstViewBytes = 100_000;
 
 /** Everything of a page that nobody has scrolled, with every island awake. With headers. */
-const wholePageBytes = 200_000;
+const wholePageBytes = 190_000;
 
 /** Scripts of a page that is read, compressed, until an island that renders is needed: the site's own, analytics and web vitals. */
 const readingScriptBytes = 15_000;
 
 /** Scripts of any page with every island awake, compressed; React takes 58 200 of it. */
-const allScriptBytes = 87_500;
+const allScriptBytes = 83_000;
 
 /** Documents, compressed: their first packets are what a visitor waits for. */
 const documentBytes: ReadonlyMap<string, number> = new Map([

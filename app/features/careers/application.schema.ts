@@ -1,6 +1,6 @@
-import * as z from 'zod/mini';
 import {
   emailField,
+  type FormSchema,
   hiddenField,
   messageField,
   nameField,
@@ -9,7 +9,7 @@ import {
 } from '../../shared/submission-rules.ts';
 
 /** The application form (Specification 5). Its fields keep the names of Specification 7. */
-export const applicationSchema = z.object({
+export const applicationSchema = {
   jobid: hiddenField(),
   jobrole: hiddenField(),
   name: nameField(),
@@ -17,7 +17,7 @@ export const applicationSchema = z.object({
   phone: phoneField(),
   resume: resumeField(),
   message: messageField(),
-});
+} satisfies FormSchema;
 
 /** Where the form is sent (Specification 7). */
 export const applicationAction = '/wp-json/positions/mail';
