@@ -35,6 +35,8 @@ export function followCommands(): void {
     const button = target.closest('[commandfor]');
     if (button && !known) {
       const dialog = document.getElementById(button.getAttribute('commandfor') ?? '') as HTMLDialogElement | null;
+      // Its popover is for browsers without scripts.
+      event.preventDefault();
       if (button.getAttribute('command') === 'show-modal') dialog?.showModal();
       else dialog?.close();
     }

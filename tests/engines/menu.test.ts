@@ -57,6 +57,17 @@ describeInEngines((open) => {
     await page.expectNone(menu);
   });
 
+  test('the phone menu opens, closes and leads on with JavaScript off', async () => {
+    const page = await open('/ventures', { ...narrow, javaScript: false });
+    await page.click(opener);
+    for (const item of site.navigation) await page.expectOne({ role: 'link', name: item.label, inside: menu });
+    await page.click({ role: 'button', name: 'Close menu', inside: menu });
+    await page.expectNone(menu);
+    await page.click(opener);
+    await page.click({ role: 'link', name: 'Contact Us', inside: menu });
+    await page.expectUrl('/contact-us');
+  });
+
   test('the phone menu discloses the pages of an item, and closes when one is chosen', async () => {
     const page = await open('/', narrow);
     await page.click(opener);

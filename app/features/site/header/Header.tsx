@@ -29,6 +29,7 @@ export function Header({ site, pathname }: HeaderProps) {
           aria-label="Open menu"
           aria-haspopup="dialog"
           aria-expanded="false"
+          popoverTarget={menuId}
           {...{ command: 'show-modal', commandfor: menuId }}
         >
           <span aria-hidden="true">Menu</span>
@@ -38,7 +39,8 @@ export function Header({ site, pathname }: HeaderProps) {
           <NavigationList navigation={site.navigation} pathname={pathname} place="bar" />
         </nav>
       </Wrap>
-      <dialog id={menuId} className={styles.menu} aria-label="Menu">
+      {/* A popover where neither Invoker Commands nor scripts are there to show it as a dialog. */}
+      <dialog id={menuId} popover="auto" className={styles.menu} aria-label="Menu">
         <div className={styles.sheet}>
           <div className={styles.menuHead}>
             <Brand name={site.name} />
@@ -46,6 +48,8 @@ export function Header({ site, pathname }: HeaderProps) {
               type="button"
               className={styles.menuButton}
               aria-label="Close menu"
+              popoverTarget={menuId}
+              popoverTargetAction="hide"
               {...{ command: 'close', commandfor: menuId }}
             >
               <span aria-hidden="true">Menu</span>
