@@ -6,15 +6,15 @@
 
 import { showRouteOverlay } from '../ui/route-overlay/route-overlay.ts';
 import { followAnchors } from './anchors.ts';
-import { followCommands } from './commands.ts';
 import { followDisclosures } from './disclosures.ts';
 import { followScroll } from './fixed-header.ts';
+import { followPopups } from './popups.ts';
 import { startWhenIdle } from './start-when-idle.ts';
 
 followScroll();
 whenShown(() => showRouteOverlay(location));
 followDisclosures();
-followCommands();
+followPopups();
 followAnchors();
 startWhenIdle();
 

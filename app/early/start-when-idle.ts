@@ -58,7 +58,7 @@ export function startWhenIdle(): void {
     'click',
     ({ target }) => {
       const button = islandOf(target) && (target as Element).closest<HTMLElement>('button[type="button"]');
-      if (button && !button.matches('[data-disclosure],[command],[popovertarget]'))
+      if (button && !button.matches('[data-disclosure],[popovertarget]'))
         presses.push({ button, name: nameOf(button) });
     },
     true,

@@ -30,7 +30,6 @@ export function Header({ site, pathname }: HeaderProps) {
           aria-haspopup="dialog"
           aria-expanded="false"
           popoverTarget={menuId}
-          {...{ command: 'show-modal', commandfor: menuId }}
         >
           <span aria-hidden="true">Menu</span>
           <i />
@@ -39,7 +38,7 @@ export function Header({ site, pathname }: HeaderProps) {
           <NavigationList navigation={site.navigation} pathname={pathname} place="bar" />
         </nav>
       </Wrap>
-      {/* A popover where neither Invoker Commands nor scripts are there to show it as a dialog. */}
+      {/* A popover that the early script shows as a modal dialog. */}
       <dialog id={menuId} popover="auto" className={styles.menu} aria-label="Menu">
         <div className={styles.sheet}>
           <div className={styles.menuHead}>
@@ -50,7 +49,6 @@ export function Header({ site, pathname }: HeaderProps) {
               aria-label="Close menu"
               popoverTarget={menuId}
               popoverTargetAction="hide"
-              {...{ command: 'close', commandfor: menuId }}
             >
               <span aria-hidden="true">Menu</span>
               <i />

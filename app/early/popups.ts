@@ -2,13 +2,12 @@
 const barFrom = '(min-width: 768px)';
 
 /**
- * What the platform opens by itself, told to assistive technology and to browsers that do not know it yet:
- * `aria-expanded` of a button follows the dialog or popover that it opens, and `command` buttons work for dialogs where
- * Invoker Commands are missing (HTML, 4.10.6). A popover that opens is scrolled into view. A link followed inside a dialog
- * closes it, and so does a window that grows past the menu's breakpoint: a modal dialog that is not shown would leave the
- * whole page inert.
+ * What the platform opens by itself. `aria-expanded` of a button follows the dialog or popover that it opens. A popover that opens is
+ * scrolled into view. A dialog is a popover without scripts, which every browser opens by its button; with them it is shown as a modal
+ * one. A link followed inside a dialog closes it, and so does a window that grows past the menu's breakpoint: a modal dialog that is not
+ * shown would leave the whole page inert.
  */
-export function followCommands(): void {
+export function followPopups(): void {
   document.addEventListener(
     'toggle',
     (event) => {
@@ -18,9 +17,7 @@ export function followCommands(): void {
       // One that is anchored to its button may begin above the window or end below it.
       if (open && popup.matches(':popover-open')) popup.scrollIntoView({ block: 'nearest', behavior: 'instant' });
       if (!id) return;
-      for (const button of document.querySelectorAll(
-        `[popovertarget="${id}"]:not([popovertargetaction]),[commandfor="${id}"][command="show-modal"]`,
-      )) {
+      for (const button of document.querySelectorAll(`[popovertarget="${id}"]:not([popovertargetaction])`)) {
         button.setAttribute('aria-expanded', String(open));
       }
     },
@@ -29,16 +26,14 @@ export function followCommands(): void {
   matchMedia(barFrom).addEventListener('change', () => {
     for (const dialog of document.querySelectorAll('dialog')) dialog.close();
   });
-  const known = 'command' in HTMLButtonElement.prototype;
   document.addEventListener('click', (event) => {
     const target = event.target as Element;
-    const button = target.closest('[commandfor]');
-    if (button && !known) {
-      const dialog = document.getElementById(button.getAttribute('commandfor') ?? '') as HTMLDialogElement | null;
-      // Its popover is for browsers without scripts.
+    const button = target.closest('[popovertarget]');
+    const popup = button && document.getElementById(button.getAttribute('popovertarget') ?? '');
+    if (popup instanceof HTMLDialogElement) {
       event.preventDefault();
-      if (button.getAttribute('command') === 'show-modal') dialog?.showModal();
-      else dialog?.close();
+      if (popup.open) popup.close();
+      else popup.showModal();
     }
     // A click on the dialog itself is one on its backdrop: what it holds covers it whole.
     if (target instanceof HTMLDialogElement || target.closest('dialog a')) target.closest('dialog')?.close();
