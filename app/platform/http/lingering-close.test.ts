@@ -180,8 +180,8 @@ describe('who does not stop', () => {
     socket.resume().write(head('/untouched', 1e9));
     while (!socket.destroyed)
       if (!socket.write(piece)) await Promise.race([closed, new Promise((next) => socket.once('drain', next))]);
-    // What the kernel holds between the two counts as sent.
-    expect(socket.bytesWritten).toBeLessThan(32 * 1024 * 1024);
+    // What the kernel holds between the two counts as sent: some tens of megabytes, of a gigabyte that was announced.
+    expect(socket.bytesWritten).toBeLessThan(256 * 1024 * 1024);
   });
 
   test.each([

@@ -39,13 +39,18 @@ export function wakeIslands({ scripts, onFailure }: IslandsOptions): void {
     if (element.dataset.awake !== undefined) return;
     element.dataset.awake = '';
     const load = scripts.get(element.dataset.island ?? '');
+    const leaving = watchLeaving();
     try {
       const script = await load?.();
       await script?.(element, JSON.parse(element.dataset.props ?? '{}'), islands);
       element.dataset.ready = '';
       element.dispatchEvent(new Event(islandReady, { bubbles: true }));
     } catch (error) {
-      onFailure(error);
+      // A page that is being left fetches no more. Where the visitor comes back to it, the island is asked for again.
+      if (leaving.isTrue()) delete element.dataset.awake;
+      else onFailure(error);
+    } finally {
+      leaving.stop();
     }
   };
 
@@ -81,4 +86,17 @@ export function wakeIslands({ scripts, onFailure }: IslandsOptions): void {
 function whenIdle(task: () => void): void {
   if ('requestIdleCallback' in window) requestIdleCallback(task, { timeout: idleTimeoutMs });
   else setTimeout(task, 200);
+}
+
+/**
+ * Tells whether the page is being left: browsers then end what it still fetches, some before `pagehide`. Listened to only while a
+ * script is under way, for such a listener may keep a page out of the back/forward cache.
+ */
+function watchLeaving(): { isTrue(): boolean; stop(): void } {
+  let isLeaving = false;
+  const onLeave = () => {
+    isLeaving = true;
+  };
+  addEventListener('beforeunload', onLeave);
+  return { isTrue: () => isLeaving, stop: () => removeEventListener('beforeunload', onLeave) };
 }
