@@ -248,10 +248,10 @@ export async function openContentHostMirror(options: {
     related: Map<string, RelatedPosts>,
   ): Promise<unknown> {
     const isDue = (slug: string) => changed.has(slug) || !related.has(slug);
-    const longestAgo = slugs
+    const leastRecent = slugs
       .filter((slug) => !isDue(slug))
       .sort((a, b) => (related.get(a)?.askedAt ?? 0) - (related.get(b)?.askedAt ?? 0));
-    const wanted = [...slugs.filter(isDue), ...longestAgo.slice(0, recheckedRelated)];
+    const wanted = [...slugs.filter(isDue), ...leastRecent.slice(0, recheckedRelated)];
     let areKnown = [...related.values()].some((posts) => posts.slugs);
     let without = 0;
     let failed = 0;
@@ -317,11 +317,11 @@ export async function openContentHostMirror(options: {
 
   /** Of articles that seem to be as they were, those to make sure of. */
   function toRecheck<Item extends { card: HostCard; kept: KeptArticle | undefined }>(items: readonly Item[]): Item[] {
-    const longestAgo = items.toSorted((a, b) => (a.kept?.askedAt ?? 0) - (b.kept?.askedAt ?? 0));
-    const untagged = longestAgo.filter(({ kept }) => kept?.tag === undefined);
+    const leastRecent = items.toSorted((a, b) => (a.kept?.askedAt ?? 0) - (b.kept?.askedAt ?? 0));
+    const untagged = leastRecent.filter(({ kept }) => kept?.tag === undefined);
     const ofReaders = untagged.filter(({ card }) => read.has(card.slug)).slice(0, recheckedArticles / 2);
     const others = untagged.filter((item) => !ofReaders.includes(item)).slice(0, recheckedArticles - ofReaders.length);
-    const tagged = longestAgo.filter(({ kept }) => kept?.tag !== undefined).slice(0, recheckedByTag);
+    const tagged = leastRecent.filter(({ kept }) => kept?.tag !== undefined).slice(0, recheckedByTag);
     return [...ofReaders, ...others, ...tagged];
   }
 }

@@ -4,7 +4,7 @@ import { Lost } from '../features/site/lost/Lost.tsx';
 import type { Page } from '../render-page.tsx';
 import { UnlistedHead } from './page-head.tsx';
 
-const waysOut = [
+const suggestions = [
   { label: 'Home', to: '/' },
   { label: 'What we think', to: listingPath },
   { label: 'Contact Us', to: '/contact-us' },
@@ -19,7 +19,7 @@ export const errorPages = {
       <Lost
         heading="This span is not built yet."
         text="The address leads to open water. Nothing is broken on your side: the page has moved, or never stood. (404)"
-        links={waysOut}
+        links={suggestions}
         searchAt={listingPath}
       />
     ),
@@ -31,7 +31,7 @@ export const errorPages = {
       <Lost
         heading="This position is no longer open."
         text="Its last day has passed. Others may be open now, and we read what reaches our mailbox with or without a vacancy. (410)"
-        links={[{ label: 'Open positions', to: careersPath }, ...waysOut]}
+        links={[{ label: 'Open positions', to: careersPath }, ...suggestions]}
       />
     ),
   },
@@ -42,7 +42,7 @@ export const errorPages = {
       <Lost
         heading="Something gave way."
         text="The fault is ours, it has been noted, and nothing you sent is lost. Please try again in a moment. (500)"
-        links={waysOut}
+        links={suggestions}
       />
     ),
   },

@@ -3,7 +3,7 @@ import type { SubmissionAnswer, SubmissionForm } from '../features/intake/intake
 import type { Page } from '../render-page.tsx';
 import { failureMessage, type ReturnedForm } from '../ui/form/submission.ts';
 
-/** Where a browser without JavaScript is told that its form was received. */
+/** Pages that confirm a submission to a browser without JavaScript. */
 export const sentAddresses = { enquiry: '/message-sent', application: '/application-sent' } as const;
 
 interface SubmissionEndpoint {
@@ -13,7 +13,7 @@ interface SubmissionEndpoint {
   formAt: string;
   /** Where the page stands that says it was received. */
   sentAt: string;
-  /** The page that shows what was typed and what is wrong with it. */
+  /** The page that echoes the input, with a message for each wrong field. */
   refused: (returned: ReturnedForm) => Pick<Page, 'head' | 'body'>;
 }
 
@@ -26,9 +26,9 @@ export const submissionEndpoint =
   async ({ env, req, redirect }: RouteContext): Promise<Page | Response> => {
     const { intake, client } = env;
     if (req.method !== 'POST' || !client) return redirect(formAt, 303);
-    const isGivenBack = wantsPage(req.raw);
-    const answer = await intake.receive(req.raw, { ...client, isGivenBack }, form(env));
-    if (!isGivenBack) return jsonAnswer(answer);
+    const echoesInput = wantsPage(req.raw);
+    const answer = await intake.receive(req.raw, { ...client, echoesInput }, form(env));
+    if (!echoesInput) return jsonAnswer(answer);
     if (answer.status === 200) return redirect(sentAt, 303);
     const { status, message, errors = {}, typed = {} } = answer;
     return {

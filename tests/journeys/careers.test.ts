@@ -148,7 +148,7 @@ test('an application is sent, thanked for and cleared', async ({ page }) => {
   for (const label of ['Name*', 'Email*', 'Message*', 'Resume*']) await expect(form.getByLabel(label)).toHaveValue('');
 });
 
-test('a position that has closed meanwhile is told kindly, and nothing typed is lost', async ({ page, noise }) => {
+test('a closed position gets a kind message, and nothing typed is lost', async ({ page, noise }) => {
   noise.allow(/422/u);
   const form = await openForm(page);
   const typed = {

@@ -205,7 +205,7 @@ test('a form is sent the moment Submit is pressed, token or not', async ({ page 
   await expect(form(page).getByRole('status')).toContainText('Thank you');
 });
 
-test('what was sent is kept as a draft until the response has come', async ({ page }) => {
+test('a sent form stays a draft until the response arrives', async ({ page }) => {
   page.on('dialog', (dialog) => dialog.accept());
   await open(page, address);
   const answers = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];

@@ -51,7 +51,7 @@ declare global {
   interface Window {
     whenLoopCame?: { painted: boolean; loaded: boolean };
     /** Elements of the largest paints so far, by tag. */
-    largestPaints?: string[];
+    lcpElements?: string[];
   }
 }
 
@@ -193,17 +193,17 @@ test('the largest paint is the headline or the poster, never the film', async ({
   });
   const page = await context.newPage();
   await page.addInitScript(() => {
-    window.largestPaints = [];
+    window.lcpElements = [];
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries())
-        window.largestPaints?.push((entry as PerformanceEntry & { element?: Element }).element?.tagName ?? 'gone');
+        window.lcpElements?.push((entry as PerformanceEntry & { element?: Element }).element?.tagName ?? 'gone');
     }).observe({ type: 'largest-contentful-paint', buffered: true });
   });
   await open(page, first);
   await expect.poll(() => loop(page).evaluate((film) => getComputedStyle(film).opacity)).toBe('1');
   // What is painted now is reported with the next frames.
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
-  const paints = await page.evaluate(() => window.largestPaints ?? []);
+  const paints = await page.evaluate(() => window.lcpElements ?? []);
   expect(paints).not.toEqual([]);
   expect(paints.filter((tag) => !['H1', 'IMG'].includes(tag))).toEqual([]);
   await context.close();

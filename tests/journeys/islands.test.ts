@@ -65,7 +65,7 @@ test('a button that was pressed before its island was awake does what it says', 
   await expect(hero.locator('[data-pressed]')).toHaveCount(0);
 });
 
-test('what was typed before the form was awake stays', async ({ page }) => {
+test('input typed before the form is hydrated stays', async ({ page }) => {
   await neverIdle(page);
   await page.goto('/contact-us');
   await page.evaluate(() => {

@@ -62,7 +62,7 @@ test.describe('the back/forward cache', () => {
     expect(await arrival(page)).toEqual({ persisted: [false, true], reasons: null });
   });
 
-  test('keeps what was typed into a form, and the form goes on', async ({ page }) => {
+  test('keeps the input of a form, and the form still works', async ({ page }) => {
     await page.goto('/contact-us');
     await hydrated(page);
     const form = page.getByRole('form', { name: 'Contact us' });

@@ -180,7 +180,7 @@ export function createTestIntake({
     housekeeping,
     retentionDays,
     /** Runs housekeeping by a clock that an operator has confirmed, however far it was moved. */
-    async keepHouse() {
+    async runHousekeeping() {
       await knownTime.confirm();
       await housekeeping.run();
     },

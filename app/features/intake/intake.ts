@@ -26,8 +26,8 @@ export interface SubmissionClient {
   /** The visitor's network address, for the limit on submissions only: it is neither kept nor logged. */
   readonly address: string;
   readonly log: Log;
-  /** Whether a page is the answer, which gives back what was typed, also to who is not heard. */
-  readonly isGivenBack?: boolean;
+  /** Whether the response is a page that echoes the input. */
+  readonly echoesInput?: boolean;
 }
 
 /** What becomes of a submission. */

@@ -104,7 +104,7 @@ export function SliderHero({ label, slides, button }: SliderHeroProps) {
   );
 }
 
-/** Takes turns with the slides: each stays for its time, starting anew after a rest, and the next one is told beforehand. */
+/** Rotates the slides: each stays for its time, restarts after a rest, and announces the next one beforehand. */
 function useTurns({
   count,
   current,

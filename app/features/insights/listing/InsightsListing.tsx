@@ -52,7 +52,7 @@ export function InsightsListing({ listing }: { listing: ListingData }) {
           </template>
           <div data-part="results">
             {cards.length === 0 ? (
-              <WaysOut listing={listing} />
+              <Suggestions listing={listing} />
             ) : (
               <div className={styles.cards}>
                 {cards.map((card) => (
@@ -75,7 +75,7 @@ interface PartProps {
 const counted = (total: number) => `${total} ${total === 1 ? 'result' : 'results'}`;
 
 /** Where nothing was found: what the other tab has of it, what may have been meant, and the tab without search and filter. */
-function WaysOut({ listing: { state, categories, elsewhere, offers } }: PartProps) {
+function Suggestions({ listing: { state, categories, elsewhere, offers } }: PartProps) {
   const other = categories.find(({ slug }) => slug === elsewhere?.category);
   const cleared = listingHref(changeListing(state, noChoices));
   return (

@@ -67,10 +67,10 @@ test('a used solution is remembered until its token is too old', async () => {
   const proof = encode({ challenge, solution });
   await send(token, proof);
   it.pass(formTokenLifetimeMs - minimumFillMs);
-  await it.keepHouse();
+  await it.runHousekeeping();
   await send(token, proof);
   it.pass(minimumFillMs + 1);
-  await it.keepHouse();
+  await it.runHousekeeping();
   await send(token, proof);
   expect((await kept()).filter(([status]) => status === 'received')).toHaveLength(1);
 });

@@ -28,7 +28,7 @@ beforeAll(async () => {
     async fetch(request, { incoming }) {
       const { pathname, searchParams } = new URL(request.url);
       const form = pathname === '/apply' ? applicationForm : contactForm;
-      const answer = await it.intake.receive(request, { ...it.client, isGivenBack: searchParams.has('page') }, form);
+      const answer = await it.intake.receive(request, { ...it.client, echoesInput: searchParams.has('page') }, form);
       const { status, message } = answer;
       const given = searchParams.has('page') ? answer : { message };
       return Response.json(given, { status, headers: incoming?.complete ? {} : { connection: 'close' } });

@@ -16,7 +16,7 @@ const formLimits = {
  * What is taken of a form beyond these, where a page gives back what was typed: a browser listens only when it has sent
  * everything, and would otherwise lose it all. The rest of a file that is too large is thrown away as it arrives.
  */
-const givenBackLimits = {
+const echoLimits = {
   bytes: 64 * 1024 * 1024,
   /** Names and values together; what is longer comes back cut. */
   textBytes: 256 * 1024,
@@ -64,7 +64,7 @@ interface ReadOptions {
    * Whether a page gives back what was typed. A multipart form that is too large is then read to its end, or to 64 MiB,
    * and refused with all its text fields. For anyone else reading ends where the limit is passed.
    */
-  readonly isGivenBack: boolean;
+  readonly echoesInput: boolean;
 }
 
 const notValid = 'This form could not be read. Please go back and try again.';
@@ -115,7 +115,7 @@ export async function readBeginning(request: Request, fileField: string | undefi
     body: Buffer.concat(chunks),
   });
   try {
-    const { texts } = await readForm(read, { files: undefined, fileField, isGivenBack: true });
+    const { texts } = await readForm(read, { files: undefined, fileField, echoesInput: true });
     return Object.fromEntries(texts);
   } catch (error) {
     if (error instanceof FormError) return error.typed;
@@ -141,13 +141,13 @@ async function readUrlEncoded(request: Request): Promise<Map<string, string>> {
 async function readMultipart(
   request: Request,
   type: string,
-  { files, fileField, isGivenBack }: ReadOptions,
+  { files, fileField, echoesInput }: ReadOptions,
 ): Promise<ReceivedForm> {
-  const texts = new Texts(isGivenBack ? givenBackLimits.textBytes : formLimits.textBytes);
+  const texts = new Texts(echoesInput ? echoLimits.textBytes : formLimits.textBytes);
   const parser = createParser(type, texts.keptBytes);
   const maxBytes = (fileField ? formLimits.fileBytes : 0) + formLimits.textBytes + formLimits.framingBytes;
   const tooLarge = fileField ? messages.resumeSize : messages.formTextSize;
-  const body = new BoundedBody(request, isGivenBack ? givenBackLimits.bytes : maxBytes, tooLarge, texts.byName);
+  const body = new BoundedBody(request, echoesInput ? echoLimits.bytes : maxBytes, tooLarge, texts.byName);
 
   const failure = Promise.withResolvers<never>();
   // It may fail after the last one who waits for it has gone.
@@ -164,7 +164,7 @@ async function readMultipart(
     failure.reject(failed);
   };
   const failWith = (status: FormError['status'], message: string) => {
-    if (isGivenBack && status === 413) refusal ??= message;
+    if (echoesInput && status === 413) refusal ??= message;
     else fail(new FormError(status, message, texts.byName));
   };
 

@@ -282,7 +282,7 @@ test('who sends too much is told when to try again, and gets back what was typed
   await it.close();
   it = createTestIntake({ limit: { count: 1, windowMs: 60_000 } });
   const body = () => multipart(application, { name: 'cv.pdf', bytes: pdf });
-  const page = { ...it.client, isGivenBack: true };
+  const page = { ...it.client, echoesInput: true };
   expect((await it.send(applicationForm, body())).status).toBe(200);
   const refused = { status: 429, message: expect.stringContaining('try again'), retryAfterSeconds: 60 };
   expect(await it.send(applicationForm, body())).toEqual(refused);

@@ -53,7 +53,7 @@ export function createReceive(dependencies: IntakeDependencies): Intake['receive
   return async (request, client, form) => {
     const waitMs = await limiter.take(client.address);
     if (waitMs > 0) {
-      const typed = client.isGivenBack ? { typed: await readTyped(request, form) } : {};
+      const typed = client.echoesInput ? { typed: await readTyped(request, form) } : {};
       return { status: 429, message: words.tooMany, retryAfterSeconds: Math.ceil(waitMs / 1000), ...typed };
     }
     const key = request.headers.get('idempotency-key') ?? undefined;
@@ -64,7 +64,7 @@ export function createReceive(dependencies: IntakeDependencies): Intake['receive
       received = await readForm(request, {
         files,
         fileField: form.fileField,
-        isGivenBack: client.isGivenBack ?? false,
+        echoesInput: client.echoesInput ?? false,
       });
       const answer = await judge(received, form, key, client, dependencies);
       // What was accepted once is not refused when it comes again, though the rules have changed: the position may have closed since.
@@ -75,7 +75,7 @@ export function createReceive(dependencies: IntakeDependencies): Intake['receive
         const { status, message, typed } = error;
         const field = fieldOf(error, form, client);
         if (field === undefined) return { status, message, typed };
-        if (!client.isGivenBack) return { status, message, typed, errors: { [field]: message } };
+        if (!client.echoesInput) return { status, message, typed, errors: { [field]: message } };
         const errors = { ...errorsOfTexts(form, typed), [field]: message };
         return { status, message: words.wrongFields, typed, errors };
       }
@@ -110,7 +110,7 @@ async function repeatedAnswer(
 /** The field that makes a form too large; of texts it can be told only where all of them have been read. */
 function fieldOf({ message, typed }: FormError, { fields, fileField }: SubmissionForm, client: SubmissionClient) {
   if (message === messages.resumeSize) return fileField;
-  if (message !== messages.formTextSize || !client.isGivenBack) return undefined;
+  if (message !== messages.formTextSize || !client.echoesInput) return undefined;
   return longestField(fields.map((name) => [name, typed[name] ?? '']));
 }
 

@@ -133,7 +133,7 @@ describe.each(['SQLite', 'PostgreSQL'])('an erasure, with %s', (engine) => {
     expect(it.list('mail')).toHaveLength(2);
     expect(it.lines.filter((line) => line.includes('carried out again'))).toHaveLength(1);
     expect(it.lines.join('')).toContain('"erasures":2,"records":2');
-    await it.keepHouse();
+    await it.runHousekeeping();
     expect(it.lines.filter((line) => line.includes('carried out again'))).toHaveLength(1);
   });
 
@@ -160,7 +160,7 @@ describe.each(['SQLite', 'PostgreSQL'])('an erasure, with %s', (engine) => {
     const backup = await it.store.list();
     await it.erasures.erase('ada@example.org');
     for (const record of backup) await it.store.accept(record, []);
-    await it.keepHouse();
+    await it.runHousekeeping();
     expect(await it.store.list()).toHaveLength(1);
     expect(await it.erasures.repeatAll()).toMatchObject({ erasures: 1, records: 1, resumes: 0 });
     expect(await it.store.list()).toEqual([]);
@@ -199,7 +199,7 @@ describe.each(['SQLite', 'PostgreSQL'])('an erasure, with %s', (engine) => {
     const store = { ...it.store, remove: () => Promise.reject(new Error('killed')) };
     await expect(createErasures({ ...it, store }).erase('ada@example.org')).rejects.toThrow('killed');
     expect(await it.store.list()).toHaveLength(1);
-    await it.keepHouse();
+    await it.runHousekeeping();
     expect(await it.store.list()).toEqual([]);
   });
 
@@ -223,10 +223,10 @@ describe.each(['SQLite', 'PostgreSQL'])('an erasure, with %s', (engine) => {
   test('is forgotten when everything from before it would be removed anyway', async () => {
     await it.erasures.erase('ada@example.org');
     it.pass(730 * dayMs);
-    await it.keepHouse();
+    await it.runHousekeeping();
     expect(entries()).toHaveLength(1);
     it.pass(1);
-    await it.keepHouse();
+    await it.runHousekeeping();
     expect(entries()).toEqual([]);
   });
 
@@ -236,8 +236,8 @@ describe.each(['SQLite', 'PostgreSQL'])('an erasure, with %s', (engine) => {
     await it.erasures.erase('ada@example.org');
     await restore(backup);
     writeFileSync(join(it.directory, 'erasures', 'spoiled.json'), '{"erased_at":');
-    await it.keepHouse();
-    await it.keepHouse();
+    await it.runHousekeeping();
+    await it.runHousekeeping();
     expect(await it.store.list()).toEqual([]);
     expect(it.lines.filter((line) => line.includes('"erasure":"spoiled"'))).toHaveLength(2);
   });

@@ -38,12 +38,12 @@ test.each([0, 1])(
     await it.expectedResumes.expect('under-way.pdf');
     stored('under-way.pdf');
     it.pass(120_000);
-    await it.keepHouse();
+    await it.runHousekeeping();
     expect(it.list('resumes').sort()).toEqual([...kept, 'under-way.pdf'].sort());
     expect(logged('warn')).toMatch(/never stored.*"files":1/u);
     expect(logged('error')).toBe('');
     it.pass(1);
-    await it.keepHouse();
+    await it.runHousekeeping();
     expect(it.list('resumes')).toEqual(kept);
     expect(await it.expectedResumes.all()).toEqual(new Set());
   },
@@ -65,13 +65,13 @@ test('resumes that the database knows nothing of are left alone, with one error 
   const [kept = ''] = it.list('resumes');
   stored('one.pdf');
   it.pass(600_000);
-  await it.keepHouse();
-  await it.keepHouse();
+  await it.runHousekeeping();
+  await it.runHousekeeping();
   expect(it.list('resumes').sort()).toEqual([kept, 'one.pdf'].sort());
   expect(logged('error')).toMatch(/is it the right one.*"files":1,"of":2/u);
   expect(errors()).toBe(1);
   stored('two.pdf');
-  await it.keepHouse();
+  await it.runHousekeeping();
   expect(errors()).toBe(2);
 });
 
@@ -81,15 +81,15 @@ test('a record without its file raises one alarm that names the record, and anot
   await it.intake.deliver();
   const [name = ''] = it.list('resumes');
   await it.files.remove(name);
-  await it.keepHouse();
-  await it.keepHouse();
+  await it.runHousekeeping();
+  await it.runHousekeeping();
   const [record] = await it.store.list();
   expect(logged('error')).toContain(record?.id);
   expect(errors()).toBe(1);
   stored(name);
-  await it.keepHouse();
+  await it.runHousekeeping();
   await it.files.remove(name);
-  await it.keepHouse();
+  await it.runHousekeeping();
   expect(errors()).toBe(2);
 });
 
@@ -107,15 +107,15 @@ describe('with a limit in days', () => {
     await it.intake.deliver();
     expect(it.list('mail')).toHaveLength(2);
     it.pass(365 * dayMs);
-    await it.keepHouse();
+    await it.runHousekeeping();
     expect(await kinds()).toEqual(['application', 'enquiry']);
     it.pass(1);
-    await it.keepHouse();
+    await it.runHousekeeping();
     expect(await kinds()).toEqual(['enquiry']);
     expect(it.list('resumes')).toEqual([]);
     expect(it.list('mail')).toHaveLength(1);
     it.pass(365 * dayMs);
-    await it.keepHouse();
+    await it.runHousekeeping();
     expect(await kinds()).toEqual([]);
     expect(it.list('mail')).toEqual([]);
     const db = await it.database.connect();
@@ -133,12 +133,12 @@ describe('with a limit in days', () => {
       await db.updateTable('outbox').set({ status: 'dead' }).where('submission_id', '=', record.id).execute();
     }
     it.pass(731 * dayMs);
-    await it.keepHouse();
+    await it.runHousekeeping();
     expect(await kinds()).toEqual(['enquiry']);
     expect(logged('warn')).toMatch(/kept longer.*"records":1/u);
     await it.store.retryMail();
     await it.intake.deliver();
-    await it.keepHouse();
+    await it.runHousekeeping();
     expect(await kinds()).toEqual([]);
   });
 
@@ -155,7 +155,7 @@ describe('with a limit in days', () => {
     orphan(729);
     orphan(731);
     writeFileSync(join(it.directory, 'mail', 'notes.txt'), '');
-    await it.keepHouse();
+    await it.runHousekeeping();
     expect(it.list('mail').sort()).toEqual([name, 'notes.txt', 'orphan-729.eml'].sort());
   });
 
@@ -177,7 +177,7 @@ describe('with a limit in days', () => {
           .execute();
     });
     it.pass(731 * dayMs);
-    await it.keepHouse();
+    await it.runHousekeeping();
     expect(await it.store.count()).toBe(0);
     expect(logged('info')).toContain('"records":450');
   });
@@ -186,7 +186,7 @@ describe('with a limit in days', () => {
 test('without a limit everything stays', async () => {
   await it.send(contactForm, multipart(enquiry));
   it.pass(40_000 * 24 * 3_600_000);
-  await it.keepHouse();
+  await it.runHousekeeping();
   expect(await it.store.list()).toHaveLength(1);
 });
 
@@ -194,10 +194,10 @@ test('spam is kept for 30 days', async () => {
   await it.send(contactForm, multipart(enquiry));
   await apply({ website: 'x' });
   it.pass(30 * 24 * 3_600_000);
-  await it.keepHouse();
+  await it.runHousekeeping();
   expect(await it.store.list()).toHaveLength(2);
   it.pass(1);
-  await it.keepHouse();
+  await it.runHousekeeping();
   expect(await it.store.list()).toMatchObject([{ kind: 'enquiry' }]);
   expect(it.list('resumes')).toEqual([]);
 });

@@ -69,7 +69,7 @@ describe.each(['SQLite', 'PostgreSQL'])('a clock that is wrong, with %s', (engin
     expect(await it.knownTime.read()).toMatchObject({ lastKnown: it.clock.now(), isPlausible: true });
   });
 
-  test('is told from a server that was off for some days', async () => {
+  test('is distinguished from a server that was off for some days', async () => {
     it.pass(4 * dayMs);
     await it.housekeeping.run();
     expect(errors()).toEqual([]);
