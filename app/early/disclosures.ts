@@ -34,6 +34,9 @@ export function followDisclosures(): void {
   document.addEventListener('pointerover', (event) => {
     if (event.pointerType !== 'mouse') return;
     const over = (event.target as Element).closest('[data-hover]');
+    // Inside the item that it entered earlier the pointer opens nothing: Escape has closed it for good (WCAG 1.4.13), and an
+    // arrow that turns under a resting pointer is such a move, too.
+    if (over?.contains(event.relatedTarget as Node | null)) return;
     for (const open of openHovers()) if (open.closest('[data-hover]') !== over) set(open, false);
     const button = over?.querySelector<HTMLElement>('[data-disclosure="hover"]');
     if (!button || button.getAttribute('aria-expanded') === 'true') return;

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import puppeteer, { type Browser, type ElementHandle } from 'puppeteer-core';
+import { vi } from 'vitest';
 import type { Engine, Tab, TabOptions } from './engine.ts';
 
 /** Firefox of the system: no browser is downloaded. `npm test` installs it where it is missing. */
@@ -61,6 +62,8 @@ async function openTab(browser: Browser, { width, height }: TabOptions): Promise
   return {
     async load(url) {
       await page.goto(url, { waitUntil: 'load' });
+      // A tab that is made larger or smaller reaches its size later than Firefox says so.
+      await vi.waitUntil(async () => (await page.evaluate('innerWidth')) === width, { timeout: 15_000 });
     },
     async back() {
       // Puppeteer's own `goBack` waits for a load that a page from the back-forward cache never reports.

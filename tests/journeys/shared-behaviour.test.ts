@@ -36,6 +36,22 @@ test.describe('dropdowns of wide screens', () => {
     await expect(button(page, another.label)).toHaveAttribute('aria-expanded', 'false');
   });
 
+  test('stay closed after Escape while the mouse remains inside', async ({ page }) => {
+    await page.goto('/');
+    const opener = button(page, aDropdown.label);
+    await opener.hover();
+    await expect(opener).toHaveAttribute('aria-expanded', 'true');
+    await page.keyboard.press('Escape');
+    await expect(opener).toHaveAttribute('aria-expanded', 'false');
+    // From the button to the link beside it, and back over the button's arrow.
+    await bar(page).getByRole('link', { name: aDropdown.label, exact: true }).hover();
+    await opener.locator('svg').hover();
+    await expect(opener).toHaveAttribute('aria-expanded', 'false');
+    await page.mouse.move(720, 800);
+    await opener.hover();
+    await expect(opener, 'opens again for a mouse that comes back').toHaveAttribute('aria-expanded', 'true');
+  });
+
   test('open and close by keyboard', async ({ page }) => {
     await page.goto('/');
     const opener = button(page, aDropdown.label);
