@@ -3,7 +3,7 @@ import type { KnipConfig } from 'knip';
 export default {
   entry: [
     'server.ts',
-    'app/app.ts',
+    'app/server/app.ts',
     'app/entry.client.ts',
     'commands/*.{ts,mjs}',
     // In development only: the list of routes leaves the gallery out otherwise, and it finds its examples by a pattern.

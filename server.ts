@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import type * as App from './app/app.ts';
-import { type Configuration, describeConfiguration, readConfiguration } from './app/config.ts';
-import { createDependencies, explainStartFailure, localAddress } from './app/dependencies.ts';
 import { privateUmask } from './app/platform/files/private-directory.ts';
 import { serve } from './app/platform/http/serve.ts';
 import { stopOnSignals } from './app/platform/http/stop-on-signals.ts';
+import type * as App from './app/server/app.ts';
+import { type Configuration, describeConfiguration, readConfiguration } from './app/server/config.ts';
+import { createDependencies, explainStartFailure, localAddress } from './app/server/dependencies.ts';
 
 /** How long requests in flight may still take after SIGTERM (Contract, Running it). */
 const graceMs = 10_000;

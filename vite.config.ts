@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { cp, readdir, rm } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import { build, defineConfig, type Plugin } from 'vite';
-import { isForBrowser } from './app/browser-modules.ts';
+import { isForBrowser } from './app/server/browser-modules.ts';
 
 /**
  * The browser's scripts are few: each file costs its headers, and what is compressed together is smaller. React is fetched with the
@@ -34,7 +34,7 @@ export default defineConfig({
       build: {
         outDir: 'build/client',
         manifest: true,
-        // Styles travel inside the pages (app/styles.ts): no script of the browser fetches any.
+        // Styles travel inside the pages (app/server/page-styles.ts): no script of the browser fetches any.
         cssCodeSplit: false,
         rolldownOptions: {
           input: './app/entry.client.ts',
@@ -51,7 +51,7 @@ export default defineConfig({
         ssr: true,
         cssMinify: true,
         emitAssets: true,
-        rolldownOptions: { input: { index: './app/app.ts' } },
+        rolldownOptions: { input: { index: './app/server/app.ts' } },
       },
     },
   },
@@ -110,7 +110,8 @@ function browserModules(): Plugin {
             .split(sep)
             .join('/')
             .replace(/^.*(?=node_modules\/)/u, '');
-          if (!isForBrowser(module)) this.error(`${module} is not meant for the browser; see app/browser-modules.ts`);
+          if (!isForBrowser(module))
+            this.error(`${module} is not meant for the browser; see app/server/browser-modules.ts`);
         }
       }
     },

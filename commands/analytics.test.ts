@@ -2,11 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { analyticsDatabase } from '../app/analytics-database.ts';
-import { readConfiguration } from '../app/config.ts';
 import { createAnalyticsStore } from '../app/features/analytics/analytics-store.ts';
-import { createIntakeAdapters } from '../app/intake-adapters.ts';
 import { hasPostgres, type PostgresCluster, startPostgres } from '../app/platform/database/postgres.fixture.ts';
+import { analyticsDatabase } from '../app/server/analytics-database.ts';
+import { readConfiguration } from '../app/server/config.ts';
+import { createIntakeAdapters } from '../app/server/submission-adapters.ts';
 import { readCommand, UsageError } from './analytics/command-line.ts';
 import { runCommand } from './analytics/run-command.ts';
 

@@ -1,7 +1,7 @@
 import { pipeline } from 'node:stream/promises';
-import { ConfigurationError, readConfiguration } from '../app/config.ts';
 import { systemClock } from '../app/platform/clock/clock.ts';
 import { privateUmask } from '../app/platform/files/private-directory.ts';
+import { ConfigurationError, readConfiguration } from '../app/server/config.ts';
 import { readCommand, UsageError, usage } from './analytics/command-line.ts';
 import { runCommand } from './analytics/run-command.ts';
 import { paintOn } from './terminal/paint.ts';

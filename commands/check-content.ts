@@ -1,8 +1,8 @@
-import { type Configuration, readConfiguration } from '../app/config.ts';
 import { loadContent } from '../app/content/load-content.ts';
 import type { SiteContent } from '../app/content/site-content.ts';
-import { explainStartFailure, requireContentDirectory } from '../app/dependencies.ts';
 import { ContentError } from '../app/platform/content/problem.ts';
+import { type Configuration, readConfiguration } from '../app/server/config.ts';
+import { explainStartFailure, requireContentDirectory } from '../app/server/dependencies.ts';
 
 // `npm run content:check`: reads the content as the server does at its start, and says all that is wrong in it or, in
 // one line, what is there. It looks where CONTENT_DIR says.

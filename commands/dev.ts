@@ -1,9 +1,9 @@
 import { createServer } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import { createServer as createViteServer, isRunnableDevEnvironment } from 'vite';
-import type * as App from '../app/app.ts';
-import { type Configuration, readConfiguration } from '../app/config.ts';
-import { createDependencies, explainStartFailure, localAddress } from '../app/dependencies.ts';
+import type * as App from '../app/server/app.ts';
+import { type Configuration, readConfiguration } from '../app/server/config.ts';
+import { createDependencies, explainStartFailure, localAddress } from '../app/server/dependencies.ts';
 
 // `npm run dev`: the site from its sources, each change of them or of the content shown at once. Vite serves modules and
 // reloads, the application the rest. Configured by the same environment as the real server.
@@ -33,7 +33,7 @@ async function start({ host, port, ...configuration }: Configuration): Promise<v
   // Asked for with each request: after a change of a module the runner gives the new application, otherwise the same.
   let current: { module: typeof App; app: ReturnType<typeof App.createApp> } | undefined;
   const application = async () => {
-    const module: typeof App = await environment.runner.import('/app/app.ts');
+    const module: typeof App = await environment.runner.import('/app/server/app.ts');
     if (current?.module.createApp !== module.createApp) current = { module, app: module.createApp(dependencies) };
     return current.app;
   };

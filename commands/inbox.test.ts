@@ -4,7 +4,7 @@ import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parse } from 'csv-parse/sync';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { readConfiguration } from '../app/config.ts';
+import type { Submission } from '../app/features/submissions/records/submission.ts';
 import {
   application,
   applicationForm,
@@ -14,9 +14,9 @@ import {
   multipart,
   pdf,
   type TestIntake,
-} from '../app/features/intake/intake.fixture.ts';
-import type { Submission } from '../app/features/intake/records/submission.ts';
+} from '../app/features/submissions/submissions.fixture.ts';
 import { hasPostgres, type PostgresCluster, startPostgres } from '../app/platform/database/postgres.fixture.ts';
+import { readConfiguration } from '../app/server/config.ts';
 import { readCommand } from './inbox/command-line.ts';
 import { runCommand } from './inbox/run-command.ts';
 

@@ -1,7 +1,7 @@
 import { pipeline } from 'node:stream/promises';
-import { ConfigurationError, readConfiguration } from '../app/config.ts';
 import { systemClock } from '../app/platform/clock/clock.ts';
 import { privateUmask } from '../app/platform/files/private-directory.ts';
+import { ConfigurationError, readConfiguration } from '../app/server/config.ts';
 import { readCommand, UsageError, usage } from './inbox/command-line.ts';
 import { RefusedError } from './inbox/refused-error.ts';
 import { runCommand } from './inbox/run-command.ts';

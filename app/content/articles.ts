@@ -1,15 +1,15 @@
 import { setImmediate } from 'node:timers/promises';
 import type { z } from 'zod';
-import type { ArticleSummary, CategorySlug, taxonomySchema } from '../features/insights/article.schema.ts';
-import { articleHref } from '../features/insights/article-card.ts';
-import type { PreparedArticle } from '../features/insights/prepare-article.ts';
-import type { DocumentStore } from '../platform/content/document-store.ts';
-import { checkUnique, type LinkBook } from '../platform/content/links.ts';
-import { headingIdsOf, renderMarkdown } from '../platform/content/markdown.ts';
+import type { ArticleSummary, CategorySlug, taxonomySchema } from '../features/articles/article.schema.ts';
+import { articleHref } from '../features/articles/article-card.ts';
+import type { PreparedArticle } from '../features/articles/prepare-article.ts';
+import { checkUnique, type LinkBook } from '../platform/content/link-index.ts';
 import type { ContentProblem } from '../platform/content/problem.ts';
 import { type Lookup, type Path, resolveReferences } from '../platform/content/reference.ts';
 import { describePath, lineInBody, readSource } from '../platform/content/source.ts';
 import type { Tokens } from '../platform/content/tokens.ts';
+import { headingIdsOf, renderMarkdown } from '../platform/html/markdown.ts';
+import type { DocumentStore } from '../platform/search-index/document-store.ts';
 
 type Categories = z.output<typeof taxonomySchema>['categories'];
 

@@ -1,5 +1,5 @@
 import { anchorsOfPage } from '../features/pages/page-anchors.ts';
-import { checkUnique, LinkBook } from '../platform/content/links.ts';
+import { checkUnique, LinkBook } from '../platform/content/link-index.ts';
 import type { ContentProblem } from '../platform/content/problem.ts';
 import type { Path } from '../platform/content/reference.ts';
 import { describePath, lineInBody, type Source } from '../platform/content/source.ts';

@@ -1,9 +1,8 @@
 import { readdir } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { z } from 'zod';
+import { taxonomySchema } from '../features/articles/article.schema.ts';
 import { careersSchema, positionSchema } from '../features/careers/position.schema.ts';
-import { taxonomySchema } from '../features/insights/article.schema.ts';
-import { mailSchema } from '../features/intake/mail/mail.schema.ts';
 import { legalSchema } from '../features/legal/legal.schema.ts';
 import { legalParts } from '../features/legal/legal-parts.ts';
 import { logosSchema } from '../features/pages/logos.schema.ts';
@@ -12,6 +11,7 @@ import { pageSchema } from '../features/pages/page.schema.ts';
 import { peopleSchema } from '../features/pages/people.schema.ts';
 import { companyTokens } from '../features/site/company-tokens.ts';
 import { siteSchema } from '../features/site/site.schema.ts';
+import { mailSchema } from '../features/submissions/mail/mail.schema.ts';
 import { slugPattern } from '../platform/content/fields.ts';
 import { ContentError, type ContentProblem } from '../platform/content/problem.ts';
 import { UnreadableFileError, unreadable } from '../platform/content/read-text.ts';

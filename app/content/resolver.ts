@@ -1,4 +1,4 @@
-import type { LinkBook } from '../platform/content/links.ts';
+import type { LinkBook } from '../platform/content/link-index.ts';
 import type { ContentProblem } from '../platform/content/problem.ts';
 import { type Lookup, type Pointer, type Resolved, resolveReferences } from '../platform/content/reference.ts';
 import { describePath } from '../platform/content/source.ts';

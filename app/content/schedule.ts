@@ -1,9 +1,9 @@
-import type { ArticleSummary } from '../features/insights/article.schema.ts';
-import { createArticleCatalogue } from '../features/insights/article-catalogue.ts';
-import type { DocumentStore } from '../platform/content/document-store.ts';
-import { renderMarkdown } from '../platform/content/markdown.ts';
+import type { ArticleSummary } from '../features/articles/article.schema.ts';
+import { createArticleCatalogue } from '../features/articles/article-catalogue.ts';
 import type { InForce, ScheduledContent } from '../platform/content/store.ts';
+import { renderMarkdown } from '../platform/html/markdown.ts';
 import { createByteBoundedCache } from '../platform/http/byte-bounded-cache.ts';
+import type { DocumentStore } from '../platform/search-index/document-store.ts';
 import type { LastingContent, SiteContent } from './site-content.ts';
 
 /** Milliseconds of a day. */

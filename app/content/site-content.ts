@@ -1,14 +1,14 @@
+import type { ArticleSummary, Taxonomy } from '../features/articles/article.schema.ts';
+import type { ArticleIndex } from '../features/articles/article-index.ts';
 import type { Position, PositionCategory } from '../features/careers/position.schema.ts';
-import type { ArticleSummary, Taxonomy } from '../features/insights/article.schema.ts';
-import type { ArticleIndex } from '../features/insights/article-index.ts';
-import type { MailWords } from '../features/intake/mail/mail.schema.ts';
 import type { LegalPage } from '../features/legal/legal.schema.ts';
 import type { Office } from '../features/pages/offices.schema.ts';
 import type { Page } from '../features/pages/page.schema.ts';
 import type { People } from '../features/pages/people.schema.ts';
 import type { Site } from '../features/site/site.schema.ts';
-import type { PicturesInUse } from '../platform/images/image-store.ts';
-import type { PictureVariant } from '../platform/images/variants.ts';
+import type { MailWords } from '../features/submissions/mail/mail.schema.ts';
+import type { PicturesInUse } from '../platform/media/image-store.ts';
+import type { PictureVariant } from '../platform/media/variants.ts';
 
 /** What is served below `/media/`: a file on disk, bytes made from one or several files, or a picture to be made when it is asked for. */
 export type ServedMedia = { file: string } | { bytes: Uint8Array; type: string } | { picture: PictureVariant };

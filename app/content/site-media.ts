@@ -1,10 +1,10 @@
 import type { HeroFiles, HeroMedia, ImageFile, Logo } from '../platform/content/fields.ts';
-import { type MediaIndex, mediaPrefix, offerPicture } from '../platform/content/media.ts';
 import type { ContentProblem } from '../platform/content/problem.ts';
 import { readTextFile, UnreadableFileError } from '../platform/content/read-text.ts';
-import { buildSprite, type Mark, readDrawing, readMarks, refusal } from '../platform/content/sprite.ts';
-import type { PicturesInUse } from '../platform/images/image-store.ts';
-import type { PictureUse, PictureVariant } from '../platform/images/variants.ts';
+import type { PicturesInUse } from '../platform/media/image-store.ts';
+import { type MediaIndex, mediaPrefix, offerPicture } from '../platform/media/media.ts';
+import { buildSprite, type Mark, readDrawing, readMarks, refusal } from '../platform/media/sprite.ts';
+import type { PictureUse, PictureVariant } from '../platform/media/variants.ts';
 import { hashOf } from './hash.ts';
 import type { ServedMedia } from './site-content.ts';
 

@@ -1,11 +1,11 @@
-import type { RouteContext } from '../context.ts';
-import type { SiteFrame } from '../document.tsx';
+import { ArticleView } from '../features/articles/article/ArticleView.tsx';
+import type { Article } from '../features/articles/article.schema.ts';
+import { articleHref, cardOf } from '../features/articles/article-card.ts';
+import { relatedLimit } from '../features/articles/limits.ts';
 import { ContactSection } from '../features/contact/ContactSection.tsx';
-import { ArticleView } from '../features/insights/article/ArticleView.tsx';
-import type { Article } from '../features/insights/article.schema.ts';
-import { articleHref, cardOf } from '../features/insights/article-card.ts';
-import { relatedLimit } from '../features/insights/limits.ts';
-import type { Page } from '../render-page.tsx';
+import type { RouteContext } from '../server/context.ts';
+import type { SiteFrame } from '../server/document.tsx';
+import type { Page } from '../server/render-page.tsx';
 import { errorPages } from './error-pages.tsx';
 import { PageHead } from './page-head.tsx';
 

@@ -1,8 +1,8 @@
-import type { RouteContext } from '../context.ts';
 import { PositionList } from '../features/careers/PositionList.tsx';
-import { careersHref, careersParameters, careersPath } from '../features/careers/position-address.ts';
 import { positionListData } from '../features/careers/position-list-data.ts';
-import type { Page } from '../render-page.tsx';
+import { careersHref, careersParameters, careersPath } from '../features/careers/position-paths.ts';
+import type { RouteContext } from '../server/context.ts';
+import type { Page } from '../server/render-page.tsx';
 import { findContentPage, showContentPage } from './content-sections.tsx';
 import { errorPages } from './error-pages.tsx';
 

@@ -1,5 +1,5 @@
-import type { RouteContext } from '../context.ts';
-import type { Page } from '../render-page.tsx';
+import type { RouteContext } from '../server/context.ts';
+import type { Page } from '../server/render-page.tsx';
 import { findContentPage, showContentPage } from './content-sections.tsx';
 import { errorPages } from './error-pages.tsx';
 

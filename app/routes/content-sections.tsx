@@ -4,7 +4,7 @@ import { ContactSection } from '../features/contact/ContactSection.tsx';
 import { type PageData, PageView } from '../features/pages/PageView.tsx';
 import type { Page as PageFile } from '../features/pages/page.schema.ts';
 import type { SlotName } from '../features/pages/sections/slot/schema.ts';
-import type { Page } from '../render-page.tsx';
+import type { Page } from '../server/render-page.tsx';
 import { HeroPreload } from '../ui/hero/HeroPreload.tsx';
 import { PageHeroIsland } from '../ui/hero/PageHeroIsland.ts';
 import { SliderHeroIsland } from '../ui/hero/SliderHeroIsland.ts';

@@ -1,7 +1,7 @@
-import { careersPath } from '../features/careers/position-address.ts';
-import { listingPath } from '../features/insights/listing-state.ts';
-import { Lost } from '../features/site/lost/Lost.tsx';
-import type { Page } from '../render-page.tsx';
+import { listingPath } from '../features/articles/listing-state.ts';
+import { careersPath } from '../features/careers/position-paths.ts';
+import { Lost } from '../features/site/error-page/ErrorPage.tsx';
+import type { Page } from '../server/render-page.tsx';
 import { UnlistedHead } from './page-head.tsx';
 
 const suggestions = [

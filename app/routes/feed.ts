@@ -1,8 +1,8 @@
-import type { RouteContext } from '../context.ts';
-import { articleHref } from '../features/insights/article-card.ts';
-import { categoryHref } from '../features/insights/listing-state.ts';
+import { articleHref } from '../features/articles/article-card.ts';
+import { categoryHref } from '../features/articles/listing-state.ts';
+import type { RouteContext } from '../server/context.ts';
 import { escapeMarkup } from '../shared/markup.ts';
-import { textAnswer } from './text-answer.ts';
+import { textAnswer } from './text-response.ts';
 
 /** How many articles the feed holds: what a reader who looks in once a quarter would want. */
 const feedLength = 20;

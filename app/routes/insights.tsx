@@ -1,8 +1,8 @@
-import type { RouteContext } from '../context.ts';
-import { InsightsListing } from '../features/insights/listing/InsightsListing.tsx';
-import { listingData } from '../features/insights/listing-data.ts';
-import { listingHref, listingPath, readListingState } from '../features/insights/listing-state.ts';
-import type { Page } from '../render-page.tsx';
+import { InsightsListing } from '../features/articles/listing/InsightsListing.tsx';
+import { listingData } from '../features/articles/listing-data.ts';
+import { listingHref, listingPath, readListingState } from '../features/articles/listing-state.ts';
+import type { RouteContext } from '../server/context.ts';
+import type { Page } from '../server/render-page.tsx';
 import { findContentPage, showContentPage } from './content-sections.tsx';
 import { errorPages } from './error-pages.tsx';
 

@@ -1,6 +1,6 @@
-import type { RouteContext } from '../context.ts';
 import { LegalView } from '../features/legal/LegalView.tsx';
-import type { Page } from '../render-page.tsx';
+import type { RouteContext } from '../server/context.ts';
+import type { Page } from '../server/render-page.tsx';
 import { errorPages } from './error-pages.tsx';
 import { PageHead } from './page-head.tsx';
 

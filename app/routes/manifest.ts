@@ -1,5 +1,5 @@
-import type { RouteContext } from '../context.ts';
-import { textAnswer } from './text-answer.ts';
+import type { RouteContext } from '../server/context.ts';
+import { textAnswer } from './text-response.ts';
 
 /** `/site.webmanifest`: name, colours and icons for a home screen (W3C Web Application Manifest). */
 export function webManifest({ env }: RouteContext): Response {

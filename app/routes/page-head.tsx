@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import type { SiteFrame } from '../document.tsx';
 import type { PageMeta } from '../features/pages/page.schema.ts';
+import type { SiteFrame } from '../server/document.tsx';
 
 interface PageHeadProps {
   frame: Pick<SiteFrame, 'site' | 'siteUrl' | 'shareImage'>;

@@ -1,9 +1,9 @@
-import type { RouteContext } from '../context.ts';
 import { jobPosting } from '../features/careers/job-posting.ts';
 import { PositionView } from '../features/careers/PositionView.tsx';
-import { positionHref } from '../features/careers/position-address.ts';
+import { positionHref } from '../features/careers/position-paths.ts';
 import { openPositions } from '../features/careers/position-queries.ts';
-import type { Page } from '../render-page.tsx';
+import type { RouteContext } from '../server/context.ts';
+import type { Page } from '../server/render-page.tsx';
 import { errorPages } from './error-pages.tsx';
 import { PageHead } from './page-head.tsx';
 

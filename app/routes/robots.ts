@@ -1,5 +1,5 @@
-import type { RouteContext } from '../context.ts';
-import { textAnswer } from './text-answer.ts';
+import type { RouteContext } from '../server/context.ts';
+import { textAnswer } from './text-response.ts';
 
 /** `/robots.txt`: everything may be read; the calls are not pages. */
 export function robots({ env }: RouteContext): Response {

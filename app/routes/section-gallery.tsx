@@ -1,7 +1,7 @@
-import type { RouteContext } from '../context.ts';
 import { type PageData, PageView } from '../features/pages/PageView.tsx';
 import type { Section } from '../features/pages/page.schema.ts';
-import type { Page } from '../render-page.tsx';
+import type { RouteContext } from '../server/context.ts';
+import type { Page } from '../server/render-page.tsx';
 import { DimensionLine } from '../ui/dimension-line/DimensionLine.tsx';
 import { Wrap } from '../ui/section/Section.tsx';
 import { errorPages } from './error-pages.tsx';

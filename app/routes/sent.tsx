@@ -1,8 +1,8 @@
+import { listingPath } from '../features/articles/listing-state.ts';
 import { applicationThanks } from '../features/careers/application.schema.ts';
-import { careersPath } from '../features/careers/position-address.ts';
+import { careersPath } from '../features/careers/position-paths.ts';
 import { contactThanks } from '../features/contact/contact.schema.ts';
-import { listingPath } from '../features/insights/listing-state.ts';
-import type { Page } from '../render-page.tsx';
+import type { Page } from '../server/render-page.tsx';
 import { Notice } from '../ui/notice/Notice.tsx';
 import { UnlistedHead } from './page-head.tsx';
 

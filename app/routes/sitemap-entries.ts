@@ -1,8 +1,8 @@
 import type { SiteContent } from '../content/site-content.ts';
-import { careersPath, positionHref } from '../features/careers/position-address.ts';
+import { articleHref } from '../features/articles/article-card.ts';
+import { listingPath } from '../features/articles/listing-state.ts';
+import { careersPath, positionHref } from '../features/careers/position-paths.ts';
 import { openPositions } from '../features/careers/position-queries.ts';
-import { articleHref } from '../features/insights/article-card.ts';
-import { listingPath } from '../features/insights/listing-state.ts';
 import type { SitemapEntry } from './sitemap-document.ts';
 
 /**

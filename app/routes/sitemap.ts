@@ -1,7 +1,7 @@
-import type { RouteContext } from '../context.ts';
+import type { RouteContext } from '../server/context.ts';
 import { sitemapDocument } from './sitemap-document.ts';
 import { sitemapEntries } from './sitemap-entries.ts';
-import { textAnswer } from './text-answer.ts';
+import { textAnswer } from './text-response.ts';
 
 /** `/sitemap.xml`: canonical addresses only (Contract, Addresses); `?part=` where they are too many for one. */
 export function sitemap({ env, req }: RouteContext): Response {

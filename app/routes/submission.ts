@@ -1,6 +1,6 @@
-import type { RequestServices, RouteContext } from '../context.ts';
-import type { SubmissionAnswer, SubmissionForm } from '../features/intake/intake.ts';
-import type { Page } from '../render-page.tsx';
+import type { SubmissionAnswer, SubmissionForm } from '../features/submissions/submissions.ts';
+import type { RequestServices, RouteContext } from '../server/context.ts';
+import type { Page } from '../server/render-page.tsx';
 import { failureMessage, type ReturnedForm } from '../ui/form/submission.ts';
 
 /** Pages that confirm a submission to a browser without JavaScript. */

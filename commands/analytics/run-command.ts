@@ -1,8 +1,8 @@
-import { analyticsDatabase } from '../../app/analytics-database.ts';
-import type { Configuration } from '../../app/config.ts';
 import { createAnalyticsStore } from '../../app/features/analytics/analytics-store.ts';
-import { createIntakeAdapters } from '../../app/intake-adapters.ts';
 import type { Clock } from '../../app/platform/clock/clock.ts';
+import { analyticsDatabase } from '../../app/server/analytics-database.ts';
+import type { Configuration } from '../../app/server/config.ts';
+import { createIntakeAdapters } from '../../app/server/submission-adapters.ts';
 import type { Paint } from '../terminal/paint.ts';
 import type { Command } from './command-line.ts';
 import { readReport, reportToJson, reportToText } from './report.ts';

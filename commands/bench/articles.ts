@@ -5,8 +5,8 @@ import { createArticleReader } from '../../app/content/articles.ts';
 import { readContent } from '../../app/content/load-content.ts';
 import type { SiteContent } from '../../app/content/site-content.ts';
 import { systemClock } from '../../app/platform/clock/clock.ts';
-import { createThreadedDocuments } from '../../app/platform/content/threaded-documents.ts';
 import { createLog } from '../../app/platform/log/log.ts';
+import { createThreadedDocuments } from '../../app/platform/search-index/threaded-documents.ts';
 import { generateArticle, type Terms } from './generated-articles.ts';
 import { type Durations, type Load, loadFor, timeEach } from './measure.ts';
 import { type ServerProcess, startProcess, startSite } from './processes.ts';
@@ -118,7 +118,7 @@ async function contentOf(
   const clock = systemClock;
   const documents = await createThreadedDocuments({
     directory: prepared,
-    preparer: new URL('../../app/features/insights/prepare-article.ts', import.meta.url),
+    preparer: new URL('../../app/features/articles/prepare-article.ts', import.meta.url),
     lockFile: new URL('../../package-lock.json', import.meta.url),
     clock,
     log: createLog({ level: 'error', clock }),

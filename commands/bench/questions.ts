@@ -1,4 +1,4 @@
-import type { ArticleQuery } from '../../app/features/insights/article-index.ts';
+import type { ArticleQuery } from '../../app/features/articles/article-index.ts';
 import { type Terms, wordOfRank } from './generated-articles.ts';
 
 /** Something to ask for, each turn a little different, so that no answer is one that was kept. */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, relative, sep } from 'node:path';
 import { parseDocument, type YAMLMap, YAMLSeq } from 'yaml';
-import { type CategorySlug, type Term, taxonomySchema } from '../../app/features/insights/article.schema.ts';
+import { type CategorySlug, type Term, taxonomySchema } from '../../app/features/articles/article.schema.ts';
 import { peopleSchema } from '../../app/features/pages/people.schema.ts';
 import { ContentError, type ContentProblem } from '../../app/platform/content/problem.ts';
 import { parseWith, readSource } from '../../app/platform/content/source.ts';

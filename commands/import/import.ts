@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
-import { ConfigurationError, readConfiguration } from '../../app/config.ts';
 import { loadContent } from '../../app/content/load-content.ts';
 import { ContentError, describeProblem } from '../../app/platform/content/problem.ts';
+import { ConfigurationError, readConfiguration } from '../../app/server/config.ts';
 import { describeReport } from './report.ts';
 import { ExportError } from './wordpress/export-reader.ts';
 import { ImportOptionError, importPosts } from './wordpress/import-posts.ts';

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
-import { type SubmissionKind, submissionKinds } from '../../app/features/intake/intake.ts';
-import { type SubmissionStatus, submissionStatuses } from '../../app/features/intake/records/tables.ts';
+import { type SubmissionStatus, submissionStatuses } from '../../app/features/submissions/records/tables.ts';
+import { type SubmissionKind, submissionKinds } from '../../app/features/submissions/submissions.ts';
 
 export const usage = `Enquiries and applications. Usage, after "npm run inbox --":
 

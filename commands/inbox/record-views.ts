@@ -1,6 +1,6 @@
-import { resumeFindings, type Submission } from '../../app/features/intake/records/submission.ts';
-import type { OutboxEntry } from '../../app/features/intake/records/submission-store.ts';
-import type { MailStatus } from '../../app/features/intake/records/tables.ts';
+import { resumeFindings, type Submission } from '../../app/features/submissions/records/submission.ts';
+import type { OutboxEntry } from '../../app/features/submissions/records/submission-store.ts';
+import type { MailStatus } from '../../app/features/submissions/records/tables.ts';
 import type { Paint } from '../terminal/paint.ts';
 import type { Column } from '../terminal/table.ts';
 import { onOneLine, padEnd, printable, widthOf } from '../terminal/visible-text.ts';

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { constants } from 'node:fs';
 import { chmod, copyFile, stat } from 'node:fs/promises';
 import { extname, join, resolve } from 'node:path';
-import type { Submission } from '../../app/features/intake/records/submission.ts';
+import type { Submission } from '../../app/features/submissions/records/submission.ts';
 import { RefusedError } from './refused-error.ts';
 
 /** Names of devices on Windows, with any ending: a file of that name cannot be had there. */

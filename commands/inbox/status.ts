@@ -1,15 +1,15 @@
 import { statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { type SubmissionKind, submissionKinds } from '../../app/features/intake/intake.ts';
-import type { KnownTime } from '../../app/features/intake/records/known-time.ts';
-import { type RetentionDays, retentionMs } from '../../app/features/intake/records/retention.ts';
-import type { SubmissionStore } from '../../app/features/intake/records/submission-store.ts';
+import type { KnownTime } from '../../app/features/submissions/records/known-time.ts';
+import { type RetentionDays, retentionMs } from '../../app/features/submissions/records/retention.ts';
+import type { SubmissionStore } from '../../app/features/submissions/records/submission-store.ts';
 import {
   type MailKind,
   type MailStatus,
   type SubmissionStatus,
   submissionStatuses,
-} from '../../app/features/intake/records/tables.ts';
+} from '../../app/features/submissions/records/tables.ts';
+import { type SubmissionKind, submissionKinds } from '../../app/features/submissions/submissions.ts';
 import type { Paint } from '../terminal/paint.ts';
 import { count, describeFacts, minuteOf } from './record-views.ts';
 import { relativeTime } from './relative-time.ts';

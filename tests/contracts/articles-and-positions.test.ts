@@ -2,10 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readConfiguration } from '../../app/config.ts';
 import { createContentDirectory } from '../../app/content/content-directory.fixture.ts';
 import type { SiteContent } from '../../app/content/site-content.ts';
-import { createDependencies } from '../../app/dependencies.ts';
+import { readConfiguration } from '../../app/server/config.ts';
+import { createDependencies } from '../../app/server/dependencies.ts';
 import { startServer } from '../helpers/server.ts';
 
 // One suite for both sources of articles and positions: files, and an outside content host. The host is this server itself,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isForBrowser } from '../../app/browser-modules.ts';
+import { isForBrowser } from '../../app/server/browser-modules.ts';
 import { filesMatching, type Import, importsOf, readText } from './sources.ts';
 
 // Who may import whom (ARCHITECTURE.md).
@@ -85,7 +85,7 @@ describe('An import', () => {
 
 describe('The server', () => {
   test('does not load the library for pictures, which a process of its own holds in memory', () => {
-    const reached = new Set(['server.ts', 'app/app.ts']);
+    const reached = new Set(['server.ts', 'app/server/app.ts']);
     const libraries = new Set<string>();
     for (const file of reached) {
       for (const { file: next, specifier, isType, isDynamic } of modules.includes(file) ? importsOf(file) : []) {
@@ -100,7 +100,7 @@ describe('The server', () => {
 });
 
 describe('The machine', () => {
-  test('its environment is read by whoever starts a process, and given to app/config.ts', () => {
+  test('its environment is read by whoever starts a process, and given to app/server/config.ts', () => {
     const allowed = /^(?:server\.ts|commands\/.*)$/u;
     expect(modules.filter((file) => /\bprocess\.env\b/u.test(readText(file)) && !allowed.test(file))).toEqual([]);
   });
@@ -108,7 +108,7 @@ describe('The machine', () => {
   test('its files, network and database are reached from platform/, content/ and the roots of the application only', () => {
     // Not node:net, which also tells what an address is.
     const outside = /^node:(?:fs|tls|dns|http|https|http2|child_process|cluster|sqlite|worker_threads)/u;
-    const allowed = /^(?:server\.ts|commands\/|app\/(?:content|platform)\/|app\/[^/]+\.tsx?$)/u;
+    const allowed = /^(?:server\.ts|commands\/|app\/(?:content|platform)\/|app\/server\/)/u;
     const wrong = imports.filter(
       ({ from, specifier, isType }) => outside.test(specifier) && !isType && !allowed.test(from),
     );
@@ -123,23 +123,23 @@ describe('What reaches the browser', () => {
       'app/islands.ts',
       'app/ui/button/Button.tsx',
       'app/shared/submission-rules.ts',
-      'app/features/insights/listing/listing.island.ts',
+      'app/features/articles/listing/listing.island.ts',
       'node_modules/react-dom/client.js',
     ]) {
       expect(isForBrowser(file), file).toBe(true);
     }
     for (const file of [
       'app/content/load-content.ts',
-      'app/config.ts',
-      'app/app.ts',
+      'app/server/config.ts',
+      'app/server/app.ts',
       'app/platform/content/fields.ts',
       'app/platform/http/page-cache.ts',
-      'app/features/intake/intake.ts',
+      'app/features/submissions/submissions.ts',
       'node_modules/zod/v4/mini/schemas.js',
       'node_modules/unified/index.js',
       'node_modules/react-evil/index.js',
       'app/routes/insights.tsx',
-      'app/document.tsx',
+      'app/server/document.tsx',
       '__vite-browser-external:node:fs',
       'content/site.yaml',
     ]) {

@@ -3,12 +3,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type * as App from '../../app/app.ts';
-import { readConfiguration } from '../../app/config.ts';
 import type { SiteContent } from '../../app/content/site-content.ts';
-import { createDependencies } from '../../app/dependencies.ts';
-import { positionHref } from '../../app/features/careers/position-address.ts';
+import { positionHref } from '../../app/features/careers/position-paths.ts';
 import { openPositions } from '../../app/features/careers/position-queries.ts';
+import type * as App from '../../app/server/app.ts';
+import { readConfiguration } from '../../app/server/config.ts';
+import { createDependencies } from '../../app/server/dependencies.ts';
 
 /** The public origin of the site in these tests. Another than that of the requests: addresses come from it alone. */
 export const siteUrl = 'https://www.acme.example';

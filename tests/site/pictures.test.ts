@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type ContentDirectory, createContentDirectory } from '../../app/content/content-directory.fixture.ts';
-import { photograph, sky } from '../../app/platform/images/pictures.fixture.ts';
+import { photograph, sky } from '../../app/platform/media/pictures.fixture.ts';
 import { createSite, type Site, siteUrl } from './app.ts';
 
 // A photograph that an editor puts beside an article, and pictures of shared links, as visitors get them.

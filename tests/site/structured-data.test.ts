@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { positionHref } from '../../app/features/careers/position-address.ts';
-import { articleHref } from '../../app/features/insights/article-card.ts';
+import { articleHref } from '../../app/features/articles/article-card.ts';
+import { positionHref } from '../../app/features/careers/position-paths.ts';
 import { createSite, type Site, siteUrl } from './app.ts';
 import { elementsOf } from './html.ts';
 

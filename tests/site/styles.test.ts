@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addressesOf, createSite, type Site } from './app.ts';
 import { elementsOf } from './html.ts';
 
-// Each page carries the rules of the components that are on it, and no others (app/styles.ts).
+// Each page carries the rules of the components that are on it, and no others (app/server/page-styles.ts).
 
 interface Page {
   address: string;

@@ -5,8 +5,8 @@ import { ScriptIsland } from '../../ui/island/create-island.tsx';
 import { Section } from '../../ui/section/Section.tsx';
 import { PositionCard } from './PositionCard.tsx';
 import styles from './PositionList.module.css';
-import { careersHref } from './position-address.ts';
 import type { PositionListData } from './position-list-data.ts';
+import { careersHref } from './position-paths.ts';
 
 interface PositionListProps {
   list: PositionListData;

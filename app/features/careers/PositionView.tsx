@@ -10,7 +10,7 @@ import { ApplicationFormIsland } from './ApplicationFormIsland.ts';
 import { PositionFacts } from './PositionFacts.tsx';
 import styles from './PositionView.module.css';
 import type { Position } from './position.schema.ts';
-import { careersPath } from './position-address.ts';
+import { careersPath } from './position-paths.ts';
 
 /** One position in full, with its application form (Ruling 29). */
 export function PositionView({ position }: { position: Position }) {

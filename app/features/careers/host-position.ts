@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { plainWords, sanitizeOutsideHtml } from '../../platform/content/outside-html.ts';
+import { plainWords, sanitizeOutsideHtml } from '../../platform/html/outside-html.ts';
 import type { Position, PositionCategory } from './position.schema.ts';
 
 // What an outside content host answers to the calls of Specification 7 about positions. See `host-article.ts`.

@@ -1,4 +1,4 @@
-import { renderMarkdown } from '../../platform/content/markdown.ts';
+import { renderMarkdown } from '../../platform/html/markdown.ts';
 import { idOfHeading } from '../../shared/own-ids.ts';
 import type { LegalPage } from './legal.schema.ts';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isOwnId } from '../../shared/own-ids.ts';
 import type { PictureVariants } from '../../shared/picture-variants.ts';
-import { renderMarkdown } from './markdown.ts';
+import { renderMarkdown } from '../html/markdown.ts';
 import { Reference } from './reference.ts';
 
 /** A picture of `content/media`, as a view needs it. */

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { isNode, LineCounter, parseDocument } from 'yaml';
 import type { z } from 'zod';
-import { issueWords } from './issue-words.ts';
 import type { ContentProblem } from './problem.ts';
 import { readTextFile, UnreadableFileError } from './read-text.ts';
 import type { Path } from './reference.ts';
+import { issueWords } from './zod-error-map.ts';
 
 /** One content file: its data, its Markdown body if it has one, and where each of its values stands. */
 export interface Source {

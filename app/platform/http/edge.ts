@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import type { Clock } from '../clock/clock.ts';
 import type { Log } from '../log/log.ts';
-import { canonicalAddress } from './canonical-address.ts';
+import { canonicalAddress } from './canonical-path.ts';
 import type { ClientAddresses } from './client-address.ts';
 import type { EdgeEnv } from './edge-env.ts';
 import { health, type Readiness } from './health.ts';

@@ -51,7 +51,7 @@ interface Token {
   readonly proof: Promise<string | undefined> | undefined;
 }
 
-/** Pages say so where the site asks for it (`app/document.tsx`). */
+/** Pages say so where the site asks for it (`app/server/document.tsx`). */
 const isProofAskedFor = () => document.querySelector(`meta[name="${formProofField}"]`) !== null;
 
 /** @throws when there is no response in time, or none with a token */

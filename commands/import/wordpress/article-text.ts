@@ -1,7 +1,7 @@
 import { basename } from 'node:path/posix';
 import { Document, isCollection } from 'yaml';
-import { renderMarkdown, textOfHtml } from '../../../app/platform/content/markdown.ts';
 import { withoutTokens } from '../../../app/platform/content/tokens.ts';
+import { renderMarkdown, textOfHtml } from '../../../app/platform/html/markdown.ts';
 import { shortenToCharacters } from '../../../app/shared/shorten.ts';
 import type { ArticleFolder } from '../article-folder.ts';
 import type { ExportItem } from './export-reader.ts';

@@ -1,4 +1,4 @@
-import type { CategorySlug } from '../../../app/features/insights/article.schema.ts';
+import type { CategorySlug } from '../../../app/features/articles/article.schema.ts';
 import { type ArticleFolder, addTerms, hashOf, readArticleFolder, writeContentFile } from '../article-folder.ts';
 import { manifestFile, postsOf, readManifest, removeJournal, writeAhead, writtenManifest } from '../manifest.ts';
 import type { ImportReport, Outcome, PostReport } from '../report.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { renderMarkdown, textOfHtml } from '../../../app/platform/content/markdown.ts';
+import { renderMarkdown, textOfHtml } from '../../../app/platform/html/markdown.ts';
 import { type PostContext, plainText, postMarkdown } from './post-markdown.ts';
 
 const context: PostContext = {

@@ -5,7 +5,7 @@ import rehypeRemark from 'rehype-remark';
 import remarkGfm from 'remark-gfm';
 import remarkStringify from 'remark-stringify';
 import { unified } from 'unified';
-import { renderMarkdown } from '../../../app/platform/content/markdown.ts';
+import { renderMarkdown } from '../../../app/platform/html/markdown.ts';
 import { element, elementsBelow, isBlank, isElement, isTag, rewrite, textNode, textOf } from './html-tree.ts';
 import { makeParagraphs } from './paragraphs.ts';
 import { replaceShortcodes, type ShortcodeContext } from './shortcodes.ts';

@@ -1,4 +1,4 @@
-import type { CategorySlug, Term } from '../../../app/features/insights/article.schema.ts';
+import type { CategorySlug, Term } from '../../../app/features/articles/article.schema.ts';
 import type { ArticleFolder } from '../article-folder.ts';
 import type { ExportTerm } from './export-reader.ts';
 import { nameKey, slugOf } from './post-fields.ts';

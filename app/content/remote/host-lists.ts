@@ -1,0 +1,153 @@
+import type { CategorySlug, Term } from '../../features/articles/article.schema.ts';
+import {
+  HostAnswerError,
+  type HostCard,
+  readCards,
+  readFilteredCards,
+  readTerms,
+} from '../../features/articles/host-article.ts';
+import { largestPageSize, relatedLimit } from '../../features/articles/limits.ts';
+import { readPositionCategories, readPositions } from '../../features/careers/host-position.ts';
+import type { Position, PositionCategory } from '../../features/careers/position.schema.ts';
+import type { Log } from '../../platform/log/log.ts';
+import { type HostClient, HostFailure } from './host-client.ts';
+
+/** Cards of one category: what a host that counts wrong may at most send. */
+const maxCards = 100_000;
+
+/** Calls at a time. */
+const concurrency = 4;
+
+/** Asks a content host for its lists, page after page. Every call throws a HostFailure or a HostAnswerError. */
+export interface HostLists {
+  terms(): Promise<{ topics: readonly Term[]; industries: readonly Term[] }>;
+  positions(): Promise<{ positionCategories: readonly PositionCategory[]; positions: readonly Position[] }>;
+  /**
+   * The cards of a category, newest first.
+   * @param known what they were
+   * @param whole whether to ask for everything, also where the beginning is as it was
+   */
+  cards(category: CategorySlug, known: readonly HostCard[], whole: boolean): Promise<readonly HostCard[]>;
+  /** Slugs of the posts related to an article, in the host's order; undefined where it does not offer them (404). */
+  related(slug: string): Promise<readonly string[] | undefined>;
+  /** Slugs of the articles under each term, for a host whose articles do not name theirs. */
+  members(kind: 'topic' | 'industry', terms: readonly Term[]): Promise<ReadonlyMap<string, readonly string[]>>;
+}
+
+export function createHostLists(client: HostClient, log: Log): HostLists {
+  /** Of a list that a host does not have, nothing; other failures end the refreshing. */
+  const callOrNothing = async (path: string, parameters: Record<string, string>): Promise<unknown> => {
+    try {
+      return (await client.call(path, parameters)).body;
+    } catch (error) {
+      if (error instanceof HostFailure && error.status === 404) return [];
+      throw error;
+    }
+  };
+
+  return {
+    async terms() {
+      const [topics, industries] = await mapAtOnce(['topic', 'industry'], async (cat) =>
+        readTerms(await callOrNothing('/wp-json/post/v1/cat-list', { cat })),
+      );
+      return { topics: topics ?? [], industries: industries ?? [] };
+    },
+
+    async positions() {
+      const categories = readPositionCategories(await callOrNothing('/wp-json/position/v1/cat', {}));
+      if (!categories) throw new HostAnswerError('The categories of positions are no array');
+      const listOf = async (category: PositionCategory) => {
+        const body = await callOrNothing('/wp-json/position/v1/job_posts', { cat: category.slug });
+        const positions = readPositions(body, category, client.origin);
+        if (!positions) throw new HostAnswerError('A list of positions is no array');
+        return positions;
+      };
+      const [all = [], ...byCategory] = await mapAtOnce([{ slug: '', name: '' }, ...categories], listOf);
+      const filed = new Map<string, Position>();
+      for (const position of byCategory.flat()) {
+        const before = filed.get(position.job_id);
+        const further = before && [...before.further_categories, position.category];
+        filed.set(position.job_id, before && further ? { ...before, further_categories: further } : position);
+      }
+      // In the order of the whole list, as filed under their categories.
+      const distinct = new Map(all.map((position) => [position.job_id, position]));
+      for (const [id, position] of filed) distinct.set(id, position);
+      return { positionCategories: categories, positions: [...distinct.values()] };
+    },
+
+    async cards(category, known, whole) {
+      const cards = new Map<string, HostCard>();
+      for (let page = 1; cards.size < maxCards; page += 1) {
+        const answer = await client.call('/wp-json/post/v1/posts', { cat: category, page: String(page) });
+        const list = readCards(answer.body);
+        if (list.passedOver > 0)
+          log.warn('cards of the content host passed over', { category, count: list.passedOver });
+        const fresh = list.cards.filter(({ slug }) => !cards.has(slug));
+        for (const card of fresh) cards.set(card.slug, card);
+        const total = list.total ?? answer.total;
+        if (page === 1 && !whole && (total === undefined || total === known.length)) {
+          const asBefore = JSON.stringify([...cards.values()]) === JSON.stringify(known.slice(0, cards.size));
+          if (asBefore) return known;
+        }
+        if (fresh.length === 0 || (total !== undefined && cards.size + list.passedOver >= total)) break;
+      }
+      return [...cards.values()];
+    },
+
+    async related(slug) {
+      try {
+        const { body } = await client.call('/wp-json/blogs/related-post/post', { slug });
+        const slugs = new Set(readCards(body).cards.map((card) => card.slug));
+        slugs.delete(slug);
+        return [...slugs].slice(0, relatedLimit);
+      } catch (error) {
+        if (error instanceof HostFailure && error.status === 404) return undefined;
+        throw error;
+      }
+    },
+
+    async members(parameter, terms) {
+      const lists = await mapAtOnce(terms, async ({ slug }) => {
+        const members = new Set<string>();
+        for (let page = 1; members.size < maxCards; page += 1) {
+          const { body } = await client.call('/wp-json/post/v1/filter-posts', {
+            [parameter]: slug,
+            page: String(page),
+            per_page: String(largestPageSize),
+          });
+          const { cards, total } = readFilteredCards(body);
+          const before = members.size;
+          for (const card of cards) members.add(card.slug);
+          if (members.size === before || (total !== undefined && members.size >= total)) break;
+        }
+        return [slug, [...members]] as const;
+      });
+      return new Map(lists);
+    },
+  };
+}
+
+/** Maps with a few calls at a time; the first failure ends it, once those under way have ended. */
+export async function mapAtOnce<Item, Result>(
+  items: readonly Item[],
+  work: (item: Item) => Promise<Result>,
+): Promise<Result[]> {
+  const results: Result[] = [];
+  let next = 0;
+  const lane = async () => {
+    while (next < items.length) {
+      const index = next;
+      next += 1;
+      try {
+        results[index] = await work(items[index] as Item);
+      } catch (error) {
+        next = items.length;
+        throw error;
+      }
+    }
+  };
+  const lanes = await Promise.allSettled(Array.from({ length: concurrency }, lane));
+  const failed = lanes.find((lane) => lane.status === 'rejected');
+  if (failed) throw failed.reason;
+  return results;
+}

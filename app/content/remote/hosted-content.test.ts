@@ -1,0 +1,465 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { prepare } from '../../features/articles/prepare-host-article.ts';
+import { countCategories } from '../../features/careers/position-queries.ts';
+import { systemClock } from '../../platform/clock/clock.ts';
+import { createLog } from '../../platform/log/log.ts';
+import { examinePicture } from '../../platform/media/picture.ts';
+import { createLocalDocuments } from '../../platform/search-index/local-documents.ts';
+import { type ContentDirectory, createContentDirectory } from '../content-directory.fixture.ts';
+import { loadContent } from '../load-content.ts';
+import type { SiteContent } from '../site-content.ts';
+import { type Answer, Host, hang, json, type Post, status } from './content-host.fixture.ts';
+import { createHostClient } from './host-client.ts';
+import { openContentHostMirror } from './host-mirror.ts';
+import { createHostedContentStore } from './hosted-content.ts';
+
+let embedded: SiteContent;
+let contentDirectory: ContentDirectory;
+let directory: string;
+let host: Host;
+let stopHost: () => void;
+
+beforeEach(async () => {
+  contentDirectory = await createContentDirectory();
+  embedded = await loadContent(contentDirectory.path, 'https://www.acme.example');
+  directory = await mkdtemp(join(tmpdir(), 'content-host-'));
+  // What is registered first runs last, when nothing writes there any more.
+  onTestFinished(async () => {
+    await contentDirectory[Symbol.asyncDispose]();
+    await rm(directory, { recursive: true, force: true });
+  });
+  host = new Host();
+  stopHost = await host.start();
+});
+
+const soon = { timeout: 10_000, interval: 20 };
+
+/** What is on disk of a host, with its log. */
+async function openMirror(origin: string) {
+  const lines: string[] = [];
+  const log = createLog({ level: 'info', clock: systemClock, write: (line) => lines.push(line) });
+  const mirror = await openContentHostMirror({ client: createHostClient(origin), directory, clock: systemClock, log });
+  return { mirror, log, lines };
+}
+
+/** Begins as the process does, with what is on disk. */
+async function start({ origin = host.origin, refreshEveryMs = 50 } = {}) {
+  const { mirror, log, lines } = await openMirror(origin);
+  const documents = createLocalDocuments({ prepare, clock: systemClock });
+  const embeddedStore = { current: () => embedded, onChange: () => {}, close: () => {} };
+  const store = await createHostedContentStore({
+    embedded: embeddedStore,
+    mirror,
+    documents,
+    examine: examinePicture,
+    log,
+    refreshEveryMs,
+  });
+  onTestFinished(async () => {
+    store.close();
+    await store.settled();
+    await documents.close();
+  });
+  return {
+    store,
+    lines,
+    titles: () => store.current().articles.map(({ title }) => title),
+    html: async (slug: string) => (await store.current().articleIndex.find(slug))?.html,
+    becomes: (check: () => void | Promise<void>) => vi.waitFor(check, soon),
+  };
+}
+
+describe('what a host answers is shown', () => {
+  test('with its kinds of values, its terms, its pictures, and without what may do harm', async () => {
+    const { store, html } = await start();
+    const content = store.current();
+    expect(store.isReady()).toBe(true);
+    expect(content.articles).toEqual([
+      {
+        id: 12,
+        slug: 'keel',
+        category: { slug: 'insights', name: 'Insights' },
+        title: 'AT&T’s keel',
+        excerpt: 'Short …',
+        topics: [{ slug: 'steel', name: 'Steel & wood' }],
+        industries: [],
+        author: { name: 'Cy Three' },
+        date: '2024-03-05',
+        banner: { src: expect.stringMatching(/^\/media\/host\/\w+\.\w+\.svg$/u), width: 4, height: 3 },
+        banner_alt: '',
+        former_slugs: [],
+        draft: false,
+        readTime: 7,
+      },
+      expect.objectContaining({
+        slug: 'mast',
+        date: '2024-03-04',
+        excerpt: 'Above.',
+        readTime: 1,
+        banner: embedded.articles[0]?.banner,
+      }),
+    ]);
+    const picture = content.articles[0]?.banner.src ?? '';
+    expect(await html('keel')).toBe(
+      `<h2 id="a-part">A part</h2><p>Below the <b>waterline</b>. <img src="${picture}" alt="One" width="4" height="3" loading="lazy"> Two</p>`,
+    );
+    expect(
+      JSON.stringify(content.media.get(picture), (_, value) =>
+        value?.type === 'Buffer' ? Buffer.from(value.data).toString() : value,
+      ),
+    ).not.toContain('script');
+    expect(content.taxonomy.topics.map(({ slug }) => slug)).toEqual(['steel', 'sail']);
+    expect(content.positionCategories).toEqual([{ slug: 'rigging', name: 'Rigging' }]);
+    expect(content.positions).toEqual([
+      expect.objectContaining({
+        job_id: '77',
+        slug: 'rigger',
+        title: 'Rigger',
+        experience: '',
+        category: { slug: 'rigging', name: 'Rigging' },
+        html: '<h2>Ropes</h2>',
+      }),
+    ]);
+    expect(content.pages).toBe(embedded.pages);
+    expect(host.asked.filter((address) => address.includes('two.png'))).toEqual([]);
+  });
+
+  test('and found by its words and its terms', async () => {
+    const { store } = await start();
+    const find = async (query: object) =>
+      (await store.current().articleIndex.list({ page: 1, pageSize: 9, ...query })).articles.map(({ slug }) => slug);
+    expect(await find({ search: 'WATERL' })).toEqual(['keel']);
+    expect(await find({ search: 'waetrline' })).toEqual(['keel']);
+    expect(await find({ search: 'water-lines keels' })).toEqual(['keel']);
+    expect(await find({ search: 'wood' })).toEqual(['keel']);
+    expect(await find({ search: 'steel below' })).toEqual(['keel']);
+    expect(await store.current().articleIndex.nearest({ search: 'kele zzz' })).toEqual({ words: 'keel', terms: [] });
+    expect(await find({ topics: ['steel'] })).toEqual(['keel']);
+    expect(await find({ category: 'success-stories' })).toEqual(['mast']);
+  });
+
+  test('all of it, however many pages there are', async () => {
+    const [first] = host.posts;
+    host.posts = Array.from({ length: 30 }, (_, index) => ({
+      ...(first as Post),
+      ID: index + 1,
+      slug: `post-${index}`,
+    }));
+    const { store } = await start();
+    expect(store.current().articles).toHaveLength(30);
+  });
+});
+
+describe('a change at the host', () => {
+  test('is shown behind the visitor’s back, in a new version', async () => {
+    const { store, titles, html, becomes } = await start();
+    const versions: string[] = [];
+    store.onChange(({ version }) => versions.push(version));
+    const before = store.current().version;
+    const [keel, mast] = host.posts as [Post, Post];
+    host.posts = [
+      { ...keel, post_content: '<p>Only the text is new.</p>' },
+      { ...mast, post_title: 'Mizzen' },
+    ];
+    await becomes(async () => {
+      expect(titles()).toEqual(['AT&T’s keel', 'Mizzen']);
+      expect(await html('keel')).toBe('<p>Only the text is new.</p>');
+    });
+    expect(versions.at(-1)).toBe(store.current().version);
+    expect(store.current().version).not.toBe(before);
+  });
+
+  test('of many articles, first of those that are read', async () => {
+    const [keel] = host.posts as [Post];
+    host.posts = Array.from({ length: 90 }, (_, index) => ({ ...keel, ID: index + 1, slug: `keel-${index}` }));
+    const { mirror } = await openMirror(host.origin);
+    await mirror.refresh(async () => {});
+    host.asked = [];
+    mirror.isRead('keel-80');
+    await mirror.refresh(async () => {});
+    const posts = host.asked.filter((path) => path.startsWith('/wp-json/blogs/v1/post?'));
+    expect(posts).toHaveLength(20);
+    expect(posts).toContain('/wp-json/blogs/v1/post?slug=keel-80');
+  });
+
+  test('that has entity tags is asked for all of a long list again, and sends only what has changed', async () => {
+    host.tagsPosts = true;
+    const [keel] = host.posts as [Post];
+    host.posts = Array.from({ length: 60 }, (_, index) => ({ ...keel, ID: index + 1, slug: `keel-${index}` }));
+    const { html, becomes } = await start();
+    await becomes(async () => expect(await html('keel-59')).toContain('waterline'));
+    host.posts = host.posts.map((post) => ({ ...post, post_content: `<p>New ${post.slug}</p>` }));
+    await becomes(async () => {
+      for (const { slug } of host.posts) expect(await html(slug)).toBe(`<p>New ${slug}</p>`);
+    });
+  });
+
+  test('holds a position of several categories in each, and once in all', async () => {
+    host.positionCategories = ['rigging', 'sailing'];
+    const { store } = await start();
+    const { positions, positionCategories } = store.current();
+    expect(positions).toMatchObject([
+      { job_id: '77', category: { slug: 'rigging' }, further_categories: [{ slug: 'sailing' }] },
+    ]);
+    expect(countCategories(positionCategories, positions).map(({ count }) => count)).toEqual([1, 1]);
+  });
+
+  test('takes away what is gone there', async () => {
+    const { titles, store, becomes } = await start();
+    host.posts = host.posts.slice(1);
+    host.positions = [];
+    await becomes(() => expect([titles(), store.current().positions]).toEqual([['Mast'], []]));
+    expect(await store.current().articleIndex.find('keel')).toBeUndefined();
+  });
+
+  test('tells nobody where there is none', async () => {
+    const { store, becomes } = await start();
+    const told = vi.fn();
+    store.onChange(told);
+    const count = host.asked.length;
+    await becomes(() => expect(host.asked.length).toBeGreaterThan(count + 30));
+    expect(told).not.toHaveBeenCalled();
+  });
+});
+
+describe('related posts', () => {
+  const asked = () => host.asked.filter((path) => path.startsWith('/wp-json/blogs/related-post/post'));
+  beforeEach(() => {
+    const [keel] = host.posts as [Post];
+    host.posts = Array.from({ length: 12 }, (_, index) => ({ ...keel, ID: index + 1, slug: `keel-${index}` }));
+  });
+  const relatedOf = async (store: { current(): SiteContent }, slug: string) =>
+    (await store.current().articleIndex.related(slug, 9))?.map((article) => article.slug);
+  const all = (slugs: readonly string[]) => new Map(host.posts.map(({ slug }) => [slug, slugs] as const));
+
+  test('are those of the host, in its order, without the post itself and what is not there', async () => {
+    host.related = all(['keel-5', 'keel-0', 'gone', 'keel-3']);
+    const { store, becomes } = await start();
+    await becomes(async () => expect(await relatedOf(store, 'keel-0')).toEqual(['keel-5', 'keel-3']));
+    expect(await relatedOf(store, 'keel-7')).toEqual(['keel-5', 'keel-0', 'keel-3']);
+    expect(await relatedOf(store, 'nothing')).toBeUndefined();
+    host.related = all([]);
+    await becomes(async () => expect(await relatedOf(store, 'keel-0')).toEqual([]));
+  });
+
+  test('are nine at most, whatever the host sends', async () => {
+    host.related = all(host.posts.map(({ slug }) => slug));
+    const { store, becomes } = await start();
+    await becomes(async () => expect((await relatedOf(store, 'keel-0'))?.[0]).toBe('keel-1'));
+    expect(await relatedOf(store, 'keel-0')).toHaveLength(9);
+  });
+
+  test('are the product’s choice where the host does not offer them, and it is asked seldom', async () => {
+    const { store, becomes } = await start();
+    expect(await relatedOf(store, 'keel-0')).toHaveLength(9);
+    const count = host.asked.length;
+    await becomes(() => expect(host.asked.length).toBeGreaterThan(count + 300));
+    expect(asked().length).toBeGreaterThan(0);
+    expect(asked().length).toBeLessThan(30);
+  });
+
+  test('that come to be offered are shown; for a post without any the product chooses', async () => {
+    const { store, becomes } = await start();
+    host.related = all(['keel-2']);
+    host.related.delete('keel-1');
+    await becomes(async () => expect(await relatedOf(store, 'keel-0')).toEqual(['keel-2']));
+    expect(await relatedOf(store, 'keel-1')).toHaveLength(9);
+  });
+
+  const misbehaviours: [string, Answer][] = [
+    ['does not answer', (_, response) => response.destroy()],
+    ['answers with 500', status(500)],
+    ['answers with a page', status(200)],
+    ['answers with what is no list', json({ code: 'maintenance' })],
+  ];
+  test.each(misbehaviours)('stay as they were while the host %s, and after a restart', async (_, answer) => {
+    host.related = all(['keel-4']);
+    const { store, lines, becomes } = await start();
+    await becomes(async () => expect(await relatedOf(store, 'keel-0')).toEqual(['keel-4']));
+    host.broken.set('/wp-json/blogs/related-post/post', answer);
+    await becomes(() => expect(lines.join('')).toMatch(/related posts of the content host|content host fails/u));
+    expect(await relatedOf(store, 'keel-0')).toEqual(['keel-4']);
+    store.close();
+    await store.settled();
+    const next = await start({ refreshEveryMs: 600_000 });
+    expect(await relatedOf(next.store, 'keel-0')).toEqual(['keel-4']);
+    expect(next.titles()).toHaveLength(12);
+  });
+});
+
+describe('what the host last said stays', () => {
+  test('while it is down, also over a restart, until it is back', async () => {
+    await start({ refreshEveryMs: 600_000 });
+    stopHost();
+    const { titles, html, lines } = await start();
+    expect(titles()).toEqual(['AT&T’s keel', 'Mast']);
+    expect(await html('mast')).toBe('<p>Above.</p>');
+    await vi.waitFor(() => expect(lines.join('')).toContain('content host fails'), soon);
+  });
+
+  const misbehaviours: [string, string, Answer][] = [
+    ['hangs', '*', hang],
+    ['answers everything with 500', '*', status(500)],
+    ['answers everything with a page', '*', status(200)],
+    ['answers everything with what is well-formed and wrong', '*', json({ code: 'maintenance' })],
+    ['gives a list that is none', '/wp-json/post/v1/posts', json({ message: 'No.' })],
+    ['gives terms that are none', '/wp-json/post/v1/cat-list', json(3)],
+    ['gives positions that are none', '/wp-json/position/v1/job_posts', json({})],
+    ['leads elsewhere', '*', (_, response) => response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end()],
+  ];
+  test.each(misbehaviours)('while it %s', async (_, path, answer) => {
+    const { titles, store, lines, becomes } = await start();
+    const { version } = store.current();
+    host.broken.set(path, answer);
+    await becomes(() => expect(lines.join('')).toContain('content host fails'));
+    expect(titles()).toEqual(['AT&T’s keel', 'Mast']);
+    expect(store.current().version).toBe(version);
+    host.broken.clear();
+    await becomes(() => expect(lines.join('')).toContain('content host answers again'));
+  });
+
+  test('while a first copy is made, and goes on where it was after a restart', async () => {
+    const [keel] = host.posts as [Post];
+    host.posts = Array.from({ length: 120 }, (_, index) => ({ ...keel, ID: index + 1, slug: `keel-${index}` }));
+    let given = 0;
+    host.broken.set('/wp-json/blogs/v1/post', (request, response, url) => {
+      given += 1;
+      if (given > 80) request.socket.destroy();
+      else host.answer(request, response, url);
+    });
+    const first = await openMirror(host.origin);
+    await expect(first.mirror.refresh(async () => {})).rejects.toThrow();
+    host.broken.clear();
+    host.asked = [];
+    const second = await openMirror(host.origin);
+    expect(second.mirror.state?.articles.size).toBe(50);
+    await second.mirror.refresh(async () => {});
+    expect(second.mirror.state?.articles.size).toBe(120);
+    const posts = host.asked.filter((path) => path.startsWith('/wp-json/blogs/v1/post?'));
+    expect(posts, 'the missing ones, and twenty to make sure of').toHaveLength(90);
+  });
+
+  test('of one article that cannot be read, and the others go on', async () => {
+    host.broken.set('/wp-json/blogs/v1/post', (request, response, url) => {
+      if (url.searchParams.get('slug') === 'keel') response.writeHead(500).end();
+      else host.answer(request, response, url);
+    });
+    const { titles, lines, becomes } = await start();
+    expect(titles()).toEqual(['Mast']);
+    expect(lines.join('')).toContain('article of the content host cannot be read');
+    host.broken.clear();
+    await becomes(() => expect(titles()).toEqual(['AT&T’s keel', 'Mast']));
+    host.broken.set('/wp-json/blogs/v1/post', json({ post_title: 'No text' }));
+    host.posts = host.posts.map((post) => ({ ...post, read_time: 9 }));
+    const count = host.asked.length;
+    await becomes(() => expect(host.asked.length).toBeGreaterThan(count + 20));
+    expect(titles()).toEqual(['AT&T’s keel', 'Mast']);
+  });
+});
+
+describe('a list that is broken keeps no other from being read', () => {
+  test('at the first start: positions are shown, and the process is ready once nothing is missing', async () => {
+    host.broken.set('/wp-json/post/v1/posts', json({ message: 'No.' }));
+    const { store, titles, lines, becomes } = await start();
+    expect(store.current().positions.map(({ title }) => title)).toEqual(['Rigger']);
+    expect([store.isReady(), titles()]).toEqual([false, []]);
+    expect(lines.join('')).toContain('content host fails');
+    host.broken.clear();
+    await becomes(() => expect([store.isReady(), titles().length]).toEqual([true, 2]));
+  });
+
+  test('later: what it was stays beside the others', async () => {
+    const { store, titles, becomes } = await start();
+    host.broken.set('/wp-json/post/v1/posts', status(500));
+    host.broken.set('/wp-json/post/v1/cat-list', json('closed'));
+    host.positions = host.positions.map((position) => ({ ...position, post_title: 'Sailmaker' }));
+    await becomes(() => expect(store.current().positions.map(({ title }) => title)).toEqual(['Sailmaker']));
+    expect(titles()).toEqual(['AT&T’s keel', 'Mast']);
+    expect(store.current().taxonomy.topics).toHaveLength(2);
+    expect(store.isReady()).toBe(true);
+  });
+});
+
+describe('a stored copy of which no content can be made is discarded, with one line in the log', () => {
+  const damages: [string, (text: string) => string][] = [
+    ['half of it', (text) => text.slice(0, text.length / 2)],
+    ['nothing', () => ''],
+    ['no object', () => 'null'],
+    ['a list that is missing', (text) => JSON.stringify({ ...JSON.parse(text), positions: undefined })],
+    ['a list of something else', (text) => JSON.stringify({ ...JSON.parse(text), articles: [[1, 2]] })],
+  ];
+  test.each(damages)('%s', async (_, damage) => {
+    await start({ refreshEveryMs: 600_000 });
+    const [name = ''] = (await readdir(directory)).filter((file) => file.startsWith('state-'));
+    const file = join(directory, name);
+    await writeFile(file, damage(await readFile(file, 'utf8')));
+    const { titles, store, lines } = await start({ refreshEveryMs: 600_000 });
+    expect(titles()).toEqual(['AT&T’s keel', 'Mast']);
+    expect(store.isReady()).toBe(true);
+    expect(lines.filter((line) => line.includes('discarded'))).toHaveLength(1);
+  });
+
+  test('and nothing is stored of which no content can be made', async () => {
+    const { mirror } = await openMirror(host.origin);
+    const refuse = () => Promise.reject(new TypeError('No content can be made of this'));
+    await expect(mirror.refresh(refuse)).rejects.toThrow('No content can be made of this');
+    expect(mirror.state).toBeUndefined();
+    expect((await readdir(directory)).filter((file) => file.startsWith('state-'))).toEqual([]);
+  });
+});
+
+describe('a host that makes no sense', () => {
+  test('and nests a text deeper than any parser goes loses that article only', async () => {
+    host.posts.push({
+      ...(host.posts[1] as Post),
+      ID: 13,
+      slug: 'deep',
+      post_content: '<div>'.repeat(20_000),
+    });
+    const { titles, lines, becomes } = await start();
+    await becomes(() => expect(titles()).toEqual(['AT&T’s keel', 'Mast']));
+    expect(lines.join('')).toContain('"slug":"deep"');
+  });
+
+  test('and gives the same page for ever ends somewhere', async () => {
+    host.broken.set('/wp-json/post/v1/posts', (_, response) =>
+      response.end(JSON.stringify([{ ID: 1, slug: 'mast', post_title: 'Mast', total: 1_000_000 }])),
+    );
+    const { titles } = await start();
+    expect(titles()).toEqual(['Mast']);
+  });
+
+  test('and gives cards that cannot be used loses those only', async () => {
+    host.posts.push(
+      { ...(host.posts[1] as Post), slug: '../../etc' },
+      { ...(host.posts[1] as Post), slug: 'no-title', post_title: '' },
+    );
+    const { titles, lines } = await start();
+    expect(titles()).toEqual(['AT&T’s keel', 'Mast']);
+    expect(lines.join('')).toContain('cards of the content host passed over');
+  });
+});
+
+test('nothing is shown, and the process is not ready, where the host has never answered', async () => {
+  host.broken.set('*', status(503));
+  const { store, titles, becomes } = await start();
+  expect([store.isReady(), titles()]).toEqual([false, []]);
+  expect(await store.current().articleIndex.list({ page: 1, pageSize: 9 })).toEqual({ articles: [], total: 0 });
+  host.broken.clear();
+  await becomes(() => expect([store.isReady(), titles().length]).toEqual([true, 2]));
+});
+
+test('what is kept of another host is not taken for this one’s', async () => {
+  await start({ refreshEveryMs: 600_000 });
+  const { store } = await start({ origin: 'http://127.0.0.1:1' });
+  expect([store.isReady(), store.current().articles]).toEqual([false, []]);
+});
+
+test('files that nothing names are removed in time', async () => {
+  const { becomes } = await start();
+  host.posts = host.posts.slice(1);
+  await becomes(async () => expect(await readdir(join(directory, 'articles'))).toHaveLength(1));
+});

@@ -1,0 +1,265 @@
+import type { ArticleSummary, Term } from '../../features/articles/article.schema.ts';
+import { createArticleCatalogue } from '../../features/articles/article-catalogue.ts';
+import { listingPath } from '../../features/articles/listing-state.ts';
+import type { PreparedHostArticle } from '../../features/articles/prepare-host-article.ts';
+import type { ImageFile } from '../../platform/content/fields.ts';
+import type { ContentProblem } from '../../platform/content/problem.ts';
+import { type ContentStore, notify } from '../../platform/content/store.ts';
+import { placePictures } from '../../platform/html/outside-html.ts';
+import type { Log } from '../../platform/log/log.ts';
+import { type ExaminePicture, indexMedia, type MediaIndex, offerPicture } from '../../platform/media/media.ts';
+import type { PictureUse, PictureVariant } from '../../platform/media/variants.ts';
+import type { DocumentStore } from '../../platform/search-index/document-store.ts';
+import type { SiteContent } from '../site-content.ts';
+import type { MirrorState } from './host-copy.ts';
+import type { ContentHostMirror } from './host-mirror.ts';
+
+/** Content whose articles and positions are those of an outside content host. */
+export interface HostedContentStore extends ContentStore<SiteContent> {
+  /** Whether there is anything of the host to show, however old. */
+  isReady(): boolean;
+  /** Resolves when nothing is read or written any more: to be waited for after `close`. */
+  settled(): Promise<void>;
+}
+
+/** The longest pause after failures, each of which doubles it. */
+const longestPauseMs = 5 * 60_000;
+
+/** How long a start without anything kept waits for the host before it serves without articles. */
+const firstAnswerMs = 10_000;
+
+/** What was made of one state of the mirror. */
+interface HostedParts {
+  state: MirrorState;
+  articles: readonly { document: number; article: PreparedHostArticle }[];
+  media: MediaIndex;
+}
+
+/** The host's parts over a state of the embedded content. */
+interface Merged {
+  of: SiteContent;
+  with: HostedParts | undefined;
+  content: SiteContent;
+}
+
+/**
+ * Puts articles, their terms and positions of a content host in the place of the embedded ones. The host is asked behind the
+ * visitors' backs, again and again; what it last said is served meanwhile, for as long as it says nothing else.
+ * @param options.embedded everything else
+ * @param options.documents keeps the host's articles (`prepare-host-article.ts`)
+ */
+export async function createHostedContentStore(options: {
+  embedded: ContentStore<SiteContent>;
+  mirror: ContentHostMirror;
+  documents: DocumentStore;
+  examine: ExaminePicture;
+  log: Log;
+  /** Between two askings of the host, ms. */
+  refreshEveryMs?: number;
+}): Promise<HostedContentStore> {
+  const { embedded, mirror, documents, examine, log, refreshEveryMs = 15_000 } = options;
+  const listeners: ((content: SiteContent) => void)[] = [];
+  const merge = (parts: HostedParts | undefined): Merged => {
+    const of = embedded.current();
+    return { of, with: parts, content: withHost(of, parts, documents, mirror.isRead) };
+  };
+  /** @throws when no content can be made of a state */
+  const prove = async (state: MirrorState): Promise<Merged> => merge(await readParts(state));
+  const stored =
+    mirror.state &&
+    (await prove(mirror.state).catch((error: unknown) => {
+      mirror.discard();
+      log.warn('stored copy of the content host discarded: no content can be made of it', { error });
+      return undefined;
+    }));
+  let merged = stored ?? merge(undefined);
+  let failures = 0;
+  let timer: NodeJS.Timeout | undefined;
+  let isClosed = false;
+  let wasTold = false;
+
+  async function readParts(state: MirrorState): Promise<HostedParts> {
+    const files = Array.from(state.articles.values(), ({ file }) => file);
+    const { ids } = await documents.read(mirror.articlesDirectory, files);
+    const stored = await documents.documents([...ids].filter((id) => id > 0));
+    const articles = stored.map(({ id, data }) => ({ document: id, article: JSON.parse(data) as PreparedHostArticle }));
+    const problems: ContentProblem[] = [];
+    const media = await indexMedia(mirror.picturesDirectory, problems, examine);
+    return { state, articles, media };
+  }
+
+  const current = (): SiteContent => {
+    if (merged.of !== embedded.current()) merged = merge(merged.with);
+    return merged.content;
+  };
+  const tell = () => notify(listeners, current(), log);
+  embedded.onChange(tell);
+
+  const accept = async (state: MirrorState) => {
+    if (isClosed) return;
+    merged = await prove(state);
+    log.info('content of the host changed', { version: state.version, articles: merged.content.articles.length });
+    tell();
+  };
+  const refresh = async () => {
+    try {
+      await mirror.refresh(accept);
+      if (wasTold) log.info('content host answers again');
+      failures = 0;
+      wasTold = false;
+    } catch (error) {
+      failures += 1;
+      if (!wasTold && !isClosed) log.warn('content host fails, what it last said is served', { error });
+      wasTold = true;
+    }
+    if (isClosed) return;
+    timer = setTimeout(
+      () => {
+        refreshing = refresh();
+      },
+      Math.min(refreshEveryMs * 2 ** failures, longestPauseMs),
+    );
+    timer.unref();
+  };
+  let refreshing = refresh();
+  if (!stored) await Promise.race([refreshing, new Promise((resolve) => setTimeout(resolve, firstAnswerMs).unref())]);
+
+  return {
+    current,
+    onChange: (listener) => {
+      listeners.push(listener);
+    },
+    isReady: () => merged.with !== undefined && merged.with.state.missing.length === 0,
+    close() {
+      isClosed = true;
+      clearTimeout(timer);
+      mirror.close();
+      embedded.close();
+    },
+    settled: () => refreshing,
+  };
+}
+
+/**
+ * @param parts undefined before the host has ever answered: there is nothing to show then
+ * @param isRead told of each article that somebody reads, by its slug
+ */
+function withHost(
+  embedded: SiteContent,
+  parts: HostedParts | undefined,
+  documents: DocumentStore,
+  isRead: (slug: string) => void,
+): SiteContent {
+  const { categories } = embedded.taxonomy;
+  const variants = new Map<string, PictureVariant>();
+  const pictureAt = (address: string | undefined, use: PictureUse): ImageFile | undefined => {
+    const picture = address === undefined ? undefined : parts?.state.pictures.get(address);
+    const file = picture && 'file' in picture ? parts?.media.get(picture.file) : undefined;
+    const offered = file && offerPicture(file, use);
+    for (const [url, variant] of offered?.variants ?? []) variants.set(url, variant);
+    return offered?.image;
+  };
+  const standIns = standInsOf(embedded);
+  const topicsOf = termsByArticle('topics', parts?.state);
+  const industriesOf = termsByArticle('industries', parts?.state);
+  const summaryOf = (article: PreparedHostArticle): ArticleSummary | undefined => {
+    const category = categories.find(({ slug }) => slug === article.category);
+    if (!category) return undefined;
+    const avatar = pictureAt(article.author.avatar, 'avatar');
+    return {
+      id: article.id,
+      slug: article.slug,
+      category,
+      title: article.title,
+      excerpt: article.excerpt,
+      topics: topicsOf(article),
+      industries: industriesOf(article),
+      author: { name: article.author.name, ...(avatar ? { avatar } : {}) },
+      date: article.date,
+      banner: pictureAt(article.banner, 'layout') ?? standIns[article.id % standIns.length] ?? nothing,
+      banner_alt: article.bannerAlt,
+      former_slugs: [],
+      draft: false,
+      readTime: article.readTime,
+    };
+  };
+  const catalogue = createArticleCatalogue(
+    (parts?.articles ?? []).flatMap(({ document, article }) => {
+      const summary = summaryOf(article);
+      return summary ? [{ document, summary }] : [];
+    }),
+    documents,
+    (html) => placePictures(html, (address) => pictureAt(address, 'layout')),
+  );
+  // Pictures of the texts are offered here, so that their addresses answer before an article is first rendered.
+  for (const address of parts?.state.pictures.keys() ?? []) pictureAt(address, 'layout');
+  const { articles, index } = catalogue.at(0);
+  const articleBySlug = new Map(articles.map((article) => [article.slug, article]));
+  const files = [...(parts?.media.values() ?? [])];
+  return {
+    ...embedded,
+    version: `${embedded.version}-${parts?.state.version ?? 'none'}`,
+    taxonomy: {
+      categories,
+      topics: [...(parts?.state.topics ?? [])],
+      industries: [...(parts?.state.industries ?? [])],
+    },
+    articles,
+    articleIndex: {
+      ...index,
+      async find(slug) {
+        const article = await index.find(slug);
+        if (article) isRead(slug);
+        return article;
+      },
+      // The host's own, and those of the product where the host does not offer any (Ruling 34).
+      async related(slug, limit) {
+        const own = articleBySlug.has(slug) ? parts?.state.related.get(slug)?.slugs : undefined;
+        if (!own) return index.related(slug, limit);
+        return own.flatMap((other) => articleBySlug.get(other) ?? []).slice(0, limit);
+      },
+    },
+    positionCategories: parts?.state.positionCategories ?? [],
+    positions: parts?.state.positions ?? [],
+    media: new Map([
+      ...embedded.media,
+      ...files.flatMap(({ url, served }) => (served ? [[url, served] as const] : [])),
+      ...[...variants].map(([address, picture]) => [address, { picture }] as const),
+    ]),
+    pictures: {
+      variants: [...embedded.pictures.variants, ...variants.values()],
+      hashes: new Set([...embedded.pictures.hashes, ...files.flatMap(({ examinedAs }) => examinedAs ?? [])]),
+    },
+  };
+}
+
+/** Drawn where there is no picture at all, which no valid content brings about. */
+const nothing: ImageFile = { src: 'data:,', width: 1, height: 1 };
+
+/** Pictures for articles whose own cannot be had: those of the embedded articles, or the head of the page that lists them. */
+function standInsOf({ articles, pages }: SiteContent): ImageFile[] {
+  const banners = new Map(articles.map(({ banner }) => [banner.src, banner]));
+  if (banners.size > 0) return [...banners.values()];
+  return pages.flatMap(({ address, hero }) =>
+    address === listingPath && hero.type === 'page'
+      ? [{ src: hero.media.poster.wide.src, width: hero.media.width, height: hero.media.height }]
+      : [],
+  );
+}
+
+/** Finds the terms of an article, in its own order where it names them. */
+function termsByArticle(
+  kind: 'topics' | 'industries',
+  state: MirrorState | undefined,
+): (article: PreparedHostArticle) => Term[] {
+  const bySlug = new Map(state?.[kind].map((term) => [term.slug, term]));
+  const byArticle = new Map<string, Term[]>();
+  for (const term of bySlug.values()) {
+    for (const slug of state?.members[kind].get(term.slug) ?? []) {
+      const terms = byArticle.get(slug);
+      if (terms) terms.push(term);
+      else byArticle.set(slug, [term]);
+    }
+  }
+  return (article) => article[kind]?.flatMap((name) => bySlug.get(name) ?? []) ?? byArticle.get(article.slug) ?? [];
+}

@@ -1,0 +1,151 @@
+import { z } from 'zod';
+import { plainWords, sanitizeOutsideHtml } from '../../platform/html/outside-html.ts';
+import { shortenToCharacters } from '../../shared/shorten.ts';
+import type { CategorySlug, Term } from './article.schema.ts';
+
+// What an outside content host answers to the calls of Specification 7, read as generously as sense allows: a number may be
+// a text, what is missing may be `null`, `false` or empty, and texts may hold HTML.
+
+const word = z.union([z.string(), z.number()]).transform(String);
+const optionalWord = z
+  .union([word, z.null(), z.literal(false)])
+  .transform((value) => value || '')
+  .optional();
+const words = optionalWord.transform((value) => plainWords(value ?? ''));
+
+/** What an address may hold as it stands. */
+const slug = word.pipe(z.string().regex(/^[\w-]{1,200}$/u));
+
+const term = z.object({ slug, name: word.transform(plainWords).pipe(z.string().min(1).max(200)) });
+
+const card = z.object({
+  ID: z.coerce.number().int().positive(),
+  slug,
+  post_title: word.transform(plainWords).pipe(z.string().min(1).max(500)),
+  thumbnail: optionalWord,
+  short_description: words,
+  read_time: optionalWord,
+  author_name: words,
+  author_avatar: optionalWord,
+  post_date: optionalWord,
+});
+
+/** A card of a list. */
+export type HostCard = z.output<typeof card>;
+
+const post = z.object({
+  post_title: words,
+  post_content: word,
+  banner_image: optionalWord,
+  banner_alt: words,
+  author_name: words,
+  author_avatar: optionalWord,
+  read_time: optionalWord,
+  post_date: optionalWord,
+  // Beside the fields of the specification: a host that names them saves the calls that find them out.
+  topics: z.array(term).optional().catch(undefined),
+  industries: z.array(term).optional().catch(undefined),
+});
+
+/** An article as it is kept of a host: checked, its HTML sanitised, its pictures by their addresses there. */
+export interface HostArticle {
+  id: number;
+  slug: string;
+  category: CategorySlug;
+  title: string;
+  excerpt: string;
+  /** ISO date; empty where the host does not tell. */
+  date: string;
+  /** Whole minutes; absent where the host does not tell. */
+  readTime?: number;
+  author: { name: string; avatar?: string };
+  banner?: string;
+  bannerAlt: string;
+  /** Slugs; absent where the host does not tell. */
+  topics?: readonly string[];
+  industries?: readonly string[];
+  html: string;
+}
+
+/** The shape of an answer is not the one of the call. */
+export class HostAnswerError extends Error {
+  override readonly name = 'HostAnswerError';
+}
+
+/**
+ * Reads the cards of a list. One that cannot be used is passed over.
+ * @throws HostAnswerError when it is no list
+ */
+export function readCards(body: unknown): { cards: HostCard[]; total: number | undefined; passedOver: number } {
+  const items = z.array(z.unknown()).safeParse(body);
+  if (!items.success) throw new HostAnswerError('A list of posts is no array');
+  const cards = items.data.flatMap((item) => card.safeParse(item).data ?? []);
+  const total = z.object({ total: z.coerce.number().int().nonnegative() }).safeParse(items.data[0]).data?.total;
+  return { cards, total, passedOver: items.data.length - cards.length };
+}
+
+/** Reads `{posts, total}`. @throws HostAnswerError when it is something else */
+export function readFilteredCards(body: unknown): { cards: HostCard[]; total: number | undefined } {
+  const answer = z.object({ posts: z.unknown(), total: z.coerce.number().optional().catch(undefined) }).safeParse(body);
+  if (!answer.success) throw new HostAnswerError('A filtered list of posts is no object with posts');
+  return { cards: readCards(answer.data.posts).cards, total: answer.data.total };
+}
+
+/** Reads terms, which come as an array or as an object with any keys. @throws HostAnswerError when they do not */
+export function readTerms(body: unknown): Term[] {
+  const items = z
+    .union([z.array(z.unknown()), z.record(z.string(), z.unknown()).transform(Object.values<unknown>)])
+    .safeParse(body);
+  if (!items.success) throw new HostAnswerError('A list of terms is neither array nor object');
+  const terms = items.data.flatMap((item) => term.safeParse(item).data ?? []);
+  // Such as the object by which a host says that it is closed for maintenance.
+  if (terms.length === 0 && items.data.length > 0) throw new HostAnswerError('A list of terms holds no term');
+  return terms;
+}
+
+/** Characters of an excerpt that is made from the text. */
+const madeExcerpt = 200;
+
+/**
+ * Joins a card and the whole post.
+ * @param body as the host answers; an array of one counts as that one
+ * @param origin of the host
+ * @throws HostAnswerError when it is no post
+ */
+export function readArticle(body: unknown, card: HostCard, category: CategorySlug, origin: string): HostArticle {
+  const answer = post.safeParse(Array.isArray(body) ? body[0] : body);
+  if (!answer.success) throw new HostAnswerError(`The post "${card.slug}" cannot be read`);
+  const { data } = answer;
+  const html = sanitizeOutsideHtml(data.post_content, { origin });
+  const banner = addressOf(data.banner_image || card.thumbnail, origin);
+  const avatar = addressOf(data.author_avatar || card.author_avatar, origin);
+  const minutes = Number(/\d+/u.exec(data.read_time || card.read_time || '')?.[0] ?? 0);
+  return {
+    id: card.ID,
+    slug: card.slug,
+    category,
+    title: data.post_title || card.post_title,
+    excerpt: card.short_description || shortenToCharacters(plainWords(html), madeExcerpt),
+    date: dayOf(data.post_date || card.post_date || ''),
+    ...(minutes > 0 ? { readTime: minutes } : {}),
+    author: { name: data.author_name || card.author_name, ...(avatar ? { avatar } : {}) },
+    ...(banner ? { banner } : {}),
+    bannerAlt: data.banner_alt,
+    ...(data.topics ? { topics: data.topics.map(({ slug }) => slug) } : {}),
+    ...(data.industries ? { industries: data.industries.map(({ slug }) => slug) } : {}),
+    html,
+  };
+}
+
+function addressOf(text: string | undefined, origin: string): string | undefined {
+  const url = text ? URL.parse(text, origin) : null;
+  return url && /^https?:$/u.test(url.protocol) ? url.href : undefined;
+}
+
+/** The day of a date in any common notation. One without a zone means the day that it names. */
+function dayOf(text: string): string {
+  const day = /^\d{4}-\d\d-\d\d/u.exec(text)?.[0];
+  if (day) return Number.isNaN(Date.parse(day)) ? '' : day;
+  const time = Date.parse(`${text} UTC`);
+  return Number.isNaN(time) ? '' : new Date(time).toISOString().slice(0, 10);
+}

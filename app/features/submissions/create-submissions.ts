@@ -1,0 +1,157 @@
+import type { VirusScanner } from '../../platform/antivirus/virus-scanner.ts';
+import type { Clock } from '../../platform/clock/clock.ts';
+import type { FileStore } from '../../platform/files/file-store.ts';
+import type { Journal } from '../../platform/files/journal.ts';
+import type { Log } from '../../platform/log/log.ts';
+import type { MailFiles } from '../../platform/mail/eml-directory.ts';
+import type { Mailer } from '../../platform/mail/mailer.ts';
+import type { Letterhead } from './mail/letterhead.ts';
+import { createMailWorker } from './mail/mail-worker.ts';
+import { createOutbox } from './mail/outbox.ts';
+import { createFormTokens } from './protection/form-token.ts';
+import { createProofOfWork } from './protection/proof-of-work.ts';
+import { createRateLimiter, createSharedRateLimiter, type Limit } from './protection/rate-limit.ts';
+import { createSharedKeys } from './protection/shared-keys.ts';
+import { createReceive } from './receiving/receive-submission.ts';
+import { rescanResumes } from './receiving/rescan-resumes.ts';
+import { createResumeInspector } from './receiving/resume/resume-inspector.ts';
+import { createErasures } from './records/erasures.ts';
+import { createExpectedResumes } from './records/expected-resumes.ts';
+import { createHousekeeping } from './records/housekeeping.ts';
+import { createKnownTime } from './records/known-time.ts';
+import type { RetentionDays } from './records/retention.ts';
+import { createSubmissionStore } from './records/submission-store.ts';
+import type { IntakeDatabase } from './records/tables.ts';
+import type { Intake, SubmissionKind } from './submissions.ts';
+
+export interface IntakeOptions {
+  readonly database: IntakeDatabase;
+  readonly files: FileStore;
+  readonly mailer: Mailer;
+  readonly mailFiles: MailFiles;
+  /** Of erasures. */
+  readonly ledger: Journal;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** Submissions of one client address; undefined for no limit. */
+  readonly limit: Limit | undefined;
+  /** Who is told of a submission; asked at each one, for content may change. */
+  readonly recipientsOf: (kind: SubmissionKind) => readonly string[];
+  /** Whether visitors are told by e-mail that what they sent has arrived. */
+  readonly acknowledge: boolean;
+  readonly letterhead: () => Letterhead;
+  /** Looks for viruses in résumés; undefined where nothing does. */
+  readonly scanner?: VirusScanner | undefined;
+  readonly retentionDays: RetentionDays;
+  /** Whether a submission without a proof of work is taken for spam. */
+  readonly proofOfWork?: boolean;
+}
+
+/** The intake with what goes on beside the requests. */
+export interface RunningIntake extends Intake {
+  /** Whether a submission could be stored now. Never rejects. */
+  isReady(): Promise<boolean>;
+  /** Sends what is due now and waits for it. */
+  deliver(): Promise<void>;
+  /** Starts sending mail and keeping house. */
+  start(): void;
+  /** Lets mail under way finish for a few seconds and closes the database. Call it when no request is in flight. */
+  stop(): Promise<void>;
+}
+
+const housekeepingMs = 5 * 60_000;
+
+/** Puts the parts of the intake together. It works when `start` has been called; requests may come before. */
+export function createIntake(options: IntakeOptions): RunningIntake {
+  const { database, files, mailer, mailFiles, ledger, clock, log, limit } = options;
+  const { recipientsOf, acknowledge, letterhead, scanner, retentionDays } = options;
+  const keys = createSharedKeys(database);
+  const tokens = createFormTokens({ keys, clock });
+  const proofs = options.proofOfWork ? createProofOfWork({ keys }) : undefined;
+  const store = createSubmissionStore({ database, clock, acknowledge });
+  const inspector = createResumeInspector({ log });
+  const outbox = createOutbox({ database, clock });
+  const keeping = { store, files, mailFiles };
+  const erasures = createErasures({ ...keeping, database, ledger, clock, log });
+  /** The connection that the ledger of erasures was compared with. */
+  let comparedWith: unknown;
+  // The database may be a backup, also one that replaces it while the process runs: people who were erased since are not mailed.
+  const prepare = async () => {
+    const connection = await database.connect();
+    if (connection === comparedWith) return;
+    await erasures.repeat();
+    comparedWith = connection;
+  };
+  const worker = createMailWorker({ outbox, mailer, mailFiles, files, letterhead, acknowledge, prepare, log });
+  const expectedResumes = createExpectedResumes({ database, clock });
+  const knownTime = createKnownTime({ database, clock });
+  const housekeeping = createHousekeeping({
+    ...keeping,
+    erasures,
+    expectedResumes,
+    knownTime,
+    retentionDays,
+    clock,
+    log,
+  });
+  const ending = new AbortController();
+  const tidy = async () => {
+    try {
+      await housekeeping.run();
+      if (scanner) await rescanResumes({ store, files, scanner, log, signal: ending.signal });
+    } catch (error) {
+      log.warn('housekeeping failed; it is tried again', { error });
+    }
+  };
+  let timer: ReturnType<typeof setInterval> | undefined;
+  let tidying: Promise<void> | undefined;
+
+  return {
+    asksForProof: proofs !== undefined,
+    receive: createReceive({
+      store,
+      files,
+      expectedResumes,
+      limiter: database.isShared
+        ? createSharedRateLimiter(limit, { database, keys, clock, log })
+        : createRateLimiter(limit, clock),
+      clock,
+      inspector,
+      scanner,
+      tokens,
+      proofs,
+      recipientsOf,
+      onQueued: worker.wake,
+    }),
+    async issueToken(form) {
+      try {
+        const token = await tokens.issue(form);
+        return proofs ? { token, challenge: await proofs.challengeFor(token) } : { token };
+      } catch (error) {
+        log.warn('a form token could not be issued', { error });
+        return undefined;
+      }
+    },
+    isReady: () =>
+      store.checkWritable().then(
+        () => true,
+        () => false,
+      ),
+    deliver: worker.runOnce,
+    start() {
+      worker.start();
+      tidying = tidy();
+      timer = setInterval(() => {
+        tidying = tidy();
+      }, housekeepingMs);
+    },
+    async stop() {
+      clearInterval(timer);
+      ending.abort();
+      await worker.stop();
+      await tidying;
+      await inspector.end();
+      await database.close();
+    },
+  };
+}

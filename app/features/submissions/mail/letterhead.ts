@@ -1,0 +1,21 @@
+import type { Mailbox } from '../../../platform/mail/mailer.ts';
+import type { SubmissionKind } from '../submissions.ts';
+import type { MailWords } from './mail.schema.ts';
+
+/** What all mail of this site has in common, as the content has it at present. */
+export interface Letterhead {
+  /** Whom mail to the company comes from. */
+  readonly from: Mailbox;
+  /** Where a visitor writes about what was sent: public addresses, whoever is told of it. */
+  readonly contacts: Readonly<Record<SubmissionKind, string>>;
+  readonly words: MailWords;
+  /** Public origin of the site. */
+  readonly siteUrl: string;
+  readonly company: string;
+  readonly legalName: string;
+  /** Of the company, on one line. */
+  readonly address: string;
+}
+
+/** The same at each attempt, so that a mailbox recognises a duplicate (RFC 5322, 3.6.4). @param id of the outbox's row */
+export const messageIdOf = (id: string, { siteUrl }: Letterhead) => `<${id}@${new URL(siteUrl).hostname}>`;

@@ -1,0 +1,376 @@
+import { readFileSync, unlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createSmtpMailer } from '../../../platform/mail/smtp.ts';
+import {
+  type Behaviour,
+  freePort,
+  type ReceivedMail,
+  startMailServer,
+  type TestMailServer,
+} from '../../../platform/mail/smtp-server.fixture.ts';
+import {
+  application,
+  applicationForm,
+  contactForm,
+  createTestIntake,
+  enquiry,
+  multipart,
+  pdf,
+  type TestIntake,
+} from '../submissions.fixture.ts';
+import { acknowledgementGiveUpMs, giveUpMs } from './outbox-schedule.ts';
+
+let server: TestMailServer;
+let it: TestIntake;
+
+beforeEach(async () => {
+  server = await startMailServer();
+  it = createTestIntake({ mailer: createSmtpMailer(server.url) });
+});
+afterEach(async () => {
+  await it.close();
+  await server.close();
+});
+
+/** The same, with a mail to the visitor as well. */
+async function acknowledging() {
+  await it.close();
+  it = createTestIntake({ mailer: createSmtpMailer(server.url), acknowledge: true });
+}
+
+const mailTo = (address: string) => server.received.find(({ to }) => to.join() === address);
+/** A mail with the line breaks taken out that quoted-printable has added (RFC 2045, 6.7). */
+const unfolded = (mail: ReceivedMail | undefined) => mail?.raw.replaceAll('=\r\n', '') ?? '';
+const logged = (level: string) => it.lines.filter((line) => line.includes(`"level":"${level}"`)).join('');
+const apply = (name = 'cv.pdf') => it.send(applicationForm, multipart(application, { name, bytes: pdf }));
+const mailStates = async () => {
+  const ids = (await it.store.list()).map(({ id }) => id);
+  return [...(await it.store.mailOf(ids)).values()].flat();
+};
+
+describe('a mail', () => {
+  test('of an enquiry goes to its recipient, and its answer to the visitor', async () => {
+    await it.send(contactForm, multipart(enquiry));
+    await it.intake.deliver();
+    const [record] = await it.store.list();
+    expect(server.received).toHaveLength(1);
+    const [mail] = server.received;
+    expect(mail).toMatchObject({ from: 'hello@example.com', to: ['hello@example.com'] });
+    expect(mail?.headers).toContain(`Subject: Enquiry ${record?.id}`);
+    expect(mail?.headers).toContain('Reply-To: Ada Lovelace <ada@example.org>');
+    expect(mail?.headers.find((line) => line.startsWith('Message-ID: '))).toMatch(
+      /^Message-ID: <[\w-]+@www\.example\.com>$/u,
+    );
+    // The text comes first: a program shows the last form that it knows (RFC 2046, 5.1.4).
+    expect(mail?.headers.join()).toContain('Content-Type: multipart/alternative;');
+    expect(mail?.raw).toMatch(
+      /Content-Type: text\/plain[\s\S]*Hello there[\s\S]*Content-Type: text\/html[\s\S]*Hello there/u,
+    );
+    expect(await mailStates()).toMatchObject([{ status: 'sent', attempts: 0 }]);
+  });
+
+  test('that is being taken from the outbox when the intake stops still goes', async () => {
+    await it.close();
+    it = createTestIntake();
+    await it.send(contactForm, multipart(enquiry));
+    await it.intake.stop();
+    expect(it.list('mail')).toHaveLength(1);
+  });
+
+  test('of an application carries the file under a name of ours', async () => {
+    await apply('"><script>\r\nBcc: x@example.com.pdf');
+    await it.intake.deliver();
+    const [record] = await it.store.list();
+    const [mail] = server.received;
+    expect(mail?.to).toEqual(['careers@example.com']);
+    expect(mail?.raw).toContain(`filename=resume-${record?.id}.pdf`);
+    expect(mail?.raw).toContain(pdf.toString('base64'));
+    expect(mail?.headers.join('\n')).not.toMatch(/script|bcc/iu);
+  });
+
+  test('whose file is missing says so, and the log is loud', async () => {
+    await apply();
+    for (const name of it.list('resumes')) await it.files.remove(name);
+    await it.intake.deliver();
+    expect(server.received[0]?.raw).toContain('the file is missing on the server');
+    expect(it.lines.join('')).toContain('the resume of a record is missing');
+  });
+});
+
+describe('an acknowledgement', () => {
+  beforeEach(acknowledging);
+
+  test('tells the visitor that the form is here, from the company', async () => {
+    await it.send(contactForm, multipart(enquiry));
+    await it.intake.deliver();
+    const [record] = await it.store.list();
+    expect(server.received).toHaveLength(2);
+    const mail = mailTo(enquiry.email);
+    expect(mail?.from).toBe('hello@example.com');
+    for (const line of [
+      `Subject: Your message, ${record?.id}`,
+      'From: Spanwright <hello@example.com>',
+      'To: ada@example.org',
+      'Reply-To: Spanwright <hello@example.com>',
+      'Date: Sun, 01 Mar 2026 09:00:00 +0000',
+      'Auto-Submitted: auto-replied',
+      'X-Auto-Response-Suppress: All',
+    ]) {
+      expect(mail?.headers).toContain(line);
+    }
+    expect(mail?.headers.join()).toContain('Content-Type: multipart/alternative;');
+    const reference = `Thank you for writing. Your reference is ${record?.id}.`;
+    expect(mail && unfolded(mail).split(reference).length).toBeGreaterThan(2);
+    const ids = server.received.map(({ headers }) => headers.find((line) => line.startsWith('Message-ID: ')));
+    expect(new Set(ids).size).toBe(2);
+    // What tells the company is no automatic answer: the company's own answer goes to the visitor.
+    expect(mailTo('hello@example.com')?.headers.join()).not.toMatch(/auto/iu);
+  });
+
+  test('of an application leads to the careers mailbox, and carries no file', async () => {
+    await apply();
+    await it.intake.deliver();
+    const mail = mailTo(application.email);
+    expect(mail?.headers).toContain('Reply-To: Spanwright <careers@example.com>');
+    expect(mail?.raw).toContain('Thank you for applying.');
+    expect(mail?.raw).not.toMatch(/attachment|JVBERi/u);
+  });
+
+  test('repeats nothing that was typed', async () => {
+    const typed = {
+      name: 'Typedname',
+      company: 'Typedcompany',
+      phone: '+1 212 555 0199',
+      comment: 'Typedcomment',
+      message: 'Typedmessage',
+      jobid: 'Typedid',
+      jobrole: 'Typedrole',
+    };
+    await it.send(contactForm, multipart({ ...enquiry, ...typed, email: 'one@example.org' }));
+    await it.send(
+      applicationForm,
+      multipart({ ...application, ...typed, email: 'two@example.org' }, { name: 'Typedfile.pdf', bytes: pdf }),
+    );
+    await it.intake.deliver();
+    for (const visitor of ['one@example.org', 'two@example.org']) {
+      const text = unfolded(mailTo(visitor));
+      expect(text).toContain('Your reference is');
+      expect(text).not.toMatch(/typed|555/iu);
+      // The address stands where mail is addressed, and nowhere else.
+      expect(text.split(visitor)).toHaveLength(2);
+    }
+  });
+
+  test('is given up after a day, or when it is switched off, without an alarm', async () => {
+    server.behave('refuse-for-now');
+    await it.send(contactForm, multipart(enquiry));
+    await it.intake.deliver();
+    it.pass(acknowledgementGiveUpMs);
+    server.behave('take');
+    await it.intake.deliver();
+    expect(await mailStates()).toMatchObject([
+      { kind: 'notification', status: 'sent' },
+      { kind: 'acknowledgement', status: 'dead', lastError: 'too late' },
+    ]);
+    expect(server.received.map(({ to }) => to)).toEqual([['hello@example.com']]);
+    expect(logged('warn')).toContain('an acknowledgement was given up');
+    expect(logged('error')).toBe('');
+
+    server.behave('refuse-for-now');
+    await it.send(contactForm, multipart(enquiry));
+    await it.intake.deliver();
+    server.behave('take');
+    const silent = createTestIntake({ mailer: createSmtpMailer(server.url), dataDirectory: it.directory });
+    silent.pass(acknowledgementGiveUpMs + 10_000);
+    await silent.intake.deliver();
+    await silent.close();
+    expect((await mailStates()).map(({ lastError }) => lastError)).toContain('acknowledgements are switched off');
+    expect(server.received.map(({ to }) => to)).toEqual([['hello@example.com'], ['hello@example.com']]);
+  });
+
+  test('is not sent where that is switched off', async () => {
+    await it.close();
+    it = createTestIntake({ mailer: createSmtpMailer(server.url), acknowledge: false });
+    await it.send(contactForm, multipart(enquiry));
+    expect(await mailStates()).toMatchObject([{ kind: 'notification' }]);
+  });
+});
+
+describe('what a visitor types', () => {
+  const separators = [
+    '\r\n',
+    '\n',
+    '\r',
+    '\0',
+    '\u2028',
+    '\u0085',
+    '%0d%0a',
+    '\\r\\n',
+    '=?utf-8?q?=0D=0A?=',
+    ',',
+    ';',
+    '<',
+    '>',
+    '"',
+    ':',
+    '\t',
+    ' ',
+  ];
+  const injections = ['Bcc: evil@example.com', 'To: evil@example.com', 'evil@example.com', '<evil@example.com>'];
+  const injected = separators.flatMap((separator) => injections.map((injection) => `${separator}${injection}`));
+
+  /** What a mail of ours has, each once. */
+  const headerNames = [
+    'From',
+    'To',
+    'Reply-To',
+    'Subject',
+    'Message-ID',
+    'Date',
+    'MIME-Version',
+    'Content-Type',
+    'Auto-Submitted',
+    'X-Auto-Response-Suppress',
+  ];
+
+  test.each([
+    ...['name', 'company', 'email', 'phone', 'comment'].map((field) => ['the contact form', field] as const),
+    ...['jobid', 'jobrole', 'name', 'email', 'phone', 'message', 'resume'].map(
+      (field) => ['the application form', field] as const,
+    ),
+  ])('into %s, field %s, adds no header and no recipient to any mail', async (form, field) => {
+    await acknowledging();
+    let visitors = 0;
+    const send = async (change: (address: string) => string | undefined) => {
+      visitors += 1;
+      // A mailbox of its own each time: otherwise only the first would be acknowledged.
+      const email = `visitor${visitors}@example.org`;
+      const changed = change(email);
+      const fields = { email, ...(changed === undefined || field === 'resume' ? {} : { [field]: changed }) };
+      const name = changed !== undefined && field === 'resume' ? `${changed}.pdf` : 'cv.pdf';
+      const { status } = await (form === 'the contact form'
+        ? it.send(contactForm, new URLSearchParams({ ...enquiry, ...fields }))
+        : it.send(applicationForm, multipart({ ...application, ...fields }, { name, bytes: pdf })));
+      expect([200, 422]).toContain(status);
+      return status;
+    };
+    expect(await send(() => undefined)).toBe(200);
+    for (const text of injected) {
+      if (field === 'email') {
+        await send((address) => `${address}${text}`);
+        await send((address) => `${text}${address}`);
+      } else await send(() => `Ada${text}`);
+    }
+    await it.intake.deliver();
+
+    const records = await it.store.list();
+    if (['comment', 'message', 'jobid', 'jobrole', 'resume'].includes(field)) {
+      // Fields that take any text, or any text on one line.
+      expect(records.length).toBeGreaterThan(injected.length / 2);
+    }
+    expect(server.received).toHaveLength(records.length * 2);
+    const addresses = records.map(({ fields }) => fields.email ?? '');
+    const company = form === 'the contact form' ? 'hello@example.com' : 'careers@example.com';
+    expect(server.received.flatMap(({ to }) => to).sort()).toEqual(
+      [...addresses, ...records.map(() => company)].sort(),
+    );
+    for (const { to, headers } of server.received) {
+      expect(to).toHaveLength(1);
+      const names = headers.map((line) => line.slice(0, line.indexOf(':')));
+      expect(new Set(names).size).toBe(names.length);
+      expect(headerNames).toEqual(expect.arrayContaining(names));
+      const value = (name: string) => headers.find((line) => line.startsWith(`${name}: `))?.slice(name.length + 2);
+      expect(value('To')).toBe(to[0]);
+      expect(value('Subject')).toMatch(/^(?:Enquiry|Application|Your message,|Your application,) [\w-]+$/u);
+      if (to[0] === company) expect(addresses).toContain(value('Reply-To')?.replace(/^Ada Lovelace <(.+)>$/u, '$1'));
+      else expect(value('Reply-To')).toBe(`Spanwright <${company}>`);
+    }
+  });
+
+  test('with letters of any script reaches Reply-To and body unharmed', async () => {
+    await it.send(
+      contactForm,
+      multipart({ ...enquiry, name: 'Zoë Øståd 李', email: 'zoë@bücher.example', comment: 'Grüße, 你好 🌉' }),
+    );
+    await it.intake.deliver();
+    const [mail] = server.received;
+    expect(await mailStates()).toMatchObject([{ status: 'sent' }]);
+    const replyTo = mail?.headers.find((line) => line.startsWith('Reply-To'));
+    expect(replyTo).toMatch(/^Reply-To: =\?UTF-8\?[QB]\?/u);
+    expect(replyTo).toMatch(/@xn--bcher-kva\.example>$|@bücher\.example>$/u);
+  });
+});
+
+describe('a mail server', () => {
+  beforeEach(acknowledging);
+
+  test.each<[Behaviour, RegExp]>([
+    ['refuse-for-now', /^EENVELOPE 451/u],
+    ['refuse-for-good', /^EENVELOPE 550/u],
+    ['drop-after-data', /^(?:ECONNECTION|ESOCKET)/u],
+  ])('that says "%s" is asked again until it takes the mail', async (behaviour, reason) => {
+    server.behave(behaviour);
+    await it.send(contactForm, multipart(enquiry));
+    await it.intake.deliver();
+    const failed = await mailStates();
+    expect(failed).toMatchObject([
+      { kind: 'notification', status: 'queued', attempts: 1 },
+      { kind: 'acknowledgement', status: 'queued', attempts: 1 },
+    ]);
+    for (const { lastError } of failed) expect(lastError).toMatch(reason);
+    server.behave('take');
+    await it.intake.deliver();
+    expect(await mailStates()).toEqual(failed);
+    it.pass(10_000);
+    await it.intake.deliver();
+    expect(await mailStates()).toMatchObject([
+      { status: 'sent', lastError: null },
+      { status: 'sent', lastError: null },
+    ]);
+    // The same mail again is the same to a mailbox; it comes again only where the server's answer was lost.
+    for (const address of ['hello@example.com', enquiry.email]) {
+      const came = server.received.filter(({ to }) => to.join() === address);
+      expect(new Set(came.map(({ headers }) => headers.find((line) => line.startsWith('Message-ID')))).size).toBe(1);
+      expect(came.length).toBeLessThanOrEqual(behaviour === 'drop-after-data' ? 2 : 1);
+    }
+    expect(it.lines.join('')).not.toContain('@example');
+  });
+
+  test('that is not there is asked again, for five days; then the log is loud, and retry brings it back', async () => {
+    await it.close();
+    const mailer = createSmtpMailer(`smtp://127.0.0.1:${await freePort()}`);
+    it = createTestIntake({ mailer, acknowledge: true });
+    await it.send(contactForm, multipart(enquiry));
+    await it.intake.deliver();
+    it.pass(giveUpMs);
+    await it.intake.deliver();
+    const dead = { kind: 'acknowledgement', status: 'dead', attempts: 1 };
+    expect(await mailStates()).toMatchObject([{ status: 'dead', attempts: 2 }, dead]);
+    expect(logged('error').match(/a mail was given up/gu)).toHaveLength(1);
+    expect(await it.store.retryMail()).toBe(1);
+    expect(await mailStates()).toMatchObject([{ kind: 'notification', status: 'queued' }, dead]);
+  });
+
+  test('that stalls holds neither submissions nor the end of the process', async () => {
+    server.behave('stall');
+    await it.send(contactForm, multipart(enquiry));
+    await expect.poll(() => server.received.length).toBe(2);
+    expect(await apply()).toMatchObject({ status: 200 });
+    // The server is given up after a minute, which is beyond what a test may take.
+    await it.close();
+  });
+});
+
+test('without a mail server each mail is one file, however often it is written', async () => {
+  const local = createTestIntake();
+  await local.send(contactForm, multipart(enquiry));
+  await local.intake.deliver();
+  const [name = ''] = local.list('mail');
+  expect(name).toMatch(/^[\w-]+\.eml$/u);
+  const raw = readFileSync(join(local.directory, 'mail', name), 'utf8');
+  expect(raw).toContain('To: hello@example.com\r\n');
+  expect(raw).toContain('Reply-To: Ada Lovelace <ada@example.org>\r\n');
+  unlinkSync(join(local.directory, 'mail', name));
+  await local.close();
+});

@@ -1,0 +1,41 @@
+import { formProofField, formTokenField, minimumFillMs } from '../../../shared/form-token.ts';
+import { trapField } from '../../../ui/form/submission.ts';
+import type { SpamReason } from '../records/tables.ts';
+import type { SubmissionKind } from '../submissions.ts';
+import type { FormTokens } from './form-token.ts';
+import type { ProofOfWork } from './proof-of-work.ts';
+
+/** What a submission tells of its sender. */
+export interface SpamAssessment {
+  /** Undefined for a person. */
+  readonly reason: SpamReason | undefined;
+  /** The proof of work that must not have been used before. */
+  readonly proof: string | undefined;
+}
+
+/** Something that leads elsewhere: what programs send forms for. */
+const link = /\b(?:https?:\/\/|www\.)\S|<a\s|\[url/iu;
+
+/**
+ * Weighs what speaks for a program as the sender (Ruling 26). The trap field alone is proof enough, and so is a missing proof of work
+ * where one is asked for. A short fill time is not: a password manager fills in a form at once, and Submit sends it at once. It counts
+ * together with a link in the text, which no browser fills in. A form without a token is sent with JavaScript off, and fine; one whose
+ * token is forged or too old tells no more than that.
+ * @param texts every text field as sent, those of the protection included
+ * @param fields names of those that the visitor fills in
+ */
+export async function assessSpam(
+  texts: ReadonlyMap<string, string>,
+  fields: readonly string[],
+  form: SubmissionKind,
+  { tokens, proofs }: { tokens: FormTokens; proofs: ProofOfWork | undefined },
+): Promise<SpamAssessment> {
+  const sent = (name: string) => texts.get(name) ?? '';
+  const token = sent(formTokenField);
+  const age = await tokens.ageOf(token, form);
+  const proof = age === undefined ? undefined : await proofs?.verify(sent(formProofField), token);
+  if (sent(trapField).trim() !== '') return { reason: 'trap', proof };
+  const isFast = age !== undefined && age < minimumFillMs;
+  if (isFast && fields.some((name) => link.test(sent(name)))) return { reason: 'too-fast', proof };
+  return { reason: proofs && !proof ? 'no-proof' : undefined, proof };
+}

@@ -1,0 +1,70 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createDatabase } from '../../../platform/database/database.ts';
+import { formTokenLifetimeMs } from '../../../shared/form-token.ts';
+import type { IntakeTables } from '../records/tables.ts';
+import { createTestIntake, type TestIntake } from '../submissions.fixture.ts';
+import { createFormTokens } from './form-token.ts';
+import { createSharedKeys } from './shared-keys.ts';
+
+let it: TestIntake;
+beforeEach(() => {
+  it = createTestIntake();
+});
+afterEach(() => it.close());
+
+const issue = async () => (await it.intake.issueToken('enquiry'))?.token ?? '';
+
+/** Tokens of another instance on the same database. */
+async function elsewhere<Answer>(ask: (tokens: ReturnType<typeof createFormTokens>) => Promise<Answer>) {
+  const database = createDatabase<IntakeTables>({ url: undefined, file: `${it.directory}/intake.sqlite` });
+  try {
+    return await ask(createFormTokens({ keys: createSharedKeys(database), clock: it.clock }));
+  } finally {
+    await database.close();
+  }
+}
+const ageOf = (token: string, form: 'enquiry' | 'application' = 'enquiry') =>
+  elsewhere((tokens) => tokens.ageOf(token, form));
+
+test('a token says how old it is, to every instance, until it is over-aged', async () => {
+  const token = await issue();
+  expect(await ageOf(token)).toBe(0);
+  it.pass(formTokenLifetimeMs);
+  expect(await ageOf(token)).toBe(formTokenLifetimeMs);
+  it.pass(1);
+  expect(await ageOf(token)).toBeUndefined();
+});
+
+test('one of another form, forged, or of the future is none', async () => {
+  const token = await issue();
+  const [issued = '', signature = ''] = token.split('.');
+  expect(await ageOf(token, 'application')).toBeUndefined();
+  const earlier = (Number.parseInt(issued, 36) - 60_000).toString(36);
+  for (const forged of [
+    '',
+    issued,
+    `${earlier}.${signature}`,
+    `${issued}.${'A'.repeat(43)}`,
+    `${issued}.${signature}=`,
+    `${token}\n`,
+    token.toUpperCase(),
+    `${'z'.repeat(11)}.${signature}`,
+  ]) {
+    expect([forged, await ageOf(forged)]).toEqual([forged, undefined]);
+  }
+  it.pass(-1);
+  expect(await ageOf(token)).toBeUndefined();
+});
+
+test('instances that start at once agree on their secret', async () => {
+  const [token, ages] = await Promise.all([
+    issue(),
+    Promise.all(
+      Array.from({ length: 5 }, () =>
+        elsewhere(async (tokens) => tokens.ageOf(await tokens.issue('enquiry'), 'enquiry')),
+      ),
+    ),
+  ]);
+  expect(ages).toEqual([0, 0, 0, 0, 0]);
+  expect(await ageOf(token)).toBe(0);
+});

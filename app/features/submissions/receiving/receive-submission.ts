@@ -1,0 +1,262 @@
+import { createHash } from 'node:crypto';
+import type { VirusScanner } from '../../../platform/antivirus/virus-scanner.ts';
+import type { Clock } from '../../../platform/clock/clock.ts';
+import type { FileStore, StagedFile } from '../../../platform/files/file-store.ts';
+import { type FieldErrors, longestField, messages } from '../../../shared/submission-rules.ts';
+import { assessSpam, type SpamAssessment } from '../protection/assess-spam.ts';
+import type { FormTokens } from '../protection/form-token.ts';
+import type { ProofOfWork } from '../protection/proof-of-work.ts';
+import type { RateLimiter } from '../protection/rate-limit.ts';
+import { CommitFailed } from '../records/accept-submission.ts';
+import type { ExpectedResumes } from '../records/expected-resumes.ts';
+import { createSubmissionId, type KeptResume, type Submission } from '../records/submission.ts';
+import type { SubmissionStore } from '../records/submission-store.ts';
+import type { ResumeScan } from '../records/tables.ts';
+import type { Intake, SubmissionAnswer, SubmissionClient, SubmissionForm, SubmissionKind } from '../submissions.ts';
+import { FileNotWritten, FormError, type ReceivedForm, readBeginning, readForm } from './read-form.ts';
+import type { ResumeInspection } from './resume/inspect-resume.ts';
+import type { ResumeInspector } from './resume/resume-inspector.ts';
+
+export interface IntakeDependencies {
+  readonly store: SubmissionStore;
+  readonly files: FileStore;
+  readonly expectedResumes: ExpectedResumes;
+  readonly limiter: RateLimiter;
+  readonly clock: Clock;
+  /** Judges résumés by their content. */
+  readonly inspector: ResumeInspector;
+  /** Undefined where nothing looks for viruses. */
+  readonly scanner: VirusScanner | undefined;
+  readonly tokens: FormTokens;
+  /** Undefined where no proof of work is asked for. */
+  readonly proofs: ProofOfWork | undefined;
+  /** Who is told of a submission. */
+  readonly recipientsOf: (kind: SubmissionKind) => readonly string[];
+  /** Called when mail has been queued. */
+  readonly onQueued: () => void;
+}
+
+const words = {
+  tooMany: 'You have sent many messages in a short time. Please try again in a few minutes.',
+  notStored: 'Your message could not be stored just now. Please try again in a minute; nothing was kept.',
+  wrongFields: 'Some fields need another look.',
+  wrongKey: 'The Idempotency-Key takes 1 to 200 visible characters.',
+  keyReused: 'This Idempotency-Key was used for another submission. Send each submission under a key of its own.',
+} as const;
+
+/** When a store that failed is worth another try: a full disk or a database that restarts takes about so long. */
+const storeRetrySeconds = 30;
+
+/** From the request to the durable record (Contract, Submissions). */
+export function createReceive(dependencies: IntakeDependencies): Intake['receive'] {
+  const { files, limiter } = dependencies;
+  return async (request, client, form) => {
+    const waitMs = await limiter.take(client.address);
+    if (waitMs > 0) {
+      const typed = client.echoesInput ? { typed: await readTyped(request, form) } : {};
+      return { status: 429, message: words.tooMany, retryAfterSeconds: Math.ceil(waitMs / 1000), ...typed };
+    }
+    const key = request.headers.get('idempotency-key') ?? undefined;
+    if (key !== undefined && !/^[\x21-\x7e]{1,200}$/u.test(key)) return { status: 400, message: words.wrongKey };
+
+    let received: ReceivedForm | undefined;
+    try {
+      received = await readForm(request, {
+        files,
+        fileField: form.fileField,
+        echoesInput: client.echoesInput ?? false,
+      });
+      const answer = await judge(received, form, key, client, dependencies);
+      // What was accepted once is not refused when it comes again, though the rules have changed: the position may have closed since.
+      const repeated = answer.status === 422 && (await repeatedAnswer(received, form, key, dependencies));
+      return repeated || answer;
+    } catch (error) {
+      if (error instanceof FormError) {
+        const { status, message, typed } = error;
+        const field = fieldOf(error, form, client);
+        if (field === undefined) return { status, message, typed };
+        if (!client.echoesInput) return { status, message, typed, errors: { [field]: message } };
+        const errors = { ...errorsOfTexts(form, typed), [field]: message };
+        return { status, message: words.wrongFields, typed, errors };
+      }
+      client.log.error('a submission could not be stored', { kind: form.kind, error });
+      const texts = error instanceof FileNotWritten ? error.texts : received?.texts;
+      const typed = texts ? { typed: Object.fromEntries(texts) } : {};
+      return { status: 503, message: words.notStored, retryAfterSeconds: storeRetrySeconds, ...typed };
+    } finally {
+      await received?.file?.staged.discard();
+    }
+  };
+}
+
+/** The answer that the same content got under the same key, where it was accepted. */
+async function repeatedAnswer(
+  { texts, file }: ReceivedForm,
+  { kind, fields }: SubmissionForm,
+  key: string | undefined,
+  { store }: IntakeDependencies,
+): Promise<SubmissionAnswer | undefined> {
+  if (key === undefined) return undefined;
+  const earlier = await store.answerTo(kind, key);
+  const contentSha256 = hashContent({
+    kind,
+    // As a check leaves them that accepts them.
+    fields: Object.fromEntries(fields.map((name) => [name, (texts.get(name) ?? '').trim()])),
+    resume: file && { name: visibleName(file.name), sha256: file.staged.sha256 },
+  });
+  return earlier?.contentSha256 === contentSha256 ? { status: 200, message: earlier.message } : undefined;
+}
+
+/** The field that makes a form too large; of texts it can be told only where all of them have been read. */
+function fieldOf({ message, typed }: FormError, { fields, fileField }: SubmissionForm, client: SubmissionClient) {
+  if (message === messages.resumeSize) return fileField;
+  if (message !== messages.formTextSize || !client.echoesInput) return undefined;
+  return longestField(fields.map((name) => [name, typed[name] ?? '']));
+}
+
+/** What is wrong with the texts of a form that is refused for its size: on a page all of it is told at once. */
+function errorsOfTexts({ fields, check }: SubmissionForm, typed: FormError['typed']): FieldErrors {
+  const checked = check(Object.fromEntries(fields.map((name) => [name, typed[name] ?? ''])));
+  const errors = 'errors' in checked ? Object.entries(checked.errors) : [];
+  return Object.fromEntries(errors.filter(([name]) => fields.includes(name)));
+}
+
+/** What was typed into a form that is refused unread. Asked for only where it is given back. */
+async function readTyped(request: Request, { fileField, fields }: SubmissionForm): Promise<Record<string, string>> {
+  const typed = Object.entries(await readBeginning(request, fileField));
+  return Object.fromEntries(typed.filter(([name]) => fields.includes(name)));
+}
+
+async function judge(
+  { texts, file }: ReceivedForm,
+  form: SubmissionForm,
+  key: string | undefined,
+  client: SubmissionClient,
+  dependencies: IntakeDependencies,
+): Promise<SubmissionAnswer> {
+  const typed = Object.fromEntries(form.fields.map((name) => [name, texts.get(name) ?? '']));
+  const { fileField } = form;
+  const checked = form.check({
+    ...typed,
+    ...(fileField && file ? { [fileField]: { name: file.name, size: file.staged.bytes } } : {}),
+  });
+  const errors: Record<string, string> = 'errors' in checked ? { ...checked.errors } : {};
+  const inspection = file && (await dependencies.inspector.inspect(file.name, file.staged));
+  if (fileField && file && !inspection) errors[fileField] ??= messages.resumeType;
+  if ('errors' in checked || Object.keys(errors).length > 0)
+    return { status: 422, message: words.wrongFields, errors, typed };
+
+  const fields = Object.fromEntries(form.fields.map((name) => [name, String(checked.values[name] ?? '')]));
+  const resume = file && inspection ? { ...inspection, name: visibleName(file.name), staged: file.staged } : undefined;
+  const scan = resume && (await scanResume(resume.staged, form.kind, client, dependencies));
+  if (fileField && scan === 'infected')
+    return { status: 422, message: words.wrongFields, errors: { [fileField]: messages.resumeType }, typed };
+  const assessment = await assessSpam(texts, form.fields, form.kind, dependencies);
+  const { answer, kept } = await keep({
+    form,
+    fields,
+    resume: resume && { ...resume, scan },
+    assessment,
+    key,
+    client,
+    dependencies,
+  });
+  if (kept && !assessment.reason) dependencies.onQueued();
+  return answer.status === 422 ? { ...answer, typed } : answer;
+}
+
+/** A scanner that cannot be asked is no reason to refuse an applicant: the résumé is scanned later. */
+async function scanResume(
+  staged: StagedFile,
+  kind: SubmissionKind,
+  { log }: SubmissionClient,
+  { scanner }: IntakeDependencies,
+): Promise<ResumeScan | undefined> {
+  if (!scanner) return undefined;
+  const result = await scanner.scan(staged.content());
+  if (result.verdict === 'infected')
+    log.warn('a resume was refused for a virus', { kind, signature: result.signature });
+  if (result.verdict !== 'unavailable') return result.verdict;
+  log.warn('a resume could not be scanned; it is scanned later', { kind, reason: result.reason });
+  return 'unscanned';
+}
+
+interface Accepted {
+  form: SubmissionForm;
+  fields: Readonly<Record<string, string>>;
+  resume: (ResumeInspection & { name: string; staged: StagedFile; scan: ResumeScan | undefined }) | undefined;
+  assessment: SpamAssessment;
+  key: string | undefined;
+  client: SubmissionClient;
+  dependencies: IntakeDependencies;
+}
+
+/** The expectation first, the file next, then the record: no record is without its file, and no file is unknown. */
+async function keep({ form, fields, resume, assessment, key, client, dependencies }: Accepted) {
+  const { store, files, expectedResumes, clock, recipientsOf } = dependencies;
+  const { kind, thanks } = form;
+  const now = clock.now();
+  const kept: KeptResume | undefined = resume && {
+    file: files.createName(resume.type),
+    name: resume.name,
+    bytes: resume.staged.bytes,
+    sha256: resume.staged.sha256,
+    scan: resume.scan,
+    cautions: resume.cautions,
+  };
+  if (resume && kept) {
+    await expectedResumes.expect(kept.file);
+    await resume.staged.keep(kept.file);
+  }
+  const submission: Submission = {
+    id: createSubmissionId(now),
+    kind,
+    status: assessment.reason ? 'spam' : 'received',
+    spamReason: assessment.reason,
+    receivedAt: now.toISOString(),
+    fields,
+    resume: kept,
+  };
+  const answer = key === undefined ? undefined : { key, contentSha256: hashContent(submission), message: thanks };
+  const dropFile = async () => {
+    if (kept) await files.remove(kept.file);
+  };
+  const success = { status: 200, message: thanks } as const;
+
+  try {
+    const acceptance = await store.accept(submission, recipientsOf(kind), answer, assessment.proof);
+    if (acceptance.outcome === 'kept') {
+      const spam = assessment.reason ?? (acceptance.proofReused && 'no-proof');
+      client.log.info('submission kept', { submission: submission.id, kind, ...(spam && { spam }) });
+      return { answer: success, kept: true };
+    }
+    await dropFile();
+    if (acceptance.outcome === 'repeated')
+      return { answer: { status: 200, message: acceptance.message } as const, kept: false };
+    return { answer: { status: 422, message: words.keyReused } as const, kept: false };
+  } catch (error) {
+    // A commit whose answer was lost may have happened. Where that cannot be learned, the file stays: housekeeping
+    // removes it if its record was never stored.
+    if (error instanceof CommitFailed && (await store.has(submission.id))) return { answer: success, kept: true };
+    await dropFile();
+    throw error;
+  }
+}
+
+/**
+ * Names, values and file; not the moment, nor what was chosen at random, nor what is thought of the sender: who sends again
+ * what was answered sends another token with it, or the same one later.
+ */
+function hashContent({
+  kind,
+  fields,
+  resume,
+}: Pick<Submission, 'kind' | 'fields'> & { resume?: Pick<KeptResume, 'name' | 'sha256'> | undefined }): string {
+  const content = [kind, Object.entries(fields).sort(([a], [b]) => (a < b ? -1 : 1)), resume?.name, resume?.sha256];
+  return createHash('sha256').update(JSON.stringify(content)).digest('hex');
+}
+
+/** A file's name as it can be shown in a terminal and a mail. */
+function visibleName(name: string): string {
+  return name.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '').slice(-200);
+}

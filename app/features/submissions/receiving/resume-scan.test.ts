@@ -1,0 +1,144 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { hasClamd, startClamd, type TestClamd, virus } from '../../../platform/antivirus/clamd.fixture.ts';
+import { createClamdScanner } from '../../../platform/antivirus/clamd.ts';
+import { messages } from '../../../shared/submission-rules.ts';
+import {
+  application,
+  applicationForm,
+  createTestIntake,
+  multipart,
+  pdf,
+  type TestIntake,
+} from '../submissions.fixture.ts';
+import { rescanResumes } from './rescan-resumes.ts';
+
+const infected = Buffer.concat([pdf, Buffer.from(virus)]);
+
+describe.skipIf(!hasClamd)('with a scanner', () => {
+  let clamd: TestClamd;
+  let it: TestIntake;
+  beforeAll(async () => {
+    clamd = await startClamd();
+  });
+  afterAll(() => clamd?.remove());
+  beforeEach(async () => {
+    await clamd.restart();
+    it = createTestIntake({ scanner: createClamdScanner(clamd.url) });
+  });
+  afterEach(() => it.close());
+
+  const apply = (bytes: Buffer<ArrayBuffer>, changes = {}) =>
+    it.send(applicationForm, multipart({ ...application, ...changes }, { name: 'cv.pdf', bytes }));
+  const rescan = () =>
+    rescanResumes({
+      store: it.store,
+      files: it.files,
+      scanner: createClamdScanner(clamd.url),
+      log: it.log,
+      signal: new AbortController().signal,
+    });
+  const scans = async () => (await it.store.list()).map(({ resume }) => resume?.scan);
+  const mail = () => it.list('mail').map((name) => readFileSync(join(it.directory, 'mail', name), 'utf8'));
+  const logged = (level: string) => it.lines.filter((line) => line.includes(`"level":"${level}"`)).join('');
+
+  test('a clean resume is accepted, says so, and is attached', async () => {
+    expect((await apply(pdf)).status).toBe(200);
+    expect(await scans()).toEqual(['clean']);
+    await it.intake.deliver();
+    expect(mail()[0]).toContain('Content-Disposition: attachment');
+  });
+
+  test('one with a virus is refused as a wrong file, leaves nothing, and the log names nobody', async () => {
+    expect(await apply(infected)).toEqual({
+      status: 422,
+      message: expect.any(String),
+      errors: { resume: messages.resumeType },
+      typed: application,
+    });
+    expect(await it.store.list()).toEqual([]);
+    expect([...it.list('incoming'), ...it.list('resumes')]).toEqual([]);
+    expect(logged('warn')).toContain('Test.Harmless');
+    for (const word of [application.name, application.email, 'cv.pdf', '192.0.2.1'])
+      expect(it.lines.join('')).not.toContain(word);
+  });
+
+  test('while the scanner is down a resume is accepted, and the mail refers to it and says why', async () => {
+    await clamd.stop();
+    expect((await apply(infected)).status).toBe(200);
+    expect(await scans()).toEqual(['unscanned']);
+    await it.intake.deliver();
+    const [text = ''] = mail();
+    expect(text.replace(/=?\r\n/gu, '')).toMatch(/was not\s*scanned for\s*viruses/u);
+    expect(text).not.toContain('Content-Disposition: attachment');
+  });
+
+  test('it is scanned when the scanner is back: clean, or an alarm that names the record', async () => {
+    await clamd.stop();
+    // As spam, so that their mail waits until they are released.
+    await apply(pdf, { website: 'x' });
+    await apply(infected, { website: 'x' });
+    await rescan();
+    expect(await scans()).toEqual(['unscanned', 'unscanned']);
+    await clamd.restart();
+    await rescan();
+    const records = await it.store.list();
+    const found = records.find(({ resume }) => resume?.scan === 'infected');
+    expect(records.map(({ resume }) => resume?.scan).sort()).toEqual(['clean', 'infected']);
+    expect(found?.resume?.bytes).toBe(infected.length);
+    expect(logged('error')).toContain(found?.id);
+    // The mail says what is known by then.
+    for (const { id } of records) await it.store.release(id);
+    await it.intake.deliver();
+    const attached = mail().filter((text) => text.includes('Content-Disposition: attachment'));
+    expect(attached).toHaveLength(1);
+    expect(attached[0]).not.toContain(found?.id);
+    expect(mail().find((text) => text.includes(found?.id ?? ''))).toMatch(/carries a\s*virus/u);
+  });
+
+  test('of what is too large for it, the others are scanned all the same', async () => {
+    await clamd.stop();
+    await apply(pdf);
+    await apply(Buffer.concat([pdf, Buffer.alloc(200_000)]));
+    await apply(pdf);
+    const small = await startClamd({ maxBytes: 100_000 });
+    try {
+      await rescanResumes({
+        store: it.store,
+        files: it.files,
+        scanner: createClamdScanner(small.url),
+        log: it.log,
+        signal: new AbortController().signal,
+      });
+    } finally {
+      await small.remove();
+    }
+    expect((await scans()).sort()).toEqual(['clean', 'clean', 'unscanned']);
+  });
+
+  test('a process that ends begins with nothing new', async () => {
+    await clamd.stop();
+    await apply(pdf);
+    await clamd.restart();
+    await rescanResumes({
+      store: it.store,
+      files: it.files,
+      scanner: createClamdScanner(clamd.url),
+      log: it.log,
+      signal: AbortSignal.abort(),
+    });
+    expect(await scans()).toEqual(['unscanned']);
+  });
+});
+
+test('without a scanner nothing is said of a resume, and it is attached', async () => {
+  const it = createTestIntake();
+  await it.send(applicationForm, multipart(application, { name: 'cv.pdf', bytes: pdf }));
+  const [record] = await it.store.list();
+  expect(record?.resume?.scan).toBeUndefined();
+  await it.intake.deliver();
+  const [name = ''] = it.list('mail');
+  expect(readFileSync(join(it.directory, 'mail', name), 'utf8')).toContain('Content-Disposition: attachment');
+  await it.close();
+});

@@ -1,0 +1,144 @@
+import type { Clock } from '../../../platform/clock/clock.ts';
+import type { Log } from '../../../platform/log/log.ts';
+import { submissionKinds } from '../submissions.ts';
+import type { Erasures } from './erasures.ts';
+import type { ExpectedResumes } from './expected-resumes.ts';
+import type { KnownTime } from './known-time.ts';
+import { addRemovals, type Keeping, nothingRemoved, removeSubmissions } from './remove-submissions.ts';
+import { longestRetentionMs, type RetentionDays, retentionMs } from './retention.ts';
+import { submissionStatuses } from './tables.ts';
+
+/** Between storing a résumé and committing its record lie milliseconds; this is beyond all time limits. */
+const unclaimedMs = 120_000;
+/** Records that are removed in one go: so long others wait for the database. */
+const portion = 200;
+/** Records that one line of the log names. */
+const maxNamed = 20;
+
+interface HousekeepingOptions extends Keeping {
+  readonly erasures: Erasures;
+  readonly expectedResumes: ExpectedResumes;
+  readonly knownTime: KnownTime;
+  readonly retentionDays: RetentionDays;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+/**
+ * Removes what a crash left over and what has been kept long enough, and logs résumés and records that lost each other
+ * outside this program. What stays wrong is logged once, not at each run.
+ */
+export function createHousekeeping(options: HousekeepingOptions): { run(): Promise<void> } {
+  const { store, files, erasures, knownTime, log } = options;
+  let wasPlausible = true;
+  const isNewlyMissing = createNewcomers();
+  const isNewlyUnknown = createNewcomers();
+
+  /** @returns whether records may be erased by this clock */
+  async function checkClock(): Promise<boolean> {
+    const { now, lastKnown, isPlausible } = await knownTime.advance();
+    if (!isPlausible && wasPlausible)
+      log.error(
+        'the clock is days away from the last known time: nothing is erased by age until it is right, or npm run inbox -- confirm-clock',
+        { clock: now.toISOString(), lastKnown: lastKnown?.toISOString() },
+      );
+    if (isPlausible && !wasPlausible) log.info('the clock is plausible again; records are erased by age');
+    wasPlausible = isPlausible;
+    return isPlausible;
+  }
+
+  /** Compares the résumés on the disk with those that the database names. */
+  async function checkResumes(): Promise<void> {
+    // The files are listed first: the record of one that is stored meanwhile is then found below.
+    const present = await files.list();
+    const expected = await options.expectedResumes.all();
+    const claimed = await store.resumeFiles();
+
+    const unknown: string[] = [];
+    for (const file of present)
+      if (!claimed.has(file) && !expected.has(file) && (await files.has(file))) unknown.push(file);
+    if (isNewlyUnknown(unknown))
+      log.error('resumes belong to no record of this database and are left alone: is it the right one?', {
+        files: unknown.length,
+        of: present.size,
+      });
+
+    const missing: string[] = [];
+    for (const [file, submission] of claimed)
+      if (!present.has(file) && !(await files.has(file)) && (await store.has(submission))) missing.push(submission);
+    if (isNewlyMissing(missing))
+      log.error('the resumes of records are missing', {
+        records: missing.length,
+        submissions: missing.slice(0, maxNamed),
+      });
+  }
+
+  return {
+    async run() {
+      await erasures.repeat();
+      const isPlausible = await checkClock();
+      if (isPlausible) await removeExpired(options);
+
+      const swept = await files.sweep();
+      if (swept > 0) log.warn('uploads that were broken off have been removed', { files: swept });
+      if (isPlausible) await removeAbandoned(options);
+      await checkResumes();
+      if (isPlausible) await store.forgetExpired();
+    },
+  };
+}
+
+/** @returns tells whether a list has an item that it had not the time before */
+function createNewcomers(): (items: readonly string[]) => boolean {
+  let known: ReadonlySet<string> = new Set();
+  return (items) => {
+    const hasNew = items.some((item) => !known.has(item));
+    known = new Set(items);
+    return hasNew;
+  };
+}
+
+/** Removes the résumés of submissions that a crash or a failed commit ended before there was a record. */
+async function removeAbandoned({ files, expectedResumes, clock, log }: HousekeepingOptions): Promise<void> {
+  const abandoned = await expectedResumes.abandon(new Date(clock.now().getTime() - unclaimedMs).toISOString());
+  let removed = 0;
+  for (const file of abandoned) {
+    if (await files.has(file)) removed += 1;
+    await files.remove(file);
+    await expectedResumes.forget(file);
+  }
+  if (removed > 0) log.warn('resumes whose record was never stored have been removed', { files: removed });
+}
+
+/** Ends what has been kept long enough, and tells of it in numbers only. */
+async function removeExpired(options: HousekeepingOptions): Promise<void> {
+  const { store, mailFiles, erasures, retentionDays, clock, log } = options;
+  const before = (ms: number) => new Date(clock.now().getTime() - ms);
+  let waiting = 0;
+  for (const kind of submissionKinds) {
+    for (const status of submissionStatuses) {
+      const keptMs = retentionMs(kind, status, retentionDays);
+      if (keptMs === Number.POSITIVE_INFINITY) continue;
+      const rule = { kind, status, receivedBefore: before(keptMs).toISOString() };
+      let removed = nothingRemoved;
+      for (let records = portion; records === portion; ) {
+        const removal = await removeSubmissions(await store.listExpired(rule, portion), options);
+        removed = addRemovals(removed, removal);
+        records = removal.records;
+      }
+      if (removed.records > 0)
+        log.info('records that were kept long enough have been removed', { kind, status, ...removed });
+      waiting += await store.countExpiredUndelivered(rule);
+    }
+  }
+  if (waiting > 0)
+    log.warn('records are kept longer, for their mail has not been delivered; retry it or erase them', {
+      records: waiting,
+    });
+
+  const longestMs = longestRetentionMs(retentionDays);
+  if (longestMs === undefined) return;
+  const leftOver = await mailFiles.erase(await mailFiles.listWrittenBefore(before(longestMs)));
+  if (leftOver.size > 0) log.info('mail files that were kept long enough have been removed', { files: leftOver.size });
+  await erasures.forgetBefore(before(longestMs));
+}

@@ -1,0 +1,28 @@
+import type { SubmissionKind } from '../submissions.ts';
+import type { Submission } from './submission.ts';
+import type { SubmissionStatus } from './tables.ts';
+
+/** Days that a record is kept from when it came in; undefined: until it is erased. */
+export type RetentionDays = Readonly<Record<SubmissionKind, number | undefined>>;
+
+/** Spam is kept so long (Ruling 26), and no longer than what is none. */
+const spamDays = 30;
+
+const dayMs = 24 * 3_600_000;
+
+/** How long records of a kind and status are kept, ms; Infinity where nothing ends it. */
+export function retentionMs(kind: SubmissionKind, status: SubmissionStatus, days: RetentionDays): number {
+  const ofKind = days[kind] ?? Number.POSITIVE_INFINITY;
+  return dayMs * (status === 'spam' ? Math.min(spamDays, ofKind) : ofKind);
+}
+
+/** What is older than this belongs to no record that is still kept; undefined where a kind is kept without end. */
+export function longestRetentionMs(days: RetentionDays): number | undefined {
+  const longest = Math.max(...Object.values(days).map((ofKind) => ofKind ?? Number.POSITIVE_INFINITY));
+  return longest === Number.POSITIVE_INFINITY ? undefined : longest * dayMs;
+}
+/** When a record is removed, unless the company has not been told of it by then; undefined where nothing ends it. */
+export function keptUntil({ kind, status, receivedAt }: Submission, days: RetentionDays): Date | undefined {
+  const ms = retentionMs(kind, status, days);
+  return ms === Number.POSITIVE_INFINITY ? undefined : new Date(new Date(receivedAt).getTime() + ms);
+}

@@ -1,0 +1,321 @@
+import { type Kysely, type SelectQueryBuilder, sql } from 'kysely';
+import type { Clock } from '../../../platform/clock/clock.ts';
+import { after, giveUpMs } from '../mail/outbox-schedule.ts';
+import { queueAcknowledgement } from '../mail/queue-mail.ts';
+import type { SubmissionKind } from '../submissions.ts';
+import { createAccept, type IdempotencyAnswer } from './accept-submission.ts';
+import { type Submission, spellingsOf, submissionOfRow } from './submission.ts';
+import { createSubmissionSearch, pageSize } from './submission-search.ts';
+import type { IntakeDatabase, IntakeTables, MailKind, MailStatus, ResumeScan, SubmissionStatus } from './tables.ts';
+
+/** One mail of the outbox with what there is to say of it. */
+export interface OutboxEntry {
+  readonly id: string;
+  readonly kind: MailKind;
+  readonly recipient: string;
+  readonly status: MailStatus;
+  readonly attempts: number;
+  readonly nextAttemptAt: string;
+  readonly giveUpAt: string;
+  readonly lastError: string | null;
+}
+
+/** How many there are, and what needs somebody's attention. */
+export interface IntakeSummary {
+  readonly records: readonly {
+    readonly kind: SubmissionKind;
+    readonly status: SubmissionStatus;
+    readonly count: number;
+  }[];
+  readonly mails: readonly { readonly kind: MailKind; readonly status: MailStatus; readonly count: number }[];
+  /** The record that the company has waited longest to be told of. */
+  readonly oldestUndelivered: Pick<Submission, 'id' | 'receivedAt'> | undefined;
+}
+
+/** Records of one kind and status from before a moment. */
+export interface ExpiryRule {
+  readonly kind: SubmissionKind;
+  readonly status: SubmissionStatus;
+  /** ISO 8601. */
+  readonly receivedBefore: string;
+}
+
+/** A notification in one of these has not reached the company. */
+const undelivered = ['queued', 'dead'] as const satisfies readonly MailStatus[];
+
+export type SubmissionStore = ReturnType<typeof createSubmissionStore>;
+
+interface SubmissionStoreOptions {
+  readonly database: IntakeDatabase;
+  readonly clock: Clock;
+  /** Whether the visitor gets a mail for a record that is received, or released from spam. */
+  readonly acknowledge?: boolean;
+}
+
+/** Records of what came in, the answers to repeat, and the outbox: one database, so that they are kept together. */
+export function createSubmissionStore({ database, clock, acknowledge = false }: SubmissionStoreOptions) {
+  const now = () => clock.now().toISOString();
+
+  return {
+    ...createSubmissionSearch(database),
+    accept: createAccept({ database, clock, acknowledge }),
+
+    async has(id: string): Promise<boolean> {
+      const db = await database.connect();
+      return (await db.selectFrom('submissions').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
+    },
+
+    /** What was answered to a submission that was accepted under a key. */
+    async answerTo(kind: SubmissionKind, key: string): Promise<Omit<IdempotencyAnswer, 'key'> | undefined> {
+      const db = await database.connect();
+      const row = await db
+        .selectFrom('idempotency_answers')
+        .select(['content_sha256', 'message'])
+        .where('kind', '=', kind)
+        .where('key', '=', key)
+        .executeTakeFirst();
+      return row && { contentSha256: row.content_sha256, message: row.message };
+    },
+
+    /** Writes, to learn whether it can. @throws when it cannot */
+    async checkWritable(): Promise<void> {
+      const db = await database.connect();
+      await db.updateTable('readiness').set({ checked_at: now() }).where('id', '=', 1).execute();
+    },
+
+    /** Names of all résumés that records refer to, by the record's id. */
+    async resumeFiles(): Promise<Map<string, string>> {
+      const db = await database.connect();
+      const rows = await db
+        .selectFrom('submissions')
+        .select(['id', 'resume_file'])
+        .where('resume_file', 'is not', null)
+        .execute();
+      return new Map(rows.map((row) => [String(row.resume_file), row.id]));
+    },
+
+    async summary(): Promise<IntakeSummary> {
+      const db = await database.connect();
+      const records = await db
+        .selectFrom('submissions')
+        .select(({ fn }) => ['kind', 'status', fn.countAll().as('count')])
+        .groupBy(['kind', 'status'])
+        .execute();
+      const mails = await db
+        .selectFrom('outbox')
+        .select(({ fn }) => ['kind', 'status', fn.countAll().as('count')])
+        .groupBy(['kind', 'status'])
+        .execute();
+      const oldest = await db
+        .selectFrom('outbox')
+        .innerJoin('submissions', 'submissions.id', 'outbox.submission_id')
+        .select(['submissions.id', 'submissions.received_at'])
+        .where('outbox.kind', '=', 'notification')
+        .where('outbox.status', 'in', undelivered)
+        .orderBy('submissions.received_at')
+        .limit(1)
+        .executeTakeFirst();
+      return {
+        records: records.map((row) => ({ ...row, count: Number(row.count) })),
+        mails: mails.map((row) => ({ ...row, count: Number(row.count) })),
+        oldestUndelivered: oldest && { id: oldest.id, receivedAt: oldest.received_at },
+      };
+    },
+
+    /** Up to `limit` records that a rule is for, oldest first; not those that the company has not been told of yet. */
+    async listExpired(rule: ExpiryRule, limit: number): Promise<Submission[]> {
+      const rows = await expired(await database.connect(), rule)
+        .selectAll()
+        .where(({ not, exists, selectFrom }) => not(exists(undeliveredOf(selectFrom('outbox')))))
+        .orderBy('received_at')
+        .limit(limit)
+        .execute();
+      return rows.map(submissionOfRow);
+    },
+
+    /** How many records a rule is for that stay because the company has not been told of them. */
+    async countExpiredUndelivered(rule: ExpiryRule): Promise<number> {
+      const { count } = await expired(await database.connect(), rule)
+        .select(({ fn }) => fn.countAll().as('count'))
+        .where(({ exists, selectFrom }) => exists(undeliveredOf(selectFrom('outbox'))))
+        .executeTakeFirstOrThrow();
+      return Number(count);
+    },
+
+    async get(id: string): Promise<Submission | undefined> {
+      const db = await database.connect();
+      const row = await db.selectFrom('submissions').selectAll().where('id', '=', id).executeTakeFirst();
+      return row && submissionOfRow(row);
+    },
+
+    /** Forgets proofs of work that would be refused anyway by now, and clients whose attempts count no more. */
+    async forgetExpired(): Promise<void> {
+      const db = await database.connect();
+      for (const table of ['used_proofs', 'client_attempts'] as const)
+        await db.deleteFrom(table).where('expires_at', '<=', now()).execute();
+    },
+
+    /** Records whose résumé is still to be scanned, in no order: one that cannot be scanned is not in the way of others. */
+    async unscanned(count: number): Promise<{ id: string; file: string }[]> {
+      const db = await database.connect();
+      const rows = await db
+        .selectFrom('submissions')
+        .select(['id', 'resume_file'])
+        .where('resume_scan', '=', 'unscanned')
+        .orderBy(sql`random()`)
+        .limit(count)
+        .execute();
+      return rows.map(({ id, resume_file }) => ({ id, file: String(resume_file) }));
+    },
+
+    async markScanned(id: string, scan: ResumeScan): Promise<void> {
+      const db = await database.connect();
+      await db.updateTable('submissions').set({ resume_scan: scan }).where('id', '=', id).execute();
+    },
+
+    /** The mails of some records, by the record's id. */
+    async mailOf(ids: readonly string[]): Promise<Map<string, OutboxEntry[]>> {
+      const db = await database.connect();
+      const byId = new Map<string, OutboxEntry[]>();
+      for (const part of inParts(ids)) {
+        const rows = await db
+          .selectFrom('outbox')
+          .selectAll()
+          .where('submission_id', 'in', part)
+          .orderBy('kind', 'desc')
+          .orderBy('recipient')
+          .execute();
+        for (const row of rows) {
+          const entries = byId.get(row.submission_id) ?? [];
+          byId.set(row.submission_id, entries);
+          entries.push({
+            id: row.id,
+            kind: row.kind,
+            recipient: row.recipient,
+            status: row.status,
+            attempts: row.attempts,
+            nextAttemptAt: row.next_attempt_at,
+            giveUpAt: row.give_up_at,
+            lastError: row.last_error,
+          });
+        }
+      }
+      return byId;
+    },
+
+    /** All records of a visitor. @param email in any spelling */
+    async ofEmail(email: string): Promise<Submission[]> {
+      const db = await database.connect();
+      const rows = await db.selectFrom('submissions').selectAll().where('email', 'in', spellingsOf(email)).execute();
+      return rows.map(submissionOfRow);
+    },
+
+    /** All folded e-mail addresses of records, each spelling once, in parts. Records may be removed meanwhile. */
+    async *addresses(): AsyncGenerator<readonly string[]> {
+      for (let last = ''; ; ) {
+        const db = await database.connect();
+        const rows = await db
+          .selectFrom('submissions')
+          .select('email')
+          .distinct()
+          .where('email', '>', last)
+          .orderBy('email')
+          .limit(pageSize)
+          .execute();
+        if (rows.length > 0) yield rows.map(({ email }) => email);
+        if (rows.length < pageSize) return;
+        last = rows.at(-1)?.email ?? last;
+      }
+    },
+
+    /** Removes records with their answers and mails, for good. */
+    async remove(ids: readonly string[]): Promise<void> {
+      const db = await database.connect();
+      await db.transaction().execute(async (transaction) => {
+        for (const part of inParts(ids)) await transaction.deleteFrom('submissions').where('id', 'in', part).execute();
+      });
+      await database.purge();
+    },
+
+    /**
+     * Takes a record out of spam and queues its mail, the visitor's acknowledgement included where it would not come too
+     * late to be of use. @returns whether it was spam
+     */
+    async release(id: string): Promise<boolean> {
+      const db = await database.connect();
+      return db.transaction().execute(async (transaction) => {
+        const released = await transaction
+          .updateTable('submissions')
+          .set({ status: 'received' })
+          .where('id', '=', id)
+          .where('status', '=', 'spam')
+          .returningAll()
+          .executeTakeFirst();
+        if (!released) return false;
+        if (acknowledge) await queueAcknowledgement(transaction, submissionOfRow(released), clock.now());
+        await transaction
+          .updateTable('outbox')
+          .set(dueNow(clock))
+          .where('submission_id', '=', id)
+          .where('status', '=', 'held')
+          .execute();
+        return true;
+      });
+    },
+
+    /**
+     * Makes mail that was not delivered due now, what had been given up included, save for acknowledgements: those
+     * were given up because they come too late.
+     * @param id of the record whose mail it is; all by default
+     * @returns how many
+     */
+    async retryMail(id?: string): Promise<number> {
+      const db = await database.connect();
+      let notifications = db
+        .updateTable('outbox')
+        .set(dueNow(clock))
+        .where('kind', '=', 'notification')
+        .where('status', 'in', undelivered);
+      let acknowledgements = db
+        .updateTable('outbox')
+        .set({ next_attempt_at: now() })
+        .where('kind', '=', 'acknowledgement')
+        .where('status', '=', 'queued');
+      if (id !== undefined) {
+        notifications = notifications.where('submission_id', '=', id);
+        acknowledgements = acknowledgements.where('submission_id', '=', id);
+      }
+      const results = [await notifications.executeTakeFirst(), await acknowledgements.executeTakeFirst()];
+      return results.reduce((sum, { numUpdatedRows }) => sum + Number(numUpdatedRows), 0);
+    },
+  };
+}
+
+/** What makes a mail due at once, with all its time before it. */
+const dueNow = (clock: Clock) => {
+  const moment = clock.now();
+  return {
+    status: 'queued' as const,
+    next_attempt_at: moment.toISOString(),
+    give_up_at: after(moment, giveUpMs),
+  };
+};
+
+const expired = (db: Kysely<IntakeTables>, { kind, status, receivedBefore }: ExpiryRule) =>
+  db
+    .selectFrom('submissions')
+    .where('kind', '=', kind)
+    .where('status', '=', status)
+    .where('received_at', '<', receivedBefore);
+
+const undeliveredOf = (outbox: SelectQueryBuilder<IntakeTables, 'outbox' | 'submissions', object>) =>
+  outbox
+    .select('outbox.id')
+    .whereRef('outbox.submission_id', '=', 'submissions.id')
+    .where('outbox.kind', '=', 'notification')
+    .where('outbox.status', 'in', undelivered);
+
+/** A statement takes a limited number of parameters. */
+function* inParts<Item>(items: readonly Item[]): Generator<Item[]> {
+  for (let at = 0; at < items.length; at += 500) yield items.slice(at, at + 500);
+}

@@ -1,0 +1,79 @@
+import type { Database } from '../../../platform/database/port.ts';
+import type { SubmissionKind } from '../submissions.ts';
+
+/** The tables of `db/migrations`; moments are ISO 8601 in UTC in both dialects. */
+export interface IntakeTables {
+  submissions: {
+    id: string;
+    kind: SubmissionKind;
+    status: SubmissionStatus;
+    received_at: string;
+    email: string;
+    /** JSON object of the accepted text fields. */
+    fields: string;
+    resume_file: string | null;
+    resume_name: string | null;
+    resume_bytes: number | null;
+    resume_sha256: string | null;
+    spam_reason: SpamReason | null;
+    resume_scan: ResumeScan | null;
+    /** JSON array; null where there are none. */
+    resume_cautions: string | null;
+    /** Folded words, one line a field; null in records from before there was a search. */
+    search_text: string | null;
+  };
+  idempotency_answers: {
+    kind: SubmissionKind;
+    key: string;
+    content_sha256: string;
+    message: string;
+    submission_id: string;
+  };
+  outbox: {
+    id: string;
+    submission_id: string;
+    kind: MailKind;
+    recipient: string;
+    status: MailStatus;
+    attempts: number;
+    next_attempt_at: string;
+    give_up_at: string;
+    lease: string | null;
+    leased_until: string | null;
+    last_error: string | null;
+    sent_at: string | null;
+  };
+  acknowledged_mailboxes: { mailbox: string; acknowledged_at: string; submission_id: string };
+  readiness: { id: number; checked_at: string };
+  erasures: { id: string; erased_at: string };
+  /** One row: when housekeeping last ran. */
+  known_time: { id: number; known_at: string };
+  expected_resumes: { file: string; expected_at: string; abandoned_at: string | null };
+  secrets: { name: string; value: string };
+  used_proofs: { proof: string; expires_at: string };
+  client_attempts: {
+    client: string;
+    /** JSON array of moments, ms. */
+    attempts: string;
+    expires_at: string;
+  };
+}
+
+/** Spam is kept apart and mailed to nobody until it is released (Ruling 26). */
+export const submissionStatuses = ['received', 'spam'] as const;
+export type SubmissionStatus = (typeof submissionStatuses)[number];
+/** Whom a mail tells of a record: the company, or the visitor. */
+export type MailKind = 'notification' | 'acknowledgement';
+/** The trap field was filled; the form was sent sooner than a person can; the proof of work is missing or was used before. */
+export type SpamReason = 'trap' | 'too-fast' | 'no-proof';
+/** What the virus scanner said of a résumé: `unscanned` until it can be asked, `infected` when it was found out later. */
+export type ResumeScan = 'clean' | 'unscanned' | 'infected';
+/**
+ * What a résumé carries that its sender may not know of (Ruling 24): it is accepted, but not mailed. `uninspected`: parts of it
+ * are written so that they could not be looked into.
+ */
+export const resumeCautions = ['ole-object', 'remote-template', 'pdf-javascript', 'pdf-launch', 'uninspected'] as const;
+export type ResumeCaution = (typeof resumeCautions)[number];
+export type MailStatus = 'held' | 'queued' | 'sent' | 'dead';
+
+export type IntakeDatabase = Database<IntakeTables>;

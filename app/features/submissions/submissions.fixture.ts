@@ -1,0 +1,215 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { VirusScanner } from '../../platform/antivirus/virus-scanner.ts';
+import { createDatabase } from '../../platform/database/database.ts';
+import { createFileStore } from '../../platform/files/file-store.ts';
+import { createJournal } from '../../platform/files/journal.ts';
+import { createLog } from '../../platform/log/log.ts';
+import { createEmlMailer } from '../../platform/mail/eml-directory.ts';
+import type { Mailer } from '../../platform/mail/mailer.ts';
+import { checkForm } from '../../shared/submission-rules.ts';
+import { applicationSchema } from '../careers/application.schema.ts';
+import { contactSchema } from '../contact/contact.schema.ts';
+import { createIntake } from './create-submissions.ts';
+import type { Letterhead } from './mail/letterhead.ts';
+import type { Limit } from './protection/rate-limit.ts';
+import { createErasures } from './records/erasures.ts';
+import { createExpectedResumes } from './records/expected-resumes.ts';
+import { createHousekeeping } from './records/housekeeping.ts';
+import { createKnownTime } from './records/known-time.ts';
+import type { RetentionDays } from './records/retention.ts';
+import { createSubmissionStore } from './records/submission-store.ts';
+import type { IntakeTables } from './records/tables.ts';
+import type { SubmissionClient, SubmissionForm } from './submissions.ts';
+
+export const testLetterhead: Letterhead = {
+  from: { name: 'Spanwright website', address: 'hello@example.com' },
+  contacts: { enquiry: 'hello@example.com', application: 'careers@example.com' },
+  words: {
+    acknowledgements: {
+      enquiry: {
+        subject: 'Your message, {reference}',
+        heading: 'Your message is here.',
+        text: 'Thank you for writing. Your reference is {reference}.',
+        next: { heading: 'Then', steps: ['It is read.', 'It is answered.'] },
+      },
+      application: {
+        subject: 'Your application, {reference}',
+        heading: 'Your application is here.',
+        text: 'Thank you for applying. Your reference is {reference}.',
+        next: { heading: 'Then', steps: ['It is read.', 'It is answered.'] },
+      },
+      footnotes: ['Nobody wrote this mail.'],
+    },
+  },
+  siteUrl: 'https://www.example.com',
+  company: 'Spanwright',
+  legalName: 'Spanwright, Inc.',
+  address: '118 Span Street, Floor 9, New York',
+};
+
+export const contactForm: SubmissionForm = {
+  kind: 'enquiry',
+  fields: ['name', 'company', 'email', 'phone', 'comment'],
+  check: (values) => checkForm(contactSchema, values),
+  thanks: 'Thank you, visitor.',
+};
+
+export const applicationForm: SubmissionForm = {
+  kind: 'application',
+  fields: ['jobid', 'jobrole', 'name', 'email', 'phone', 'message'],
+  fileField: 'resume',
+  check: (values) => checkForm(applicationSchema, values),
+  thanks: 'Thank you, applicant.',
+};
+
+export const enquiry = {
+  name: 'Ada Lovelace',
+  company: '',
+  email: 'ada@example.org',
+  phone: '',
+  comment: 'Hello there',
+};
+export const application = {
+  jobid: 'JD-7',
+  jobrole: 'Bridge engineer',
+  name: 'Ada Lovelace',
+  email: 'ada@example.org',
+  phone: '+1 212 555 0100',
+  message: 'I would like to apply.',
+};
+export const pdf = Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj\n');
+
+/** A form as a browser sends it. */
+export function multipart(
+  fields: Readonly<Record<string, string>>,
+  resume?: { name: string; bytes: Uint8Array<ArrayBuffer> },
+): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.append(name, value);
+  if (resume) form.append('resume', new Blob([resume.bytes]), resume.name);
+  return form;
+}
+
+interface TestIntakeOptions {
+  /** Files in the data directory by default. */
+  mailer?: Mailer;
+  limit?: Limit;
+  /** Not by default: most tests look at the mail that the company gets. */
+  acknowledge?: boolean;
+  proofOfWork?: boolean;
+  scanner?: VirusScanner;
+  databaseUrl?: string;
+  /** A directory of the test's own, which it also removes. */
+  dataDirectory?: string;
+  retentionDays?: RetentionDays;
+}
+
+/** The intake with real files and a real database in a directory of its own, and a clock that the test holds. */
+export function createTestIntake({
+  mailer,
+  limit,
+  acknowledge = false,
+  proofOfWork = false,
+  scanner,
+  databaseUrl,
+  dataDirectory,
+  retentionDays = { enquiry: undefined, application: undefined },
+}: TestIntakeOptions = {}) {
+  const directory = dataDirectory ?? mkdtempSync(join(tmpdir(), 'intake-'));
+  const at = (name: string) => join(directory, name);
+  let now = new Date('2026-03-01T09:00:00.000Z').getTime();
+  const clock = { now: () => new Date(now) };
+  const lines: string[] = [];
+  const log = createLog({ level: 'debug', clock, write: (line) => lines.push(line) });
+  const database = createDatabase<IntakeTables>({ url: databaseUrl, file: at('intake.sqlite') });
+  const files = createFileStore({ directory: at('resumes'), incoming: at('incoming') });
+  const mailFiles = createEmlMailer(at('mail'));
+  const ledger = createJournal(at('erasures'));
+  const store = createSubmissionStore({ database, clock, acknowledge });
+  const intake = createIntake({
+    database,
+    files,
+    mailer: mailer ?? mailFiles,
+    mailFiles,
+    ledger,
+    clock,
+    log,
+    limit,
+    acknowledge,
+    proofOfWork,
+    scanner,
+    recipientsOf: (kind) => [kind === 'enquiry' ? 'hello@example.com' : 'careers@example.com'],
+    letterhead: () => testLetterhead,
+    retentionDays,
+  });
+  const erasures = createErasures({ database, store, files, mailFiles, ledger, clock, log });
+  const expectedResumes = createExpectedResumes({ database, clock });
+  const knownTime = createKnownTime({ database, clock });
+  const housekeeping = createHousekeeping({
+    store,
+    files,
+    mailFiles,
+    erasures,
+    expectedResumes,
+    knownTime,
+    retentionDays,
+    clock,
+    log,
+  });
+  const client: SubmissionClient = { address: '192.0.2.1', log };
+  const list = (name: string) => {
+    try {
+      return readdirSync(at(name));
+    } catch {
+      return [];
+    }
+  };
+  return {
+    directory,
+    intake,
+    database,
+    ledger,
+    store,
+    files,
+    mailFiles,
+    erasures,
+    expectedResumes,
+    knownTime,
+    housekeeping,
+    retentionDays,
+    /** Runs housekeeping by a clock that an operator has confirmed, however far it was moved. */
+    async runHousekeeping() {
+      await knownTime.confirm();
+      await housekeeping.run();
+    },
+    log,
+    lines,
+    clock,
+    client,
+    pass: (ms: number) => {
+      now += ms;
+    },
+    /** Sends a body to a form. */
+    send: (
+      form: SubmissionForm,
+      body: BodyInit,
+      headers: Record<string, string> = {},
+      from: SubmissionClient = client,
+    ) =>
+      intake.receive(
+        new Request('http://localhost/', { method: 'POST', body, headers, duplex: 'half' } as RequestInit),
+        from,
+        form,
+      ),
+    /** Names of what lies in a folder of the data directory. */
+    list,
+    async close() {
+      await intake.stop();
+      if (dataDirectory === undefined) rmSync(directory, { recursive: true, force: true });
+    },
+  };
+}
+
+export type TestIntake = ReturnType<typeof createTestIntake>;

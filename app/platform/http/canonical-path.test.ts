@@ -1,0 +1,122 @@
+import { Hono } from 'hono';
+import { describe, expect, test } from 'vitest';
+import { canonicalAddress, canonicalPath, decodablePath } from './canonical-path.ts';
+
+const app = new Hono();
+app.use(canonicalAddress());
+app.all('*', (context) => context.text('answered'));
+
+const locationOf = async (path: string, init?: RequestInit) => {
+  const answer = await app.request(new Request(`http://localhost${path}`, init));
+  return answer.status === 308 ? answer.headers.get('location') : answer.status;
+};
+
+test.each([
+  '/',
+  '/who-we-are',
+  '/single/a-story/',
+  '/single/%C3%BC/',
+  '/single/a-story.data',
+  '/single/a-story/_.data',
+  '/_root.data',
+  '/what-we-think?page=2',
+])('%s is canonical', async (path) => {
+  expect(await locationOf(path)).toBe(200);
+});
+
+test.each([
+  ['/who-we-are/', '/who-we-are'],
+  ['/join-us/42/engineer/', '/join-us/42/engineer'],
+  ['/what-we-think/?search=a%20b&topic=x&topic=y', '/what-we-think?search=a%20b&topic=x&topic=y'],
+  ['/single/a-story', '/single/a-story/'],
+  ['/single/a-story?from=feed', '/single/a-story/?from=feed'],
+  ['/single/', '/single'],
+  ['/healthz/', '/healthz'],
+])('%s moves to %s', async (path, canonical) => {
+  expect(await locationOf(path)).toBe(canonical);
+  expect(await locationOf(path, { method: 'HEAD' })).toBe(canonical);
+});
+
+test('only what is read is redirected', async () => {
+  expect(await locationOf('/contact-us/', { method: 'POST' })).toBe(200);
+});
+
+test.each(['/wp-json/post/v1/posts/', '/mail/contactform/', '/assets/app.js/', '/media/hero/'])(
+  '%s is left alone',
+  async (path) => {
+    expect(await locationOf(path)).toBe(200);
+  },
+);
+
+describe('no redirect leaves this origin', () => {
+  const slashes = [
+    '/',
+    '//',
+    '///',
+    '\\',
+    '/\\',
+    '\\/',
+    '/%5C',
+    '/%2F',
+    '/%09/',
+    '/%0d%0a/',
+    '/./',
+    '/../',
+    '/.//',
+    '/;/',
+    '/@',
+    '/?/',
+    '/single//',
+    '/single/\\',
+  ];
+  const hosts = [
+    'evil.example',
+    'evil.example:80',
+    'user@evil.example',
+    'https:evil.example',
+    'https://evil.example',
+    '%2Fevil.example',
+    '',
+  ];
+  const ends = ['', '/', '//', '/\\', '/?to=//evil.example', '/..//', '%2F', '/%2e%2e/'];
+  const paths = slashes.flatMap((slash) => hosts.flatMap((host) => ends.map((end) => `${slash}${host}${end}`)));
+
+  test(`by ${paths.length} addresses made to`, async () => {
+    for (const path of paths) {
+      const url = new URL(`http://site.example/${path.replace(/^\//u, '')}`);
+      const answer = await app.request(new Request(url));
+      const location = answer.headers.get('location');
+      if (location === null) continue;
+      expect(location).toMatch(/^\/(?![/\\])/u);
+      const target = new URL(location, url);
+      expect([path, target.origin]).toEqual([path, 'http://site.example']);
+      expect([path, canonicalPath(target.pathname)]).toEqual([path, target.pathname]);
+    }
+  });
+
+  test('slashes are collapsed', () => {
+    expect(canonicalPath('//evil.example/')).toBe('/evil.example');
+    expect(canonicalPath('/\\evil.example')).toBe('/evil.example');
+    expect(canonicalPath('///')).toBe('/');
+  });
+});
+
+test.each([
+  ['/who-we-are', '/who-we-are'],
+  ['/single/%C3%BC/', '/single/%C3%BC/'],
+  ['/a%20b', '/a%20b'],
+  ['/%', '/%EF%BF%BD'],
+  ['/100%25', '/100%EF%BF%BD25'],
+  ['/single/%E0%A4%A/', '/single/%EF%BF%BDE0%EF%BF%BDA4%EF%BF%BDA/'],
+  ['/%ff', '/%EF%BF%BDff'],
+  ['/a%20b%', '/a%EF%BF%BD20b%EF%BF%BD'],
+  ['/%1f', '/%EF%BF%BD1f'],
+  ['/%20', '/%20'],
+  ['/%7e%7f', '/%EF%BF%BD7e%EF%BF%BD7f'],
+  ['/%7e%2f', '/%7e%2f'],
+  ['/%09/x:y', '/%EF%BF%BD09/x:y'],
+  ['/%09%5c', '/%EF%BF%BD09%EF%BF%BD5c'],
+])('%s can be decoded, and again, as %s', (path, decodable) => {
+  expect(decodablePath(path)).toBe(decodable);
+  expect(() => decodeURIComponent(decodeURIComponent(decodable))).not.toThrow();
+});

@@ -1,0 +1,85 @@
+import { expect, test, vi } from 'vitest';
+import { prepareAnswers } from './warm-up.ts';
+
+function preparation(options: Partial<Parameters<typeof prepareAnswers>[0]> = {}) {
+  const prepared: string[] = [];
+  const onFailure = vi.fn();
+  const prepare = async (address: string) => void prepared.push(address);
+  const addresses = () => ['/', '/a', '/b'];
+  return { prepared, onFailure, ...prepareAnswers({ addresses, prepare, isBusy: () => false, onFailure, ...options }) };
+}
+
+test('addresses are prepared in their order, the next when the last is done', async () => {
+  const marks: string[] = [];
+  const { begin } = preparation({
+    prepare: async (address) => {
+      marks.push(`${address} begins`);
+      await new Promise(setImmediate);
+      marks.push(`${address} ends`);
+    },
+  });
+  await begin();
+  expect(marks).toEqual(['/ begins', '/ ends', '/a begins', '/a ends', '/b begins', '/b ends']);
+});
+
+test('nothing is prepared while somebody is served', async () => {
+  let looks = 0;
+  const prepared: number[] = [];
+  const { begin } = preparation({
+    isBusy: () => {
+      looks += 1;
+      return looks < 5;
+    },
+    prepare: async () => void prepared.push(looks),
+  });
+  await begin();
+  expect(prepared).toEqual([5, 6, 7]);
+});
+
+test('what is begun anew starts from the beginning, and once', async () => {
+  let renewed: Promise<void> | undefined;
+  const prepared: string[] = [];
+  const site = preparation({
+    prepare: async (address) => {
+      prepared.push(address);
+      if (address === '/a') renewed ??= site.begin();
+    },
+  });
+  await site.begin();
+  await renewed;
+  expect(prepared).toEqual(['/', '/a', '/', '/a', '/b']);
+});
+
+test('what is ended prepares nothing more', async () => {
+  const { begin, end, prepared } = preparation();
+  const begun = begin();
+  end();
+  await begun;
+  expect(prepared).toEqual([]);
+});
+
+test('what fails is told, and the rest is prepared', async () => {
+  const error = new Error('no');
+  const prepared: string[] = [];
+  const { begin, onFailure } = preparation({
+    prepare: async (address) => {
+      if (address === '/a') throw error;
+      prepared.push(address);
+    },
+  });
+  await begin();
+  expect(prepared).toEqual(['/', '/b']);
+  expect(onFailure).toHaveBeenCalledExactlyOnceWith('/a', error);
+});
+
+test('addresses that cannot be listed are told, and begin does not reject', async () => {
+  const cause = new Error('No list');
+  const { begin, prepared, onFailure } = preparation({
+    addresses: () => {
+      throw cause;
+    },
+  });
+  await begin();
+  expect(prepared).toEqual([]);
+  expect(onFailure).toHaveBeenCalledExactlyOnceWith('all', cause);
+});

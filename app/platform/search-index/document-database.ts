@@ -1,0 +1,364 @@
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, rmSync, type Stats, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { DatabaseSync, type StatementSync } from 'node:sqlite';
+import { foldText } from '../../shared/fold-text.ts';
+import type { ContentProblem } from '../content/problem.ts';
+import { checkTextFile, readTextFile, UnreadableFileError, unreadable } from '../content/read-text.ts';
+import type { Tokens } from '../content/tokens.ts';
+import type {
+  DocumentReading,
+  MatchGroup,
+  Prepare,
+  PreparedDocument,
+  Spellings,
+  StoredDocument,
+} from './document-store.ts';
+import { begins, createVocabulary, vocabularyTables } from './vocabulary.ts';
+
+/** Changes with the tables below: a file of another shape is another file. */
+export const databaseName = 'documents-2.sqlite';
+
+/** How much a word counts by where it stands: heading, summary, text. */
+const weights = '10, 4, 1';
+
+/**
+ * More documents than these are not compared word by word, which takes about 3 µs each and says little of words that are
+ * everywhere: they come in groups by where the words stand.
+ */
+const rankLimit = 3000;
+
+/** Documents in one transaction. */
+const batchSize = 200;
+
+/** Bytes of the texts that are prepared for one transaction, save for a single one that is larger. */
+const batchBytes = 4 * 1024 * 1024;
+
+/** Days after which a document that no content had is let go. */
+const keptDays = 7;
+
+/** A file that was changed less than this ago may change again within the same tick of its clock, ms. */
+const settledMs = 2000;
+
+const tables = `
+  CREATE TABLE IF NOT EXISTS document (
+    id INTEGER PRIMARY KEY,
+    key BLOB NOT NULL UNIQUE,
+    data TEXT NOT NULL,
+    body TEXT NOT NULL,
+    seen INTEGER NOT NULL
+  );
+  CREATE INDEX IF NOT EXISTS document_by_seen ON document (seen);
+  CREATE TABLE IF NOT EXISTS file (
+    path TEXT PRIMARY KEY,
+    stamp TEXT NOT NULL,
+    document INTEGER NOT NULL
+  ) WITHOUT ROWID;
+  CREATE VIRTUAL TABLE IF NOT EXISTS word USING fts5(
+    heading, summary, body,
+    content='', contentless_delete=1, prefix='1 2 3', tokenize='unicode61 remove_diacritics 2'
+  );
+`;
+
+const putFile = `
+  INSERT INTO file (path, stamp, document) VALUES (?, ?, ?)
+  ON CONFLICT DO UPDATE SET stamp = excluded.stamp, document = excluded.document
+`;
+
+/** What one reading is made with. */
+export interface ReadRequest {
+  /** Absolute. */
+  directory: string;
+  /** Paths below it. */
+  files: readonly string[];
+  /** Changes with the program that prepares: what another one made is not used. */
+  revision: string;
+  /** Facts that the texts may name. */
+  tokens: Tokens;
+  /** Days since 1970. */
+  today: number;
+  /** Told of a long preparation now and then. */
+  onProgress?: (done: number, total: number) => void;
+}
+
+/** Prepares several texts, in their order; possibly in other threads. */
+export type PrepareAll = (texts: readonly { file: string; text: string }[]) => Promise<ReturnType<Prepare>[]>;
+
+/** The SQLite database behind a document store. Every call is synchronous: see `document-worker.ts`. */
+export interface DocumentDatabase {
+  read(request: ReadRequest, prepare: PrepareAll): Promise<DocumentReading>;
+  documents(ids: readonly number[]): StoredDocument[];
+  body(id: number): string | undefined;
+  search(words: readonly Spellings[], isForgiving?: boolean): MatchGroup[];
+  nearest(word: string): string[];
+  /** Lets go of what no content has had for days. To be called when nothing reads from an earlier content. */
+  tidy(today: number): void;
+  close(): void;
+}
+
+/**
+ * @param file absolute, or `:memory:`; what can be derived again is all that is in it, so a damaged one is made anew
+ */
+export function openDocumentDatabase(file: string): DocumentDatabase {
+  const database = open(file);
+  const statement = lazily((sql) => database.prepare(sql));
+  /** For what writes: SQLite tells the row that was inserted last, and those of the index are beyond a number's reach. */
+  const writing = lazily((sql) => {
+    const prepared = database.prepare(sql);
+    prepared.setReadBigInts(true);
+    return prepared;
+  });
+  const arrays = lazily((sql) => {
+    const prepared = database.prepare(sql);
+    prepared.setReturnArrays(true);
+    return prepared;
+  });
+
+  const vocabulary = createVocabulary(database);
+
+  const inTransaction = (work: () => void) => {
+    database.exec('BEGIN IMMEDIATE');
+    try {
+      work();
+      database.exec('COMMIT');
+    } catch (error) {
+      vocabulary.forgetAdded();
+      // A full disk has rolled back already.
+      if (database.isTransaction) database.exec('ROLLBACK');
+      throw error;
+    }
+  };
+
+  const idsMatching = (expression: string): Uint32Array => {
+    // One text of all ids instead of a row each: a third of the time.
+    const [row] = arrays('SELECT json_group_array(rowid) FROM word WHERE word MATCH ?').all(
+      expression,
+    ) as unknown as string[][];
+    return new Uint32Array(JSON.parse(row?.[0] ?? '[]') as number[]);
+  };
+
+  const groupsMatching = (expression: string): MatchGroup[] => {
+    const matching = idsMatching(expression);
+    if (matching.length > rankLimit) {
+      const inHeading = { ids: idsMatching(`{heading} : (${expression})`) };
+      // Nobody pages past thousands of headings to see what comes next.
+      const inSummary =
+        inHeading.ids.length > rankLimit ? [] : [{ ids: idsMatching(`{heading summary} : (${expression})`) }];
+      return [inHeading, ...inSummary, { ids: matching }];
+    }
+    const rows = arrays(`SELECT rowid, bm25(word, ${weights}) FROM word WHERE word MATCH ?`).all(expression);
+    const ranked = rows as unknown as [number, number][];
+    return [{ ids: Uint32Array.from(ranked, ([id]) => id), scores: Float64Array.from(ranked, ([, score]) => score) }];
+  };
+
+  const idOf = (key: Uint8Array) =>
+    statement('SELECT id FROM document WHERE key = ?').get(key)?.id as number | undefined;
+
+  const insert = (key: Uint8Array, { data, body, heading, summary, text }: PreparedDocument, today: number): number => {
+    const id = Number(
+      writing('INSERT INTO document (key, data, body, seen) VALUES (?, ?, ?, ?)').run(key, data, body, today)
+        .lastInsertRowid,
+    );
+    const columns = [heading, summary, text].map(withHyphenatedJoined).map(foldText);
+    writing('INSERT INTO word (rowid, heading, summary, body) VALUES (?, ?, ?, ?)').run(id, ...columns);
+    for (const column of columns) vocabulary.add(column);
+    return id;
+  };
+
+  return {
+    async read({ directory, files, revision, tokens, today, onProgress }, prepare) {
+      const ids = new Uint32Array(files.length);
+      const problems: ContentProblem[] = [];
+      const now = Date.now();
+      const facts = createHash('sha256').update(JSON.stringify(tokens)).digest('hex').slice(0, 16);
+      const folder = `${revision}:${facts}:${directory}`;
+      const known = new Map(
+        (
+          arrays('SELECT path, stamp, document FROM file WHERE path >= ? AND path < ?').all(
+            `${folder}/`,
+            // The character after the slash ends the range of what begins with it.
+            `${folder}0`,
+          ) as unknown as [string, string, number][]
+        ).map(([path, stamp, id]) => [path, { stamp, id }]),
+      );
+      const pathOf = (name: string) => `${folder}/${name}`;
+      const keyOf = (text: string) => {
+        const hash = createHash('sha256').update(revision).update('\0').update(text);
+        // Of most texts the facts are no part: another fact leaves them as they are.
+        if (text.includes('{')) hash.update('\0').update(facts);
+        return hash.digest();
+      };
+
+      /** What a file operation gives; undefined where it tells that the file cannot be used. */
+      const ofFile = <Result>(name: string, operation: (path: string) => Result): Result | undefined => {
+        try {
+          return operation(join(directory, name));
+        } catch (error) {
+          const reason = unreadable(error);
+          if (!(reason instanceof UnreadableFileError)) throw error;
+          problems.push({ file: name, message: reason.message });
+          return undefined;
+        }
+      };
+      const statsOf = (path: string): Stats => {
+        const stats = statSync(path);
+        checkTextFile(stats);
+        return stats;
+      };
+
+      const unread: { index: number; name: string; bytes: number; stamp: string | undefined }[] = [];
+      for (const [index, name] of files.entries()) {
+        const stats = ofFile(name, statsOf);
+        if (!stats) continue;
+        const stamp = `${stats.size} ${stats.mtimeMs} ${stats.ctimeMs} ${stats.ino}`;
+        const before = known.get(pathOf(name));
+        if (before?.stamp === stamp) ids[index] = before.id;
+        else {
+          const settled = Math.max(stats.mtimeMs, stats.ctimeMs) < now - settledMs;
+          unread.push({ index, name, bytes: stats.size, stamp: settled ? stamp : undefined });
+        }
+      }
+
+      const prepareBatch = async (start: number) => {
+        const batch: ((typeof unread)[number] & { text: string; key: Buffer })[] = [];
+        let end = start;
+        for (let bytes = 0; end < unread.length && end < start + batchSize; end += 1) {
+          const item = unread[end];
+          if (!item || (end > start && bytes + item.bytes > batchBytes)) break;
+          bytes += item.bytes;
+          const text = ofFile(item.name, readTextFile);
+          if (text !== undefined) batch.push({ ...item, text, key: keyOf(text) });
+        }
+        const missing = batch.filter(({ key }) => idOf(key) === undefined);
+        const made = await prepare(missing.map(({ name, text }) => ({ file: name, text })));
+        return { batch, end, made: new Map(missing.map(({ index }, at) => [index, made[at]])) };
+      };
+      // The next batch is prepared, in other threads where there are, while this one is written.
+      let next = unread.length > 0 ? prepareBatch(0) : undefined;
+      while (next) {
+        const { batch, end, made } = await next;
+        next = end < unread.length ? prepareBatch(end) : undefined;
+        // A failure is met when it is waited for, which never happens after one of the transaction.
+        next?.catch(() => {});
+        inTransaction(() => {
+          for (const { index, name, stamp, key } of batch) {
+            const result = made.get(index);
+            if (result && 'problems' in result) {
+              problems.push(...result.problems);
+              continue;
+            }
+            const id = idOf(key) ?? (result && insert(key, result.document, today));
+            if (id === undefined) continue;
+            ids[index] = id;
+            if (stamp) writing(putFile).run(pathOf(name), stamp, id);
+          }
+        });
+        if (unread.length > 10 * batchSize) onProgress?.(end, unread.length);
+      }
+
+      const seenBefore = statement('SELECT count(*) AS stale FROM document WHERE seen < ?').get(today)?.stale as number;
+      if (seenBefore > 0)
+        writing('UPDATE document SET seen = ? WHERE seen < ? AND id IN (SELECT value FROM json_each(?))').run(
+          today,
+          today,
+          JSON.stringify([...ids]),
+        );
+      return { ids, problems };
+    },
+
+    documents(ids) {
+      const get = arrays('SELECT lower(hex(key)), data FROM document WHERE id = ?');
+      return ids.map((id) => {
+        const [key, data] = get.get(id) as unknown as [string, string];
+        return { id, key, data };
+      });
+    },
+
+    body: (id) => statement('SELECT body FROM document WHERE id = ?').get(id)?.body as string | undefined,
+
+    search(words, isForgiving = false) {
+      if (words.length === 0) return [];
+      const exact = words.map(([word]) => begins(word)).join(' AND ');
+      const others = words.map((spellings) => vocabulary.alternatives(spellings, isForgiving));
+      if (others.every(({ length }) => length === 0)) return groupsMatching(exact);
+      const wide = words.map(([word], index) => `(${[begins(word), ...(others[index] ?? [])].join(' OR ')})`);
+      return [...groupsMatching(exact), ...groupsMatching(`(${wide.join(' AND ')}) NOT (${exact})`)];
+    },
+
+    nearest: vocabulary.nearest,
+
+    tidy(today) {
+      const stale = arrays('SELECT id FROM document WHERE seen < ? LIMIT ?');
+      const some = () => (stale.all(today - keptDays, batchSize) as unknown as [number][]).map(([id]) => id);
+      let isTidied = false;
+      for (let ids = some(); ids.length > 0; ids = some()) {
+        isTidied = true;
+        inTransaction(() => {
+          for (const id of ids) {
+            writing('DELETE FROM word WHERE rowid = ?').run(id);
+            writing('DELETE FROM document WHERE id = ?').run(id);
+          }
+        });
+      }
+      if (!isTidied) return;
+      writing('DELETE FROM file WHERE document NOT IN (SELECT id FROM document)').run();
+      const isFound = arrays('SELECT 1 FROM word WHERE word MATCH ? LIMIT 1');
+      inTransaction(() => vocabulary.keep((term) => isFound.get(`"${term}"`) !== undefined));
+    },
+
+    close: () => database.close(),
+  };
+}
+
+/** Two to four words with hyphens between them. Lengths are limited: a text may be a million letters without any. */
+const hyphenated = /(?<![\p{L}\p{N}])\p{L}{1,40}(?:[-\u2010\u2011]\p{L}{1,40}){1,3}/gu;
+
+/** A text that has its hyphenated words a second time, written as one: "email" finds "e-mail". */
+function withHyphenatedJoined(text: string): string {
+  const joined = Array.from(text.matchAll(hyphenated), ([word]) => word.replace(/[-\u2010\u2011]/gu, ''));
+  return [text, ...joined].join(' ');
+}
+
+function open(file: string): DatabaseSync {
+  if (file === ':memory:') return withTables(new DatabaseSync(file));
+  const directory = dirname(file);
+  // Not its parent: a data directory that was deleted is not brought back.
+  if (!existsSync(directory)) mkdirSync(directory, { mode: 0o700 });
+  try {
+    return withTables(new DatabaseSync(file, { timeout: 5000 }));
+  } catch (error) {
+    const { errcode } = error as { errcode?: number };
+    // SQLITE_CORRUPT, SQLITE_NOTADB.
+    if (errcode === undefined || ![11, 26].includes(errcode & 0xff)) throw error;
+    for (const suffix of ['', '-wal', '-shm']) rmSync(file + suffix, { force: true });
+    return withTables(new DatabaseSync(file, { timeout: 5000 }));
+  }
+}
+
+function withTables(database: DatabaseSync): DatabaseSync {
+  try {
+    // All of it can be derived again, so a commit need not wait for the disk; WAL keeps the file whole nevertheless.
+    database.exec(`
+      PRAGMA page_size = 8192;
+      PRAGMA journal_mode = WAL;
+      PRAGMA synchronous = NORMAL;
+      PRAGMA cache_size = -32768;
+      PRAGMA mmap_size = 1073741824;
+    `);
+    database.exec(tables);
+    database.exec(vocabularyTables);
+    return database;
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+}
+
+function lazily(prepare: (sql: string) => StatementSync): (sql: string) => StatementSync {
+  const prepared = new Map<string, StatementSync>();
+  return (sql) => {
+    const known = prepared.get(sql) ?? prepare(sql);
+    prepared.set(sql, known);
+    return known;
+  };
+}

@@ -1,0 +1,29 @@
+import type { Clock } from '../clock/clock.ts';
+import type { ContentProblem } from '../content/problem.ts';
+import { refusing } from '../content/source.ts';
+import { openDocumentDatabase } from './document-database.ts';
+import type { DocumentStore, Prepare } from './document-store.ts';
+
+/** Milliseconds of a day. */
+const dayMs = 86_400_000;
+
+/** Documents in memory and in this thread: for a command that reads content once. Nothing is written. */
+export function createLocalDocuments({ prepare, clock }: { prepare: Prepare; clock: Clock }): DocumentStore {
+  const database = openDocumentDatabase(':memory:');
+  return {
+    read: (directory, files, tokens = {}) =>
+      database.read(
+        { directory, files, revision: '', tokens, today: Math.floor(clock.now().getTime() / dayMs) },
+        async (texts) =>
+          texts.map(({ file, text }) => {
+            const problems: ContentProblem[] = [];
+            return refusing(file, problems, () => prepare(file, text, tokens)) ?? { problems };
+          }),
+      ),
+    documents: async (ids) => database.documents(ids),
+    body: async (id) => database.body(id),
+    search: async (words, isForgiving) => database.search(words, isForgiving),
+    nearest: async (word) => database.nearest(word),
+    close: async () => database.close(),
+  };
+}

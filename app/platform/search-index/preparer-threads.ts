@@ -1,0 +1,103 @@
+import { Worker } from 'node:worker_threads';
+import type { Tokens } from '../content/tokens.ts';
+import type { PrepareAll } from './document-database.ts';
+import type { Prepare } from './document-store.ts';
+
+/** A text that such a thread prepares. */
+export interface PreparerRequest {
+  file: string;
+  text: string;
+  tokens: Tokens;
+}
+
+/** What became of it; `failure` where the program that prepares could not be loaded. */
+export type PreparerResponse = { result: ReturnType<Prepare> } | { failure: unknown };
+
+/**
+ * Heap of a thread that prepares, MB: what the costliest text of the allowed size takes (1 MB of one-letter words, rendered:
+ * 360 MB). It is given back with the thread, and other texts take some 60.
+ */
+const heapMb = 512;
+
+/** The longest time for one text; one of the allowed size takes some seconds, on a busy machine up to thirty. */
+const timeoutMs = 120_000;
+
+/** Prepares texts in threads of its own, started with the first text. */
+export interface PreparerThreads {
+  readonly prepareAll: PrepareAll;
+  close(): Promise<void>;
+}
+
+/**
+ * @param options.body module of the threads: it answers each `PreparerRequest` with a `PreparerResponse`
+ * @param options.count how many threads for so many texts
+ */
+export function createPreparerThreads(options: {
+  body: URL;
+  workerData: unknown;
+  tokens: Tokens;
+  count: (texts: number) => number;
+}): PreparerThreads {
+  const { body, workerData, tokens, count } = options;
+  const idle: Worker[] = [];
+  const started = new Set<Worker>();
+  const start = () => {
+    const worker = new Worker(body, { workerData, resourceLimits: { maxOldGenerationSizeMb: heapMb } });
+    started.add(worker);
+    // Without any listener an error would end the process.
+    worker.on('error', () => {});
+    return worker;
+  };
+
+  /** A text that ends its thread, or takes too long, is refused by name; the next text gets another thread. */
+  const prepareOne = async ({ file, text }: { file: string; text: string }): Promise<ReturnType<Prepare>> => {
+    const worker = idle.pop() ?? start();
+    const response = await ask(worker, { file, text, tokens });
+    if ('ended' in response) {
+      started.delete(worker);
+      await worker.terminate();
+      return { problems: [{ file, message: `cannot be prepared: ${response.ended}; make it smaller or simpler` }] };
+    }
+    idle.push(worker);
+    if ('failure' in response) throw response.failure;
+    return response.result;
+  };
+
+  return {
+    async prepareAll(texts) {
+      const results: ReturnType<Prepare>[] = [];
+      const waiting = texts.entries();
+      const lane = async () => {
+        for (const [index, text] of waiting) results[index] = await prepareOne(text);
+      };
+      await Promise.all(Array.from({ length: Math.min(texts.length, count(texts.length)) }, lane));
+      return results;
+    },
+    async close() {
+      await Promise.all([...started].map((worker) => worker.terminate()));
+    },
+  };
+}
+
+/** Resolves with the response, or with how the thread ended. */
+function ask(worker: Worker, request: PreparerRequest): Promise<PreparerResponse | { ended: string }> {
+  const { promise, resolve } = Promise.withResolvers<PreparerResponse | { ended: string }>();
+  const onError = (error: unknown) => {
+    const { code } = error as NodeJS.ErrnoException;
+    resolve({
+      ended: code === 'ERR_WORKER_OUT_OF_MEMORY' ? `it takes more than ${heapMb} MB of memory` : String(error),
+    });
+  };
+  const onExit = () => resolve({ ended: 'its thread has ended' });
+  const timer = setTimeout(() => resolve({ ended: `it takes longer than ${timeoutMs / 1000} s` }), timeoutMs);
+  worker.on('message', resolve);
+  worker.on('error', onError);
+  worker.on('exit', onExit);
+  worker.postMessage(request);
+  return promise.finally(() => {
+    clearTimeout(timer);
+    worker.off('message', resolve);
+    worker.off('error', onError);
+    worker.off('exit', onExit);
+  });
+}

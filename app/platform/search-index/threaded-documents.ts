@@ -1,0 +1,192 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import type { Clock } from '../clock/clock.ts';
+import type { Tokens } from '../content/tokens.ts';
+import type { Log } from '../log/log.ts';
+import { databaseName } from './document-database.ts';
+import type { DocumentReading, DocumentStore, MatchGroup, StoredDocument } from './document-store.ts';
+import type { DocumentWorkerAnswer, DocumentWorkerCall, DocumentWorkerData } from './document-worker.ts';
+
+interface Progress {
+  [name: string]: number;
+}
+
+type WithoutId<Call> = Call extends unknown ? Omit<Call, 'id'> : never;
+
+/** Milliseconds of a day. */
+const dayMs = 86_400_000;
+
+/** Between two lines of the log about one long preparation, ms. */
+const progressEveryMs = 5000;
+
+/**
+ * Documents in an SQLite file below a directory, held by threads of their own: one answers, another writes while content
+ * is being read. Where the file cannot be written at the start, they are held in memory, and prepared at each start.
+ * @param options.directory where the file is; made when it is missing
+ * @param options.preparer module that exports `prepare`, a `Prepare`; after a change of it, or of what it imports, files are
+ *   prepared again
+ * @param options.lockFile file that changes with the packages the preparer uses
+ */
+export async function createThreadedDocuments(options: {
+  directory: string;
+  preparer: URL;
+  lockFile: URL;
+  clock: Clock;
+  log: Log;
+}): Promise<DocumentStore> {
+  const { directory, clock, log } = options;
+  const preparer = options.preparer.href;
+  const revision = revisionOf(options.preparer, options.lockFile);
+  const today = () => Math.floor(clock.now().getTime() / dayMs);
+
+  const onDisk = join(directory, databaseName);
+  let file = onDisk;
+  let answering = startThread({ role: 'database', file, preparer });
+  let hasRead = false;
+  let isClosed = false;
+  const goOnInMemory = async (cause: unknown) => {
+    log.warn('prepared articles cannot be kept; they will be prepared again at the next start', {
+      directory,
+      cause: String(cause),
+    });
+    await answering.stop();
+    file = ':memory:';
+    answering = startThread({ role: 'database', file, preparer });
+  };
+  try {
+    await answering.ask({ call: 'tidy', today: today() });
+  } catch (error) {
+    await goOnInMemory(error);
+  }
+
+  /** Asks the thread that answers; after its end another one, which finds the same in the file. */
+  const ask = async <Result>(call: WithoutId<DocumentWorkerCall>): Promise<Result> => {
+    const failure = answering.failure();
+    if (failure && !isClosed && file === onDisk) {
+      log.error('the thread of documents has ended, another takes its place', { cause: String(failure) });
+      answering = startThread({ role: 'database', file, preparer });
+    }
+    return answering.ask<Result>(call);
+  };
+
+  const readOnce = async (content: string, files: readonly string[], tokens: Tokens): Promise<DocumentReading> => {
+    const writing = file === onDisk ? startThread({ role: 'database', file, preparer }) : answering;
+    let toldAt = performance.now();
+    try {
+      return await writing.ask<DocumentReading>(
+        { call: 'read', request: { directory: content, files, revision, tokens, today: today() } },
+        (progress) => {
+          if (performance.now() - toldAt < progressEveryMs) return;
+          toldAt = performance.now();
+          log.info('preparing articles', progress);
+        },
+      );
+    } finally {
+      if (writing !== answering) await writing.stop();
+    }
+  };
+
+  return {
+    async read(content, files, tokens = {}) {
+      try {
+        return await readOnce(content, files, tokens);
+      } catch (error) {
+        // Later on the ids of the file are in use, and a full disk has to be waited for.
+        if (hasRead || file !== onDisk) throw error;
+        await goOnInMemory(error);
+        return await readOnce(content, files, tokens);
+      } finally {
+        hasRead = true;
+      }
+    },
+    documents: (ids) => ask<StoredDocument[]>({ call: 'documents', ids }),
+    body: (document) => ask<string | undefined>({ call: 'body', document }),
+    search: (words, isForgiving = false) => ask<MatchGroup[]>({ call: 'search', words, isForgiving }),
+    nearest: (word) => ask<string[]>({ call: 'nearest', word }),
+    async close() {
+      isClosed = true;
+      await answering.stop();
+    },
+  };
+}
+
+/** Heap of a thread with a database, MB. A list of 100,000 files takes some 100; texts come in batches of 4 MB. */
+const databaseHeapMb = 1024;
+
+/** Calls a thread of `document-worker.ts`. */
+function startThread(data: DocumentWorkerData) {
+  const worker = new Worker(new URL('./document-worker.ts', import.meta.url), {
+    workerData: data,
+    resourceLimits: { maxOldGenerationSizeMb: databaseHeapMb },
+  });
+  // What waits for an answer keeps the process going, the thread by itself does not.
+  worker.unref();
+  const waiting = new Map<
+    number,
+    { resolve(result: unknown): void; reject(error: unknown): void; tell?: (progress: Progress) => void }
+  >();
+  let calls = 0;
+  let failure: unknown;
+  const fail = (error: unknown) => {
+    failure ??= error;
+    for (const { reject } of waiting.values()) reject(failure);
+    waiting.clear();
+  };
+  worker.on('message', (answer: DocumentWorkerAnswer) => {
+    const call = waiting.get(answer.id);
+    if (!call) return;
+    if ('progress' in answer) {
+      call.tell?.(answer.progress);
+      return;
+    }
+    waiting.delete(answer.id);
+    if (waiting.size === 0) worker.unref();
+    if ('error' in answer) call.reject(answer.error);
+    else call.resolve(answer.result);
+  });
+  worker.on('error', fail);
+  worker.on('exit', () => fail(new Error('The thread of documents has ended')));
+
+  const ask = <Result>(call: WithoutId<DocumentWorkerCall>, tell?: (progress: Progress) => void): Promise<Result> =>
+    new Promise<Result>((resolve, reject) => {
+      if (failure) {
+        reject(failure);
+        return;
+      }
+      calls += 1;
+      waiting.set(calls, { resolve: resolve as (result: unknown) => void, reject, ...(tell ? { tell } : {}) });
+      worker.ref();
+      worker.postMessage({ ...call, id: calls } as DocumentWorkerCall);
+    });
+  return {
+    ask,
+    /** Why it has ended, or nothing. */
+    failure: () => failure,
+    /** Lets it finish what it was asked before. */
+    async stop() {
+      if (failure) return;
+      await ask({ call: 'close' }).catch(() => {});
+      await worker.terminate();
+    },
+  };
+}
+
+/** Changes with the sources and packages that prepare, so that nobody has to remember to throw away what is kept. */
+function revisionOf(preparer: URL, lockFile: URL): string {
+  const hash = createHash('sha256').update(readFileSync(lockFile));
+  const sources = new Map<string, string>();
+  for (const module of [preparer, new URL('./document-database.ts', import.meta.url)]) sourcesOf(module, sources);
+  for (const source of sources.values()) hash.update('\0').update(source);
+  return hash.digest('hex').slice(0, 16);
+}
+
+/** Adds the texts of a module and of all that it imports by a relative path. */
+function sourcesOf(module: URL, sources: Map<string, string>): void {
+  if (sources.has(module.href)) return;
+  const source = readFileSync(module, 'utf8');
+  sources.set(module.href, source);
+  for (const [, path = ''] of source.matchAll(/^(?:import|export|\}) .*?from '(\.[^']+)';$/gmu))
+    sourcesOf(new URL(path, module), sources);
+}

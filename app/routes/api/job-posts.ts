@@ -1,0 +1,21 @@
+import { openPositions, positionsOf } from '../../features/careers/position-queries.ts';
+import type { RouteContext } from '../../server/context.ts';
+import { callAnswer } from './json-response.ts';
+
+/** `GET /wp-json/position/v1/job_posts?cat=` (Contract, Calls). */
+export function jobPosts({ env, req }: RouteContext): Response {
+  const { content, today } = env;
+  const category = new URL(req.url).searchParams.get('cat') ?? '';
+  const positions = positionsOf(openPositions(content.positions, today()), category);
+  return callAnswer(
+    positions.map((position) => ({
+      job_id: position.job_id,
+      post_title: position.title,
+      experience: position.experience,
+      location: position.location,
+      short_description: position.short_description,
+      post_content: position.html,
+    })),
+    positions.length,
+  );
+}

@@ -1,0 +1,19 @@
+import type { RouteContext } from '../../server/context.ts';
+
+const notStored = { 'Cache-Control': 'no-store' };
+
+/** `POST /measures`: what the site's own script reports of page views and web vitals (Ruling 31). There is nothing to read. */
+export async function receiveMeasures({ env, req }: RouteContext): Promise<Response> {
+  const { analytics, client } = env;
+  if (req.method !== 'POST' || !client) {
+    return Response.json(
+      { code: 'method_not_allowed', message: 'This address takes POST.' },
+      { status: 405, headers: { ...notStored, Allow: 'POST, OPTIONS' } },
+    );
+  }
+  const answer = await analytics.receive(req.raw, client);
+  if (answer.status === 204) return new Response(null, { status: 204, headers: notStored });
+  const { status, message } = answer;
+  const headers = status === 429 ? { ...notStored, 'Retry-After': String(answer.retryAfterSeconds) } : notStored;
+  return Response.json({ message }, { status, headers });
+}

@@ -1,0 +1,191 @@
+import type { Hono } from 'hono';
+import type { SiteContent } from '../content/site-content.ts';
+import type { Analytics } from '../features/analytics/analytics.ts';
+import { measuresAddress } from '../features/analytics/measures.ts';
+import { applicationAction } from '../features/careers/application.schema.ts';
+import { contactAction } from '../features/contact/contact.schema.ts';
+import type { Intake, SubmissionClient } from '../features/submissions/submissions.ts';
+import type { ContentStore } from '../platform/content/store.ts';
+import { allowedMethods } from '../platform/http/allowed-methods.ts';
+import { decodablePath } from '../platform/http/canonical-path.ts';
+import { crossSitePosts } from '../platform/http/cross-site-posts.ts';
+import { createEdge, type EdgeOptions } from '../platform/http/edge.ts';
+import type { EdgeEnv } from '../platform/http/edge-env.ts';
+import { createPageCache, type PageCache, type RenderPage } from '../platform/http/page-cache.ts';
+import { hasTooManyParameters, maxQueryParameters, pageCacheKey } from '../platform/http/page-cache-key.ts';
+import { traceHeader } from '../platform/http/request-trace.ts';
+import { listStaticFiles, type StaticLookup } from '../platform/http/static-files.ts';
+import { type AnswerPreparation, prepareAnswers } from '../platform/http/warm-up.ts';
+import type { ImageStore } from '../platform/media/image-store.ts';
+import { formTokenAddress } from '../shared/form-token.ts';
+import { readBrowserBuild, sourcesInDevelopment } from './browser-build.ts';
+import { commonAddresses, drawingAddresses } from './common-paths.ts';
+import { notFoundPath } from './not-found-path.ts';
+import { addressParameters } from './query-parameters.ts';
+import { routes } from './routes.ts';
+
+/** What the application is made of: everything that reads, writes or tells the time comes in here. */
+export interface AppDependencies extends Omit<EdgeOptions, 'files' | 'filePrefixes'> {
+  content: ContentStore<SiteContent>;
+  images: ImageStore;
+  /** Public origin without a trailing slash. */
+  siteUrl: string;
+  intake: Intake;
+  analytics: Analytics;
+  /** Where the browser's part of the build is; absent in development, where Vite serves it. */
+  clientDirectory?: string;
+}
+
+/** Memory for rendered pages. A page takes about 35 KB in one encoding, so this holds some hundreds of them. */
+const pageCacheBytes = 32 * 1024 * 1024;
+
+/** The whole site as a function from request to answer. */
+export interface App {
+  readonly fetch: Hono<EdgeEnv>['fetch'];
+  /**
+   * Finds the response to a request in the page cache, for a server that sends it before anything else runs: without a request
+   * id, and without a line in the log.
+   */
+  readonly lookup: PageCache['lookup'];
+  /**
+   * Renders and compresses what most visits begin with before somebody asks: from `begin` on, again with each change of the content,
+   * one answer at a time and only while nobody is served.
+   */
+  readonly preparation: AnswerPreparation;
+}
+
+/** Makes the site. It listens to nothing: `server.ts` and the tests do. */
+export async function createApp(dependencies: AppDependencies): Promise<App> {
+  const { content, images, siteUrl, intake, analytics, clientDirectory, securityHeaders } = dependencies;
+  const browserBuild = clientDirectory ? readBrowserBuild(clientDirectory) : sourcesInDevelopment;
+  let served = 0;
+  const pages = createPageCache({
+    maxBytes: pageCacheBytes,
+    // The number of addresses without a query is the content's; those with one are as many as strangers think of.
+    isCommon: (key) => !key.includes('?') || commonAddresses(content.current()).includes(key),
+    isBusy: () => served > 0,
+    complete: securityHeaders.complete,
+  });
+  content.onChange(() => pages.clear());
+
+  const render = async (request: Request, client?: SubmissionClient): Promise<Response> => {
+    const inForce = content.current();
+    return routes.fetch(request, {
+      content: inForce,
+      siteUrl,
+      intake,
+      analytics,
+      client,
+      browserBuild,
+      log: client?.log ?? dependencies.log,
+      today: () => inForce.today,
+    });
+  };
+
+  const app = createEdge({
+    ...dependencies,
+    files: [
+      ...(clientDirectory
+        ? [await listStaticFiles(clientDirectory, (pathname) => pathname.startsWith('/assets/'))]
+        : []),
+      mediaLookup(content, images),
+    ],
+    filePrefixes: clientDirectory ? ['/assets/', '/media/'] : ['/media/'],
+  });
+  app.use(crossSitePosts(siteUrl));
+  app.use(allowedMethods([contactAction, applicationAction, measuresAddress]));
+  app.use('/wp-json/*', async (context, next) => {
+    if (!hasTooManyParameters(new URL(context.req.url).search)) return next();
+    const message = `The query has more than ${maxQueryParameters} parameters; it takes at most ${maxQueryParameters}.`;
+    return context.json({ code: 'too_many_parameters', message }, 400, { 'Cache-Control': 'no-store' });
+  });
+  app.all('*', async (context) => {
+    const request = context.req.raw;
+    const url = new URL(request.url);
+    const path = decodablePath(url.pathname);
+    if (path !== url.pathname) url.pathname = path;
+    if (request.method !== 'GET' && request.method !== 'HEAD') {
+      const client = { address: context.get('clientAddress'), log: context.get('log') };
+      return render(request, client);
+    }
+    // Only what is read is kept, and nothing is in development, where the code changes under it. What is made for one
+    // visitor is not shared either with those who ask at the same moment.
+    if (!clientDirectory || url.pathname === formTokenAddress) return render(request);
+    // Looks at the clock: what has come into force since, or ended, empties the store of pages first.
+    content.current();
+    const key = pageCacheKey(url, addressParameters(url.pathname));
+    const renderAt = (address: string) =>
+      render(new Request(new URL(address, siteUrl), { headers: { accept: '*/*' } }));
+    const renderPage: RenderPage = async () => {
+      const response = await renderAt(key);
+      if (response.status !== 404 || response.body !== null) return response;
+      return { sharedKey: 'not found', render: () => renderAt(notFoundPath) };
+    };
+    const answer = await pages.respond(request, key, renderPage, { [traceHeader]: context.get('traceId') });
+    context.set('isComplete', true);
+    return answer;
+  });
+
+  const preparation = prepareAnswers({
+    addresses: () => [...commonAddresses(content.current()), ...drawingAddresses(content.current())],
+    prepare: async (address) => {
+      await app.fetch(new Request(new URL(address, siteUrl), { headers: { 'accept-encoding': 'br' } }));
+      await pages.improved();
+    },
+    isBusy: () => served > 0,
+    onFailure: (address, error) => dependencies.log.warn('not prepared', { address, error }),
+  });
+  return {
+    async fetch(request, env) {
+      served += 1;
+      try {
+        return await app.fetch(request, env);
+      } finally {
+        served -= 1;
+      }
+    },
+    lookup(request) {
+      // Looks at the clock, as above.
+      content.current();
+      return pages.lookup(request);
+    },
+    preparation: whileContentChanges(preparation, content),
+  };
+}
+
+/** The same, begun again with each change of the content from the first beginning to the end. */
+function whileContentChanges(
+  preparation: AnswerPreparation,
+  content: Pick<ContentStore<SiteContent>, 'onChange'>,
+): AnswerPreparation {
+  let isWanted = false;
+  content.onChange(() => {
+    if (isWanted) void preparation.begin();
+  });
+  return {
+    begin() {
+      isWanted = true;
+      return preparation.begin();
+    },
+    end() {
+      isWanted = false;
+      preparation.end();
+    },
+  };
+}
+
+/** Addresses that browsers ask for without having been told. */
+const wellKnownIcons: Readonly<Record<string, RegExp>> = { '/favicon.ico': /^\/media\/icons\/favicon\.\w+\.ico$/u };
+
+function mediaLookup(content: ContentStore<SiteContent>, images: ImageStore): StaticLookup {
+  return (pathname) => {
+    const { media } = content.current();
+    const icon = wellKnownIcons[pathname];
+    const found = icon ? [...media].find(([address]) => icon.test(address))?.[1] : media.get(pathname);
+    if (!found) return undefined;
+    const immutable = !icon;
+    if (!('picture' in found)) return { ...found, immutable };
+    const { picture } = found;
+    return { make: () => images.variant(picture), immutable };
+  };
+}

@@ -1,0 +1,308 @@
+import { isIP } from 'node:net';
+import { resolve } from 'node:path';
+import { z } from 'zod';
+import type { AnalyticsSettings } from '../features/analytics/analytics-settings.ts';
+import { type LogLevel, logLevels } from '../platform/log/log.ts';
+
+/** How this process was told to run. Read once, at start, by `readConfiguration`; nothing else reads the environment. */
+export interface Configuration {
+  /** The port to listen on. */
+  readonly port: number;
+  /** The address or host name to listen on. */
+  readonly host: string;
+  /** The public origin, such as `https://www.example.com`, without a slash at its end. Every address that leaves the site is built from it. */
+  readonly siteUrl: string;
+  /** Absolute path of the embedded content. */
+  readonly contentDirectory: string;
+  /** Origin of the outside content host that replaces the embedded articles and positions. */
+  readonly contentHost: string | undefined;
+  /** Absolute path of the only directory that is written to. */
+  readonly dataDirectory: string;
+  /** PostgreSQL to use in place of the database in the data directory. Holds a password. */
+  readonly databaseUrl: string | undefined;
+  /** Mail server to use in place of files in the data directory. Holds a password. */
+  readonly smtpUrl: string | undefined;
+  /** Mailboxes that replace those named in the site's content. */
+  readonly mailTo: { readonly enquiries: string | undefined; readonly careers: string | undefined };
+  /** Whether visitors are told by e-mail that what they sent has arrived. */
+  readonly acknowledge: boolean;
+  /** Addresses and CIDR ranges of the proxies whose `X-Forwarded-For` is believed. */
+  readonly trustedProxies: readonly string[];
+  /** Submissions that one client address may make; undefined where there is no limit. */
+  readonly submissionLimit: RateLimit | undefined;
+  /** ClamAV's daemon, where résumés are scanned for viruses; undefined where they are not. */
+  readonly clamdUrl: string | undefined;
+  /** Whether a submission without a proof of work is taken for spam. */
+  readonly proofOfWork: boolean;
+  /** Days that records are kept, by their kind; undefined where only an erasure ends it. */
+  readonly retentionDays: { readonly enquiry: number | undefined; readonly application: number | undefined };
+  /** How page views are counted; undefined where nothing is measured. */
+  readonly analytics: AnalyticsSettings | undefined;
+  readonly logLevel: LogLevel;
+}
+
+/** So many in so long. */
+export interface RateLimit {
+  readonly count: number;
+  readonly windowMs: number;
+}
+
+/** A variable holds what it cannot take. The message is one line for the operator and shows no password. */
+export class ConfigurationError extends Error {
+  override readonly name = 'ConfigurationError';
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/**
+ * Reads and checks every variable (Contract, Running it). An empty variable counts as unset.
+ * @throws ConfigurationError at the first variable that holds what it cannot take
+ */
+export function readConfiguration(environment: Environment): Configuration {
+  const read = <Value>(variable: Variable<Value>) => readVariable(environment, variable);
+  const port = read(variables.port) ?? 3000;
+  const enquiryDays = withoutOff(read(variables.retentionDays) ?? 730);
+  return {
+    port,
+    host: read(variables.host) ?? '127.0.0.1',
+    siteUrl: read(variables.siteUrl) ?? `http://localhost:${port}`,
+    contentDirectory: resolve(read(variables.contentDirectory) ?? 'content'),
+    contentHost: read(variables.contentHost),
+    dataDirectory: resolve(read(variables.dataDirectory) ?? 'data'),
+    databaseUrl: read(variables.databaseUrl),
+    smtpUrl: read(variables.smtpUrl),
+    mailTo: { enquiries: read(variables.mailToEnquiries), careers: read(variables.mailToCareers) },
+    acknowledge: read(variables.acknowledge) ?? true,
+    trustedProxies: read(variables.trustedProxies) ?? [],
+    submissionLimit: withoutOff(read(variables.submissionLimit) ?? { count: 30, windowMs: 10 * 60_000 }),
+    clamdUrl: read(variables.clamdUrl),
+    proofOfWork: read(variables.proofOfWork) ?? false,
+    retentionDays: {
+      enquiry: enquiryDays,
+      application: withoutOff(read(variables.retentionDaysApplications) ?? Math.min(365, enquiryDays ?? 365)),
+    },
+    analytics: readAnalytics(environment),
+    logLevel: read(variables.logLevel) ?? 'info',
+  };
+}
+
+/** @throws ConfigurationError where the adapter that is asked for lacks what it needs */
+function readAnalytics(environment: Environment): AnalyticsSettings | undefined {
+  const adapter = readVariable(environment, variables.analytics) ?? 'first-party';
+  const endpoint = readVariable(environment, variables.matomoUrl);
+  const siteId = readVariable(environment, variables.matomoSiteId);
+  if (adapter === 'off') return undefined;
+  if (adapter === 'first-party') return { adapter };
+  const missing = ({ name, takes }: Pick<Variable<unknown>, 'name' | 'takes'>) =>
+    new ConfigurationError(`${name} is unset; with ANALYTICS=${adapter} it takes ${takes}`);
+  if (endpoint === undefined) throw missing(variables.matomoUrl);
+  if (siteId === undefined) throw missing(variables.matomoSiteId);
+  return { adapter, endpoint, siteId };
+}
+
+/** The configuration by the names of its variables, for the log: passwords are masked, what is unset is left out. */
+export function describeConfiguration(configuration: Configuration): Record<string, string | number> {
+  const { submissionLimit, trustedProxies, analytics } = configuration;
+  const described = {
+    PORT: configuration.port,
+    HOST: configuration.host,
+    SITE_URL: configuration.siteUrl,
+    CONTENT_DIR: configuration.contentDirectory,
+    CONTENT_HOST: configuration.contentHost,
+    DATA_DIR: configuration.dataDirectory,
+    DATABASE_URL: configuration.databaseUrl && maskSecrets(configuration.databaseUrl),
+    SMTP_URL: configuration.smtpUrl && maskSecrets(configuration.smtpUrl),
+    MAIL_TO_ENQUIRIES: configuration.mailTo.enquiries,
+    MAIL_TO_CAREERS: configuration.mailTo.careers,
+    MAIL_ACKNOWLEDGE: configuration.acknowledge ? 'on' : 'off',
+    TRUST_PROXY: trustedProxies.length > 0 ? trustedProxies.join(',') : undefined,
+    RATE_LIMIT_SUBMISSIONS: submissionLimit ? `${submissionLimit.count}/${submissionLimit.windowMs / 1000}s` : 'off',
+    CLAMD_URL: configuration.clamdUrl,
+    FORM_PROOF_OF_WORK: configuration.proofOfWork ? 'on' : 'off',
+    RETENTION_DAYS: configuration.retentionDays.enquiry ?? 'off',
+    RETENTION_DAYS_APPLICATIONS: configuration.retentionDays.application ?? 'off',
+    ANALYTICS: analytics?.adapter ?? 'off',
+    MATOMO_URL: analytics?.adapter === 'matomo' ? analytics.endpoint : undefined,
+    MATOMO_SITE_ID: analytics?.adapter === 'matomo' ? analytics.siteId : undefined,
+    LOG_LEVEL: configuration.logLevel,
+  };
+  return Object.fromEntries(
+    Object.entries(described).filter((entry): entry is [string, string | number] => entry[1] !== undefined),
+  );
+}
+
+interface Variable<Value> {
+  readonly name: string;
+  /** Completes the sentence "it takes …". */
+  readonly takes: string;
+  readonly schema: z.ZodType<Value, string>;
+}
+
+function readVariable<Value>(environment: Environment, { name, takes, schema }: Variable<Value>): Value | undefined {
+  const held = environment[name]?.trim();
+  if (!held) return undefined;
+  const result = schema.safeParse(held);
+  if (result.success) return result.data;
+  throw new ConfigurationError(`${name} is ${quote(held)}; it takes ${takes}`);
+}
+
+/** What a variable held, on one line, short, and without its password. */
+function quote(held: string): string {
+  const masked = maskSecrets(held);
+  return JSON.stringify(masked.length > 100 ? `${masked.slice(0, 99)}…` : masked);
+}
+
+/**
+ * Hides the user and password of a URL, also of one that is not well formed, and query values whose name says secret.
+ * Everything up to the last `@` goes: a password may itself hold an `@`.
+ */
+function maskSecrets(text: string): string {
+  return text
+    .replace(/^([a-z][a-z\d+.-]*:\/\/)?.*@(?=.)/isu, (_, scheme: string | undefined) => `${scheme ?? ''}***@`)
+    .replace(/([?&][^=&]*(?:pass|secret|token|key)[^=&]*=)[^&]*/giu, '$1***');
+}
+
+const wholeNumber = (from: number, to: number) =>
+  z
+    .string()
+    .regex(/^\d{1,9}$/u)
+    .transform(Number)
+    .pipe(z.number().min(from).max(to));
+
+/** An origin and nothing more: a path, a query or a password would be lost in every address built from it. */
+const origin = z.string().transform((text, context) => {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  const isOrigin = url && /^https?:$/u.test(url.protocol) && `${url.origin}/` === url.href;
+  if (isOrigin) return url.origin;
+  context.addIssue({ code: 'custom' });
+  return z.NEVER;
+});
+
+const urlWith = (protocol: RegExp) =>
+  z.string().refine((text) => {
+    const url = URL.canParse(text) ? new URL(text) : undefined;
+    return url !== undefined && protocol.test(url.protocol) && url.hostname !== '';
+  });
+
+/** Where a call is made: nothing but origin and path, for what else it held would be published in every page. */
+const callAddress = z.string().refine((text) => {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (!url || url.username || url.password || url.search || url.hash) return false;
+  return /^https?:$/u.test(url.protocol) && url.pathname.endsWith('.php');
+});
+
+const clamdUrl = z.string().refine((text) => {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (!url || url.username || url.password || url.search || url.hash) return false;
+  if (url.protocol === 'unix:') return url.host === '' && url.pathname.length > 1;
+  return url.protocol === 'tcp:' && url.hostname !== '' && /^\/?$/u.test(url.pathname);
+});
+
+const hostName = z
+  .string()
+  .refine(
+    (text) =>
+      isIP(text) !== 0 ||
+      /^(?=.{1,253}$)[a-z\d]([a-z\d-]{0,61}[a-z\d])?(\.[a-z\d]([a-z\d-]{0,61}[a-z\d])?)*$/iu.test(text),
+  )
+  // What looks like an IPv4 address but is none ("127.0.0.300") would otherwise be asked of the name server.
+  .refine((text) => isIP(text) !== 0 || !/^[\d.]+$/u.test(text));
+
+const proxies = z
+  .string()
+  .transform((text) => text.split(/[\s,]+/u).filter(Boolean))
+  .refine((ranges) => ranges.length > 0 && ranges.every(isAddressRange));
+
+function isAddressRange(text: string): boolean {
+  const [address = '', prefix, ...rest] = text.split('/');
+  const bits = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
+  const isPrefix = prefix === undefined || (/^\d{1,3}$/u.test(prefix) && Number(prefix) <= bits);
+  return bits > 0 && isPrefix && rest.length === 0;
+}
+
+const unitMs = { s: 1000, m: 60_000, h: 3_600_000 } as const;
+const longestWindowMs = 24 * unitMs.h;
+
+const rateLimit = z.string().transform((text, context): RateLimit | 'off' => {
+  if (text === 'off') return 'off';
+  const [, count = '', length = '', unit = ''] = /^(\d{1,6})\/(\d{1,5})([smh])$/u.exec(text) ?? [];
+  const windowMs = Number(length) * (unitMs[unit as keyof typeof unitMs] ?? 0);
+  if (Number(count) >= 1 && windowMs >= 1000 && windowMs <= longestWindowMs) return { count: Number(count), windowMs };
+  context.addIssue({ code: 'custom' });
+  return z.NEVER;
+});
+
+const onOrOff = z.enum(['on', 'off']).transform((text) => text === 'on');
+
+const withoutOff = <Value>(limit: Value | 'off') => (limit === 'off' ? undefined : limit);
+
+/** A hundred years at most: a slip of the finger is not taken for a wish. */
+const days = z.union([wholeNumber(1, 36_500), z.literal('off')]);
+const takesDays = 'a whole number of days from 1 to 36500, or off';
+
+const directory = z.string();
+
+/** Each variable once: its name, what it takes in words, and the schema that decides. */
+const variables = {
+  port: { name: 'PORT', takes: 'a whole number from 1 to 65535', schema: wholeNumber(1, 65_535) },
+  host: { name: 'HOST', takes: 'an IP address or a host name, such as 127.0.0.1 or 0.0.0.0', schema: hostName },
+  siteUrl: {
+    name: 'SITE_URL',
+    takes: 'an http or https origin without a path, such as https://www.example.com',
+    schema: origin,
+  },
+  contentDirectory: { name: 'CONTENT_DIR', takes: 'the path of a directory', schema: directory },
+  contentHost: {
+    name: 'CONTENT_HOST',
+    takes: 'an http or https origin without a path, such as https://cms.example.com',
+    schema: origin,
+  },
+  dataDirectory: { name: 'DATA_DIR', takes: 'the path of a directory', schema: directory },
+  databaseUrl: {
+    name: 'DATABASE_URL',
+    takes: 'a PostgreSQL address, such as postgres://user:password@host:5432/name',
+    schema: urlWith(/^postgres(ql)?:$/u),
+  },
+  smtpUrl: {
+    name: 'SMTP_URL',
+    takes: 'a mail server address, such as smtp://user:password@host:587',
+    schema: urlWith(/^smtps?:$/u),
+  },
+  mailToEnquiries: { name: 'MAIL_TO_ENQUIRIES', takes: 'one e-mail address', schema: z.email() },
+  mailToCareers: { name: 'MAIL_TO_CAREERS', takes: 'one e-mail address', schema: z.email() },
+  acknowledge: { name: 'MAIL_ACKNOWLEDGE', takes: 'on or off', schema: onOrOff },
+  trustedProxies: {
+    name: 'TRUST_PROXY',
+    takes: 'IP addresses or CIDR ranges separated by commas, such as 10.0.0.0/8,::1',
+    schema: proxies,
+  },
+  submissionLimit: {
+    name: 'RATE_LIMIT_SUBMISSIONS',
+    takes: 'a count and a time of at most 24 hours, such as 30/10m (s, m or h), or off',
+    schema: rateLimit,
+  },
+  clamdUrl: {
+    name: 'CLAMD_URL',
+    takes: 'tcp://host:port or unix:///path/of/the/socket of a ClamAV daemon',
+    schema: clamdUrl,
+  },
+  proofOfWork: { name: 'FORM_PROOF_OF_WORK', takes: 'on or off', schema: onOrOff },
+  retentionDays: { name: 'RETENTION_DAYS', takes: takesDays, schema: days },
+  retentionDaysApplications: { name: 'RETENTION_DAYS_APPLICATIONS', takes: takesDays, schema: days },
+  analytics: {
+    name: 'ANALYTICS',
+    takes: 'first-party, matomo or off',
+    schema: z.enum(['first-party', 'matomo', 'off']),
+  },
+  matomoUrl: {
+    name: 'MATOMO_URL',
+    takes: 'the http or https address of matomo.php, such as https://stats.example.com/matomo.php',
+    schema: callAddress,
+  },
+  matomoSiteId: {
+    name: 'MATOMO_SITE_ID',
+    takes: 'the whole number by which Matomo knows the site, from 1',
+    schema: wholeNumber(1, 999_999_999),
+  },
+  logLevel: { name: 'LOG_LEVEL', takes: `one of ${logLevels.join(', ')}`, schema: z.enum(logLevels) },
+} as const;

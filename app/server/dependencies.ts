@@ -1,0 +1,203 @@
+import { join } from 'node:path';
+import { createArticleReader } from '../content/articles.ts';
+import { readContent, reasonNotToRead } from '../content/load-content.ts';
+import { createHostClient } from '../content/remote/host-client.ts';
+import { openContentHostMirror } from '../content/remote/host-mirror.ts';
+import { createHostedContentStore, type HostedContentStore } from '../content/remote/hosted-content.ts';
+import type { SiteContent } from '../content/site-content.ts';
+import { createAnalyticsStore } from '../features/analytics/analytics-store.ts';
+import { createAnalytics } from '../features/analytics/create-analytics.ts';
+import { createIntake } from '../features/submissions/create-submissions.ts';
+import { createClamdScanner } from '../platform/antivirus/clamd.ts';
+import { type Clock, systemClock } from '../platform/clock/clock.ts';
+import { ContentError } from '../platform/content/problem.ts';
+import { type ContentStore, createContentStore } from '../platform/content/store.ts';
+import { makeDirectory, makePrivate } from '../platform/files/private-directory.ts';
+import { createClientAddresses } from '../platform/http/client-address.ts';
+import { canWrite } from '../platform/http/health.ts';
+import { createSecurityHeaders } from '../platform/http/security-headers.ts';
+import { createLog, type Log } from '../platform/log/log.ts';
+import { createImageStore, type ImageStore } from '../platform/media/image-store.ts';
+import { createThreadedDocuments } from '../platform/search-index/threaded-documents.ts';
+import { analyticsDatabase } from './analytics-database.ts';
+import type { AppDependencies } from './app.ts';
+import { type Configuration, ConfigurationError } from './config.ts';
+import { screenTitle } from './screen-titles.ts';
+import { createIntakeAdapters } from './submission-adapters.ts';
+
+/** How long the process serves before it makes pictures that nobody has asked for yet: the first pages come first. */
+const picturesAfterMs = 5000;
+
+const sourceOf = (path: string) => new URL(path, import.meta.url);
+
+/** Changes with the packages that articles are prepared with. */
+const lockFile = sourceOf('../../package-lock.json');
+
+/** What the application is made of, save for what only a build or only development has. */
+export type Dependencies = Omit<AppDependencies, 'clientDirectory'>;
+
+/**
+ * Constructs every adapter that the configuration chooses, for the process in `server.ts` and for development.
+ * @param options.clock the machine's own where it is absent
+ * @returns `close` lets go of what they hold
+ * @throws ConfigurationError when the content directory cannot be read, ContentError when the content is wrong
+ */
+export async function createDependencies(
+  configuration: Configuration,
+  { clock = systemClock }: { clock?: Clock } = {},
+): Promise<{ dependencies: Dependencies; close: () => Promise<void> }> {
+  const { siteUrl, contentDirectory, dataDirectory, trustedProxies, logLevel } = configuration;
+  const log = createLog({ level: logLevel, clock });
+  requireContentDirectory(configuration);
+  makePrivate(dataDirectory, log);
+  const images = createImageStore({ directory: join(dataDirectory, 'images'), log });
+  const documents = await createThreadedDocuments({
+    directory: join(dataDirectory, 'prepared'),
+    preparer: sourceOf('../features/articles/prepare-article.ts'),
+    lockFile,
+    clock,
+    log,
+  });
+  const articleReader = createArticleReader(documents);
+  const embedded = await createContentStore({
+    directory: contentDirectory,
+    load: () => readContent({ directory: contentDirectory, siteUrl, articleReader, examine: images.examine }),
+    clock,
+    log,
+  });
+  const hosted =
+    configuration.contentHost === undefined
+      ? undefined
+      : await openHostedContent(configuration.contentHost, embedded, { dataDirectory, images, clock, log });
+  const content = hosted?.content ?? embedded;
+  const tendPictures = () => {
+    images
+      .tend(content.current().pictures)
+      .catch((error: unknown) => log.warn('pictures could not be made ahead of time', { error }));
+  };
+  content.onChange(tendPictures);
+  const tending = setTimeout(tendPictures, picturesAfterMs).unref();
+  const site = () => content.current().site;
+  const intakeAdapters = createIntakeAdapters(configuration);
+  const intake = createIntake({
+    ...intakeAdapters,
+    clock,
+    log,
+    limit: configuration.submissionLimit,
+    retentionDays: configuration.retentionDays,
+    acknowledge: configuration.acknowledge,
+    scanner: configuration.clamdUrl === undefined ? undefined : createClamdScanner(configuration.clamdUrl),
+    proofOfWork: configuration.proofOfWork,
+    recipientsOf: (kind) => [
+      kind === 'enquiry'
+        ? (configuration.mailTo.enquiries ?? site().email.general)
+        : (configuration.mailTo.careers ?? site().email.careers),
+    ],
+    letterhead: () => {
+      const { name, legal_name, address, email } = site();
+      return {
+        from: { name: `${name} website`, address: email.general },
+        contacts: { enquiry: email.general, application: email.careers },
+        words: content.current().mailWords,
+        siteUrl,
+        company: name,
+        legalName: legal_name,
+        address,
+      };
+    },
+  });
+  intake.start();
+  const analytics = createAnalytics({
+    settings: configuration.analytics,
+    store: createAnalyticsStore(analyticsDatabase(intakeAdapters.database)),
+    titleOf: (path) => screenTitle(content.current(), path),
+    clock,
+    log,
+  });
+  analytics.start();
+  const ready = async () => {
+    const [data, database] = await Promise.all([canWrite(dataDirectory), intake.isReady()]);
+    const isRead = hosted?.content.isReady() ?? true;
+    return { ok: isRead && data && database, checks: { content: isRead, data, database } };
+  };
+  return {
+    dependencies: {
+      log,
+      clock,
+      content,
+      images,
+      siteUrl,
+      intake,
+      analytics,
+      ready,
+      securityHeaders: createSecurityHeaders(siteUrl),
+      clientAddresses: createClientAddresses(trustedProxies),
+    },
+    close: async () => {
+      clearTimeout(tending);
+      content.close();
+      // The intake closes the database that both write to.
+      await analytics.stop();
+      await Promise.all([intake.stop(), images.close(), documents.close(), hosted?.close()]);
+    },
+  };
+}
+
+/** @throws ConfigurationError when the content directory cannot be read at all */
+export function requireContentDirectory({ contentDirectory }: Pick<Configuration, 'contentDirectory'>): void {
+  const reason = reasonNotToRead(contentDirectory);
+  if (reason === undefined) return;
+  throw new ConfigurationError(
+    `CONTENT_DIR is ${JSON.stringify(contentDirectory)}, which ${reason}; it takes the path of a directory`,
+  );
+}
+
+/** Articles and positions of an outside content host, over everything else of the embedded content. */
+async function openHostedContent(
+  origin: string,
+  embedded: ContentStore<SiteContent>,
+  { dataDirectory, images, clock, log }: { dataDirectory: string; images: ImageStore; clock: Clock; log: Log },
+): Promise<{ content: HostedContentStore; close: () => Promise<void> }> {
+  const directory = join(dataDirectory, 'content-host');
+  await makeDirectory(directory).catch((error) => log.warn('the copy of the content host cannot be kept', { error }));
+  const documents = await createThreadedDocuments({
+    directory: join(directory, 'prepared'),
+    preparer: sourceOf('../features/articles/prepare-host-article.ts'),
+    lockFile,
+    clock,
+    log,
+  });
+  const mirror = await openContentHostMirror({ client: createHostClient(origin), directory, clock, log });
+  const content = await createHostedContentStore({ embedded, mirror, documents, examine: images.examine, log });
+  const close = async () => {
+    await content.settled();
+    await documents.close();
+  };
+  return { content, close };
+}
+
+/**
+ * What an operator reads when the process cannot start: one line for each thing to mend, without a stack.
+ * @returns undefined for a failure that is a fault of the program, whose stack is wanted
+ */
+export function explainStartFailure(
+  error: unknown,
+  { host, port }: { host?: string; port?: number } = {},
+): string | undefined {
+  if (error instanceof ConfigurationError || error instanceof ContentError) return error.message;
+  const { code, path, syscall } = error as NodeJS.ErrnoException;
+  if (code === 'EADDRINUSE') return `Port ${port} of ${host} is in use; set PORT to another one`;
+  if (code === 'EACCES' && syscall === 'listen')
+    return `Port ${port} of ${host} may not be used by this user; set PORT to another one`;
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') return `HOST is "${host}", which is no address of this machine`;
+  if ((code === 'EACCES' || code === 'EPERM') && path !== undefined)
+    return `${path} may not be read or written by this user; change its owner or its permissions`;
+  if (code === 'ENOENT' && path !== undefined) return `${path} does not exist`;
+  return undefined;
+}
+
+/** Where a browser on this machine reaches the server. */
+export function localAddress({ host, port }: { host: string; port: number }): string {
+  const isEveryone = ['0.0.0.0', '::', '127.0.0.1', '::1'].includes(host);
+  return `http://${isEveryone ? 'localhost' : host.includes(':') ? `[${host}]` : host}:${port}`;
+}

@@ -1,0 +1,107 @@
+import type { ReactNode } from 'react';
+import font from '../assets/archivo-basic.woff2?url';
+import earlyScript from '../early/early.ts?inline-script';
+import { AnalyticsIsland } from '../features/analytics/AnalyticsIsland.tsx';
+import type { AnalyticsSettings } from '../features/analytics/analytics-settings.ts';
+import { ConsentSettings } from '../features/analytics/ConsentSettings.tsx';
+import type { ConsentWords } from '../features/analytics/consent-words.ts';
+import { adapterOf } from '../features/analytics/page-view-adapter.ts';
+import { Footer } from '../features/site/footer/Footer.tsx';
+import { Header } from '../features/site/header/Header.tsx';
+import { mainId, SkipLink } from '../features/site/skip-link/SkipLink.tsx';
+import { formProofField } from '../shared/form-token.ts';
+import type { RequestServices } from './context.ts';
+import { navigationRules } from './navigation-rules.ts';
+
+/** Everything that is shown around a page, and what pages share. */
+export type SiteFrame = ReturnType<typeof siteFrame>;
+
+/** What every page shows around its own content. */
+export function siteFrame({ content, siteUrl, analytics, intake, browserBuild }: RequestServices) {
+  const { contact_section, consent, legal_name, address, founded, ...site } = content.site;
+  return {
+    site,
+    contact: {
+      heading: contact_section.heading,
+      note: contact_section.note,
+      email: site.email.general,
+      phone: site.phone,
+    },
+    siteUrl,
+    script: browserBuild.script,
+    asksForProof: intake.asksForProof,
+    analytics: analytics.settings && analyticsOfPage(analytics.settings, { siteUrl, words: consent }),
+    icons: iconAddresses(content.media.keys()),
+    /** What a shared link shows where the page has no picture of its own. */
+    shareImage: content.shareImages.get('default'),
+  };
+}
+
+/** What a visitor is asked by goes only where somebody is asked. */
+const analyticsOfPage = (
+  settings: AnalyticsSettings,
+  { siteUrl, words }: { siteUrl: string; words: ConsentWords },
+) => ({
+  settings,
+  siteUrl,
+  words: adapterOf(settings, siteUrl).needsConsent ? words : undefined,
+});
+
+function iconAddresses(media: Iterable<string>) {
+  const all = [...media];
+  const find = (start: string, ending: string) =>
+    all.find((address) => address.startsWith(`/media/icons/${start}.`) && address.endsWith(ending));
+  return { svg: find('favicon', '.svg'), touch: find('apple-touch-icon', '.png') };
+}
+
+interface DocumentProps {
+  frame: SiteFrame;
+  /** Of the page; marks its item in the navigation. */
+  pathname: string;
+  /** Title and metadata of the page. */
+  head: ReactNode;
+  /** Stands where the styles go, which are known once everything is rendered. */
+  stylesMark: string;
+  children: ReactNode;
+}
+
+/** The scripts that stand in every document, to be named by their hashes in its policy. */
+export const inlineScripts: readonly string[] = [earlyScript, navigationRules];
+
+/** A whole page: head, header, the page's own content, footer. */
+export function SiteDocument({ frame, pathname, head, stylesMark, children }: DocumentProps) {
+  const { site, icons, analytics } = frame;
+  return (
+    <html lang="en">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own stylesheet, named by its hash in the policy */}
+        <style dangerouslySetInnerHTML={{ __html: stylesMark }} />
+        <link rel="preload" href={font} as="font" type="font/woff2" crossOrigin="anonymous" />
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own script, named by its hash in the policy */}
+        <script dangerouslySetInnerHTML={{ __html: earlyScript }} />
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own rules, named by their hash in the policy */}
+        <script type="speculationrules" dangerouslySetInnerHTML={{ __html: navigationRules }} />
+        <meta name="scripts" content={frame.script} />
+        {frame.asksForProof && <meta name={formProofField} content="on" />}
+        <meta name="theme-color" content="#e9ece8" media="(prefers-color-scheme: light)" />
+        <meta name="theme-color" content="#0e1a1d" media="(prefers-color-scheme: dark)" />
+        <link rel="manifest" href="/site.webmanifest" />
+        {icons.svg && <link rel="icon" href={icons.svg} type="image/svg+xml" />}
+        {icons.touch && <link rel="apple-touch-icon" href={icons.touch} />}
+        <link rel="alternate" type="application/atom+xml" href="/feed.xml" title="Insights" />
+        {head}
+      </head>
+      <body>
+        <SkipLink />
+        {analytics && <AnalyticsIsland {...analytics} />}
+        <Header site={site} pathname={pathname} />
+        <main id={mainId} tabIndex={-1}>
+          {children}
+        </main>
+        <Footer site={site} control={analytics?.words && <ConsentSettings label={analytics.words.settings} />} />
+      </body>
+    </html>
+  );
+}

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { addressParameters } from './query-parameters.ts';
+
+test.each([
+  ['/', [], []],
+  ['/who-we-are', [], []],
+  ['/what-we-think', ['category', 'search', 'page'], ['topic', 'industry']],
+  ['/join-us', ['cat'], []],
+  ['/sitemap.xml', ['part'], []],
+  ['/constructor', [], []],
+  ['/__proto__', [], []],
+])('%s depends on %j and %j and nothing else', (pathname, single, repeatable) => {
+  expect(addressParameters(pathname)).toEqual({ single, repeatable });
+});
+
+test('a call depends on every parameter that a call knows', () => {
+  expect(addressParameters('/wp-json/post/v1/filter-posts')).toEqual({
+    single: expect.arrayContaining(['search', 'category', 'page', 'per_page']),
+    repeatable: ['topic', 'industry'],
+  });
+});

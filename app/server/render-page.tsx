@@ -1,0 +1,64 @@
+import { randomUUID } from 'node:crypto';
+import type { ReactNode } from 'react';
+import { thirdPartyOrigins } from '../features/analytics/analytics-settings.ts';
+import { renderDocument } from '../ui/island/render-document.tsx';
+import type { RequestServices } from './context.ts';
+import { inlineScripts, SiteDocument, type SiteFrame, siteFrame } from './document.tsx';
+import { hashSource, stylesOf } from './page-styles.ts';
+
+/** What a route shows. */
+export interface Page {
+  /** 200 where absent. */
+  status?: 200 | 400 | 403 | 404 | 408 | 410 | 411 | 413 | 415 | 422 | 429 | 500 | 503;
+  headers?: Readonly<Record<string, string>>;
+  /** Title and metadata. */
+  head: (frame: SiteFrame) => ReactNode;
+  /** What stands in `main`. */
+  body: (frame: SiteFrame) => ReactNode;
+}
+
+const scriptSources = inlineScripts.map(hashSource);
+
+/** No text of a page can guess it: it is made anew with each process and never leaves it. */
+const mark = randomUUID();
+
+/**
+ * Renders a whole document. Every inline style and script is named by its hash in the policy (CSP Level 3, 8.3): a hash, unlike a
+ * nonce, may be cached and sent to every visitor.
+ * @param pathname of the page
+ */
+export function renderPage(page: Page, services: RequestServices, pathname: string): Response {
+  const frame = siteFrame(services);
+  const html = renderDocument(
+    <SiteDocument frame={frame} pathname={pathname} head={page.head(frame)} stylesMark={mark}>
+      {page.body(frame)}
+    </SiteDocument>,
+  );
+  const styles = stylesOf(html);
+  const { settings } = services.analytics;
+  const headers = new Headers(page.headers);
+  headers.set('Content-Type', 'text/html; charset=utf-8');
+  headers.set('Content-Security-Policy', pagePolicy(styles.source, settings ? thirdPartyOrigins(settings) : []));
+  return new Response(`<!DOCTYPE html>${html.replace(mark, () => styles.css)}`, {
+    status: page.status ?? 200,
+    headers,
+  });
+}
+
+/** Content Security Policy of a page (Contract, On the wire). */
+function pagePolicy(styleSource: string, reportsTo: readonly string[]): string {
+  return [
+    "default-src 'none'",
+    ['script-src', "'self'", ...scriptSources].join(' '),
+    ['style-src', "'self'", styleSource].join(' '),
+    "img-src 'self'",
+    "font-src 'self'",
+    "media-src 'self'",
+    ['connect-src', "'self'", ...reportsTo].join(' '),
+    "manifest-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+    "object-src 'none'",
+  ].join('; ');
+}

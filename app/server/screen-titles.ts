@@ -1,0 +1,28 @@
+import type { SiteContent } from '../content/site-content.ts';
+import { articleHref } from '../features/articles/article-card.ts';
+import { positionHref } from '../features/careers/position-paths.ts';
+import { openPositions } from '../features/careers/position-queries.ts';
+
+const titlesOf = new WeakMap<SiteContent, ReadonlyMap<string, string>>();
+
+/**
+ * The title of the screen at a path, without the name of the site; undefined where the site has none there. Gathered once
+ * for each content.
+ */
+export function screenTitle(content: SiteContent, path: string): string | undefined {
+  let titles = titlesOf.get(content);
+  if (!titles) {
+    titles = new Map([
+      ...content.pages.flatMap(({ address, aliases, meta }) =>
+        [address, ...aliases].map((path) => [path, meta.title] as const),
+      ),
+      ...content.legal.map(({ address, title }) => [address, title] as const),
+      ...openPositions(content.positions, content.today).map(
+        (position) => [positionHref(position), position.title] as const,
+      ),
+      ...content.articles.map(({ slug, title }) => [articleHref(slug), title] as const),
+    ]);
+    titlesOf.set(content, titles);
+  }
+  return titles.get(path);
+}
