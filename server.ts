@@ -5,7 +5,7 @@ import { serve } from './app/platform/http/serve.ts';
 import { stopOnSignals } from './app/platform/http/stop-on-signals.ts';
 import type * as App from './app/server/app.ts';
 import { type Configuration, describeConfiguration, readConfiguration } from './app/server/config.ts';
-import { createDependencies, explainStartFailure, localAddress } from './app/server/dependencies.ts';
+import { createDependencies, explainStartFailure, localUrl } from './app/server/dependencies.ts';
 
 /** How long requests in flight may still take after SIGTERM (Contract, Running it). */
 const graceMs = 10_000;
@@ -56,5 +56,5 @@ async function start(configuration: Configuration): Promise<void> {
     await server.stop(graceMs);
     await close();
   }, process);
-  console.log(`${content.current().site.name} is ready at ${localAddress(configuration)}`);
+  console.log(`${content.current().site.name} is ready at ${localUrl(configuration)}`);
 }

@@ -6,7 +6,7 @@ import { createAnalyticsStore } from '../app/features/analytics/analytics-store.
 import { hasPostgres, type PostgresCluster, startPostgres } from '../app/platform/database/postgres.fixture.ts';
 import { analyticsDatabase } from '../app/server/analytics-database.ts';
 import { readConfiguration } from '../app/server/config.ts';
-import { createIntakeAdapters } from '../app/server/submission-adapters.ts';
+import { createSubmissionAdapters } from '../app/server/submission-adapters.ts';
 import { readCommand, UsageError } from './analytics/command-line.ts';
 import { runCommand } from './analytics/run-command.ts';
 
@@ -31,7 +31,7 @@ describe.each(['SQLite', 'PostgreSQL'])('with %s', (engine) => {
   afterEach(() => rmSync(directory, { recursive: true, force: true }));
 
   async function fill(): Promise<void> {
-    const { database } = createIntakeAdapters(readConfiguration(environment));
+    const { database } = createSubmissionAdapters(readConfiguration(environment));
     const store = createAnalyticsStore(analyticsDatabase(database));
     const vital = { day: '2026-03-28', path: '/', device: 'phone' } as const;
     await store.add(

@@ -1,4 +1,4 @@
-// Tells whether the build is made of the sources as they are. Plain JavaScript for Node 20: it runs before the install.
+// Checks whether the build is made of the sources as they are. Plain JavaScript for Node 20: it runs before the install.
 // Run by itself, at the end of `npm run build`, it stamps the build.
 import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';

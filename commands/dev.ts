@@ -3,7 +3,7 @@ import { getRequestListener } from '@hono/node-server';
 import { createServer as createViteServer, isRunnableDevEnvironment } from 'vite';
 import type * as App from '../app/server/app.ts';
 import { type Configuration, readConfiguration } from '../app/server/config.ts';
-import { createDependencies, explainStartFailure, localAddress } from '../app/server/dependencies.ts';
+import { createDependencies, explainStartFailure, localUrl } from '../app/server/dependencies.ts';
 
 // `npm run dev`: the site from its sources, each change of them or of the content shown at once. Vite serves modules and
 // reloads, the application the rest. Configured by the same environment as the real server.
@@ -53,7 +53,7 @@ async function start({ host, port, ...configuration }: Configuration): Promise<v
   );
 
   await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, host, resolve));
-  console.log(`${dependencies.content.current().site.name} is in development at ${localAddress({ host, port })}`);
+  console.log(`${dependencies.content.current().site.name} is in development at ${localUrl({ host, port })}`);
   const stop = async () => {
     await Promise.all([vite.close(), close()]);
     process.exit(0);

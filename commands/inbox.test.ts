@@ -9,18 +9,18 @@ import {
   application,
   applicationForm,
   contactForm,
-  createTestIntake,
+  createTestSubmissions,
   enquiry,
   multipart,
   pdf,
-  type TestIntake,
+  type TestSubmissions,
 } from '../app/features/submissions/submissions.fixture.ts';
 import { hasPostgres, type PostgresCluster, startPostgres } from '../app/platform/database/postgres.fixture.ts';
 import { readConfiguration } from '../app/server/config.ts';
 import { readCommand } from './inbox/command-line.ts';
 import { runCommand } from './inbox/run-command.ts';
 
-let it: TestIntake;
+let harness: TestSubmissions;
 let databaseUrl: string | undefined;
 /** Told beside the answers. */
 let told: string[];
@@ -28,17 +28,17 @@ let told: string[];
 /** Three records, of which the newest is spam, and the mail of the others, which is sent. */
 async function fill(): Promise<void> {
   told = [];
-  await it.send(contactForm, multipart({ ...enquiry, comment: '=HYPERLINK("https://evil.example")\u001b[2J' }), {
+  await harness.send(contactForm, multipart({ ...enquiry, comment: '=HYPERLINK("https://evil.example")\u001b[2J' }), {
     'idempotency-key': 'a',
   });
-  it.pass(60_000);
-  await it.send(
+  harness.pass(60_000);
+  await harness.send(
     applicationForm,
     multipart({ ...application, email: 'Other@Example.org' }, { name: '../cv (1).pdf', bytes: pdf }),
   );
-  it.pass(60_000);
-  await it.send(contactForm, multipart({ ...enquiry, website: 'https://spam.example' }));
-  await it.intake.deliver();
+  harness.pass(60_000);
+  await harness.send(contactForm, multipart({ ...enquiry, website: 'https://spam.example' }));
+  await harness.submissions.deliver();
 }
 
 interface Where {
@@ -52,9 +52,9 @@ async function inbox(parameters: readonly string[], { width, environment = {} }:
   if (!command) throw new Error('help was asked for');
   let text = '';
   for await (const part of runCommand(command, {
-    configuration: readConfiguration({ DATA_DIR: it.directory, DATABASE_URL: databaseUrl }),
-    clock: it.clock,
-    directory: it.directory,
+    configuration: readConfiguration({ DATA_DIR: harness.directory, DATABASE_URL: databaseUrl }),
+    clock: harness.clock,
+    directory: harness.directory,
     environment,
     width,
     paint: (style, painted) => (width === undefined ? painted : `<${style}>${painted}</>`),
@@ -65,13 +65,13 @@ async function inbox(parameters: readonly string[], { width, environment = {} }:
 }
 
 async function giveUpMail(): Promise<void> {
-  const db = await it.database.connect();
+  const db = await harness.database.connect();
   await db.updateTable('outbox').set({ status: 'dead' }).where('status', '=', 'sent').execute();
 }
 
 const json = async (...parameters: string[]) => JSON.parse(await inbox([...parameters, '--json']));
-const newest = async () => (await it.store.list({}, { limit: 1 }))[0] as Submission;
-const applied = async () => (await it.store.list({ kind: 'application' }))[0] as Submission;
+const newest = async () => (await harness.store.list({}, { limit: 1 }))[0] as Submission;
+const applied = async () => (await harness.store.list({ kind: 'application' }))[0] as Submission;
 const rowsOf = (table: string) => table.split('\n\n')[0]?.trimEnd().split('\n') ?? [];
 
 let cluster: PostgresCluster | undefined;
@@ -84,10 +84,10 @@ describe.each(['SQLite', 'PostgreSQL'])('with %s', (engine) => {
   beforeEach(async ({ skip }) => {
     skip(engine === 'PostgreSQL' && !hasPostgres, 'there is no PostgreSQL on this machine');
     databaseUrl = engine === 'PostgreSQL' ? await cluster?.createDatabase() : undefined;
-    it = createTestIntake(databaseUrl ? { databaseUrl } : {});
+    harness = createTestSubmissions(databaseUrl ? { databaseUrl } : {});
     await fill();
   });
-  afterEach(() => it?.close());
+  afterEach(() => harness?.close());
 
   test('lists the newest first, and what is asked for', async () => {
     const listed = await inbox([]);
@@ -131,7 +131,7 @@ describe.each(['SQLite', 'PostgreSQL'])('with %s', (engine) => {
     expect(shown).toMatch(/spam_reason +trap/u);
     expect(shown).toMatch(/kept_until +2026-03-31T09:02:00\.000Z \(in 30 days\)/u);
     const { id } = await applied();
-    expect(await inbox(['show', id])).toContain(it.files.pathOf(it.list('resumes')[0] ?? ''));
+    expect(await inbox(['show', id])).toContain(harness.files.pathOf(harness.list('resumes')[0] ?? ''));
     expect(await json('show', id)).toMatchObject({ ...application, email: 'Other@Example.org', resume_bytes: 29 });
     await expect(inbox(['show', '2026'])).rejects.toThrow(/^Several records begin with 2026: 20260301-/u);
     await expect(inbox(['show', 'nothing'])).rejects.toThrow('There is no record nothing');
@@ -148,9 +148,9 @@ describe.each(['SQLite', 'PostgreSQL'])('with %s', (engine) => {
   });
 
   test('says of a resume that it carries what its sender may not know of', async () => {
-    it.pass(60_000);
+    harness.pass(60_000);
     const scripted = Buffer.from('%PDF-1.7\n1 0 obj\n<< /S /JavaScript /JS (x) >>\n');
-    await it.send(applicationForm, multipart(application, { name: 'cv.pdf', bytes: scripted }));
+    await harness.send(applicationForm, multipart(application, { name: 'cv.pdf', bytes: scripted }));
     const { id } = await newest();
     expect(rowsOf(await inbox([]))[1]).toMatch(/ application +received, caution /u);
     expect(rowsOf(await inbox([], { width: 120 }))[1]).toContain('<yellow>received, caution</>');
@@ -166,15 +166,15 @@ describe.each(['SQLite', 'PostgreSQL'])('with %s', (engine) => {
       { resume_cautions: '' },
     ]);
     told = [];
-    await inbox(['resume', id, '--to', join(it.directory, 'copy.pdf')]);
+    await inbox(['resume', id, '--to', join(harness.directory, 'copy.pdf')]);
     expect(told).toEqual([`The resume of ${id} carries JavaScript.`]);
   });
 
   test('erases everything of an address, in any case, and says what', async () => {
-    expect(it.list('mail')).toHaveLength(2);
+    expect(harness.list('mail')).toHaveLength(2);
     expect(await inbox(['erase', '--email', 'OTHER@example.ORG'])).toBe('Removed: 1 record, 1 resume, 1 mail.\n');
-    expect(it.list('resumes')).toEqual([]);
-    expect(it.list('mail')).toHaveLength(1);
+    expect(harness.list('resumes')).toEqual([]);
+    expect(harness.list('mail')).toHaveLength(1);
     expect(await json('erase', '--email', 'other@example.org')).toEqual({
       records: 0,
       resumes: 0,
@@ -183,12 +183,15 @@ describe.each(['SQLite', 'PostgreSQL'])('with %s', (engine) => {
     });
     expect(await inbox(['erase', '--email', enquiry.email])).toBe('Removed: 2 records, 0 resumes, 2 mails.\n');
     expect(await inbox([])).toBe('Nothing has come in.\n');
-    expect(it.list('mail')).toEqual([]);
+    expect(harness.list('mail')).toEqual([]);
     expect(await inbox(['erase', '--again'])).toBe('3 erasures again. Removed: 0 records, 0 resumes, 0 mails.\n');
-    await it.send(contactForm, multipart({ ...enquiry, email: 'eve@example.org', comment: `Ask ${enquiry.email}` }));
+    await harness.send(
+      contactForm,
+      multipart({ ...enquiry, email: 'eve@example.org', comment: `Ask ${enquiry.email}` }),
+    );
     expect(await inbox(['erase', '--email', enquiry.email])).toContain('also stands in 1 other record: list --text');
     const comment = 'Ask ada@bücher.example, once ada@xn--bcher-kva.example';
-    await it.send(contactForm, multipart({ ...enquiry, email: 'eve@example.org', comment }));
+    await harness.send(contactForm, multipart({ ...enquiry, email: 'eve@example.org', comment }));
     const erased = await inbox(['erase', '--email', 'Ada@BÜCHER.example']);
     for (const spelling of ['ada@bücher.example', 'ada@xn--bcher-kva.example'])
       expect(erased).toContain(`also stands in 1 other record: list --text "${spelling}"`);
@@ -197,7 +200,7 @@ describe.each(['SQLite', 'PostgreSQL'])('with %s', (engine) => {
   test('tells how much there is and what waits', async () => {
     expect(await inbox(['status'])).toMatch(/^Waiting longest +nothing$/mu);
     await giveUpMail();
-    const { id, receivedAt } = (await it.store.list({ status: 'received' }))[1] as Submission;
+    const { id, receivedAt } = (await harness.store.list({ status: 'received' }))[1] as Submission;
     expect(await json('status')).toMatchObject({
       records: { enquiry: { received: 1, spam: 1 }, application: { received: 1, spam: 0 } },
       mail: { notification: { queued: 0, dead: 2, held: 1, sent: 0 }, acknowledgement: { sent: 0 } },
@@ -205,7 +208,7 @@ describe.each(['SQLite', 'PostgreSQL'])('with %s', (engine) => {
       overdue: 0,
       free_bytes: expect.any(Number),
     });
-    it.pass(731 * 24 * 3_600_000);
+    harness.pass(731 * 24 * 3_600_000);
     const status = await inbox(['status'], { width: 80 });
     expect(status).toMatch(/Enquiries +<\/>1, and 1 taken for spam$/mu);
     expect(status).toMatch(/0 queued, <red>2 dead<\/>, 1 held, 0 sent$/mu);
@@ -215,9 +218,9 @@ describe.each(['SQLite', 'PostgreSQL'])('with %s', (engine) => {
   });
 
   test('tells of a clock that is not believed, and takes it for right when an operator does', async () => {
-    await it.housekeeping.run();
+    await harness.housekeeping.run();
     expect(await inbox(['status'])).not.toMatch(/^Clock/mu);
-    it.pass(400 * 24 * 3_600_000);
+    harness.pass(400 * 24 * 3_600_000);
     expect(await inbox(['status'])).toMatch(/^Clock +2027-04-05 09:02 UTC, days away from the last known time/mu);
     expect(await json('status')).toMatchObject({
       clock: { last_known: '2026-03-01T09:02:00.000Z', is_plausible: false },
@@ -233,7 +236,7 @@ describe.each(['SQLite', 'PostgreSQL'])('with %s', (engine) => {
   test('sends what was given up again, of one record or all', async () => {
     await giveUpMail();
     expect(await inbox(['retry', (await applied()).id])).toMatch(/^1 mail due now/u);
-    await it.intake.deliver();
+    await harness.submissions.deliver();
     expect(rowsOf(await inbox(['--kind', 'application']))[1]).toContain(' sent ');
     expect(await json('retry')).toEqual({ due: 1 });
   });
@@ -241,8 +244,8 @@ describe.each(['SQLite', 'PostgreSQL'])('with %s', (engine) => {
   test('releases spam, and the running server mails it', async () => {
     const { id } = await newest();
     expect(await inbox(['release', id])).toContain('is released');
-    await it.intake.deliver();
-    expect(it.list('mail')).toHaveLength(3);
+    await harness.submissions.deliver();
+    expect(harness.list('mail')).toHaveLength(3);
     expect(await json('release', id)).toEqual({ id, released: false });
   });
 });
@@ -250,29 +253,29 @@ describe.each(['SQLite', 'PostgreSQL'])('with %s', (engine) => {
 describe('a resume', () => {
   beforeEach(async () => {
     databaseUrl = undefined;
-    it = createTestIntake();
+    harness = createTestSubmissions();
     await fill();
   });
-  afterEach(() => it?.close());
+  afterEach(() => harness?.close());
 
   test('is copied under its own safe name, to where the operator is or says', async () => {
     const { id } = await applied();
-    const path = join(it.directory, 'cv (1).pdf');
+    const path = join(harness.directory, 'cv (1).pdf');
     expect(await inbox(['resume', id])).toBe(`${path}\n`);
     expect(readFileSync(path)).toEqual(pdf);
     expect(statSync(path).mode & 0o777).toBe(0o600);
-    mkdirSync(join(it.directory, 'a folder'));
+    mkdirSync(join(harness.directory, 'a folder'));
     expect(await json('resume', id, '--to', 'a folder')).toEqual({
       id,
-      path: join(it.directory, 'a folder', 'cv (1).pdf'),
+      path: join(harness.directory, 'a folder', 'cv (1).pdf'),
       replaced: false,
     });
-    expect(await inbox(['resume', id, '--to', join(it.directory, 'ada.pdf')])).toContain('ada.pdf');
+    expect(await inbox(['resume', id, '--to', join(harness.directory, 'ada.pdf')])).toContain('ada.pdf');
   });
 
   test('replaces no file unless it is told to, and then says so', async () => {
     const { id } = await applied();
-    const path = join(it.directory, 'mine.pdf');
+    const path = join(harness.directory, 'mine.pdf');
     writeFileSync(path, 'mine');
     await expect(inbox(['resume', id, '--to', 'mine.pdf'])).rejects.toThrow(`${path} is there already`);
     expect(readFileSync(path, 'utf8')).toBe('mine');
@@ -284,37 +287,41 @@ describe('a resume', () => {
     const { id } = await applied();
     await expect(inbox(['resume', (await newest()).id])).rejects.toThrow('came without a resume');
     await expect(inbox(['resume', id, '--to', 'nowhere/'])).rejects.toThrow('There is no folder for');
-    await it.store.markScanned(id, 'infected');
+    await harness.store.markScanned(id, 'infected');
     await expect(inbox(['open', id])).rejects.toThrow('carries a virus');
     await expect(inbox(['resume', id])).rejects.toThrow('carries a virus');
     expect(await inbox(['resume', id, '--force'])).toContain('cv (1).pdf');
-    for (const name of it.list('resumes')) await it.files.remove(name);
+    for (const name of harness.list('resumes')) await harness.files.remove(name);
     await expect(inbox(['resume', id, '--force'])).rejects.toThrow('The resume is missing on this server');
   });
 
   /** A program that stands in for the system's own viewer and writes down what it was given. */
   function viewer(script: string): Record<string, string> {
-    const programs = join(it.directory, 'programs');
+    const programs = join(harness.directory, 'programs');
     mkdirSync(programs);
     for (const name of ['xdg-open', 'open']) {
       writeFileSync(join(programs, name), `#!/bin/sh\n${script}\n`);
       chmodSync(join(programs, name), 0o755);
     }
-    return { PATH: `${programs}${delimiter}${process.env.PATH}`, DISPLAY: ':1', OUT: join(it.directory, 'opened') };
+    return {
+      PATH: `${programs}${delimiter}${process.env.PATH}`,
+      DISPLAY: ':1',
+      OUT: join(harness.directory, 'opened'),
+    };
   }
 
   test('is opened in the viewer of the machine: the file of ours, and nothing of its name', async () => {
     const { id, resume } = await applied();
-    const path = it.files.pathOf(resume?.file ?? '');
+    const path = harness.files.pathOf(resume?.file ?? '');
     const environment = viewer('printf "%s\\n" "$@" > "$OUT"');
     expect(await inbox(['open', id], { environment })).toBe(`Opened ${path}\n`);
-    expect(readFileSync(join(it.directory, 'opened'), 'utf8')).toBe(`${path}\n`);
+    expect(readFileSync(join(harness.directory, 'opened'), 'utf8')).toBe(`${path}\n`);
   });
 
   test('has its path said where there is no viewer, or it fails', async () => {
     const { id, resume } = await applied();
-    const noViewer = `There is no viewer here. The resume is ${it.files.pathOf(resume?.file ?? '')}\n`;
-    for (const environment of [viewer('exit 3'), { PATH: it.directory, DISPLAY: ':1' }])
+    const noViewer = `There is no viewer here. The resume is ${harness.files.pathOf(resume?.file ?? '')}\n`;
+    for (const environment of [viewer('exit 3'), { PATH: harness.directory, DISPLAY: ':1' }])
       expect(await inbox(['open', id], { environment })).toBe(noViewer);
   });
 
@@ -327,15 +334,15 @@ describe('a resume', () => {
 describe('on a terminal', () => {
   beforeEach(async () => {
     databaseUrl = undefined;
-    it = createTestIntake();
+    harness = createTestSubmissions();
     await fill();
   });
-  afterEach(() => it?.close());
+  afterEach(() => harness?.close());
 
   test('50 records are listed, in colours and within its width', async () => {
-    it.pass(1000);
+    harness.pass(1000);
     for (let number = 0; number < 50; number += 1)
-      await it.send(contactForm, multipart({ ...enquiry, name: '山田 太郎', comment: 'A long story '.repeat(9) }));
+      await harness.send(contactForm, multipart({ ...enquiry, name: '山田 太郎', comment: 'A long story '.repeat(9) }));
     const listed = await inbox([], { width: 100 });
     expect(listed).toMatch(/\n\n1 to 50 of 53 records; older: --page 2\n$/u);
     expect(listed).toContain('<bold>ID');
@@ -354,15 +361,15 @@ describe('as a program', () => {
 
   beforeEach(async () => {
     databaseUrl = undefined;
-    it = createTestIntake();
+    harness = createTestSubmissions();
     await fill();
   });
-  afterEach(() => it?.close());
+  afterEach(() => harness?.close());
 
   function run(program: string, parameters: readonly string[], environment: Record<string, string | undefined> = {}) {
     const { stdout, stderr, status } = spawnSync(program, parameters, {
       cwd: root,
-      env: { ...process.env, DATA_DIR: it.directory, INIT_CWD: it.directory, ...environment },
+      env: { ...process.env, DATA_DIR: harness.directory, INIT_CWD: harness.directory, ...environment },
       encoding: 'utf8',
     });
     return { stdout, stderr, status };
@@ -398,7 +405,10 @@ describe('as a program', () => {
   test('ends quietly when its reader has seen enough', async () => {
     const spam = await newest();
     // More than a pipe holds.
-    await it.store.accept({ ...spam, id: '20260301-0000000000', fields: { comment: 'long '.repeat(100_000) } }, []);
+    await harness.store.accept(
+      { ...spam, id: '20260301-0000000000', fields: { comment: 'long '.repeat(100_000) } },
+      [],
+    );
     const { stdout, stderr } = run('sh', ['-c', `'${node}' commands/inbox.ts export | head -c 1`]);
     expect({ stdout, stderr }).toEqual({ stdout: '[', stderr: '' });
   });

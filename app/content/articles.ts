@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { ArticleSummary, CategorySlug, taxonomySchema } from '../features/articles/article.schema.ts';
 import { articleHref } from '../features/articles/article-card.ts';
 import type { PreparedArticle } from '../features/articles/prepare-article.ts';
-import { checkUnique, type LinkBook } from '../platform/content/link-index.ts';
+import { checkUnique, type LinkIndex } from '../platform/content/link-index.ts';
 import type { ContentProblem } from '../platform/content/problem.ts';
 import { type Lookup, type Path, resolveReferences } from '../platform/content/reference.ts';
 import { describePath, lineInBody, readSource } from '../platform/content/source.ts';
@@ -158,8 +158,8 @@ export function checkArticlesUnique(entries: readonly ArticleEntry[]): Finding[]
 }
 
 /** Adds the addresses of articles to the book; their anchors where a link leads to one. */
-export async function bookArticles(
-  book: LinkBook,
+export async function indexArticles(
+  book: LinkIndex,
   entries: readonly ArticleEntry[],
   otherTexts: readonly string[],
   documents: DocumentStore,
@@ -180,7 +180,7 @@ export async function bookArticles(
 }
 
 /** Links of the texts that lead nowhere. */
-export function checkArticleLinks(book: LinkBook, entries: readonly ArticleEntry[]): Finding[] {
+export function checkArticleLinks(book: LinkIndex, entries: readonly ArticleEntry[]): Finding[] {
   return entries.flatMap(({ file, slug, prepared }) =>
     prepared.links.flatMap((link): Finding[] => {
       // A draft has no address yet that its own anchors could be on.

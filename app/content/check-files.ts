@@ -1,9 +1,9 @@
 import { anchorsOfPage } from '../features/pages/page-anchors.ts';
-import { checkUnique, LinkBook } from '../platform/content/link-index.ts';
+import { checkUnique, LinkIndex } from '../platform/content/link-index.ts';
 import type { ContentProblem } from '../platform/content/problem.ts';
 import type { Path } from '../platform/content/reference.ts';
 import { describePath, lineInBody, type Source } from '../platform/content/source.ts';
-import { type ArticleReader, bookArticles, checkArticlesUnique, locate } from './articles.ts';
+import { type ArticleReader, checkArticlesUnique, indexArticles, locate } from './articles.ts';
 import type { ContentFiles } from './read-files.ts';
 
 /** Finds what stands once and is said twice, in one file or in two: addresses, ids, slugs, anchors. */
@@ -62,11 +62,11 @@ export async function checkFiles(directory: string, files: ContentFiles): Promis
 }
 
 /** Every address of the site and its anchors, for links to be checked against. */
-export async function bookAddresses(
+export async function indexPaths(
   { site, people, pages, articles, positions, legalPages }: ContentFiles,
   { documents }: ArticleReader,
-): Promise<LinkBook> {
-  const book = new LinkBook();
+): Promise<LinkIndex> {
+  const book = new LinkIndex();
   for (const { value } of pages)
     for (const address of [value.address, ...value.aliases]) book.add(address, anchorsOfPage(value));
   for (const { page } of legalPages)
@@ -75,7 +75,7 @@ export async function bookAddresses(
       page.parts.map(({ id }) => id),
     );
   const sources = [site, people, ...pages, ...positions].map(({ source }) => source);
-  await bookArticles(
+  await indexArticles(
     book,
     articles,
     [...sources, ...legalPages.map(({ source }) => source)].map(({ data, body }) => JSON.stringify(data) + body),

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { prepare } from '../features/articles/prepare-article.ts';
 import { careersPath } from '../features/careers/position-paths.ts';
 import { systemClock } from '../platform/clock/clock.ts';
-import { checkLinks, type LinkBook } from '../platform/content/link-index.ts';
+import { checkLinks, type LinkIndex } from '../platform/content/link-index.ts';
 import { ContentError, type ContentProblem } from '../platform/content/problem.ts';
 import { UnreadableFileError, unreadable } from '../platform/content/read-text.ts';
 import { describePath, lineInBody, refusing, type Source } from '../platform/content/source.ts';
@@ -12,7 +12,7 @@ import { renderMarkdown } from '../platform/html/markdown.ts';
 import { type ExaminePicture, indexMedia } from '../platform/media/media.ts';
 import { createLocalDocuments } from '../platform/search-index/local-documents.ts';
 import { type ArticleReader, checkArticleLinks, createArticleReader, locate } from './articles.ts';
-import { bookAddresses, checkFiles } from './check-files.ts';
+import { checkFiles, indexPaths } from './check-files.ts';
 import { hashOf } from './hash.ts';
 import { type ContentFiles, readFiles, slugOf } from './read-files.ts';
 import { createResolver } from './resolver.ts';
@@ -55,7 +55,7 @@ export async function readContent(options: ContentOptions): Promise<ScheduledCon
   const { site, mail, people, logos, offices, taxonomy, careers, pages, articles, positions, legalPages } = files;
 
   problems.push(...(await checkFiles(directory, files)));
-  const book = await bookAddresses(files, articleReader);
+  const book = await indexPaths(files, articleReader);
   const portraits = [...people.value.leadership, ...people.value.advisors].map(({ portrait }) => portrait.key);
   const media = createSiteMedia(mediaFiles, { logos: logos.value.logos, portraits }, problems);
   const { lookup, resolve } = createResolver(files, media, book, problems);
@@ -68,7 +68,7 @@ export async function readContent(options: ContentOptions): Promise<ScheduledCon
 
   const lasting: LastingContent = {
     site: resolve(site),
-    mailWords: mail.value,
+    mailLabels: mail.value,
     pages: pages.map((entry) => resolve(entry, entry.value.address)).sort((a, b) => a.address.localeCompare(b.address)),
     people: resolve(people),
     offices: resolve(offices).offices,
@@ -118,7 +118,7 @@ export function reasonNotToRead(directory: string): string | undefined {
 }
 
 /** Links of legal pages and biographies that lead nowhere. */
-function checkTextLinks({ legalPages, people }: ContentFiles, book: LinkBook): ContentProblem[] {
+function checkTextLinks({ legalPages, people }: ContentFiles, book: LinkIndex): ContentProblem[] {
   const problems = legalPages.flatMap(({ source, page }) =>
     page.parts.flatMap((part) => checkBody(source, part.html, book, page.address)),
   );
@@ -139,7 +139,7 @@ function checkTextLinks({ legalPages, people }: ContentFiles, book: LinkBook): C
 }
 
 /** Links of a text that lead nowhere. */
-function checkBody(source: Source, html: string, book: LinkBook, here: string): ContentProblem[] {
+function checkBody(source: Source, html: string, book: LinkIndex, here: string): ContentProblem[] {
   const problems: ContentProblem[] = [];
   checkLinks(html, book, here, (message, href) =>
     problems.push({ file: source.file, line: lineInBody(source, href), message }),

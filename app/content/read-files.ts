@@ -20,7 +20,7 @@ import { fillSource, type Tokens } from '../platform/content/tokens.ts';
 import type { ArticleFile, ArticleReader } from './articles.ts';
 
 /** Addresses that are not pages of `content/pages`: they have route modules of their own. */
-const legalAddresses: ReadonlyMap<string, string> = new Map([
+const legalPaths: ReadonlyMap<string, string> = new Map([
   ['terms-and-condition', '/terms-and-condition'],
   ['privacy-policy', '/privacy-policy'],
 ]);
@@ -82,11 +82,11 @@ export async function readFiles(
   if (!site || !mail || !people || !logos || !offices || !taxonomy || !careers) throw new ContentError(problems);
 
   const legalPages = legal.flatMap(({ source, value }) => {
-    const address = legalAddresses.get(slugOf(source));
+    const address = legalPaths.get(slugOf(source));
     if (address === undefined) {
       problems.push({
         file: source.file,
-        message: `is not a legal page; there are ${[...legalAddresses.keys()].join(', ')}`,
+        message: `is not a legal page; there are ${[...legalPaths.keys()].join(', ')}`,
       });
       return [];
     }

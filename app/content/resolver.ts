@@ -1,4 +1,4 @@
-import type { LinkBook } from '../platform/content/link-index.ts';
+import type { LinkIndex } from '../platform/content/link-index.ts';
 import type { ContentProblem } from '../platform/content/problem.ts';
 import { type Lookup, type Pointer, type Resolved, resolveReferences } from '../platform/content/reference.ts';
 import { describePath } from '../platform/content/source.ts';
@@ -20,7 +20,7 @@ export interface Resolver {
 export function createResolver(
   { people, taxonomy, careers }: ContentFiles,
   media: SiteMedia,
-  book: LinkBook,
+  book: LinkIndex,
   problems: ContentProblem[],
 ): Resolver {
   const everyone = [...people.value.leadership, ...people.value.advisors];

@@ -6,7 +6,7 @@ import type { Office } from '../features/pages/offices.schema.ts';
 import type { Page } from '../features/pages/page.schema.ts';
 import type { People } from '../features/pages/people.schema.ts';
 import type { Site } from '../features/site/site.schema.ts';
-import type { MailWords } from '../features/submissions/mail/mail.schema.ts';
+import type { MailLabels } from '../features/submissions/mail/mail.schema.ts';
 import type { PicturesInUse } from '../platform/media/image-store.ts';
 import type { PictureVariant } from '../platform/media/variants.ts';
 
@@ -24,7 +24,7 @@ export interface SiteContent {
   today: string;
   site: Site;
   /** Of the mails that visitors get. */
-  mailWords: MailWords;
+  mailLabels: MailLabels;
   /** In the order of their addresses. */
   pages: readonly Page[];
   people: People;

@@ -15,7 +15,7 @@ export async function articlePage({ env, req, redirect }: RouteContext): Promise
   const asked = req.param('slug') ?? '';
   const article = await articleIndex.find(asked);
   if (!article) {
-    const slug = await articleIndex.slugNow(asked);
+    const slug = await articleIndex.currentSlug(asked);
     return slug ? redirect(articleHref(slug), 301) : errorPages.notFound;
   }
   const related = ((await articleIndex.related(asked, relatedLimit)) ?? []).map(cardOf);

@@ -2,7 +2,7 @@ import { articleHref } from '../features/articles/article-card.ts';
 import { categoryHref } from '../features/articles/listing-state.ts';
 import type { RouteContext } from '../server/context.ts';
 import { escapeMarkup } from '../shared/markup.ts';
-import { textAnswer } from './text-response.ts';
+import { textResponse } from './text-response.ts';
 
 /** How many articles the feed holds: what a reader who looks in once a quarter would want. */
 const feedLength = 20;
@@ -30,7 +30,7 @@ export async function feed({ env }: RouteContext): Promise<Response> {
         (topic) => `<category term="${escapeMarkup(topic.slug)}" label="${escapeMarkup(topic.name)}"/>`,
       ),
       `<summary>${escapeMarkup(article.excerpt)}</summary>`,
-      `<content type="html">${escapeMarkup(withWholeAddresses(article.html, url))}</content>`,
+      `<content type="html">${escapeMarkup(withAbsoluteUrls(article.html, url))}</content>`,
       '</entry>',
     ].join('');
   });
@@ -39,7 +39,7 @@ export async function feed({ env }: RouteContext): Promise<Response> {
       .map((article) => article.updated ?? article.date)
       .sort()
       .at(-1) ?? '2022-01-01';
-  return textAnswer(
+  return textResponse(
     [
       '<?xml version="1.0" encoding="UTF-8"?>',
       '<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en">',
@@ -58,7 +58,7 @@ export async function feed({ env }: RouteContext): Promise<Response> {
 }
 
 /** Addresses in sanitised HTML as they are from elsewhere: a reader shows the text far from its page. */
-const withWholeAddresses = (html: string, page: string): string =>
+const withAbsoluteUrls = (html: string, page: string): string =>
   html.replace(
     / (href|src)="([/#][^"]*)"/gu,
     (_, attribute: string, address: string) => ` ${attribute}="${new URL(address, page)}"`,

@@ -1,5 +1,5 @@
 import type { RouteContext } from '../server/context.ts';
-import { textAnswer } from './text-response.ts';
+import { textResponse } from './text-response.ts';
 
 /** `/site.webmanifest`: name, colours and icons for a home screen (W3C Web Application Manifest). */
 export function webManifest({ env }: RouteContext): Response {
@@ -20,5 +20,5 @@ export function webManifest({ env }: RouteContext): Response {
     theme_color: '#e9ece8',
     icons,
   };
-  return textAnswer(JSON.stringify(manifest), 'application/manifest+json');
+  return textResponse(JSON.stringify(manifest), 'application/manifest+json');
 }

@@ -1,9 +1,9 @@
 import type { RouteContext } from '../server/context.ts';
-import { textAnswer } from './text-response.ts';
+import { textResponse } from './text-response.ts';
 
 /** `/robots.txt`: everything may be read; the calls are not pages. */
 export function robots({ env }: RouteContext): Response {
-  return textAnswer(
+  return textResponse(
     `User-agent: *\nDisallow: /wp-json/\nDisallow: /mail/\n\nSitemap: ${env.siteUrl}/sitemap.xml\n`,
     'text/plain',
   );

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { mostEntries, sitemapDocument } from './sitemap-document.ts';
+import { maxEntries, sitemapDocument } from './sitemap-document.ts';
 
 const siteUrl = 'https://acme.example';
 const entriesOf = (length: number) =>
   Array.from({ length }, (_, index) => ({ address: `/a-${index}`, changed: index % 2 ? '2026-01-02' : undefined }));
-const addressesIn = (text: string | undefined) =>
+const urlsIn = (text: string | undefined) =>
   [...(text ?? '').matchAll(/<loc>(.*?)<\/loc>/gu)].map(([, address]) => address);
 
 test('a few addresses are one sitemap', () => {
@@ -15,28 +15,28 @@ test('a few addresses are one sitemap', () => {
 });
 
 test('as many as fit are one sitemap, one more makes a list of two', () => {
-  const full = sitemapDocument(entriesOf(mostEntries), siteUrl, undefined);
+  const full = sitemapDocument(entriesOf(maxEntries), siteUrl, undefined);
   expect(full).toContain('<urlset');
-  expect(addressesIn(full)).toHaveLength(50_000);
-  const list = sitemapDocument(entriesOf(mostEntries + 1), siteUrl, undefined);
+  expect(urlsIn(full)).toHaveLength(50_000);
+  const list = sitemapDocument(entriesOf(maxEntries + 1), siteUrl, undefined);
   expect(list).toContain('<sitemapindex');
-  expect(addressesIn(list)).toHaveLength(2);
-  expect(addressesIn(sitemapDocument(entriesOf(mostEntries + 1), siteUrl, 2))).toEqual([`${siteUrl}/a-${mostEntries}`]);
+  expect(urlsIn(list)).toHaveLength(2);
+  expect(urlsIn(sitemapDocument(entriesOf(maxEntries + 1), siteUrl, 2))).toEqual([`${siteUrl}/a-${maxEntries}`]);
 });
 
 test('a list says when something in each of its sitemaps last changed, where that is known', () => {
-  const entries = entriesOf(mostEntries + 1).with(7, { address: '/a-7', changed: '2026-03-04' });
+  const entries = entriesOf(maxEntries + 1).with(7, { address: '/a-7', changed: '2026-03-04' });
   const list = sitemapDocument(entries, siteUrl, undefined) ?? '';
   expect([...list.matchAll(/<lastmod>(.*?)<\/lastmod>/gu)].map(([, day]) => day)).toEqual(['2026-03-04']);
 });
 
 test('more than fit into one are a list of sitemaps, which hold each address once', () => {
-  const entries = entriesOf(2 * mostEntries + 1);
+  const entries = entriesOf(2 * maxEntries + 1);
   const list = sitemapDocument(entries, siteUrl, undefined);
   expect(list).toContain('<sitemapindex');
-  expect(addressesIn(list)).toEqual([1, 2, 3].map((part) => `${siteUrl}/sitemap.xml?part=${part}`));
-  const held = [1, 2, 3].map((part) => addressesIn(sitemapDocument(entries, siteUrl, part)));
-  expect(held.map(({ length }) => length)).toEqual([mostEntries, mostEntries, 1]);
+  expect(urlsIn(list)).toEqual([1, 2, 3].map((part) => `${siteUrl}/sitemap.xml?part=${part}`));
+  const held = [1, 2, 3].map((part) => urlsIn(sitemapDocument(entries, siteUrl, part)));
+  expect(held.map(({ length }) => length)).toEqual([maxEntries, maxEntries, 1]);
   expect(new Set(held.flat()).size).toBe(entries.length);
 });
 

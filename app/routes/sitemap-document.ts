@@ -9,7 +9,7 @@ export interface SitemapEntry {
 }
 
 /** Addresses that one sitemap may hold (sitemaps.org). */
-export const mostEntries = 50_000;
+export const maxEntries = 50_000;
 
 const namespace = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
 
@@ -23,7 +23,7 @@ export function sitemapDocument(
   siteUrl: string,
   part: number | undefined,
 ): string | undefined {
-  const parts = Math.ceil(entries.length / mostEntries);
+  const parts = Math.ceil(entries.length / maxEntries);
   if (part === undefined && parts > 1) {
     const sitemaps = Array.from({ length: parts }, (_, index) => {
       const days = entriesOf(entries, index + 1).flatMap(({ changed }) => changed ?? []);
@@ -40,7 +40,7 @@ export function sitemapDocument(
 }
 
 const entriesOf = (entries: readonly SitemapEntry[], part: number) =>
-  entries.slice((part - 1) * mostEntries, part * mostEntries);
+  entries.slice((part - 1) * maxEntries, part * maxEntries);
 
 const lastmod = (changed: string | undefined) => (changed ? `<lastmod>${changed}</lastmod>` : '');
 

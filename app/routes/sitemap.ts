@@ -1,7 +1,7 @@
 import type { RouteContext } from '../server/context.ts';
 import { sitemapDocument } from './sitemap-document.ts';
 import { sitemapEntries } from './sitemap-entries.ts';
-import { textAnswer } from './text-response.ts';
+import { textResponse } from './text-response.ts';
 
 /** `/sitemap.xml`: canonical addresses only (Contract, Addresses); `?part=` where they are too many for one. */
 export function sitemap({ env, req }: RouteContext): Response {
@@ -10,5 +10,5 @@ export function sitemap({ env, req }: RouteContext): Response {
   const asked = req.query('part');
   const text = sitemapDocument(entries, siteUrl, asked === undefined ? undefined : Number(asked));
   if (text === undefined) return new Response('There is no such part of the sitemap.\n', { status: 404 });
-  return textAnswer(text, 'application/xml');
+  return textResponse(text, 'application/xml');
 }

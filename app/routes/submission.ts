@@ -1,10 +1,10 @@
-import type { SubmissionAnswer, SubmissionForm } from '../features/submissions/submissions.ts';
+import type { SubmissionForm, SubmissionResponse } from '../features/submissions/submissions.ts';
 import type { RequestServices, RouteContext } from '../server/context.ts';
 import type { Page } from '../server/render-page.tsx';
 import { failureMessage, type ReturnedForm } from '../ui/form/submission.ts';
 
 /** Pages that confirm a submission to a browser without JavaScript. */
-export const sentAddresses = { enquiry: '/message-sent', application: '/application-sent' } as const;
+export const sentPaths = { enquiry: '/message-sent', application: '/application-sent' } as const;
 
 interface SubmissionEndpoint {
   /** The form, which may depend on the content in force. */
@@ -24,16 +24,16 @@ interface SubmissionEndpoint {
 export const submissionEndpoint =
   ({ form, formAt, sentAt, refused }: SubmissionEndpoint) =>
   async ({ env, req, redirect }: RouteContext): Promise<Page | Response> => {
-    const { intake, client } = env;
+    const { submissions, client } = env;
     if (req.method !== 'POST' || !client) return redirect(formAt, 303);
     const echoesInput = wantsPage(req.raw);
-    const answer = await intake.receive(req.raw, { ...client, echoesInput }, form(env));
-    if (!echoesInput) return jsonAnswer(answer);
+    const answer = await submissions.receive(req.raw, { ...client, echoesInput }, form(env));
+    if (!echoesInput) return submissionResult(answer);
     if (answer.status === 200) return redirect(sentAt, 303);
     const { status, message, errors = {}, typed = {} } = answer;
     return {
       status,
-      headers: answerHeaders(answer),
+      headers: responseHeaders(answer),
       ...refused({ values: typed, errors, message: status === 503 ? failureMessage : message }),
     };
   };
@@ -44,13 +44,13 @@ function wantsPage(request: Request): boolean {
   return accept.includes('text/html') && !accept.includes('application/json');
 }
 
-function jsonAnswer(answer: SubmissionAnswer): Response {
+function submissionResult(answer: SubmissionResponse): Response {
   const { status, message } = answer;
   const errors = 'errors' in answer && answer.errors ? { errors: answer.errors } : status === 422 ? { errors: {} } : {};
-  return Response.json({ message, ...errors }, { status, headers: answerHeaders(answer) });
+  return Response.json({ message, ...errors }, { status, headers: responseHeaders(answer) });
 }
 
-function answerHeaders(answer: SubmissionAnswer): Record<string, string> {
+function responseHeaders(answer: SubmissionResponse): Record<string, string> {
   const seconds = 'retryAfterSeconds' in answer ? answer.retryAfterSeconds : undefined;
   return { 'Cache-Control': 'no-store', ...(seconds === undefined ? {} : { 'Retry-After': String(seconds) }) };
 }

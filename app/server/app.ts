@@ -1,10 +1,10 @@
 import type { Hono } from 'hono';
 import type { SiteContent } from '../content/site-content.ts';
 import type { Analytics } from '../features/analytics/analytics.ts';
-import { measuresAddress } from '../features/analytics/measures.ts';
+import { measuresPath } from '../features/analytics/measures.ts';
 import { applicationAction } from '../features/careers/application.schema.ts';
 import { contactAction } from '../features/contact/contact.schema.ts';
-import type { Intake, SubmissionClient } from '../features/submissions/submissions.ts';
+import type { SubmissionClient, Submissions } from '../features/submissions/submissions.ts';
 import type { ContentStore } from '../platform/content/store.ts';
 import { allowedMethods } from '../platform/http/allowed-methods.ts';
 import { decodablePath } from '../platform/http/canonical-path.ts';
@@ -15,13 +15,13 @@ import { createPageCache, type PageCache, type RenderPage } from '../platform/ht
 import { hasTooManyParameters, maxQueryParameters, pageCacheKey } from '../platform/http/page-cache-key.ts';
 import { traceHeader } from '../platform/http/request-trace.ts';
 import { listStaticFiles, type StaticLookup } from '../platform/http/static-files.ts';
-import { type AnswerPreparation, prepareAnswers } from '../platform/http/warm-up.ts';
+import { createWarmUp, type WarmUp } from '../platform/http/warm-up.ts';
 import type { ImageStore } from '../platform/media/image-store.ts';
-import { formTokenAddress } from '../shared/form-token.ts';
+import { formTokenPath } from '../shared/form-token.ts';
 import { readBrowserBuild, sourcesInDevelopment } from './browser-build.ts';
-import { commonAddresses, drawingAddresses } from './common-paths.ts';
+import { commonPaths, drawingPaths } from './common-paths.ts';
 import { notFoundPath } from './not-found-path.ts';
-import { addressParameters } from './query-parameters.ts';
+import { queryParameters } from './query-parameters.ts';
 import { routes } from './routes.ts';
 
 /** What the application is made of: everything that reads, writes or tells the time comes in here. */
@@ -30,7 +30,7 @@ export interface AppDependencies extends Omit<EdgeOptions, 'files' | 'filePrefix
   images: ImageStore;
   /** Public origin without a trailing slash. */
   siteUrl: string;
-  intake: Intake;
+  submissions: Submissions;
   analytics: Analytics;
   /** Where the browser's part of the build is; absent in development, where Vite serves it. */
   clientDirectory?: string;
@@ -51,18 +51,18 @@ export interface App {
    * Renders and compresses what most visits begin with before somebody asks: from `begin` on, again with each change of the content,
    * one answer at a time and only while nobody is served.
    */
-  readonly preparation: AnswerPreparation;
+  readonly preparation: WarmUp;
 }
 
 /** Makes the site. It listens to nothing: `server.ts` and the tests do. */
 export async function createApp(dependencies: AppDependencies): Promise<App> {
-  const { content, images, siteUrl, intake, analytics, clientDirectory, securityHeaders } = dependencies;
+  const { content, images, siteUrl, submissions, analytics, clientDirectory, securityHeaders } = dependencies;
   const browserBuild = clientDirectory ? readBrowserBuild(clientDirectory) : sourcesInDevelopment;
   let served = 0;
   const pages = createPageCache({
     maxBytes: pageCacheBytes,
     // The number of addresses without a query is the content's; those with one are as many as strangers think of.
-    isCommon: (key) => !key.includes('?') || commonAddresses(content.current()).includes(key),
+    isCommon: (key) => !key.includes('?') || commonPaths(content.current()).includes(key),
     isBusy: () => served > 0,
     complete: securityHeaders.complete,
   });
@@ -73,7 +73,7 @@ export async function createApp(dependencies: AppDependencies): Promise<App> {
     return routes.fetch(request, {
       content: inForce,
       siteUrl,
-      intake,
+      submissions,
       analytics,
       client,
       browserBuild,
@@ -93,7 +93,7 @@ export async function createApp(dependencies: AppDependencies): Promise<App> {
     filePrefixes: clientDirectory ? ['/assets/', '/media/'] : ['/media/'],
   });
   app.use(crossSitePosts(siteUrl));
-  app.use(allowedMethods([contactAction, applicationAction, measuresAddress]));
+  app.use(allowedMethods([contactAction, applicationAction, measuresPath]));
   app.use('/wp-json/*', async (context, next) => {
     if (!hasTooManyParameters(new URL(context.req.url).search)) return next();
     const message = `The query has more than ${maxQueryParameters} parameters; it takes at most ${maxQueryParameters}.`;
@@ -110,10 +110,10 @@ export async function createApp(dependencies: AppDependencies): Promise<App> {
     }
     // Only what is read is kept, and nothing is in development, where the code changes under it. What is made for one
     // visitor is not shared either with those who ask at the same moment.
-    if (!clientDirectory || url.pathname === formTokenAddress) return render(request);
+    if (!clientDirectory || url.pathname === formTokenPath) return render(request);
     // Looks at the clock: what has come into force since, or ended, empties the store of pages first.
     content.current();
-    const key = pageCacheKey(url, addressParameters(url.pathname));
+    const key = pageCacheKey(url, queryParameters(url.pathname));
     const renderAt = (address: string) =>
       render(new Request(new URL(address, siteUrl), { headers: { accept: '*/*' } }));
     const renderPage: RenderPage = async () => {
@@ -126,8 +126,8 @@ export async function createApp(dependencies: AppDependencies): Promise<App> {
     return answer;
   });
 
-  const preparation = prepareAnswers({
-    addresses: () => [...commonAddresses(content.current()), ...drawingAddresses(content.current())],
+  const preparation = createWarmUp({
+    addresses: () => [...commonPaths(content.current()), ...drawingPaths(content.current())],
     prepare: async (address) => {
       await app.fetch(new Request(new URL(address, siteUrl), { headers: { 'accept-encoding': 'br' } }));
       await pages.improved();
@@ -154,10 +154,7 @@ export async function createApp(dependencies: AppDependencies): Promise<App> {
 }
 
 /** The same, begun again with each change of the content from the first beginning to the end. */
-function whileContentChanges(
-  preparation: AnswerPreparation,
-  content: Pick<ContentStore<SiteContent>, 'onChange'>,
-): AnswerPreparation {
+function whileContentChanges(preparation: WarmUp, content: Pick<ContentStore<SiteContent>, 'onChange'>): WarmUp {
   let isWanted = false;
   content.onChange(() => {
     if (isWanted) void preparation.begin();

@@ -185,7 +185,7 @@ const urlWith = (protocol: RegExp) =>
   });
 
 /** Where a call is made: nothing but origin and path, for what else it held would be published in every page. */
-const callAddress = z.string().refine((text) => {
+const httpUrl = z.string().refine((text) => {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (!url || url.username || url.password || url.search || url.hash) return false;
   return /^https?:$/u.test(url.protocol) && url.pathname.endsWith('.php');
@@ -221,13 +221,13 @@ function isAddressRange(text: string): boolean {
 }
 
 const unitMs = { s: 1000, m: 60_000, h: 3_600_000 } as const;
-const longestWindowMs = 24 * unitMs.h;
+const maxWindowMs = 24 * unitMs.h;
 
 const rateLimit = z.string().transform((text, context): RateLimit | 'off' => {
   if (text === 'off') return 'off';
   const [, count = '', length = '', unit = ''] = /^(\d{1,6})\/(\d{1,5})([smh])$/u.exec(text) ?? [];
   const windowMs = Number(length) * (unitMs[unit as keyof typeof unitMs] ?? 0);
-  if (Number(count) >= 1 && windowMs >= 1000 && windowMs <= longestWindowMs) return { count: Number(count), windowMs };
+  if (Number(count) >= 1 && windowMs >= 1000 && windowMs <= maxWindowMs) return { count: Number(count), windowMs };
   context.addIssue({ code: 'custom' });
   return z.NEVER;
 });
@@ -297,7 +297,7 @@ const variables = {
   matomoUrl: {
     name: 'MATOMO_URL',
     takes: 'the http or https address of matomo.php, such as https://stats.example.com/matomo.php',
-    schema: callAddress,
+    schema: httpUrl,
   },
   matomoSiteId: {
     name: 'MATOMO_SITE_ID',

@@ -1,7 +1,7 @@
 import type { Context, Env } from 'hono';
 import type { SiteContent } from '../content/site-content.ts';
 import type { Analytics } from '../features/analytics/analytics.ts';
-import type { Intake, SubmissionClient } from '../features/submissions/submissions.ts';
+import type { SubmissionClient, Submissions } from '../features/submissions/submissions.ts';
 import type { Log } from '../platform/log/log.ts';
 import type { BrowserBuild } from './browser-build.ts';
 
@@ -14,7 +14,7 @@ export interface RequestServices {
   /** The day of this content, as an ISO date in UTC. */
   today: () => string;
   /** Takes what visitors send. */
-  intake: Intake;
+  submissions: Submissions;
   /** Takes what browsers report. */
   analytics: Analytics;
   /** Who asks; nobody where a page is rendered for everyone. */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { ContentError } from '../platform/content/problem.ts';
 import { ConfigurationError } from './config.ts';
-import { explainStartFailure, localAddress, requireContentDirectory } from './dependencies.ts';
+import { explainStartFailure, localUrl, requireContentDirectory } from './dependencies.ts';
 
 const at = { host: '127.0.0.1', port: 3000 };
 const systemError = (code: string, path?: string, syscall = path ? 'open' : 'listen') =>
@@ -60,5 +60,5 @@ test.each([
   ['192.0.2.1', 'http://192.0.2.1:3000'],
   ['2001:db8::1', 'http://[2001:db8::1]:3000'],
 ])('what listens on %s is reached at %s', (host, address) => {
-  expect(localAddress({ host, port: 3000 })).toBe(address);
+  expect(localUrl({ host, port: 3000 })).toBe(address);
 });

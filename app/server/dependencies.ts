@@ -7,7 +7,7 @@ import { createHostedContentStore, type HostedContentStore } from '../content/re
 import type { SiteContent } from '../content/site-content.ts';
 import { createAnalyticsStore } from '../features/analytics/analytics-store.ts';
 import { createAnalytics } from '../features/analytics/create-analytics.ts';
-import { createIntake } from '../features/submissions/create-submissions.ts';
+import { createSubmissions } from '../features/submissions/create-submissions.ts';
 import { createClamdScanner } from '../platform/antivirus/clamd.ts';
 import { type Clock, systemClock } from '../platform/clock/clock.ts';
 import { ContentError } from '../platform/content/problem.ts';
@@ -23,7 +23,7 @@ import { analyticsDatabase } from './analytics-database.ts';
 import type { AppDependencies } from './app.ts';
 import { type Configuration, ConfigurationError } from './config.ts';
 import { screenTitle } from './screen-titles.ts';
-import { createIntakeAdapters } from './submission-adapters.ts';
+import { createSubmissionAdapters } from './submission-adapters.ts';
 
 /** How long the process serves before it makes pictures that nobody has asked for yet: the first pages come first. */
 const picturesAfterMs = 5000;
@@ -72,15 +72,15 @@ export async function createDependencies(
   const content = hosted?.content ?? embedded;
   const tendPictures = () => {
     images
-      .tend(content.current().pictures)
+      .reconcile(content.current().pictures)
       .catch((error: unknown) => log.warn('pictures could not be made ahead of time', { error }));
   };
   content.onChange(tendPictures);
   const tending = setTimeout(tendPictures, picturesAfterMs).unref();
   const site = () => content.current().site;
-  const intakeAdapters = createIntakeAdapters(configuration);
-  const intake = createIntake({
-    ...intakeAdapters,
+  const submissionAdapters = createSubmissionAdapters(configuration);
+  const submissions = createSubmissions({
+    ...submissionAdapters,
     clock,
     log,
     limit: configuration.submissionLimit,
@@ -98,7 +98,7 @@ export async function createDependencies(
       return {
         from: { name: `${name} website`, address: email.general },
         contacts: { enquiry: email.general, application: email.careers },
-        words: content.current().mailWords,
+        words: content.current().mailLabels,
         siteUrl,
         company: name,
         legalName: legal_name,
@@ -106,17 +106,17 @@ export async function createDependencies(
       };
     },
   });
-  intake.start();
+  submissions.start();
   const analytics = createAnalytics({
     settings: configuration.analytics,
-    store: createAnalyticsStore(analyticsDatabase(intakeAdapters.database)),
+    store: createAnalyticsStore(analyticsDatabase(submissionAdapters.database)),
     titleOf: (path) => screenTitle(content.current(), path),
     clock,
     log,
   });
   analytics.start();
   const ready = async () => {
-    const [data, database] = await Promise.all([canWrite(dataDirectory), intake.isReady()]);
+    const [data, database] = await Promise.all([canWrite(dataDirectory), submissions.isReady()]);
     const isRead = hosted?.content.isReady() ?? true;
     return { ok: isRead && data && database, checks: { content: isRead, data, database } };
   };
@@ -127,7 +127,7 @@ export async function createDependencies(
       content,
       images,
       siteUrl,
-      intake,
+      submissions,
       analytics,
       ready,
       securityHeaders: createSecurityHeaders(siteUrl),
@@ -136,9 +136,9 @@ export async function createDependencies(
     close: async () => {
       clearTimeout(tending);
       content.close();
-      // The intake closes the database that both write to.
+      // `submissions` closes the database that both write to.
       await analytics.stop();
-      await Promise.all([intake.stop(), images.close(), documents.close(), hosted?.close()]);
+      await Promise.all([submissions.stop(), images.close(), documents.close(), hosted?.close()]);
     },
   };
 }
@@ -197,7 +197,7 @@ export function explainStartFailure(
 }
 
 /** Where a browser on this machine reaches the server. */
-export function localAddress({ host, port }: { host: string; port: number }): string {
+export function localUrl({ host, port }: { host: string; port: number }): string {
   const isEveryone = ['0.0.0.0', '::', '127.0.0.1', '::1'].includes(host);
   return `http://${isEveryone ? 'localhost' : host.includes(':') ? `[${host}]` : host}:${port}`;
 }

@@ -4,7 +4,7 @@ import earlyScript from '../early/early.ts?inline-script';
 import { AnalyticsIsland } from '../features/analytics/AnalyticsIsland.tsx';
 import type { AnalyticsSettings } from '../features/analytics/analytics-settings.ts';
 import { ConsentSettings } from '../features/analytics/ConsentSettings.tsx';
-import type { ConsentWords } from '../features/analytics/consent-words.ts';
+import type { ConsentLabels } from '../features/analytics/consent-words.ts';
 import { adapterOf } from '../features/analytics/page-view-adapter.ts';
 import { Footer } from '../features/site/footer/Footer.tsx';
 import { Header } from '../features/site/header/Header.tsx';
@@ -17,7 +17,7 @@ import { navigationRules } from './navigation-rules.ts';
 export type SiteFrame = ReturnType<typeof siteFrame>;
 
 /** What every page shows around its own content. */
-export function siteFrame({ content, siteUrl, analytics, intake, browserBuild }: RequestServices) {
+export function siteFrame({ content, siteUrl, analytics, submissions, browserBuild }: RequestServices) {
   const { contact_section, consent, legal_name, address, founded, ...site } = content.site;
   return {
     site,
@@ -29,9 +29,9 @@ export function siteFrame({ content, siteUrl, analytics, intake, browserBuild }:
     },
     siteUrl,
     script: browserBuild.script,
-    asksForProof: intake.asksForProof,
+    asksForProof: submissions.asksForProof,
     analytics: analytics.settings && analyticsOfPage(analytics.settings, { siteUrl, words: consent }),
-    icons: iconAddresses(content.media.keys()),
+    icons: iconPaths(content.media.keys()),
     /** What a shared link shows where the page has no picture of its own. */
     shareImage: content.shareImages.get('default'),
   };
@@ -40,14 +40,14 @@ export function siteFrame({ content, siteUrl, analytics, intake, browserBuild }:
 /** What a visitor is asked by goes only where somebody is asked. */
 const analyticsOfPage = (
   settings: AnalyticsSettings,
-  { siteUrl, words }: { siteUrl: string; words: ConsentWords },
+  { siteUrl, words }: { siteUrl: string; words: ConsentLabels },
 ) => ({
   settings,
   siteUrl,
   words: adapterOf(settings, siteUrl).needsConsent ? words : undefined,
 });
 
-function iconAddresses(media: Iterable<string>) {
+function iconPaths(media: Iterable<string>) {
   const all = [...media];
   const find = (start: string, ending: string) =>
     all.find((address) => address.startsWith(`/media/icons/${start}.`) && address.endsWith(ending));

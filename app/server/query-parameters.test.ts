@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addressParameters } from './query-parameters.ts';
+import { queryParameters } from './query-parameters.ts';
 
 test.each([
   ['/', [], []],
@@ -10,11 +10,11 @@ test.each([
   ['/constructor', [], []],
   ['/__proto__', [], []],
 ])('%s depends on %j and %j and nothing else', (pathname, single, repeatable) => {
-  expect(addressParameters(pathname)).toEqual({ single, repeatable });
+  expect(queryParameters(pathname)).toEqual({ single, repeatable });
 });
 
 test('a call depends on every parameter that a call knows', () => {
-  expect(addressParameters('/wp-json/post/v1/filter-posts')).toEqual({
+  expect(queryParameters('/wp-json/post/v1/filter-posts')).toEqual({
     single: expect.arrayContaining(['search', 'category', 'page', 'per_page']),
     repeatable: ['topic', 'industry'],
   });

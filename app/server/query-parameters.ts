@@ -16,7 +16,7 @@ const parametersOfCalls = ['cat', 'page', 'search', 'topic', 'industry', 'catego
 const repeatable: readonly string[] = ['topic', 'industry'];
 
 /** The parameters that matter at an address. */
-export function addressParameters(pathname: string): KnownParameters {
+export function queryParameters(pathname: string): KnownParameters {
   const names = parameterNames(pathname);
   return {
     single: names.filter((name) => !repeatable.includes(name)),

@@ -1,5 +1,5 @@
 import { type Handler, Hono } from 'hono';
-import { measuresAddress } from '../features/analytics/measures.ts';
+import { measuresPath } from '../features/analytics/measures.ts';
 import { articleHref } from '../features/articles/article-card.ts';
 import { listingPath } from '../features/articles/listing-state.ts';
 import { applicationAction } from '../features/careers/application.schema.ts';
@@ -11,7 +11,7 @@ import { contactFormEndpoint } from '../routes/api/contact-form.tsx';
 import { filteredPosts } from '../routes/api/filter-posts.ts';
 import { formToken } from '../routes/api/form-token.ts';
 import { jobPosts } from '../routes/api/job-posts.ts';
-import { callError } from '../routes/api/json-response.ts';
+import { errorResponse } from '../routes/api/json-response.ts';
 import { receiveMeasures } from '../routes/api/measures.ts';
 import { positionCategories } from '../routes/api/position-categories.ts';
 import { singlePost } from '../routes/api/post.ts';
@@ -30,8 +30,8 @@ import { robots } from '../routes/robots.ts';
 import { sectionGallery } from '../routes/section-gallery.tsx';
 import { sentPage } from '../routes/sent.tsx';
 import { sitemap } from '../routes/sitemap.ts';
-import { sentAddresses } from '../routes/submission.ts';
-import { formTokenAddress } from '../shared/form-token.ts';
+import { sentPaths } from '../routes/submission.ts';
+import { formTokenPath } from '../shared/form-token.ts';
 import type { RouteContext, RouteEnv } from './context.ts';
 import { notFoundPath } from './not-found-path.ts';
 import { type Page, renderPage } from './render-page.tsx';
@@ -57,8 +57,8 @@ export const routes = new Hono<RouteEnv>()
   .get(positionHref({ job_id: ':jobId', slug: ':slug?' }), page(positionPage))
   .get('/terms-and-condition', page(legalPage))
   .get('/privacy-policy', page(legalPage))
-  .get(sentAddresses.enquiry, page(sentPage('enquiry')))
-  .get(sentAddresses.application, page(sentPage('application')))
+  .get(sentPaths.enquiry, page(sentPage('enquiry')))
+  .get(sentPaths.application, page(sentPage('application')))
 
   .get('/sitemap.xml', sitemap)
   .get('/robots.txt', robots)
@@ -74,11 +74,11 @@ export const routes = new Hono<RouteEnv>()
   .get('/wp-json/blogs/related-post/post', relatedPosts)
   .all(contactAction, page(contactFormEndpoint))
   .all(applicationAction, page(applicationEndpoint))
-  .get(formTokenAddress, formToken)
-  .all(measuresAddress, receiveMeasures)
+  .get(formTokenPath, formToken)
+  .all(measuresPath, receiveMeasures)
   // A program that asks for an endpoint that does not exist gets no page.
-  .get('/wp-json/*', () => callError(404, 'not_found', 'There is no such endpoint.'))
-  .get('/mail/*', () => callError(404, 'not_found', 'There is no such endpoint.'));
+  .get('/wp-json/*', () => errorResponse(404, 'not_found', 'There is no such endpoint.'))
+  .get('/mail/*', () => errorResponse(404, 'not_found', 'There is no such endpoint.'));
 
 // The gallery of sections is a tool of development and not part of the site.
 if (import.meta.env.DEV) routes.get('/_sections/:type?', page(sectionGallery));

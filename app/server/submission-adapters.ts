@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { IntakeTables } from '../features/submissions/records/tables.ts';
+import type { SubmissionTables } from '../features/submissions/records/tables.ts';
 import { createDatabase } from '../platform/database/database.ts';
 import { createFileStore } from '../platform/files/file-store.ts';
 import { createJournal } from '../platform/files/journal.ts';
@@ -8,13 +8,13 @@ import { createSmtpMailer } from '../platform/mail/smtp.ts';
 import type { Configuration } from './config.ts';
 
 /**
- * What the intake keeps its records, files and mail with, as configured: for the server and for the inbox command, which
+ * The configured database, files and mail of submissions: for the server and for the inbox command, which
  * work on the same data at the same time. Nothing is opened or written before it is used.
  */
-export function createIntakeAdapters({ dataDirectory, databaseUrl, smtpUrl }: Configuration) {
+export function createSubmissionAdapters({ dataDirectory, databaseUrl, smtpUrl }: Configuration) {
   const mailFiles = createEmlMailer(join(dataDirectory, 'mail'));
   return {
-    database: createDatabase<IntakeTables>({ url: databaseUrl, file: join(dataDirectory, 'intake.sqlite') }),
+    database: createDatabase<SubmissionTables>({ url: databaseUrl, file: join(dataDirectory, 'intake.sqlite') }),
     files: createFileStore({ directory: join(dataDirectory, 'resumes'), incoming: join(dataDirectory, 'incoming') }),
     mailer: smtpUrl === undefined ? mailFiles : createSmtpMailer(smtpUrl),
     mailFiles,

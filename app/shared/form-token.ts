@@ -1,5 +1,5 @@
 /** Where a form's script asks for a token, at the visitor's first touch; the parameter `form` says for which form. */
-export const formTokenAddress = '/forms/token';
+export const formTokenPath = '/forms/token';
 
 /** The fields by which a submission carries its token, and its proof of work where one is asked for. */
 export const formTokenField = 'form_token';
@@ -15,7 +15,7 @@ export const minimumFillMs = 2000;
 export const formTokenLifetimeMs = 24 * 3_600_000;
 
 /** The answer of the address above. */
-export interface FormTokenAnswer {
+export interface FormTokenResponse {
   readonly token: string;
   /** A proof of work to be solved for this token, as the package `altcha-lib` takes it; absent where none is asked for. */
   readonly challenge?: unknown;

@@ -12,11 +12,11 @@ export interface PictureVariants {
 }
 
 /** Where a variant is served, for ever: its hash changes with the picture and with the way it is made. */
-export function variantAddress(stem: string, width: number, ending: string): string {
+export function variantUrl(stem: string, width: number, ending: string): string {
   return `${stem}-${width}.${ending}`;
 }
 
 /** The `srcset` of one form. */
 export function sourceSet({ stem, widths }: PictureVariants, format: PictureFormat): string {
-  return widths.map((width) => `${variantAddress(stem, width, format)} ${width}w`).join(', ');
+  return widths.map((width) => `${variantUrl(stem, width, format)} ${width}w`).join(', ');
 }

@@ -172,18 +172,18 @@ export function checkForm<Schema extends FormSchema>(
 type TextFields = readonly (readonly [name: string, text: string])[];
 
 /** The field with the most text, if there is any. */
-export function longestField(texts: TextFields): string | undefined {
+export function maxFieldLength(texts: TextFields): string | undefined {
   return texts.toSorted(([, a], [, b]) => b.length - a.length)[0]?.[0];
 }
 
 /** Kept free for what the script of a form adds to its fields: its token and a proof of work. */
 const scriptBytes = 2048;
 
-/** Tells before a form is sent that its texts together are more than the server takes; of them the longest is to be shortened. */
+/** Checks before a form is sent whether its texts together exceed what the server accepts; the longest is named to be shortened. */
 export function checkTextSize(texts: TextFields): FieldErrors {
   // A browser sends each line break as two characters.
   const sent = texts.map(([name, text]) => name + text.replace(/\r\n?|\n/gu, '\r\n')).join('');
-  const longest = longestField(texts);
+  const longest = maxFieldLength(texts);
   const isFine = new TextEncoder().encode(sent).length + scriptBytes <= limits.formTextBytes;
   return isFine || longest === undefined ? {} : { [longest]: messages.formTextSize };
 }

@@ -135,14 +135,14 @@ function vitalColumns(paint: Paint): Column<VitalsOfPage>[] {
         },
       }),
     ),
-    { title: 'MEASURED', cell: ({ values }) => number(mostMeasurements(values)), expendable: 2 },
+    { title: 'MEASURED', cell: ({ values }) => number(maxMeasurements(values)), expendable: 2 },
     { title: 'DEVICE', cell: ({ device }) => device },
     { title: 'PATH', cell: ({ path }) => (path === undefined ? 'all pages' : onOneLine(path)), narrowest: 16 },
   ];
 }
 
 /** Of the vital that was measured most often: some browsers do not tell all of them. */
-const mostMeasurements = (values: ReadonlyMap<VitalName, MeasuredVital>) =>
+const maxMeasurements = (values: ReadonlyMap<VitalName, MeasuredVital>) =>
   Math.max(...[...values.values()].map(({ measurements }) => measurements));
 
 /** Marks stand beside the colours: not every terminal has them, nor every eye. */

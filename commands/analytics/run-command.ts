@@ -2,12 +2,12 @@ import { createAnalyticsStore } from '../../app/features/analytics/analytics-sto
 import type { Clock } from '../../app/platform/clock/clock.ts';
 import { analyticsDatabase } from '../../app/server/analytics-database.ts';
 import type { Configuration } from '../../app/server/config.ts';
-import { createIntakeAdapters } from '../../app/server/submission-adapters.ts';
+import { createSubmissionAdapters } from '../../app/server/submission-adapters.ts';
 import type { Paint } from '../terminal/paint.ts';
 import type { Command } from './command-line.ts';
 import { readReport, reportToJson, reportToText } from './report.ts';
 
-interface Surroundings {
+interface CommandContext {
   readonly configuration: Configuration;
   readonly clock: Clock;
   /** Columns of the terminal; undefined where the output goes elsewhere. */
@@ -19,9 +19,9 @@ interface Surroundings {
 const screenful = 50;
 
 /** Reads the sums, beside a running server or without one. */
-export async function* runCommand(command: Command, surroundings: Surroundings): AsyncGenerator<string> {
+export async function* runCommand(command: Command, surroundings: CommandContext): AsyncGenerator<string> {
   const { configuration, clock, width, paint } = surroundings;
-  const { database } = createIntakeAdapters(configuration);
+  const { database } = createSubmissionAdapters(configuration);
   try {
     const store = createAnalyticsStore(analyticsDatabase(database));
     const limit = command.limit ?? (width === undefined || command.json ? undefined : screenful);

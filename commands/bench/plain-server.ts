@@ -5,9 +5,9 @@ import type { AddressInfo } from 'node:net';
 // compared with.
 
 /** Bytes of nine cards, about. */
-const answerBytes = 4000;
+const responseBytes = 4000;
 
-const answer = Buffer.from(JSON.stringify({ text: 'x'.repeat(answerBytes) }));
+const answer = Buffer.from(JSON.stringify({ text: 'x'.repeat(responseBytes) }));
 const server = createServer((_, response) => {
   response.writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': answer.byteLength });
   response.end(answer);

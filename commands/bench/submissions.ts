@@ -78,7 +78,7 @@ function openBare(file: string, migrations: readonly Migration[]): { keep(): Pro
   const addRecord = database.prepare(
     `INSERT INTO submissions (id, kind, status, received_at, email, fields) VALUES (?, 'enquiry', 'received', ?, ?, ?)`,
   );
-  const addAnswer = database.prepare(
+  const addResponse = database.prepare(
     `INSERT INTO idempotency_answers (kind, key, content_sha256, message, submission_id) VALUES ('enquiry', ?, ?, ?, ?)`,
   );
   const addMail = database.prepare(
@@ -90,7 +90,7 @@ function openBare(file: string, migrations: readonly Migration[]): { keep(): Pro
       const now = new Date().toISOString();
       begin.run();
       addRecord.run(id, now, enquiry.email, JSON.stringify(enquiry));
-      addAnswer.run(randomUUID(), 'c'.repeat(64), 'Thank you.', id);
+      addResponse.run(randomUUID(), 'c'.repeat(64), 'Thank you.', id);
       addMail.run(randomUUID(), id, 'hello@example.com', now, now);
       commit.run();
     },

@@ -66,7 +66,7 @@ type CommandName = keyof typeof commands;
 const formats = ['csv', 'json'] as const;
 
 /** Far beyond what anybody reads, and still a number that the database takes. */
-const largestNumber = 1_000_000;
+const maxNumber = 1_000_000;
 
 /** What was asked for, checked. */
 export interface Command {
@@ -155,7 +155,7 @@ function oneOf<Choice extends string>(
 function wholeNumber(option: Option, given: string | undefined): number | undefined {
   if (given === undefined) return undefined;
   const number = /^\d{1,7}$/u.test(given) ? Number(given) : 0;
-  if (number < 1 || number > largestNumber)
-    throw new UsageError(`--${option} is "${given}"; it takes a whole number from 1 to ${largestNumber}`);
+  if (number < 1 || number > maxNumber)
+    throw new UsageError(`--${option} is "${given}"; it takes a whole number from 1 to ${maxNumber}`);
   return number;
 }

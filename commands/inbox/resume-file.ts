@@ -8,7 +8,7 @@ import { RefusedError } from './refused-error.ts';
 /** Names of devices on Windows, with any ending: a file of that name cannot be had there. */
 const deviceName = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/iu;
 /** File systems take 255 bytes; this leaves room for what copying programs add. */
-const longestNameBytes = 200;
+const maxNameBytes = 200;
 
 /**
  * The visitor's own name of the file, fit for any file system: no folder, nothing hidden, nothing that a shell or a
@@ -26,7 +26,7 @@ export function safeFileName({ id, resume }: Submission): string {
     .replace(/^[\s.+,_-]+|[\s.]+$/gu, '');
   let short = '';
   for (const character of base) {
-    if (Buffer.byteLength(short + character + extension) > longestNameBytes) break;
+    if (Buffer.byteLength(short + character + extension) > maxNameBytes) break;
     short += character;
   }
   return short === '' || deviceName.test(short) ? `resume-${id}${extension}` : `${short}${extension}`;

@@ -8,7 +8,7 @@ import { createSubmissionStore } from '../../app/features/submissions/records/su
 import type { Clock } from '../../app/platform/clock/clock.ts';
 import { createLog } from '../../app/platform/log/log.ts';
 import type { Configuration } from '../../app/server/config.ts';
-import { createIntakeAdapters } from '../../app/server/submission-adapters.ts';
+import { createSubmissionAdapters } from '../../app/server/submission-adapters.ts';
 import { foldText } from '../../app/shared/fold-text.ts';
 import { jsonText } from '../../app/shared/json-text.ts';
 import type { Paint } from '../terminal/paint.ts';
@@ -21,7 +21,7 @@ import { copyResume, openInViewer } from './resume-file.ts';
 import { describeStatus, readStatus } from './status.ts';
 
 /** Where and for whom a command runs. */
-export interface Surroundings {
+export interface CommandContext {
   readonly configuration: Configuration;
   readonly clock: Clock;
   /** The folder that the operator is in. */
@@ -38,30 +38,30 @@ export interface Surroundings {
 /** Records on one screen of a terminal, by default. */
 const screenful = 50;
 /** Records that begin alike and are named when one was asked for. */
-const mostNamed = 5;
+const maxNamed = 5;
 /** An address or another word of the operator's, in a sentence. */
-const longestQuoted = 100;
+const maxQuoted = 100;
 
 /**
  * Carries out a command; what it answers comes as it is read.
  * @throws RefusedError when it cannot be done
  */
-export async function* runCommand(command: Command, surroundings: Surroundings): AsyncGenerator<string> {
+export async function* runCommand(command: Command, surroundings: CommandContext): AsyncGenerator<string> {
   const { configuration, clock, directory, width, paint } = surroundings;
   const { retentionDays, dataDirectory, acknowledge } = configuration;
-  const adapters = createIntakeAdapters(configuration);
+  const adapters = createSubmissionAdapters(configuration);
   const { database, files } = adapters;
   const store = createSubmissionStore({ database, clock, acknowledge });
   const knownTime = createKnownTime({ database, clock });
   const now = clock.now();
 
   async function one(): Promise<Submission> {
-    const found = await store.startingWith(command.id, mostNamed + 1);
+    const found = await store.startingWith(command.id, maxNamed + 1);
     const [submission] = found;
-    if (!submission) throw new RefusedError(`There is no record ${cut(command.id, longestQuoted)}`);
+    if (!submission) throw new RefusedError(`There is no record ${cut(command.id, maxQuoted)}`);
     if (found.length === 1 || submission.id === command.id) return submission;
-    const named = found.slice(0, mostNamed).map(({ id }) => id);
-    const more = found.length > mostNamed ? ', …' : '';
+    const named = found.slice(0, maxNamed).map(({ id }) => id);
+    const more = found.length > maxNamed ? ', …' : '';
     throw new RefusedError(`Several records begin with ${command.id}: ${named.join(', ')}${more}`);
   }
 

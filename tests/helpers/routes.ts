@@ -14,7 +14,7 @@ export const routes = [
 ];
 
 /** The page of the first position, whose address only the site knows. @throws where the sitemap does not name it */
-export async function addressOfPosition(request: APIRequestContext): Promise<string> {
+export async function pathOfPosition(request: APIRequestContext): Promise<string> {
   const [position] = positions;
   const sitemap = await (await request.get('/sitemap.xml')).text();
   const [, address] = new RegExp(`<loc>[^<]*?(/join-us/${position?.job_id}/[^<]*)</loc>`, 'u').exec(sitemap) ?? [];

@@ -1,7 +1,7 @@
 import { brotliCompressSync } from 'node:zlib';
 import type { CDPSession, Page } from '@playwright/test';
 import { expect, hydrated, test } from '../helpers/browser.ts';
-import { addressOfPosition, routes } from '../helpers/routes.ts';
+import { pathOfPosition, routes } from '../helpers/routes.ts';
 
 // What a phone loads at its first visit of each route, with nothing of the site in its cache; the hero's film apart.
 
@@ -40,7 +40,7 @@ for (const address of [...routes, '/not-there']) {
 }
 
 test('the page of a position is light', async ({ page, request }) => {
-  await expectLight(page, await addressOfPosition(request));
+  await expectLight(page, await pathOfPosition(request));
 });
 
 async function expectLight(page: Page, address: string): Promise<void> {

@@ -20,8 +20,8 @@ async function openHome(page: Page): Promise<void> {
 }
 
 /** Lets time pass until something has just happened, at most as long as given, ms. */
-async function runUntil(page: Page, happened: () => Promise<boolean>, mostMs: number): Promise<void> {
-  for (let passed = 0; passed < mostMs && !(await happened()); passed += 250) await page.clock.runFor(250);
+async function runUntil(page: Page, happened: () => Promise<boolean>, maxMs: number): Promise<void> {
+  for (let passed = 0; passed < maxMs && !(await happened()); passed += 250) await page.clock.runFor(250);
   expect(await happened()).toBe(true);
 }
 

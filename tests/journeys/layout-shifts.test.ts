@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, type Noise, open, test } from '../helpers/browser.ts';
-import { addressOfPosition, routes } from '../helpers/routes.ts';
+import { pathOfPosition, routes } from '../helpers/routes.ts';
 
 // Nothing moves on a page while it arrives and is scrolled through (Layout Instability API: a shift of 0).
 
@@ -9,7 +9,7 @@ for (const address of routes) {
 }
 
 test('the page of a position holds still', async ({ page, noise, request }) => {
-  await expectStill(page, noise, await addressOfPosition(request));
+  await expectStill(page, noise, await pathOfPosition(request));
 });
 
 /**

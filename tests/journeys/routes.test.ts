@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { sentAddresses } from '../../app/routes/submission.ts';
+import { sentPaths } from '../../app/routes/submission.ts';
 import { expectAccessible } from '../helpers/axe.ts';
 import { expect, hydrated, test } from '../helpers/browser.ts';
 import { articles, type Screen, screens, site } from '../helpers/content.ts';
@@ -105,7 +105,7 @@ test('every hero plays its loop for this width, without a word in the console', 
   }
 });
 
-for (const address of Object.values(sentAddresses)) {
+for (const address of Object.values(sentPaths)) {
   test(`${address} is a page for those who are led there`, async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     const response = await page.goto(address);

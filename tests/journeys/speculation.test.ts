@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { LaunchOptions, Page } from '@playwright/test';
 import { type CDPSession, launch, type Page as TabPage } from 'puppeteer-core';
-import { sentAddresses } from '../../app/routes/submission.ts';
+import { sentPaths } from '../../app/routes/submission.ts';
 import { expect, hydrated, test } from '../helpers/browser.ts';
-import { addressOfPosition, routes } from '../helpers/routes.ts';
+import { pathOfPosition, routes } from '../helpers/routes.ts';
 
 // What browsers do so that a page is there at once: they keep the one that was left (back/forward cache) and prepare the one that is
 // about to be asked for (speculation rules).
@@ -46,7 +46,7 @@ test.describe('the back/forward cache', () => {
   );
 
   // Browsers keep no page whose status is not 200.
-  for (const address of [...routes, ...Object.values(sentAddresses)]) {
+  for (const address of [...routes, ...Object.values(sentPaths)]) {
     test(`keeps ${address}, awake`, async ({ page }) => {
       await page.goto(address);
       await hydrated(page);
@@ -56,7 +56,7 @@ test.describe('the back/forward cache', () => {
   }
 
   test('keeps the page of a position', async ({ page, request }) => {
-    await page.goto(await addressOfPosition(request));
+    await page.goto(await pathOfPosition(request));
     await hydrated(page);
     await leaveAndReturn(page);
     expect(await arrival(page)).toEqual({ persisted: [false, true], reasons: null });
@@ -76,7 +76,7 @@ test.describe('the back/forward cache', () => {
 });
 
 test.describe('the rules', () => {
-  for (const address of ['/', '/what-we-think', '/contact-us', '/not-there', ...Object.values(sentAddresses)]) {
+  for (const address of ['/', '/what-we-think', '/contact-us', '/not-there', ...Object.values(sentPaths)]) {
     test(`of ${address} are named by hash`, async ({ request }) => {
       const response = await request.get(address);
       const rules = rulesOf(await response.text());
@@ -96,7 +96,7 @@ test.describe('the rules', () => {
       '/assets/font.woff2',
       '/feed.xml',
       '/sitemap.xml',
-      ...Object.values(sentAddresses),
+      ...Object.values(sentPaths),
     ];
     await using browser = await chromium(project.use);
     const page = await browser.newPage();

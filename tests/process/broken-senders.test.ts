@@ -12,8 +12,8 @@ import { application, enquiry, type Fields } from './forms.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 
-const contactAddress = '/mail/contactform';
-const applicationAddress = '/wp-json/positions/mail';
+const contactPath = '/mail/contactform';
+const applicationPath = '/wp-json/positions/mail';
 
 const boundary = 'XX';
 const multipartType = `multipart/form-data; boundary=${boundary}`;
@@ -52,46 +52,46 @@ describe('a server that goes on', () => {
   const wholeEnquiry = partsOf(enquiry) + end;
   const wholeApplication = partsOf(application) + resumePart(1000) + end;
   const chunked = { 'Transfer-Encoding': 'chunked' };
-  const sized = (body: string, address = contactAddress, type?: string) =>
+  const sized = (body: string, address = contactPath, type?: string) =>
     head(address, { 'Content-Length': Buffer.byteLength(body) }, type) + body;
 
   const requests: readonly (readonly [string, number, string])[] = [
-    ['a type without a boundary', 400, sized(wholeEnquiry, contactAddress, 'multipart/form-data')],
-    ['another boundary', 400, sized(wholeEnquiry, contactAddress, 'multipart/form-data; boundary=YY')],
+    ['a type without a boundary', 400, sized(wholeEnquiry, contactPath, 'multipart/form-data')],
+    ['another boundary', 400, sized(wholeEnquiry, contactPath, 'multipart/form-data; boundary=YY')],
     ['no terminator', 400, sized(partsOf(enquiry))],
-    ['a file without terminator', 400, sized(partsOf(application) + resumePart(1000), applicationAddress)],
+    ['a file without terminator', 400, sized(partsOf(application) + resumePart(1000), applicationPath)],
     ['a name twice', 400, sized(partsOf(enquiry) + part('name', 'Other') + end)],
-    ['a file twice', 400, sized(partsOf(application) + resumePart(9) + resumePart(9) + end, applicationAddress)],
-    ['10,000 fields', 413, sized(many(10_000, (index) => part(`f${index}`, 'x')) + end, applicationAddress)],
+    ['a file twice', 400, sized(partsOf(application) + resumePart(9) + resumePart(9) + end, applicationPath)],
+    ['10,000 fields', 413, sized(many(10_000, (index) => part(`f${index}`, 'x')) + end, applicationPath)],
     [
       '10,000 parts without a name',
       413,
-      sized(many(10_000, () => `--${boundary}\r\n\r\nx\r\n`) + end, applicationAddress),
+      sized(many(10_000, () => `--${boundary}\r\n\r\nx\r\n`) + end, applicationPath),
     ],
     ['headers of a part without end', 400, sized(`--${boundary}\r\n${many(2000, (index) => `X-${index}: y\r\n`)}`)],
-    ['no length and no chunks', 400, head(contactAddress, {}) + wholeEnquiry],
-    ['a length that is too short', 400, head(contactAddress, { 'Content-Length': 50 }) + wholeEnquiry],
+    ['no length and no chunks', 400, head(contactPath, {}) + wholeEnquiry],
+    ['a length that is too short', 400, head(contactPath, { 'Content-Length': 50 }) + wholeEnquiry],
     [
       'a length far beyond the limit',
       413,
-      head(applicationAddress, { 'Content-Length': 10_000_000_000 }) + wholeApplication,
+      head(applicationPath, { 'Content-Length': 10_000_000_000 }) + wholeApplication,
     ],
-    ['a length beyond all numbers', 400, head(contactAddress, { 'Content-Length': '9'.repeat(30) }) + wholeEnquiry],
-    ['a negative length', 400, head(contactAddress, { 'Content-Length': -1 }) + wholeEnquiry],
-    ['chunks that are none', 400, `${head(contactAddress, chunked)}${wholeEnquiry}`],
-    ['chunks that end in garbage', 400, `${head(contactAddress, chunked)}${chunk(partsOf(enquiry))}zz\r\n`],
-    ['a chunk that is longer than it says', 400, `${head(contactAddress, chunked)}5\r\n${wholeEnquiry}\r\n0\r\n\r\n`],
-    ['a chunk beyond all numbers', 400, `${head(contactAddress, chunked)}${'f'.repeat(20)}\r\n${wholeEnquiry}`],
+    ['a length beyond all numbers', 400, head(contactPath, { 'Content-Length': '9'.repeat(30) }) + wholeEnquiry],
+    ['a negative length', 400, head(contactPath, { 'Content-Length': -1 }) + wholeEnquiry],
+    ['chunks that are none', 400, `${head(contactPath, chunked)}${wholeEnquiry}`],
+    ['chunks that end in garbage', 400, `${head(contactPath, chunked)}${chunk(partsOf(enquiry))}zz\r\n`],
+    ['a chunk that is longer than it says', 400, `${head(contactPath, chunked)}5\r\n${wholeEnquiry}\r\n0\r\n\r\n`],
+    ['a chunk beyond all numbers', 400, `${head(contactPath, chunked)}${'f'.repeat(20)}\r\n${wholeEnquiry}`],
   ];
 
   /** Behind these the client says that nothing more comes. */
   const unfinished: readonly (readonly [string, number, string])[] = [
-    ['a length that is too long', 400, head(contactAddress, { 'Content-Length': 5000 }) + wholeEnquiry],
-    ['chunks without end', 400, `${head(contactAddress, chunked)}${chunk(partsOf(enquiry))}`],
+    ['a length that is too long', 400, head(contactPath, { 'Content-Length': 5000 }) + wholeEnquiry],
+    ['chunks without end', 400, `${head(contactPath, chunked)}${chunk(partsOf(enquiry))}`],
     [
       'chunks of a file that breaks off',
       400,
-      `${head(applicationAddress, chunked)}${chunk(partsOf(application) + resumePart(9000))}`,
+      `${head(applicationPath, chunked)}${chunk(partsOf(application) + resumePart(9000))}`,
     ],
   ];
 
@@ -121,7 +121,7 @@ describe('a server that goes on', () => {
     const megabyte = 'x'.repeat(1024 * 1024);
     const socket = connect(portOf(server), '127.0.0.1');
     const closed = new Promise<void>((resolve) => socket.on('error', () => {}).once('close', () => resolve()));
-    socket.write(head(applicationAddress, chunked) + chunk(partsOf(application) + resumePart(9).slice(0, -2)));
+    socket.write(head(applicationPath, chunked) + chunk(partsOf(application) + resumePart(9).slice(0, -2)));
     // What the kernel holds between the two counts as sent.
     for (let sent = 0; sent < 200 && !socket.destroyed; sent += 1) {
       if (!socket.write(chunk(megabyte)))
@@ -142,7 +142,7 @@ describe('a server that goes on', () => {
       new Promise<string>((resolve) => {
         let text = '';
         const socket = connect(portOf(server), '127.0.0.1', async () => {
-          socket.write(head(applicationAddress, { 'Content-Length': length, Accept: 'text/html' }) + opening);
+          socket.write(head(applicationPath, { 'Content-Length': length, Accept: 'text/html' }) + opening);
           for (let sent = 0; sent < megabytes; sent += 1)
             if (!socket.write(megabyte)) await new Promise((next) => socket.once('drain', next));
           // Whoever listens only now has missed nothing.
@@ -169,7 +169,7 @@ describe('a server that goes on', () => {
 
   test('keeps nothing of a thousand uploads that are broken off: no record, no file, no descriptor', async () => {
     const kept = await recordsIn(server.dataDirectory);
-    const request = sized(partsOf(application) + resumePart(200_000) + end, applicationAddress);
+    const request = sized(partsOf(application) + resumePart(200_000) + end, applicationPath);
     const before = descriptors();
     const abort = (bytes: number) =>
       new Promise<void>((resolve) => {
@@ -186,7 +186,7 @@ describe('a server that goes on', () => {
     await expect.poll(descriptors, { timeout: 15_000 }).toBeLessThanOrEqual(before);
     expect(filesIn(server.dataDirectory, 'resumes')).toEqual([]);
     expect(await recordsIn(server.dataDirectory)).toEqual(kept);
-    expect((await send(sized(wholeApplication, applicationAddress), false)).status).toBe(200);
+    expect((await send(sized(wholeApplication, applicationPath), false)).status).toBe(200);
   });
 });
 
@@ -209,7 +209,7 @@ describe('a server that is stopped during an upload', () => {
       });
       socket.on('error', () => {}).once('close', () => resolve(text));
     });
-    socket.write(head(applicationAddress, { 'Content-Length': body.length }) + body.slice(0, half));
+    socket.write(head(applicationPath, { 'Content-Length': body.length }) + body.slice(0, half));
     await vi.waitFor(() => expect(filesIn(dataDirectory, 'incoming')).toHaveLength(1), { timeout: 15_000 });
   });
   afterEach(async () => {

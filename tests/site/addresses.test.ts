@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addressesOf, createSite, type Site, siteUrl } from './app.ts';
+import { createSite, pathsOf, type Site, siteUrl } from './app.ts';
 import { decodeEntities, elementsOf } from './html.ts';
 
 let site: Site;
@@ -21,7 +21,7 @@ describe('Sitemap', () => {
   test('holds each canonical address once, and nothing else', { timeout: 60_000 }, async () => {
     const listed = valuesOf(await site.read('/sitemap.xml'), 'loc');
     const canonical = await Promise.all(
-      addressesOf(site.content())
+      pathsOf(site.content())
         .filter((address) => !address.includes('?') && address !== '/nowhere')
         .map(async (address) => canonicalOf(await site.read(address))),
     );

@@ -92,7 +92,7 @@ function countingReads(content: SiteContent, onFirstRead: () => void): SiteConte
 }
 
 /** Every address that shows a screen of its own: the sitemap's, aliases, tabs, pages of results, the unknown. */
-export function addressesOf(content: SiteContent): string[] {
+export function pathsOf(content: SiteContent): string[] {
   return [
     ...content.pages.flatMap(({ address, aliases }) => [address, ...aliases]),
     ...content.legal.map(({ address }) => address),

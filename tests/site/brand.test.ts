@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addressesOf, createSite, type Site } from './app.ts';
+import { createSite, pathsOf, type Site } from './app.ts';
 
 // One file names the company (Ruling 1): here it is replaced in a copy of the project's content, and nothing else is.
 
@@ -32,7 +32,7 @@ afterAll(async () => {
 
 /** Everything that says words: pages with their data for the browser, calls, feed, sitemap, manifest. */
 const addresses = () => [
-  ...addressesOf(site.content()),
+  ...pathsOf(site.content()),
   ...site.content().positions.map(({ job_id, slug }) => `/join-us/${job_id}/${slug}`),
   ...site.content().articles.map(({ slug }) => `/wp-json/blogs/v1/post?slug=${slug}`),
   '/wp-json/post/v1/filter-posts?per_page=100',
@@ -61,9 +61,9 @@ test('the name of one file is the name on every page, in every call, feed and ma
 });
 
 test('what mails say is renamed with it', () => {
-  const { mailWords, site: facts } = site.content();
-  expect(JSON.stringify(mailWords)).not.toMatch(before);
-  expect(JSON.stringify(mailWords)).toContain(after);
+  const { mailLabels, site: facts } = site.content();
+  expect(JSON.stringify(mailLabels)).not.toMatch(before);
+  expect(JSON.stringify(mailLabels)).toContain(after);
   expect(JSON.stringify(facts)).not.toMatch(before);
 });
 

@@ -3,7 +3,7 @@ import { brotliCompressSync } from 'node:zlib';
 import { HtmlValidate } from 'html-validate';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { isOwnId } from '../../app/shared/own-ids.ts';
-import { addressesOf, createSite, type Site } from './app.ts';
+import { createSite, pathsOf, type Site } from './app.ts';
 import { elementsOf, type HtmlElement } from './html.ts';
 
 // What holds for every page of the site, read as a visitor without JavaScript gets it.
@@ -21,7 +21,7 @@ let pages: Page[];
 beforeAll(async () => {
   site = await createSite();
   pages = await Promise.all(
-    addressesOf(site.content()).map(async (address) => {
+    pathsOf(site.content()).map(async (address) => {
       const answer = await site.get(address);
       const html = await answer.text();
       return { address, html, policy: answer.headers.get('content-security-policy') ?? '', elements: elementsOf(html) };

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addressesOf, createSite, type Site } from './app.ts';
+import { createSite, pathsOf, type Site } from './app.ts';
 import { elementsOf } from './html.ts';
 
 // Each page carries the rules of the components that are on it, and no others (app/server/page-styles.ts).
@@ -26,7 +26,7 @@ const classesIn = (css: string) => [...css.matchAll(/\.([A-Za-z][\w-]*)/gu)].map
 beforeAll(async () => {
   site = await createSite();
   pages = await Promise.all(
-    addressesOf(site.content()).map(async (address) => {
+    pathsOf(site.content()).map(async (address) => {
       const response = await site.get(address);
       const elements = elementsOf(await response.text());
       const policy = response.headers.get('content-security-policy') ?? '';

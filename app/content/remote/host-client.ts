@@ -23,13 +23,13 @@ export interface HostClient {
    * Makes a call of Specification 7.
    * @param parameters empty values are sent too: some calls tell "all" by them
    */
-  call(path: string, parameters?: Readonly<Record<string, string>>): Promise<HostAnswer>;
+  call(path: string, parameters?: Readonly<Record<string, string>>): Promise<HostResponse>;
   /**
    * Makes a call whose answer may be known already.
    * @param tag of the answer that is known (RFC 9110, 13.1.2)
    * @returns undefined where it is as it was
    */
-  callAgain(path: string, parameters: Readonly<Record<string, string>>, tag: string): Promise<HostAnswer | undefined>;
+  callAgain(path: string, parameters: Readonly<Record<string, string>>, tag: string): Promise<HostResponse | undefined>;
   /**
    * Downloads a file.
    * @param address absolute, on the host itself: what an answer names elsewhere is never fetched
@@ -39,7 +39,7 @@ export interface HostClient {
   close(): void;
 }
 
-export interface HostAnswer {
+export interface HostResponse {
   /** Parsed JSON; of what shape is for the caller to check. */
   body: unknown;
   /** From `X-Total-Count`, or `X-WP-Total` as WordPress itself calls it. */
@@ -58,7 +58,7 @@ export interface HostFile {
 const limitMs = 3000;
 
 /** Bytes of a call's answer, decompressed. A hundred cards take 60 KB, a very long article 500. */
-const maxAnswerBytes = 5 * 1024 * 1024;
+const maxResponseBytes = 5 * 1024 * 1024;
 
 const maxRedirects = 3;
 
@@ -112,7 +112,7 @@ export function createHostClient(origin: string): HostClient {
     const address = new URL(path, origin);
     address.search = String(new URLSearchParams(parameters));
     const accept = { accept: 'application/json', ...conditions };
-    const { name, headers, bytes } = await request(address, accept, maxAnswerBytes);
+    const { name, headers, bytes } = await request(address, accept, maxResponseBytes);
     const total = Number(headers.get('x-total-count') ?? headers.get('x-wp-total') ?? Number.NaN);
     return {
       body: parse(bytes, name),

@@ -1,12 +1,12 @@
 import type { CategorySlug, Term } from '../../features/articles/article.schema.ts';
 import {
-  HostAnswerError,
   type HostCard,
+  HostResponseError,
   readCards,
   readFilteredCards,
   readTerms,
 } from '../../features/articles/host-article.ts';
-import { largestPageSize, relatedLimit } from '../../features/articles/limits.ts';
+import { maxPageSize, relatedLimit } from '../../features/articles/limits.ts';
 import { readPositionCategories, readPositions } from '../../features/careers/host-position.ts';
 import type { Position, PositionCategory } from '../../features/careers/position.schema.ts';
 import type { Log } from '../../platform/log/log.ts';
@@ -18,7 +18,7 @@ const maxCards = 100_000;
 /** Calls at a time. */
 const concurrency = 4;
 
-/** Asks a content host for its lists, page after page. Every call throws a HostFailure or a HostAnswerError. */
+/** Asks a content host for its lists, page after page. Every call throws a HostFailure or a HostResponseError. */
 export interface HostLists {
   terms(): Promise<{ topics: readonly Term[]; industries: readonly Term[] }>;
   positions(): Promise<{ positionCategories: readonly PositionCategory[]; positions: readonly Position[] }>;
@@ -55,11 +55,11 @@ export function createHostLists(client: HostClient, log: Log): HostLists {
 
     async positions() {
       const categories = readPositionCategories(await callOrNothing('/wp-json/position/v1/cat', {}));
-      if (!categories) throw new HostAnswerError('The categories of positions are no array');
+      if (!categories) throw new HostResponseError('The categories of positions are no array');
       const listOf = async (category: PositionCategory) => {
         const body = await callOrNothing('/wp-json/position/v1/job_posts', { cat: category.slug });
         const positions = readPositions(body, category, client.origin);
-        if (!positions) throw new HostAnswerError('A list of positions is no array');
+        if (!positions) throw new HostResponseError('A list of positions is no array');
         return positions;
       };
       const [all = [], ...byCategory] = await mapAtOnce([{ slug: '', name: '' }, ...categories], listOf);
@@ -113,7 +113,7 @@ export function createHostLists(client: HostClient, log: Log): HostLists {
           const { body } = await client.call('/wp-json/post/v1/filter-posts', {
             [parameter]: slug,
             page: String(page),
-            per_page: String(largestPageSize),
+            per_page: String(maxPageSize),
           });
           const { cards, total } = readFilteredCards(body);
           const before = members.size;
@@ -146,8 +146,8 @@ export async function mapAtOnce<Item, Result>(
       }
     }
   };
-  const lanes = await Promise.allSettled(Array.from({ length: concurrency }, lane));
-  const failed = lanes.find((lane) => lane.status === 'rejected');
+  const settled = await Promise.allSettled(Array.from({ length: concurrency }, lane));
+  const failed = settled.find((lane) => lane.status === 'rejected');
   if (failed) throw failed.reason;
   return results;
 }

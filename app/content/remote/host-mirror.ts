@@ -1,5 +1,10 @@
 import type { CategorySlug } from '../../features/articles/article.schema.ts';
-import { HostAnswerError, type HostArticle, type HostCard, readArticle } from '../../features/articles/host-article.ts';
+import {
+  type HostArticle,
+  type HostCard,
+  HostResponseError,
+  readArticle,
+} from '../../features/articles/host-article.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import { picturesIn } from '../../platform/html/outside-html.ts';
 import type { Log } from '../../platform/log/log.ts';
@@ -26,7 +31,7 @@ export interface ContentHostMirror {
   /**
    * Asks the host for what is new. A list that cannot be had stays as it was, and the others are read on.
    * @param accept makes content of the next state, and puts it in force; the state is kept only where that succeeds
-   * @throws HostFailure or HostAnswerError when something could not be had, or what `accept` throws
+   * @throws HostFailure or HostResponseError when something could not be had, or what `accept` throws
    */
   refresh(accept: (next: MirrorState) => Promise<void>): Promise<void>;
   /** Forgets what was kept, of which no content can be made: the next refreshing asks for all of it. */
@@ -270,7 +275,7 @@ export async function openContentHostMirror(options: {
           // Those of one article may be broken for good, and must not keep the others away.
           failed += 1;
           const isOne =
-            error instanceof HostAnswerError || (error instanceof HostFailure && error.kind !== 'unreachable');
+            error instanceof HostResponseError || (error instanceof HostFailure && error.kind !== 'unreachable');
           if (!isOne || failed > maxTroubles) throw error;
           log.warn('related posts of the content host cannot be read', { slug, error: error.message });
           related.set(slug, { slugs: related.get(slug)?.slugs, askedAt: now() });
@@ -307,7 +312,7 @@ export async function openContentHostMirror(options: {
       troubles += 1;
       if (error instanceof HostFailure && (error.kind === 'unreachable' || troubles > maxTroubles)) throw error;
       // A text that is nested a hundred thousand times is more than the parser of HTML survives.
-      if (!(error instanceof HostFailure || error instanceof HostAnswerError || error instanceof RangeError))
+      if (!(error instanceof HostFailure || error instanceof HostResponseError || error instanceof RangeError))
         throw error;
       log.warn('article of the content host cannot be read', { slug: card.slug, error: error.message });
       if (!kept) return undefined;

@@ -23,10 +23,10 @@ export interface HostedContentStore extends ContentStore<SiteContent> {
 }
 
 /** The longest pause after failures, each of which doubles it. */
-const longestPauseMs = 5 * 60_000;
+const maxPauseMs = 5 * 60_000;
 
 /** How long a start without anything kept waits for the host before it serves without articles. */
-const firstAnswerMs = 10_000;
+const firstResponseMs = 10_000;
 
 /** What was made of one state of the mirror. */
 interface HostedParts {
@@ -76,7 +76,7 @@ export async function createHostedContentStore(options: {
   let failures = 0;
   let timer: NodeJS.Timeout | undefined;
   let isClosed = false;
-  let wasTold = false;
+  let wasLogged = false;
 
   async function readParts(state: MirrorState): Promise<HostedParts> {
     const files = Array.from(state.articles.values(), ({ file }) => file);
@@ -104,25 +104,25 @@ export async function createHostedContentStore(options: {
   const refresh = async () => {
     try {
       await mirror.refresh(accept);
-      if (wasTold) log.info('content host answers again');
+      if (wasLogged) log.info('content host answers again');
       failures = 0;
-      wasTold = false;
+      wasLogged = false;
     } catch (error) {
       failures += 1;
-      if (!wasTold && !isClosed) log.warn('content host fails, what it last said is served', { error });
-      wasTold = true;
+      if (!wasLogged && !isClosed) log.warn('content host fails, what it last said is served', { error });
+      wasLogged = true;
     }
     if (isClosed) return;
     timer = setTimeout(
       () => {
         refreshing = refresh();
       },
-      Math.min(refreshEveryMs * 2 ** failures, longestPauseMs),
+      Math.min(refreshEveryMs * 2 ** failures, maxPauseMs),
     );
     timer.unref();
   };
   let refreshing = refresh();
-  if (!stored) await Promise.race([refreshing, new Promise((resolve) => setTimeout(resolve, firstAnswerMs).unref())]);
+  if (!stored) await Promise.race([refreshing, new Promise((resolve) => setTimeout(resolve, firstResponseMs).unref())]);
 
   return {
     current,

@@ -11,7 +11,7 @@ import { createLog } from '../../platform/log/log.ts';
 import { examinePicture } from '../../platform/media/picture.ts';
 import { refusalOfEnding } from '../../platform/media/picture-kinds.ts';
 import { createLocalDocuments } from '../../platform/search-index/local-documents.ts';
-import { commonAddresses } from '../../server/common-paths.ts';
+import { commonPaths } from '../../server/common-paths.ts';
 import { contentDirectory, problemsOf, siteUrl } from '../load-content.fixture.ts';
 import { loadContent } from '../load-content.ts';
 import { Host } from './content-host.fixture.ts';
@@ -98,7 +98,7 @@ test('whatever a content host calls things is shown, also after a restart', asyn
             expect(countCategories(shown.positionCategories, shown.positions).map(({ count }) => count)).toEqual(
               categories.map(() => 1),
             );
-            expect(commonAddresses(shown)).toContain(`/join-us?cat=${categories[0]}`);
+            expect(commonPaths(shown)).toContain(`/join-us?cat=${categories[0]}`);
           } finally {
             await close();
           }

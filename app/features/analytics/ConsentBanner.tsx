@@ -2,7 +2,7 @@ import { Button } from '../../ui/button/Button.tsx';
 import { SiteLink } from '../../ui/site-link/SiteLink.tsx';
 import styles from './ConsentBanner.module.css';
 import { choiceLabels } from './consent.ts';
-import type { ConsentWords } from './consent-words.ts';
+import type { ConsentLabels } from './consent-words.ts';
 
 const headingId = 'consent-heading';
 
@@ -10,7 +10,7 @@ const headingId = 'consent-heading';
  * Asks for consent at the foot of the window, beside the page and not before it: nothing waits for the answer, and both answers weigh
  * the same. Hidden until `consent-banner.ts` shows it: pages are the same for every visitor, so the browser decides who is asked.
  */
-export function ConsentBanner({ words }: { words: ConsentWords }) {
+export function ConsentBanner({ words }: { words: ConsentLabels }) {
   return (
     <section className={styles.banner} aria-labelledby={headingId} data-consent="" hidden>
       <h2 id={headingId} className={styles.heading} tabIndex={-1}>

@@ -7,7 +7,7 @@ export interface Reporter {
 }
 
 /** What becomes of a report. */
-export type MeasureAnswer =
+export type ReportResponse =
   | { readonly status: 204 }
   | { readonly status: 400 | 404 | 413 | 415; readonly message: string }
   | { readonly status: 429; readonly message: string; readonly retryAfterSeconds: number };
@@ -20,7 +20,7 @@ export interface Analytics {
    * Counts a report, unless the visitor refuses by Global Privacy Control, a program says that it is one, or the site has no
    * such page. It is in the database some seconds later. Never throws for what was sent.
    */
-  receive(request: Request, reporter: Reporter): Promise<MeasureAnswer>;
+  receive(request: Request, reporter: Reporter): Promise<ReportResponse>;
 }
 
 /** With what goes on beside the requests. */

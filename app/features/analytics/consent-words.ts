@@ -1,5 +1,5 @@
 /** What a visitor is asked by, from the site's content. */
-export interface ConsentWords {
+export interface ConsentLabels {
   readonly heading: string;
   readonly text: string;
   /** Where more is said. */

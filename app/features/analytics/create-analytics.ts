@@ -2,7 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 import type { Clock } from '../../platform/clock/clock.ts';
 import { clientNetworks } from '../../platform/http/client-address.ts';
 import type { Log } from '../../platform/log/log.ts';
-import type { MeasureAnswer, Reporter, RunningAnalytics } from './analytics.ts';
+import type { Reporter, ReportResponse, RunningAnalytics } from './analytics.ts';
 import type { AnalyticsSettings } from './analytics-settings.ts';
 import type { AnalyticsStore } from './analytics-store.ts';
 import { isAnnouncedBot } from './announced-bots.ts';
@@ -25,13 +25,13 @@ interface AnalyticsOptions {
 /** How often sums are written, ms: a crash loses so much of them. */
 const flushMs = 5000;
 /** The longest report; the site's own are under a tenth of it. */
-const mostBytes = 4096;
+const maxBytes = 4096;
 /** Reports of one client between two writes. An office behind one address stays below; a program that counts up does not. */
-const mostOfReporter = 100;
+const maxOfReporter = 100;
 /** Networks that are told apart between two writes. */
-const mostReporters = 20_000;
+const maxReporters = 20_000;
 /** Sums that wait, also while the database is down; what would be one more is left out. */
-const mostWaiting = 50_000;
+const maxWaiting = 50_000;
 
 type ViewRow = AnalyticsTables['page_views'];
 type VitalRow = AnalyticsTables['vital_counts'];
@@ -111,7 +111,7 @@ export function createAnalytics(options: AnalyticsOptions): RunningAnalytics {
   };
 }
 
-const tooMany: MeasureAnswer = {
+const tooMany: ReportResponse = {
   status: 429,
   message: 'This address reports more than people do. Please wait a few seconds.',
   retryAfterSeconds: flushMs / 1000,
@@ -129,7 +129,7 @@ function createSums() {
   const views = new Map<string, ViewRow>();
   const vitals = new Map<string, VitalRow>();
   const size = () => views.size + vitals.size;
-  const isFull = () => size() >= mostWaiting;
+  const isFull = () => size() >= maxWaiting;
   return {
     size,
     views: () => [...views.values()],
@@ -160,9 +160,9 @@ function createReporterLimit() {
     take({ address }: Reporter): boolean {
       const counted = clientNetworks(address).map(({ name, share }) => {
         const reporter = createHmac('sha256', key).update(name).digest('base64');
-        return { reporter, count: counts.get(reporter) ?? 0, max: mostOfReporter * share };
+        return { reporter, count: counts.get(reporter) ?? 0, max: maxOfReporter * share };
       });
-      if (counted.some(({ count, max }) => count >= max || (count === 0 && counts.size >= mostReporters))) return false;
+      if (counted.some(({ count, max }) => count >= max || (count === 0 && counts.size >= maxReporters))) return false;
       for (const { reporter, count } of counted) counts.set(reporter, count + 1);
       return true;
     },
@@ -172,7 +172,7 @@ function createReporterLimit() {
 /** `sendBeacon` names a text plain text, whatever is in it. */
 const takenTypes = /^(?:text\/plain|application\/json)\s*(?:;|$)/iu;
 
-async function readMeasure(request: Request): Promise<Measure | Exclude<MeasureAnswer, { status: 204 }>> {
+async function readMeasure(request: Request): Promise<Measure | Exclude<ReportResponse, { status: 204 }>> {
   const type = request.headers.get('content-type') ?? '';
   if (!takenTypes.test(type))
     return {
@@ -180,7 +180,7 @@ async function readMeasure(request: Request): Promise<Measure | Exclude<MeasureA
       message: `A report is JSON, sent as application/json or text/plain; this is "${type.slice(0, 60)}".`,
     };
   const text = await readText(request);
-  if (text === undefined) return { status: 413, message: `A report has at most ${mostBytes} bytes.` };
+  if (text === undefined) return { status: 413, message: `A report has at most ${maxBytes} bytes.` };
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -195,13 +195,13 @@ async function readMeasure(request: Request): Promise<Measure | Exclude<MeasureA
 
 /** The body; undefined where it is too long, and then its rest is left unread. What breaks off is as far as it came. */
 async function readText(request: Request): Promise<string | undefined> {
-  if (Number(request.headers.get('content-length')) > mostBytes) return undefined;
+  if (Number(request.headers.get('content-length')) > maxBytes) return undefined;
   const chunks: Uint8Array[] = [];
   let bytes = 0;
   try {
     for await (const chunk of request.body ?? []) {
       bytes += chunk.byteLength;
-      if (bytes > mostBytes) return undefined;
+      if (bytes > maxBytes) return undefined;
       chunks.push(chunk);
     }
   } catch {

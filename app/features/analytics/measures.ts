@@ -1,5 +1,5 @@
 /** Where the browser reports page views and vitals, as JSON by POST. */
-export const measuresAddress = '/measures';
+export const measuresPath = '/measures';
 
 /** Core Web Vitals and what explains them (web.dev/articles/vitals). */
 export const vitalNames = ['LCP', 'INP', 'CLS', 'FCP', 'TTFB'] as const;
@@ -29,5 +29,5 @@ export type Measure =
  * waits for it, and one that is lost is not missed.
  */
 export function sendMeasure(measure: Measure): void {
-  navigator.sendBeacon(measuresAddress, JSON.stringify(measure));
+  navigator.sendBeacon(measuresPath, JSON.stringify(measure));
 }

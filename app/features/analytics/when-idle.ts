@@ -1,5 +1,5 @@
 /** The longest that an idle moment is waited for, ms. */
-const patience = 2000;
+const timeout = 2000;
 
 /**
  * Calls back once the page is loaded and has nothing else to do, or at once when it is being left; never while it is only
@@ -21,7 +21,7 @@ export function whenIdleOrLeaving(task: () => void): void {
     if (document.visibilityState === 'hidden') run();
   };
   const wait = () => {
-    if ('requestIdleCallback' in window) requestIdleCallback(run, { timeout: patience });
+    if ('requestIdleCallback' in window) requestIdleCallback(run, { timeout: timeout });
     else setTimeout(run, 200);
   };
   document.addEventListener('visibilitychange', onHidden);

@@ -3,7 +3,7 @@ import type { Article, ArticleSummary } from './article.schema.ts';
 import { excerptLength } from './limits.ts';
 
 /** A card as the calls of Specification 7 give it. */
-export function callCard(article: ArticleSummary) {
+export function apiCard(article: ArticleSummary) {
   return {
     ID: article.id,
     slug: article.slug,
@@ -18,14 +18,14 @@ export function callCard(article: ArticleSummary) {
 }
 
 /** Cards of an unfiltered list: the first also has the total (Specification 3, Blog post card). */
-export function callCards(articles: readonly ArticleSummary[], total: number) {
-  return articles.map((article, index) => (index === 0 ? { ...callCard(article), total } : callCard(article)));
+export function apiCards(articles: readonly ArticleSummary[], total: number) {
+  return articles.map((article, index) => (index === 0 ? { ...apiCard(article), total } : apiCard(article)));
 }
 
 /** A whole article as `GET /wp-json/blogs/v1/post` gives it. */
-export function callPost(article: Article) {
+export function apiPost(article: Article) {
   return {
-    ...callCard(article),
+    ...apiCard(article),
     post_content: article.html,
     category_name: article.category.name,
     category_slug: article.category.slug,

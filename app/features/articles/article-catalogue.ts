@@ -21,7 +21,7 @@ export interface ArticleCatalogue {
 }
 
 /** Memory for answers to searches. One of a word that stands in 100,000 articles takes 400 KB. */
-const answersBytes = 32 * 1024 * 1024;
+const resultBytes = 32 * 1024 * 1024;
 
 /** What a shared term adds to how related two articles are. */
 const worth = { topics: 4, industries: 2, category: 1 } as const;
@@ -71,7 +71,7 @@ export function createArticleCatalogue(
       : [],
   );
 
-  const answers = createByteBoundedCache<Uint32Array>({ maxBytes: answersBytes, sizeOf: (ids) => ids.byteLength });
+  const answers = createByteBoundedCache<Uint32Array>({ maxBytes: resultBytes, sizeOf: (ids) => ids.byteLength });
   const running = new Map<string, Promise<Uint32Array>>();
 
   /** Remembers what was found for a question, and asks once where several ask at a time. */
@@ -247,7 +247,7 @@ export function createArticleCatalogue(
         return body === undefined ? undefined : article && { ...article.summary, html: render(body) };
       },
 
-      async slugNow(formerSlug) {
+      async currentSlug(formerSlug) {
         const position = positionByFormerSlug.get(formerSlug);
         return isShown(position) ? summaries[position]?.slug : undefined;
       },

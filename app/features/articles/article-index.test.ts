@@ -400,6 +400,6 @@ test('an article is found by its slug with its text, and by a slug it once had',
   const index = await indexOf([{ slug: 'now', text: 'The **text**.', more: 'former_slugs: [before]' }]);
   expect(await index.find('now')).toMatchObject({ slug: 'now', html: '<p>The <strong>text</strong>.</p>' });
   expect(await index.find('before')).toBeUndefined();
-  expect(await index.slugNow('before')).toBe('now');
-  expect(await index.slugNow('never')).toBeUndefined();
+  expect(await index.currentSlug('before')).toBe('now');
+  expect(await index.currentSlug('never')).toBeUndefined();
 });

@@ -48,7 +48,7 @@ export interface ArticleIndex {
   /** @returns nothing where there is no such article now */
   find(slug: string): Promise<Article | undefined>;
   /** The present slug of the article that once had this one. */
-  slugNow(formerSlug: string): Promise<string | undefined>;
+  currentSlug(formerSlug: string): Promise<string | undefined>;
   /**
    * Those that share most topics and industries with an article, the newest first among equals; never the article itself.
    * One whose picture stands beside it already is moved on.

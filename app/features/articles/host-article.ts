@@ -68,38 +68,38 @@ export interface HostArticle {
 }
 
 /** The shape of an answer is not the one of the call. */
-export class HostAnswerError extends Error {
-  override readonly name = 'HostAnswerError';
+export class HostResponseError extends Error {
+  override readonly name = 'HostResponseError';
 }
 
 /**
  * Reads the cards of a list. One that cannot be used is passed over.
- * @throws HostAnswerError when it is no list
+ * @throws HostResponseError when it is no list
  */
 export function readCards(body: unknown): { cards: HostCard[]; total: number | undefined; passedOver: number } {
   const items = z.array(z.unknown()).safeParse(body);
-  if (!items.success) throw new HostAnswerError('A list of posts is no array');
+  if (!items.success) throw new HostResponseError('A list of posts is no array');
   const cards = items.data.flatMap((item) => card.safeParse(item).data ?? []);
   const total = z.object({ total: z.coerce.number().int().nonnegative() }).safeParse(items.data[0]).data?.total;
   return { cards, total, passedOver: items.data.length - cards.length };
 }
 
-/** Reads `{posts, total}`. @throws HostAnswerError when it is something else */
+/** Reads `{posts, total}`. @throws HostResponseError when it is something else */
 export function readFilteredCards(body: unknown): { cards: HostCard[]; total: number | undefined } {
   const answer = z.object({ posts: z.unknown(), total: z.coerce.number().optional().catch(undefined) }).safeParse(body);
-  if (!answer.success) throw new HostAnswerError('A filtered list of posts is no object with posts');
+  if (!answer.success) throw new HostResponseError('A filtered list of posts is no object with posts');
   return { cards: readCards(answer.data.posts).cards, total: answer.data.total };
 }
 
-/** Reads terms, which come as an array or as an object with any keys. @throws HostAnswerError when they do not */
+/** Reads terms, which come as an array or as an object with any keys. @throws HostResponseError when they do not */
 export function readTerms(body: unknown): Term[] {
   const items = z
     .union([z.array(z.unknown()), z.record(z.string(), z.unknown()).transform(Object.values<unknown>)])
     .safeParse(body);
-  if (!items.success) throw new HostAnswerError('A list of terms is neither array nor object');
+  if (!items.success) throw new HostResponseError('A list of terms is neither array nor object');
   const terms = items.data.flatMap((item) => term.safeParse(item).data ?? []);
   // Such as the object by which a host says that it is closed for maintenance.
-  if (terms.length === 0 && items.data.length > 0) throw new HostAnswerError('A list of terms holds no term');
+  if (terms.length === 0 && items.data.length > 0) throw new HostResponseError('A list of terms holds no term');
   return terms;
 }
 
@@ -110,11 +110,11 @@ const madeExcerpt = 200;
  * Joins a card and the whole post.
  * @param body as the host answers; an array of one counts as that one
  * @param origin of the host
- * @throws HostAnswerError when it is no post
+ * @throws HostResponseError when it is no post
  */
 export function readArticle(body: unknown, card: HostCard, category: CategorySlug, origin: string): HostArticle {
   const answer = post.safeParse(Array.isArray(body) ? body[0] : body);
-  if (!answer.success) throw new HostAnswerError(`The post "${card.slug}" cannot be read`);
+  if (!answer.success) throw new HostResponseError(`The post "${card.slug}" cannot be read`);
   const { data } = answer;
   const html = sanitizeOutsideHtml(data.post_content, { origin });
   const banner = addressOf(data.banner_image || card.thumbnail, origin);

@@ -2,7 +2,7 @@
 export const pageSize = 9;
 
 /** Most articles that one call may ask for (Contract, Calls). */
-export const largestPageSize = 100;
+export const maxPageSize = 100;
 
 /** Characters of a card's plain-text excerpt (Specification 9). */
 export const excerptLength = 200;

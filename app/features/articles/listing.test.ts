@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { callCards, callPost } from './api-views.ts';
+import { apiCards, apiPost } from './api-views.ts';
 import { articleOf } from './article.fixture.ts';
 import { cardOf } from './article-card.ts';
 import { pageSize } from './limits.ts';
@@ -148,13 +148,13 @@ describe('Cards', () => {
       author_avatar: '/media/one.svg',
       post_date: '2026-01-01',
     };
-    const cards = callCards([articleOf({ id: 7, slug: 'one' }), articleOf({ id: 8, slug: 'one' })], 20);
+    const cards = apiCards([articleOf({ id: 7, slug: 'one' }), articleOf({ id: 8, slug: 'one' })], 20);
     expect(cards).toEqual([
       { ID: 7, ...fields, total: 20 },
       { ID: 8, ...fields },
     ]);
-    expect(callCards([], 0)).toEqual([]);
-    expect(callPost(articleOf({ id: 7, slug: 'one' }))).toMatchObject({
+    expect(apiCards([], 0)).toEqual([]);
+    expect(apiPost(articleOf({ id: 7, slug: 'one' }))).toMatchObject({
       ID: 7,
       ...fields,
       post_content: '<p>Text</p>',

@@ -5,15 +5,15 @@ import { foldText } from '../../shared/fold-text.ts';
 const readLength = 500;
 
 /** Words that count; those after them hardly narrow any more. */
-const mostWords = 12;
+const maxWords = 12;
 
 /** Characters of a word that count: what begins like it is found all the same. */
-const longestWord = 40;
+const maxWordLength = 40;
 
 /** The words of what a visitor typed: folded, each once. Nothing of it is an operator. */
 export function searchWords(text: string): string[] {
   const words = foldText(text.slice(0, readLength)).split(' ').filter(Boolean);
-  return [...new Set(words.map((word) => [...word].slice(0, longestWord).join('')))].slice(0, mostWords);
+  return [...new Set(words.map((word) => [...word].slice(0, maxWordLength).join('')))].slice(0, maxWords);
 }
 
 /** Each word with what it makes together with the one before it, and with the one after it: "e mail" may mean "email". */

@@ -21,11 +21,11 @@ import { createHousekeeping } from './records/housekeeping.ts';
 import { createKnownTime } from './records/known-time.ts';
 import type { RetentionDays } from './records/retention.ts';
 import { createSubmissionStore } from './records/submission-store.ts';
-import type { IntakeDatabase } from './records/tables.ts';
-import type { Intake, SubmissionKind } from './submissions.ts';
+import type { SubmissionDatabase } from './records/tables.ts';
+import type { SubmissionKind, Submissions } from './submissions.ts';
 
-export interface IntakeOptions {
-  readonly database: IntakeDatabase;
+export interface SubmissionsOptions {
+  readonly database: SubmissionDatabase;
   readonly files: FileStore;
   readonly mailer: Mailer;
   readonly mailFiles: MailFiles;
@@ -47,8 +47,8 @@ export interface IntakeOptions {
   readonly proofOfWork?: boolean;
 }
 
-/** The intake with what goes on beside the requests. */
-export interface RunningIntake extends Intake {
+/** Submissions with their background work. */
+export interface RunningSubmissions extends Submissions {
   /** Whether a submission could be stored now. Never rejects. */
   isReady(): Promise<boolean>;
   /** Sends what is due now and waits for it. */
@@ -61,8 +61,8 @@ export interface RunningIntake extends Intake {
 
 const housekeepingMs = 5 * 60_000;
 
-/** Puts the parts of the intake together. It works when `start` has been called; requests may come before. */
-export function createIntake(options: IntakeOptions): RunningIntake {
+/** Composes the parts of submissions. Background work begins with `start`; requests may come before. */
+export function createSubmissions(options: SubmissionsOptions): RunningSubmissions {
   const { database, files, mailer, mailFiles, ledger, clock, log, limit } = options;
   const { recipientsOf, acknowledge, letterhead, scanner, retentionDays } = options;
   const keys = createSharedKeys(database);

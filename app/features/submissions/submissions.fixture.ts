@@ -11,7 +11,7 @@ import type { Mailer } from '../../platform/mail/mailer.ts';
 import { checkForm } from '../../shared/submission-rules.ts';
 import { applicationSchema } from '../careers/application.schema.ts';
 import { contactSchema } from '../contact/contact.schema.ts';
-import { createIntake } from './create-submissions.ts';
+import { createSubmissions } from './create-submissions.ts';
 import type { Letterhead } from './mail/letterhead.ts';
 import type { Limit } from './protection/rate-limit.ts';
 import { createErasures } from './records/erasures.ts';
@@ -20,7 +20,7 @@ import { createHousekeeping } from './records/housekeeping.ts';
 import { createKnownTime } from './records/known-time.ts';
 import type { RetentionDays } from './records/retention.ts';
 import { createSubmissionStore } from './records/submission-store.ts';
-import type { IntakeTables } from './records/tables.ts';
+import type { SubmissionTables } from './records/tables.ts';
 import type { SubmissionClient, SubmissionForm } from './submissions.ts';
 
 export const testLetterhead: Letterhead = {
@@ -92,7 +92,7 @@ export function multipart(
   return form;
 }
 
-interface TestIntakeOptions {
+interface TestSubmissionsOptions {
   /** Files in the data directory by default. */
   mailer?: Mailer;
   limit?: Limit;
@@ -106,8 +106,8 @@ interface TestIntakeOptions {
   retentionDays?: RetentionDays;
 }
 
-/** The intake with real files and a real database in a directory of its own, and a clock that the test holds. */
-export function createTestIntake({
+/** Submissions with real files and a real database in a directory of its own, and a clock that the test holds. */
+export function createTestSubmissions({
   mailer,
   limit,
   acknowledge = false,
@@ -116,19 +116,19 @@ export function createTestIntake({
   databaseUrl,
   dataDirectory,
   retentionDays = { enquiry: undefined, application: undefined },
-}: TestIntakeOptions = {}) {
+}: TestSubmissionsOptions = {}) {
   const directory = dataDirectory ?? mkdtempSync(join(tmpdir(), 'intake-'));
   const at = (name: string) => join(directory, name);
   let now = new Date('2026-03-01T09:00:00.000Z').getTime();
   const clock = { now: () => new Date(now) };
   const lines: string[] = [];
   const log = createLog({ level: 'debug', clock, write: (line) => lines.push(line) });
-  const database = createDatabase<IntakeTables>({ url: databaseUrl, file: at('intake.sqlite') });
+  const database = createDatabase<SubmissionTables>({ url: databaseUrl, file: at('intake.sqlite') });
   const files = createFileStore({ directory: at('resumes'), incoming: at('incoming') });
   const mailFiles = createEmlMailer(at('mail'));
   const ledger = createJournal(at('erasures'));
   const store = createSubmissionStore({ database, clock, acknowledge });
-  const intake = createIntake({
+  const submissions = createSubmissions({
     database,
     files,
     mailer: mailer ?? mailFiles,
@@ -168,7 +168,7 @@ export function createTestIntake({
   };
   return {
     directory,
-    intake,
+    submissions,
     database,
     ledger,
     store,
@@ -198,7 +198,7 @@ export function createTestIntake({
       headers: Record<string, string> = {},
       from: SubmissionClient = client,
     ) =>
-      intake.receive(
+      submissions.receive(
         new Request('http://localhost/', { method: 'POST', body, headers, duplex: 'half' } as RequestInit),
         from,
         form,
@@ -206,10 +206,10 @@ export function createTestIntake({
     /** Names of what lies in a folder of the data directory. */
     list,
     async close() {
-      await intake.stop();
+      await submissions.stop();
       if (dataDirectory === undefined) rmSync(directory, { recursive: true, force: true });
     },
   };
 }
 
-export type TestIntake = ReturnType<typeof createTestIntake>;
+export type TestSubmissions = ReturnType<typeof createTestSubmissions>;

@@ -1,12 +1,12 @@
 import type { Log } from '../../platform/log/log.ts';
-import type { FormTokenAnswer } from '../../shared/form-token.ts';
+import type { FormTokenResponse } from '../../shared/form-token.ts';
 import type { FieldErrors } from '../../shared/submission-rules.ts';
 
 /** What visitors send. */
 export const submissionKinds = ['enquiry', 'application'] as const;
 export type SubmissionKind = (typeof submissionKinds)[number];
 
-/** One form of the site, as the intake needs to know it. */
+/** One form of the site, as submissions need to know it. */
 export interface SubmissionForm {
   readonly kind: SubmissionKind;
   /** Names of its text fields. Everything else that is sent is set aside. */
@@ -31,7 +31,7 @@ export interface SubmissionClient {
 }
 
 /** What becomes of a submission. */
-export type SubmissionAnswer =
+export type SubmissionResponse =
   | { readonly status: 200; readonly message: string }
   | {
       readonly status: 400 | 413 | 415 | 422 | 429 | 503;
@@ -46,18 +46,18 @@ export type SubmissionAnswer =
     };
 
 /** Takes what visitors send, so that nothing is lost (Contract, Submissions). */
-export interface Intake {
+export interface Submissions {
   /** Whether a submission needs a proof of work, which the site's script solves while the visitor types. */
   readonly asksForProof: boolean;
   /**
    * Reads, checks and keeps a submission; the answer is 200 only when it is durable. Never throws for what was sent or
    * for a store that is down. What is left unread of a body is the edge's to deal with.
    */
-  receive(request: Request, client: SubmissionClient, form: SubmissionForm): Promise<SubmissionAnswer>;
+  receive(request: Request, client: SubmissionClient, form: SubmissionForm): Promise<SubmissionResponse>;
   /**
    * For a visitor who begins with a form: a token by which its submission shows that it was not sent sooner than a person
    * can, and a proof of work to solve, where the site asks for one. Undefined while there is no database to sign it with.
    * Never rejects.
    */
-  issueToken(form: SubmissionKind): Promise<FormTokenAnswer | undefined>;
+  issueToken(form: SubmissionKind): Promise<FormTokenResponse | undefined>;
 }

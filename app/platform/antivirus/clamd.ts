@@ -3,11 +3,11 @@ import { connect, type NetConnectOpts, type Socket } from 'node:net';
 import type { ScanResult, VirusScanner } from './virus-scanner.ts';
 
 /** A visitor waits for the answer, so a scanner that takes longer, ms, is not waited for. */
-const patienceMs = 10_000;
+const timeoutMs = 10_000;
 /** Where clamd listens by default. */
 const defaultPort = 3310;
 /** Its answers are one short line. */
-const longestReply = 4096;
+const maxReply = 4096;
 
 /**
  * ClamAV's daemon, by its INSTREAM command (clamd(8)): a connection for each file.
@@ -17,7 +17,7 @@ export function createClamdScanner(url: string): VirusScanner {
   const address = addressOf(new URL(url));
   return {
     async scan(content, signal) {
-      const ending = AbortSignal.any([AbortSignal.timeout(patienceMs), ...(signal ? [signal] : [])]);
+      const ending = AbortSignal.any([AbortSignal.timeout(timeoutMs), ...(signal ? [signal] : [])]);
       let socket: Socket | undefined;
       try {
         ending.throwIfAborted();
@@ -66,7 +66,7 @@ function readReply(socket: Socket): Promise<string> {
     socket.on('data', (piece: string) => {
       text += piece;
       if (text.includes('\0')) resolve(text.slice(0, text.indexOf('\0')));
-      else if (text.length > longestReply) reject(new Error('It says too much'));
+      else if (text.length > maxReply) reject(new Error('It says too much'));
     });
     socket.on('error', reject);
     const endEarly = () => reject(new Error('It closed the connection without an answer'));

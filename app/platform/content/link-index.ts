@@ -1,5 +1,5 @@
 /** Every address of the site and the anchors on it, against which links in content are checked. */
-export class LinkBook {
+export class LinkIndex {
   readonly #anchors = new Map<string, ReadonlySet<string>>();
 
   /** Says that an address answers, and which anchors its page has. */
@@ -8,7 +8,7 @@ export class LinkBook {
   }
 
   /**
-   * Tells what is wrong with a link, or nothing.
+   * Returns what is wrong with a link, or undefined.
    * @param link as written: `/page`, `/page?query#anchor`, `#anchor`, or an address elsewhere
    * @param here address of the page the link stands on; absent where it stands on every page
    */
@@ -34,7 +34,7 @@ export class LinkBook {
 /** Checks the links inside rendered HTML. */
 export function checkLinks(
   html: string,
-  book: LinkBook,
+  book: LinkIndex,
   here: string | undefined,
   tell: (message: string, href: string) => void,
 ): void {
@@ -51,7 +51,7 @@ export function linksIn(html: string): string[] {
     .filter((href) => !href.startsWith('#user-content-'));
 }
 
-/** Tells of each value that stands more than once. */
+/** Reports each value that occurs more than once. */
 export function checkUnique<T, Problem>(
   items: readonly T[],
   key: (item: T) => string | number,

@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import type { ContentProblem } from './problem.ts';
 import { readTextFile, UnreadableFileError } from './read-text.ts';
 import type { Path } from './reference.ts';
-import { issueWords } from './zod-error-map.ts';
+import { zodErrorMap } from './zod-error-map.ts';
 
 /** One content file: its data, its Markdown body if it has one, and where each of its values stands. */
 export interface Source {
@@ -112,7 +112,7 @@ export function parseWith<Schema extends z.ZodType>(
   source: Source,
   problems: ContentProblem[],
 ): z.output<Schema> | undefined {
-  const result = refusing(source.file, problems, () => schema.safeParse(source.data, { error: issueWords }));
+  const result = refusing(source.file, problems, () => schema.safeParse(source.data, { error: zodErrorMap }));
   if (!result) return undefined;
   if (result.success) return result.data;
   for (const issue of result.error.issues) addIssue(issue, source, problems, []);

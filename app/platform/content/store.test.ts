@@ -180,10 +180,10 @@ describe('The directory itself is replaced, as deployments do it:', () => {
     const compress = async () => {
       while (!isOver) await promisify(brotliCompress)(text);
     };
-    const lanes = Promise.all(Array.from({ length: 8 }, compress));
+    const concurrency = Promise.all(Array.from({ length: 8 }, compress));
     return async () => {
       isOver = true;
-      await lanes;
+      await concurrency;
     };
   };
 

@@ -48,7 +48,7 @@ const maxWaitMs = 400;
 const retryMs = 10_000;
 
 /** The longest time that a timer takes. */
-const longestTimerMs = 2 ** 31 - 1;
+const maxTimerMs = 2 ** 31 - 1;
 
 /**
  * Loads content and keeps it up to date: a valid change takes force as a whole, an invalid one is logged and the last
@@ -106,7 +106,7 @@ export async function createContentStore<Content extends { version: string }>(op
   const waitForNext = () => {
     clearTimeout(changeTimer);
     if (isClosed) return;
-    const ms = Math.min(Math.max(inForce.until - clock.now().getTime(), 1), longestTimerMs);
+    const ms = Math.min(Math.max(inForce.until - clock.now().getTime(), 1), maxTimerMs);
     changeTimer = setTimeout(() => {
       keepUp();
       waitForNext();

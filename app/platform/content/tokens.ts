@@ -5,7 +5,7 @@ import { describePath, lineInBody, type Source } from './source.ts';
 /** Facts that texts name by token, such as `{company}`, so that they are replaced once. */
 export type Tokens = Readonly<Record<string, string>>;
 
-type Tell = (message: string, token: string) => void;
+type Report = (message: string, token: string) => void;
 
 /** A token, or the backslash before what is none. */
 const inText = /\\(?=\{)|(?<!\\)\{([a-z_]+)\}/gu;
@@ -18,12 +18,12 @@ const inMarkdown =
  * Fills in facts. `\{company}` means these braces themselves.
  * @param tell told of each token that nobody knows, with the token; it then stays as it is
  */
-export function fillTokens(text: string, tokens: Tokens, tell: Tell): string {
+export function fillTokens(text: string, tokens: Tokens, tell: Report): string {
   return text.replace(inText, (whole, name?: string) => (name === undefined ? '' : factOf(whole, name, tokens, tell)));
 }
 
 /** The same in Markdown, where code stays as it is and the renderer takes away the backslash. */
-export function fillTokensInMarkdown(text: string, tokens: Tokens, tell: Tell): string {
+export function fillTokensInMarkdown(text: string, tokens: Tokens, tell: Report): string {
   return text.replace(inMarkdown, (whole, _fence?: string, _ticks?: string, name?: string) =>
     name === undefined ? whole : factOf(whole, name, tokens, tell),
   );
@@ -55,7 +55,7 @@ function fillTokensIn(value: unknown, tokens: Tokens, tell: (path: Path, message
   return filled(value, []);
 }
 
-function factOf(whole: string, name: string, tokens: Tokens, tell: Tell): string {
+function factOf(whole: string, name: string, tokens: Tokens, tell: Report): string {
   const value = Object.hasOwn(tokens, name) ? tokens[name] : undefined;
   if (value === undefined) tell(`"${whole}" is not a known token; there are ${listed(tokens)}`, whole);
   return value ?? whole;

@@ -14,7 +14,7 @@ interface Watched {
 }
 
 /**
- * Tells that something below a directory has changed: a file, a folder, or the directory itself, which may come, go and be
+ * Notifies of changes below a directory: a file, a folder, or the directory itself, which may come, go and be
  * replaced by another. One watch for each folder; the recursive watch of Node takes one for each file, which with 100,000 files
  * takes a second and more watches than some systems give.
  */

@@ -23,7 +23,7 @@ const units: Readonly<Record<string, readonly [string, string]>> = {
  * handed to Zod as the error map of one parse.
  * @returns undefined for a kind of issue that no schema of content makes; Zod then says it in its own words
  */
-export function issueWords(issue: z.core.$ZodRawIssue): string | undefined {
+export function zodErrorMap(issue: z.core.$ZodRawIssue): string | undefined {
   switch (issue.code) {
     case 'invalid_type':
       return `takes ${kinds[issue.expected] ?? issue.expected}${isUnquoted(issue) ? ', which stands in quotes where it could be read as a number' : ''}`;

@@ -5,14 +5,14 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { DatabaseMovedError } from './file-identity.ts';
 import { type GroupCommit, groupCommits } from './group-commit.ts';
-import type { SqliteAnswer } from './sqlite-messages.ts';
+import type { SqliteReply } from './sqlite-messages.ts';
 
 let directory: string;
 let database: DatabaseSync;
 /** Another connection: what it sees has been committed. */
 let observer: DatabaseSync;
 let group: GroupCommit;
-let answers: SqliteAnswer[];
+let answers: SqliteReply[];
 let last = 0;
 let isMoved = false;
 

@@ -1,9 +1,9 @@
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import { DatabaseMovedError } from './file-identity.ts';
-import type { SqliteAnswer, SqliteStatement } from './sqlite-messages.ts';
+import type { SqliteReply, SqliteStatement } from './sqlite-messages.ts';
 
 /** How many transactions become durable together at most: the first of them waits for the last. */
-const longestGroup = 32;
+const maxGroup = 32;
 
 /** Statements that change rows. Others that are no queries, such as a checkpoint, stand outside of all transactions. */
 const change = /^\s*(?:insert|update|delete)\b/iu;
@@ -28,11 +28,11 @@ export interface GroupCommit {
  */
 export function groupCommits(
   database: DatabaseSync,
-  send: (answer: SqliteAnswer) => void,
+  send: (answer: SqliteReply) => void,
   verifyFile: () => void,
 ): GroupCommit {
   /** Answers that wait for what is before them to be durable. */
-  let held: SqliteAnswer[] = [];
+  let held: SqliteReply[] = [];
   /** Whether a transaction has begun and neither been committed nor rolled back. */
   let isUnderWay = false;
   let loss: DatabaseMovedError | undefined;
@@ -64,12 +64,12 @@ export function groupCommits(
   }
 
   function join(): void {
-    if (held.length >= longestGroup) commit();
+    if (held.length >= maxGroup) commit();
     if (loss) throw loss;
     if (!database.isTransaction) database.exec('BEGIN IMMEDIATE');
   }
 
-  function execute({ id, sql, parameters }: SqliteStatement): SqliteAnswer {
+  function execute({ id, sql, parameters }: SqliteStatement): SqliteReply {
     const statement = database.prepare(sql);
     const values = parameters as SQLInputValue[];
     if (statement.columns().length > 0) return { id, rows: statement.all(...values), changes: 0 };

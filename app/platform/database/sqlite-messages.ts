@@ -22,6 +22,6 @@ export interface SqliteStatement {
 export type SqliteQuestion = SqliteStatement | 'end';
 
 /** Id 0 tells that the database is open, or why it is not. */
-export type SqliteAnswer =
+export type SqliteReply =
   | { readonly id: number; readonly rows: readonly unknown[]; readonly changes: number }
   | { readonly id: number; readonly failure: { readonly message: string; readonly code: string | undefined } };

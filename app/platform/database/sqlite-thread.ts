@@ -4,7 +4,7 @@ import { type MessagePort, parentPort, receiveMessageOnPort, workerData } from '
 import { DatabaseMovedError, identityOf, rememberFiles } from './file-identity.ts';
 import { failureOf, groupCommits } from './group-commit.ts';
 import { type Migration, pendingMigrations } from './migrations.ts';
-import type { SqliteAnswer, SqliteQuestion, SqliteThreadData } from './sqlite-messages.ts';
+import type { SqliteQuestion, SqliteReply, SqliteThreadData } from './sqlite-messages.ts';
 
 // The thread that SQLite runs in. Its calls block, those that sync for as long as the disk takes: here they hold up
 // nobody but who waits for them.
@@ -30,7 +30,7 @@ const retryMs = 10;
 const { file, mayCreate, busyMs, migrations } = workerData as SqliteThreadData;
 /** The log that commits go to, and the memory it shares with other processes (sqlite.org/walformat.html). */
 const companions = [`${file}-wal`, `${file}-shm`];
-const send = (answer: SqliteAnswer) => parentPort?.postMessage(answer);
+const send = (answer: SqliteReply) => parentPort?.postMessage(answer);
 
 const database = open();
 if (database && parentPort) serve(database, parentPort);

@@ -16,7 +16,7 @@ import { databaseMovedCode } from './file-identity.ts';
 import { readMigrations } from './migrations.ts';
 import { openOnce } from './open-once.ts';
 import type { Database } from './port.ts';
-import type { SqliteAnswer, SqliteQuestion, SqliteThreadData } from './sqlite-messages.ts';
+import type { SqliteQuestion, SqliteReply, SqliteThreadData } from './sqlite-messages.ts';
 
 /** How long a statement waits for another process, the inbox command, that writes: its transactions are short. */
 const busyMs = 2000;
@@ -84,7 +84,7 @@ async function startThread(
   const worker = new Worker(new URL('sqlite-thread.ts', import.meta.url), { workerData });
   const waiting = new Map<number, PromiseWithResolvers<{ rows: readonly unknown[]; changes: number }>>();
   let last = 0;
-  const expectAnswer = (id: number) => {
+  const expectReply = (id: number) => {
     const answer = Promise.withResolvers<{ rows: readonly unknown[]; changes: number }>();
     waiting.set(id, answer);
     return answer.promise;
@@ -104,7 +104,7 @@ async function startThread(
     for (const { reject } of waiting.values()) reject(error);
     waiting.clear();
   };
-  worker.on('message', (answer: SqliteAnswer) => {
+  worker.on('message', (answer: SqliteReply) => {
     const asked = waiting.get(answer.id);
     waiting.delete(answer.id);
     if (!('failure' in answer)) return asked?.resolve(answer);
@@ -121,7 +121,7 @@ async function startThread(
   });
 
   try {
-    await expectAnswer(0);
+    await expectReply(0);
   } catch (error) {
     isEnding = true;
     await worker.terminate();
@@ -132,7 +132,7 @@ async function startThread(
       // Nobody would answer.
       if (loss) throw loss;
       last += 1;
-      const answer = expectAnswer(last);
+      const answer = expectReply(last);
       worker.postMessage({ id: last, sql, parameters } satisfies SqliteQuestion);
       return answer;
     },

@@ -1,9 +1,9 @@
 import { Hono } from 'hono';
 import { describe, expect, test } from 'vitest';
-import { canonicalAddress, canonicalPath, decodablePath } from './canonical-path.ts';
+import { canonicalPath, decodablePath, redirectToCanonicalPath } from './canonical-path.ts';
 
 const app = new Hono();
-app.use(canonicalAddress());
+app.use(redirectToCanonicalPath());
 app.all('*', (context) => context.text('answered'));
 
 const locationOf = async (path: string, init?: RequestInit) => {

@@ -7,7 +7,7 @@ const redirectMaxAge = 3600;
 const exempt = /^\/(?:wp-json|mail|assets|media)(?:\/|$)/u;
 
 /** The one kind of address that ends in a slash (Contract, Addresses). Data of a page, `….data`, is none. */
-const articleAddress = /^\/single\/(?![^/]*\.data$)[^/]+$/u;
+const articlePath = /^\/single\/(?![^/]*\.data$)[^/]+$/u;
 
 /**
  * The canonical form of a path: no slash at the end, except `/single/{slug}/`, which has one; never two slashes together.
@@ -17,7 +17,7 @@ const articleAddress = /^\/single\/(?![^/]*\.data$)[^/]+$/u;
  */
 export function canonicalPath(pathname: string): string {
   const path = `/${pathname.replace(/[/\\]+/gu, '/').replace(/^\/|\/$/gu, '')}`;
-  return articleAddress.test(path) ? `${path}/` : path;
+  return articlePath.test(path) ? `${path}/` : path;
 }
 
 /** U+FFFD as it stands in an address: what a decoder puts in the place of what it cannot read. */
@@ -45,7 +45,7 @@ export function decodablePath(pathname: string): string {
 }
 
 /** Answers the other form of an address with 308 to the canonical one, the query kept. Only what is read is redirected. */
-export function canonicalAddress(): MiddlewareHandler {
+export function redirectToCanonicalPath(): MiddlewareHandler {
   return async (context, next) => {
     const { method, url } = context.req.raw;
     if (method !== 'GET' && method !== 'HEAD') return next();

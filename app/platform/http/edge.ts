@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import type { Clock } from '../clock/clock.ts';
 import type { Log } from '../log/log.ts';
-import { canonicalAddress } from './canonical-path.ts';
+import { redirectToCanonicalPath } from './canonical-path.ts';
 import type { ClientAddresses } from './client-address.ts';
 import type { EdgeEnv } from './edge-env.ts';
 import { health, type Readiness } from './health.ts';
@@ -35,7 +35,7 @@ export function createEdge(options: EdgeOptions): Hono<EdgeEnv> {
   edge.use(securityHeaders(options.securityHeaders));
   edge.use(unreadBody());
   edge.route('/', health(options));
-  edge.use(canonicalAddress());
+  edge.use(redirectToCanonicalPath());
   edge.use(staticFiles({ lookups: options.files, prefixes: options.filePrefixes }));
   edge.onError(unhandledErrors);
   return edge;

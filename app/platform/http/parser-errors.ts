@@ -15,7 +15,7 @@ const statusOfCode: ReadonlyMap<string | undefined, number> = new Map([
  * Answers what Node's parser refuses or gives up waiting for with the same headers as everything else, and closes the
  * connection: where the next request would begin is not known. CONNECT, for which Node makes no response either, gets 405.
  */
-export function answerParserErrors(server: Server, securityHeaders: SecurityHeaders, closing: LingeringClose): void {
+export function respondToParserErrors(server: Server, securityHeaders: SecurityHeaders, closing: LingeringClose): void {
   const headLines = Object.entries(securityHeaders.bare).map(([name, value]) => `${name}: ${value}\r\n`);
   // The responses under way by connection: once one has begun, another one in the middle of it would be garbage.
   const begun = new WeakMap<Duplex, () => boolean>();

@@ -179,7 +179,7 @@ describe('what is too slow', () => {
   });
 
   test('a body that keeps up its pace for too long', async () => {
-    const paced = { ...limits, paceBytes: 1, longestRequestMs: 800 };
+    const paced = { ...limits, paceBytes: 1, maxRequestMs: 800 };
     const port = await start(async (request) => new Response(await request.text()), paced);
     const head = 'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1000\r\n\r\n';
     const answer = await exchange(port, [head, ...'a'.repeat(100)], { pauseMs: 30 });

@@ -6,7 +6,7 @@ import { watchBodyPace } from './body-pace.ts';
 import type { EdgeBindings } from './edge-env.ts';
 import { type LingeringClose, type LingerLimits, lingeringClose, lingerLimits } from './lingering-close.ts';
 import type { CacheRequest, ReadyResponse } from './page-cache.ts';
-import { answerParserErrors } from './parser-errors.ts';
+import { respondToParserErrors } from './parser-errors.ts';
 import { isProperRequest } from './request-target.ts';
 import { watchResponsePace } from './response-pace.ts';
 import type { SecurityHeaders } from './security-headers.ts';
@@ -32,7 +32,7 @@ export interface ConnectionLimits {
   /** What a request has to bring in each `requestMs` to be given more time, bytes. */
   readonly paceBytes: number;
   /** Until the whole request has arrived, however fast it comes. */
-  readonly longestRequestMs: number;
+  readonly maxRequestMs: number;
   /** Until a response is given up of which nothing is taken any more; it may last twice as long. */
   readonly stalledResponseMs: number;
   /** Until a whole response has been taken, however steadily. */
@@ -52,7 +52,7 @@ const connectionLimits: ConnectionLimits = {
   requestMs: 30_000,
   // 128 kbit/s, less than any telephone network of this century: the largest résumé takes six and a half minutes then.
   paceBytes: 480_000,
-  longestRequestMs: 600_000,
+  maxRequestMs: 600_000,
   // Half of what servers commonly wait (60 s), since it may take twice as long; a train's tunnel is shorter.
   stalledResponseMs: 30_000,
   maxResponseMs: 600_000,
@@ -86,7 +86,7 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
   const work = countWork(options.fetch);
   const server = createServer({
     headersTimeout: limits.headersMs,
-    requestTimeout: limits.longestRequestMs,
+    requestTimeout: limits.maxRequestMs,
     connectionsCheckingInterval: limits.checkMs,
     keepAliveTimeout: limits.idleMs,
     maxHeaderSize: limits.headerBytes,
@@ -96,7 +96,7 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
   });
   const closing = lingeringClose(server, limits.linger);
   server.on('request', listenerFor({ ...options, fetch: work.fetch }, closing));
-  answerParserErrors(server, securityHeaders, closing);
+  respondToParserErrors(server, securityHeaders, closing);
   const endBodyWatch = watchBodyPace(server, {
     windowMs: limits.requestMs,
     windowBytes: limits.paceBytes,

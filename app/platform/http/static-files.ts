@@ -36,7 +36,7 @@ const immutablePolicy = 'public, max-age=31536000, immutable';
 const mutablePolicy = 'public, max-age=600';
 
 /** Larger files are streamed from disk, so that a few videos do not take the memory of everything else. */
-const largestHeldBytes = 1024 * 1024;
+const maxHeldBytes = 1024 * 1024;
 
 /** Memory for held files and their encodings. */
 const heldBytes = 24 * 1024 * 1024;
@@ -236,7 +236,7 @@ function createFileStore(): { open(found: ReadyFile): Promise<HeldFile | undefin
       if (known?.size === size && known.modifiedMs === mtimeMs) return known;
       // Hashing a film for its tag would read all of it; size and time change whenever its bytes do.
       const digest = `${size.toString(36)}-${Math.trunc(mtimeMs * 1000).toString(36)}`;
-      if (size > largestHeldBytes)
+      if (size > maxHeldBytes)
         return { size, digest, bytes: undefined, stream: (range: ByteRange | undefined) => streamFile(file, range) };
       const smallest = brotli === undefined ? undefined : new Uint8Array(await readFile(brotli));
       const held = {

@@ -1,12 +1,12 @@
 import { expect, test, vi } from 'vitest';
-import { prepareAnswers } from './warm-up.ts';
+import { createWarmUp } from './warm-up.ts';
 
-function preparation(options: Partial<Parameters<typeof prepareAnswers>[0]> = {}) {
+function preparation(options: Partial<Parameters<typeof createWarmUp>[0]> = {}) {
   const prepared: string[] = [];
   const onFailure = vi.fn();
   const prepare = async (address: string) => void prepared.push(address);
   const addresses = () => ['/', '/a', '/b'];
-  return { prepared, onFailure, ...prepareAnswers({ addresses, prepare, isBusy: () => false, onFailure, ...options }) };
+  return { prepared, onFailure, ...createWarmUp({ addresses, prepare, isBusy: () => false, onFailure, ...options }) };
 }
 
 test('addresses are prepared in their order, the next when the last is done', async () => {

@@ -1,7 +1,7 @@
 import { untilIdle } from './idle-queue.ts';
 
 /** Has answers made before somebody asks, so that the first visitor is sent what later ones are. */
-export interface AnswerPreparation {
+export interface WarmUp {
   /** Begins, and again from the start where it has begun. Resolves when all is prepared or `end` was called; never rejects. */
   begin(): Promise<void>;
   end(): void;
@@ -13,15 +13,15 @@ export interface AnswerPreparation {
  *   visitor who asks for it, and to the log
  * @param options.isBusy whether somebody is being served: visitors come first
  */
-export function prepareAnswers(options: {
+export function createWarmUp(options: {
   addresses: () => readonly string[];
   prepare: (address: string) => Promise<void>;
   isBusy: () => boolean;
   onFailure: (address: string, error: unknown) => void;
-}): AnswerPreparation {
+}): WarmUp {
   const { addresses, prepare, isBusy, onFailure } = options;
   let current: symbol | undefined;
-  const addressesOrNone = () => {
+  const pathsOrNone = () => {
     try {
       return addresses();
     } catch (error) {
@@ -33,7 +33,7 @@ export function prepareAnswers(options: {
     async begin() {
       const own = Symbol('preparation');
       current = own;
-      for (const address of addressesOrNone()) {
+      for (const address of pathsOrNone()) {
         await untilIdle(isBusy, () => current === own);
         if (current !== own) return;
         try {

@@ -80,7 +80,7 @@ describe('A variant', () => {
   test('that is asked for comes before those that are made in the background', async () => {
     const { store, source } = await workshop();
     const variants = variantsFor('layout', { ...source, width: 1000 }).filter(({ format }) => format === 'webp');
-    const background = store.tend({ variants, hashes: new Set() });
+    const background = store.reconcile({ variants, hashes: new Set() });
     const wanted: PictureVariant = { source, use: 'avatar', width: 80, format: 'webp' };
     const first = await Promise.race([background.then(() => 'all'), store.variant(wanted).then(() => 'the one')]);
     expect(first).toBe('the one');
@@ -92,13 +92,13 @@ test('In the background all that content names is made, and what it names no mor
   const { store, source, directory, logged } = await workshop();
   const variants = variantsFor('avatar', source);
   const old = join(directory, '0123456789ab-layout-400.avif');
-  await store.tend({ variants, hashes: new Set() });
+  await store.reconcile({ variants, hashes: new Set() });
   expect((await readdir(directory)).length).toBe(5);
   await writeFile(old, 'old');
   await writeFile(`${old}.1.part`, 'unfinished');
   await writeFile(`${old}.2.part`, 'left over');
   await utimes(`${old}.2.part`, new Date(0), new Date(0));
-  await store.tend({ variants: variants.slice(0, 2), hashes: new Set() });
+  await store.reconcile({ variants: variants.slice(0, 2), hashes: new Set() });
   expect((await readdir(directory)).sort()).toEqual(
     [
       '0123456789ab-layout-400.avif.1.part',
@@ -118,7 +118,7 @@ test('What is known of a picture is read once, also across processes', async () 
   expect(JSON.parse(await readFile(join(directory, `${source.hash}.json`), 'utf8'))).toEqual(facts);
   // No picture at all: only what was kept can answer.
   expect(await restart().examine(Buffer.from('nothing'), source.hash)).toEqual(facts);
-  await store.tend({ variants: [], hashes: new Set([source.hash]) });
+  await store.reconcile({ variants: [], hashes: new Set([source.hash]) });
   expect(await readdir(directory)).toEqual([`${source.hash}.json`]);
   await expect(store.examine(Buffer.from('nothing'), 'another')).rejects.toThrow('is not a picture');
 });

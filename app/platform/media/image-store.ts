@@ -34,7 +34,7 @@ export interface ImageStore {
    */
   variant(variant: PictureVariant): Promise<MadeVariant | undefined>;
   /** Makes in the background what is missing, and removes what is named no more. Resolves when both are done. */
-  tend(inUse: PicturesInUse): Promise<void>;
+  reconcile(inUse: PicturesInUse): Promise<void>;
   /** Ends what is under way and begins nothing more. */
   close(): Promise<void>;
 }
@@ -89,7 +89,7 @@ export function createImageStore(options: { directory: string; log: Log }): Imag
     if (held) return { bytes: held, type: types[variant.format] };
     const known = making.get(name);
     if (known) {
-      if (urgent) queue.hasten(name);
+      if (urgent) queue.prioritize(name);
       return known;
     }
     const made = isFile(pathOf(name)).then((exists) =>
@@ -128,7 +128,7 @@ export function createImageStore(options: { directory: string; log: Log }): Imag
       return facts;
     },
     variant: (variant) => find(variant, true),
-    async tend(inUse) {
+    async reconcile(inUse) {
       const removed = await sweep(inUse);
       const made = await Promise.all(
         inUse.variants.map(async (variant) => {

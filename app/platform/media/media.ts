@@ -4,12 +4,12 @@ import { basename, extname, relative, sep } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress } from 'node:zlib';
 import { imageSize } from 'image-size';
-import { variantAddress } from '../../shared/picture-variants.ts';
+import { variantUrl } from '../../shared/picture-variants.ts';
 import type { ImageFile } from '../content/fields.ts';
 import type { ContentProblem } from '../content/problem.ts';
 import { checkOrdinaryFile, kindOf, UnreadableFileError, unreadable } from '../content/read-text.ts';
 import { filesBelow } from '../files/files-below.ts';
-import { largestBytes, type PictureFacts, PictureRefused, refusalOfEnding, taken } from './picture-kinds.ts';
+import { maxBytes, type PictureFacts, PictureRefused, refusalOfEnding, taken } from './picture-kinds.ts';
 import { cleanSvg, SvgRefused } from './svg.ts';
 import {
   hashOfPicture,
@@ -160,11 +160,11 @@ async function readMedia(
       `is of no kind that the site shows; it takes ${taken} pictures, MP4, WebM, ICO and PDF. Keep other files elsewhere`,
     );
   const { size } = await stat(file);
-  if ((isPixels || isDrawing) && size > largestBytes)
-    throw new PictureRefused(`has ${megabytes(size)} MB; a picture has at most ${megabytes(largestBytes)} MB`);
+  if ((isPixels || isDrawing) && size > maxBytes)
+    throw new PictureRefused(`has ${megabytes(size)} MB; a picture has at most ${megabytes(maxBytes)} MB`);
   const bytes = await readFile(file);
   if (bytes.byteLength === 0) throw new PictureRefused('is empty; copy it again');
-  const name = addressName(path);
+  const name = urlName(path);
   const url = `${mediaPrefix}${name}.${createHash('sha256').update(bytes).digest('hex').slice(0, 10)}${extension}`;
   if (before?.url === url) return before;
   if (!isPixels && !isDrawing) return { path, file, url, served: { file } };
@@ -218,7 +218,7 @@ export function offerPicture({ url, served, size, picture }: MediaFile, use: Pic
   const { source, name, placeholder } = picture;
   const stem = `${mediaPrefix}${name}${use === 'layout' ? '' : `-${use}`}.${source.hash}`;
   const made = variantsFor(use, source).map(
-    (variant) => [variantAddress(stem, variant.width, variant.format), variant] as const,
+    (variant) => [variantUrl(stem, variant.width, variant.format), variant] as const,
   );
   const fallback = made.at(-1)?.[0] ?? url;
   return {
@@ -234,7 +234,7 @@ export function offerPicture({ url, served, size, picture }: MediaFile, use: Pic
 }
 
 /** The path as an address writes it: cameras and people put spaces and capitals into names. */
-const addressName = (path: string) =>
+const urlName = (path: string) =>
   path
     .replace(/\.[^./]*$/u, '')
     .normalize('NFKD')

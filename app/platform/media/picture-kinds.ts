@@ -1,6 +1,6 @@
 /** Largest picture that is taken. Above it lies what no layout needs and what would take the memory of everything else. */
-export const largestBytes = 20 * 1024 * 1024;
-export const largestPixels = 20_000_000;
+export const maxBytes = 20 * 1024 * 1024;
+export const maxPixels = 20_000_000;
 
 /** What is known of a picture of pixels. */
 export interface PictureFacts {

@@ -1,5 +1,5 @@
 import sharp, { type Sharp } from 'sharp';
-import { largestPixels, type PictureFacts, PictureRefused, refusalOfBytes, taken } from './picture-kinds.ts';
+import { maxPixels, type PictureFacts, PictureRefused, refusalOfBytes, taken } from './picture-kinds.ts';
 
 // Pictures are worked on in one thread, one after the other: pages go on meanwhile.
 sharp.concurrency(1);
@@ -12,7 +12,7 @@ const formatsTaken = new Set(['jpeg', 'png', 'webp', 'heif']);
  * @param density of a drawing's pixels, per inch
  */
 export function openPicture(bytes: Uint8Array, density?: number): Sharp {
-  return sharp(bytes, { failOn: 'truncated', limitInputPixels: largestPixels, ...(density ? { density } : {}) });
+  return sharp(bytes, { failOn: 'truncated', limitInputPixels: maxPixels, ...(density ? { density } : {}) });
 }
 
 /**
@@ -28,10 +28,10 @@ export async function examinePicture(bytes: Uint8Array): Promise<PictureFacts> {
     .catch(() => undefined);
   if (!header || !formatsTaken.has(header.format)) throw new PictureRefused(`is not a picture; it takes ${taken}`);
   const { width, height } = header.autoOrient;
-  if (width * height > largestPixels) {
+  if (width * height > maxPixels) {
     const millions = (pixels: number) => `${Math.ceil(pixels / 100_000) / 10}`;
     throw new PictureRefused(
-      `has ${width} × ${height} pixels, which is ${millions(width * height)} million; it takes at most ${millions(largestPixels)} million. Save it smaller: no place shows more than 2,000 pixels across`,
+      `has ${width} × ${height} pixels, which is ${millions(width * height)} million; it takes at most ${millions(maxPixels)} million. Save it smaller: no place shows more than 2,000 pixels across`,
     );
   }
   if ((header.pages ?? 1) > 1) throw new PictureRefused('moves; save a still of it');

@@ -27,7 +27,7 @@ test('One piece of work runs at a time, what someone waits for first', async () 
     queue.run('c', false, work('c')),
     queue.run('d', true, work('d')),
   ];
-  queue.hasten('c');
+  queue.prioritize('c');
   first.open();
   await Promise.all(all);
   expect(order).toEqual(['a', 'd', 'c', 'b']);

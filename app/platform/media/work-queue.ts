@@ -1,13 +1,13 @@
 /** Runs one piece of work at a time: what someone waits for before what can wait. */
 export interface WorkQueue {
   /**
-   * @param key names the work for `hasten`; it is in the queue once at most
+   * @param key names the work for `prioritize`; it is in the queue once at most
    * @param urgent whether someone waits for it
    * @returns what the work gives; undefined where the queue was closed before it began
    */
   run<Result>(key: string, urgent: boolean, work: () => Promise<Result>): Promise<Result | undefined>;
   /** Someone waits for it by now. */
-  hasten(key: string): void;
+  prioritize(key: string): void;
   /** Lets go of what has not begun; resolves when nothing runs. */
   close(): Promise<void>;
 }
@@ -48,7 +48,7 @@ export function createWorkQueue(): WorkQueue {
         next();
       });
     },
-    hasten(key) {
+    prioritize(key) {
       const job = patientJobs.get(key);
       if (!job) return;
       patientJobs.delete(key);

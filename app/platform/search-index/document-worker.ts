@@ -23,7 +23,7 @@ export type DocumentWorkerCall = { id: number } & (
   | { call: 'close' }
 );
 
-export type DocumentWorkerAnswer =
+export type DocumentWorkerReply =
   | { id: number; result: unknown }
   | { id: number; error: unknown }
   | { id: number; progress: { done: number; total: number } };
@@ -63,9 +63,9 @@ if (data.role === 'preparer') {
   port.on('message', async (message: DocumentWorkerCall) => {
     const { id } = message;
     try {
-      port.postMessage({ id, result: await answer(database, message, data.preparer) } satisfies DocumentWorkerAnswer);
+      port.postMessage({ id, result: await answer(database, message, data.preparer) } satisfies DocumentWorkerReply);
     } catch (error) {
-      port.postMessage({ id, error } satisfies DocumentWorkerAnswer);
+      port.postMessage({ id, error } satisfies DocumentWorkerReply);
     }
     if (message.call === 'close') port.close();
   });
@@ -106,8 +106,7 @@ async function read(
     return await database.read(
       {
         ...request,
-        onProgress: (done, total) =>
-          port?.postMessage({ id, progress: { done, total } } satisfies DocumentWorkerAnswer),
+        onProgress: (done, total) => port?.postMessage({ id, progress: { done, total } } satisfies DocumentWorkerReply),
       },
       preparers.prepareAll,
     );

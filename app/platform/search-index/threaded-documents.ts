@@ -7,7 +7,7 @@ import type { Tokens } from '../content/tokens.ts';
 import type { Log } from '../log/log.ts';
 import { databaseName } from './document-database.ts';
 import type { DocumentReading, DocumentStore, MatchGroup, StoredDocument } from './document-store.ts';
-import type { DocumentWorkerAnswer, DocumentWorkerCall, DocumentWorkerData } from './document-worker.ts';
+import type { DocumentWorkerCall, DocumentWorkerData, DocumentWorkerReply } from './document-worker.ts';
 
 interface Progress {
   [name: string]: number;
@@ -73,13 +73,13 @@ export async function createThreadedDocuments(options: {
 
   const readOnce = async (content: string, files: readonly string[], tokens: Tokens): Promise<DocumentReading> => {
     const writing = file === onDisk ? startThread({ role: 'database', file, preparer }) : answering;
-    let toldAt = performance.now();
+    let loggedAt = performance.now();
     try {
       return await writing.ask<DocumentReading>(
         { call: 'read', request: { directory: content, files, revision, tokens, today: today() } },
         (progress) => {
-          if (performance.now() - toldAt < progressEveryMs) return;
-          toldAt = performance.now();
+          if (performance.now() - loggedAt < progressEveryMs) return;
+          loggedAt = performance.now();
           log.info('preparing articles', progress);
         },
       );
@@ -134,7 +134,7 @@ function startThread(data: DocumentWorkerData) {
     for (const { reject } of waiting.values()) reject(failure);
     waiting.clear();
   };
-  worker.on('message', (answer: DocumentWorkerAnswer) => {
+  worker.on('message', (answer: DocumentWorkerReply) => {
     const call = waiting.get(answer.id);
     if (!call) return;
     if ('progress' in answer) {

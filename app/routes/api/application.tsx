@@ -5,7 +5,7 @@ import { careersPath } from '../../features/careers/position-paths.ts';
 import { openPositions } from '../../features/careers/position-queries.ts';
 import { Notice } from '../../ui/notice/Notice.tsx';
 import { UnlistedHead } from '../page-head.tsx';
-import { sentAddresses, submissionEndpoint } from '../submission.ts';
+import { sentPaths, submissionEndpoint } from '../submission.ts';
 
 /** `POST /wp-json/positions/mail` (Specification 7); JSON for programs, a page for browsers without JavaScript. */
 export const applicationEndpoint = submissionEndpoint({
@@ -17,7 +17,7 @@ export const applicationEndpoint = submissionEndpoint({
     thanks: applicationThanks,
   }),
   formAt: careersPath,
-  sentAt: sentAddresses.application,
+  sentAt: sentPaths.application,
   refused: (returned) => {
     const { jobid = '', jobrole = '' } = returned.values;
     const closed = returned.errors.jobid;

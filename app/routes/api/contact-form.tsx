@@ -3,7 +3,7 @@ import { contactSchema, contactThanks } from '../../features/contact/contact.sch
 import { checkForm } from '../../shared/submission-rules.ts';
 import { Notice } from '../../ui/notice/Notice.tsx';
 import { UnlistedHead } from '../page-head.tsx';
-import { sentAddresses, submissionEndpoint } from '../submission.ts';
+import { sentPaths, submissionEndpoint } from '../submission.ts';
 
 /** `POST /mail/contactform` (Specification 7); JSON for programs, a page for browsers without JavaScript. */
 export const contactFormEndpoint = submissionEndpoint({
@@ -14,7 +14,7 @@ export const contactFormEndpoint = submissionEndpoint({
     thanks: contactThanks,
   }),
   formAt: '/contact-us#contact',
-  sentAt: sentAddresses.enquiry,
+  sentAt: sentPaths.enquiry,
   refused: (returned) => ({
     head: () => <UnlistedHead title="Your message needs another look" />,
     body: ({ contact }) => (

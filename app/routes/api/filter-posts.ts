@@ -1,7 +1,7 @@
-import { callCard } from '../../features/articles/api-views.ts';
-import { largestPageSize, pageSize } from '../../features/articles/limits.ts';
+import { apiCard } from '../../features/articles/api-views.ts';
+import { maxPageSize, pageSize } from '../../features/articles/limits.ts';
 import type { RouteContext } from '../../server/context.ts';
-import { callAnswer, wholeNumber } from './json-response.ts';
+import { jsonResponse, wholeNumber } from './json-response.ts';
 
 /** `GET /wp-json/post/v1/filter-posts` (Contract, Calls). */
 export async function filteredPosts({ env, req }: RouteContext): Promise<Response> {
@@ -9,7 +9,7 @@ export async function filteredPosts({ env, req }: RouteContext): Promise<Respons
   const parameters = new URL(req.url).searchParams;
   const page = wholeNumber(parameters, 'page', { fallback: 1 });
   if (page instanceof Response) return page;
-  const perPage = wholeNumber(parameters, 'per_page', { fallback: pageSize, max: largestPageSize });
+  const perPage = wholeNumber(parameters, 'per_page', { fallback: pageSize, max: maxPageSize });
   if (perPage instanceof Response) return perPage;
   const { articles, total } = await articleIndex.list({
     category: parameters.get('category') ?? '',
@@ -19,5 +19,5 @@ export async function filteredPosts({ env, req }: RouteContext): Promise<Respons
     page,
     pageSize: perPage,
   });
-  return callAnswer({ posts: articles.map(callCard), total }, total);
+  return jsonResponse({ posts: articles.map(apiCard), total }, total);
 }

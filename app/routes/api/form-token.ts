@@ -10,7 +10,7 @@ export async function formToken({ env, req }: RouteContext): Promise<Response> {
   const asked = new URL(req.url).searchParams.get('form');
   const form = submissionKinds.find((kind) => kind === asked);
   if (!form) return wrongParameter('form', asked, submissionKinds.join(' or '));
-  const answer = await env.intake.issueToken(form);
+  const answer = await env.submissions.issueToken(form);
   const headers = { 'Cache-Control': 'no-store' };
   if (answer) return Response.json(answer, { headers });
   // The form is sent without one, and learns then whether it can be stored.

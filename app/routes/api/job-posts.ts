@@ -1,13 +1,13 @@
 import { openPositions, positionsOf } from '../../features/careers/position-queries.ts';
 import type { RouteContext } from '../../server/context.ts';
-import { callAnswer } from './json-response.ts';
+import { jsonResponse } from './json-response.ts';
 
 /** `GET /wp-json/position/v1/job_posts?cat=` (Contract, Calls). */
 export function jobPosts({ env, req }: RouteContext): Response {
   const { content, today } = env;
   const category = new URL(req.url).searchParams.get('cat') ?? '';
   const positions = positionsOf(openPositions(content.positions, today()), category);
-  return callAnswer(
+  return jsonResponse(
     positions.map((position) => ({
       job_id: position.job_id,
       post_title: position.title,

@@ -1,17 +1,17 @@
 /** A call's answer. `total` also stands in `X-Total-Count` (Ruling 27). */
-export function callAnswer(body: unknown, total?: number): Response {
+export function jsonResponse(body: unknown, total?: number): Response {
   return Response.json(body, total === undefined ? {} : { headers: { 'X-Total-Count': String(total) } });
 }
 
 /** Error of a call: a code for programs, a message for people (Contract, Calls). */
-export function callError(status: 400 | 404, code: string, message: string): Response {
+export function errorResponse(status: 400 | 404, code: string, message: string): Response {
   return Response.json({ code, message }, { status });
 }
 
 /** Says which parameter is wrong, what it held and what it takes. */
 export function wrongParameter(name: string, found: string | null, takes: string): Response {
   const held = found === null ? 'is missing' : `is ${JSON.stringify(found.slice(0, 60))}`;
-  return callError(400, 'invalid_parameter', `Parameter "${name}" ${held}; it takes ${takes}.`);
+  return errorResponse(400, 'invalid_parameter', `Parameter "${name}" ${held}; it takes ${takes}.`);
 }
 
 /**

@@ -1,6 +1,6 @@
-import { callPost } from '../../features/articles/api-views.ts';
+import { apiPost } from '../../features/articles/api-views.ts';
 import type { RouteContext } from '../../server/context.ts';
-import { callAnswer, callError, wrongParameter } from './json-response.ts';
+import { errorResponse, jsonResponse, wrongParameter } from './json-response.ts';
 
 /** `GET /wp-json/blogs/v1/post?slug=` (Contract, Calls). */
 export async function singlePost({ env, req }: RouteContext): Promise<Response> {
@@ -8,5 +8,7 @@ export async function singlePost({ env, req }: RouteContext): Promise<Response> 
   const slug = new URL(req.url).searchParams.get('slug');
   if (!slug) return wrongParameter('slug', slug, 'the slug of an article');
   const article = await articleIndex.find(slug);
-  return article ? callAnswer(callPost(article)) : callError(404, 'not_found', 'There is no article of that slug.');
+  return article
+    ? jsonResponse(apiPost(article))
+    : errorResponse(404, 'not_found', 'There is no article of that slug.');
 }

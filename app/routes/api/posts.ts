@@ -1,7 +1,7 @@
-import { callCards } from '../../features/articles/api-views.ts';
+import { apiCards } from '../../features/articles/api-views.ts';
 import { pageSize } from '../../features/articles/limits.ts';
 import type { RouteContext } from '../../server/context.ts';
-import { callAnswer, wholeNumber } from './json-response.ts';
+import { jsonResponse, wholeNumber } from './json-response.ts';
 
 /** `GET /wp-json/post/v1/posts?cat=&page=` (Contract, Calls). */
 export async function postList({ env, req }: RouteContext): Promise<Response> {
@@ -10,5 +10,5 @@ export async function postList({ env, req }: RouteContext): Promise<Response> {
   const page = wholeNumber(parameters, 'page', { fallback: 1 });
   if (page instanceof Response) return page;
   const { articles, total } = await articleIndex.list({ category: parameters.get('cat') ?? '', page, pageSize });
-  return callAnswer(callCards(articles, total), total);
+  return jsonResponse(apiCards(articles, total), total);
 }

@@ -1,7 +1,7 @@
-import { callCard } from '../../features/articles/api-views.ts';
+import { apiCard } from '../../features/articles/api-views.ts';
 import { relatedLimit } from '../../features/articles/limits.ts';
 import type { RouteContext } from '../../server/context.ts';
-import { callAnswer, callError, wrongParameter } from './json-response.ts';
+import { errorResponse, jsonResponse, wrongParameter } from './json-response.ts';
 
 /** `GET /wp-json/blogs/related-post/post?slug=` (Contract, Calls). */
 export async function relatedPosts({ env, req }: RouteContext): Promise<Response> {
@@ -9,6 +9,6 @@ export async function relatedPosts({ env, req }: RouteContext): Promise<Response
   const slug = new URL(req.url).searchParams.get('slug');
   if (!slug) return wrongParameter('slug', slug, 'the slug of an article');
   const related = await articleIndex.related(slug, relatedLimit);
-  if (!related) return callError(404, 'not_found', 'There is no article of that slug.');
-  return callAnswer(related.map(callCard), related.length);
+  if (!related) return errorResponse(404, 'not_found', 'There is no article of that slug.');
+  return jsonResponse(related.map(apiCard), related.length);
 }

@@ -1,9 +1,9 @@
 import {
-  type FormTokenAnswer,
+  type FormTokenResponse,
   formProofField,
-  formTokenAddress,
   formTokenField,
   formTokenLifetimeMs,
+  formTokenPath,
 } from '../../shared/form-token.ts';
 
 /** How long the server is waited for, ms; a form is sent without a token all the same. */
@@ -56,9 +56,9 @@ const isProofAskedFor = () => document.querySelector(`meta[name="${formProofFiel
 
 /** @throws when there is no response in time, or none with a token */
 async function ask(form: string): Promise<Token> {
-  const answer = await fetch(`${formTokenAddress}?form=${form}`, { signal: AbortSignal.timeout(timeoutMs) });
+  const answer = await fetch(`${formTokenPath}?form=${form}`, { signal: AbortSignal.timeout(timeoutMs) });
   if (!answer.ok) throw new Error(`There is no token: ${answer.status}`);
-  const { token, challenge } = (await answer.json()) as FormTokenAnswer;
+  const { token, challenge } = (await answer.json()) as FormTokenResponse;
   return {
     token,
     // Most sites ask for none: what solves it comes when it is needed.

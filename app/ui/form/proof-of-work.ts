@@ -1,7 +1,7 @@
 import type { Solution } from 'altcha-lib/types';
 
 /** A device that takes longer, ms, sends its form without a proof. */
-const patienceMs = 30_000;
+const timeoutMs = 30_000;
 
 /**
  * Solves a proof of work in a thread of its own, while the visitor types.
@@ -16,7 +16,7 @@ export async function solve(challenge: unknown): Promise<string> {
       worker.onmessage = ({ data }: MessageEvent<Solution | { error: unknown } | null>) =>
         data && 'counter' in data ? resolve(data) : reject(data?.error ?? new Error('It took too long'));
       worker.onerror = reject;
-      worker.postMessage({ type: 'work', challenge, timeout: patienceMs });
+      worker.postMessage({ type: 'work', challenge, timeout: timeoutMs });
     });
     return btoa(JSON.stringify({ challenge, solution }));
   } finally {

@@ -8,7 +8,7 @@ export const successMs = 10_000;
  * How long a form that is being sent is waited for without a sign, ms: a byte of it that has left, or the answer. Longer than
  * the server takes for any answer.
  */
-const patienceMs = 45_000;
+const timeoutMs = 45_000;
 
 /** The hidden field that people leave empty and programs fill (Contract, Submissions). */
 export const trapField = 'website';
@@ -42,18 +42,18 @@ export function sendForm(
     request.open('POST', action);
     request.setRequestHeader('Accept', 'application/json');
     request.setRequestHeader('Idempotency-Key', key);
-    let patience: ReturnType<typeof setTimeout>;
+    let timeout: ReturnType<typeof setTimeout>;
     const wait = () => {
-      clearTimeout(patience);
-      patience = setTimeout(() => request.abort(), patienceMs);
+      clearTimeout(timeout);
+      timeout = setTimeout(() => request.abort(), timeoutMs);
     };
     request.upload.onprogress = ({ loaded, total }) => {
       wait();
       onProgress(total > 0 ? loaded / total : 0);
     };
     request.onloadend = () => {
-      clearTimeout(patience);
-      resolve(readAnswer(request.status, request.responseText));
+      clearTimeout(timeout);
+      resolve(readResponse(request.status, request.responseText));
     };
     wait();
     request.send(body);
@@ -61,7 +61,7 @@ export function sendForm(
 }
 
 /** @param status 0 where no response came */
-function readAnswer(status: number, text: string): SubmissionResult {
+function readResponse(status: number, text: string): SubmissionResult {
   const answer = parse(text);
   if (status === 200 && answer) return { ok: true, message: answer.message ?? '' };
   // For whoever looks into it; the visitor reads the message (Specification 8).

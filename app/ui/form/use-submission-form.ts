@@ -12,7 +12,7 @@ interface SubmissionFormOptions {
   kind: string;
   /** What its fields take. */
   schema: FormSchema;
-  /** Tells the form from others of the site, for its draft. */
+  /** Distinguishes the drafts of several forms. */
   draftName: string;
   /** Where the page is the answer to this form, sent without JavaScript. */
   returned?: ReturnedForm | undefined;

@@ -89,7 +89,7 @@ function whenIdle(task: () => void): void {
 }
 
 /**
- * Tells whether the page is being left: browsers then end what it still fetches, some before `pagehide`. Listened to only while a
+ * Returns whether the page is being left: browsers then end what it still fetches, some before `pagehide`. Listened to only while a
  * script is under way, for such a listener may keep a page out of the back/forward cache.
  */
 function watchLeaving(): { isTrue(): boolean; stop(): void } {

@@ -98,7 +98,7 @@ function bodyOf(post: ExportItem, { survey, plan }: ArticleSources): PostMarkdow
     base,
     image: (id: string) => survey.images.get(id),
     ownImages: () => survey.imagesOf.get(post.id) ?? [],
-    newAddress: (address: string) => plan.newAddress(address),
+    newUrl: (address: string) => plan.newUrl(address),
     footnotes: footnotesOf(post),
   };
   try {

@@ -6,7 +6,7 @@ import { articleText, type Banner } from './article-text.ts';
 import { readExport } from './export-reader.ts';
 import { planPosts, reportTitle } from './post-plan.ts';
 import { surveyExport } from './survey.ts';
-import { createTermBook } from './term-book.ts';
+import { createTermIndex } from './term-book.ts';
 
 export interface ImportOptions {
   /** The export. */
@@ -56,7 +56,7 @@ export async function importPosts(options: ImportOptions): Promise<ImportReport>
 
   const survey = await surveyExport(options.file, options.postTypes);
   const imported = postsOf(manifest, survey.source);
-  const terms = createTermBook(folder, { add: options.addTerms });
+  const terms = createTermIndex(folder, { add: options.addTerms });
   const plan = planPosts(survey, folder, imported, terms, options.category);
   const planned = new Map(plan.articles.map((article) => [article.post.index, article]));
   const sources = { survey, folder, plan, author, standIns };

@@ -64,7 +64,7 @@ function validDate(text: string): Date | undefined {
   return Number.isNaN(date.getTime()) ? undefined : date;
 }
 
-const longestSlug = 120;
+const maxSlug = 120;
 
 /** Letters of the Latin script that do not fall apart into a base and an accent. */
 const ligatures: Readonly<Record<string, string>> = {
@@ -88,7 +88,7 @@ export function slugOf(text: string): string {
     .replace(/[ßæœøłđðþı]/gu, (letter) => ligatures[letter] ?? '')
     .replace(/[^a-z0-9]+/gu, '-')
     .replace(/^-|-$/gu, '');
-  return slug.length <= longestSlug ? slug : slug.slice(0, longestSlug).replace(/-[^-]*$/u, '');
+  return slug.length <= maxSlug ? slug : slug.slice(0, maxSlug).replace(/-[^-]*$/u, '');
 }
 
 /** Slug of a post: its name in WordPress, else its title. Where other scripts are lost, its id makes it unmistakable. */
@@ -110,8 +110,8 @@ function decodeSafely(text: string): string {
   }
 }
 
-const longestTitle = 120;
-const longestExcerpt = 400;
+const maxTitle = 120;
+const maxExcerpt = 400;
 
 /** Characters of an excerpt that is made from the text: what a card shows (Specification 9). */
 const madeExcerpt = 200;
@@ -119,9 +119,9 @@ const madeExcerpt = 200;
 export function titleOf(title: string, text: string): { title: string; change?: string } {
   const words = plainText(title);
   if (words) {
-    return words.length <= longestTitle
+    return words.length <= maxTitle
       ? { title: words }
-      : { title: shortenToCharacters(words, longestTitle), change: `title shortened to ${longestTitle} characters` };
+      : { title: shortenToCharacters(words, maxTitle), change: `title shortened to ${maxTitle} characters` };
   }
   return { title: shortenToCharacters(text, 60), change: 'has no title: the first words of its text stand for it' };
 }
@@ -129,11 +129,11 @@ export function titleOf(title: string, text: string): { title: string; change?: 
 export function excerptOf(excerpt: string, text: string): { excerpt: string; change?: string } {
   const words = plainText(excerpt.replace(/\[[^\]]{0,200}\]/gu, ' '));
   if (words) {
-    return words.length <= longestExcerpt
+    return words.length <= maxExcerpt
       ? { excerpt: words }
       : {
-          excerpt: shortenToCharacters(words, longestExcerpt),
-          change: `excerpt shortened to ${longestExcerpt} characters`,
+          excerpt: shortenToCharacters(words, maxExcerpt),
+          change: `excerpt shortened to ${maxExcerpt} characters`,
         };
   }
   return { excerpt: shortenToCharacters(text, madeExcerpt), change: 'excerpt made from the text' };

@@ -4,7 +4,7 @@ import { type PostContext, plainText, postMarkdown } from './post-markdown.ts';
 
 const context: PostContext = {
   base: 'https://old.example/2024/03/here/',
-  newAddress: (address) => (address.startsWith('https://old.example/2024/03/there') ? '/single/there/' : undefined),
+  newUrl: (address) => (address.startsWith('https://old.example/2024/03/there') ? '/single/there/' : undefined),
   footnotes: new Map(),
   image: (id) => (id === '9' ? undefined : { url: `https://old.example/files/${id}.jpg`, alt: `Alt ${id}` }),
   ownImages: () => [{ url: 'https://old.example/files/own.jpg', alt: '' }],

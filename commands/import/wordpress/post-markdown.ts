@@ -18,7 +18,7 @@ export interface PostContext extends ShortcodeContext {
    * Where an address of the old site is found on this one.
    * @param address absolute
    */
-  newAddress(address: string): string | undefined;
+  newUrl(address: string): string | undefined;
   /** Footnotes of the block editor: HTML by id. */
   footnotes: ReadonlyMap<string, string>;
 }
@@ -163,7 +163,7 @@ function link(node: Element, context: PostContext, note: (change: string) => voi
     note(`link to ${JSON.stringify(href.slice(0, 80))} taken away, its words stay`);
     return node.children;
   }
-  const own = context.newAddress(url);
+  const own = context.newUrl(url);
   const [page, anchor] = url.split('#');
   if (own === undefined && anchor && page && page === absolute(context.base, context.base))
     return [element('a', node.children, { href: `#${anchor}` })];
@@ -233,7 +233,7 @@ function placePictures(node: ElementContent, context: PostContext, images: strin
     const address =
       only?.type === 'text' && others.length === 0 ? /^\s*(https?:\/\/\S+)\s*$/u.exec(only.value)?.[1] : undefined;
     const url = address && absolute(address, context.base);
-    if (url) return [element('p', [element('a', [textNode(url)], { href: context.newAddress(url) ?? url })])];
+    if (url) return [element('p', [element('a', [textNode(url)], { href: context.newUrl(url) ?? url })])];
   }
   if (isTag(node, 'img')) return pictureLink(node, context, images, '');
   if (isTag(node, 'a') && [...elementsBelow(node)].some(isPictureLink)) {

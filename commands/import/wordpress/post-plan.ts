@@ -6,7 +6,7 @@ import type { ManifestEntry } from '../manifest.ts';
 import { dateOf, type PostDate, type Publication, postSlug, publicationOf } from './post-fields.ts';
 import { plainText } from './post-markdown.ts';
 import type { PostOutline, Survey } from './survey.ts';
-import type { Filing, TermBook } from './term-book.ts';
+import type { Filing, TermIndex } from './term-book.ts';
 
 /** A post that becomes an article. */
 export interface PlannedArticle {
@@ -36,7 +36,7 @@ export interface PostPlan {
   articles: readonly PlannedArticle[];
   passedOver: readonly PassedOver[];
   /** Where a page of the old site is found on this one; undefined for one that did not move here or that nobody may see. */
-  newAddress(address: string): string | undefined;
+  newUrl(address: string): string | undefined;
 }
 
 /**
@@ -48,7 +48,7 @@ export function planPosts(
   survey: Survey,
   folder: ArticleFolder,
   imported: ReadonlyMap<string, ManifestEntry>,
-  terms: TermBook,
+  terms: TermIndex,
   defaultCategory: CategorySlug,
 ): PostPlan {
   const byFile = new Map(folder.articles.map((article) => [article.file, article]));
@@ -119,7 +119,7 @@ export function planPosts(
 
   // Only once every slug is known: a former slug of one post may be the slug of another.
   const withFormer = articles.map((article) => withFormerSlugs(article, slugs));
-  return { articles: withFormer, passedOver, newAddress: addressBook(survey, live) };
+  return { articles: withFormer, passedOver, newUrl: addressBook(survey, live) };
 }
 
 const dateSources: Record<Exclude<PostDate['from'], 'gmt'>, string> = {
@@ -160,25 +160,25 @@ function withFormerSlugs(article: PlannedArticle, taken: Set<string>): PlannedAr
 }
 
 /** Finds posts by the addresses they had: their permalink, with or without `www`, or `?p=ID`. */
-function addressBook(survey: Survey, live: ReadonlyMap<string, string>): PostPlan['newAddress'] {
-  const byAddress = new Map<string, string>();
+function addressBook(survey: Survey, live: ReadonlyMap<string, string>): PostPlan['newUrl'] {
+  const byUrl = new Map<string, string>();
   for (const { id, link } of survey.posts) {
     const slug = live.get(id);
-    const key = slug && !URL.parse(link)?.searchParams.has('p') && addressKey(link);
-    if (slug && key) byAddress.set(key, slug);
+    const key = slug && !URL.parse(link)?.searchParams.has('p') && urlKey(link);
+    if (slug && key) byUrl.set(key, slug);
   }
   const hosts = new Set([survey.source, ...survey.posts.map(({ link }) => link)].map(hostKey).filter(Boolean));
   return (address) => {
     const query = URL.parse(address)?.searchParams;
     const id = query?.get('p') ?? query?.get('page_id');
-    const slug = id && hosts.has(hostKey(address)) ? live.get(id) : byAddress.get(addressKey(address) ?? '');
+    const slug = id && hosts.has(hostKey(address)) ? live.get(id) : byUrl.get(urlKey(address) ?? '');
     return slug && articleHref(slug);
   };
 }
 
 const hostKey = (address: string) => URL.parse(address)?.host.replace(/^www\./u, '') ?? '';
 
-function addressKey(address: string): string | undefined {
+function urlKey(address: string): string | undefined {
   const url = URL.parse(address);
   return url ? `${hostKey(address)}${url.pathname.replace(/\/+$/u, '').toLowerCase()}` : undefined;
 }

@@ -22,7 +22,7 @@ export interface UnknownTerm {
 }
 
 /** Translates the terms of WordPress, of whatever taxonomy, into those of taxonomy.yaml, by slug or by name. */
-export interface TermBook {
+export interface TermIndex {
   file(terms: readonly ExportTerm[]): Filing;
   unknown(): UnknownTerm[];
   readonly added: { topics: Term[]; industries: Term[] };
@@ -42,14 +42,14 @@ const technical = new Set([
 /** The term of a post that was filed under nothing. */
 const noTerm = 'uncategorized';
 
-const longestName = 40;
+const maxName = 40;
 
 /** @param add whether a term that is not known is added: to the industries where its taxonomy is called so, else to the topics */
-export function createTermBook(
+export function createTermIndex(
   { categories, topics, industries }: Pick<ArticleFolder, 'categories' | 'topics' | 'industries'>,
   { add }: { add: boolean },
-): TermBook {
-  const added: TermBook['added'] = { topics: [], industries: [] };
+): TermIndex {
+  const added: TermIndex['added'] = { topics: [], industries: [] };
   const unknown = new Map<string, UnknownTerm>();
   const find = <Item extends Term>(list: readonly Item[], keys: readonly string[]) =>
     list.find(({ slug, name }) => keys.includes(slug) || keys.includes(nameKey(name)));
@@ -79,7 +79,7 @@ export function createTermBook(
         if (industry) filing.industries.add(industry.slug);
         if (category || topic || industry) continue;
         const [slug] = keys;
-        if (add && slug && name.length <= longestName) {
+        if (add && slug && name.length <= maxName) {
           const list = /^industr/iu.test(taxonomy) ? 'industries' : 'topics';
           added[list].push({ slug, name });
           filing[list].add(slug);

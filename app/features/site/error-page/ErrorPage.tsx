@@ -4,7 +4,7 @@ import { Wrap } from '../../../ui/section/Section.tsx';
 import { Lead } from '../../../ui/text/Text.tsx';
 import styles from './ErrorPage.module.css';
 
-interface LostProps {
+interface ErrorPageProps {
   heading: string;
   text: string;
   /** Ways out. */
@@ -14,7 +14,7 @@ interface LostProps {
 }
 
 /** A page that is not there, or failed: the bridge with its middle missing, and the ways out (Contract, Addresses). */
-export function Lost({ heading, text, links, searchAt }: LostProps) {
+export function Lost({ heading, text, links, searchAt }: ErrorPageProps) {
   return (
     <section className={styles.lost}>
       <Wrap>

@@ -1,6 +1,6 @@
 import type { Mailbox } from '../../../platform/mail/mailer.ts';
 import type { SubmissionKind } from '../submissions.ts';
-import type { MailWords } from './mail.schema.ts';
+import type { MailLabels } from './mail.schema.ts';
 
 /** What all mail of this site has in common, as the content has it at present. */
 export interface Letterhead {
@@ -8,7 +8,7 @@ export interface Letterhead {
   readonly from: Mailbox;
   /** Where a visitor writes about what was sent: public addresses, whoever is told of it. */
   readonly contacts: Readonly<Record<SubmissionKind, string>>;
-  readonly words: MailWords;
+  readonly words: MailLabels;
   /** Public origin of the site. */
   readonly siteUrl: string;
   readonly company: string;

@@ -13,47 +13,47 @@ import {
   application,
   applicationForm,
   contactForm,
-  createTestIntake,
+  createTestSubmissions,
   enquiry,
   multipart,
   pdf,
-  type TestIntake,
+  type TestSubmissions,
 } from '../submissions.fixture.ts';
 import { acknowledgementGiveUpMs, giveUpMs } from './outbox-schedule.ts';
 
 let server: TestMailServer;
-let it: TestIntake;
+let harness: TestSubmissions;
 
 beforeEach(async () => {
   server = await startMailServer();
-  it = createTestIntake({ mailer: createSmtpMailer(server.url) });
+  harness = createTestSubmissions({ mailer: createSmtpMailer(server.url) });
 });
 afterEach(async () => {
-  await it.close();
+  await harness.close();
   await server.close();
 });
 
 /** The same, with a mail to the visitor as well. */
 async function acknowledging() {
-  await it.close();
-  it = createTestIntake({ mailer: createSmtpMailer(server.url), acknowledge: true });
+  await harness.close();
+  harness = createTestSubmissions({ mailer: createSmtpMailer(server.url), acknowledge: true });
 }
 
 const mailTo = (address: string) => server.received.find(({ to }) => to.join() === address);
 /** A mail with the line breaks taken out that quoted-printable has added (RFC 2045, 6.7). */
 const unfolded = (mail: ReceivedMail | undefined) => mail?.raw.replaceAll('=\r\n', '') ?? '';
-const logged = (level: string) => it.lines.filter((line) => line.includes(`"level":"${level}"`)).join('');
-const apply = (name = 'cv.pdf') => it.send(applicationForm, multipart(application, { name, bytes: pdf }));
+const logged = (level: string) => harness.lines.filter((line) => line.includes(`"level":"${level}"`)).join('');
+const apply = (name = 'cv.pdf') => harness.send(applicationForm, multipart(application, { name, bytes: pdf }));
 const mailStates = async () => {
-  const ids = (await it.store.list()).map(({ id }) => id);
-  return [...(await it.store.mailOf(ids)).values()].flat();
+  const ids = (await harness.store.list()).map(({ id }) => id);
+  return [...(await harness.store.mailOf(ids)).values()].flat();
 };
 
 describe('a mail', () => {
   test('of an enquiry goes to its recipient, and its answer to the visitor', async () => {
-    await it.send(contactForm, multipart(enquiry));
-    await it.intake.deliver();
-    const [record] = await it.store.list();
+    await harness.send(contactForm, multipart(enquiry));
+    await harness.submissions.deliver();
+    const [record] = await harness.store.list();
     expect(server.received).toHaveLength(1);
     const [mail] = server.received;
     expect(mail).toMatchObject({ from: 'hello@example.com', to: ['hello@example.com'] });
@@ -70,18 +70,18 @@ describe('a mail', () => {
     expect(await mailStates()).toMatchObject([{ status: 'sent', attempts: 0 }]);
   });
 
-  test('that is being taken from the outbox when the intake stops still goes', async () => {
-    await it.close();
-    it = createTestIntake();
-    await it.send(contactForm, multipart(enquiry));
-    await it.intake.stop();
-    expect(it.list('mail')).toHaveLength(1);
+  test('that is being leased from the outbox when submissions stop is still delivered', async () => {
+    await harness.close();
+    harness = createTestSubmissions();
+    await harness.send(contactForm, multipart(enquiry));
+    await harness.submissions.stop();
+    expect(harness.list('mail')).toHaveLength(1);
   });
 
   test('of an application carries the file under a name of ours', async () => {
     await apply('"><script>\r\nBcc: x@example.com.pdf');
-    await it.intake.deliver();
-    const [record] = await it.store.list();
+    await harness.submissions.deliver();
+    const [record] = await harness.store.list();
     const [mail] = server.received;
     expect(mail?.to).toEqual(['careers@example.com']);
     expect(mail?.raw).toContain(`filename=resume-${record?.id}.pdf`);
@@ -91,10 +91,10 @@ describe('a mail', () => {
 
   test('whose file is missing says so, and the log is loud', async () => {
     await apply();
-    for (const name of it.list('resumes')) await it.files.remove(name);
-    await it.intake.deliver();
+    for (const name of harness.list('resumes')) await harness.files.remove(name);
+    await harness.submissions.deliver();
     expect(server.received[0]?.raw).toContain('the file is missing on the server');
-    expect(it.lines.join('')).toContain('the resume of a record is missing');
+    expect(harness.lines.join('')).toContain('the resume of a record is missing');
   });
 });
 
@@ -102,9 +102,9 @@ describe('an acknowledgement', () => {
   beforeEach(acknowledging);
 
   test('tells the visitor that the form is here, from the company', async () => {
-    await it.send(contactForm, multipart(enquiry));
-    await it.intake.deliver();
-    const [record] = await it.store.list();
+    await harness.send(contactForm, multipart(enquiry));
+    await harness.submissions.deliver();
+    const [record] = await harness.store.list();
     expect(server.received).toHaveLength(2);
     const mail = mailTo(enquiry.email);
     expect(mail?.from).toBe('hello@example.com');
@@ -130,7 +130,7 @@ describe('an acknowledgement', () => {
 
   test('of an application leads to the careers mailbox, and carries no file', async () => {
     await apply();
-    await it.intake.deliver();
+    await harness.submissions.deliver();
     const mail = mailTo(application.email);
     expect(mail?.headers).toContain('Reply-To: Spanwright <careers@example.com>');
     expect(mail?.raw).toContain('Thank you for applying.');
@@ -147,12 +147,12 @@ describe('an acknowledgement', () => {
       jobid: 'Typedid',
       jobrole: 'Typedrole',
     };
-    await it.send(contactForm, multipart({ ...enquiry, ...typed, email: 'one@example.org' }));
-    await it.send(
+    await harness.send(contactForm, multipart({ ...enquiry, ...typed, email: 'one@example.org' }));
+    await harness.send(
       applicationForm,
       multipart({ ...application, ...typed, email: 'two@example.org' }, { name: 'Typedfile.pdf', bytes: pdf }),
     );
-    await it.intake.deliver();
+    await harness.submissions.deliver();
     for (const visitor of ['one@example.org', 'two@example.org']) {
       const text = unfolded(mailTo(visitor));
       expect(text).toContain('Your reference is');
@@ -164,11 +164,11 @@ describe('an acknowledgement', () => {
 
   test('is given up after a day, or when it is switched off, without an alarm', async () => {
     server.behave('refuse-for-now');
-    await it.send(contactForm, multipart(enquiry));
-    await it.intake.deliver();
-    it.pass(acknowledgementGiveUpMs);
+    await harness.send(contactForm, multipart(enquiry));
+    await harness.submissions.deliver();
+    harness.pass(acknowledgementGiveUpMs);
     server.behave('take');
-    await it.intake.deliver();
+    await harness.submissions.deliver();
     expect(await mailStates()).toMatchObject([
       { kind: 'notification', status: 'sent' },
       { kind: 'acknowledgement', status: 'dead', lastError: 'too late' },
@@ -178,21 +178,21 @@ describe('an acknowledgement', () => {
     expect(logged('error')).toBe('');
 
     server.behave('refuse-for-now');
-    await it.send(contactForm, multipart(enquiry));
-    await it.intake.deliver();
+    await harness.send(contactForm, multipart(enquiry));
+    await harness.submissions.deliver();
     server.behave('take');
-    const silent = createTestIntake({ mailer: createSmtpMailer(server.url), dataDirectory: it.directory });
+    const silent = createTestSubmissions({ mailer: createSmtpMailer(server.url), dataDirectory: harness.directory });
     silent.pass(acknowledgementGiveUpMs + 10_000);
-    await silent.intake.deliver();
+    await silent.submissions.deliver();
     await silent.close();
     expect((await mailStates()).map(({ lastError }) => lastError)).toContain('acknowledgements are switched off');
     expect(server.received.map(({ to }) => to)).toEqual([['hello@example.com'], ['hello@example.com']]);
   });
 
   test('is not sent where that is switched off', async () => {
-    await it.close();
-    it = createTestIntake({ mailer: createSmtpMailer(server.url), acknowledge: false });
-    await it.send(contactForm, multipart(enquiry));
+    await harness.close();
+    harness = createTestSubmissions({ mailer: createSmtpMailer(server.url), acknowledge: false });
+    await harness.send(contactForm, multipart(enquiry));
     expect(await mailStates()).toMatchObject([{ kind: 'notification' }]);
   });
 });
@@ -250,8 +250,8 @@ describe('what a visitor types', () => {
       const fields = { email, ...(changed === undefined || field === 'resume' ? {} : { [field]: changed }) };
       const name = changed !== undefined && field === 'resume' ? `${changed}.pdf` : 'cv.pdf';
       const { status } = await (form === 'the contact form'
-        ? it.send(contactForm, new URLSearchParams({ ...enquiry, ...fields }))
-        : it.send(applicationForm, multipart({ ...application, ...fields }, { name, bytes: pdf })));
+        ? harness.send(contactForm, new URLSearchParams({ ...enquiry, ...fields }))
+        : harness.send(applicationForm, multipart({ ...application, ...fields }, { name, bytes: pdf })));
       expect([200, 422]).toContain(status);
       return status;
     };
@@ -262,9 +262,9 @@ describe('what a visitor types', () => {
         await send((address) => `${text}${address}`);
       } else await send(() => `Ada${text}`);
     }
-    await it.intake.deliver();
+    await harness.submissions.deliver();
 
-    const records = await it.store.list();
+    const records = await harness.store.list();
     if (['comment', 'message', 'jobid', 'jobrole', 'resume'].includes(field)) {
       // Fields that take any text, or any text on one line.
       expect(records.length).toBeGreaterThan(injected.length / 2);
@@ -289,11 +289,11 @@ describe('what a visitor types', () => {
   });
 
   test('with letters of any script reaches Reply-To and body unharmed', async () => {
-    await it.send(
+    await harness.send(
       contactForm,
       multipart({ ...enquiry, name: 'Zoë Øståd 李', email: 'zoë@bücher.example', comment: 'Grüße, 你好 🌉' }),
     );
-    await it.intake.deliver();
+    await harness.submissions.deliver();
     const [mail] = server.received;
     expect(await mailStates()).toMatchObject([{ status: 'sent' }]);
     const replyTo = mail?.headers.find((line) => line.startsWith('Reply-To'));
@@ -311,8 +311,8 @@ describe('a mail server', () => {
     ['drop-after-data', /^(?:ECONNECTION|ESOCKET)/u],
   ])('that says "%s" is asked again until it takes the mail', async (behaviour, reason) => {
     server.behave(behaviour);
-    await it.send(contactForm, multipart(enquiry));
-    await it.intake.deliver();
+    await harness.send(contactForm, multipart(enquiry));
+    await harness.submissions.deliver();
     const failed = await mailStates();
     expect(failed).toMatchObject([
       { kind: 'notification', status: 'queued', attempts: 1 },
@@ -320,10 +320,10 @@ describe('a mail server', () => {
     ]);
     for (const { lastError } of failed) expect(lastError).toMatch(reason);
     server.behave('take');
-    await it.intake.deliver();
+    await harness.submissions.deliver();
     expect(await mailStates()).toEqual(failed);
-    it.pass(10_000);
-    await it.intake.deliver();
+    harness.pass(10_000);
+    await harness.submissions.deliver();
     expect(await mailStates()).toMatchObject([
       { status: 'sent', lastError: null },
       { status: 'sent', lastError: null },
@@ -334,38 +334,38 @@ describe('a mail server', () => {
       expect(new Set(came.map(({ headers }) => headers.find((line) => line.startsWith('Message-ID')))).size).toBe(1);
       expect(came.length).toBeLessThanOrEqual(behaviour === 'drop-after-data' ? 2 : 1);
     }
-    expect(it.lines.join('')).not.toContain('@example');
+    expect(harness.lines.join('')).not.toContain('@example');
   });
 
   test('that is not there is asked again, for five days; then the log is loud, and retry brings it back', async () => {
-    await it.close();
+    await harness.close();
     const mailer = createSmtpMailer(`smtp://127.0.0.1:${await freePort()}`);
-    it = createTestIntake({ mailer, acknowledge: true });
-    await it.send(contactForm, multipart(enquiry));
-    await it.intake.deliver();
-    it.pass(giveUpMs);
-    await it.intake.deliver();
+    harness = createTestSubmissions({ mailer, acknowledge: true });
+    await harness.send(contactForm, multipart(enquiry));
+    await harness.submissions.deliver();
+    harness.pass(giveUpMs);
+    await harness.submissions.deliver();
     const dead = { kind: 'acknowledgement', status: 'dead', attempts: 1 };
     expect(await mailStates()).toMatchObject([{ status: 'dead', attempts: 2 }, dead]);
     expect(logged('error').match(/a mail was given up/gu)).toHaveLength(1);
-    expect(await it.store.retryMail()).toBe(1);
+    expect(await harness.store.retryMail()).toBe(1);
     expect(await mailStates()).toMatchObject([{ kind: 'notification', status: 'queued' }, dead]);
   });
 
   test('that stalls holds neither submissions nor the end of the process', async () => {
     server.behave('stall');
-    await it.send(contactForm, multipart(enquiry));
+    await harness.send(contactForm, multipart(enquiry));
     await expect.poll(() => server.received.length).toBe(2);
     expect(await apply()).toMatchObject({ status: 200 });
     // The server is given up after a minute, which is beyond what a test may take.
-    await it.close();
+    await harness.close();
   });
 });
 
 test('without a mail server each mail is one file, however often it is written', async () => {
-  const local = createTestIntake();
+  const local = createTestSubmissions();
   await local.send(contactForm, multipart(enquiry));
-  await local.intake.deliver();
+  await local.submissions.deliver();
   const [name = ''] = local.list('mail');
   expect(name).toMatch(/^[\w-]+\.eml$/u);
   const raw = readFileSync(join(local.directory, 'mail', name), 'utf8');

@@ -8,7 +8,7 @@ import { composeNotification } from './notification.ts';
 import { type LeasedMail, leaseMs, type Outbox } from './outbox.ts';
 
 /** Mails on their way at the same time. */
-const lanes = 4;
+const concurrency = 4;
 /** How often the outbox is looked into for what other processes put there, and for what is due again. */
 const pollMs = 2000;
 /** How long mail under way may still take when the process ends; what does not make it is sent again after the next start. */
@@ -46,11 +46,11 @@ export function createMailWorker(options: MailWorkerOptions): MailWorker {
   let lookAgain = false;
   let reachable = true;
 
-  /** Fills the free lanes. */
+  /** Starts as many deliveries as concurrency allows. */
   async function look(): Promise<void> {
     do {
       lookAgain = false;
-      const free = lanes - underWay.size;
+      const free = concurrency - underWay.size;
       if (stopped || free <= 0) return;
       try {
         await prepare();
@@ -86,10 +86,10 @@ export function createMailWorker(options: MailWorkerOptions): MailWorker {
   async function deliver(mail: LeasedMail): Promise<void> {
     const { id, kind, submission } = mail;
     const fields = { mail: id, kind, submission: submission.id, attempt: mail.attempts + 1 };
-    const obstacle = obstacleOf(mail);
+    const obstacle = reasonNotToSend(mail);
     if (obstacle) {
       await outbox.giveUp(mail, obstacle);
-      tellGivenUp(mail, { ...fields, reason: obstacle });
+      logGivenUp(mail, { ...fields, reason: obstacle });
       return;
     }
     const beat = setInterval(() => outbox.renew(mail).catch(() => {}), leaseMs / 3);
@@ -98,7 +98,7 @@ export function createMailWorker(options: MailWorkerOptions): MailWorker {
     } catch (error) {
       const reason = reasonOf(error);
       const isDead = await outbox.markFailed(mail, reason);
-      if (isDead) tellGivenUp(mail, { ...fields, reason });
+      if (isDead) logGivenUp(mail, { ...fields, reason });
       else log.warn('a mail could not be sent; it is tried again', { ...fields, reason });
       return;
     } finally {
@@ -110,13 +110,13 @@ export function createMailWorker(options: MailWorkerOptions): MailWorker {
   }
 
   /** Nobody waits for an acknowledgement; a record that the company is not told of is lost to it. */
-  function tellGivenUp({ kind }: LeasedMail, fields: Record<string, unknown>): void {
+  function logGivenUp({ kind }: LeasedMail, fields: Record<string, unknown>): void {
     if (kind === 'acknowledgement') log.warn('an acknowledgement was given up', fields);
     else log.error('a mail was given up; npm run inbox -- retry sends it again', fields);
   }
 
   /** Why a mail is not to be sent any more. That the company is told of a record is never too late. */
-  function obstacleOf({ kind, isOverdue }: LeasedMail): string | undefined {
+  function reasonNotToSend({ kind, isOverdue }: LeasedMail): string | undefined {
     if (kind === 'notification') return undefined;
     return acknowledge ? (isOverdue ? 'too late' : undefined) : 'acknowledgements are switched off';
   }
@@ -148,10 +148,10 @@ export function createMailWorker(options: MailWorkerOptions): MailWorker {
       stopped = true;
       clearInterval(timer);
       let grace: ReturnType<typeof setTimeout> | undefined;
-      const patience = new Promise<void>((resolve) => {
+      const timeout = new Promise<void>((resolve) => {
         grace = setTimeout(resolve, stopMs);
       });
-      await Promise.race([settled(), patience]);
+      await Promise.race([settled(), timeout]);
       clearTimeout(grace);
       await mailer.close();
     },

@@ -20,4 +20,4 @@ export const mailSchema = z.strictObject({
   } satisfies Record<SubmissionKind | 'footnotes', z.ZodType>),
 });
 
-export type MailWords = z.infer<typeof mailSchema>;
+export type MailLabels = z.infer<typeof mailSchema>;

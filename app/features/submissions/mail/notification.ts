@@ -39,7 +39,7 @@ export function composeNotification(leased: LeasedMail, letterhead: Letterhead, 
     const value = fields[field];
     return value ? [{ label, value }] : [];
   });
-  const obstacle = resume && obstacleTo(resume, resumePath, submission.id);
+  const obstacle = resume && reasonNotTo(resume, resumePath, submission.id);
   if (resume) facts.push({ label: 'Resume', value: `${resume.name}${obstacle ? ` (${obstacle})` : ''}` });
   const words = fields.comment || fields.message || '';
   const subject = `${subjects[kind]} ${submission.id}`;
@@ -71,7 +71,7 @@ export function composeNotification(leased: LeasedMail, letterhead: Letterhead, 
 }
 
 /** Why a résumé is not attached. */
-function obstacleTo(resume: KeptResume, path: string | undefined, submission: string): string | undefined {
+function reasonNotTo(resume: KeptResume, path: string | undefined, submission: string): string | undefined {
   if (!path) return 'the file is missing on the server';
   const findings = resumeFindings(resume);
   if (findings.length === 0) return undefined;

@@ -3,7 +3,7 @@ const hourMs = 3600 * secondMs;
 
 /** Pauses after the first failures; from there on each is twice the one before (Contract, Submissions). */
 const firstPausesMs = [10 * secondMs, 30 * secondMs, 60 * secondMs] as const;
-const longestPauseMs = hourMs;
+const maxPauseMs = hourMs;
 
 /** A mail is given up after so long: mail servers themselves give up after five days (RFC 5321, 4.5.4.1). */
 export const giveUpMs = 5 * 24 * hourMs;
@@ -20,7 +20,7 @@ export function pauseAfter(failures: number): number {
   if (first !== undefined) return first;
   // The exponent is bounded so that it stays a number.
   const doubled = firstPausesMs[2] * 2 ** Math.min(failures - firstPausesMs.length, 30);
-  return Math.min(doubled, longestPauseMs);
+  return Math.min(doubled, maxPauseMs);
 }
 
 /** A moment so long after another one, or before it where `ms` is negative: ISO 8601. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '../../../platform/clock/clock.ts';
 import { type Submission, submissionOfRow } from '../records/submission.ts';
-import type { IntakeDatabase, MailKind } from '../records/tables.ts';
+import type { MailKind, SubmissionDatabase } from '../records/tables.ts';
 import { pauseAfter } from './outbox-schedule.ts';
 
 /** A mail that is this process's to send until its lease runs out. */
@@ -21,12 +21,12 @@ export interface LeasedMail {
 export const leaseMs = 20_000;
 
 /** Statuses of mail servers and programs; never their words, which quote addresses. */
-const longestErrorLength = 200;
+const maxErrorLength = 200;
 
 export type Outbox = ReturnType<typeof createOutbox>;
 
 /** Mail that is to be sent: any number of processes may take from it, and no two have the same. */
-export function createOutbox({ database, clock }: { database: IntakeDatabase; clock: Clock }) {
+export function createOutbox({ database, clock }: { database: SubmissionDatabase; clock: Clock }) {
   const at = (offsetMs: number) => new Date(clock.now().getTime() + offsetMs).toISOString();
 
   return {
@@ -119,7 +119,7 @@ export function createOutbox({ database, clock }: { database: IntakeDatabase; cl
           next_attempt_at: at(pauseAfter(attempts + 1)),
           lease: null,
           leased_until: null,
-          last_error: reason.slice(0, longestErrorLength),
+          last_error: reason.slice(0, maxErrorLength),
         })
         .where('id', '=', id)
         .where('lease', '=', lease)

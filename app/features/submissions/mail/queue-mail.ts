@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Transaction } from 'kysely';
 import { foldMailbox, type Submission } from '../records/submission.ts';
-import type { IntakeTables } from '../records/tables.ts';
+import type { SubmissionTables } from '../records/tables.ts';
 import { acknowledgementGiveUpMs, acknowledgementPauseMs, after, giveUpMs } from './outbox-schedule.ts';
 
 interface Notifications {
@@ -12,9 +12,9 @@ interface Notifications {
   readonly moment: Date;
 }
 
-/** Tells each recipient of a record; of spam only once it is released. */
+/** Queues one notification for each recipient of a record; spam is notified only once it is released. */
 export async function queueNotifications(
-  transaction: Transaction<IntakeTables>,
+  transaction: Transaction<SubmissionTables>,
   { id, recipients, isSpam, moment }: Notifications,
 ): Promise<void> {
   if (recipients.length === 0) return;
@@ -41,7 +41,7 @@ export async function queueNotifications(
  * and then sees what it wrote (in PostgreSQL's READ COMMITTED as well, which looks at the row again).
  */
 export async function queueAcknowledgement(
-  transaction: Transaction<IntakeTables>,
+  transaction: Transaction<SubmissionTables>,
   { id, receivedAt, fields: { email = '' } }: Submission,
   moment: Date,
 ): Promise<void> {

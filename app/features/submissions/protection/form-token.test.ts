@@ -1,24 +1,24 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createDatabase } from '../../../platform/database/database.ts';
 import { formTokenLifetimeMs } from '../../../shared/form-token.ts';
-import type { IntakeTables } from '../records/tables.ts';
-import { createTestIntake, type TestIntake } from '../submissions.fixture.ts';
+import type { SubmissionTables } from '../records/tables.ts';
+import { createTestSubmissions, type TestSubmissions } from '../submissions.fixture.ts';
 import { createFormTokens } from './form-token.ts';
 import { createSharedKeys } from './shared-keys.ts';
 
-let it: TestIntake;
+let harness: TestSubmissions;
 beforeEach(() => {
-  it = createTestIntake();
+  harness = createTestSubmissions();
 });
-afterEach(() => it.close());
+afterEach(() => harness.close());
 
-const issue = async () => (await it.intake.issueToken('enquiry'))?.token ?? '';
+const issue = async () => (await harness.submissions.issueToken('enquiry'))?.token ?? '';
 
 /** Tokens of another instance on the same database. */
 async function elsewhere<Answer>(ask: (tokens: ReturnType<typeof createFormTokens>) => Promise<Answer>) {
-  const database = createDatabase<IntakeTables>({ url: undefined, file: `${it.directory}/intake.sqlite` });
+  const database = createDatabase<SubmissionTables>({ url: undefined, file: `${harness.directory}/intake.sqlite` });
   try {
-    return await ask(createFormTokens({ keys: createSharedKeys(database), clock: it.clock }));
+    return await ask(createFormTokens({ keys: createSharedKeys(database), clock: harness.clock }));
   } finally {
     await database.close();
   }
@@ -29,9 +29,9 @@ const ageOf = (token: string, form: 'enquiry' | 'application' = 'enquiry') =>
 test('a token says how old it is, to every instance, until it is over-aged', async () => {
   const token = await issue();
   expect(await ageOf(token)).toBe(0);
-  it.pass(formTokenLifetimeMs);
+  harness.pass(formTokenLifetimeMs);
   expect(await ageOf(token)).toBe(formTokenLifetimeMs);
-  it.pass(1);
+  harness.pass(1);
   expect(await ageOf(token)).toBeUndefined();
 });
 
@@ -52,7 +52,7 @@ test('one of another form, forged, or of the future is none', async () => {
   ]) {
     expect([forged, await ageOf(forged)]).toEqual([forged, undefined]);
   }
-  it.pass(-1);
+  harness.pass(-1);
   expect(await ageOf(token)).toBeUndefined();
 });
 

@@ -2,19 +2,25 @@ import { type Challenge, solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/web/pbkdf2';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { formProofField, formTokenField, formTokenLifetimeMs, minimumFillMs } from '../../../shared/form-token.ts';
-import { contactForm, createTestIntake, enquiry, multipart, type TestIntake } from '../submissions.fixture.ts';
+import {
+  contactForm,
+  createTestSubmissions,
+  enquiry,
+  multipart,
+  type TestSubmissions,
+} from '../submissions.fixture.ts';
 
 // What a visitor's browser does, done here by the same package.
 
-let it: TestIntake;
+let harness: TestSubmissions;
 beforeEach(() => {
-  it = createTestIntake({ proofOfWork: true, acknowledge: true });
+  harness = createTestSubmissions({ proofOfWork: true, acknowledge: true });
 });
-afterEach(() => it.close());
+afterEach(() => harness.close());
 
 async function ask(form: 'enquiry' | 'application' = 'enquiry') {
-  const { token = '', challenge } = (await it.intake.issueToken(form)) ?? {};
-  it.pass(minimumFillMs);
+  const { token = '', challenge } = (await harness.submissions.issueToken(form)) ?? {};
+  harness.pass(minimumFillMs);
   return { token, challenge: challenge as Challenge };
 }
 
@@ -25,12 +31,12 @@ async function solved() {
 
 const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64');
 const send = (token: string, proof: string, changes = {}, headers = {}) =>
-  it.send(
+  harness.send(
     contactForm,
     multipart({ ...enquiry, ...changes, [formTokenField]: token, [formProofField]: proof }),
     headers,
   );
-const kept = async () => (await it.store.list()).map(({ status, spamReason }) => [status, spamReason]);
+const kept = async () => (await harness.store.list()).map(({ status, spamReason }) => [status, spamReason]);
 
 test('with a solution a submission is received', async () => {
   const { token, challenge, solution } = await solved();
@@ -49,8 +55,8 @@ test('a solution counts once, also for two at the same moment', async () => {
     ['received', undefined],
     ['spam', 'no-proof'],
   ]);
-  await it.intake.deliver();
-  expect(it.list('mail'), 'the notification and the acknowledgement of one').toHaveLength(2);
+  await harness.submissions.deliver();
+  expect(harness.list('mail'), 'the notification and the acknowledgement of one').toHaveLength(2);
 });
 
 test('what is sent again because its answer was lost is no second use', async () => {
@@ -66,11 +72,11 @@ test('a used solution is remembered until its token is too old', async () => {
   const { token, challenge, solution } = await solved();
   const proof = encode({ challenge, solution });
   await send(token, proof);
-  it.pass(formTokenLifetimeMs - minimumFillMs);
-  await it.runHousekeeping();
+  harness.pass(formTokenLifetimeMs - minimumFillMs);
+  await harness.runHousekeeping();
   await send(token, proof);
-  it.pass(minimumFillMs + 1);
-  await it.runHousekeeping();
+  harness.pass(minimumFillMs + 1);
+  await harness.runHousekeeping();
   await send(token, proof);
   expect((await kept()).filter(([status]) => status === 'received')).toHaveLength(1);
 });

@@ -6,7 +6,7 @@ import { createDatabase } from '../../../platform/database/database.ts';
 import { hasPostgres, type PostgresCluster, startPostgres } from '../../../platform/database/postgres.fixture.ts';
 import { createLog } from '../../../platform/log/log.ts';
 import { createSubmissionStore } from '../records/submission-store.ts';
-import type { IntakeDatabase, IntakeTables } from '../records/tables.ts';
+import type { SubmissionDatabase, SubmissionTables } from '../records/tables.ts';
 import { createRateLimiter, createSharedRateLimiter, type RateLimiter } from './rate-limit.ts';
 import { createSharedKeys } from './shared-keys.ts';
 
@@ -24,7 +24,7 @@ const pass = (ms: number) => {
 };
 let lines: string[];
 const log = createLog({ level: 'debug', clock, write: (line) => lines.push(line) });
-let opened: IntakeDatabase[];
+let opened: SubmissionDatabase[];
 const limit = { count: 2, windowMs: 60_000 };
 
 beforeEach(() => {
@@ -37,8 +37,8 @@ afterEach(async () => {
   rmSync(directory, { recursive: true, force: true });
 });
 
-function open(url: string | undefined): IntakeDatabase {
-  const database = createDatabase<IntakeTables>({ url, file: join(directory, 'intake.sqlite') });
+function open(url: string | undefined): SubmissionDatabase {
+  const database = createDatabase<SubmissionTables>({ url, file: join(directory, 'intake.sqlite') });
   opened.push(database);
   return database;
 }
@@ -167,7 +167,7 @@ test('an address is kept as a keyed hash, and forgotten when it counts no more',
 });
 
 test('while the database is down each process counts for itself, and the log names nobody', async () => {
-  const database = createDatabase<IntakeTables>({ url: undefined, file: join(directory, '\0', 'intake.sqlite') });
+  const database = createDatabase<SubmissionTables>({ url: undefined, file: join(directory, '\0', 'intake.sqlite') });
   const limiter = createSharedRateLimiter(limit, { database, keys: createSharedKeys(database), clock, log });
   expect(await limiter.take('192.0.2.1')).toBe(0);
   expect(await limiter.take('192.0.2.1')).toBe(0);

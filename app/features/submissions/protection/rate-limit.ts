@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import type { Clock } from '../../../platform/clock/clock.ts';
 import { clientNetworks } from '../../../platform/http/client-address.ts';
 import type { Log } from '../../../platform/log/log.ts';
-import type { IntakeDatabase } from '../records/tables.ts';
+import type { SubmissionDatabase } from '../records/tables.ts';
 import type { SharedKeys } from './shared-keys.ts';
 
 /** So many in so long. */
@@ -49,7 +49,7 @@ export function createRateLimiter(limit: Limit | undefined, clock: Clock): RateL
 }
 
 interface SharedRateLimiterOptions {
-  readonly database: IntakeDatabase;
+  readonly database: SubmissionDatabase;
   readonly keys: SharedKeys;
   readonly clock: Clock;
   readonly log: Log;

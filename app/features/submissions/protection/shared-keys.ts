@@ -1,6 +1,6 @@
 import { hkdfSync, randomBytes } from 'node:crypto';
 import { openOnce } from '../../../platform/database/open-once.ts';
-import type { IntakeDatabase } from '../records/tables.ts';
+import type { SubmissionDatabase } from '../records/tables.ts';
 
 /** Keys that all instances on one database have in common. */
 export interface SharedKeys {
@@ -15,7 +15,7 @@ const secretName = 'forms';
 const secretBytes = 32;
 
 /** Keys from one secret that is made at its first use and kept in the database, and in memory from then on. */
-export function createSharedKeys(database: IntakeDatabase): SharedKeys {
+export function createSharedKeys(database: SubmissionDatabase): SharedKeys {
   const secret = openOnce(async () => {
     const db = await database.connect();
     // Of several instances that start at once the first decides.

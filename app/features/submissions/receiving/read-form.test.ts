@@ -7,28 +7,32 @@ import {
   application,
   applicationForm,
   contactForm,
-  createTestIntake,
+  createTestSubmissions,
   enquiry,
   pdf,
-  type TestIntake,
+  type TestSubmissions,
 } from '../submissions.fixture.ts';
 
 // Bodies that no browser sends, through a real server and socket.
 
-let it: TestIntake;
+let harness: TestSubmissions;
 let server: RunningServer;
 
 beforeAll(async () => {
-  it = createTestIntake();
+  harness = createTestSubmissions();
   server = await serve({
     host: '127.0.0.1',
     port: 0,
     securityHeaders: createSecurityHeaders('http://localhost'),
-    log: it.log,
+    log: harness.log,
     async fetch(request, { incoming }) {
       const { pathname, searchParams } = new URL(request.url);
       const form = pathname === '/apply' ? applicationForm : contactForm;
-      const answer = await it.intake.receive(request, { ...it.client, echoesInput: searchParams.has('page') }, form);
+      const answer = await harness.submissions.receive(
+        request,
+        { ...harness.client, echoesInput: searchParams.has('page') },
+        form,
+      );
       const { status, message } = answer;
       const given = searchParams.has('page') ? answer : { message };
       return Response.json(given, { status, headers: incoming?.complete ? {} : { connection: 'close' } });
@@ -37,11 +41,11 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await server.stop(0);
-  await it.close();
+  await harness.close();
 });
 afterEach(async () => {
-  await expect.poll(() => it.list('incoming')).toEqual([]);
-  await it.store.remove((await it.store.list()).map(({ id }) => id));
+  await expect.poll(() => harness.list('incoming')).toEqual([]);
+  await harness.store.remove((await harness.store.list()).map(({ id }) => id));
 });
 
 const boundary = 'XX';
@@ -111,7 +115,7 @@ test.each(bodies.map(([name, status, body, type = multipartType]) => ({ name, st
     const response = await post(body, type);
     expect(response.status).toBe(status);
     expect(await response.json()).toEqual({ message: expect.stringMatching(/\S/u) });
-    expect(await it.store.list()).toHaveLength(status === 200 ? 1 : 0);
+    expect(await harness.store.list()).toHaveLength(status === 200 ? 1 : 0);
   },
 );
 
@@ -161,8 +165,8 @@ describe('files', () => {
   ])('%s: %i', async (_, status, body) => {
     const response = await post(body, multipartType, '/apply');
     expect(response.status).toBe(status);
-    expect(it.list('resumes')).toHaveLength(status === 200 ? 1 : 0);
-    for (const name of it.list('resumes')) await it.files.remove(name);
+    expect(harness.list('resumes')).toHaveLength(status === 200 ? 1 : 0);
+    for (const name of harness.list('resumes')) await harness.files.remove(name);
   });
 
   test('a file without end: 413, the connection ends, and the disk never holds more than the limit', async () => {
@@ -185,7 +189,7 @@ describe('files', () => {
     );
     expect([413, 'cut off']).toContain(answer);
     expect(sent).toBeLessThan(30 * 1024 * 1024);
-    expect(it.list('resumes')).toEqual([]);
+    expect(harness.list('resumes')).toEqual([]);
   });
 
   test('a length beyond the limit is refused before anything is received', async () => {
@@ -228,7 +232,7 @@ describe('where what was typed is given back', () => {
       errors: { resume: tooLarge },
       typed: application,
     });
-    expect(it.list('resumes')).toEqual([]);
+    expect(harness.list('resumes')).toEqual([]);
   });
 
   test('what is wrong with the texts is told at once with a file that is too large', async () => {
@@ -246,7 +250,7 @@ describe('where what was typed is given back', () => {
   });
 
   test('nothing of a file that is too large touches the disk when its length is told', async () => {
-    const seen = vi.spyOn(it.files, 'stage');
+    const seen = vi.spyOn(harness.files, 'stage');
     const form = Buffer.concat([Buffer.from(before), resumePart(large), Buffer.from(behind + end)]);
     expect((await post(form, multipartType, address)).status).toBe(413);
     expect(seen).not.toHaveBeenCalled();
@@ -270,7 +274,7 @@ describe('where what was typed is given back', () => {
     const preamble = Buffer.alloc(10_000_000, 'x');
     const form = Buffer.concat([preamble, Buffer.from(`\r\n${before}`), resumePart(pdf), Buffer.from(behind + end)]);
     expect(await (await post(form, multipartType, address)).json()).toMatchObject({ status: 413, typed: application });
-    expect(await it.store.list()).toEqual([]);
+    expect(await harness.store.list()).toEqual([]);
   });
 
   test('64 MiB that are told of are read, a byte more is not', async () => {
@@ -305,7 +309,7 @@ describe('where what was typed is given back', () => {
     expect([413, 'cut off']).toContain(answer);
     expect(sent).toBeGreaterThan(60 * 1024 * 1024);
     expect(sent).toBeLessThan(90 * 1024 * 1024);
-    expect(it.list('resumes')).toEqual([]);
+    expect(harness.list('resumes')).toEqual([]);
   });
 
   test('two files end it, however much there is to come', async () => {

@@ -7,43 +7,43 @@ import {
   application,
   applicationForm,
   contactForm,
-  createTestIntake,
+  createTestSubmissions,
   enquiry,
   multipart,
   pdf,
-  type TestIntake,
+  type TestSubmissions,
 } from '../submissions.fixture.ts';
 import type { SubmissionKind } from '../submissions.ts';
 
-let it: TestIntake;
+let harness: TestSubmissions;
 beforeEach(() => {
-  it = createTestIntake();
+  harness = createTestSubmissions();
 });
-afterEach(() => it.close());
+afterEach(() => harness.close());
 
 describe('an enquiry', () => {
   test.each([
     ['multipart', () => multipart(enquiry)],
     ['urlencoded', () => new URLSearchParams(enquiry)],
   ])('as %s is kept and mailed', async (_, body) => {
-    expect(await it.send(contactForm, body())).toEqual({ status: 200, message: 'Thank you, visitor.' });
-    expect(await it.store.list()).toMatchObject([{ kind: 'enquiry', status: 'received', fields: enquiry }]);
-    await it.intake.deliver();
-    expect(it.list('mail')).toHaveLength(1);
+    expect(await harness.send(contactForm, body())).toEqual({ status: 200, message: 'Thank you, visitor.' });
+    expect(await harness.store.list()).toMatchObject([{ kind: 'enquiry', status: 'received', fields: enquiry }]);
+    await harness.submissions.deliver();
+    expect(harness.list('mail')).toHaveLength(1);
   });
 
   test('keeps what was accepted: trimmed, every field, nothing else', async () => {
-    await it.send(
+    await harness.send(
       contactForm,
       new URLSearchParams({ name: '  Ada ', email: ' ada@example.org ', other: 'x', __proto__: 'y' }),
     );
-    const [record] = await it.store.list();
+    const [record] = await harness.store.list();
     expect(record?.fields).toEqual({ name: 'Ada', company: '', email: 'ada@example.org', phone: '', comment: '' });
   });
 
   test('that breaks rules is refused with each message, given back as typed, and not kept', async () => {
     const typed = { name: 'Ada 1', company: '', email: 'ada', phone: '12', comment: 'abc' };
-    const answer = await it.send(contactForm, multipart(typed));
+    const answer = await harness.send(contactForm, multipart(typed));
     expect(answer).toMatchObject({
       status: 422,
       errors: {
@@ -54,18 +54,18 @@ describe('an enquiry', () => {
       },
       typed,
     });
-    expect(await it.store.list()).toEqual([]);
+    expect(await harness.store.list()).toEqual([]);
   });
 
   test.each(['name', 'email', 'phone'])('with a control character in %s is refused', async (field) => {
     for (const character of ['\n', '\r', '\r\n', '\t', '\0', '\u2028', '\u0085']) {
       const before = { name: 'Ada', email: 'ada@example.org', phone: '+12125550100' }[field] ?? '';
       for (const value of [`${before}${character}Bcc: x@example.com`, `${before}${character}`]) {
-        const answer = await it.send(contactForm, new URLSearchParams({ ...enquiry, [field]: value }));
+        const answer = await harness.send(contactForm, new URLSearchParams({ ...enquiry, [field]: value }));
         expect(answer).toMatchObject({ status: 422, errors: { [field]: expect.any(String) } });
       }
     }
-    expect(await it.store.list()).toEqual([]);
+    expect(await harness.store.list()).toEqual([]);
   });
 });
 
@@ -73,36 +73,36 @@ describe('an application', () => {
   const resume = { name: 'Lebenslauf äöü.pdf', bytes: pdf };
   /** The one mail that was sent, in lines as long as they were written. */
   const readMail = () =>
-    it
+    harness
       .list('mail')
-      .map((name) => readFileSync(join(it.directory, 'mail', name), 'utf8').replace(/=\r\n/gu, ''))
+      .map((name) => readFileSync(join(harness.directory, 'mail', name), 'utf8').replace(/=\r\n/gu, ''))
       .join('');
 
   test('is kept with its file, and mailed with it', async () => {
-    expect(await it.send(applicationForm, multipart(application, resume))).toEqual({
+    expect(await harness.send(applicationForm, multipart(application, resume))).toEqual({
       status: 200,
       message: 'Thank you, applicant.',
     });
-    const [record] = await it.store.list();
+    const [record] = await harness.store.list();
     expect(record).toMatchObject({ fields: application, resume: { name: resume.name, bytes: pdf.length } });
     expect(record?.resume?.sha256).toBe(createHash('sha256').update(pdf).digest('hex'));
     expect(record?.resume?.file).toMatch(/^[0-9a-f]{40}\.pdf$/u);
-    expect(readFileSync(it.files.pathOf(record?.resume?.file ?? ''))).toEqual(pdf);
-    expect(it.list('incoming')).toEqual([]);
-    await it.intake.deliver();
+    expect(readFileSync(harness.files.pathOf(record?.resume?.file ?? ''))).toEqual(pdf);
+    expect(harness.list('incoming')).toEqual([]);
+    await harness.submissions.deliver();
     expect(readMail()).toContain('Content-Disposition: attachment');
   });
 
   test('whose file carries what its sender may not know of is kept; the mail names it and does not carry the file', async () => {
     const scripted = Buffer.from('%PDF-1.7\n1 0 obj\n<< /S /#4aavaScript /JS (x) >>\n2 0 obj\n<< /S /Launch >>\n');
-    expect(await it.send(applicationForm, multipart(application, { name: 'cv.pdf', bytes: scripted }))).toEqual({
+    expect(await harness.send(applicationForm, multipart(application, { name: 'cv.pdf', bytes: scripted }))).toEqual({
       status: 200,
       message: 'Thank you, applicant.',
     });
-    const [record] = await it.store.list();
+    const [record] = await harness.store.list();
     expect(record?.resume?.cautions).toEqual(['pdf-javascript', 'pdf-launch']);
-    expect(readFileSync(it.files.pathOf(record?.resume?.file ?? ''))).toEqual(scripted);
-    await it.intake.deliver();
+    expect(readFileSync(harness.files.pathOf(record?.resume?.file ?? ''))).toEqual(scripted);
+    await harness.submissions.deliver();
     expect(readMail()).toContain('This resume carries JavaScript. This resume carries an action that starts a program');
     expect(readMail()).toContain(`npm run inbox -- show ${record?.id}`);
     expect(readMail()).not.toContain('Content-Disposition: attachment');
@@ -114,17 +114,17 @@ describe('an application', () => {
     ['another content', { name: 'cv.pdf', bytes: Buffer.from('hello') }, messages.resumeType],
     ['an empty file', { name: 'cv.pdf', bytes: Buffer.alloc(0) }, messages.resumeType],
   ])('with %s is refused and leaves nothing', async (_, file, message) => {
-    expect(await it.send(applicationForm, multipart(application, file))).toMatchObject({
+    expect(await harness.send(applicationForm, multipart(application, file))).toMatchObject({
       status: 422,
       errors: { resume: message },
     });
-    expect([...it.list('incoming'), ...it.list('resumes')]).toEqual([]);
+    expect([...harness.list('incoming'), ...harness.list('resumes')]).toEqual([]);
   });
 
   test('whose file field was left empty, as a browser sends it, has no file', async () => {
     const empty = multipart(application);
     empty.append('resume', new File([], '', { type: 'application/octet-stream' }));
-    expect(await it.send(applicationForm, empty)).toMatchObject({
+    expect(await harness.send(applicationForm, empty)).toMatchObject({
       status: 422,
       errors: { resume: messages.resumeRequired },
     });
@@ -132,17 +132,21 @@ describe('an application', () => {
 
   test('passes with a file at the limit and not one byte beyond', async () => {
     const largest = Buffer.concat([pdf, Buffer.alloc(6_291_456 - pdf.length)]);
-    expect(await it.send(applicationForm, multipart(application, { name: 'cv.pdf', bytes: largest }))).toMatchObject({
+    expect(
+      await harness.send(applicationForm, multipart(application, { name: 'cv.pdf', bytes: largest })),
+    ).toMatchObject({
       status: 200,
     });
     const tooLarge = Buffer.concat([largest, Buffer.alloc(1)]);
-    expect(await it.send(applicationForm, multipart(application, { name: 'cv.pdf', bytes: tooLarge }))).toMatchObject({
+    expect(
+      await harness.send(applicationForm, multipart(application, { name: 'cv.pdf', bytes: tooLarge })),
+    ).toMatchObject({
       status: 413,
       message: messages.resumeSize,
       errors: { resume: messages.resumeSize },
     });
-    expect(it.list('incoming')).toEqual([]);
-    expect(it.list('resumes')).toHaveLength(1);
+    expect(harness.list('incoming')).toEqual([]);
+    expect(harness.list('resumes')).toHaveLength(1);
   });
 });
 
@@ -151,79 +155,81 @@ describe('sent twice', () => {
 
   test('under one key it is one record, with the same answer', async () => {
     const resume = { name: 'cv.pdf', bytes: pdf };
-    const first = await it.send(applicationForm, multipart(application, resume), key);
-    const second = await it.send(applicationForm, multipart(application, resume), key);
+    const first = await harness.send(applicationForm, multipart(application, resume), key);
+    const second = await harness.send(applicationForm, multipart(application, resume), key);
     expect(second).toEqual(first);
-    expect(await it.store.list()).toHaveLength(1);
-    expect(it.list('resumes')).toHaveLength(1);
-    await it.intake.deliver();
-    expect(it.list('mail')).toHaveLength(1);
+    expect(await harness.store.list()).toHaveLength(1);
+    expect(harness.list('resumes')).toHaveLength(1);
+    await harness.submissions.deliver();
+    expect(harness.list('mail')).toHaveLength(1);
   });
 
   test('many times at once it is one record', async () => {
-    const answers = await Promise.all(Array.from({ length: 10 }, () => it.send(contactForm, multipart(enquiry), key)));
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => harness.send(contactForm, multipart(enquiry), key)),
+    );
     expect(answers.every(({ status }) => status === 200)).toBe(true);
-    expect(await it.store.list()).toHaveLength(1);
+    expect(await harness.store.list()).toHaveLength(1);
   });
 
   test.each([
     ['another field', { ...application, message: 'Something else' }, 'cv.pdf', pdf],
     ['another file', application, 'cv.pdf', Buffer.concat([pdf, Buffer.from(' ')])],
   ])('under one key with %s it is refused', async (_, fields, name, bytes) => {
-    await it.send(applicationForm, multipart(application, { name: 'cv.pdf', bytes: pdf }), key);
-    expect(await it.send(applicationForm, multipart(fields, { name, bytes }), key)).toMatchObject({ status: 422 });
-    expect(await it.store.list()).toHaveLength(1);
-    expect(it.list('resumes')).toHaveLength(1);
+    await harness.send(applicationForm, multipart(application, { name: 'cv.pdf', bytes: pdf }), key);
+    expect(await harness.send(applicationForm, multipart(fields, { name, bytes }), key)).toMatchObject({ status: 422 });
+    expect(await harness.store.list()).toHaveLength(1);
+    expect(harness.list('resumes')).toHaveLength(1);
   });
 
   test('under one key is answered as before, though its position has closed since; other content is not', async () => {
     const resume = { name: 'cv.pdf', bytes: pdf };
     const closed = { ...applicationForm, check: () => ({ errors: { jobid: messages.positionClosed } }) };
-    const first = await it.send(applicationForm, multipart(application, resume), key);
+    const first = await harness.send(applicationForm, multipart(application, resume), key);
     expect(first.status).toBe(200);
-    expect(await it.send(closed, multipart(application, resume), key)).toEqual(first);
-    expect(await it.store.list()).toHaveLength(1);
+    expect(await harness.send(closed, multipart(application, resume), key)).toEqual(first);
+    expect(await harness.store.list()).toHaveLength(1);
     const other = { ...application, message: 'Another message.' };
-    expect(await it.send(closed, multipart(other, resume), key)).toMatchObject({ status: 422 });
-    expect(await it.send(closed, multipart(application, { ...resume, name: 'other.pdf' }), key)).toMatchObject({
+    expect(await harness.send(closed, multipart(other, resume), key)).toMatchObject({ status: 422 });
+    expect(await harness.send(closed, multipart(application, { ...resume, name: 'other.pdf' }), key)).toMatchObject({
       status: 422,
     });
-    expect(await it.send(closed, multipart(application, resume), { 'idempotency-key': 'c2' })).toMatchObject({
+    expect(await harness.send(closed, multipart(application, resume), { 'idempotency-key': 'c2' })).toMatchObject({
       status: 422,
       errors: { jobid: messages.positionClosed },
     });
-    expect(await it.send(closed, multipart(application, resume))).toMatchObject({ status: 422 });
+    expect(await harness.send(closed, multipart(application, resume))).toMatchObject({ status: 422 });
   });
 
   test('a refused attempt does not use up its key', async () => {
-    expect(await it.send(contactForm, multipart({ ...enquiry, name: '' }), key)).toMatchObject({ status: 422 });
-    expect(await it.send(contactForm, multipart(enquiry), key)).toMatchObject({ status: 200 });
+    expect(await harness.send(contactForm, multipart({ ...enquiry, name: '' }), key)).toMatchObject({ status: 422 });
+    expect(await harness.send(contactForm, multipart(enquiry), key)).toMatchObject({ status: 200 });
   });
 
   test('a key that is none is refused', async () => {
-    expect(await it.send(contactForm, multipart(enquiry), { 'idempotency-key': 'x'.repeat(201) })).toMatchObject({
+    expect(await harness.send(contactForm, multipart(enquiry), { 'idempotency-key': 'x'.repeat(201) })).toMatchObject({
       status: 400,
     });
   });
 });
 
 test('what fills the trap looks received, is kept as spam and mailed to nobody until it is released', async () => {
-  const answer = await it.send(contactForm, multipart({ ...enquiry, website: 'https://spam.example' }));
+  const answer = await harness.send(contactForm, multipart({ ...enquiry, website: 'https://spam.example' }));
   expect(answer).toEqual({ status: 200, message: 'Thank you, visitor.' });
-  const [record] = await it.store.list();
+  const [record] = await harness.store.list();
   expect(record).toMatchObject({ status: 'spam', spamReason: 'trap' });
-  await it.intake.deliver();
-  expect(it.list('mail')).toEqual([]);
-  await it.store.release(record?.id ?? '');
-  await it.intake.deliver();
-  expect(it.list('mail')).toHaveLength(1);
+  await harness.submissions.deliver();
+  expect(harness.list('mail')).toEqual([]);
+  await harness.store.release(record?.id ?? '');
+  await harness.submissions.deliver();
+  expect(harness.list('mail')).toHaveLength(1);
 });
 
 describe('a form sent so soon after its first touch', () => {
-  const touch = async (form: SubmissionKind = 'enquiry') => (await it.intake.issueToken(form))?.token ?? '';
+  const touch = async (form: SubmissionKind = 'enquiry') => (await harness.submissions.issueToken(form))?.token ?? '';
   const send = (token?: string, fields = {}) =>
-    it.send(contactForm, multipart({ ...enquiry, ...fields, ...(token && { form_token: token }) }));
-  const kept = async () => (await it.store.list()).map(({ status, spamReason }) => [status, spamReason]);
+    harness.send(contactForm, multipart({ ...enquiry, ...fields, ...(token && { form_token: token }) }));
+  const kept = async () => (await harness.store.list()).map(({ status, spamReason }) => [status, spamReason]);
 
   test('is received all the same: a password manager is that fast (Ruling 26)', async () => {
     await send(await touch());
@@ -234,33 +240,33 @@ describe('a form sent so soon after its first touch', () => {
     'with the link "%s" is kept as spam, and answered as received',
     async (comment) => {
       const token = await touch();
-      it.pass(1999);
+      harness.pass(1999);
       expect(await send(token, { comment })).toEqual({ status: 200, message: 'Thank you, visitor.' });
       expect(await kept()).toEqual([['spam', 'too-fast']]);
-      await it.intake.deliver();
-      expect(it.list('mail')).toEqual([]);
+      await harness.submissions.deliver();
+      expect(harness.list('mail')).toEqual([]);
     },
   );
 
   test('with a link two seconds later is received', async () => {
     const token = await touch();
-    it.pass(2000);
+    harness.pass(2000);
     await send(token, { comment: 'See https://example.com/brief' });
     expect(await kept()).toEqual([['received', undefined]]);
   });
 
   test('as a person can is received, and its token is no part of the record', async () => {
     const token = await touch();
-    it.pass(2000);
+    harness.pass(2000);
     await send(token);
-    expect(await it.store.list()).toMatchObject([{ status: 'received', fields: enquiry }]);
+    expect(await harness.store.list()).toMatchObject([{ status: 'received', fields: enquiry }]);
   });
 
   test.each([
     ['without a token', async () => undefined],
     ['with one of the other form', () => touch('application')],
     ['with one that is none', async () => 'token'],
-    ['with one that is too old', async () => touch().finally(() => it.pass(24 * 3_600_000 + 1))],
+    ['with one that is too old', async () => touch().finally(() => harness.pass(24 * 3_600_000 + 1))],
   ])('as can be is received %s, as with JavaScript off', async (_, tokenOf) => {
     await send(await tokenOf());
     expect(await kept()).toEqual([['received', undefined]]);
@@ -268,7 +274,7 @@ describe('a form sent so soon after its first touch', () => {
 
   test('may carry a token that was used before: it is no younger for it', async () => {
     const token = await touch();
-    it.pass(2000);
+    harness.pass(2000);
     await send(token);
     await send(token);
     expect(await kept()).toEqual([
@@ -279,27 +285,27 @@ describe('a form sent so soon after its first touch', () => {
 });
 
 test('who sends too much is told when to try again, and gets back what was typed where a page is the answer', async () => {
-  await it.close();
-  it = createTestIntake({ limit: { count: 1, windowMs: 60_000 } });
+  await harness.close();
+  harness = createTestSubmissions({ limit: { count: 1, windowMs: 60_000 } });
   const body = () => multipart(application, { name: 'cv.pdf', bytes: pdf });
-  const page = { ...it.client, echoesInput: true };
-  expect((await it.send(applicationForm, body())).status).toBe(200);
+  const page = { ...harness.client, echoesInput: true };
+  expect((await harness.send(applicationForm, body())).status).toBe(200);
   const refused = { status: 429, message: expect.stringContaining('try again'), retryAfterSeconds: 60 };
-  expect(await it.send(applicationForm, body())).toEqual(refused);
-  expect(await it.send(applicationForm, body(), {}, page)).toEqual({ ...refused, typed: application });
+  expect(await harness.send(applicationForm, body())).toEqual(refused);
+  expect(await harness.send(applicationForm, body(), {}, page)).toEqual({ ...refused, typed: application });
   // What is no form, or too much of one, is no reason to answer otherwise.
-  expect(await it.send(applicationForm, 'text', {}, page)).toEqual({ ...refused, typed: {} });
+  expect(await harness.send(applicationForm, 'text', {}, page)).toEqual({ ...refused, typed: {} });
   const long = multipart({ ...application, message: 'x'.repeat(70_000) });
-  expect(await it.send(applicationForm, long, {}, page)).toMatchObject(refused);
+  expect(await harness.send(applicationForm, long, {}, page)).toMatchObject(refused);
   const large = multipart(application, { name: 'cv.pdf', bytes: new Uint8Array(20_000_000) });
-  expect(await it.send(applicationForm, large, {}, page)).toEqual({ ...refused, typed: application });
+  expect(await harness.send(applicationForm, large, {}, page)).toEqual({ ...refused, typed: application });
   // Behind a file it is out of reach.
   const { message, ...before } = application;
   const behind = multipart(before, { name: 'cv.pdf', bytes: new Uint8Array(20_000_000) });
   behind.append('message', message);
-  expect(await it.send(applicationForm, behind, {}, page)).toEqual({ ...refused, typed: before });
-  expect(it.list('incoming')).toEqual([]);
-  expect(it.list('resumes')).toHaveLength(1);
+  expect(await harness.send(applicationForm, behind, {}, page)).toEqual({ ...refused, typed: before });
+  expect(harness.list('incoming')).toEqual([]);
+  expect(harness.list('resumes')).toHaveLength(1);
 });
 
 describe('when it cannot be stored', () => {
@@ -307,30 +313,30 @@ describe('when it cannot be stored', () => {
   const unavailable = { status: 503, retryAfterSeconds: 30, typed: application };
 
   test('for want of a place for files, it says so and keeps nothing', async () => {
-    await it.store.checkWritable();
-    writeFileSync(join(it.directory, 'resumes'), 'in the way');
-    expect(await it.send(applicationForm, multipart(application, resume))).toMatchObject(unavailable);
-    expect(it.list('incoming')).toEqual([]);
-    expect(await it.store.list()).toEqual([]);
-    rmSync(join(it.directory, 'resumes'));
-    expect(await it.send(applicationForm, multipart(application, resume))).toMatchObject({ status: 200 });
+    await harness.store.checkWritable();
+    writeFileSync(join(harness.directory, 'resumes'), 'in the way');
+    expect(await harness.send(applicationForm, multipart(application, resume))).toMatchObject(unavailable);
+    expect(harness.list('incoming')).toEqual([]);
+    expect(await harness.store.list()).toEqual([]);
+    rmSync(join(harness.directory, 'resumes'));
+    expect(await harness.send(applicationForm, multipart(application, resume))).toMatchObject({ status: 200 });
   });
 
   test('for want of a database, it says so and keeps no file', async () => {
-    mkdirSync(join(it.directory, 'intake.sqlite'));
-    expect(await it.intake.issueToken('application')).toBeUndefined();
-    expect(await it.send(applicationForm, multipart(application, resume))).toMatchObject(unavailable);
-    expect([...it.list('incoming'), ...it.list('resumes')]).toEqual([]);
-    expect(await it.intake.isReady()).toBe(false);
-    rmSync(join(it.directory, 'intake.sqlite'), { recursive: true });
-    expect(await it.intake.isReady()).toBe(true);
-    expect(await it.send(applicationForm, multipart(application, resume))).toMatchObject({ status: 200 });
+    mkdirSync(join(harness.directory, 'intake.sqlite'));
+    expect(await harness.submissions.issueToken('application')).toBeUndefined();
+    expect(await harness.send(applicationForm, multipart(application, resume))).toMatchObject(unavailable);
+    expect([...harness.list('incoming'), ...harness.list('resumes')]).toEqual([]);
+    expect(await harness.submissions.isReady()).toBe(false);
+    rmSync(join(harness.directory, 'intake.sqlite'), { recursive: true });
+    expect(await harness.submissions.isReady()).toBe(true);
+    expect(await harness.send(applicationForm, multipart(application, resume))).toMatchObject({ status: 200 });
   });
 
   test('the log says why, without a word of what was typed', async () => {
-    writeFileSync(join(it.directory, 'incoming'), 'in the way');
-    await it.send(applicationForm, multipart(application, resume));
-    const lines = it.lines.join('');
+    writeFileSync(join(harness.directory, 'incoming'), 'in the way');
+    await harness.send(applicationForm, multipart(application, resume));
+    const lines = harness.lines.join('');
     expect(lines).toContain('a submission could not be stored');
     for (const word of [application.name, application.email, application.message, '192.0.2.1'])
       expect(lines).not.toContain(word);

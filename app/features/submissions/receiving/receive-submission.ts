@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { VirusScanner } from '../../../platform/antivirus/virus-scanner.ts';
 import type { Clock } from '../../../platform/clock/clock.ts';
 import type { FileStore, StagedFile } from '../../../platform/files/file-store.ts';
-import { type FieldErrors, longestField, messages } from '../../../shared/submission-rules.ts';
+import { type FieldErrors, maxFieldLength, messages } from '../../../shared/submission-rules.ts';
 import { assessSpam, type SpamAssessment } from '../protection/assess-spam.ts';
 import type { FormTokens } from '../protection/form-token.ts';
 import type { ProofOfWork } from '../protection/proof-of-work.ts';
@@ -12,12 +12,18 @@ import type { ExpectedResumes } from '../records/expected-resumes.ts';
 import { createSubmissionId, type KeptResume, type Submission } from '../records/submission.ts';
 import type { SubmissionStore } from '../records/submission-store.ts';
 import type { ResumeScan } from '../records/tables.ts';
-import type { Intake, SubmissionAnswer, SubmissionClient, SubmissionForm, SubmissionKind } from '../submissions.ts';
+import type {
+  SubmissionClient,
+  SubmissionForm,
+  SubmissionKind,
+  SubmissionResponse,
+  Submissions,
+} from '../submissions.ts';
 import { FileNotWritten, FormError, type ReceivedForm, readBeginning, readForm } from './read-form.ts';
 import type { ResumeInspection } from './resume/inspect-resume.ts';
 import type { ResumeInspector } from './resume/resume-inspector.ts';
 
-export interface IntakeDependencies {
+export interface SubmissionsDependencies {
   readonly store: SubmissionStore;
   readonly files: FileStore;
   readonly expectedResumes: ExpectedResumes;
@@ -48,7 +54,7 @@ const words = {
 const storeRetrySeconds = 30;
 
 /** From the request to the durable record (Contract, Submissions). */
-export function createReceive(dependencies: IntakeDependencies): Intake['receive'] {
+export function createReceive(dependencies: SubmissionsDependencies): Submissions['receive'] {
   const { files, limiter } = dependencies;
   return async (request, client, form) => {
     const waitMs = await limiter.take(client.address);
@@ -68,7 +74,7 @@ export function createReceive(dependencies: IntakeDependencies): Intake['receive
       });
       const answer = await judge(received, form, key, client, dependencies);
       // What was accepted once is not refused when it comes again, though the rules have changed: the position may have closed since.
-      const repeated = answer.status === 422 && (await repeatedAnswer(received, form, key, dependencies));
+      const repeated = answer.status === 422 && (await repeatedResponse(received, form, key, dependencies));
       return repeated || answer;
     } catch (error) {
       if (error instanceof FormError) {
@@ -90,14 +96,14 @@ export function createReceive(dependencies: IntakeDependencies): Intake['receive
 }
 
 /** The answer that the same content got under the same key, where it was accepted. */
-async function repeatedAnswer(
+async function repeatedResponse(
   { texts, file }: ReceivedForm,
   { kind, fields }: SubmissionForm,
   key: string | undefined,
-  { store }: IntakeDependencies,
-): Promise<SubmissionAnswer | undefined> {
+  { store }: SubmissionsDependencies,
+): Promise<SubmissionResponse | undefined> {
   if (key === undefined) return undefined;
-  const earlier = await store.answerTo(kind, key);
+  const earlier = await store.responseTo(kind, key);
   const contentSha256 = hashContent({
     kind,
     // As a check leaves them that accepts them.
@@ -111,7 +117,7 @@ async function repeatedAnswer(
 function fieldOf({ message, typed }: FormError, { fields, fileField }: SubmissionForm, client: SubmissionClient) {
   if (message === messages.resumeSize) return fileField;
   if (message !== messages.formTextSize || !client.echoesInput) return undefined;
-  return longestField(fields.map((name) => [name, typed[name] ?? '']));
+  return maxFieldLength(fields.map((name) => [name, typed[name] ?? '']));
 }
 
 /** What is wrong with the texts of a form that is refused for its size: on a page all of it is told at once. */
@@ -132,8 +138,8 @@ async function judge(
   form: SubmissionForm,
   key: string | undefined,
   client: SubmissionClient,
-  dependencies: IntakeDependencies,
-): Promise<SubmissionAnswer> {
+  dependencies: SubmissionsDependencies,
+): Promise<SubmissionResponse> {
   const typed = Object.fromEntries(form.fields.map((name) => [name, texts.get(name) ?? '']));
   const { fileField } = form;
   const checked = form.check({
@@ -170,7 +176,7 @@ async function scanResume(
   staged: StagedFile,
   kind: SubmissionKind,
   { log }: SubmissionClient,
-  { scanner }: IntakeDependencies,
+  { scanner }: SubmissionsDependencies,
 ): Promise<ResumeScan | undefined> {
   if (!scanner) return undefined;
   const result = await scanner.scan(staged.content());
@@ -188,7 +194,7 @@ interface Accepted {
   assessment: SpamAssessment;
   key: string | undefined;
   client: SubmissionClient;
-  dependencies: IntakeDependencies;
+  dependencies: SubmissionsDependencies;
 }
 
 /** The expectation first, the file next, then the record: no record is without its file, and no file is unknown. */

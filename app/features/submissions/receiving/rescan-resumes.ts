@@ -4,9 +4,9 @@ import type { Log } from '../../../platform/log/log.ts';
 import type { SubmissionStore } from '../records/submission-store.ts';
 
 /** Looked at in one round. */
-const mostAtOnce = 100;
+const maxAtOnce = 100;
 /** So often in a row the scanner may fail before the rest waits for the next round: it is down, and not one file too large. */
-const mostFailures = 3;
+const maxFailures = 3;
 
 interface RescanOptions {
   readonly store: SubmissionStore;
@@ -20,8 +20,8 @@ interface RescanOptions {
 /** Scans the résumés that were accepted while the scanner could not be asked, and raises an alarm for what it finds. */
 export async function rescanResumes({ store, files, scanner, log, signal }: RescanOptions): Promise<void> {
   let failures = 0;
-  for (const { id, file } of await store.unscanned(mostAtOnce)) {
-    if (failures === mostFailures || signal.aborted) return;
+  for (const { id, file } of await store.unscanned(maxAtOnce)) {
+    if (failures === maxFailures || signal.aborted) return;
     if (!(await files.has(file))) continue;
     const result = await scanner.scan(files.content(file), signal);
     failures = result.verdict === 'unavailable' ? failures + 1 : 0;

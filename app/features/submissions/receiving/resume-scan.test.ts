@@ -7,10 +7,10 @@ import { messages } from '../../../shared/submission-rules.ts';
 import {
   application,
   applicationForm,
-  createTestIntake,
+  createTestSubmissions,
   multipart,
   pdf,
-  type TestIntake,
+  type TestSubmissions,
 } from '../submissions.fixture.ts';
 import { rescanResumes } from './rescan-resumes.ts';
 
@@ -18,35 +18,35 @@ const infected = Buffer.concat([pdf, Buffer.from(virus)]);
 
 describe.skipIf(!hasClamd)('with a scanner', () => {
   let clamd: TestClamd;
-  let it: TestIntake;
+  let harness: TestSubmissions;
   beforeAll(async () => {
     clamd = await startClamd();
   });
   afterAll(() => clamd?.remove());
   beforeEach(async () => {
     await clamd.restart();
-    it = createTestIntake({ scanner: createClamdScanner(clamd.url) });
+    harness = createTestSubmissions({ scanner: createClamdScanner(clamd.url) });
   });
-  afterEach(() => it.close());
+  afterEach(() => harness.close());
 
   const apply = (bytes: Buffer<ArrayBuffer>, changes = {}) =>
-    it.send(applicationForm, multipart({ ...application, ...changes }, { name: 'cv.pdf', bytes }));
+    harness.send(applicationForm, multipart({ ...application, ...changes }, { name: 'cv.pdf', bytes }));
   const rescan = () =>
     rescanResumes({
-      store: it.store,
-      files: it.files,
+      store: harness.store,
+      files: harness.files,
       scanner: createClamdScanner(clamd.url),
-      log: it.log,
+      log: harness.log,
       signal: new AbortController().signal,
     });
-  const scans = async () => (await it.store.list()).map(({ resume }) => resume?.scan);
-  const mail = () => it.list('mail').map((name) => readFileSync(join(it.directory, 'mail', name), 'utf8'));
-  const logged = (level: string) => it.lines.filter((line) => line.includes(`"level":"${level}"`)).join('');
+  const scans = async () => (await harness.store.list()).map(({ resume }) => resume?.scan);
+  const mail = () => harness.list('mail').map((name) => readFileSync(join(harness.directory, 'mail', name), 'utf8'));
+  const logged = (level: string) => harness.lines.filter((line) => line.includes(`"level":"${level}"`)).join('');
 
   test('a clean resume is accepted, says so, and is attached', async () => {
     expect((await apply(pdf)).status).toBe(200);
     expect(await scans()).toEqual(['clean']);
-    await it.intake.deliver();
+    await harness.submissions.deliver();
     expect(mail()[0]).toContain('Content-Disposition: attachment');
   });
 
@@ -57,18 +57,18 @@ describe.skipIf(!hasClamd)('with a scanner', () => {
       errors: { resume: messages.resumeType },
       typed: application,
     });
-    expect(await it.store.list()).toEqual([]);
-    expect([...it.list('incoming'), ...it.list('resumes')]).toEqual([]);
+    expect(await harness.store.list()).toEqual([]);
+    expect([...harness.list('incoming'), ...harness.list('resumes')]).toEqual([]);
     expect(logged('warn')).toContain('Test.Harmless');
     for (const word of [application.name, application.email, 'cv.pdf', '192.0.2.1'])
-      expect(it.lines.join('')).not.toContain(word);
+      expect(harness.lines.join('')).not.toContain(word);
   });
 
   test('while the scanner is down a resume is accepted, and the mail refers to it and says why', async () => {
     await clamd.stop();
     expect((await apply(infected)).status).toBe(200);
     expect(await scans()).toEqual(['unscanned']);
-    await it.intake.deliver();
+    await harness.submissions.deliver();
     const [text = ''] = mail();
     expect(text.replace(/=?\r\n/gu, '')).toMatch(/was not\s*scanned for\s*viruses/u);
     expect(text).not.toContain('Content-Disposition: attachment');
@@ -83,14 +83,14 @@ describe.skipIf(!hasClamd)('with a scanner', () => {
     expect(await scans()).toEqual(['unscanned', 'unscanned']);
     await clamd.restart();
     await rescan();
-    const records = await it.store.list();
+    const records = await harness.store.list();
     const found = records.find(({ resume }) => resume?.scan === 'infected');
     expect(records.map(({ resume }) => resume?.scan).sort()).toEqual(['clean', 'infected']);
     expect(found?.resume?.bytes).toBe(infected.length);
     expect(logged('error')).toContain(found?.id);
     // The mail says what is known by then.
-    for (const { id } of records) await it.store.release(id);
-    await it.intake.deliver();
+    for (const { id } of records) await harness.store.release(id);
+    await harness.submissions.deliver();
     const attached = mail().filter((text) => text.includes('Content-Disposition: attachment'));
     expect(attached).toHaveLength(1);
     expect(attached[0]).not.toContain(found?.id);
@@ -105,10 +105,10 @@ describe.skipIf(!hasClamd)('with a scanner', () => {
     const small = await startClamd({ maxBytes: 100_000 });
     try {
       await rescanResumes({
-        store: it.store,
-        files: it.files,
+        store: harness.store,
+        files: harness.files,
         scanner: createClamdScanner(small.url),
-        log: it.log,
+        log: harness.log,
         signal: new AbortController().signal,
       });
     } finally {
@@ -122,10 +122,10 @@ describe.skipIf(!hasClamd)('with a scanner', () => {
     await apply(pdf);
     await clamd.restart();
     await rescanResumes({
-      store: it.store,
-      files: it.files,
+      store: harness.store,
+      files: harness.files,
       scanner: createClamdScanner(clamd.url),
-      log: it.log,
+      log: harness.log,
       signal: AbortSignal.abort(),
     });
     expect(await scans()).toEqual(['unscanned']);
@@ -133,12 +133,12 @@ describe.skipIf(!hasClamd)('with a scanner', () => {
 });
 
 test('without a scanner nothing is said of a resume, and it is attached', async () => {
-  const it = createTestIntake();
-  await it.send(applicationForm, multipart(application, { name: 'cv.pdf', bytes: pdf }));
-  const [record] = await it.store.list();
+  const harness = createTestSubmissions();
+  await harness.send(applicationForm, multipart(application, { name: 'cv.pdf', bytes: pdf }));
+  const [record] = await harness.store.list();
   expect(record?.resume?.scan).toBeUndefined();
-  await it.intake.deliver();
-  const [name = ''] = it.list('mail');
-  expect(readFileSync(join(it.directory, 'mail', name), 'utf8')).toContain('Content-Disposition: attachment');
-  await it.close();
+  await harness.submissions.deliver();
+  const [name = ''] = harness.list('mail');
+  expect(readFileSync(join(harness.directory, 'mail', name), 'utf8')).toContain('Content-Disposition: attachment');
+  await harness.close();
 });

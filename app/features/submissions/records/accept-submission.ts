@@ -5,9 +5,9 @@ import { after } from '../mail/outbox-schedule.ts';
 import { queueAcknowledgement, queueNotifications } from '../mail/queue-mail.ts';
 import { fulfilExpectation } from './expected-resumes.ts';
 import { foldEmail, type Submission, searchTextOf } from './submission.ts';
-import type { IntakeDatabase, IntakeTables } from './tables.ts';
+import type { SubmissionDatabase, SubmissionTables } from './tables.ts';
 
-export interface IdempotencyAnswer {
+export interface IdempotentResponse {
   readonly key: string;
   /** Over everything that was sent. */
   readonly contentSha256: string;
@@ -38,7 +38,7 @@ export class CommitFailed extends Error {
 }
 
 interface AcceptOptions {
-  readonly database: IntakeDatabase;
+  readonly database: SubmissionDatabase;
   readonly clock: Clock;
   /** Whether the visitor gets a mail for a record that is received. */
   readonly acknowledge: boolean;
@@ -56,7 +56,7 @@ export function createAccept({ database, clock, acknowledge }: AcceptOptions) {
   return async (
     submission: Submission,
     recipients: readonly string[],
-    answer?: IdempotencyAnswer,
+    answer?: IdempotentResponse,
     proof?: string,
   ): Promise<Acceptance> => {
     const { id, kind, resume } = submission;
@@ -121,7 +121,7 @@ export function createAccept({ database, clock, acknowledge }: AcceptOptions) {
 }
 
 /** @returns whether it had not been used; of two at once the second waits for the first */
-async function spendProof(transaction: Transaction<IntakeTables>, proof: string, now: Date): Promise<boolean> {
+async function spendProof(transaction: Transaction<SubmissionTables>, proof: string, now: Date): Promise<boolean> {
   const added = await transaction
     .insertInto('used_proofs')
     // Its token is older by then than a token may be.

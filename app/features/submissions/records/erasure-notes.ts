@@ -1,7 +1,7 @@
-import type { IntakeDatabase } from './tables.ts';
+import type { SubmissionDatabase } from './tables.ts';
 
 /** Which erasures of the ledger this database has seen. They go back with it when a backup is restored. */
-export function createErasureNotes(database: IntakeDatabase) {
+export function createErasureNotes(database: SubmissionDatabase) {
   return {
     async add(id: string, erasedAt: string): Promise<void> {
       const db = await database.connect();

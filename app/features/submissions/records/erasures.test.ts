@@ -18,11 +18,11 @@ import {
   application,
   applicationForm,
   contactForm,
-  createTestIntake,
+  createTestSubmissions,
   enquiry,
   multipart,
   pdf,
-  type TestIntake,
+  type TestSubmissions,
 } from '../submissions.fixture.ts';
 import { createErasures } from './erasures.ts';
 
@@ -36,11 +36,11 @@ const dayMs = 24 * 3_600_000;
 const kept = { enquiry: 730, application: 365 };
 
 describe.each(['SQLite', 'PostgreSQL'])('an erasure, with %s', (engine) => {
-  let it: TestIntake;
+  let harness: TestSubmissions;
   let dataDirectory: string;
   let databaseUrl: string | undefined;
   const start = () =>
-    createTestIntake({
+    createTestSubmissions({
       acknowledge: true,
       retentionDays: kept,
       dataDirectory,
@@ -50,46 +50,47 @@ describe.each(['SQLite', 'PostgreSQL'])('an erasure, with %s', (engine) => {
     skip(engine === 'PostgreSQL' && !hasPostgres, 'there is no PostgreSQL on this machine');
     dataDirectory = mkdtempSync(join(tmpdir(), 'erasures-'));
     databaseUrl = engine === 'PostgreSQL' ? await cluster?.createDatabase() : undefined;
-    it = start();
+    harness = start();
   });
   afterEach(async () => {
-    await it?.close();
+    await harness?.close();
     rmSync(dataDirectory, { recursive: true, force: true });
   });
 
-  const write = (email: string) => it.send(contactForm, multipart({ ...enquiry, email }));
+  const write = (email: string) => harness.send(contactForm, multipart({ ...enquiry, email }));
   const apply = (email: string) =>
-    it.send(applicationForm, multipart({ ...application, email }, { name: 'cv.pdf', bytes: pdf }));
-  const entries = () => it.list('erasures').map((name) => readFileSync(join(it.directory, 'erasures', name), 'utf8'));
+    harness.send(applicationForm, multipart({ ...application, email }, { name: 'cv.pdf', bytes: pdf }));
+  const entries = () =>
+    harness.list('erasures').map((name) => readFileSync(join(harness.directory, 'erasures', name), 'utf8'));
 
   /** The state of a backup that knows of no erasure yet, and a process that starts on it. */
-  const restore = async (records: Awaited<ReturnType<TestIntake['store']['list']>>) => {
-    const elapsed = it.clock.now().getTime();
-    await it.close();
-    it = start();
-    it.pass(elapsed - it.clock.now().getTime());
-    for (const record of records) await it.store.accept(record, ['hello@example.com']);
-    await (await it.database.connect()).deleteFrom('erasures').execute();
+  const restore = async (records: Awaited<ReturnType<TestSubmissions['store']['list']>>) => {
+    const elapsed = harness.clock.now().getTime();
+    await harness.close();
+    harness = start();
+    harness.pass(elapsed - harness.clock.now().getTime());
+    for (const record of records) await harness.store.accept(record, ['hello@example.com']);
+    await (await harness.database.connect()).deleteFrom('erasures').execute();
   };
 
   test('removes records, resumes, mails and what was begun of one, and leaves others alone', async () => {
     await write('Ada@Example.org');
     await apply('ada@example.ORG');
     await write('other@example.org');
-    await it.intake.deliver();
+    await harness.submissions.deliver();
     // Two notifications and an acknowledgement; the second acknowledgement would have come within the hour.
-    expect(it.list('mail')).toHaveLength(5);
+    expect(harness.list('mail')).toHaveLength(5);
     const [mail = ''] = [
-      ...(await it.store.mailOf((await it.store.ofEmail('ada@example.org')).map(({ id }) => id))).values(),
+      ...(await harness.store.mailOf((await harness.store.ofEmail('ada@example.org')).map(({ id }) => id))).values(),
     ]
       .flat()
       .map(({ id }) => id);
-    writeFileSync(join(it.directory, 'mail', `${mail}.eml.4711.part`), 'Ada');
-    expect(await it.erasures.erase(' ADA@example.org')).toEqual({ records: 2, resumes: 1, mails: 3 });
-    expect((await it.store.list()).map(({ fields }) => fields.email)).toEqual(['other@example.org']);
-    expect(it.list('mail')).toHaveLength(2);
-    expect(it.list('resumes')).toEqual([]);
-    expect(await it.erasures.erase('ada@example.org')).toEqual({ records: 0, resumes: 0, mails: 0 });
+    writeFileSync(join(harness.directory, 'mail', `${mail}.eml.4711.part`), 'Ada');
+    expect(await harness.erasures.erase(' ADA@example.org')).toEqual({ records: 2, resumes: 1, mails: 3 });
+    expect((await harness.store.list()).map(({ fields }) => fields.email)).toEqual(['other@example.org']);
+    expect(harness.list('mail')).toHaveLength(2);
+    expect(harness.list('resumes')).toEqual([]);
+    expect(await harness.erasures.erase('ada@example.org')).toEqual({ records: 0, resumes: 0, mails: 0 });
   });
 
   test.each([
@@ -100,155 +101,155 @@ describe.each(['SQLite', 'PostgreSQL'])('an erasure, with %s', (engine) => {
     ['whose domain was sent in other letters of the same', 'ada@bücher.example', 'ada@ｂücher.example'],
     ['whose domain can be none', 'ada@xn--ü.example', 'ADA@xn--ü.example'],
   ])('finds an address %s', async (_, given, sent) => {
-    await it.store.accept(
+    await harness.store.accept(
       {
         id: '20260301-0123456789',
         kind: 'enquiry',
         status: 'received',
-        receivedAt: it.clock.now().toISOString(),
+        receivedAt: harness.clock.now().toISOString(),
         fields: { ...enquiry, email: sent },
         resume: undefined,
       },
       [],
     );
-    expect(await it.erasures.erase(given)).toMatchObject({ records: 1 });
+    expect(await harness.erasures.erase(given)).toMatchObject({ records: 1 });
   });
 
   test('holds after a backup is restored: nothing is mailed of it, and it is removed again', async () => {
     await write('ada@example.org');
     await write('other@example.org');
-    const backup = await it.store.list();
-    await it.erasures.erase('ada@example.org');
-    await it.erasures.erase('other@example.org');
-    it.pass(dayMs);
+    const backup = await harness.store.list();
+    await harness.erasures.erase('ada@example.org');
+    await harness.erasures.erase('other@example.org');
+    harness.pass(dayMs);
     await write('Ada@example.org');
-    await it.intake.deliver();
-    const since = await it.store.list();
+    await harness.submissions.deliver();
+    const since = await harness.store.list();
     await restore(backup);
-    expect(await it.store.list()).toHaveLength(3);
-    it.intake.start();
-    await it.intake.deliver();
+    expect(await harness.store.list()).toHaveLength(3);
+    harness.submissions.start();
+    await harness.submissions.deliver();
     // The one of since then is the visitor's wish.
-    expect(await it.store.list()).toEqual(since);
-    expect(it.list('mail')).toHaveLength(2);
-    expect(it.lines.filter((line) => line.includes('carried out again'))).toHaveLength(1);
-    expect(it.lines.join('')).toContain('"erasures":2,"records":2');
-    await it.runHousekeeping();
-    expect(it.lines.filter((line) => line.includes('carried out again'))).toHaveLength(1);
+    expect(await harness.store.list()).toEqual(since);
+    expect(harness.list('mail')).toHaveLength(2);
+    expect(harness.lines.filter((line) => line.includes('carried out again'))).toHaveLength(1);
+    expect(harness.lines.join('')).toContain('"erasures":2,"records":2');
+    await harness.runHousekeeping();
+    expect(harness.lines.filter((line) => line.includes('carried out again'))).toHaveLength(1);
   });
 
   test('holds after a backup replaces the database of a running server: nothing is mailed of it', async ({ skip }) => {
     skip(engine === 'PostgreSQL', 'its database is no file that could be replaced');
-    const file = join(it.directory, 'intake.sqlite');
-    await it.intake.deliver();
+    const file = join(harness.directory, 'intake.sqlite');
+    await harness.submissions.deliver();
     await write('ada@example.org');
-    await it.database.purge();
+    await harness.database.purge();
     copyFileSync(file, `${file}.backup`);
-    await it.erasures.erase('ada@example.org');
-    for (const name of ['intake.sqlite-wal', 'intake.sqlite-shm']) rmSync(join(it.directory, name));
+    await harness.erasures.erase('ada@example.org');
+    for (const name of ['intake.sqlite-wal', 'intake.sqlite-shm']) rmSync(join(harness.directory, name));
     renameSync(`${file}.backup`, file);
     // Finds that the file is another one, and opens it at the next attempt.
-    await it.intake.deliver();
-    await it.intake.deliver();
-    expect(it.lines.join('')).toContain('was moved, replaced or deleted while it was open');
-    expect(it.list('mail')).toEqual([]);
-    expect(await it.store.list()).toEqual([]);
+    await harness.submissions.deliver();
+    await harness.submissions.deliver();
+    expect(harness.lines.join('')).toContain('was moved, replaced or deleted while it was open');
+    expect(harness.list('mail')).toEqual([]);
+    expect(await harness.store.list()).toEqual([]);
   });
 
   test('is repeated when it is asked for, known or not', async () => {
     await write('ada@example.org');
-    const backup = await it.store.list();
-    await it.erasures.erase('ada@example.org');
-    for (const record of backup) await it.store.accept(record, []);
-    await it.runHousekeeping();
-    expect(await it.store.list()).toHaveLength(1);
-    expect(await it.erasures.repeatAll()).toMatchObject({ erasures: 1, records: 1, resumes: 0 });
-    expect(await it.store.list()).toEqual([]);
+    const backup = await harness.store.list();
+    await harness.erasures.erase('ada@example.org');
+    for (const record of backup) await harness.store.accept(record, []);
+    await harness.runHousekeeping();
+    expect(await harness.store.list()).toHaveLength(1);
+    expect(await harness.erasures.repeatAll()).toMatchObject({ erasures: 1, records: 1, resumes: 0 });
+    expect(await harness.store.list()).toEqual([]);
   });
 
   test('of a domain in letters is one of its Punycode, also where record and entry are of an older version', async () => {
     const [inLetters, inPunycode] = ['ada@bücher.example', 'ada@xn--bcher-kva.example'];
-    const connect = () => it.database.connect();
+    const connect = () => harness.database.connect();
     const letOlder = async (email: string) => {
       await (await connect()).updateTable('submissions').set({ email }).execute();
     };
     await write(inLetters);
-    const [record] = await it.store.list();
+    const [record] = await harness.store.list();
     await letOlder(inLetters);
-    expect(await it.erasures.erase(inPunycode)).toMatchObject({ records: 1 });
+    expect(await harness.erasures.erase(inPunycode)).toMatchObject({ records: 1 });
 
     const salt = 'c2FsdA==';
     const entry = (spelling: string) => ({
-      erased_at: it.clock.now().toISOString(),
+      erased_at: harness.clock.now().toISOString(),
       salt,
       address: createHmac('sha256', Buffer.from(salt, 'base64')).update(spelling).digest('hex'),
     });
     for (const erased of [inLetters, inPunycode]) {
-      for (const name of it.list('erasures')) rmSync(join(it.directory, 'erasures', name));
-      writeFileSync(join(it.directory, 'erasures', `${randomUUID()}.json`), JSON.stringify(entry(erased)));
+      for (const name of harness.list('erasures')) rmSync(join(harness.directory, 'erasures', name));
+      writeFileSync(join(harness.directory, 'erasures', `${randomUUID()}.json`), JSON.stringify(entry(erased)));
       for (const sent of [inLetters, inPunycode]) {
-        if (record) await it.store.accept({ ...record, fields: { ...record.fields, email: sent } }, []);
+        if (record) await harness.store.accept({ ...record, fields: { ...record.fields, email: sent } }, []);
         await letOlder(sent);
-        expect(await it.erasures.repeatAll()).toMatchObject({ erasures: 1, records: 1 });
+        expect(await harness.erasures.repeatAll()).toMatchObject({ erasures: 1, records: 1 });
       }
     }
   });
 
   test('that a process died over is completed', async () => {
     await write('ada@example.org');
-    const store = { ...it.store, remove: () => Promise.reject(new Error('killed')) };
-    await expect(createErasures({ ...it, store }).erase('ada@example.org')).rejects.toThrow('killed');
-    expect(await it.store.list()).toHaveLength(1);
-    await it.runHousekeeping();
-    expect(await it.store.list()).toEqual([]);
+    const store = { ...harness.store, remove: () => Promise.reject(new Error('killed')) };
+    await expect(createErasures({ ...harness, store }).erase('ada@example.org')).rejects.toThrow('killed');
+    expect(await harness.store.list()).toHaveLength(1);
+    await harness.runHousekeeping();
+    expect(await harness.store.list()).toEqual([]);
   });
 
   test('is on the ledger before anything is removed', async () => {
     await write('ada@example.org');
     // A file where the directory should be.
-    writeFileSync(join(it.directory, 'erasures'), '');
-    await expect(it.erasures.erase('ada@example.org')).rejects.toThrow();
-    expect(await it.store.list()).toHaveLength(1);
-    rmSync(join(it.directory, 'erasures'));
+    writeFileSync(join(harness.directory, 'erasures'), '');
+    await expect(harness.erasures.erase('ada@example.org')).rejects.toThrow();
+    expect(await harness.store.list()).toHaveLength(1);
+    rmSync(join(harness.directory, 'erasures'));
   });
 
   test('is kept without the address, and twice of one has nothing in common', async () => {
-    await it.erasures.erase('ada@example.org');
-    await it.erasures.erase('ada@example.org');
+    await harness.erasures.erase('ada@example.org');
+    await harness.erasures.erase('ada@example.org');
     expect(entries().join('')).not.toMatch(/ada@|@example/iu);
     const digests = entries().map((entry) => JSON.parse(entry).address);
     expect(new Set(digests).size).toBe(2);
   });
 
   test('is forgotten when everything from before it would be removed anyway', async () => {
-    await it.erasures.erase('ada@example.org');
-    it.pass(730 * dayMs);
-    await it.runHousekeeping();
+    await harness.erasures.erase('ada@example.org');
+    harness.pass(730 * dayMs);
+    await harness.runHousekeeping();
     expect(entries()).toHaveLength(1);
-    it.pass(1);
-    await it.runHousekeeping();
+    harness.pass(1);
+    await harness.runHousekeeping();
     expect(entries()).toEqual([]);
   });
 
   test('whose entry is spoiled is told of until it is mended, and holds up no other', async () => {
     await write('ada@example.org');
-    const backup = await it.store.list();
-    await it.erasures.erase('ada@example.org');
+    const backup = await harness.store.list();
+    await harness.erasures.erase('ada@example.org');
     await restore(backup);
-    writeFileSync(join(it.directory, 'erasures', 'spoiled.json'), '{"erased_at":');
-    await it.runHousekeeping();
-    await it.runHousekeeping();
-    expect(await it.store.list()).toEqual([]);
-    expect(it.lines.filter((line) => line.includes('"erasure":"spoiled"'))).toHaveLength(2);
+    writeFileSync(join(harness.directory, 'erasures', 'spoiled.json'), '{"erased_at":');
+    await harness.runHousekeeping();
+    await harness.runHousekeeping();
+    expect(await harness.store.list()).toEqual([]);
+    expect(harness.lines.filter((line) => line.includes('"erasure":"spoiled"'))).toHaveLength(2);
   });
 });
 
 test('requests have their turn while addresses are compared with a long ledger', async () => {
-  const it = createTestIntake();
-  mkdirSync(join(it.directory, 'erasures'));
-  const entry = { erased_at: it.clock.now().toISOString(), salt: 'c2FsdA==', address: '0'.repeat(64) };
+  const harness = createTestSubmissions();
+  mkdirSync(join(harness.directory, 'erasures'));
+  const entry = { erased_at: harness.clock.now().toISOString(), salt: 'c2FsdA==', address: '0'.repeat(64) };
   for (let erasure = 0; erasure < 1000; erasure += 1)
-    writeFileSync(join(it.directory, 'erasures', `${randomUUID()}.json`), JSON.stringify(entry));
+    writeFileSync(join(harness.directory, 'erasures', `${randomUUID()}.json`), JSON.stringify(entry));
   let turns = 0;
   let isDone = false;
   const countTurns = () => {
@@ -257,7 +258,7 @@ test('requests have their turn while addresses are compared with a long ledger',
   };
   const turnsOfComparison: number[] = [];
   const store = {
-    ...it.store,
+    ...harness.store,
     async *addresses() {
       const before = turns;
       yield ['ada@example.org'];
@@ -265,10 +266,10 @@ test('requests have their turn while addresses are compared with a long ledger',
     },
   };
   countTurns();
-  expect(await createErasures({ ...it, store }).repeatAll()).toMatchObject({ erasures: 1000, records: 0 });
+  expect(await createErasures({ ...harness, store }).repeatAll()).toMatchObject({ erasures: 1000, records: 0 });
   isDone = true;
   expect(turnsOfComparison[0]).toBeGreaterThanOrEqual(4);
-  await it.close();
+  await harness.close();
 });
 
 test('a mail file that is written while its record is erased does not stay', async () => {
@@ -276,7 +277,7 @@ test('a mail file that is written while its record is erased does not stay', asy
   const { send, close } = createEmlMailer(join(directory, 'mail'));
   const arrived = Promise.withResolvers<void>();
   const erased = Promise.withResolvers<void>();
-  const it = createTestIntake({
+  const harness = createTestSubmissions({
     dataDirectory: directory,
     mailer: {
       close,
@@ -287,12 +288,12 @@ test('a mail file that is written while its record is erased does not stay', asy
       },
     },
   });
-  await it.send(contactForm, multipart(enquiry));
+  await harness.send(contactForm, multipart(enquiry));
   await arrived.promise;
-  expect(await it.erasures.erase(enquiry.email)).toMatchObject({ records: 1, mails: 1 });
+  expect(await harness.erasures.erase(enquiry.email)).toMatchObject({ records: 1, mails: 1 });
   erased.resolve();
-  await it.intake.deliver();
+  await harness.submissions.deliver();
   expect(readdirSync(join(directory, 'mail'))).toEqual([]);
-  await it.close();
+  await harness.close();
   rmSync(directory, { recursive: true });
 });

@@ -7,7 +7,7 @@ import type { Log } from '../../../platform/log/log.ts';
 import { createErasureNotes } from './erasure-notes.ts';
 import { addRemovals, type Keeping, nothingRemoved, type Removal, removeSubmissions } from './remove-submissions.ts';
 import { foldEmail, type Submission, spellingsOf } from './submission.ts';
-import type { IntakeDatabase } from './tables.ts';
+import type { SubmissionDatabase } from './tables.ts';
 
 /** What the ledger knows of an erasure: enough to recognise the address again, and not enough to read it. */
 const entrySchema = z.object({
@@ -30,7 +30,7 @@ export interface Repetition extends Removal {
 }
 
 interface ErasuresOptions extends Keeping {
-  readonly database: IntakeDatabase;
+  readonly database: SubmissionDatabase;
   readonly ledger: Journal;
   readonly clock: Clock;
   readonly log: Log;

@@ -1,11 +1,11 @@
 import type { Transaction } from 'kysely';
 import type { Clock } from '../../../platform/clock/clock.ts';
-import type { IntakeDatabase, IntakeTables } from './tables.ts';
+import type { SubmissionDatabase, SubmissionTables } from './tables.ts';
 
 export type ExpectedResumes = ReturnType<typeof createExpectedResumes>;
 
 /** Résumés whose record is still to come: what a crash between the two leaves is known, and nothing else is removed. */
-export function createExpectedResumes({ database, clock }: { database: IntakeDatabase; clock: Clock }) {
+export function createExpectedResumes({ database, clock }: { database: SubmissionDatabase; clock: Clock }) {
   const now = () => clock.now().toISOString();
   return {
     /** To be called before the file is stored. @param file a name in the file store that is not used yet */
@@ -54,7 +54,7 @@ export function createExpectedResumes({ database, clock }: { database: IntakeDat
  * Ends the expectation in the transaction that stores the record. Of this and `abandon` the second waits for the first.
  * @throws when it was abandoned: the file may be gone
  */
-export async function fulfilExpectation(transaction: Transaction<IntakeTables>, file: string): Promise<void> {
+export async function fulfilExpectation(transaction: Transaction<SubmissionTables>, file: string): Promise<void> {
   const fulfilled = await transaction
     .deleteFrom('expected_resumes')
     .where('file', '=', file)

@@ -5,7 +5,7 @@ import type { Erasures } from './erasures.ts';
 import type { ExpectedResumes } from './expected-resumes.ts';
 import type { KnownTime } from './known-time.ts';
 import { addRemovals, type Keeping, nothingRemoved, removeSubmissions } from './remove-submissions.ts';
-import { longestRetentionMs, type RetentionDays, retentionMs } from './retention.ts';
+import { maxRetentionMs, type RetentionDays, retentionMs } from './retention.ts';
 import { submissionStatuses } from './tables.ts';
 
 /** Between storing a résumé and committing its record lie milliseconds; this is beyond all time limits. */
@@ -136,7 +136,7 @@ async function removeExpired(options: HousekeepingOptions): Promise<void> {
       records: waiting,
     });
 
-  const longestMs = longestRetentionMs(retentionDays);
+  const longestMs = maxRetentionMs(retentionDays);
   if (longestMs === undefined) return;
   const leftOver = await mailFiles.erase(await mailFiles.listWrittenBefore(before(longestMs)));
   if (leftOver.size > 0) log.info('mail files that were kept long enough have been removed', { files: leftOver.size });

@@ -1,5 +1,5 @@
 import type { Clock } from '../../../platform/clock/clock.ts';
-import type { IntakeDatabase } from './tables.ts';
+import type { SubmissionDatabase } from './tables.ts';
 
 const dayMs = 24 * 3_600_000;
 
@@ -21,7 +21,7 @@ export type KnownTime = ReturnType<typeof createKnownTime>;
  * The time at which housekeeping last ran, in the database and so the same for all instances. One start with a wrong clock
  * must not erase what has years to go.
  */
-export function createKnownTime({ database, clock }: { database: IntakeDatabase; clock: Clock }) {
+export function createKnownTime({ database, clock }: { database: SubmissionDatabase; clock: Clock }) {
   /** Compares the clock with the last known time; changes nothing. */
   async function read(): Promise<ClockState> {
     const db = await database.connect();

@@ -17,7 +17,7 @@ export function retentionMs(kind: SubmissionKind, status: SubmissionStatus, days
 }
 
 /** What is older than this belongs to no record that is still kept; undefined where a kind is kept without end. */
-export function longestRetentionMs(days: RetentionDays): number | undefined {
+export function maxRetentionMs(days: RetentionDays): number | undefined {
   const longest = Math.max(...Object.values(days).map((ofKind) => ofKind ?? Number.POSITIVE_INFINITY));
   return longest === Number.POSITIVE_INFINITY ? undefined : longest * dayMs;
 }

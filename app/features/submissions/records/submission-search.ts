@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { foldText } from '../../../shared/fold-text.ts';
 import { type Submission, searchTextOf, submissionOfRow } from './submission.ts';
-import type { IntakeDatabase, IntakeTables, SubmissionStatus } from './tables.ts';
+import type { SubmissionDatabase, SubmissionStatus, SubmissionTables } from './tables.ts';
 
 export interface ListFilter {
   readonly kind?: Submission['kind'] | undefined;
@@ -23,7 +23,7 @@ export interface ListPart {
 export const pageSize = 500;
 
 /** What was received, as whoever reads it asks for it. */
-export function createSubmissionSearch(database: IntakeDatabase) {
+export function createSubmissionSearch(database: SubmissionDatabase) {
   return {
     /** Newest first. */
     async list(filter: ListFilter = {}, { limit, offset, after }: ListPart = {}): Promise<Submission[]> {
@@ -87,7 +87,7 @@ export function createSubmissionSearch(database: IntakeDatabase) {
 const searchTermsOf = (text: string): string[] => text.split(/\s+/u).map(foldText).filter(Boolean);
 
 /** Gives records that were kept before there was a search the text that it looks at. */
-async function completeSearchText(db: Kysely<IntakeTables>): Promise<void> {
+async function completeSearchText(db: Kysely<SubmissionTables>): Promise<void> {
   for (;;) {
     const rows = await db
       .selectFrom('submissions')

@@ -9,7 +9,7 @@ import { acknowledgementGiveUpMs, acknowledgementPauseMs, giveUpMs } from '../ma
 import { createExpectedResumes } from './expected-resumes.ts';
 import { createSubmissionId, type Submission } from './submission.ts';
 import { createSubmissionStore, type SubmissionStore } from './submission-store.ts';
-import type { IntakeDatabase, IntakeTables } from './tables.ts';
+import type { SubmissionDatabase, SubmissionTables } from './tables.ts';
 
 // One suite for both engines: whatever the store promises, each keeps.
 
@@ -23,11 +23,12 @@ let directory: string;
 const engines = [
   {
     engine: 'SQLite',
-    open: async () => createDatabase<IntakeTables>({ url: undefined, file: join(directory, 'data', 'intake.sqlite') }),
+    open: async () =>
+      createDatabase<SubmissionTables>({ url: undefined, file: join(directory, 'data', 'intake.sqlite') }),
   },
   {
     engine: 'PostgreSQL',
-    open: async () => createDatabase<IntakeTables>({ url: await cluster?.createDatabase(), file: '' }),
+    open: async () => createDatabase<SubmissionTables>({ url: await cluster?.createDatabase(), file: '' }),
   },
 ];
 
@@ -56,7 +57,7 @@ const resumeOf = (file: string) => ({ file, name: 'cv.pdf', bytes: 6_291_456, sh
 const answerOf = (key: string, contentSha256 = 'c'.repeat(64)) => ({ key, contentSha256, message: 'Thank you.' });
 
 describe.each(engines)('$engine', ({ engine, open }) => {
-  let database: IntakeDatabase;
+  let database: SubmissionDatabase;
   let store: SubmissionStore;
   let outbox: ReturnType<typeof createOutbox>;
 
@@ -493,7 +494,7 @@ describe.each(engines)('$engine', ({ engine, open }) => {
 
 describe('a database that cannot be reached', () => {
   test.skipIf(!hasPostgres)('PostgreSQL heals without a restart of this process', async () => {
-    const database = createDatabase<IntakeTables>({ url: await cluster?.createDatabase(), file: '' });
+    const database = createDatabase<SubmissionTables>({ url: await cluster?.createDatabase(), file: '' });
     const store = createSubmissionStore({ database, clock });
     const before = submissionOf();
     await store.accept(before, []);
@@ -520,7 +521,7 @@ describe('a database that cannot be reached', () => {
     directory = mkdtempSync(join(tmpdir(), 'store-'));
     const place = join(directory, 'data');
     writeFileSync(place, 'a file where the directory should be');
-    const database = createDatabase<IntakeTables>({ url: undefined, file: join(place, 'intake.sqlite') });
+    const database = createDatabase<SubmissionTables>({ url: undefined, file: join(place, 'intake.sqlite') });
     const store = createSubmissionStore({ database, clock });
     await expect(store.checkWritable()).rejects.toThrow();
     await expect(store.accept(submissionOf(), [])).rejects.toThrow();

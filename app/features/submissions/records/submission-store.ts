@@ -3,10 +3,17 @@ import type { Clock } from '../../../platform/clock/clock.ts';
 import { after, giveUpMs } from '../mail/outbox-schedule.ts';
 import { queueAcknowledgement } from '../mail/queue-mail.ts';
 import type { SubmissionKind } from '../submissions.ts';
-import { createAccept, type IdempotencyAnswer } from './accept-submission.ts';
+import { createAccept, type IdempotentResponse } from './accept-submission.ts';
 import { type Submission, spellingsOf, submissionOfRow } from './submission.ts';
 import { createSubmissionSearch, pageSize } from './submission-search.ts';
-import type { IntakeDatabase, IntakeTables, MailKind, MailStatus, ResumeScan, SubmissionStatus } from './tables.ts';
+import type {
+  MailKind,
+  MailStatus,
+  ResumeScan,
+  SubmissionDatabase,
+  SubmissionStatus,
+  SubmissionTables,
+} from './tables.ts';
 
 /** One mail of the outbox with what there is to say of it. */
 export interface OutboxEntry {
@@ -21,7 +28,7 @@ export interface OutboxEntry {
 }
 
 /** How many there are, and what needs somebody's attention. */
-export interface IntakeSummary {
+export interface SubmissionsSummary {
   readonly records: readonly {
     readonly kind: SubmissionKind;
     readonly status: SubmissionStatus;
@@ -46,7 +53,7 @@ const undelivered = ['queued', 'dead'] as const satisfies readonly MailStatus[];
 export type SubmissionStore = ReturnType<typeof createSubmissionStore>;
 
 interface SubmissionStoreOptions {
-  readonly database: IntakeDatabase;
+  readonly database: SubmissionDatabase;
   readonly clock: Clock;
   /** Whether the visitor gets a mail for a record that is received, or released from spam. */
   readonly acknowledge?: boolean;
@@ -66,7 +73,7 @@ export function createSubmissionStore({ database, clock, acknowledge = false }: 
     },
 
     /** What was answered to a submission that was accepted under a key. */
-    async answerTo(kind: SubmissionKind, key: string): Promise<Omit<IdempotencyAnswer, 'key'> | undefined> {
+    async responseTo(kind: SubmissionKind, key: string): Promise<Omit<IdempotentResponse, 'key'> | undefined> {
       const db = await database.connect();
       const row = await db
         .selectFrom('idempotency_answers')
@@ -94,7 +101,7 @@ export function createSubmissionStore({ database, clock, acknowledge = false }: 
       return new Map(rows.map((row) => [String(row.resume_file), row.id]));
     },
 
-    async summary(): Promise<IntakeSummary> {
+    async summary(): Promise<SubmissionsSummary> {
       const db = await database.connect();
       const records = await db
         .selectFrom('submissions')
@@ -301,14 +308,14 @@ const dueNow = (clock: Clock) => {
   };
 };
 
-const expired = (db: Kysely<IntakeTables>, { kind, status, receivedBefore }: ExpiryRule) =>
+const expired = (db: Kysely<SubmissionTables>, { kind, status, receivedBefore }: ExpiryRule) =>
   db
     .selectFrom('submissions')
     .where('kind', '=', kind)
     .where('status', '=', status)
     .where('received_at', '<', receivedBefore);
 
-const undeliveredOf = (outbox: SelectQueryBuilder<IntakeTables, 'outbox' | 'submissions', object>) =>
+const undeliveredOf = (outbox: SelectQueryBuilder<SubmissionTables, 'outbox' | 'submissions', object>) =>
   outbox
     .select('outbox.id')
     .whereRef('outbox.submission_id', '=', 'submissions.id')

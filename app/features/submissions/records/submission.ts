@@ -3,7 +3,7 @@ import { domainToASCII, domainToUnicode } from 'node:url';
 import type { Selectable } from 'kysely';
 import { foldText } from '../../../shared/fold-text.ts';
 import type { SubmissionKind } from '../submissions.ts';
-import type { IntakeTables, ResumeCaution, ResumeScan, SpamReason, SubmissionStatus } from './tables.ts';
+import type { ResumeCaution, ResumeScan, SpamReason, SubmissionStatus, SubmissionTables } from './tables.ts';
 
 /** A résumé that is kept with an application. */
 export interface KeptResume {
@@ -89,7 +89,7 @@ export function spellingsOf(email: string): readonly string[] {
 /** The mailbox of an address: what stands after a plus is the mailbox's own affair, to most mail servers (RFC 5233). */
 export const foldMailbox = (email: string) => foldEmail(email).replace(/\+[^@]*(?=@)/u, '');
 
-export function submissionOfRow(row: Selectable<IntakeTables['submissions']>): Submission {
+export function submissionOfRow(row: Selectable<SubmissionTables['submissions']>): Submission {
   const { resume_file, resume_name, resume_bytes, resume_sha256, resume_scan, resume_cautions } = row;
   return {
     id: row.id,

@@ -2,7 +2,7 @@ import type { Database } from '../../../platform/database/port.ts';
 import type { SubmissionKind } from '../submissions.ts';
 
 /** The tables of `db/migrations`; moments are ISO 8601 in UTC in both dialects. */
-export interface IntakeTables {
+export interface SubmissionTables {
   submissions: {
     id: string;
     kind: SubmissionKind;
@@ -76,4 +76,4 @@ export const resumeCautions = ['ole-object', 'remote-template', 'pdf-javascript'
 export type ResumeCaution = (typeof resumeCautions)[number];
 export type MailStatus = 'held' | 'queued' | 'sent' | 'dead';
 
-export type IntakeDatabase = Database<IntakeTables>;
+export type SubmissionDatabase = Database<SubmissionTables>;

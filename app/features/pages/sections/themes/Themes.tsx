@@ -6,7 +6,7 @@ import type { SectionOf } from '../../page.schema.ts';
 import styles from './Themes.module.css';
 
 /** Beams of the second group that still leave room for their words beside each other. */
-const mostCrossBeams = 4;
+const maxCrossBeams = 4;
 
 /**
  * Lists of themes (Specification 2, Ventures: fund thesis). Two lists are drawn as a grillage on wide screens: the themes
@@ -15,7 +15,7 @@ const mostCrossBeams = 4;
  */
 export function Themes({ section: { anchor, heading, statement, groups } }: { section: SectionOf<'themes'> }) {
   const [long, cross, ...more] = groups;
-  const crossBeams = cross && more.length === 0 && cross.items.length <= mostCrossBeams ? cross.items.length : 0;
+  const crossBeams = cross && more.length === 0 && cross.items.length <= maxCrossBeams ? cross.items.length : 0;
   const count = groups.reduce((total, { items }) => total + items.length, 0);
   return (
     <Section anchor={anchor}>
