@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import type { z } from 'zod';
 import type { ArticleSummary, CategorySlug, taxonomySchema } from '../features/articles/article.schema.ts';
+import { articleHref } from '../features/articles/article-card.ts';
 import type { PreparedArticle } from '../features/articles/prepare-article.ts';
-import { articleHref } from '../paths.ts';
 import { checkUnique, type LinkIndex } from '../platform/content/link-index.ts';
 import type { ContentProblem } from '../platform/content/problem.ts';
 import { type Lookup, type Path, resolveReferences } from '../platform/content/reference.ts';

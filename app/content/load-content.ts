@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { prepare } from '../features/articles/prepare-article.ts';
-import { careersPath } from '../paths.ts';
+import { careersPath } from '../features/careers/position-paths.ts';
 import { systemClock } from '../platform/clock/clock.ts';
 import { checkLinks, type LinkIndex } from '../platform/content/link-index.ts';
 import { ContentError, type ContentProblem } from '../platform/content/problem.ts';

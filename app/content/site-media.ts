@@ -1,9 +1,8 @@
-import { mediaPrefix } from '../paths.ts';
 import type { HeroFiles, HeroMedia, ImageFile, Logo } from '../platform/content/fields.ts';
 import type { ContentProblem } from '../platform/content/problem.ts';
 import { readTextFile, UnreadableFileError } from '../platform/content/read-text.ts';
 import type { PicturesInUse } from '../platform/media/image-store.ts';
-import { type MediaIndex, offerPicture } from '../platform/media/media.ts';
+import { type MediaIndex, mediaPrefix, offerPicture } from '../platform/media/media.ts';
 import { buildSprite, type Mark, readDrawing, readMarks, refusal } from '../platform/media/sprite.ts';
 import type { PictureUse, PictureVariant } from '../platform/media/variants.ts';
 import { hashOf } from './hash.ts';

@@ -1,12 +1,13 @@
+import { listingPath } from '../features/articles/listing-state.ts';
+import { careersPath } from '../features/careers/position-paths.ts';
 import { Lost } from '../features/site/error-page/ErrorPage.tsx';
-import { careersPath, contactPath, homePath, listingPath } from '../paths.ts';
 import type { Page } from '../server/render-page.tsx';
 import { UnlistedHead } from './page-head.tsx';
 
 const suggestions = [
-  { label: 'Home', to: homePath },
+  { label: 'Home', to: '/' },
   { label: 'What we think', to: listingPath },
-  { label: 'Contact Us', to: contactPath },
+  { label: 'Contact Us', to: '/contact-us' },
 ];
 
 /** Pages in the place of one that is not there, is no longer, or failed. */

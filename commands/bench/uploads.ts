@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { listingPath } from '../../app/paths.ts';
 import { type Durations, timeUntil } from './measure.ts';
 import { type ServerProcess, startSite } from './processes.ts';
 import { inFolder, ms, say, table } from './report.ts';
@@ -17,7 +16,7 @@ const rounds = 3;
 const lookMs = 20;
 
 /** What is asked for meanwhile: a page that is kept, as almost every page is. */
-const page = listingPath;
+const page = '/what-we-think';
 
 /** What many large uploads at once cost: memory, and the time that pages take meanwhile. */
 export async function benchUploads(): Promise<void> {

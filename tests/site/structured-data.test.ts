@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { articleHref, positionHref } from '../../app/paths.ts';
+import { articleHref } from '../../app/features/articles/article-card.ts';
+import { positionHref } from '../../app/features/careers/position-paths.ts';
 import { createSite, type Site, siteUrl } from './app.ts';
 import { elementsOf } from './html.ts';
 

@@ -5,7 +5,6 @@ import {
   HostResponseError,
   readArticle,
 } from '../../features/articles/host-article.ts';
-import { api } from '../../paths.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import { picturesIn } from '../../platform/html/outside-html.ts';
 import type { Log } from '../../platform/log/log.ts';
@@ -298,7 +297,7 @@ export async function openContentHostMirror(options: {
     known: string | undefined,
   ): Promise<{ article: HostArticle; tag: string | undefined } | 'unchanged' | undefined> {
     const kept = state?.articles.get(card.slug);
-    const call = [api.post, { slug: card.slug }] as const;
+    const call = ['/wp-json/blogs/v1/post', { slug: card.slug }] as const;
     try {
       const answer = known === undefined ? await client.call(...call) : await client.callAgain(...call, known);
       troubles = 0;

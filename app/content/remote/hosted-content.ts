@@ -1,7 +1,7 @@
 import type { ArticleSummary, Term } from '../../features/articles/article.schema.ts';
 import { createArticleCatalogue } from '../../features/articles/article-catalogue.ts';
+import { listingPath } from '../../features/articles/listing-state.ts';
 import type { PreparedHostArticle } from '../../features/articles/prepare-host-article.ts';
-import { listingPath } from '../../paths.ts';
 import type { ImageFile } from '../../platform/content/fields.ts';
 import type { ContentProblem } from '../../platform/content/problem.ts';
 import { type ContentStore, notify } from '../../platform/content/store.ts';

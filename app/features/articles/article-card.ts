@@ -1,4 +1,3 @@
-import { articleHref } from '../../paths.ts';
 import { shortenToCharacters } from '../../shared/shorten.ts';
 import type { ArticleSummary } from './article.schema.ts';
 import { excerptLength } from './limits.ts';
@@ -32,3 +31,5 @@ export function cardOf(article: ArticleSummary): ArticleCard {
     thumbnail: article.banner,
   };
 }
+
+export const articleHref = (slug: string) => `/single/${slug}/`;

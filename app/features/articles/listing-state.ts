@@ -1,4 +1,3 @@
-import { listingPath } from '../../paths.ts';
 import type { CategorySlug } from './article.schema.ts';
 
 /** What a visitor asked the listing for. It lives in the address (Contract, Addresses). */
@@ -10,6 +9,8 @@ export interface ListingState {
   /** From 1. */
   page: number;
 }
+
+export const listingPath = '/what-we-think';
 
 /** Query parameters that change what the listing shows. */
 export const listingParameters = ['category', 'search', 'topic', 'industry', 'page'] as const;

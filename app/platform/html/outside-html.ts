@@ -3,7 +3,6 @@ import rehypeParse from 'rehype-parse';
 import rehypeSanitize from 'rehype-sanitize';
 import rehypeStringify from 'rehype-stringify';
 import { unified } from 'unified';
-import { articlePrefix } from '../../paths.ts';
 import { headingIds } from './heading-ids.ts';
 import { reachableScrollers } from './reachable-scrollers.ts';
 import { allowed, dropForeignId, isSilent } from './safe-html.ts';
@@ -119,9 +118,7 @@ function absolute(value: unknown, origin: string): string | undefined {
   if (text.startsWith('#') || /^\/(?!\/)/u.test(text)) return text;
   const url = URL.parse(text, origin);
   if (!url || !/^(?:https?|mailto|tel):$/u.test(url.protocol)) return undefined;
-  return url.origin === origin && url.pathname.startsWith(articlePrefix)
-    ? url.pathname + url.search + url.hash
-    : url.href;
+  return url.origin === origin && url.pathname.startsWith('/single/') ? url.pathname + url.search + url.hash : url.href;
 }
 
 /** Leads links inside of the page to the ids that headings have here. */

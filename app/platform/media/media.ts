@@ -4,7 +4,6 @@ import { basename, extname, relative, sep } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress } from 'node:zlib';
 import { imageSize } from 'image-size';
-import { mediaPrefix } from '../../paths.ts';
 import { variantUrl } from '../../shared/picture-variants.ts';
 import type { ImageFile } from '../content/fields.ts';
 import type { ContentProblem } from '../content/problem.ts';
@@ -48,6 +47,9 @@ export interface MediaFile {
 
 /** Every media file by its path below the media directory. */
 export type MediaIndex = ReadonlyMap<string, MediaFile>;
+
+/** The part of an address under which media is served. */
+export const mediaPrefix = '/media/';
 
 /** Reads all of a picture of pixels. */
 export type ExaminePicture = (bytes: Uint8Array, hash: string) => Promise<PictureFacts>;
