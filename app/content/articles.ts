@@ -1,15 +1,16 @@
 import { setImmediate } from 'node:timers/promises';
 import type { z } from 'zod';
 import type { ArticleSummary, CategorySlug, taxonomySchema } from '../features/articles/article.schema.ts';
-import { articleHref } from '../features/articles/article-card.ts';
 import type { PreparedArticle } from '../features/articles/prepare-article.ts';
+import { articleHref } from '../paths.ts';
 import { checkUnique, type LinkIndex } from '../platform/content/link-index.ts';
 import type { ContentProblem } from '../platform/content/problem.ts';
 import { type Lookup, type Path, resolveReferences } from '../platform/content/reference.ts';
-import { describePath, lineInBody, readSource } from '../platform/content/source.ts';
+import { describePath, readSource } from '../platform/content/source.ts';
 import type { Tokens } from '../platform/content/tokens.ts';
 import { headingIdsOf, renderMarkdown } from '../platform/html/markdown.ts';
 import type { DocumentStore } from '../platform/search-index/document-store.ts';
+import { problemsWithMentions } from './check-text.ts';
 
 type Categories = z.output<typeof taxonomySchema>['categories'];
 
@@ -31,7 +32,7 @@ export interface ArticleEntry extends ArticleFile {
 }
 
 /** A problem of an article, whose line is looked up only then. */
-type Finding = { file: string; message: string } & ({ path: Path } | { text: string } | object);
+type Finding = { file: string; message: string } & ({ path: Path } | { line: number } | object);
 
 /** Documents asked for at a time, so that what is being answered meanwhile is not held up. */
 const chunk = 2000;
@@ -170,7 +171,7 @@ export async function indexArticles(
   };
   for (const text of otherTexts) want(text);
   for (const { slug, prepared } of entries) {
-    for (const link of prepared.links) link.startsWith('#') ? wanted.add(slug) : want(link);
+    for (const { name } of prepared.links) name.startsWith('#') ? wanted.add(slug) : want(name);
   }
   for (const { slug, id, prepared } of entries) {
     if (prepared.front.draft) continue;
@@ -179,16 +180,19 @@ export async function indexArticles(
   }
 }
 
-/** Links of the texts that lead nowhere. */
-export function checkArticleLinks(book: LinkIndex, entries: readonly ArticleEntry[]): Finding[] {
-  return entries.flatMap(({ file, slug, prepared }) =>
-    prepared.links.flatMap((link): Finding[] => {
-      // A draft has no address yet that its own anchors could be on.
-      if (prepared.front.draft && link.startsWith('#')) return [];
-      const message = book.problemWith(link, articleHref(slug));
-      return message ? [{ file, text: link, message }] : [];
-    }),
-  );
+/** Links of the texts that lead nowhere, and pictures that are not there. */
+export function checkArticleTexts(
+  book: LinkIndex,
+  entries: readonly ArticleEntry[],
+  hasPicture: (path: string) => boolean,
+): Finding[] {
+  return entries.flatMap(({ file, slug, prepared }) => {
+    // A draft has no URL yet that its own anchors could be on.
+    const links = prepared.front.draft ? prepared.links.filter(({ name }) => !name.startsWith('#')) : prepared.links;
+    return problemsWithMentions({ ...prepared, links }, { book, hasPicture, here: articleHref(slug) }).map(
+      (problem): Finding => ({ file, ...problem }),
+    );
+  });
 }
 
 /** Findings with their lines. */
@@ -196,12 +200,9 @@ export async function locate(directory: string, findings: readonly Finding[]): P
   return Promise.all(
     findings.map(async (finding) => {
       const { file, message } = finding;
+      if (!('path' in finding)) return finding;
       const source = await readSource(directory, file, []);
-      if ('path' in finding)
-        return { file, line: source?.lineOf(finding.path), field: describePath(finding.path), message };
-      return 'text' in finding
-        ? { file, line: source && lineInBody(source, finding.text), message }
-        : { file, message };
+      return { file, line: source?.lineOf(finding.path), field: describePath(finding.path), message };
     }),
   );
 }

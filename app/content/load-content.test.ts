@@ -57,6 +57,23 @@ describe('Content that is valid', () => {
     }
   });
 
+  test('has pictures in every text: articles, positions, biographies, legal pages', async () => {
+    const directory = await contentDirectory();
+    const picture = '![A plate](plates/one.svg "Plate 1")';
+    await directory.write('media/news/Plan A.svg', await directory.read('media/plates/one.svg'));
+    await directory.edit(insight, 'Because it was tested.', picture.replace('plates/one.svg', 'news/Plan%20A.svg'));
+    await directory.edit('positions/engineer.md', 'Care.', picture);
+    await directory.edit('people.yaml', 'bio: Ada founded it.', `bio: '${picture}'`);
+    await directory.edit('legal/terms-and-condition.md', 'They will be announced.', picture);
+    const content = await loadContent(directory.path, siteUrl);
+    const shown =
+      /<figure><picture><img src="\/media\/(?:plates\/one|news\/plan-a)\.\w+\.svg" alt="A plate" class="drawing" width="40" height="30" loading="lazy" decoding="async"><\/picture><figcaption>Plate 1<\/figcaption><\/figure>$/u;
+    expect((await content.articleIndex.find('first-insight'))?.html).toMatch(shown);
+    expect(content.positions[0]?.html).toMatch(shown);
+    expect(content.people.leadership[0]?.bio).toMatch(shown);
+    expect(content.legal[0]?.parts[1]?.html).toMatch(shown);
+  });
+
   test('texts that share a page have no anchors: positions, biographies, parts of legal pages', async () => {
     const directory = await contentDirectory();
     await directory.edit('people.yaml', 'bio: Ada founded it.', 'bio: "### Before"');

@@ -1,20 +1,20 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { prepare } from '../features/articles/prepare-article.ts';
-import { careersPath } from '../features/careers/position-paths.ts';
+import { careersPath } from '../paths.ts';
 import { systemClock } from '../platform/clock/clock.ts';
-import { checkLinks, type LinkIndex } from '../platform/content/link-index.ts';
 import { ContentError, type ContentProblem } from '../platform/content/problem.ts';
 import { UnreadableFileError, unreadable } from '../platform/content/read-text.ts';
-import { describePath, lineInBody, refusing, type Source } from '../platform/content/source.ts';
+import { refusing } from '../platform/content/source.ts';
 import type { ScheduledContent } from '../platform/content/store.ts';
 import { renderMarkdown } from '../platform/html/markdown.ts';
 import { type ExaminePicture, indexMedia } from '../platform/media/media.ts';
 import { createLocalDocuments } from '../platform/search-index/local-documents.ts';
-import { type ArticleReader, checkArticleLinks, createArticleReader, locate } from './articles.ts';
+import { type ArticleReader, checkArticleTexts, createArticleReader, locate } from './articles.ts';
 import { checkFiles, indexPaths } from './check-files.ts';
+import { problemsInBody } from './check-text.ts';
 import { hashOf } from './hash.ts';
-import { type ContentFiles, readFiles, slugOf } from './read-files.ts';
+import { readFiles, slugOf } from './read-files.ts';
 import { createResolver } from './resolver.ts';
 import { scheduleContent } from './schedule.ts';
 import type { LastingContent, SiteContent } from './site-content.ts';
@@ -60,11 +60,15 @@ export async function readContent(options: ContentOptions): Promise<ScheduledCon
   const media = createSiteMedia(mediaFiles, { logos: logos.value.logos, portraits }, problems);
   const { lookup, resolve } = createResolver(files, media, book, problems);
 
-  const findings = checkArticleLinks(book, articles);
+  const hasPicture = (path: string) => media.image(path) !== undefined;
+  const findings = checkArticleTexts(book, articles, hasPicture);
   const summaries = await articleReader.resolve(articles, taxonomy.value.categories, lookup, (finding) =>
     findings.push(finding),
   );
-  problems.push(...(await locate(directory, findings)), ...checkTextLinks(files, book));
+  problems.push(...(await locate(directory, findings)));
+  for (const { source, page } of legalPages)
+    problems.push(...problemsInBody(source, { book, hasPicture, here: page.address }));
+  for (const { source } of positions) problems.push(...problemsInBody(source, { book, hasPicture, here: careersPath }));
 
   const lasting: LastingContent = {
     site: resolve(site),
@@ -78,11 +82,13 @@ export async function readContent(options: ContentOptions): Promise<ScheduledCon
       .map((entry) => {
         const { source } = entry;
         const html = refusing(source.file, problems, () => renderMarkdown(source.body, { headingIds: false })) ?? '';
-        problems.push(...checkBody(entry.source, html, book, careersPath));
-        return { ...resolve(entry), slug: slugOf(entry.source), html };
+        return { ...resolve(entry), slug: slugOf(entry.source), html: media.place(html) };
       })
       .sort((a, b) => (b.posted ?? '').localeCompare(a.posted ?? '') || a.job_id.localeCompare(b.job_id)),
-    legal: legalPages.map(({ page }) => page),
+    legal: legalPages.map(({ page }) => ({
+      ...page,
+      parts: page.parts.map((part) => ({ ...part, html: media.place(part.html) })),
+    })),
     // Last, for resolving adds sprites.
     media: media.served(),
     pictures: media.pictures,
@@ -100,7 +106,7 @@ export async function readContent(options: ContentOptions): Promise<ScheduledCon
     ...articles.flatMap(({ file, key, prepared }) => (prepared.front.draft ? [] : [file, key])),
   ]);
   const shown = [...summaries].flatMap(([{ id }, summary]) => (summary.draft ? [] : [{ document: id, summary }]));
-  return scheduleContent(version, lasting, shown, articleReader.documents);
+  return scheduleContent(version, lasting, shown, articleReader.documents, (body) => media.place(renderMarkdown(body)));
 }
 
 /** Why a content directory cannot be read at all, or nothing; completes a sentence that begins with its path. */
@@ -115,34 +121,4 @@ export function reasonNotToRead(directory: string): string | undefined {
     const reason = unreadable(error);
     return reason instanceof UnreadableFileError ? reason.message : `cannot be read (${code})`;
   }
-}
-
-/** Links of legal pages and biographies that lead nowhere. */
-function checkTextLinks({ legalPages, people }: ContentFiles, book: LinkIndex): ContentProblem[] {
-  const problems = legalPages.flatMap(({ source, page }) =>
-    page.parts.flatMap((part) => checkBody(source, part.html, book, page.address)),
-  );
-  for (const team of ['leadership', 'advisors'] as const) {
-    for (const [index, { bio }] of people.value[team].entries()) {
-      const path = [team, index, 'bio'];
-      checkLinks(bio, book, undefined, (message) =>
-        problems.push({
-          file: people.source.file,
-          line: people.source.lineOf(path),
-          field: describePath(path),
-          message,
-        }),
-      );
-    }
-  }
-  return problems;
-}
-
-/** Links of a text that lead nowhere. */
-function checkBody(source: Source, html: string, book: LinkIndex, here: string): ContentProblem[] {
-  const problems: ContentProblem[] = [];
-  checkLinks(html, book, here, (message, href) =>
-    problems.push({ file: source.file, line: lineInBody(source, href), message }),
-  );
-  return problems;
 }

@@ -12,6 +12,7 @@ import { peopleSchema } from '../features/pages/people.schema.ts';
 import { companyTokens } from '../features/site/company-tokens.ts';
 import { siteSchema } from '../features/site/site.schema.ts';
 import { mailSchema } from '../features/submissions/mail/mail.schema.ts';
+import { privacyPath, termsPath } from '../paths.ts';
 import { slugPattern } from '../platform/content/fields.ts';
 import { ContentError, type ContentProblem } from '../platform/content/problem.ts';
 import { UnreadableFileError, unreadable } from '../platform/content/read-text.ts';
@@ -21,8 +22,8 @@ import type { ArticleFile, ArticleReader } from './articles.ts';
 
 /** Addresses that are not pages of `content/pages`: they have route modules of their own. */
 const legalPaths: ReadonlyMap<string, string> = new Map([
-  ['terms-and-condition', '/terms-and-condition'],
-  ['privacy-policy', '/privacy-policy'],
+  ['terms-and-condition', termsPath],
+  ['privacy-policy', privacyPath],
 ]);
 
 /** What a file says, each value checked by itself, and where it says it. */

@@ -2,6 +2,8 @@ import type { LinkIndex } from '../platform/content/link-index.ts';
 import type { ContentProblem } from '../platform/content/problem.ts';
 import { type Lookup, type Pointer, type Resolved, resolveReferences } from '../platform/content/reference.ts';
 import { describePath } from '../platform/content/source.ts';
+import { renderMarkdown } from '../platform/html/markdown.ts';
+import { problemsInMarkdown } from './check-text.ts';
 import type { ContentFiles, Entry } from './read-files.ts';
 import type { SiteMedia } from './site-media.ts';
 
@@ -57,6 +59,12 @@ export function createResolver(
       if (kind === 'link') {
         const problem = book.problemWith(key, here);
         return problem ? { problem } : { found: key };
+      }
+      if (kind === 'markdown') {
+        const [problem] = problemsInMarkdown(key, { book, hasPicture: (path) => !!media.image(path), here });
+        return problem
+          ? { problem: problem.message }
+          : { found: media.place(renderMarkdown(key, { headingIds: false })) };
       }
       const found = byKind[kind]?.(key);
       return found === undefined

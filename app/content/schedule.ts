@@ -1,7 +1,6 @@
 import type { ArticleSummary } from '../features/articles/article.schema.ts';
 import { createArticleCatalogue } from '../features/articles/article-catalogue.ts';
 import type { InForce, ScheduledContent } from '../platform/content/store.ts';
-import { renderMarkdown } from '../platform/html/markdown.ts';
 import { createByteBoundedCache } from '../platform/http/byte-bounded-cache.ts';
 import type { DocumentStore } from '../platform/search-index/document-store.ts';
 import type { LastingContent, SiteContent } from './site-content.ts';
@@ -17,14 +16,16 @@ const renderingsBytes = 8 * 1024 * 1024;
  * @param version of the files that everything was read from
  * @param lasting what is the same at every moment
  * @param articles all that are no drafts, each with its document
+ * @param render makes safe HTML of an article's Markdown
  */
 export function scheduleContent(
   version: string,
   lasting: LastingContent,
   articles: readonly { document: number; summary: ArticleSummary }[],
   documents: DocumentStore,
+  render: (body: string) => string,
 ): ScheduledContent<SiteContent> {
-  const catalogue = createArticleCatalogue(articles, documents, keptRenderings(renderMarkdown));
+  const catalogue = createArticleCatalogue(articles, documents, keptRenderings(render));
   return {
     version,
     at(moment): InForce<SiteContent> {

@@ -1,8 +1,11 @@
+import { mediaPrefix } from '../paths.ts';
 import type { HeroFiles, HeroMedia, ImageFile, Logo } from '../platform/content/fields.ts';
 import type { ContentProblem } from '../platform/content/problem.ts';
 import { readTextFile, UnreadableFileError } from '../platform/content/read-text.ts';
+import { decoded } from '../platform/html/inspect-markdown.ts';
+import { placePictures } from '../platform/html/text-pictures.ts';
 import type { PicturesInUse } from '../platform/media/image-store.ts';
-import { type MediaIndex, mediaPrefix, offerPicture } from '../platform/media/media.ts';
+import { type MediaIndex, offerPicture } from '../platform/media/media.ts';
 import { buildSprite, type Mark, readDrawing, readMarks, refusal } from '../platform/media/sprite.ts';
 import type { PictureUse, PictureVariant } from '../platform/media/variants.ts';
 import { hashOf } from './hash.ts';
@@ -25,6 +28,8 @@ interface LogoEntry {
 export interface SiteMedia {
   /** A picture by its path below the folder. */
   image(key: string, use?: PictureUse): ImageFile | undefined;
+  /** Puts the pictures that sanitised HTML names in their places. */
+  place(html: string): string;
   hero(name: string): HeroMedia | undefined;
   /** A whole `<svg>` element. */
   drawing(name: string): string | undefined;
@@ -71,6 +76,7 @@ export function createSiteMedia(
 
   return {
     image: (key, use) => offer(key, use)?.image,
+    place: (html) => placePictures(html, (path) => offer(decoded(path))?.image),
     hero: (name) => heroOf(media, name),
     drawing: (name) => drawings.get(name),
     logo: (id, sprite) => logoOf(id, logos, marks, sprite),

@@ -1,8 +1,9 @@
 import { ArticleView } from '../features/articles/article/ArticleView.tsx';
 import type { Article } from '../features/articles/article.schema.ts';
-import { articleHref, cardOf } from '../features/articles/article-card.ts';
+import { cardOf } from '../features/articles/article-card.ts';
 import { relatedLimit } from '../features/articles/limits.ts';
 import { ContactSection } from '../features/contact/ContactSection.tsx';
+import { articleHref } from '../paths.ts';
 import type { RouteContext } from '../server/context.ts';
 import type { SiteFrame } from '../server/document.tsx';
 import type { Page } from '../server/render-page.tsx';

@@ -1,6 +1,7 @@
 import { PositionList } from '../features/careers/PositionList.tsx';
 import { positionListData } from '../features/careers/position-list-data.ts';
-import { careersHref, careersParameters, careersPath } from '../features/careers/position-paths.ts';
+import { careersHref, careersParameters } from '../features/careers/position-paths.ts';
+import { careersPath } from '../paths.ts';
 import type { RouteContext } from '../server/context.ts';
 import type { Page } from '../server/render-page.tsx';
 import { findContentPage, showContentPage } from './content-sections.tsx';

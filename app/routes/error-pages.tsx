@@ -1,13 +1,12 @@
-import { listingPath } from '../features/articles/listing-state.ts';
-import { careersPath } from '../features/careers/position-paths.ts';
 import { Lost } from '../features/site/error-page/ErrorPage.tsx';
+import { careersPath, contactPath, homePath, listingPath } from '../paths.ts';
 import type { Page } from '../server/render-page.tsx';
 import { UnlistedHead } from './page-head.tsx';
 
 const suggestions = [
-  { label: 'Home', to: '/' },
+  { label: 'Home', to: homePath },
   { label: 'What we think', to: listingPath },
-  { label: 'Contact Us', to: '/contact-us' },
+  { label: 'Contact Us', to: contactPath },
 ];
 
 /** Pages in the place of one that is not there, is no longer, or failed. */

@@ -1,5 +1,8 @@
-import { articleHref } from '../features/articles/article-card.ts';
 import { categoryHref } from '../features/articles/listing-state.ts';
+
+import { articleHref, feedPath } from '../paths.ts';
+
+import { withoutVariants } from '../platform/html/text-pictures.ts';
 import type { RouteContext } from '../server/context.ts';
 import { escapeMarkup } from '../shared/markup.ts';
 import { textResponse } from './text-response.ts';
@@ -30,7 +33,7 @@ export async function feed({ env }: RouteContext): Promise<Response> {
         (topic) => `<category term="${escapeMarkup(topic.slug)}" label="${escapeMarkup(topic.name)}"/>`,
       ),
       `<summary>${escapeMarkup(article.excerpt)}</summary>`,
-      `<content type="html">${escapeMarkup(withAbsoluteUrls(article.html, url))}</content>`,
+      `<content type="html">${escapeMarkup(withAbsoluteUrls(withoutVariants(article.html), url))}</content>`,
       '</entry>',
     ].join('');
   });
@@ -45,9 +48,9 @@ export async function feed({ env }: RouteContext): Promise<Response> {
       '<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en">',
       `<title>${escapeMarkup(`${content.site.name}: insights`)}</title>`,
       `<subtitle>${escapeMarkup(content.site.description)}</subtitle>`,
-      `<link rel="self" type="application/atom+xml" href="${escapeMarkup(siteUrl)}/feed.xml"/>`,
+      `<link rel="self" type="application/atom+xml" href="${escapeMarkup(siteUrl)}${feedPath}"/>`,
       `<link rel="alternate" type="text/html" href="${escapeMarkup(siteUrl + categoryHref('insights'))}"/>`,
-      `<id>${escapeMarkup(siteUrl)}/feed.xml</id>`,
+      `<id>${escapeMarkup(siteUrl)}${feedPath}</id>`,
       `<updated>${updated}T00:00:00Z</updated>`,
       ...entries,
       '</feed>',

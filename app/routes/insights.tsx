@@ -1,6 +1,7 @@
 import { InsightsListing } from '../features/articles/listing/InsightsListing.tsx';
 import { listingData } from '../features/articles/listing-data.ts';
-import { listingHref, listingPath, readListingState } from '../features/articles/listing-state.ts';
+import { listingHref, readListingState } from '../features/articles/listing-state.ts';
+import { listingPath } from '../paths.ts';
 import type { RouteContext } from '../server/context.ts';
 import type { Page } from '../server/render-page.tsx';
 import { findContentPage, showContentPage } from './content-sections.tsx';

@@ -1,7 +1,7 @@
 import { jobPosting } from '../features/careers/job-posting.ts';
 import { PositionView } from '../features/careers/PositionView.tsx';
-import { positionHref } from '../features/careers/position-paths.ts';
 import { openPositions } from '../features/careers/position-queries.ts';
+import { positionHref } from '../paths.ts';
 import type { RouteContext } from '../server/context.ts';
 import type { Page } from '../server/render-page.tsx';
 import { errorPages } from './error-pages.tsx';

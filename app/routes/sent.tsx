@@ -1,7 +1,6 @@
-import { listingPath } from '../features/articles/listing-state.ts';
 import { applicationThanks } from '../features/careers/application.schema.ts';
-import { careersPath } from '../features/careers/position-paths.ts';
 import { contactThanks } from '../features/contact/contact.schema.ts';
+import { aboutPath, careersPath, listingPath } from '../paths.ts';
 import type { Page } from '../server/render-page.tsx';
 import { Notice } from '../ui/notice/Notice.tsx';
 import { UnlistedHead } from './page-head.tsx';
@@ -22,7 +21,7 @@ const notices = {
     text: applicationThanks,
     links: [
       { label: 'All positions', to: careersPath },
-      { label: 'Who we are', to: '/who-we-are' },
+      { label: 'Who we are', to: aboutPath },
     ],
   },
 } as const;

@@ -1,3 +1,4 @@
+import { sitemapPath } from '../paths.ts';
 import { escapeMarkup } from '../shared/markup.ts';
 
 /** An address that search engines may show. */
@@ -27,7 +28,7 @@ export function sitemapDocument(
   if (part === undefined && parts > 1) {
     const sitemaps = Array.from({ length: parts }, (_, index) => {
       const days = entriesOf(entries, index + 1).flatMap(({ changed }) => changed ?? []);
-      return `<sitemap><loc>${escapeMarkup(`${siteUrl}/sitemap.xml?part=${index + 1}`)}</loc>${lastmod(days.sort().at(-1))}</sitemap>`;
+      return `<sitemap><loc>${escapeMarkup(`${siteUrl}${sitemapPath}?part=${index + 1}`)}</loc>${lastmod(days.sort().at(-1))}</sitemap>`;
     });
     return wrap('sitemapindex', sitemaps);
   }

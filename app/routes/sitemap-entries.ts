@@ -1,8 +1,6 @@
 import type { SiteContent } from '../content/site-content.ts';
-import { articleHref } from '../features/articles/article-card.ts';
-import { listingPath } from '../features/articles/listing-state.ts';
-import { careersPath, positionHref } from '../features/careers/position-paths.ts';
 import { openPositions } from '../features/careers/position-queries.ts';
+import { articleHref, careersPath, listingPath, positionHref } from '../paths.ts';
 import type { SitemapEntry } from './sitemap-document.ts';
 
 /**

@@ -3,9 +3,6 @@ import type { RequestServices, RouteContext } from '../server/context.ts';
 import type { Page } from '../server/render-page.tsx';
 import { failureMessage, type ReturnedForm } from '../ui/form/submission.ts';
 
-/** Pages that confirm a submission to a browser without JavaScript. */
-export const sentPaths = { enquiry: '/message-sent', application: '/application-sent' } as const;
-
 interface SubmissionEndpoint {
   /** The form, which may depend on the content in force. */
   form: (services: RequestServices) => SubmissionForm;

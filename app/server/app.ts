@@ -1,10 +1,16 @@
 import type { Hono } from 'hono';
 import type { SiteContent } from '../content/site-content.ts';
 import type { Analytics } from '../features/analytics/analytics.ts';
-import { measuresPath } from '../features/analytics/measures.ts';
-import { applicationAction } from '../features/careers/application.schema.ts';
-import { contactAction } from '../features/contact/contact.schema.ts';
 import type { SubmissionClient, Submissions } from '../features/submissions/submissions.ts';
+import {
+  applicationAction,
+  assetPrefix,
+  contactAction,
+  contentApiPrefix,
+  formTokenPath,
+  mediaPrefix,
+  reportsPath,
+} from '../paths.ts';
 import type { ContentStore } from '../platform/content/store.ts';
 import { allowedMethods } from '../platform/http/allowed-methods.ts';
 import { decodablePath } from '../platform/http/canonical-path.ts';
@@ -17,7 +23,6 @@ import { traceHeader } from '../platform/http/request-trace.ts';
 import { listStaticFiles, type StaticLookup } from '../platform/http/static-files.ts';
 import { createWarmUp, type WarmUp } from '../platform/http/warm-up.ts';
 import type { ImageStore } from '../platform/media/image-store.ts';
-import { formTokenPath } from '../shared/form-token.ts';
 import { readBrowserBuild, sourcesInDevelopment } from './browser-build.ts';
 import { commonPaths, drawingPaths } from './common-paths.ts';
 import { notFoundPath } from './not-found-path.ts';
@@ -86,15 +91,15 @@ export async function createApp(dependencies: AppDependencies): Promise<App> {
     ...dependencies,
     files: [
       ...(clientDirectory
-        ? [await listStaticFiles(clientDirectory, (pathname) => pathname.startsWith('/assets/'))]
+        ? [await listStaticFiles(clientDirectory, (pathname) => pathname.startsWith(assetPrefix))]
         : []),
       mediaLookup(content, images),
     ],
-    filePrefixes: clientDirectory ? ['/assets/', '/media/'] : ['/media/'],
+    filePrefixes: clientDirectory ? [assetPrefix, mediaPrefix] : [mediaPrefix],
   });
   app.use(crossSitePosts(siteUrl));
-  app.use(allowedMethods([contactAction, applicationAction, measuresPath]));
-  app.use('/wp-json/*', async (context, next) => {
+  app.use(allowedMethods([contactAction, applicationAction, reportsPath]));
+  app.use(`${contentApiPrefix}*`, async (context, next) => {
     if (!hasTooManyParameters(new URL(context.req.url).search)) return next();
     const message = `The query has more than ${maxQueryParameters} parameters; it takes at most ${maxQueryParameters}.`;
     return context.json({ code: 'too_many_parameters', message }, 400, { 'Cache-Control': 'no-store' });

@@ -4,7 +4,7 @@
  * careless import.
  */
 const allowed: readonly RegExp[] = [
-  /^app\/(?:entry\.client|islands)\.ts$/u,
+  /^app\/(?:entry\.client|islands|paths)\.ts$/u,
   /^app\/(?:ui|shared|styles|assets)\//u,
   /^app\/features\/(?:analytics|careers|contact|articles|legal|pages|site)\//u,
   /^node_modules\/(?:react|react-dom|scheduler|embla-carousel|web-vitals)\//u,

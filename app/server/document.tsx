@@ -9,6 +9,7 @@ import { adapterOf } from '../features/analytics/page-view-adapter.ts';
 import { Footer } from '../features/site/footer/Footer.tsx';
 import { Header } from '../features/site/header/Header.tsx';
 import { mainId, SkipLink } from '../features/site/skip-link/SkipLink.tsx';
+import { feedPath, webManifestPath } from '../paths.ts';
 import { formProofField } from '../shared/form-token.ts';
 import type { RequestServices } from './context.ts';
 import { navigationRules } from './navigation-rules.ts';
@@ -87,10 +88,10 @@ export function SiteDocument({ frame, pathname, head, stylesMark, children }: Do
         {frame.asksForProof && <meta name={formProofField} content="on" />}
         <meta name="theme-color" content="#e9ece8" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#0e1a1d" media="(prefers-color-scheme: dark)" />
-        <link rel="manifest" href="/site.webmanifest" />
+        <link rel="manifest" href={webManifestPath} />
         {icons.svg && <link rel="icon" href={icons.svg} type="image/svg+xml" />}
         {icons.touch && <link rel="apple-touch-icon" href={icons.touch} />}
-        <link rel="alternate" type="application/atom+xml" href="/feed.xml" title="Insights" />
+        <link rel="alternate" type="application/atom+xml" href={feedPath} title="Insights" />
         {head}
       </head>
       <body>

@@ -1,8 +1,11 @@
-/** Paths that are no pages, or have an effect; `/message-sent` and its like are the end of a form. */
-const noPages = ['/wp-json/*', '/mail/*', '/forms/*', '/measures', '/media/*', '/assets/*', '/*-sent', '/*.xml'];
+import { pathsWithoutPages } from '../paths.ts';
 
 const pages = {
-  and: [{ href_matches: '/*' }, { not: { href_matches: noPages } }, { not: { selector_matches: '[target=_blank]' } }],
+  and: [
+    { href_matches: '/*' },
+    { not: { href_matches: pathsWithoutPages } },
+    { not: { selector_matches: '[target=_blank]' } },
+  ],
 };
 
 /**

@@ -1,16 +1,17 @@
-import { listingParameters, listingPath } from '../features/articles/listing-state.ts';
-import { careersParameters, careersPath } from '../features/careers/position-paths.ts';
+import { listingParameters } from '../features/articles/listing-state.ts';
+import { careersParameters } from '../features/careers/position-paths.ts';
+import { careersPath, contentApiPrefix, listingPath, sitemapPath } from '../paths.ts';
 import type { KnownParameters } from '../platform/http/page-cache-key.ts';
 
 /** Query parameters that change what a page shows, by its path. All others are set aside before a page is looked up. */
 const parametersOfPages: Readonly<Record<string, readonly string[]>> = {
   [listingPath]: listingParameters,
   [careersPath]: careersParameters,
-  '/sitemap.xml': ['part'],
+  [sitemapPath]: ['part'],
 };
 
-/** Parameters of the calls (Specification 7), which are answered from content too. */
-const parametersOfCalls = ['cat', 'page', 'search', 'topic', 'industry', 'category', 'per_page', 'slug'] as const;
+/** Parameters of the API endpoints (Specification 7), whose responses depend on content alone, too. */
+const parametersOfApi = ['cat', 'page', 'search', 'topic', 'industry', 'category', 'per_page', 'slug'] as const;
 
 /** Filters: several of a kind widen the choice. All other parameters have one value. */
 const repeatable: readonly string[] = ['topic', 'industry'];
@@ -25,6 +26,6 @@ export function queryParameters(pathname: string): KnownParameters {
 }
 
 function parameterNames(pathname: string): readonly string[] {
-  if (pathname.startsWith('/wp-json/')) return parametersOfCalls;
+  if (pathname.startsWith(contentApiPrefix)) return parametersOfApi;
   return parametersOfPages[pathname] ?? [];
 }

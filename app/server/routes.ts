@@ -1,10 +1,24 @@
 import { type Handler, Hono } from 'hono';
-import { measuresPath } from '../features/analytics/measures.ts';
-import { articleHref } from '../features/articles/article-card.ts';
-import { listingPath } from '../features/articles/listing-state.ts';
-import { applicationAction } from '../features/careers/application.schema.ts';
-import { careersPath, positionHref } from '../features/careers/position-paths.ts';
-import { contactAction } from '../features/contact/contact.schema.ts';
+import {
+  api,
+  apiPrefixes,
+  applicationAction,
+  articleHref,
+  careersPath,
+  contactAction,
+  feedPath,
+  formTokenPath,
+  isApiPath,
+  listingPath,
+  positionHref,
+  privacyPath,
+  reportsPath,
+  robotsPath,
+  sentPaths,
+  sitemapPath,
+  termsPath,
+  webManifestPath,
+} from '../paths.ts';
 import { applicationEndpoint } from '../routes/api/application.tsx';
 import { termList } from '../routes/api/cat-list.ts';
 import { contactFormEndpoint } from '../routes/api/contact-form.tsx';
@@ -30,8 +44,6 @@ import { robots } from '../routes/robots.ts';
 import { sectionGallery } from '../routes/section-gallery.tsx';
 import { sentPage } from '../routes/sent.tsx';
 import { sitemap } from '../routes/sitemap.ts';
-import { sentPaths } from '../routes/submission.ts';
-import { formTokenPath } from '../shared/form-token.ts';
 import type { RouteContext, RouteEnv } from './context.ts';
 import { notFoundPath } from './not-found-path.ts';
 import { type Page, renderPage } from './render-page.tsx';
@@ -55,30 +67,32 @@ export const routes = new Hono<RouteEnv>()
   .get(articleHref(':slug'), page(articlePage))
   .get(careersPath, page(careersPage))
   .get(positionHref({ job_id: ':jobId', slug: ':slug?' }), page(positionPage))
-  .get('/terms-and-condition', page(legalPage))
-  .get('/privacy-policy', page(legalPage))
+  .get(termsPath, page(legalPage))
+  .get(privacyPath, page(legalPage))
   .get(sentPaths.enquiry, page(sentPage('enquiry')))
   .get(sentPaths.application, page(sentPage('application')))
 
-  .get('/sitemap.xml', sitemap)
-  .get('/robots.txt', robots)
-  .get('/feed.xml', feed)
-  .get('/site.webmanifest', webManifest)
+  .get(sitemapPath, sitemap)
+  .get(robotsPath, robots)
+  .get(feedPath, feed)
+  .get(webManifestPath, webManifest)
 
-  .get('/wp-json/position/v1/cat', positionCategories)
-  .get('/wp-json/position/v1/job_posts', jobPosts)
-  .get('/wp-json/post/v1/posts', postList)
-  .get('/wp-json/post/v1/filter-posts', filteredPosts)
-  .get('/wp-json/post/v1/cat-list', termList)
-  .get('/wp-json/blogs/v1/post', singlePost)
-  .get('/wp-json/blogs/related-post/post', relatedPosts)
+  .get(api.positionCategories, positionCategories)
+  .get(api.positions, jobPosts)
+  .get(api.posts, postList)
+  .get(api.filteredPosts, filteredPosts)
+  .get(api.terms, termList)
+  .get(api.post, singlePost)
+  .get(api.relatedPosts, relatedPosts)
   .all(contactAction, page(contactFormEndpoint))
   .all(applicationAction, page(applicationEndpoint))
   .get(formTokenPath, formToken)
-  .all(measuresPath, receiveMeasures)
-  // A program that asks for an endpoint that does not exist gets no page.
-  .get('/wp-json/*', () => errorResponse(404, 'not_found', 'There is no such endpoint.'))
-  .get('/mail/*', () => errorResponse(404, 'not_found', 'There is no such endpoint.'));
+  .all(reportsPath, receiveMeasures);
+
+// A program that requests an endpoint that does not exist gets no page.
+for (const prefix of apiPrefixes) {
+  routes.get(`${prefix}*`, () => errorResponse(404, 'not_found', 'There is no such endpoint.'));
+}
 
 // The gallery of sections is a tool of development and not part of the site.
 if (import.meta.env.DEV) routes.get('/_sections/:type?', page(sectionGallery));
@@ -87,7 +101,7 @@ routes
   .get('*', page(contentPage))
   // What fails for a program, or while a form is read, is the edge's to respond to.
   .onError((error, { env, req }) => {
-    if (req.method !== 'GET' || req.path.startsWith('/wp-json/')) throw error;
+    if (req.method !== 'GET' || isApiPath(req.path)) throw error;
     env.log.error('page failed', { path: req.path, error });
     return renderPage(errorPages.serverError, env, req.path);
   });

@@ -1,7 +1,6 @@
 import type { SiteContent } from '../content/site-content.ts';
-import { articleHref } from '../features/articles/article-card.ts';
-import { positionHref } from '../features/careers/position-paths.ts';
 import { openPositions } from '../features/careers/position-queries.ts';
+import { articleHref, positionHref } from '../paths.ts';
 
 const titlesOf = new WeakMap<SiteContent, ReadonlyMap<string, string>>();
 

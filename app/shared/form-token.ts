@@ -1,6 +1,3 @@
-/** Where a form's script asks for a token, at the visitor's first touch; the parameter `form` says for which form. */
-export const formTokenPath = '/forms/token';
-
 /** The fields by which a submission carries its token, and its proof of work where one is asked for. */
 export const formTokenField = 'form_token';
 export const formProofField = 'form_proof';

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { createArticleReader } from '../../app/content/articles.ts';
 import { readContent } from '../../app/content/load-content.ts';
 import type { SiteContent } from '../../app/content/site-content.ts';
+import { listingPath } from '../../app/paths.ts';
 import { systemClock } from '../../app/platform/clock/clock.ts';
 import { createLog } from '../../app/platform/log/log.ts';
 import { createThreadedDocuments } from '../../app/platform/search-index/threaded-documents.ts';
@@ -62,7 +63,7 @@ async function benchSize(size: number, folder: string, plain: Load, seconds: num
   for (const { name, turns, query } of questions) {
     loads.set(name, await loadOf(server, turns, (turn) => callOf(query(turn)), seconds));
   }
-  const stored = await loadOf(server, 500, () => '/what-we-think', seconds);
+  const stored = await loadOf(server, 500, () => listingPath, seconds);
   const besides = await besideSearches(server, questions);
   const memoryAfter = server.memory();
   await server.stop();
@@ -104,7 +105,7 @@ async function besideSearches(server: ServerProcess, questions: readonly Questio
   const searching = (async () => {
     for (let turn = 100_000; !isOver && heaviest; turn += 1) await server.ask(callOf(heaviest.query(turn)));
   })();
-  const durations = await timeEach(500, () => server.ask('/what-we-think'));
+  const durations = await timeEach(500, () => server.ask(listingPath));
   isOver = true;
   await searching;
   return durations;

@@ -1,4 +1,5 @@
 import type { ArticleQuery } from '../../app/features/articles/article-index.ts';
+import { api } from '../../app/paths.ts';
 import { type Terms, wordOfRank } from './generated-articles.ts';
 
 /** Something to ask for, each turn a little different, so that no answer is one that was kept. */
@@ -64,5 +65,5 @@ export function callOf({ category, search, topics = [], industries = [], page, p
   if (search) parameters.set('search', search);
   for (const topic of topics) parameters.append('topic', topic);
   for (const industry of industries) parameters.append('industry', industry);
-  return `/wp-json/post/v1/filter-posts?${parameters}`;
+  return `${api.filteredPosts}?${parameters}`;
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { contactAction } from '../../app/features/contact/contact.schema.ts';
+import { contactAction } from '../../app/paths.ts';
 import { type Migration, readMigrations } from '../../app/platform/database/migrations.ts';
 import { joinLoads, type Load, loadFor, type TimedLoad } from './measure.ts';
 import { startSite } from './processes.ts';

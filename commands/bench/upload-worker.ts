@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { applicationAction } from '../../app/features/careers/application.schema.ts';
+import { api, applicationAction } from '../../app/paths.ts';
 import { limits } from '../../app/shared/submission-rules.ts';
 
 // A thread that sends applications with the largest résumé, and tells how many bytes they were together.
@@ -12,7 +12,7 @@ export interface UploadOrder {
 }
 
 const { origin, atOnce, rounds } = workerData as UploadOrder;
-const positions = await fetch(new URL('/wp-json/position/v1/job_posts', origin));
+const positions = await fetch(new URL(api.positions, origin));
 const [position] = (await positions.json()) as { job_id: string }[];
 
 const fields = {

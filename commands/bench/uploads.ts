@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
+import { listingPath } from '../../app/paths.ts';
 import { type Durations, timeUntil } from './measure.ts';
 import { type ServerProcess, startSite } from './processes.ts';
 import { inFolder, ms, say, table } from './report.ts';
@@ -16,7 +17,7 @@ const rounds = 3;
 const lookMs = 20;
 
 /** What is asked for meanwhile: a page that is kept, as almost every page is. */
-const page = '/what-we-think';
+const page = listingPath;
 
 /** What many large uploads at once cost: memory, and the time that pages take meanwhile. */
 export async function benchUploads(): Promise<void> {

@@ -19,6 +19,7 @@ nothing, takes over what has changed in WordPress, and never touches a file that
   --post-type NAME   type of WordPress that counts as a post; may stand several times (post)
   --author ID        person of people.yaml for authors who are not there; without it they become guests
   --banner PATH      picture below content/media for articles whose own is not there
+  --uploads FOLDER   copy of the site's wp-content/uploads: pictures of the posts are brought along
   --add-terms        add unknown categories and tags to taxonomy.yaml
 `;
 
@@ -41,6 +42,7 @@ if (values.help) {
       postTypes: values['post-type'],
       author: values.author,
       banner: values.banner,
+      uploads: values.uploads,
       addTerms: values['add-terms'],
     });
     const contentProblems = values['dry-run'] ? [] : await checkContent(contentDirectory, siteUrl);
@@ -67,6 +69,7 @@ function readArguments() {
         'post-type': { type: 'string', multiple: true, default: ['post'] },
         author: { type: 'string' },
         banner: { type: 'string' },
+        uploads: { type: 'string' },
         'add-terms': { type: 'boolean', default: false },
       },
     });

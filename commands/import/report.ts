@@ -16,6 +16,8 @@ export interface PostReport {
   changes: readonly string[];
   /** Pictures, which stay where they are: nothing is downloaded. */
   images: readonly string[];
+  /** Pictures that were brought along, by their paths below `content/media`. */
+  pictures: readonly string[];
 }
 
 export interface ImportReport {
@@ -59,9 +61,12 @@ export function describeReport(report: ImportReport, contentProblems: readonly s
       `${post.outcome}: ${JSON.stringify(post.title)} (post ${post.post})${post.file ? ` → ${post.file}` : ''}`,
     );
     lines.push(
-      ...[...(post.reason ? [post.reason] : []), ...post.changes, ...post.images.map((url) => `picture ${url}`)].map(
-        (text) => `  - ${text}`,
-      ),
+      ...[
+        ...(post.reason ? [post.reason] : []),
+        ...post.changes,
+        ...post.images.map((url) => `picture ${url}`),
+        ...post.pictures.map((path) => `picture content/media/${path} brought along`),
+      ].map((text) => `  - ${text}`),
     );
   }
   const list = (heading: string, items: readonly string[]) => {

@@ -12,7 +12,7 @@ import { pinnedNode, type RunningServer, root, startServer } from '../helpers/se
 
 // Page views, consent and web vitals (Specification 2, Page titles; 7; Ruling 31).
 
-const measuresPath = '/measures';
+const reportsPath = '/measures';
 
 interface Report {
   readonly kind: 'view' | 'vitals';
@@ -27,7 +27,7 @@ function reportsOf(page: Page): { own: Report[]; foreign: string[] } {
   const reports = { own: [] as Report[], foreign: [] as string[] };
   page.context().on('request', (request: Request) => {
     const { pathname, origin } = new URL(request.url());
-    if (pathname === measuresPath) reports.own.push(JSON.parse(request.postData() ?? ''));
+    if (pathname === reportsPath) reports.own.push(JSON.parse(request.postData() ?? ''));
     else if (page.url().startsWith('http') && origin !== new URL(page.url()).origin)
       reports.foreign.push(request.url());
   });

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { sentPaths } from '../../app/routes/submission.ts';
+import { sentPaths } from '../../app/paths.ts';
 import { expectAccessible } from '../helpers/axe.ts';
 import { expect, hydrated, test } from '../helpers/browser.ts';
 import { articles, type Screen, screens, site } from '../helpers/content.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { LaunchOptions, Page } from '@playwright/test';
 import { type CDPSession, launch, type Page as TabPage } from 'puppeteer-core';
-import { sentPaths } from '../../app/routes/submission.ts';
+import { sentPaths } from '../../app/paths.ts';
 import { expect, hydrated, test } from '../helpers/browser.ts';
 import { pathOfPosition, routes } from '../helpers/routes.ts';
 

@@ -14,6 +14,7 @@ function layerOf(file: string): Layer {
   if (file === 'server.ts' || file.startsWith('commands/') || file === 'package.json') return 'process';
   if (/\.(?:css|woff2)$/u.test(file)) return 'asset';
   const [, folder] = file.split('/');
+  if (folder === 'paths.ts') return 'shared';
   if (folder === 'features') return 'feature';
   if (folder === 'platform' || folder === 'ui' || folder === 'shared') return folder;
   return 'app';

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { articleHref } from '../../app/features/articles/article-card.ts';
-import { positionHref } from '../../app/features/careers/position-paths.ts';
+import { articleHref, positionHref } from '../../app/paths.ts';
 import { createSite, type Site, siteUrl } from './app.ts';
 import { elementsOf } from './html.ts';
 

@@ -32,9 +32,12 @@ export interface MirrorState {
   };
   /** The posts that the host relates to an article, by its slug. */
   related: ReadonlyMap<string, RelatedPosts>;
-  /** Pictures by their addresses: the file below `pictures/`, or when it was last tried in vain. */
-  pictures: ReadonlyMap<string, { file: string } | { triedAt: number }>;
+  /** Pictures by their addresses. */
+  pictures: ReadonlyMap<string, HostPicture>;
 }
+
+/** The file below `pictures/`, or when it was last tried in vain. */
+export type HostPicture = { file: string } | { triedAt: number };
 
 /** The lists of a host. Each is refreshed by itself: one that is broken keeps no other from being read. */
 export const hostLists = ['terms', 'positions', 'success-stories', 'insights'] as const;

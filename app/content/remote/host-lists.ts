@@ -9,6 +9,7 @@ import {
 import { maxPageSize, relatedLimit } from '../../features/articles/limits.ts';
 import { readPositionCategories, readPositions } from '../../features/careers/host-position.ts';
 import type { Position, PositionCategory } from '../../features/careers/position.schema.ts';
+import { api } from '../../paths.ts';
 import type { Log } from '../../platform/log/log.ts';
 import { type HostClient, HostFailure } from './host-client.ts';
 
@@ -48,16 +49,16 @@ export function createHostLists(client: HostClient, log: Log): HostLists {
   return {
     async terms() {
       const [topics, industries] = await mapAtOnce(['topic', 'industry'], async (cat) =>
-        readTerms(await callOrNothing('/wp-json/post/v1/cat-list', { cat })),
+        readTerms(await callOrNothing(api.terms, { cat })),
       );
       return { topics: topics ?? [], industries: industries ?? [] };
     },
 
     async positions() {
-      const categories = readPositionCategories(await callOrNothing('/wp-json/position/v1/cat', {}));
+      const categories = readPositionCategories(await callOrNothing(api.positionCategories, {}));
       if (!categories) throw new HostResponseError('The categories of positions are no array');
       const listOf = async (category: PositionCategory) => {
-        const body = await callOrNothing('/wp-json/position/v1/job_posts', { cat: category.slug });
+        const body = await callOrNothing(api.positions, { cat: category.slug });
         const positions = readPositions(body, category, client.origin);
         if (!positions) throw new HostResponseError('A list of positions is no array');
         return positions;
@@ -78,7 +79,7 @@ export function createHostLists(client: HostClient, log: Log): HostLists {
     async cards(category, known, whole) {
       const cards = new Map<string, HostCard>();
       for (let page = 1; cards.size < maxCards; page += 1) {
-        const answer = await client.call('/wp-json/post/v1/posts', { cat: category, page: String(page) });
+        const answer = await client.call(api.posts, { cat: category, page: String(page) });
         const list = readCards(answer.body);
         if (list.passedOver > 0)
           log.warn('cards of the content host passed over', { category, count: list.passedOver });
@@ -96,7 +97,7 @@ export function createHostLists(client: HostClient, log: Log): HostLists {
 
     async related(slug) {
       try {
-        const { body } = await client.call('/wp-json/blogs/related-post/post', { slug });
+        const { body } = await client.call(api.relatedPosts, { slug });
         const slugs = new Set(readCards(body).cards.map((card) => card.slug));
         slugs.delete(slug);
         return [...slugs].slice(0, relatedLimit);
@@ -110,7 +111,7 @@ export function createHostLists(client: HostClient, log: Log): HostLists {
       const lists = await mapAtOnce(terms, async ({ slug }) => {
         const members = new Set<string>();
         for (let page = 1; members.size < maxCards; page += 1) {
-          const { body } = await client.call('/wp-json/post/v1/filter-posts', {
+          const { body } = await client.call(api.filteredPosts, {
             [parameter]: slug,
             page: String(page),
             per_page: String(maxPageSize),

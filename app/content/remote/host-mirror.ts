@@ -5,13 +5,15 @@ import {
   HostResponseError,
   readArticle,
 } from '../../features/articles/host-article.ts';
+import { api } from '../../paths.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
-import { picturesIn } from '../../platform/html/outside-html.ts';
+import { picturesIn } from '../../platform/html/text-pictures.ts';
 import type { Log } from '../../platform/log/log.ts';
 import { type HostClient, HostFailure } from './host-client.ts';
 import {
   createHostCopy,
   type HostList,
+  type HostPicture,
   hostLists,
   type KeptArticle,
   type MirrorState,
@@ -106,6 +108,17 @@ export async function openContentHostMirror(options: {
     }
   };
 
+  /** @param pictures what is known, to which those of the addresses are added */
+  const keepPictures = async (addresses: readonly string[], pictures: Map<string, HostPicture>) => {
+    for (const address of addresses) {
+      const known = pictures.get(address);
+      if (known && ('file' in known || now() - known.triedAt < pictureRetryMs)) continue;
+      pictures.set(address, { triedAt: now() });
+      const file = await keepPicture(address);
+      if (file) pictures.set(address, { file });
+    }
+  };
+
   const put = async (candidate: Omit<MirrorState, 'version'>, accept: (next: MirrorState) => Promise<void>) => {
     const next = versioned(candidate);
     if (next.version !== state?.version) {
@@ -169,6 +182,10 @@ export async function openContentHostMirror(options: {
       for (const slug of articles.keys()) if (!slugs.has(slug)) articles.delete(slug);
       for (const slug of read) if (!slugs.has(slug)) read.delete(slug);
       const pictures = new Map(before?.pictures);
+      await keepPictures(
+        positions.positions.flatMap(({ html }) => picturesIn(html)),
+        pictures,
+      );
       const related = new Map(before?.related);
       for (const slug of related.keys()) if (!slugs.has(slug)) related.delete(slug);
       const isNew = ({ card, category }: (typeof listed)[number]) =>
@@ -212,13 +229,10 @@ export async function openContentHostMirror(options: {
           const { article, tag } = answer;
           termsAreMissing ||= !article.topics || !article.industries;
           const addresses = [article.banner, article.author.avatar, ...picturesIn(article.html)];
-          for (const address of addresses.filter((item) => item !== undefined)) {
-            const known = pictures.get(address);
-            if (known && ('file' in known || now() - known.triedAt < pictureRetryMs)) continue;
-            pictures.set(address, { triedAt: now() });
-            const file = await keepPicture(address);
-            if (file) pictures.set(address, { file });
-          }
+          await keepPictures(
+            addresses.filter((item) => item !== undefined),
+            pictures,
+          );
           articles.set(card.slug, { category, file: await copy.keepArticle(article), askedAt: now(), tag });
         });
         await put(current(), accept);
@@ -297,7 +311,7 @@ export async function openContentHostMirror(options: {
     known: string | undefined,
   ): Promise<{ article: HostArticle; tag: string | undefined } | 'unchanged' | undefined> {
     const kept = state?.articles.get(card.slug);
-    const call = ['/wp-json/blogs/v1/post', { slug: card.slug }] as const;
+    const call = [api.post, { slug: card.slug }] as const;
     try {
       const answer = known === undefined ? await client.call(...call) : await client.callAgain(...call, known);
       troubles = 0;

@@ -104,7 +104,7 @@ describe('what a host answers is shown', () => {
     ]);
     const picture = content.articles[0]?.banner.src ?? '';
     expect(await html('keel')).toBe(
-      `<h2 id="a-part">A part</h2><p>Below the <b>waterline</b>. <img src="${picture}" alt="One" width="4" height="3" loading="lazy"> Two</p>`,
+      `<h2 id="a-part">A part</h2><p>Below the <b>waterline</b>. <picture><img src="${picture}" alt="One" class="drawing" width="4" height="3" loading="lazy" decoding="async"></picture> Two</p>`,
     );
     expect(
       JSON.stringify(content.media.get(picture), (_, value) =>

@@ -1,11 +1,11 @@
 import type { ArticleSummary, Term } from '../../features/articles/article.schema.ts';
 import { createArticleCatalogue } from '../../features/articles/article-catalogue.ts';
-import { listingPath } from '../../features/articles/listing-state.ts';
 import type { PreparedHostArticle } from '../../features/articles/prepare-host-article.ts';
+import { listingPath } from '../../paths.ts';
 import type { ImageFile } from '../../platform/content/fields.ts';
 import type { ContentProblem } from '../../platform/content/problem.ts';
 import { type ContentStore, notify } from '../../platform/content/store.ts';
-import { placePictures } from '../../platform/html/outside-html.ts';
+import { placePictures } from '../../platform/html/text-pictures.ts';
 import type { Log } from '../../platform/log/log.ts';
 import { type ExaminePicture, indexMedia, type MediaIndex, offerPicture } from '../../platform/media/media.ts';
 import type { PictureUse, PictureVariant } from '../../platform/media/variants.ts';
@@ -159,6 +159,7 @@ function withHost(
     for (const [url, variant] of offered?.variants ?? []) variants.set(url, variant);
     return offered?.image;
   };
+  const place = (html: string) => placePictures(html, (address) => pictureAt(address, 'layout'));
   const standIns = standInsOf(embedded);
   const topicsOf = termsByArticle('topics', parts?.state);
   const industriesOf = termsByArticle('industries', parts?.state);
@@ -189,7 +190,7 @@ function withHost(
       return summary ? [{ document, summary }] : [];
     }),
     documents,
-    (html) => placePictures(html, (address) => pictureAt(address, 'layout')),
+    place,
   );
   // Pictures of the texts are offered here, so that their addresses answer before an article is first rendered.
   for (const address of parts?.state.pictures.keys() ?? []) pictureAt(address, 'layout');
@@ -220,7 +221,7 @@ function withHost(
       },
     },
     positionCategories: parts?.state.positionCategories ?? [],
-    positions: parts?.state.positions ?? [],
+    positions: (parts?.state.positions ?? []).map((position) => ({ ...position, html: place(position.html) })),
     media: new Map([
       ...embedded.media,
       ...files.flatMap(({ url, served }) => (served ? [[url, served] as const] : [])),

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { reportsPath } from '../../paths.ts';
 import { createDatabase } from '../../platform/database/database.ts';
 import type { Database } from '../../platform/database/port.ts';
 import { hasPostgres, type PostgresCluster, startPostgres } from '../../platform/database/postgres.fixture.ts';
@@ -9,7 +10,6 @@ import { createLog } from '../../platform/log/log.ts';
 import type { RunningAnalytics } from './analytics.ts';
 import { type AnalyticsStore, createAnalyticsStore } from './analytics-store.ts';
 import { createAnalytics } from './create-analytics.ts';
-import { measuresPath } from './measures.ts';
 import type { AnalyticsTables } from './tables.ts';
 
 const browser = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Safari/537.36';
@@ -67,7 +67,7 @@ describe.each(['SQLite', 'PostgreSQL'])('with %s', (engine) => {
 
   const report = (body: unknown, { headers = {}, address = '192.0.2.1', to = analytics }: ReportOptions = {}) =>
     to.receive(
-      new Request(`http://localhost${measuresPath}`, {
+      new Request(`http://localhost${reportsPath}`, {
         method: 'POST',
         body: typeof body === 'string' ? body : JSON.stringify(body),
         headers: { 'user-agent': browser, ...headers },

@@ -8,7 +8,7 @@ const title = z.string().min(1).max(300);
 /** Ten minutes: what took longer was a machine asleep. */
 const milliseconds = z.number().min(0).max(600_000).optional();
 
-/** What `measuresPath` takes. */
+/** What `reportsPath` takes. */
 export const measureSchema: z.ZodType<Measure> = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('view'), path, title }),
   z.strictObject({

@@ -1,6 +1,4 @@
-/** Where the browser reports page views and vitals, as JSON by POST. */
-export const measuresPath = '/measures';
-
+import { reportsPath } from '../../paths.ts';
 /** Core Web Vitals and what explains them (web.dev/articles/vitals). */
 export const vitalNames = ['LCP', 'INP', 'CLS', 'FCP', 'TTFB'] as const;
 export type VitalName = (typeof vitalNames)[number];
@@ -29,5 +27,5 @@ export type Measure =
  * waits for it, and one that is lost is not missed.
  */
 export function sendMeasure(measure: Measure): void {
-  navigator.sendBeacon(measuresPath, JSON.stringify(measure));
+  navigator.sendBeacon(reportsPath, JSON.stringify(measure));
 }

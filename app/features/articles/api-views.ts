@@ -1,3 +1,4 @@
+import { withoutVariants } from '../../platform/html/text-pictures.ts';
 import { shortenToCharacters } from '../../shared/shorten.ts';
 import type { Article, ArticleSummary } from './article.schema.ts';
 import { excerptLength } from './limits.ts';
@@ -26,7 +27,7 @@ export function apiCards(articles: readonly ArticleSummary[], total: number) {
 export function apiPost(article: Article) {
   return {
     ...apiCard(article),
-    post_content: article.html,
+    post_content: withoutVariants(article.html),
     category_name: article.category.name,
     category_slug: article.category.slug,
     banner_image: article.banner.src,

@@ -1,3 +1,4 @@
+import { articleHref } from '../../paths.ts';
 import { shortenToCharacters } from '../../shared/shorten.ts';
 import type { ArticleSummary } from './article.schema.ts';
 import { excerptLength } from './limits.ts';
@@ -31,5 +32,3 @@ export function cardOf(article: ArticleSummary): ArticleCard {
     thumbnail: article.banner,
   };
 }
-
-export const articleHref = (slug: string) => `/single/${slug}/`;

@@ -1,3 +1,4 @@
+import { listingPath } from '../../paths.ts';
 import type { CategorySlug } from './article.schema.ts';
 
 /** What a visitor asked the listing for. It lives in the address (Contract, Addresses). */
@@ -9,8 +10,6 @@ export interface ListingState {
   /** From 1. */
   page: number;
 }
-
-export const listingPath = '/what-we-think';
 
 /** Query parameters that change what the listing shows. */
 export const listingParameters = ['category', 'search', 'topic', 'industry', 'page'] as const;

@@ -1,8 +1,8 @@
 import type { z } from 'zod';
-import { linksIn } from '../../platform/content/link-index.ts';
 import type { ContentProblem } from '../../platform/content/problem.ts';
-import { parseSource, parseWith } from '../../platform/content/source.ts';
+import { lineOfBody, parseSource, parseWith } from '../../platform/content/source.ts';
 import { fillSource, type Tokens } from '../../platform/content/tokens.ts';
+import { inspectMarkdown, type Mention } from '../../platform/html/inspect-markdown.ts';
 import { renderMarkdown, wordsOfMarkdown } from '../../platform/html/markdown.ts';
 import type { PreparedDocument } from '../../platform/search-index/document-store.ts';
 import { articleSchema } from './article.schema.ts';
@@ -12,14 +12,13 @@ import { readTimeOf } from './read-time.ts';
 export interface PreparedArticle {
   /** Checked, its references not looked up. */
   front: z.output<typeof articleSchema>;
-  /** Links of the text into this site. */
-  links: readonly string[];
+  /** Links of the text into this site, with their lines in the file. */
+  links: readonly Mention[];
+  /** Pictures of the text by their paths below `content/media`, with their lines in the file. */
+  pictures: readonly Mention[];
   /** Whole minutes, at least 1. */
   readTime: number;
 }
-
-/** Markdown that may lead into this site: only such a text is rendered before somebody asks for it, for its links. */
-const mayLinkInside = /\]\(\s*<?[/#]|^ {0,3}\[[^\]]+\]:\s*<?[/#]|<a\s/imu;
 
 /** Characters from which on a text is rendered to see whether it can be: the longest article of this site has 20,000. */
 const longText = 100_000;
@@ -43,11 +42,18 @@ export function prepare(
   if (!source || !front || problems.length > 0) return { problems };
   const words = wordsOfMarkdown(source.body);
   if (!words) return { problems: [{ file, line: source.bodyLine, message: 'has no text below its front matter' }] };
-  const links =
-    mayLinkInside.test(source.body) || mayBeTooMuch(source.body)
-      ? linksIn(renderMarkdown(source.body)).filter((link) => /^[/#]/u.test(link))
-      : [];
-  const article: PreparedArticle = { front, links, readTime: readTimeOf(words) };
+  const facts = inspectMarkdown(source.body);
+  if (facts.problems.length > 0) {
+    return { problems: facts.problems.map(({ line, message }) => ({ file, line: lineOfBody(source, line), message })) };
+  }
+  if (mayBeTooMuch(source.body)) renderMarkdown(source.body);
+  const inFile = ({ name, line }: Mention): Mention => ({ name, line: lineOfBody(source, line) });
+  const article: PreparedArticle = {
+    front,
+    links: facts.links.map(inFile),
+    pictures: facts.pictures.map(inFile),
+    readTime: readTimeOf(words),
+  };
   return {
     document: {
       data: JSON.stringify(article),

@@ -1,9 +1,10 @@
+import { applicationAction, privacyPath } from '../../paths.ts';
 import { limits } from '../../shared/submission-rules.ts';
 import { FileField, TextAreaField, TextField } from '../../ui/form/Field.tsx';
 import { SubmissionForm } from '../../ui/form/SubmissionForm.tsx';
 import type { ReturnedForm } from '../../ui/form/submission.ts';
 import styles from './ApplicationForm.module.css';
-import { applicationAction, applicationSchema } from './application.schema.ts';
+import { applicationSchema } from './application.schema.ts';
 
 interface ApplicationFormProps {
   jobId: string;
@@ -30,7 +31,7 @@ export function ApplicationForm({ jobId, title, returned }: ApplicationFormProps
       look="ink"
       note={
         <p className={styles.note}>
-          See our <a href="/privacy-policy">Privacy Policy</a>.
+          See our <a href={privacyPath}>Privacy Policy</a>.
         </p>
       }
     >

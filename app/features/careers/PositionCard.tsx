@@ -1,9 +1,9 @@
+import { positionHref } from '../../paths.ts';
 import { Prose } from '../../ui/prose/Prose.tsx';
 import { ApplicationFormIsland } from './ApplicationFormIsland.ts';
 import styles from './PositionCard.module.css';
 import { PositionFacts } from './PositionFacts.tsx';
 import type { ListedPosition } from './position-list-data.ts';
-import { positionHref } from './position-paths.ts';
 
 /**
  * A position in the list: collapsed at first, expanded by its toggle to the full description and the application form

@@ -1,3 +1,4 @@
+import { careersPath } from '../../paths.ts';
 import { formatDay } from '../../shared/format-day.ts';
 import { ButtonLink } from '../../ui/button/Button.tsx';
 import { DimensionLine } from '../../ui/dimension-line/DimensionLine.tsx';
@@ -10,7 +11,6 @@ import { ApplicationFormIsland } from './ApplicationFormIsland.ts';
 import { PositionFacts } from './PositionFacts.tsx';
 import styles from './PositionView.module.css';
 import type { Position } from './position.schema.ts';
-import { careersPath } from './position-paths.ts';
 
 /** One position in full, with its application form (Ruling 29). */
 export function PositionView({ position }: { position: Position }) {

@@ -19,9 +19,6 @@ export const applicationSchema = {
   message: messageField(),
 } satisfies FormSchema;
 
-/** Where the form is sent (Specification 7). */
-export const applicationAction = '/wp-json/positions/mail';
-
 /** What the applicant reads when it has been kept. */
 export const applicationThanks =
   'Thank you. Your application is with us; our careers team reads every one and answers by e-mail.';

@@ -1,7 +1,7 @@
+import { careersPath } from '../../paths.ts';
 import type { WakeIsland } from '../../ui/island/wake-islands.ts';
 import { createResults, type HistoryChange, staysHere } from '../../ui/results/show-results.ts';
 import { makeTabs } from '../../ui/tabs/make-tabs.ts';
-import { careersPath } from './position-paths.ts';
 
 /** Shows the positions of a category without loading the page anew. */
 export const wake: WakeIsland = (element, _props, islands) => {

@@ -1,8 +1,9 @@
+import { contactAction, privacyPath } from '../../paths.ts';
 import { TextAreaField, TextField } from '../../ui/form/Field.tsx';
 import { SubmissionForm } from '../../ui/form/SubmissionForm.tsx';
 import type { ReturnedForm } from '../../ui/form/submission.ts';
 import styles from './ContactSection.module.css';
-import { contactAction, contactSchema } from './contact.schema.ts';
+import { contactSchema } from './contact.schema.ts';
 
 interface ContactFormProps {
   /** A line beside the button; the link to the Privacy Policy follows it. */
@@ -32,7 +33,7 @@ export function ContactForm({ note, returned }: ContactFormProps) {
       className={styles.form}
       note={
         <p>
-          {note} See our <a href="/privacy-policy">Privacy Policy</a>.
+          {note} See our <a href={privacyPath}>Privacy Policy</a>.
         </p>
       }
     >

@@ -16,8 +16,5 @@ export const contactSchema = {
   comment: optionalTextField(),
 } satisfies FormSchema;
 
-/** Where the form is sent (Specification 7). */
-export const contactAction = '/mail/contactform';
-
 /** What the visitor reads when it has been kept. */
 export const contactThanks = 'Thank you. Your message is with us; an engineer will answer within two working days.';

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { isOwnId } from '../../shared/own-ids.ts';
 import type { PictureVariants } from '../../shared/picture-variants.ts';
-import { renderMarkdown } from '../html/markdown.ts';
 import { Reference } from './reference.ts';
 
 /** A picture of `content/media`, as a view needs it. */
@@ -76,8 +75,8 @@ export const paragraph = (max = 900) =>
     .transform((text) => text.replace(/\s+/gu, ' ').trim())
     .pipe(z.string().min(1, 'must not be empty').max(max, `must have at most ${max} characters`));
 
-/** Markdown of one entry among several, rendered to sanitised HTML without anchors. May be empty where the schema says so. */
-export const markdown = () => z.string().transform((text) => renderMarkdown(text, { headingIds: false }));
+/** Markdown of one entry among several, which becomes sanitised HTML without anchors. May be empty where the schema says so. */
+export const markdown = () => z.string().transform((text) => new Reference<string>('markdown', text));
 
 /** `a-b-c`. */
 export const slugPattern = /^[a-z0-9]+(?:-[a-z0-9]+)*$/u;

@@ -31,26 +31,6 @@ export class LinkIndex {
   }
 }
 
-/** Checks the links inside rendered HTML. */
-export function checkLinks(
-  html: string,
-  book: LinkIndex,
-  here: string | undefined,
-  tell: (message: string, href: string) => void,
-): void {
-  for (const target of linksIn(html)) {
-    const problem = book.problemWith(target, here);
-    if (problem) tell(problem, target);
-  }
-}
-
-/** Where rendered HTML leads, save for its footnotes, which the renderer makes itself. */
-export function linksIn(html: string): string[] {
-  return [...html.matchAll(/<a\b[^>]*\bhref="([^"]*)"/gu)]
-    .map(([, href = '']) => href.replaceAll('&amp;', '&'))
-    .filter((href) => !href.startsWith('#user-content-'));
-}
-
 /** Reports each value that occurs more than once. */
 export function checkUnique<T, Problem>(
   items: readonly T[],

@@ -55,6 +55,9 @@ export function parseSource(file: string, text: string, problems: ContentProblem
   return parseParts(file, match[1], body, 1, problems);
 }
 
+/** The line of the file that holds a line of the body, both counted from 1. */
+export const lineOfBody = ({ bodyLine }: Source, line: number): number => bodyLine + line - 1;
+
 /** The line on which a text last stands in the body; the body's first line where it does not stand there as such. */
 export function lineInBody({ body, bodyLine }: Source, text: string): number {
   const at = body.lastIndexOf(text);

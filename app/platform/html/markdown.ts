@@ -4,6 +4,7 @@ import remarkGfm from 'remark-gfm';
 import remarkParse from 'remark-parse';
 import remarkRehype from 'remark-rehype';
 import { unified } from 'unified';
+import { pictureFigures } from './figures.ts';
 import { headingIds } from './heading-ids.ts';
 import { reachableScrollers } from './reachable-scrollers.ts';
 import { allowed, readHtmlInMarkdown } from './safe-html.ts';
@@ -15,13 +16,15 @@ const toSafeHtml = () =>
     .use(remarkRehype, { allowDangerousHtml: true })
     .use(readHtmlInMarkdown)
     .use(rehypeSanitize, allowed)
-    .use(reachableScrollers);
+    .use(reachableScrollers)
+    .use(pictureFigures);
 
 const plain = toSafeHtml().use(rehypeStringify).freeze();
 const withHeadingIds = toSafeHtml().use(headingIds).use(rehypeStringify).freeze();
 
 /**
- * Markdown (GitHub's flavour) to sanitised HTML. HTML in the source passes the allow-list too (`safe-html.ts`).
+ * Markdown (GitHub's flavour) to sanitised HTML. Pictures stand in it by their paths below `content/media`, until
+ * `placePictures` puts them there. HTML in the source passes the allow-list too (`safe-html.ts`).
  * @param options.headingIds whether headings become anchors; not where several texts share a page, since their headings
  *   repeat and an id stands once in a page
  */

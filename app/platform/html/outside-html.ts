@@ -3,12 +3,14 @@ import rehypeParse from 'rehype-parse';
 import rehypeSanitize from 'rehype-sanitize';
 import rehypeStringify from 'rehype-stringify';
 import { unified } from 'unified';
+import { articlePrefix } from '../../paths.ts';
+import { pictureFigures } from './figures.ts';
 import { headingIds } from './heading-ids.ts';
 import { reachableScrollers } from './reachable-scrollers.ts';
 import { allowed, dropForeignId, isSilent } from './safe-html.ts';
 
 const parser = unified().use(rehypeParse, { fragment: true }).freeze();
-const toSafeHtml = () => unified().use(rehypeSanitize, allowed).use(reachableScrollers);
+const toSafeHtml = () => unified().use(rehypeSanitize, allowed).use(reachableScrollers).use(pictureFigures);
 const plain = toSafeHtml().freeze();
 const withHeadingIds = toSafeHtml().use(headingIds).freeze();
 const writer = unified().use(rehypeStringify).freeze();
@@ -44,28 +46,6 @@ export function plainWords(text: string): string {
     .trim();
 }
 
-/** The addresses of pictures in sanitised HTML. */
-export const picturesIn = (html: string): string[] =>
-  [...html.matchAll(/<img src="([^"]+)"/gu)].map(([, source = '']) => unescapeAttribute(source));
-
-/**
- * Replaces the addresses of pictures in sanitised HTML: a page shows none of another host.
- * @param find the picture that is served here; one that is not found goes, and its description stays
- */
-export function placePictures(
-  html: string,
-  find: (address: string) => { src: string; width: number; height: number } | undefined,
-): string {
-  return html.replace(/<img src="([^"]+)"([^>]*)>/gu, (_, source: string, attributes: string) => {
-    const picture = find(unescapeAttribute(source));
-    const alt = / alt="([^"]*)"/u.exec(attributes)?.[1] ?? '';
-    if (!picture) return alt.replaceAll('<', '&lt;');
-    return `<img src="${picture.src}" alt="${alt}" width="${picture.width}" height="${picture.height}" loading="lazy">`;
-  });
-}
-
-const unescapeAttribute = (text: string) => text.replace(/&#x26;|&amp;/gu, '&').replace(/&#x22;|&quot;/gu, '"');
-
 const isHeading = (node: ElementContent): node is Element => node.type === 'element' && /^h[1-6]$/u.test(node.tagName);
 
 /** Prepares a node for the allow-list. @param anchors takes the id of each heading, in their order */
@@ -91,7 +71,12 @@ function prepare(node: ElementContent, origin: string, anchors: (string | undefi
       origin,
     );
     if (!source) return [];
-    node.properties = { src: source.startsWith('/') ? origin + source : source, alt: String(properties.alt ?? '') };
+    const { alt, title } = properties;
+    node.properties = {
+      src: source.startsWith('/') ? origin + source : source,
+      alt: String(alt ?? ''),
+      ...(title ? { title } : {}),
+    };
   }
   node.children = node.children.flatMap((child) => prepare(child, origin, anchors));
   return [node];
@@ -118,7 +103,9 @@ function absolute(value: unknown, origin: string): string | undefined {
   if (text.startsWith('#') || /^\/(?!\/)/u.test(text)) return text;
   const url = URL.parse(text, origin);
   if (!url || !/^(?:https?|mailto|tel):$/u.test(url.protocol)) return undefined;
-  return url.origin === origin && url.pathname.startsWith('/single/') ? url.pathname + url.search + url.hash : url.href;
+  return url.origin === origin && url.pathname.startsWith(articlePrefix)
+    ? url.pathname + url.search + url.hash
+    : url.href;
 }
 
 /** Leads links inside of the page to the ids that headings have here. */

@@ -11,7 +11,16 @@ import { defaultSchema, type Options } from 'rehype-sanitize';
 export const allowed: Options = {
   ...defaultSchema,
   clobber: [],
-  tagNames: [...(defaultSchema.tagNames ?? []), 'abbr', 'cite', 'figcaption', 'figure', 'mark', 'time'],
+  tagNames: [
+    // The page itself offers a picture in several forms; those of a text would be of another host.
+    ...(defaultSchema.tagNames ?? []).filter((name) => name !== 'picture' && name !== 'source'),
+    'abbr',
+    'cite',
+    'figcaption',
+    'figure',
+    'mark',
+    'time',
+  ],
   protocols: { ...defaultSchema.protocols, href: [...(defaultSchema.protocols?.href ?? []), 'tel'] },
 };
 

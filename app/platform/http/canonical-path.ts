@@ -1,13 +1,15 @@
 import type { MiddlewareHandler } from 'hono';
+import { articlePrefix, assetPrefix, isApiPath, mediaPrefix } from '../../paths.ts';
 
 /** How long a redirect may be remembered, in seconds: an hour, so that a change of the rule heals by itself. */
 const redirectMaxAge = 3600;
 
-/** Addresses that have one form only: calls, files. */
-const exempt = /^\/(?:wp-json|mail|assets|media)(?:\/|$)/u;
+/** API endpoints and files have one form only. */
+const isExempt = (path: string) =>
+  isApiPath(`${path}/`) || [assetPrefix, mediaPrefix].some((prefix) => `${path}/`.startsWith(prefix));
 
-/** The one kind of address that ends in a slash (Contract, Addresses). Data of a page, `….data`, is none. */
-const articlePath = /^\/single\/(?![^/]*\.data$)[^/]+$/u;
+const isArticlePath = (path: string) =>
+  path.startsWith(articlePrefix) && !path.slice(articlePrefix.length).includes('/');
 
 /**
  * The canonical form of a path: no slash at the end, except `/single/{slug}/`, which has one; never two slashes together.
@@ -17,7 +19,7 @@ const articlePath = /^\/single\/(?![^/]*\.data$)[^/]+$/u;
  */
 export function canonicalPath(pathname: string): string {
   const path = `/${pathname.replace(/[/\\]+/gu, '/').replace(/^\/|\/$/gu, '')}`;
-  return articlePath.test(path) ? `${path}/` : path;
+  return isArticlePath(path) ? `${path}/` : path;
 }
 
 /** U+FFFD as it stands in an address: what a decoder puts in the place of what it cannot read. */
@@ -50,7 +52,7 @@ export function redirectToCanonicalPath(): MiddlewareHandler {
     const { method, url } = context.req.raw;
     if (method !== 'GET' && method !== 'HEAD') return next();
     const { pathname, search } = new URL(url);
-    if (exempt.test(pathname)) return next();
+    if (isExempt(pathname)) return next();
     const canonical = canonicalPath(pathname);
     if (canonical === pathname) return next();
     return context.body(null, 308, {

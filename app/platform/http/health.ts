@@ -1,6 +1,7 @@
 import { open, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Context, Hono } from 'hono';
+import { livenessPath, readinessPath } from '../../paths.ts';
 import type { Clock } from '../clock/clock.ts';
 
 /** What each part of the process says of itself. */
@@ -30,8 +31,8 @@ export function health(options: { ready: () => Promise<Readiness>; clock: Clock 
     return latest.readiness;
   };
   return new Hono()
-    .get('/healthz', (context) => answer(context, { ok: true, checks: {} }))
-    .get('/readyz', async (context) => answer(context, await readiness()));
+    .get(livenessPath, (context) => answer(context, { ok: true, checks: {} }))
+    .get(readinessPath, async (context) => answer(context, await readiness()));
 }
 
 function answer(context: Context, readiness: Readiness): Response {

@@ -1,12 +1,13 @@
 import type { ErrorHandler } from 'hono';
+import { isApiPath } from '../../paths.ts';
 import type { EdgeEnv } from './edge-env.ts';
 
 /** What a visitor reads when this server failed; the cause stays in the log. */
 const failureMessage = 'Something went wrong on our side. Please try again in a few minutes.';
 
 /**
- * Answers what nothing else caught: 500, generic, with the trace by which the log's line is found. The calls
- * (Contract, Calls) get JSON, everything else a small page.
+ * Responds to what nothing else caught: 500, generic, with the trace by which the log line is found. API endpoints respond with JSON,
+ * everything else with a small page.
  */
 export const unhandledErrors: ErrorHandler<EdgeEnv> = (error, context) => {
   const traceId = context.get('traceId');
@@ -14,14 +15,11 @@ export const unhandledErrors: ErrorHandler<EdgeEnv> = (error, context) => {
   const level = context.env?.incoming?.destroyed ? 'info' : 'error';
   context.get('log')[level]('request failed', { method: context.req.method, path: context.req.path, error });
   const headers = { 'Cache-Control': 'no-store' };
-  if (isCall(context.req.path)) {
+  if (isApiPath(context.req.path)) {
     return context.json({ code: 'internal_error', message: failureMessage, trace: traceId }, 500, headers);
   }
   return context.html(failurePage(traceId), 500, headers);
 };
-
-/** Whether a program asks, rather than a person: the addresses that always answer JSON. */
-const isCall = (path: string) => path.startsWith('/wp-json/') || path.startsWith('/mail/');
 
 /** Stands when the renderer itself may be what failed, so it needs nothing of it. Unstyled: its policy allows none. */
 const failurePage = (traceId: string) => `<!doctype html>

@@ -4,6 +4,7 @@ import { basename, extname, relative, sep } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress } from 'node:zlib';
 import { imageSize } from 'image-size';
+import { mediaPrefix } from '../../paths.ts';
 import { variantUrl } from '../../shared/picture-variants.ts';
 import type { ImageFile } from '../content/fields.ts';
 import type { ContentProblem } from '../content/problem.ts';
@@ -47,9 +48,6 @@ export interface MediaFile {
 
 /** Every media file by its path below the media directory. */
 export type MediaIndex = ReadonlyMap<string, MediaFile>;
-
-/** The part of an address under which media is served. */
-export const mediaPrefix = '/media/';
 
 /** Reads all of a picture of pixels. */
 export type ExaminePicture = (bytes: Uint8Array, hash: string) => Promise<PictureFacts>;
@@ -127,10 +125,6 @@ export async function indexMedia(
 }
 
 /**
- * @param before what the file was: a release that is unpacked anew brings the same bytes in new files
- * @throws PictureRefused or SvgRefused where it cannot be taken
- */
-/**
  * The size of a picture that is served as it is. Its header tells: nothing is made of such pictures, and to read all of some hundred
  * posters took most of a first start.
  */
@@ -143,6 +137,28 @@ function sizeInHeader(bytes: Uint8Array): { width: number; height: number } {
   }
 }
 
+/**
+ * Reads a file by the rules of the media directory, without adding it.
+ * @param path that it would have below the media directory
+ * @returns why it would be refused; nothing where it would be taken
+ */
+export async function reasonToRefuse(path: string, file: string): Promise<string | undefined> {
+  try {
+    checkOrdinaryFile(await stat(file));
+    await readMedia(path, file, examineHere, undefined);
+    return undefined;
+  } catch (error) {
+    const reason = unreadable(error);
+    if (reason instanceof PictureRefused || reason instanceof SvgRefused || reason instanceof UnreadableFileError)
+      return reason.message;
+    throw error;
+  }
+}
+
+/**
+ * @param before what the file was: a release that is unpacked anew brings the same bytes in new files
+ * @throws PictureRefused or SvgRefused where it cannot be taken
+ */
 async function readMedia(
   path: string,
   file: string,

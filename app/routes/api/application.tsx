@@ -1,11 +1,11 @@
 import { ApplicationFormIsland } from '../../features/careers/ApplicationFormIsland.ts';
 import { applicationThanks } from '../../features/careers/application.schema.ts';
 import { checkApplication } from '../../features/careers/check-application.ts';
-import { careersPath } from '../../features/careers/position-paths.ts';
 import { openPositions } from '../../features/careers/position-queries.ts';
+import { careersPath, sentPaths } from '../../paths.ts';
 import { Notice } from '../../ui/notice/Notice.tsx';
 import { UnlistedHead } from '../page-head.tsx';
-import { sentPaths, submissionEndpoint } from '../submission.ts';
+import { submissionEndpoint } from '../submission.ts';
 
 /** `POST /wp-json/positions/mail` (Specification 7); JSON for programs, a page for browsers without JavaScript. */
 export const applicationEndpoint = submissionEndpoint({

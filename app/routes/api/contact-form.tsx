@@ -1,9 +1,10 @@
 import { ContactSection } from '../../features/contact/ContactSection.tsx';
 import { contactSchema, contactThanks } from '../../features/contact/contact.schema.ts';
+import { contactPath, sentPaths } from '../../paths.ts';
 import { checkForm } from '../../shared/submission-rules.ts';
 import { Notice } from '../../ui/notice/Notice.tsx';
 import { UnlistedHead } from '../page-head.tsx';
-import { sentPaths, submissionEndpoint } from '../submission.ts';
+import { submissionEndpoint } from '../submission.ts';
 
 /** `POST /mail/contactform` (Specification 7); JSON for programs, a page for browsers without JavaScript. */
 export const contactFormEndpoint = submissionEndpoint({
@@ -13,7 +14,7 @@ export const contactFormEndpoint = submissionEndpoint({
     check: (values) => checkForm(contactSchema, values),
     thanks: contactThanks,
   }),
-  formAt: '/contact-us#contact',
+  formAt: `${contactPath}#contact`,
   sentAt: sentPaths.enquiry,
   refused: (returned) => ({
     head: () => <UnlistedHead title="Your message needs another look" />,

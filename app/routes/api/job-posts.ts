@@ -1,4 +1,5 @@
 import { openPositions, positionsOf } from '../../features/careers/position-queries.ts';
+import { withoutVariants } from '../../platform/html/text-pictures.ts';
 import type { RouteContext } from '../../server/context.ts';
 import { jsonResponse } from './json-response.ts';
 
@@ -14,7 +15,7 @@ export function jobPosts({ env, req }: RouteContext): Response {
       experience: position.experience,
       location: position.location,
       short_description: position.short_description,
-      post_content: position.html,
+      post_content: withoutVariants(position.html),
     })),
     positions.length,
   );

@@ -1,9 +1,9 @@
+import { formTokenPath } from '../../paths.ts';
 import {
   type FormTokenResponse,
   formProofField,
   formTokenField,
   formTokenLifetimeMs,
-  formTokenPath,
 } from '../../shared/form-token.ts';
 
 /** How long the server is waited for, ms; a form is sent without a token all the same. */

@@ -1,4 +1,6 @@
+import { cx } from '../../shared/class-names.ts';
 import styles from './Prose.module.css';
+import pictures from './TextPictures.module.css';
 
 /** Longer text from content: sanitised HTML, set for reading. */
 export function Prose({
@@ -10,7 +12,7 @@ export function Prose({
 }) {
   return (
     <div
-      className={large ? `${styles.prose} ${styles.large}` : styles.prose}
+      className={cx(styles.prose, pictures.pictures, large && styles.large)}
       // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised against the one allow-list when content was read
       dangerouslySetInnerHTML={{ __html: html }}
     />

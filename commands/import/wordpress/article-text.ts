@@ -25,6 +25,8 @@ export interface ArticleSources {
   author: string | undefined;
   /** Those that may stand in for a picture that is not there; not empty. */
   standIns: readonly Banner[];
+  /** Pictures that were brought along: paths below `media/` by their addresses. */
+  pictures: ReadonlyMap<string, string>;
 }
 
 export interface ArticleText {
@@ -92,13 +94,14 @@ export function articleText(post: ExportItem, planned: PlannedArticle, sources: 
   };
 }
 
-function bodyOf(post: ExportItem, { survey, plan }: ArticleSources): PostMarkdown {
+function bodyOf(post: ExportItem, { survey, plan, pictures }: ArticleSources): PostMarkdown {
   const base = URL.canParse(post.link) ? post.link : `${survey.source || 'https://unknown.invalid'}/`;
   const context = {
     base,
     image: (id: string) => survey.images.get(id),
     ownImages: () => survey.imagesOf.get(post.id) ?? [],
     newUrl: (address: string) => plan.newUrl(address),
+    picture: (address: string) => pictures.get(address),
     footnotes: footnotesOf(post),
   };
   try {
@@ -142,11 +145,12 @@ function bannerOf(
   { post, present }: PlannedArticle,
   featured: { url: string; alt: string } | undefined,
   title: string,
-  { folder, standIns }: ArticleSources,
+  { folder, standIns, pictures }: ArticleSources,
 ): Banner & { standsIn: boolean } {
   const name =
     featured && basename(URL.parse(featured.url)?.pathname ?? '').replace(/-(?:scaled|\d+x\d+)(?=\.\w+$)/u, '');
-  const found = name ? folder.pictures.find((picture) => basename(picture) === name) : undefined;
+  const brought = featured && pictures.get(featured.url);
+  const found = brought ?? (name ? folder.pictures.find((picture) => basename(picture) === name) : undefined);
   const described = (alt: string) => shortenToCharacters(alt || `Picture for “${title}”`, 200);
   if (found) return { picture: found, alt: described(featured?.alt ?? ''), standsIn: false };
   const before = standIns.find(({ picture }) => picture === present?.banner);

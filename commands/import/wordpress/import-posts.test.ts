@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
-import { appendFile, readFile, rm } from 'node:fs/promises';
+import { appendFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import sharp from 'sharp';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { type ContentDirectory, createContentDirectory } from '../../../app/content/content-directory.fixture.ts';
 import { loadContent } from '../../../app/content/load-content.ts';
 import { filesBelow } from '../../../app/platform/files/files-below.ts';
@@ -297,6 +299,45 @@ describe('what posts refer to', () => {
     expect(report.otherTypes).toEqual({ attachment: 2 });
   });
 
+  test('pictures of the uploads folder are brought along, and shown like all others', async () => {
+    const uploads = await mkdtemp(join(tmpdir(), 'uploads-'));
+    onTestFinished(() => rm(uploads, { recursive: true }));
+    await mkdir(join(uploads, '2019'));
+    const photograph = await sharp({ create: { width: 600, height: 400, channels: 3, background: '#336699' } })
+      .jpeg()
+      .toBuffer();
+    await writeFile(join(uploads, '2019/The Pier.jpg'), photograph);
+    await writeFile(join(uploads, '2019/broken.jpg'), 'no picture');
+    const at = 'https://old.example/wp-content/uploads/2019';
+    const items: ItemFixture[] = [
+      {
+        id: 70,
+        content: `<p>Words.</p><figure><img src="${at}/The%20Pier-300x200.jpg" alt="A pier"><figcaption>At dusk</figcaption></figure><p><img src="${at}/broken.jpg"> <img src="${at}/../../etc/passwd.jpg"></p>`,
+        meta: { _thumbnail_id: '80' },
+      },
+      { id: 80, type: 'attachment', status: 'inherit', attachmentUrl: `${at}/The%20Pier.jpg` },
+    ];
+    const { article, report, files } = await importOf(items, { uploads });
+    expect(article(70)?.html).toMatch(
+      /<figure><span class="place">.*<source type="image\/avif" srcset="\/media\/uploads\/2019\/the-pier\.\w+-400\.avif 400w, .*alt="A pier" width="600" height="400".*<figcaption>At dusk<\/figcaption><\/figure>/u,
+    );
+    expect(article(70)?.banner).toMatchObject({ width: 600 });
+    expect(files).toHaveProperty(['media/uploads/2019/The Pier.jpg']);
+    expect(files).not.toHaveProperty(['media/uploads/2019/broken.jpg']);
+    expect(report.posts[0]).toMatchObject({
+      pictures: ['uploads/2019/The Pier.jpg'],
+      images: [`${at}/broken.jpg`, 'https://old.example/wp-content/etc/passwd.jpg'],
+    });
+    expect(report.posts[0]?.changes).toContain(
+      'picture 2019/broken.jpg is not a picture; it takes JPEG, PNG, WebP, AVIF or SVG',
+    );
+    await using content = await createContentDirectory();
+    await using file = await createExportFile(exportOf(items));
+    const dry = await run(content, file.path, { uploads, dryRun: true });
+    expect(dry.posts[0]?.pictures).toEqual(['uploads/2019/The Pier.jpg']);
+    expect(await snapshot(content)).not.toHaveProperty(['media/uploads/2019/The Pier.jpg']);
+  });
+
   test('what is no post is counted', async () => {
     const { report } = await importOf([
       { id: 70, content: ' <!-- wp:paragraph --><p>&nbsp;</p><!-- /wp:paragraph -->' },
@@ -400,6 +441,7 @@ test('a broken export leaves the content as it is', async () => {
 
 test.each([
   [{ author: 'nobody' }, 'There is no person "nobody" in people.yaml; there are ada-one, bo-two'],
+  [{ uploads: '/nowhere' }, '/nowhere is no folder; --uploads takes a copy of the site'],
   [{ banner: 'plates/none.svg' }, 'There is no picture "plates/none.svg" below media/'],
 ])('an option that names what is not there is refused: %o', async (option, message) => {
   await using content = await createContentDirectory();

@@ -1,12 +1,15 @@
+import { stat } from 'node:fs/promises';
 import type { CategorySlug } from '../../../app/features/articles/article.schema.ts';
 import { type ArticleFolder, addTerms, hashOf, readArticleFolder, writeContentFile } from '../article-folder.ts';
 import { manifestFile, postsOf, readManifest, removeJournal, writeAhead, writtenManifest } from '../manifest.ts';
 import type { ImportReport, Outcome, PostReport } from '../report.ts';
-import { articleText, type Banner } from './article-text.ts';
+import { type ArticleSources, articleText, type Banner } from './article-text.ts';
 import { readExport } from './export-reader.ts';
 import { planPosts, reportTitle } from './post-plan.ts';
 import { surveyExport } from './survey.ts';
+
 import { createTermIndex } from './term-book.ts';
+import { createUploads } from './uploads.ts';
 
 export interface ImportOptions {
   /** The export. */
@@ -22,6 +25,8 @@ export interface ImportOptions {
   author?: string | undefined;
   /** Picture below `media/` for articles whose own is not there; without it those of other articles are used. */
   banner?: string | undefined;
+  /** Folder of the site's uploads, whose pictures are brought along; without it texts link to them. */
+  uploads?: string | undefined;
   /** Whether terms that are not known are added to taxonomy.yaml. */
   addTerms: boolean;
 }
@@ -54,17 +59,33 @@ export async function importPosts(options: ImportOptions): Promise<ImportReport>
     );
   }
 
+  if (options.uploads && !(await stat(options.uploads).catch(() => undefined))?.isDirectory()) {
+    throw new ImportOptionError(
+      `${options.uploads} is no folder; --uploads takes a copy of the site's wp-content/uploads`,
+    );
+  }
   const survey = await surveyExport(options.file, options.postTypes);
   const imported = postsOf(manifest, survey.source);
   const terms = createTermIndex(folder, { add: options.addTerms });
   const plan = planPosts(survey, folder, imported, terms, options.category);
   const planned = new Map(plan.articles.map((article) => [article.post.index, article]));
-  const sources = { survey, folder, plan, author, standIns };
+  const sources: ArticleSources = { survey, folder, plan, author, standIns, pictures: new Map() };
+  const uploads = options.uploads
+    ? createUploads({ folder: options.uploads, contentDirectory: directory, dryRun })
+    : undefined;
   if (!dryRun) await addTerms(directory, terms.added);
 
   const reports: { index: number; report: PostReport }[] = plan.passedOver.map(({ post, ...passed }) => ({
     index: post.index,
-    report: { post: post.id, title: reportTitle(post), address: post.link, ...passed, changes: [], images: [] },
+    report: {
+      post: post.id,
+      title: reportTitle(post),
+      address: post.link,
+      ...passed,
+      changes: [],
+      images: [],
+      pictures: [],
+    },
   }));
   const guests = new Map<string, number>();
   let index = -1;
@@ -73,7 +94,12 @@ export async function importPosts(options: ImportOptions): Promise<ImportReport>
     index += 1;
     const article = planned.get(index);
     if (!article) continue;
-    const { text, title, changes, images, guest } = articleText(part, article, sources);
+    const written = articleText(part, article, sources);
+    const taken = await uploads?.take(written.images);
+    const { text, title, images, guest, ...rest } = taken?.paths.size
+      ? articleText(part, article, { ...sources, pictures: taken.paths })
+      : written;
+    const changes = [...rest.changes, ...(taken?.refused ?? [])];
     if (guest) guests.set(guest, (guests.get(guest) ?? 0) + 1);
     const { file, id, present } = article;
     const entry = { file, id, sha256: hashOf(text) };
@@ -85,7 +111,16 @@ export async function importPosts(options: ImportOptions): Promise<ImportReport>
     imported.set(article.post.id, entry);
     reports.push({
       index,
-      report: { post: article.post.id, title, address: article.post.link, outcome, file, changes, images },
+      report: {
+        post: article.post.id,
+        title,
+        address: article.post.link,
+        outcome,
+        file,
+        changes,
+        images,
+        pictures: [...new Set(taken?.paths.values())],
+      },
     });
   }
   if (!dryRun) {

@@ -6,6 +6,7 @@ const context: PostContext = {
   base: 'https://old.example/2024/03/here/',
   newUrl: (address) => (address.startsWith('https://old.example/2024/03/there') ? '/single/there/' : undefined),
   footnotes: new Map(),
+  picture: (): string | undefined => undefined,
   image: (id) => (id === '9' ? undefined : { url: `https://old.example/files/${id}.jpg`, alt: `Alt ${id}` }),
   ownImages: () => [{ url: 'https://old.example/files/own.jpg', alt: '' }],
 };
@@ -80,6 +81,42 @@ describe('the block editor', () => {
     );
     expect(markdown).toBe('| a | b |\n| - | - |\n| 1 | 2 |\n');
     expect(changes).toEqual(['first row of a table became its head']);
+  });
+});
+
+describe('pictures that are brought along stay pictures', () => {
+  const picture = (address: string) => decodeURIComponent(address.replace('https://old.example/', 'uploads/'));
+  test.each([
+    ['alone', '<p><img src="/a b.jpg" alt="A bridge"></p>', '![A bridge](uploads/a%20b.jpg)'],
+    ['called by their file', '<img src="/pier-at_dusk.jpg">', '![pier at dusk](uploads/pier-at_dusk.jpg)'],
+    [
+      'with a caption',
+      '<figure><img src="/a.jpg" alt="A pier"><figcaption>The <b>pier</b></figcaption></figure>',
+      '![A pier](uploads/a.jpg "The pier")',
+    ],
+    [
+      'described by their caption',
+      '<figure><img src="/a.jpg"><figcaption>The pier</figcaption></figure>',
+      '![The pier](uploads/a.jpg "The pier")',
+    ],
+    ['without a link to their file', '<a href="/large.jpg"><img src="/a.jpg" alt="A"></a>', '![A](uploads/a.jpg)'],
+    [
+      'in a link to a page',
+      '<figure><a href="https://a.example/"><img src="/a.jpg" alt="A"></a></figure>',
+      '[![A](uploads/a.jpg)](https://a.example/)',
+    ],
+    [
+      'in a gallery',
+      '<figure class="wp-block-gallery"><figure><img src="/1.jpg" alt="one"></figure><figure><img src="/2.jpg" alt="two"><figcaption>Second</figcaption></figure><figcaption>Both</figcaption></figure>',
+      '![one](uploads/1.jpg) ![two](uploads/2.jpg "Second")\n\nBoth',
+    ],
+    [
+      'in a gallery of the classic editor',
+      'x\n\n[gallery ids="4,5"]',
+      'x\n\n![Alt 4](uploads/files/4.jpg) ![Alt 5](uploads/files/5.jpg)',
+    ],
+  ])('%s', (_, html, expected) => {
+    expect(convert(html, { picture })).toMatchObject({ markdown: `${expected}\n`, images: [] });
   });
 });
 

@@ -19,13 +19,21 @@ export interface PostContext extends ShortcodeContext {
    * @param address absolute
    */
   newUrl(address: string): string | undefined;
+  /**
+   * The path below `content/media` of a picture that was brought along.
+   * @param address absolute
+   */
+  picture(address: string): string | undefined;
   /** Footnotes of the block editor: HTML by id. */
   footnotes: ReadonlyMap<string, string>;
 }
 
 export interface PostMarkdown {
   markdown: string;
-  /** Addresses of the pictures, in the order of the text. They are linked to: a page shows no picture of another host. */
+  /**
+   * Addresses of the pictures that were not brought along, in the order of the text. They are linked to: a page shows no picture of
+   * another host.
+   */
   images: string[];
   /** What was changed or left out beside pictures, each once. */
   changes: string[];
@@ -226,7 +234,10 @@ function noteDynamicBlocks(root: Root, note: (change: string) => void): void {
   notes(root.children);
 }
 
-/** A line that is only an address becomes a link; a picture becomes a link to it, called by its caption or description. */
+/**
+ * A line that is only an address becomes a link. A picture that was brought along stays one; of another it becomes a link to it,
+ * called by its caption or description.
+ */
 function placePictures(node: ElementContent, context: PostContext, images: string[]): ElementContent[] {
   if (isTag(node, 'p', 'div', 'figure')) {
     const [only, ...others] = node.children.filter((child) => !isBlank(child));
@@ -235,25 +246,26 @@ function placePictures(node: ElementContent, context: PostContext, images: strin
     const url = address && absolute(address, context.base);
     if (url) return [element('p', [element('a', [textNode(url)], { href: context.newUrl(url) ?? url })])];
   }
-  if (isTag(node, 'img')) return pictureLink(node, context, images, '');
-  if (isTag(node, 'a') && [...elementsBelow(node)].some(isPictureLink)) {
-    const picture = [...elementsBelow(node)].find(isPictureLink);
+  if (isTag(node, 'img')) return placePicture(node, context, images);
+  if (isTag(node, 'a') && [...elementsBelow(node)].some(isPicture)) {
+    const picture = [...elementsBelow(node)].find(isPicture);
     const words = node.children.filter((child) => !isBlank(child));
+    const href = String(node.properties.href);
+    const leadsToPicture = /\.(?:avif|gif|jpe?g|png|svg|webp)$/iu.test(href);
+    // The page shows a picture as large as it is: a link to its file is for other sites.
+    if (picture?.tagName === 'img') return leadsToPicture ? node.children : [node];
     // A link cannot hold another: the picture's own stays, to the large version where the old link led to one.
     if (!picture || words.length > 1) return node.children;
-    const href = String(node.properties.href);
-    return [
-      /\.(?:avif|gif|jpe?g|png|svg|webp)$/iu.test(href)
-        ? { ...picture, properties: { ...picture.properties, href } }
-        : picture,
-    ];
+    return [leadsToPicture ? { ...picture, properties: { ...picture.properties, href } } : picture];
   }
   return isTag(node, 'figure') ? figure(node) : [node];
 }
 
-const isPictureLink = (node: ElementContent): node is Element => isTag(node, 'a') && 'dataPicture' in node.properties;
+/** Whether an element is a picture that `placePicture` has placed, or the link in its place. */
+const isPicture = (node: ElementContent): node is Element =>
+  isTag(node, 'a', 'img') && 'dataPicture' in node.properties;
 
-function pictureLink(node: Element, { base }: PostContext, images: string[], words: string): ElementContent[] {
+function placePicture(node: Element, { base, picture }: PostContext, images: string[]): ElementContent[] {
   const { src, dataSrc, dataLazySrc, dataOrigFile, alt } = node.properties;
   // Lazy loaders put a blank picture first.
   const source = [dataOrigFile, dataLazySrc, dataSrc, src].find(
@@ -261,31 +273,59 @@ function pictureLink(node: Element, { base }: PostContext, images: string[], wor
   );
   const url = typeof source === 'string' && source ? absolute(source, base) : undefined;
   if (!url?.startsWith('http')) return [];
+  const file = decodeSafely(url.split('/').at(-1)?.split('?')[0] ?? url);
+  const described = String(alt ?? '')
+    .replace(/\s+/gu, ' ')
+    .trim();
+  const path = picture(url);
+  if (path !== undefined) {
+    const words = described || file.replace(/\.\w+$/u, '').replace(/[-_\s]+/gu, ' ');
+    return [element('img', [], { src: encodeURI(path), alt: words, dataPicture: described && 'described' })];
+  }
   images.push(url);
-  const name =
-    words ||
-    String(alt ?? '')
-      .replace(/\s+/gu, ' ')
-      .trim() ||
-    decodeSafely(url.split('/').at(-1)?.split('?')[0] ?? url);
-  return [element('a', [textNode(`${picturePrefix}${name}`)], { href: url, dataPicture: '' })];
+  return [element('a', [textNode(`${picturePrefix}${described || file}`)], { href: url, dataPicture: '' })];
 }
 
-/** A figure with one picture: the caption names it. Several: each stands by itself, and the caption below. */
+/** A figure with one picture: the caption names it. Several: a gallery, or a link for each, and the caption below. */
 function figure(node: Element): ElementContent[] {
-  const pictures = [...elementsBelow(node)].filter(isPictureLink);
+  const pictures = [...elementsBelow(node)].filter(isPicture);
   const caption = [...elementsBelow(node)].find((item) => item.tagName === 'figcaption');
   if (pictures.length === 0 || [...elementsBelow(node)].some((item) => isTag(item, 'table', 'pre', 'blockquote')))
     return [node];
   const loose = node.children.filter(
-    (child) => child !== caption && ![child, ...elementsBelow(child)].some((item) => isPictureLink(item as Element)),
+    (child) => child !== caption && ![child, ...elementsBelow(child)].some((item) => isPicture(item as Element)),
   );
   const words = [...(caption ? [caption] : []), ...loose].map(textOf).join(' ').replace(/\s+/gu, ' ').trim();
   const [picture] = pictures;
-  if (picture && pictures.length === 1) {
-    return [element('p', words ? [{ ...picture, children: [textNode(`${picturePrefix}${words}`)] }] : [picture])];
-  }
-  return [...pictures.map((item) => element('p', [item])), ...(words ? [element('p', [textNode(words)])] : [])];
+  if (picture && pictures.length === 1) return [element('p', [linked(node, picture, captioned(picture, words))])];
+  const isGallery = pictures.every(({ tagName }) => tagName === 'img');
+  return [
+    ...(isGallery
+      ? [
+          element(
+            'p',
+            pictures.flatMap((item, index) => [...(index > 0 ? [textNode(' ')] : []), linked(node, item, item)]),
+          ),
+        ]
+      : pictures.map((item) => element('p', [item]))),
+    ...(words ? [element('p', [textNode(words)])] : []),
+  ];
+}
+
+/** A picture with its caption: the title of an image, the words of a link. */
+function captioned(picture: Element, words: string): Element {
+  if (!words) return picture;
+  if (picture.tagName !== 'img') return { ...picture, children: [textNode(`${picturePrefix}${words}`)] };
+  const alt = picture.properties.dataPicture ? picture.properties.alt : words;
+  return { ...picture, properties: { ...picture.properties, alt, title: words } };
+}
+
+/** What stands for a picture of a figure, inside the link that the picture had there. */
+function linked(figure: Element, picture: Element, standsFor: Element): Element {
+  const link = [...elementsBelow(figure)].find(
+    ({ tagName, children }) => tagName === 'a' && children.includes(picture),
+  );
+  return link ? { ...link, children: [standsFor] } : standsFor;
 }
 
 /** A page has one `h1`, its title: the highest heading of the text becomes an `h2`, the others keep their distance. */

@@ -1,5 +1,5 @@
 import type { CategorySlug } from '../../../app/features/articles/article.schema.ts';
-import { articleHref } from '../../../app/features/articles/article-card.ts';
+import { articleHref } from '../../../app/paths.ts';
 import { slugPattern } from '../../../app/platform/content/fields.ts';
 import { type ArticleFile, type ArticleFolder, categoryFolder } from '../article-folder.ts';
 import type { ManifestEntry } from '../manifest.ts';

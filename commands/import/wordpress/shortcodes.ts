@@ -163,9 +163,10 @@ function gallery(attributes: ReadonlyMap<string, string>, context: ShortcodeCont
   const ids = (attributes.get('ids') ?? attributes.get('include') ?? '').split(/[\s,]+/u).filter(Boolean);
   const images =
     ids.length > 0 ? ids.map((id) => context.image(id) ?? { url: '', alt: `attachment ${id}` }) : context.ownImages();
-  return images
-    .map(({ url, alt }) => `\n\n<figure><img src="${escapeHtml(url)}" alt="${escapeHtml(alt)}"></figure>\n\n`)
-    .join('');
+  const figures = images.map(
+    ({ url, alt }) => `<figure><img src="${escapeHtml(url)}" alt="${escapeHtml(alt)}"></figure>`,
+  );
+  return `\n\n<figure>${figures.join('')}</figure>\n\n`;
 }
 
 function preformatted(inner: string, language: string): string {

@@ -1,8 +1,9 @@
+import { listingPath } from '../../../paths.ts';
 import { Button } from '../../../ui/button/Button.tsx';
 import { Hidden } from '../../../ui/hidden/Hidden.tsx';
 import { Icon } from '../../../ui/icon/Icon.tsx';
 import type { CountedTerm, ListingData } from '../listing-data.ts';
-import { type ListingState, listingPath } from '../listing-state.ts';
+import type { ListingState } from '../listing-state.ts';
 import styles from './ListingTools.module.css';
 
 const searchId = 'insights-search';

@@ -1,9 +1,10 @@
+import { listingPath } from '../../../paths.ts';
 import type { WakeIsland } from '../../../ui/island/wake-islands.ts';
 import { createResults, type HistoryChange, leadsAway, staysHere } from '../../../ui/results/show-results.ts';
 import { makeTabs } from '../../../ui/tabs/make-tabs.ts';
 import type { CategorySlug } from '../article.schema.ts';
 import { applyDelayMs, scrollDelayMs } from '../limits.ts';
-import { type ListingState, listingHref, listingPath, readListingState } from '../listing-state.ts';
+import { type ListingState, listingHref, readListingState } from '../listing-state.ts';
 
 /**
  * Shows the results of tabs, search, filter and pages without loading the page anew. The fields hold what the visitor is about to ask

@@ -1,7 +1,9 @@
+import { cx } from '../../../../shared/class-names.ts';
 import { ArrowLink } from '../../../../ui/arrow-link/ArrowLink.tsx';
 import { Hidden } from '../../../../ui/hidden/Hidden.tsx';
 import { Icon } from '../../../../ui/icon/Icon.tsx';
 import { Picture } from '../../../../ui/picture/Picture.tsx';
+import pictures from '../../../../ui/prose/TextPictures.module.css';
 import type { Person } from '../../people.schema.ts';
 import styles from './PersonCard.module.css';
 
@@ -49,7 +51,7 @@ export function PersonCard({ person }: { person: Person }) {
             {name}
           </h4>
           <div
-            className={styles.text}
+            className={cx(styles.text, pictures.pictures)}
             // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised against the one allow-list when content was read
             dangerouslySetInnerHTML={{ __html: bio }}
           />

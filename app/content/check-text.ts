@@ -1,0 +1,45 @@
+import type { LinkIndex } from '../platform/content/link-index.ts';
+import type { ContentProblem } from '../platform/content/problem.ts';
+import { lineOfBody, refusing, type Source } from '../platform/content/source.ts';
+import { inspectMarkdown, type MarkdownFacts } from '../platform/html/inspect-markdown.ts';
+
+/** What the links and pictures of a text may lead to. */
+export interface TextSurroundings {
+  book: LinkIndex;
+  hasPicture: (path: string) => boolean;
+  /** Path of the page that shows the text; absent where it stands on every page. */
+  here: string | undefined;
+}
+
+/** Links that lead nowhere and pictures that are not there, with the lines of the mentions. */
+export function problemsWithMentions(
+  { links, pictures }: Pick<MarkdownFacts, 'links' | 'pictures'>,
+  { book, hasPicture, here }: TextSurroundings,
+): { line: number; message: string }[] {
+  return [
+    ...links.flatMap(({ name, line }) => {
+      const message = book.problemWith(name, here);
+      return message ? [{ line, message }] : [];
+    }),
+    ...pictures.flatMap(({ name, line }) =>
+      hasPicture(name) ? [] : [{ line, message: `"${name}" is not there; takes a picture below content/media` }],
+    ),
+  ];
+}
+
+/** All that is wrong with a text. @throws RangeError when it is nested too deeply */
+export function problemsInMarkdown(
+  markdown: string,
+  surroundings: TextSurroundings,
+): { line: number; message: string }[] {
+  const facts = inspectMarkdown(markdown);
+  return [...facts.problems, ...problemsWithMentions(facts, surroundings)];
+}
+
+/** All that is wrong with the body of a file. */
+export function problemsInBody(source: Source, surroundings: TextSurroundings): ContentProblem[] {
+  const { file, body } = source;
+  const problems: ContentProblem[] = [];
+  const found = refusing(file, problems, () => problemsInMarkdown(body, surroundings)) ?? [];
+  return [...problems, ...found.map(({ line, message }) => ({ file, line: lineOfBody(source, line), message }))];
+}

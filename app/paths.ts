@@ -1,0 +1,82 @@
+/**
+ * Every path of the site, once: links, routes, redirects, the sitemap, what robots may fetch and tests take theirs from here. Pages that
+ * are one file each of `content/pages` say their own path; those that code links to are named here.
+ */
+
+/** Pages of `content/pages` that code links to. */
+export const homePath = '/';
+export const aboutPath = '/who-we-are';
+export const contactPath = '/contact-us';
+
+/** Pages with a route of their own. */
+export const listingPath = '/what-we-think';
+export const careersPath = '/join-us';
+export const termsPath = '/terms-and-condition';
+export const privacyPath = '/privacy-policy';
+
+/** Pages that confirm a submission to a browser without JavaScript. */
+export const sentPaths = { enquiry: '/message-sent', application: '/application-sent' } as const;
+
+/** The one kind of path that ends in a slash (Contract, Addresses). */
+export const articlePrefix = '/single/';
+
+/** @param slug of an article; `:slug` for the route */
+export const articleHref = (slug: string): string => `${articlePrefix}${slug}/`;
+
+/** One position (Ruling 29). */
+export const positionHref = ({ job_id, slug }: { job_id: string; slug: string }): string =>
+  `${careersPath}/${job_id}/${slug}`;
+
+/** Files for machines. */
+export const sitemapPath = '/sitemap.xml';
+export const robotsPath = '/robots.txt';
+export const feedPath = '/feed.xml';
+export const webManifestPath = '/site.webmanifest';
+
+/** Whether the process serves, and whether it can do its work (Contract, Health). */
+export const livenessPath = '/healthz';
+export const readinessPath = '/readyz';
+
+/** Everything below these is a file. */
+export const assetPrefix = '/assets/';
+export const mediaPrefix = '/media/';
+
+/** Everything below these is an endpoint that responds with JSON (Specification 7). */
+export const apiPrefixes = ['/wp-json/', '/mail/', '/forms/'] as const;
+
+/** Those that read content. */
+export const contentApiPrefix = apiPrefixes[0];
+
+/** Endpoints of Specification 7. */
+export const api = {
+  positionCategories: '/wp-json/position/v1/cat',
+  positions: '/wp-json/position/v1/job_posts',
+  posts: '/wp-json/post/v1/posts',
+  filteredPosts: '/wp-json/post/v1/filter-posts',
+  terms: '/wp-json/post/v1/cat-list',
+  post: '/wp-json/blogs/v1/post',
+  relatedPosts: '/wp-json/blogs/related-post/post',
+} as const;
+
+/** Where forms are posted (Specification 7). */
+export const contactAction = '/mail/contactform';
+export const applicationAction = '/wp-json/positions/mail';
+
+/** Where a form's script asks for a token, at the visitor's first touch; the parameter `form` says for which form. */
+export const formTokenPath = '/forms/token';
+
+/** Where the browser reports page views and web vitals, as JSON by POST. */
+export const reportsPath = '/measures';
+
+/** Whether a program requests it, rather than a person who follows a link. */
+export const isApiPath = (path: string): boolean => apiPrefixes.some((prefix) => path.startsWith(prefix));
+
+/** Patterns of everything that is not a page or must not be fetched ahead of its time, as speculation rules and `robots.txt` write them. */
+export const pathsWithoutPages: readonly string[] = [
+  ...apiPrefixes.map((prefix) => `${prefix}*`),
+  reportsPath,
+  `${mediaPrefix}*`,
+  `${assetPrefix}*`,
+  ...Object.values(sentPaths),
+  '/*.xml',
+];

@@ -1,0 +1,77 @@
+import type { Element, ElementContent, Root, RootContent } from 'hast';
+
+/** Names the grid of several pictures, for the styles of running text. */
+const galleryClass = 'gallery';
+
+/**
+ * Rehype plugin: a paragraph of one picture becomes a figure, its title the caption; a paragraph of several becomes a gallery of
+ * figures, and so does an element that holds figures only. Stands after the allow-list, and leaves of every picture its address,
+ * description and title, in this order: `text-pictures.ts` finds them so.
+ */
+export function pictureFigures(): (root: Root) => void {
+  return (root) => {
+    root.children = root.children.flatMap((child) => arrange(child)) as RootContent[];
+  };
+}
+
+function arrange<Node extends RootContent | ElementContent>(node: Node): (Node | Element)[] {
+  if (node.type !== 'element') return [node];
+  if (node.tagName === 'img') return bare(node);
+  node.children = node.children.flatMap((child) => arrange(child));
+  if (node.tagName === 'p') {
+    const pictures = picturesOnly(node.children);
+    const [only, ...others] = pictures;
+    if (!only) return [node];
+    return others.length === 0 ? [figureOf(only)] : [galleryOf(pictures.map(figureOf))];
+  }
+  if (node.tagName === 'figure' || node.tagName === 'div') {
+    const parts = node.children.filter((child) => !isBlank(child));
+    const figures = parts.filter((part) => isElement(part, 'figure'));
+    const others = parts.filter((part) => !isElement(part, 'figure') && !isElement(part, 'figcaption'));
+    if (figures.length > 1 && others.length === 0) node.properties.className = [galleryClass];
+  }
+  return [node];
+}
+
+/** A picture without what the page decides; none where it has no address. */
+function bare(node: Element): Element[] {
+  const { src, alt, title } = node.properties;
+  if (typeof src !== 'string' || src === '') return [];
+  node.properties = { src, alt: String(alt ?? ''), ...(title ? { title: String(title) } : {}) };
+  return [node];
+}
+
+/** The pictures of a paragraph, each possibly inside its link; empty where something else stands there too. */
+function picturesOnly(children: readonly ElementContent[]): Element[] {
+  const parts = children.filter((child) => !isBlank(child) && !isElement(child, 'br'));
+  const pictures = parts.filter((part): part is Element => part.type === 'element' && pictureIn(part) !== undefined);
+  return pictures.length === parts.length ? pictures : [];
+}
+
+/** The picture that an element is, or that a link consists of. */
+function pictureIn(node: Element): Element | undefined {
+  if (node.tagName === 'img') return node;
+  const [only, ...others] = node.tagName === 'a' ? node.children.filter((child) => !isBlank(child)) : [];
+  return only && others.length === 0 && isElement(only, 'img') ? only : undefined;
+}
+
+function figureOf(node: Element): Element {
+  const picture = pictureIn(node);
+  const title = picture?.properties.title;
+  if (picture) delete picture.properties.title;
+  const caption: ElementContent[] = title
+    ? [{ type: 'element', tagName: 'figcaption', properties: {}, children: [{ type: 'text', value: String(title) }] }]
+    : [];
+  return { type: 'element', tagName: 'figure', properties: {}, children: [node, ...caption] };
+}
+
+const galleryOf = (figures: Element[]): Element => ({
+  type: 'element',
+  tagName: 'div',
+  properties: { className: [galleryClass] },
+  children: figures,
+});
+
+const isBlank = (node: RootContent | ElementContent) => node.type === 'text' && node.value.trim() === '';
+const isElement = (node: RootContent | ElementContent, tagName: string): node is Element =>
+  node.type === 'element' && node.tagName === tagName;

@@ -1,0 +1,116 @@
+import type { Element, Root } from 'hast';
+import remarkGfm from 'remark-gfm';
+import remarkParse from 'remark-parse';
+import remarkRehype from 'remark-rehype';
+import { unified } from 'unified';
+import { readHtmlInMarkdown } from './safe-html.ts';
+
+/** Something that a text names, with the line of the text on which it does, counted from 1. */
+export interface Mention {
+  name: string;
+  line: number;
+}
+
+/** What a text refers to, and what is wrong with it whatever else there is. */
+export interface MarkdownFacts {
+  /** Links into this site, as written. */
+  links: readonly Mention[];
+  /** Pictures by their paths below `content/media`. */
+  pictures: readonly Mention[];
+  problems: readonly { line: number; message: string }[];
+}
+
+const toHtmlTree = unified()
+  .use(remarkParse)
+  .use(remarkGfm)
+  .use(remarkRehype, { allowDangerousHtml: true })
+  .use(readHtmlInMarkdown)
+  .freeze();
+
+const nothing: MarkdownFacts = { links: [], pictures: [], problems: [] };
+
+/** What a text has to hold to be read at all, which takes about a millisecond. Most links lead elsewhere and need none of it. */
+const mayRefer =
+  /\]\(\s*<?(?!https?:\/\/|mailto:|tel:)|^ {0,3}\[[^\]]+\]:\s*<?(?!https?:\/\/|mailto:|tel:)|!\[|<(?:a|img|h1)\b|<[a-z][a-z+.-]*:|^ {0,3}#[ \t]|^ {0,3}=+[ \t]*$/imu;
+
+/**
+ * Reads a text as Markdown for what it refers to.
+ * @throws RangeError when the text is nested too deeply
+ */
+export function inspectMarkdown(source: string): MarkdownFacts {
+  if (!mayRefer.test(source)) return nothing;
+  const root = toHtmlTree.runSync(toHtmlTree.parse(source), source) as Root;
+  const links: Mention[] = [];
+  const pictures: Mention[] = [];
+  const problems: { line: number; message: string }[] = [];
+  const visit = (node: Root | Element, lineAround: number) => {
+    for (const child of node.children) {
+      if (child.type !== 'element') continue;
+      const line = child.position?.start.line ?? lineAround;
+      const { href, src, alt } = child.properties;
+      if (child.tagName === 'a' && typeof href === 'string') {
+        const message = problemWithLink(href);
+        if (message) problems.push({ line, message });
+        else if (/^(?:\/|#(?!user-content-))/u.test(href)) links.push({ name: href, line });
+      } else if (child.tagName === 'img') {
+        const path = typeof src === 'string' ? decoded(src) : '';
+        const message = problemWithPicture(path, String(alt ?? ''));
+        if (message) problems.push({ line, message });
+        else pictures.push({ name: path, line });
+      } else if (child.tagName === 'h1') {
+        problems.push({
+          line,
+          message: 'has a heading with one "#", which is the title of the page; the headings of a text begin with "##"',
+        });
+      }
+      visit(child, line);
+    }
+  };
+  visit(root, 1);
+  return { links, pictures, problems };
+}
+
+/** What links take, for messages. */
+export const linkForms = '"/page", "/page#anchor", "#anchor", "https://…", "mailto:…" or "tel:…"';
+
+const linkForm = /^(?:https?:\/\/|mailto:|tel:|#|\/(?![/\\]))/iu;
+
+/** Why a link of a text cannot be used, whatever pages there are; nothing for one that can. */
+function problemWithLink(href: string): string | undefined {
+  if (!linkForm.test(href)) {
+    const found = JSON.stringify(href);
+    const scheme = /^[a-z][a-z\d+.-]*:/iu.exec(href)?.[0].toLowerCase();
+    if (scheme === 'javascript:' || scheme === 'vbscript:' || scheme === 'data:')
+      return `${found} is a link that would run a program; it takes ${linkForms}`;
+    return scheme || href.startsWith('//')
+      ? `${found} is a link that browsers would not follow safely; it takes ${linkForms}`
+      : `${found} is relative, and would lead elsewhere from every page; it takes ${linkForms}`;
+  }
+  // Browsers resolve dots before they ask: such a link leads to another page than the one it names.
+  return href.startsWith('/') && /(?:^|\/)\.{1,2}(?:[/?#]|$)/u.test(href)
+    ? `"${href}" leads out of its folder by "." or ".."; write the path of the page itself`
+    : undefined;
+}
+
+const example = '![What it shows](news/photo.jpg)';
+
+/** Why a picture of a text cannot be used, whatever files there are; nothing for one that can. */
+function problemWithPicture(path: string, alt: string): string | undefined {
+  if (path === '') return `names no picture; write its path below content/media, such as ${example}`;
+  if (/^(?:[a-z][a-z\d+.-]*:|\/\/)/iu.test(path))
+    return `"${path}" is a picture of another site, which pages do not load; put the file below content/media and write ${example}`;
+  if (/^[./\\]/u.test(path) || /(?:^|\/)\.\.(?:\/|$)/u.test(path))
+    return `"${path}" is no path below content/media; write it without "/" or "." at its beginning, such as ${example}`;
+  if (alt.trim() === '')
+    return `"${path}" has no description; write between the brackets what the picture shows: ![What it shows](${path})`;
+  return undefined;
+}
+
+/** A path as it is on disk: in a link, a space is written `%20`. */
+export function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}

@@ -1,0 +1,77 @@
+import { copyFile, mkdir, stat } from 'node:fs/promises';
+import { dirname, join, resolve, sep } from 'node:path';
+import { reasonToRefuse } from '../../../app/platform/media/media.ts';
+
+/** Where pictures that are brought along lie below `content/media`. */
+const mediaFolder = 'uploads';
+
+/** Pictures of a WordPress, as its uploads folder holds them. */
+export interface Uploads {
+  /**
+   * Finds pictures and, where content is written, copies them into the content.
+   * @param addresses of pictures as posts name them
+   * @returns paths below `content/media` by address, and why others were left
+   */
+  take(addresses: readonly string[]): Promise<{ paths: ReadonlyMap<string, string>; refused: readonly string[] }>;
+}
+
+/**
+ * @param options.folder of the site's `wp-content/uploads`
+ * @param options.dryRun finds, and copies nothing
+ */
+export function createUploads(options: { folder: string; contentDirectory: string; dryRun: boolean }): Uploads {
+  const { folder, contentDirectory, dryRun } = options;
+  /** By the path below the folder: whether it can be used, or why not. */
+  const known = new Map<string, Promise<string | undefined>>();
+
+  const use = async (path: string): Promise<string | undefined> => {
+    const [from, below] = [join(folder, path), `${mediaFolder}/${path}`];
+    const refusal = await reasonToRefuse(below, from);
+    if (refusal !== undefined || dryRun) return refusal;
+    const to = join(contentDirectory, 'media', below);
+    const [source, present] = await Promise.all([stat(from), stat(to).catch(() => undefined)]);
+    if (present?.size === source.size && present.mtimeMs >= source.mtimeMs) return undefined;
+    await mkdir(dirname(to), { recursive: true });
+    await copyFile(from, to);
+    return undefined;
+  };
+
+  return {
+    async take(addresses) {
+      const paths = new Map<string, string>();
+      const refused: string[] = [];
+      for (const address of new Set(addresses)) {
+        let reason: string | undefined;
+        for (const path of pathsOf(address)) {
+          if (!resolve(folder, path).startsWith(resolve(folder) + sep)) continue;
+          if (!known.has(path)) known.set(path, use(path));
+          const refusal = await known.get(path);
+          if (refusal === undefined) {
+            paths.set(address, `${mediaFolder}/${path}`);
+            break;
+          }
+          if (refusal !== 'is missing') reason ??= `${path} ${refusal}`;
+        }
+        if (!paths.has(address) && reason !== undefined) refused.push(`picture ${reason}`);
+      }
+      return { paths, refused };
+    },
+  };
+}
+
+/**
+ * Where a picture may lie below the uploads folder: the original of a smaller copy, the copy that WordPress makes of one that is very
+ * large, and what the address says.
+ */
+function pathsOf(address: string): string[] {
+  const pathname = URL.parse(address)?.pathname ?? '';
+  let path: string | undefined;
+  try {
+    path = decodeURIComponent(pathname).split('/uploads/').at(1);
+  } catch {
+    return [];
+  }
+  if (!path) return [];
+  const original = path.replace(/-(?:scaled|\d+x\d+)(?=\.\w+$)/u, '');
+  return [...new Set([original, original.replace(/(?=\.\w+$)/u, '-scaled'), path])];
+}
