@@ -3,9 +3,9 @@ import { systemClock } from '../app/platform/clock/clock.ts';
 import { privateUmask } from '../app/platform/files/private-directory.ts';
 import { ConfigurationError, readConfiguration } from '../app/server/config.ts';
 import { readCommand, UsageError, usage } from './inbox/command-line.ts';
-import { RefusedError } from './inbox/refused-error.ts';
 import { runCommand } from './inbox/run-command.ts';
 import { paintOn } from './terminal/paint.ts';
+import { RefusedError } from './terminal/refused-error.ts';
 
 // `npm run inbox`: reads and manages what came in, beside a running server or without one.
 

@@ -3,7 +3,7 @@ import { constants } from 'node:fs';
 import { chmod, copyFile, stat } from 'node:fs/promises';
 import { extname, join, resolve } from 'node:path';
 import type { Submission } from '../../app/features/submissions/records/submission.ts';
-import { RefusedError } from './refused-error.ts';
+import { RefusedError } from '../terminal/refused-error.ts';
 
 /** Names of devices on Windows, with any ending: a file of that name cannot be had there. */
 const deviceName = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/iu;

@@ -12,11 +12,11 @@ import { createSubmissionAdapters } from '../../app/server/submission-adapters.t
 import { foldText } from '../../app/shared/fold-text.ts';
 import { jsonText } from '../../app/shared/json-text.ts';
 import type { Paint } from '../terminal/paint.ts';
+import { RefusedError } from '../terminal/refused-error.ts';
 import { layTable } from '../terminal/table.ts';
 import { cut } from '../terminal/visible-text.ts';
 import type { Command } from './command-line.ts';
 import { count, describeRecord, type ListedRecord, minuteOf, recordColumns } from './record-views.ts';
-import { RefusedError } from './refused-error.ts';
 import { copyResume, openInViewer } from './resume-file.ts';
 import { describeStatus, readStatus } from './status.ts';
 

@@ -1,0 +1,217 @@
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import {
+  application,
+  applicationForm,
+  contactForm,
+  createTestSubmissions,
+  enquiry,
+  multipart,
+  pdf,
+  type TestSubmissions,
+} from '../app/features/submissions/submissions.fixture.ts';
+import { readConfiguration } from '../app/server/config.ts';
+import { freePort } from '../tests/helpers/server.ts';
+import { readFolder, UsageError } from './backup/command-line.ts';
+import { runBackup } from './backup/run-backup.ts';
+import { runRestore } from './backup/run-restore.ts';
+
+let harness: TestSubmissions;
+/** Holds the backup, and the data directory that it is restored into. */
+let folder: string;
+let port: number;
+let notified: string[];
+
+const backupFolder = () => join(folder, 'backup');
+const restored = () => join(folder, 'data');
+const configured = (dataDirectory: string) => readConfiguration({ DATA_DIR: dataDirectory, PORT: String(port) });
+const backup = (dataDirectory = harness.directory) =>
+  runBackup(backupFolder(), configured(dataDirectory), harness.clock);
+const restore = (ledger?: string) =>
+  runRestore({ from: backupFolder(), ledger }, configured(restored()), {
+    clock: harness.clock,
+    notify: (line) => notified.push(line),
+  });
+const readManifest = () => JSON.parse(readFileSync(join(backupFolder(), 'manifest.json'), 'utf8'));
+const writeManifest = (manifest: unknown) =>
+  writeFileSync(join(backupFolder(), 'manifest.json'), JSON.stringify(manifest));
+
+/** The e-mail addresses of all records of a data directory, and what it holds of files. */
+function contentsOf(dataDirectory: string) {
+  using database = new DatabaseSync(join(dataDirectory, 'intake.sqlite'));
+  const emails = database.prepare('SELECT email FROM submissions ORDER BY email').all();
+  const count = (name: string) =>
+    (existsSync(join(dataDirectory, name)) ? readdirSync(join(dataDirectory, name)) : []).length;
+  return {
+    emails: emails.map(({ email }) => email),
+    resumes: count('resumes'),
+    mails: count('mail'),
+    erasures: count('erasures'),
+  };
+}
+
+const sendEnquiry = (email: string) => harness.send(contactForm, multipart({ ...enquiry, email }));
+const sendApplication = (email: string) =>
+  harness.send(applicationForm, multipart({ ...application, email }, { name: 'cv.pdf', bytes: pdf }));
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'backup-'));
+  port = await freePort();
+  notified = [];
+  harness = createTestSubmissions();
+  await sendEnquiry('ada@example.org');
+  await sendApplication('ben@example.org');
+  await harness.submissions.deliver();
+});
+afterEach(async () => {
+  await harness.close();
+  rmSync(folder, { recursive: true });
+});
+
+test('a backup holds records, resumes, mail files and erasures, no cache, and is its owner’s alone', async () => {
+  await harness.erasures.erase('nobody@example.org');
+  mkdirSync(join(harness.directory, 'images'));
+  writeFileSync(join(harness.directory, 'images', 'cached.webp'), 'cached');
+  // Of an upload that is under way.
+  mkdirSync(join(harness.directory, 'incoming'), { recursive: true });
+  writeFileSync(join(harness.directory, 'incoming', 'partial'), 'partial');
+
+  const { text, faults } = await backup();
+  expect(text).toContain('2 records, 1 resume, 2 mail files, 1 erasure');
+  expect(faults).toEqual([]);
+  expect(readdirSync(backupFolder()).sort()).toEqual(['erasures', 'intake.sqlite', 'mail', 'manifest.json', 'resumes']);
+  expect(statSync(backupFolder()).mode & 0o077).toBe(0);
+  expect(statSync(join(backupFolder(), 'manifest.json')).mode & 0o077).toBe(0);
+  expect(statSync(join(backupFolder(), 'intake.sqlite')).mode & 0o077).toBe(0);
+
+  expect(await restore()).toContain('2 records, 1 resume, 2 mail files, 1 erasure');
+  expect(contentsOf(restored())).toEqual({
+    emails: ['ada@example.org', 'ben@example.org'],
+    resumes: 1,
+    mails: 2,
+    erasures: 1,
+  });
+  expect(notified).toEqual([]);
+});
+
+test('people erased since the backup stay erased, with the ledger of the lost data directory', async () => {
+  await backup();
+  await harness.erasures.erase('BEN@example.org');
+  const text = await restore(join(harness.directory, 'erasures'));
+  expect(text).toContain('1 erasure since the backup');
+  expect(text).toContain('Removed by them: 1 record, 1 resume, 1 mail.');
+  expect(contentsOf(restored())).toEqual({ emails: ['ada@example.org'], resumes: 0, mails: 1, erasures: 1 });
+});
+
+test('people erased since the backup stay erased, with a ledger that stayed in the data directory', async () => {
+  await backup();
+  await harness.erasures.erase('ben@example.org');
+  mkdirSync(join(restored(), 'erasures'), { recursive: true });
+  const [name = ''] = readdirSync(join(harness.directory, 'erasures'));
+  writeFileSync(join(restored(), 'erasures', name), readFileSync(join(harness.directory, 'erasures', name)));
+  expect(await restore()).toContain('1 erasure since the backup');
+  expect(contentsOf(restored())).toMatchObject({ emails: ['ada@example.org'], erasures: 1 });
+});
+
+test('a restore without a later ledger says what that means; an older backup wants the clock confirmed', async () => {
+  await harness.housekeeping.run();
+  await backup();
+  harness.pass(4 * 24 * 3_600_000);
+  expect(await restore()).not.toContain('confirm-clock');
+  rmSync(restored(), { recursive: true });
+  harness.pass(1);
+  const text = await restore();
+  expect(text).toContain('no ledger knew of one since the backup');
+  expect(text).toContain('confirm-clock');
+});
+
+test('a resume that is lost or altered is a fault', async () => {
+  const [resume = ''] = harness.list('resumes');
+  appendFileSync(join(harness.directory, 'resumes', resume), 'x');
+  expect((await backup()).faults).toEqual([`resumes/${resume} is not as it arrived`]);
+  rmSync(backupFolder(), { recursive: true });
+  rmSync(join(harness.directory, 'resumes', resume));
+  expect((await backup()).faults).toEqual([`resumes/${resume} is missing`]);
+});
+
+test('a backup refuses a folder that holds something, and a data directory without a database', async () => {
+  mkdirSync(backupFolder());
+  writeFileSync(join(backupFolder(), 'note.txt'), 'mine');
+  await expect(backup()).rejects.toThrow('is not empty');
+  expect(readdirSync(backupFolder())).toEqual(['note.txt']);
+  rmSync(join(backupFolder(), 'note.txt'));
+  await expect(backup(join(folder, 'nowhere'))).rejects.toThrow('There is no database');
+  // What exists stays, and is empty: the next backup may use it.
+  expect(readdirSync(backupFolder())).toEqual([]);
+  expect((await backup()).faults).toEqual([]);
+});
+
+test('a restore refuses what is no backup, or not the one that was taken', async () => {
+  mkdirSync(backupFolder());
+  await expect(restore()).rejects.toThrow('holds no complete backup');
+  await backup();
+  const manifest = readManifest();
+  for (const [changed, message] of [
+    [{ ...manifest, format: 2 }, 'damaged, or from a newer version'],
+    [{ ...manifest, files: [{ ...manifest.files[0], path: '../../etc/passwd' }] }, 'files.0.path'],
+    [{ ...manifest, engine: 'postgres' }, 'set DATABASE_URL'],
+    [
+      { ...manifest, migrations: [...manifest.migrations, '9999-future.sql'] },
+      'newer version of the site (9999-future.sql)',
+    ],
+  ] as const) {
+    writeManifest(changed);
+    await expect(restore()).rejects.toThrow(message);
+  }
+  writeManifest(manifest);
+  const [resume = ''] = readdirSync(join(backupFolder(), 'resumes'));
+  const path = join(backupFolder(), 'resumes', resume);
+  const bytes = readFileSync(path);
+  writeFileSync(path, Buffer.concat([bytes.subarray(0, -1), Buffer.from('x')]));
+  await expect(restore()).rejects.toThrow('damaged');
+  rmSync(path);
+  await expect(restore()).rejects.toThrow('is missing');
+  expect(existsSync(restored())).toBe(false);
+  writeFileSync(path, bytes);
+  await restore();
+  expect(contentsOf(restored()).emails).toHaveLength(2);
+});
+
+test('a restore refuses a data directory that holds something, and a running server', async () => {
+  await backup();
+  mkdirSync(join(restored(), 'mail'), { recursive: true });
+  await expect(restore()).rejects.toThrow('it holds "mail"');
+  rmSync(join(restored(), 'mail'), { recursive: true });
+  const server = createServer().listen(port, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  await expect(restore()).rejects.toThrow(`A server listens on port ${port}`);
+  await new Promise((resolve) => server.close(resolve));
+  await expect(restore(folder)).rejects.toThrow('holds no erasures');
+  expect(readdirSync(restored())).toEqual([]);
+  await restore();
+});
+
+test('the commands take one folder, relative to where they are called', () => {
+  expect(readFolder('backup', ['to'], '/srv')).toEqual({ folder: '/srv/to', ledger: undefined });
+  expect(readFolder('restore', ['/from', '--erasures', 'ledger'], '/srv')).toEqual({
+    folder: '/from',
+    ledger: '/srv/ledger',
+  });
+  expect(readFolder('restore', ['--help'], '/srv')).toBeUndefined();
+  for (const parameters of [[], ['a', 'b'], ['a', '--fast'], ['a', '--erasures', 'b']])
+    expect(() => readFolder('backup', parameters, '/srv')).toThrow(UsageError);
+});

@@ -1,0 +1,49 @@
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+
+export const backupUsage = `Backs up the database, resumes, mail files and erasures, also while the site runs.
+Usage: npm run backup -- FOLDER
+
+  FOLDER   is made; one that exists has to be empty
+`;
+
+export const restoreUsage = `Puts a backup into an empty DATA_DIR (and an empty DATABASE_URL). Stop the site before.
+Usage: npm run restore -- FOLDER
+
+  FOLDER               of "npm run backup"
+  --erasures LEDGER    also carries out the erasures of this folder, the
+                       "erasures" of the lost DATA_DIR or its copy
+`;
+
+/** What the operator typed is not what the command takes: shown with the usage. */
+export class UsageError extends Error {}
+
+const options = { erasures: { type: 'string' }, help: { type: 'boolean', default: false } } as const;
+
+/**
+ * @param directory that relative paths start from
+ * @returns absolute paths; undefined where help was asked for
+ * @throws UsageError for what the command does not take
+ */
+export function readFolder(
+  command: 'backup' | 'restore',
+  parameters: readonly string[],
+  directory: string,
+): { folder: string; ledger: string | undefined } | undefined {
+  const { values, positionals } = parse(parameters);
+  if (values.help) return undefined;
+  const [folder, excess] = positionals;
+  if (!folder) throw new UsageError(`${command} takes a folder`);
+  if (excess !== undefined) throw new UsageError(`"${excess}" is one word too many`);
+  if (command === 'backup' && values.erasures !== undefined) throw new UsageError('backup does not take --erasures');
+  const ledger = values.erasures === undefined ? undefined : resolve(directory, values.erasures);
+  return { folder: resolve(directory, folder), ledger };
+}
+
+function parse(parameters: readonly string[]) {
+  try {
+    return parseArgs({ args: [...parameters], options, allowPositionals: true });
+  } catch (error) {
+    throw new UsageError((error as Error).message);
+  }
+}

@@ -1,0 +1,34 @@
+import { createHash } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { dirname } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { syncDirectory } from '../../app/platform/files/file-store.ts';
+
+/** Size and hash of a file. */
+export interface Digest {
+  readonly bytes: number;
+  /** SHA-256, hexadecimal. */
+  readonly sha256: string;
+}
+
+/** Reads a file to its end. @throws when it cannot be read */
+export async function digestFile(path: string): Promise<Digest> {
+  const hash = createHash('sha256');
+  let bytes = 0;
+  for await (const chunk of createReadStream(path)) {
+    hash.update(chunk);
+    bytes += chunk.length;
+  }
+  return { bytes, sha256: hash.digest('hex') };
+}
+
+/**
+ * Copies a file and makes the copy durable; the copy is then read back from its place.
+ * @param to a path at which nothing is; its directory exists
+ * @throws when it cannot be read or written
+ */
+export async function copyFile(from: string, to: string): Promise<Digest> {
+  await pipeline(createReadStream(from), createWriteStream(to, { flags: 'wx', mode: 0o600, flush: true }));
+  await syncDirectory(dirname(to));
+  return digestFile(to);
+}

@@ -1,0 +1,66 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { ignoreMissing } from '../../app/platform/files/file-store.ts';
+import { RefusedError } from '../terminal/refused-error.ts';
+
+/** Written last: a folder without it is no backup. */
+export const manifestName = 'manifest.json';
+
+const fileSchema = z.object({
+  /** Relative to the backup, with slashes. No segment begins with a dot, so that none leads out of it. */
+  path: z.string().regex(/^(?:[\w-][\w.-]*\/)*[\w-][\w.-]*$/u),
+  bytes: z.int().nonnegative(),
+  /** Hexadecimal. */
+  sha256: z.string().regex(/^[\da-f]{64}$/u),
+});
+
+const manifestSchema = z.object({
+  format: z.literal(1),
+  /** When the snapshot of the database was taken, ISO 8601 in UTC. */
+  taken_at: z.iso.datetime(),
+  engine: z.enum(['sqlite', 'postgres']),
+  /** Names of the migrations that the database has, by which a restore knows whether this version understands it. */
+  migrations: z.array(z.string()),
+  /** Rows of each table. */
+  rows: z.record(z.string(), z.int().nonnegative()),
+  files: z.array(fileSchema),
+});
+
+export type BackedUpFile = z.infer<typeof fileSchema>;
+/** What a backup holds: enough to notice a byte that has changed since. */
+export type Manifest = z.infer<typeof manifestSchema>;
+export type Engine = Manifest['engine'];
+
+/** Name of the database within a backup. */
+export const databaseFile = { sqlite: 'intake.sqlite', postgres: 'database.dump' } as const satisfies Record<
+  Engine,
+  string
+>;
+
+/** Folders of the data directory that a backup holds. The others are caches and unfinished uploads. */
+export const backedUpFolders = ['resumes', 'mail', 'erasures'] as const;
+export type BackedUpFolder = (typeof backedUpFolders)[number];
+
+/** @throws RefusedError when the folder holds no backup, or one of a format that this version does not read */
+export async function readManifest(directory: string): Promise<Manifest> {
+  const text = await readFile(join(directory, manifestName), 'utf8').catch(ignoreMissing);
+  if (text === undefined)
+    throw new RefusedError(
+      `${directory} holds no complete backup: ${manifestName} is missing, which "npm run backup" writes last`,
+    );
+  const { data, error } = manifestSchema.safeParse(parseJson(text));
+  if (data) return data;
+  const [issue] = error.issues;
+  throw new RefusedError(
+    `${join(directory, manifestName)} is damaged, or from a newer version: ${issue?.path.join('.') || 'the file'} is not as expected (${issue?.message})`,
+  );
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

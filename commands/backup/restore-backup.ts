@@ -1,0 +1,136 @@
+import { mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { ignoreMissing, syncDirectory } from '../../app/platform/files/file-store.ts';
+import { RefusedError } from '../terminal/refused-error.ts';
+import { copyFile, digestFile } from './copy-file.ts';
+import type { BackupEngine } from './engine.ts';
+import { type BackedUpFolder, databaseFile, type Engine, type Manifest, readManifest } from './manifest.ts';
+
+export interface RestoreOptions {
+  /** Absolute path of the backup. */
+  readonly from: string;
+  /** Absolute path of a ledger that knows of later erasures than the backup's. */
+  readonly ledger: string | undefined;
+  readonly dataDirectory: string;
+  readonly engine: Engine;
+  readonly database: BackupEngine;
+  /** Names of the migrations that this version has. */
+  readonly knownMigrations: readonly string[];
+}
+
+/** What a restore brought back. */
+export interface Restored {
+  readonly manifest: Manifest;
+  /** Entries of the ledger that the backup did not have: erasures since it was taken. */
+  readonly laterErasures: number;
+}
+
+/** What may be in the data directory: the ledger, which is newer than the backup's, and what a file system of its own has. */
+const mayBePresent = ['erasures', 'lost+found'];
+
+/**
+ * Puts a backup back into an empty data directory (and, with PostgreSQL, an empty database). All of it is read and compared with
+ * its manifest before anything is written. The ledgers of erasures are united: an entry is never lost.
+ * @throws RefusedError when it cannot be done; then the data directory is as it was
+ */
+export async function restoreBackup(options: RestoreOptions): Promise<Restored> {
+  const { from, ledger, dataDirectory, engine, database, knownMigrations } = options;
+  const manifest = await readManifest(from);
+  requireEngine(manifest, engine);
+  requireKnown(manifest, knownMigrations);
+  await requireEmpty(dataDirectory);
+  await database.requireUnused();
+  await requireIntact(from, manifest);
+  await database.verify(join(from, databaseFile[engine]));
+  const ledgers = [...(ledger === undefined ? [] : [ledger]), join(from, 'erasures')];
+  if (ledger !== undefined) await requireLedger(ledger);
+
+  await mkdir(dataDirectory, { recursive: true, mode: 0o700 });
+  const staging = await mkdtemp(join(dataDirectory, 'restoring-'));
+  const placed: string[] = [];
+  try {
+    for (const folder of ['resumes', 'mail'] as const) {
+      await mkdir(join(staging, folder), { mode: 0o700 });
+      for (const name of namesOf(manifest, folder))
+        await copyFile(join(from, folder, name), join(staging, folder, name));
+    }
+    for (const folder of ['resumes', 'mail']) {
+      placed.push(join(dataDirectory, folder));
+      await rename(join(staging, folder), join(dataDirectory, folder));
+    }
+    await uniteLedgers(ledgers, join(dataDirectory, 'erasures'));
+    await syncDirectory(dataDirectory);
+    // Last: a server finds a database only when all that it refers to is there.
+    await database.load(join(from, databaseFile[engine]));
+  } catch (error) {
+    await Promise.all(placed.map((path) => rm(path, { recursive: true, force: true })));
+    throw error;
+  } finally {
+    await rm(staging, { recursive: true });
+  }
+  const backedUp = new Set(namesOf(manifest, 'erasures'));
+  const present = await namesIn(join(dataDirectory, 'erasures'));
+  return { manifest, laterErasures: present.filter((name) => !backedUp.has(name)).length };
+}
+
+const namesIn = async (directory: string) =>
+  ((await readdir(directory).catch(ignoreMissing)) ?? []).filter((name) => name.endsWith('.json'));
+
+const namesOf = ({ files }: Manifest, folder: BackedUpFolder) =>
+  files.flatMap(({ path }) => (path.startsWith(`${folder}/`) ? [path.slice(folder.length + 1)] : []));
+
+function requireEngine({ engine: backedUp }: Manifest, engine: Engine): void {
+  if (backedUp === engine) return;
+  throw new RefusedError(
+    backedUp === 'postgres'
+      ? 'The backup is of PostgreSQL; set DATABASE_URL to the empty database that it goes to'
+      : 'The backup is of SQLite; unset DATABASE_URL to restore it',
+  );
+}
+
+/** A database of a newer version has tables that this one would not keep consistent. */
+function requireKnown({ migrations }: Manifest, known: readonly string[]): void {
+  const unknown = migrations.filter((name) => !known.includes(name));
+  if (unknown.length > 0)
+    throw new RefusedError(
+      `The backup is of a newer version of the site (${unknown.join(', ')}); restore it with that version or a later one`,
+    );
+}
+
+async function requireEmpty(dataDirectory: string): Promise<void> {
+  const names = (await readdir(dataDirectory).catch(ignoreMissing)) ?? [];
+  const [name] = names.filter((entry) => !mayBePresent.includes(entry));
+  if (name !== undefined)
+    throw new RefusedError(
+      `DATA_DIR (${dataDirectory}) is not empty: it holds "${name}". Move everything in it but "erasures" away, or set DATA_DIR to a new folder`,
+    );
+}
+
+/** @throws RefusedError at the first file that is missing or has changed since the backup was taken */
+async function requireIntact(from: string, { files }: Manifest): Promise<void> {
+  for (const { path, bytes, sha256 } of files) {
+    const digest = await digestFile(join(from, path)).catch(ignoreMissing);
+    if (!digest) throw new RefusedError(`The backup is incomplete: ${join(from, path)} is missing`);
+    if (digest.bytes !== bytes || digest.sha256 !== sha256)
+      throw new RefusedError(`The backup is damaged: ${join(from, path)} is not the file that was backed up`);
+  }
+}
+
+async function requireLedger(directory: string): Promise<void> {
+  if ((await namesIn(directory)).length === 0)
+    throw new RefusedError(
+      `--erasures is ${directory}, which holds no erasures; it takes the folder "erasures" of a DATA_DIR`,
+    );
+}
+
+/** Adds the entries that are missing; an entry is written once and never changes. */
+async function uniteLedgers(from: readonly string[], to: string): Promise<void> {
+  await mkdir(to, { recursive: true, mode: 0o700 });
+  const present = new Set(await namesIn(to));
+  for (const directory of from)
+    for (const name of await namesIn(directory))
+      if (!present.has(name)) {
+        await copyFile(join(directory, name), join(to, name));
+        present.add(name);
+      }
+}

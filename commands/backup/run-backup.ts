@@ -1,0 +1,50 @@
+import { join } from 'node:path';
+import type { Clock } from '../../app/platform/clock/clock.ts';
+import type { Configuration } from '../../app/server/config.ts';
+import { count } from '../inbox/record-views.ts';
+import type { BackupEngine } from './engine.ts';
+import type { Engine, Manifest } from './manifest.ts';
+import { createPostgresEngine } from './postgres-engine.ts';
+import { createSqliteEngine } from './sqlite-engine.ts';
+import { takeBackup } from './take-backup.ts';
+
+/** What an operator reads of a backup. */
+export interface BackupReport {
+  readonly text: string;
+  /** One line each: what the site lacks, and the backup therefore too. */
+  readonly faults: readonly string[];
+}
+
+/** Chooses the database as the server does. */
+export function engineOf({ databaseUrl, dataDirectory }: Pick<Configuration, 'databaseUrl' | 'dataDirectory'>): {
+  engine: Engine;
+  database: BackupEngine;
+} {
+  return databaseUrl === undefined
+    ? { engine: 'sqlite', database: createSqliteEngine(join(dataDirectory, 'intake.sqlite')) }
+    : { engine: 'postgres', database: createPostgresEngine(databaseUrl) };
+}
+
+/** `npm run backup`. @param to absolute path @throws RefusedError when it cannot be done */
+export async function runBackup(to: string, configuration: Configuration, clock: Clock): Promise<BackupReport> {
+  const { dataDirectory } = configuration;
+  const { manifest, faults } = await takeBackup({ to, dataDirectory, ...engineOf(configuration), now: clock.now });
+  const megabytes = manifest.files.reduce((sum, { bytes }) => sum + bytes, 0) / 1e6;
+  const text = [
+    `Backed up to ${to}: ${contentsOf(manifest)}, ${megabytes.toFixed(1)} MB.`,
+    `Verified: every row of the database and the SHA-256 of ${count(manifest.files.length, 'file')}, read back.`,
+    'It holds personal data: keep it where only those come to it who may read the inbox.',
+  ];
+  return { text: `${text.join('\n')}\n`, faults };
+}
+
+/** In words, such as "12 records, 3 resumes, 1 erasure". */
+export function contentsOf({ rows, files }: Manifest): string {
+  const inFolder = (folder: string) => files.filter(({ path }) => path.startsWith(`${folder}/`)).length;
+  return [
+    count(rows.submissions ?? 0, 'record'),
+    count(inFolder('resumes'), 'resume'),
+    count(inFolder('mail'), 'mail file'),
+    count(inFolder('erasures'), 'erasure'),
+  ].join(', ');
+}

@@ -1,0 +1,88 @@
+import { connect } from 'node:net';
+import { createErasures } from '../../app/features/submissions/records/erasures.ts';
+import { createKnownTime } from '../../app/features/submissions/records/known-time.ts';
+import { createSubmissionStore } from '../../app/features/submissions/records/submission-store.ts';
+import type { Clock } from '../../app/platform/clock/clock.ts';
+import { readMigrations } from '../../app/platform/database/migrations.ts';
+import { createLog } from '../../app/platform/log/log.ts';
+import type { Configuration } from '../../app/server/config.ts';
+import { createSubmissionAdapters } from '../../app/server/submission-adapters.ts';
+import { count } from '../inbox/record-views.ts';
+import { RefusedError } from '../terminal/refused-error.ts';
+import { restoreBackup } from './restore-backup.ts';
+import { contentsOf, engineOf } from './run-backup.ts';
+
+export interface RestoreCommand {
+  /** Absolute path of the backup. */
+  readonly from: string;
+  /** Absolute path of a ledger of erasures, the newest that there is. */
+  readonly ledger: string | undefined;
+}
+
+/**
+ * `npm run restore`: puts a backup back, brings it to this version's schema, and carries out the erasures again.
+ * @param notify takes what goes wrong beside the report
+ * @returns what was done, in words
+ * @throws RefusedError when it cannot be done
+ */
+export async function runRestore(
+  { from, ledger }: RestoreCommand,
+  configuration: Configuration,
+  { clock, notify }: { clock: Clock; notify: (line: string) => void },
+): Promise<string> {
+  await requireNoServer(configuration);
+  const { engine, database } = engineOf(configuration);
+  const knownMigrations = (await readMigrations(engine)).map(({ name }) => name);
+  const { manifest, laterErasures } = await restoreBackup({
+    from,
+    ledger,
+    dataDirectory: configuration.dataDirectory,
+    engine,
+    database,
+    knownMigrations,
+  });
+
+  const adapters = createSubmissionAdapters(configuration);
+  try {
+    const store = createSubmissionStore({ ...adapters, clock, acknowledge: configuration.acknowledge });
+    const log = createLog({ level: 'warn', clock, write: (line) => notify(line.trimEnd()) });
+    const { erasures, ...removed } = await createErasures({ ...adapters, store, clock, log }).repeatAll();
+    const { isPlausible } = await createKnownTime({ ...adapters, clock }).read();
+    const parts = [count(removed.records, 'record'), count(removed.resumes, 'resume'), count(removed.mails, 'mail')];
+    const text = [
+      `Restored the backup of ${manifest.taken_at}: ${contentsOf(manifest)}.`,
+      laterErasures > 0
+        ? `${count(laterErasures, 'erasure')} since the backup; all ${erasures} of the ledger carried out again.`
+        : `${count(erasures, 'erasure')} carried out again; no ledger knew of one since the backup. If people were erased since, restore once more into an empty DATA_DIR with --erasures, or erase them again.`,
+      `Removed by them: ${parts.join(', ')}.`,
+      'Mail that waited when the backup was taken is sent by the next start, with its Message-ID as before.',
+    ];
+    if (!isPlausible)
+      text.push('The backup is more than four days old: if the clock is right, run "npm run inbox -- confirm-clock".');
+    return `${text.join('\n')}\n`;
+  } finally {
+    await Promise.all([adapters.database.close(), adapters.mailer.close()]);
+  }
+}
+
+/** The unspecified addresses are reached on this machine's own. */
+const reachable: Readonly<Record<string, string>> = { '0.0.0.0': '127.0.0.1', '::': '::1' };
+
+/** @throws RefusedError when something listens where the site does */
+async function requireNoServer({ host, port }: Pick<Configuration, 'host' | 'port'>): Promise<void> {
+  const isRunning = await new Promise<boolean>((resolve) => {
+    const socket = connect({ host: reachable[host] ?? host, port, timeout: 2000 });
+    const end = (answer: boolean) => {
+      socket.destroy();
+      resolve(answer);
+    };
+    socket
+      .on('connect', () => end(true))
+      .on('error', () => end(false))
+      .on('timeout', () => end(false));
+  });
+  if (isRunning)
+    throw new RefusedError(
+      `A server listens on port ${port} of ${host}; stop the site before a restore. If it is another program, set PORT to the site's`,
+    );
+}

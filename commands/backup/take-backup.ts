@@ -1,0 +1,105 @@
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { ignoreMissing, writeWhole } from '../../app/platform/files/file-store.ts';
+import { RefusedError } from '../terminal/refused-error.ts';
+import { copyFile, digestFile } from './copy-file.ts';
+import type { BackupEngine, Snapshot } from './engine.ts';
+import {
+  type BackedUpFile,
+  type BackedUpFolder,
+  backedUpFolders,
+  databaseFile,
+  type Engine,
+  type Manifest,
+  manifestName,
+} from './manifest.ts';
+
+export interface BackupOptions {
+  /** Absolute path of a folder that is missing or empty. */
+  readonly to: string;
+  readonly dataDirectory: string;
+  readonly engine: Engine;
+  readonly database: BackupEngine;
+  readonly now: () => Date;
+}
+
+/** What was written, and what should have been. */
+export interface TakenBackup {
+  readonly manifest: Manifest;
+  /** Résumés that a record still has, and the data directory has not, or not as they arrived. */
+  readonly faults: readonly string[];
+}
+
+/**
+ * Backs up a site, beside a running server or without one: the database as of one point in time, then each file that it
+ * refers to, then the ledger of erasures, which thereby knows of each erasure since. The manifest comes last.
+ * @throws RefusedError when it cannot be done; then nothing is left of it
+ */
+export async function takeBackup({ to, dataDirectory, engine, database, now }: BackupOptions): Promise<TakenBackup> {
+  const present = await readdir(to).catch(ignoreMissing);
+  if (present && present.length > 0)
+    throw new RefusedError(`${to} is not empty; name a folder that does not exist yet, such as one with the date`);
+  await mkdir(to, { recursive: true, mode: 0o700 });
+  try {
+    return await writeBackup({ to, dataDirectory, engine, database, now });
+  } catch (error) {
+    await Promise.all((await readdir(to)).map((name) => rm(join(to, name), { recursive: true })));
+    if (present === undefined) await rm(to, { recursive: true });
+    throw error;
+  }
+}
+
+async function writeBackup({ to, dataDirectory, engine, database, now }: BackupOptions): Promise<TakenBackup> {
+  const files: BackedUpFile[] = [];
+  const faults: string[] = [];
+  for (const folder of backedUpFolders) await mkdir(join(to, folder), { mode: 0o700 });
+  /** @returns undefined where there is no such file */
+  async function copy(folder: BackedUpFolder, name: string): Promise<BackedUpFile | undefined> {
+    const digest = await copyFile(join(dataDirectory, folder, name), join(to, folder, name)).catch(ignoreMissing);
+    if (!digest) return undefined;
+    const file = { path: `${folder}/${name}`, ...digest };
+    files.push(file);
+    return file;
+  }
+
+  const takenAt = now();
+  const dump = join(to, databaseFile[engine]);
+  await writeFile(dump, '', { flag: 'wx', mode: 0o600 });
+  const snapshot = await database.dump(dump);
+  requireSameRows(snapshot, await database.verify(dump));
+  files.push({ path: databaseFile[engine], ...(await digestFile(dump)) });
+
+  for (const { file, sha256 } of snapshot.resumes) {
+    const copied = await copy('resumes', file);
+    if (copied?.sha256 === sha256) continue;
+    // An erasure or housekeeping may have removed it with its record since.
+    if (!copied && !(await database.isReferenced(file))) continue;
+    faults.push(`resumes/${file} is ${copied ? 'not as it arrived' : 'missing'}`);
+  }
+  const mails = new Set(snapshot.mails.map((id) => `${id}.eml`));
+  for (const name of await namesIn(join(dataDirectory, 'mail'))) if (mails.has(name)) await copy('mail', name);
+  for (const name of await namesIn(join(dataDirectory, 'erasures')))
+    if (name.endsWith('.json')) await copy('erasures', name);
+
+  const manifest: Manifest = {
+    format: 1,
+    taken_at: takenAt.toISOString(),
+    engine,
+    migrations: [...snapshot.migrations],
+    rows: { ...snapshot.rows },
+    files,
+  };
+  await writeWhole(to, manifestName, [Buffer.from(`${JSON.stringify(manifest, undefined, 2)}\n`)]);
+  return { manifest, faults };
+}
+
+const namesIn = async (directory: string) => (await readdir(directory).catch(ignoreMissing)) ?? [];
+
+/** @throws RefusedError when what was written is not what was read */
+function requireSameRows({ rows }: Snapshot, written: Readonly<Record<string, number>>): void {
+  for (const table of new Set([...Object.keys(rows), ...Object.keys(written)]))
+    if (rows[table] !== written[table])
+      throw new RefusedError(
+        `The copy of the database is incomplete: ${table} has ${written[table] ?? 'no'} rows of ${rows[table] ?? 'none'}. Check the disk and try again`,
+      );
+}

@@ -1,0 +1,97 @@
+import { execFile } from 'node:child_process';
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { hasPostgres, type PostgresCluster, startPostgres } from '../../app/platform/database/postgres.fixture.ts';
+import { type ExportedRecord, freePort, pinnedNode, root, startServer } from '../helpers/server.ts';
+import { application, enquiry, formOf } from './forms.ts';
+
+// The drill of an operator: back up while visitors send, lose everything, restore, and compare the inbox.
+
+let cluster: PostgresCluster | undefined;
+beforeAll(async () => {
+  if (hasPostgres) cluster = await startPostgres();
+});
+afterAll(() => cluster?.remove());
+
+const run = promisify(execFile);
+const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
+const senders = 4;
+
+test.for(['SQLite', 'PostgreSQL'])(
+  '%s: what was accepted before a backup under load is back after a restore',
+  { timeout: 180_000 },
+  async (engine, { skip }) => {
+    skip(engine === 'PostgreSQL' && !hasPostgres, 'there is no PostgreSQL on this machine');
+    const newDatabase = async () =>
+      engine === 'PostgreSQL' ? { DATABASE_URL: (await cluster?.createDatabase()) ?? '' } : {};
+    const folder = mkdtempSync(join(tmpdir(), 'drill-'));
+    const data = join(folder, 'data');
+    const lost = join(folder, 'lost');
+    const live = { DATA_DIR: lost, ...(await newDatabase()) };
+    const restored = { DATA_DIR: data, ...(await newDatabase()) };
+    // Where no site listens.
+    const port = String(await freePort());
+    const command = (environment: Record<string, string>, script: string, ...parameters: string[]) =>
+      run(pinnedNode, [join(root, 'commands', script), ...parameters], {
+        cwd: folder,
+        env: { PATH: process.env.PATH, PORT: port, ...environment },
+        maxBuffer: 64 * 1024 * 1024,
+      }).then(({ stdout }) => stdout);
+    const recordsOf = async (environment: Record<string, string>): Promise<ExportedRecord[]> =>
+      JSON.parse(await command(environment, 'inbox.ts', 'export', '--format', 'json'));
+
+    const server = await startServer(live, { dataDirectory: lost });
+    const accepted = new Set<string>();
+    let isSending = true;
+    const send = async () => {
+      while (isSending) {
+        const email = `${randomUUID()}@example.org`;
+        const isApplication = accepted.size % 2 === 0;
+        const body = isApplication
+          ? formOf({ ...application, email }, randomBytes(20_000))
+          : formOf({ ...enquiry, email });
+        const path = isApplication ? '/wp-json/positions/mail' : '/mail/contactform';
+        const response = await fetch(new URL(path, server.origin), { method: 'POST', body });
+        expect(response.status).toBe(200);
+        accepted.add(email);
+      }
+    };
+    const load = Promise.all(Array.from({ length: senders }, send));
+    // Fails the test below, where it is awaited.
+    load.catch(() => {});
+    await expect.poll(() => accepted.size, { timeout: 60_000 }).toBeGreaterThan(20);
+    const before = new Set(accepted);
+    expect(await command(live, 'backup.ts', 'backup')).toContain('Backed up to');
+    const after = accepted.size;
+    await expect.poll(() => accepted.size, { timeout: 60_000 }).toBeGreaterThan(after);
+    isSending = false;
+    await load;
+
+    const complete = await recordsOf(live);
+    const [erased = ''] = before;
+    await command(live, 'inbox.ts', 'erase', '--email', erased);
+    await server.stop();
+
+    const report = await command(restored, 'restore.ts', 'backup', '--erasures', join(lost, 'erasures'));
+    expect(report).toContain('1 erasure since the backup');
+    rmSync(lost, { recursive: true });
+    const records = await recordsOf(restored);
+    expect(records).toEqual(complete.filter(({ id }) => records.some((record) => record.id === id)));
+    const emails = new Set(records.map(({ email }) => email));
+    expect([...before].filter((email) => !emails.has(email))).toEqual([erased]);
+    for (const { resume_file, resume_sha256 } of records)
+      if (resume_file) expect(sha256(readFileSync(join(data, 'resumes', resume_file)))).toBe(resume_sha256);
+
+    // The restored site serves and stores.
+    const again = await startServer(restored, { dataDirectory: data });
+    const response = await fetch(new URL('/mail/contactform', again.origin), { method: 'POST', body: formOf(enquiry) });
+    expect(response.status).toBe(200);
+    await again.stop();
+    expect(await recordsOf(restored)).toHaveLength(records.length + 1);
+    rmSync(folder, { recursive: true });
+  },
+);
