@@ -4,12 +4,20 @@ import { wakeIslands } from './ui/island/wake-islands.ts';
 
 // Everything of the site that runs in the browser, but for the early script, begins here.
 
+const { dataset } = document.documentElement;
+let hasFailed = false;
+
 wakeIslands({
   scripts: islandScripts,
   onFailure: (error) => {
     console.error(error);
+    hasFailed = true;
     // The page shows what it shows without scripts.
-    delete document.documentElement.dataset.scripts;
+    delete dataset.scripts;
+  },
+  onLate: (isLate) => {
+    if (isLate) delete dataset.scripts;
+    else if (!hasFailed) dataset.scripts = '';
   },
 });
 scrollToAnchor(location.hash);

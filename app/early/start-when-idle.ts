@@ -1,10 +1,8 @@
 import { islandReady } from '../ui/island/island-ready.ts';
+import { scriptTimeoutMs } from '../ui/island/script-timeout.ts';
 
 /** The longest that scripts wait for an idle moment once the page is loaded, ms. */
 const idleTimeoutMs = 3000;
-
-/** How long the site's scripts may take to arrive before the page does without them, ms. */
-const arrivalTimeoutMs = 5000;
 
 /** Events by which a visitor asks for more than the page can do alone. */
 const touches = ['pointerdown', 'keydown', 'focusin', 'input'] as const;
@@ -31,7 +29,7 @@ export function startWhenIdle(): void {
     script.type = 'module';
     script.src = document.querySelector<HTMLMetaElement>('meta[name="scripts"]')?.content ?? '';
     script.onerror = () => delete root.dataset.scripts;
-    const timer = setTimeout(script.onerror, arrivalTimeoutMs);
+    const timer = setTimeout(script.onerror, scriptTimeoutMs);
     // Late is better than never.
     script.onload = () => {
       clearTimeout(timer);

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { scriptTimeoutMs } from '../../app/ui/island/script-timeout.ts';
 import { expect, hydrated, type Noise, open, overlayGone, test } from '../helpers/browser.ts';
 import { articles, screens } from '../helpers/content.ts';
 
@@ -7,9 +8,6 @@ import { articles, screens } from '../helpers/content.ts';
 const story = articles.find(({ category }) => category === 'success-stories')?.slug ?? '';
 const listing = '/what-we-think?category=insights';
 
-/** How long the scripts may take to arrive before the page does without them, ms. */
-const arrivalTimeoutMs = 5000;
-
 interface HeldScripts {
   /** Lets them arrive. */
   release(): void;
@@ -17,10 +15,10 @@ interface HeldScripts {
   abort(): void;
 }
 
-/** Holds back every script that a page fetches. */
-async function holdScripts(page: Page): Promise<HeldScripts> {
+/** Holds back the scripts that a page fetches; absent `pattern`, all of them. */
+async function holdScripts(page: Page, pattern = '**/assets/*.js'): Promise<HeldScripts> {
   const outcome = Promise.withResolvers<'arrive' | 'fail'>();
-  await page.route('**/assets/*.js', async (route) => {
+  await page.route(pattern, async (route) => {
     if ((await outcome.promise) === 'arrive') await route.continue();
     else await route.abort();
   });
@@ -142,7 +140,7 @@ test('a page does without scripts that take more than five seconds, and with the
   const asked = page.waitForRequest('**/assets/*.js');
   await page.getByRole('heading', { level: 1 }).click();
   await asked;
-  await page.clock.runFor(arrivalTimeoutMs - 1);
+  await page.clock.runFor(scriptTimeoutMs - 1);
   await expect(root(page)).toHaveAttribute('data-scripts');
   await expect(partsOfTerms(page)).toHaveCount(1);
   await page.clock.runFor(1);
@@ -153,6 +151,31 @@ test('a page does without scripts that take more than five seconds, and with the
   await hydrated(page);
   await expect(root(page)).toHaveAttribute('data-scripts');
   await expect(page.getByRole('tab', { selected: true })).toHaveCount(1);
+  await expect(partsOfTerms(page)).toHaveCount(1);
+});
+
+test('a page does without the script of one island that takes more than five seconds, and with it when it comes after all', async ({
+  page,
+}) => {
+  const now = Date.now();
+  await page.clock.install({ time: now });
+  await page.clock.pauseAt(now + 1000);
+  const script = '**/legal-tabs.island-*.js';
+  const scripts = await holdScripts(page, script);
+  await page.goto('/terms-and-condition');
+  const asked = page.waitForRequest(script);
+  await page.locator('[data-island="legal-tabs"]').dispatchEvent('input');
+  await asked;
+  await page.clock.runFor(scriptTimeoutMs - 1);
+  await expect(root(page)).toHaveAttribute('data-scripts');
+  await expect(partsOfTerms(page)).toHaveCount(1);
+  await page.clock.runFor(1);
+  await expect(root(page)).not.toHaveAttribute('data-scripts');
+  await expectAllTerms(page);
+  await page.clock.resume();
+  scripts.release();
+  await hydrated(page);
+  await expect(root(page)).toHaveAttribute('data-scripts');
   await expect(partsOfTerms(page)).toHaveCount(1);
 });
 

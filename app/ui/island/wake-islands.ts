@@ -1,4 +1,5 @@
 import { islandReady } from './island-ready.ts';
+import { scriptTimeoutMs } from './script-timeout.ts';
 
 /**
  * The script of an island: makes its element interactive, and resolves when it reacts.
@@ -23,8 +24,10 @@ const selector = '[data-island]:not([data-awake])';
 
 interface IslandsOptions {
   scripts: IslandScripts;
-  /** Told of an island whose script could not be fetched, or failed; the page goes on without it. */
+  /** Called for an island whose script could not be fetched, or failed; the page goes on without it. */
   onFailure: (error: unknown) => void;
+  /** Called with `true` when a script has not arrived in time, and with `false` once every late script is there. */
+  onLate: (isLate: boolean) => void;
 }
 
 /** Wakes islands: those on the page, and those of HTML that is put into it later. */
@@ -34,14 +37,28 @@ export interface Islands {
 }
 
 /** Begins to wake the islands of the document as each asks for it (see `WakeTime`). */
-export function wakeIslands({ scripts, onFailure }: IslandsOptions): void {
+export function wakeIslands({ scripts, onFailure, onLate }: IslandsOptions): void {
+  /** Islands whose scripts have not arrived in time, and may still do. */
+  const late = new Set<HTMLElement>();
+  const load = async (element: HTMLElement) => {
+    const timer = setTimeout(() => {
+      late.add(element);
+      onLate(true);
+    }, scriptTimeoutMs);
+    try {
+      return await scripts.get(element.dataset.island ?? '')?.();
+    } finally {
+      clearTimeout(timer);
+      if (late.delete(element) && late.size === 0) onLate(false);
+    }
+  };
+
   const wake = async (element: HTMLElement) => {
     if (element.dataset.awake !== undefined) return;
     element.dataset.awake = '';
-    const load = scripts.get(element.dataset.island ?? '');
     const leaving = watchLeaving();
     try {
-      const script = await load?.();
+      const script = await load(element);
       await script?.(element, JSON.parse(element.dataset.props ?? '{}'), islands);
       element.dataset.ready = '';
       element.dispatchEvent(new Event(islandReady, { bubbles: true }));
