@@ -7,6 +7,7 @@ const desktop = devices['Desktop Chrome'];
 
 export default defineConfig({
   testDir: 'tests/journeys',
+  globalSetup: './tests/helpers/current-build.mjs',
   outputDir: 'test-results',
   fullyParallel: true,
   workers: 2,

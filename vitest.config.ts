@@ -2,11 +2,27 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
-    include: ['app/**/*.test.{ts,tsx}', 'commands/**/*.test.ts', 'tests/{contracts,process,project,site}/**/*.test.ts'],
     environment: 'node',
     testTimeout: 20_000,
     hookTimeout: 60_000,
     // Many of them wait for processes, disks and clocks: on two cores one file at a time would leave half of both idle.
     maxWorkers: 2,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          include: ['app/**/*.test.{ts,tsx}', 'commands/**/*.test.ts', 'tests/project/**/*.test.ts'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'build',
+          include: ['tests/{contracts,process,site}/**/*.test.ts'],
+          globalSetup: 'tests/helpers/current-build.mjs',
+        },
+      },
+    ],
   },
 });

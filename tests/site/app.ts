@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -33,7 +32,6 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 /** @param contentDirectory the project's own content where it is absent */
 export async function createSite(contentDirectory = join(root, 'content')): Promise<Site> {
   const entry = join(root, 'build/server/index.js');
-  if (!existsSync(entry)) throw new Error('There is no build; run npm run build before these tests');
   // React chooses its production code by it, when it is first imported.
   process.env.NODE_ENV = 'production';
   const { createApp }: typeof App = await import(entry);
