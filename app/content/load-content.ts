@@ -92,7 +92,6 @@ export async function readContent(options: ContentOptions): Promise<ScheduledCon
     // Last, for resolving adds sprites.
     media: media.served(),
     pictures: media.pictures,
-    shareImages: media.shareImages,
   };
   if (problems.length > 0) throw new ContentError(problems);
 
@@ -101,7 +100,6 @@ export async function readContent(options: ContentOptions): Promise<ScheduledCon
       ...lasting,
       media: [...lasting.media.keys()],
       pictures: undefined,
-      shareImages: [...lasting.shareImages],
     }),
     ...articles.flatMap(({ file, key, prepared }) => (prepared.front.draft ? [] : [file, key])),
   ]);

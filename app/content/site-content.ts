@@ -41,8 +41,6 @@ export interface SiteContent {
   media: ReadonlyMap<string, ServedMedia>;
   /** What has been made of pictures, or will be, so that the rest can go. */
   pictures: PicturesInUse;
-  /** Pictures of shared links by what they are made for: the name of a page's file, the slug of an article, `default`. */
-  shareImages: ReadonlyMap<string, string>;
 }
 
 /** What is the same from one change of files to the next. */

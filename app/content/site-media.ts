@@ -11,9 +11,6 @@ import type { PictureUse, PictureVariant } from '../platform/media/variants.ts';
 import { hashOf } from './hash.ts';
 import type { ServedMedia } from './site-content.ts';
 
-/** Pictures of shared links, by the name of the page or article (Specification 3, Page meta). */
-const shareImagePath = /^og\/(.+)\.png$/u;
-
 /** Where logo sprites are served; the hash of its bytes goes before the ending of each. */
 const spriteName = 'logos/sprite';
 
@@ -42,7 +39,6 @@ export interface SiteMedia {
   /** Everything below `/media/` by its address, the sprites added so far among it. */
   served(): Map<string, ServedMedia>;
   readonly pictures: PicturesInUse;
-  readonly shareImages: ReadonlyMap<string, string>;
 }
 
 /**
@@ -101,12 +97,6 @@ export function createSiteMedia(
       variants: [...variants.values()],
       hashes: new Set([...media.values()].flatMap(({ examinedAs }) => examinedAs ?? [])),
     },
-    shareImages: new Map(
-      [...media.values()].flatMap(({ path, url }) => {
-        const name = shareImagePath.exec(path)?.[1];
-        return name ? [[name, url] as const] : [];
-      }),
-    ),
   };
 }
 

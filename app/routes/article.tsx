@@ -1,3 +1,4 @@
+import { shareImageUrl, subjectOfArticle } from '../content/share-images.ts';
 import { ArticleView } from '../features/articles/article/ArticleView.tsx';
 import type { Article } from '../features/articles/article.schema.ts';
 import { cardOf } from '../features/articles/article-card.ts';
@@ -12,7 +13,7 @@ import { PageHead } from './page-head.tsx';
 
 /** `/single/{slug}/`. An earlier slug of an article leads to the one it has now. */
 export async function articlePage({ env, req, redirect }: RouteContext): Promise<Page | Response> {
-  const { articleIndex, shareImages } = env.content;
+  const { articleIndex } = env.content;
   const asked = req.param('slug') ?? '';
   const article = await articleIndex.find(asked);
   if (!article) {
@@ -20,7 +21,7 @@ export async function articlePage({ env, req, redirect }: RouteContext): Promise
     return slug ? redirect(articleHref(slug), 301) : errorPages.notFound;
   }
   const related = ((await articleIndex.related(asked, relatedLimit)) ?? []).map(cardOf);
-  const shareImage = shareImages.get(article.slug);
+  const shareImage = shareImageUrl(env.content, subjectOfArticle(article));
   const canonical = articleHref(article.slug);
   return {
     head: (frame) => (
@@ -47,14 +48,13 @@ export async function articlePage({ env, req, redirect }: RouteContext): Promise
 }
 
 /** An article to search engines (schema.org, Article). */
-function articleData(article: Article, { siteUrl, site, shareImage }: SiteFrame, ownImage: string | undefined): object {
-  const image = ownImage ?? shareImage;
+function articleData(article: Article, { siteUrl, site }: SiteFrame, shareImage: string): object {
   return {
     '@context': 'https://schema.org',
     '@type': 'Article',
     headline: article.title,
     description: article.excerpt,
-    ...(image ? { image: `${siteUrl}${image}` } : {}),
+    image: `${siteUrl}${shareImage}`,
     datePublished: article.date,
     dateModified: article.updated ?? article.date,
     author: { '@type': 'Person', name: article.author.name },

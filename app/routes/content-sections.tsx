@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { shareImageUrl, subjectOfPage } from '../content/share-images.ts';
 import type { SiteContent } from '../content/site-content.ts';
 import { ContactSection } from '../features/contact/ContactSection.tsx';
 import { type PageData, PageView } from '../features/pages/PageView.tsx';
@@ -15,7 +16,7 @@ export interface ContentPage {
   page: PageFile;
   data: PageData;
   /** URL of the page's own picture for shared links. */
-  shareImage: string | undefined;
+  shareImage: string;
 }
 
 /** @param path canonical or alias */
@@ -25,7 +26,7 @@ export function findContentPage(content: SiteContent, path: string): ContentPage
   const shows = (type: string) => page.sections.some((section) => section.type === type);
   return {
     page,
-    shareImage: content.shareImages.get(page.address.slice(1) || 'home'),
+    shareImage: shareImageUrl(content, subjectOfPage(page)),
     data: {
       people: shows('team') ? content.people : undefined,
       offices: shows('offices') ? content.offices : undefined,

@@ -1,3 +1,4 @@
+import { shareImageUrl, subjectOfLegalPage } from '../content/share-images.ts';
 import { LegalView } from '../features/legal/LegalView.tsx';
 import type { RouteContext } from '../server/context.ts';
 import type { Page } from '../server/render-page.tsx';
@@ -8,8 +9,9 @@ import { PageHead } from './page-head.tsx';
 export function legalPage({ env, req }: RouteContext): Page {
   const page = env.content.legal.find(({ address }) => address === req.path);
   if (!page) return errorPages.notFound;
+  const shareImage = shareImageUrl(env.content, subjectOfLegalPage(page));
   return {
-    head: (frame) => <PageHead frame={frame} meta={page} canonical={page.address} />,
+    head: (frame) => <PageHead frame={frame} meta={page} canonical={page.address} shareImage={shareImage} />,
     body: () => <LegalView page={page} />,
   };
 }

@@ -1,14 +1,15 @@
 import type { ReactNode } from 'react';
 import type { PageMeta } from '../features/pages/page.schema.ts';
+import { cardSize } from '../platform/media/card.ts';
 import type { SiteFrame } from '../server/document.tsx';
 
 interface PageHeadProps {
-  frame: Pick<SiteFrame, 'site' | 'siteUrl' | 'shareImage'>;
+  frame: Pick<SiteFrame, 'site' | 'siteUrl'>;
   meta: PageMeta;
   /** Canonical path, with the query that belongs to it. */
   canonical: string;
   type?: 'website' | 'article';
-  /** URL of the page's own picture for shared links, 1200 × 630; the site's stands in for it. */
+  /** Path of the picture that a shared link shows. */
   shareImage?: string | undefined;
   /** Structured data (schema.org, JSON-LD). */
   data?: object | undefined;
@@ -19,7 +20,6 @@ interface PageHeadProps {
 /** Title, description, keywords, Open Graph and canonical link of a page (Specification 2, Page titles; Contract, Paths and URLs). */
 export function PageHead({ frame, meta, canonical, type = 'website', shareImage, data, children }: PageHeadProps) {
   const { site, siteUrl } = frame;
-  const image = shareImage ?? frame.shareImage;
   const url = `${siteUrl}${canonical}`;
   return (
     <>
@@ -33,14 +33,14 @@ export function PageHead({ frame, meta, canonical, type = 'website', shareImage,
       <meta property="og:url" content={url} />
       <meta property="og:site_name" content={site.name} />
       <meta property="og:locale" content="en" />
-      {image && (
+      {shareImage && (
         <>
-          <meta property="og:image" content={`${siteUrl}${image}`} />
-          <meta property="og:image:width" content="1200" />
-          <meta property="og:image:height" content="630" />
+          <meta property="og:image" content={`${siteUrl}${shareImage}`} />
+          <meta property="og:image:width" content={`${cardSize.width}`} />
+          <meta property="og:image:height" content={`${cardSize.height}`} />
         </>
       )}
-      <meta name="twitter:card" content={image ? 'summary_large_image' : 'summary'} />
+      <meta name="twitter:card" content={shareImage ? 'summary_large_image' : 'summary'} />
       {children}
       {data && (
         <script

@@ -1,3 +1,4 @@
+import { shareImageUrl, subjectOfPosition } from '../content/share-images.ts';
 import { jobPosting } from '../features/careers/job-posting.ts';
 import { PositionView } from '../features/careers/PositionView.tsx';
 import { openPositions } from '../features/careers/position-queries.ts';
@@ -27,6 +28,7 @@ export function positionPage({ env, req, redirect }: RouteContext): Page | Respo
             keywords: [position.category.name, position.location, position.experience],
           }}
           canonical={canonical}
+          shareImage={shareImageUrl(content, subjectOfPosition(position))}
           data={jobPosting(position, { name: site.name, url: siteUrl }, `${siteUrl}${canonical}`)}
         />
       );

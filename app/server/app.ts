@@ -1,4 +1,5 @@
 import type { Hono } from 'hono';
+import { shareImageAt } from '../content/share-images.ts';
 import type { SiteContent } from '../content/site-content.ts';
 import type { Analytics } from '../features/analytics/analytics.ts';
 import type { SubmissionClient, Submissions } from '../features/submissions/submissions.ts';
@@ -20,7 +21,7 @@ import type { EdgeEnv } from '../platform/http/edge-env.ts';
 import { createPageCache, type PageCache, type RenderPage } from '../platform/http/page-cache.ts';
 import { hasTooManyParameters, maxQueryParameters, pageCacheKey } from '../platform/http/page-cache-key.ts';
 import { traceHeader } from '../platform/http/request-trace.ts';
-import { listStaticFiles, type StaticLookup } from '../platform/http/static-files.ts';
+import { listStaticFiles, type StaticFile, type StaticLookup } from '../platform/http/static-files.ts';
 import { createWarmUp, type WarmUp } from '../platform/http/warm-up.ts';
 import type { ImageStore } from '../platform/media/image-store.ts';
 import { readBrowserBuild, sourcesInDevelopment } from './browser-build.ts';
@@ -179,12 +180,17 @@ function whileContentChanges(preparation: WarmUp, content: Pick<ContentStore<Sit
 /** Addresses that browsers ask for without having been told. */
 const wellKnownIcons: Readonly<Record<string, RegExp>> = { '/favicon.ico': /^\/media\/icons\/favicon\.\w+\.ico$/u };
 
+function cardLookup(content: SiteContent, images: ImageStore, pathname: string): StaticFile | undefined {
+  const found = shareImageAt(content, pathname);
+  return found && { make: () => images.card(found.card), immutable: found.isCurrent };
+}
+
 function mediaLookup(content: ContentStore<SiteContent>, images: ImageStore): StaticLookup {
   return (pathname) => {
     const { media } = content.current();
     const icon = wellKnownIcons[pathname];
     const found = icon ? [...media].find(([address]) => icon.test(address))?.[1] : media.get(pathname);
-    if (!found) return undefined;
+    if (!found) return cardLookup(content.current(), images, pathname);
     const immutable = !icon;
     if (!('picture' in found)) return { ...found, immutable };
     const { picture } = found;

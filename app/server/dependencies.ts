@@ -4,6 +4,7 @@ import { readContent, reasonNotToRead } from '../content/load-content.ts';
 import { createHostClient } from '../content/remote/host-client.ts';
 import { openContentHostMirror } from '../content/remote/host-mirror.ts';
 import { createHostedContentStore, type HostedContentStore } from '../content/remote/hosted-content.ts';
+import { shareImagesAhead } from '../content/share-images.ts';
 import type { SiteContent } from '../content/site-content.ts';
 import { createAnalyticsStore } from '../features/analytics/analytics-store.ts';
 import { createAnalytics } from '../features/analytics/create-analytics.ts';
@@ -72,7 +73,7 @@ export async function createDependencies(
   const content = hosted?.content ?? embedded;
   const tendPictures = () => {
     images
-      .reconcile(content.current().pictures)
+      .reconcile({ ...content.current().pictures, cards: shareImagesAhead(content.current()) })
       .catch((error: unknown) => log.warn('pictures could not be made ahead of time', { error }));
   };
   content.onChange(tendPictures);

@@ -33,8 +33,6 @@ export function siteFrame({ content, siteUrl, analytics, submissions, browserBui
     asksForProof: submissions.asksForProof,
     analytics: analytics.settings && analyticsOfPage(analytics.settings, { siteUrl, words: consent }),
     icons: iconPaths(content.media.keys()),
-    /** What a shared link shows where the page has no picture of its own. */
-    shareImage: content.shareImages.get('default'),
   };
 }
 

@@ -7,7 +7,8 @@
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { chromium } from 'playwright-core';
-import { MARK, mark } from './mark.js';
+import { brandMark } from '../../app/shared/brand-mark.ts';
+import { mark } from './mark.js';
 
 const ICONS = new URL('../../content/media/icons/', import.meta.url);
 const INK = '#0e1a1d';
@@ -15,8 +16,8 @@ const FOG = '#e9ece8';
 
 /** A square SVG with the mark in its middle, taking `share` of its width. */
 function square({ share, ground, head = '', ...options }) {
-  const side = MARK.width / share;
-  const [x, y] = [(side - MARK.width) / 2, (side - MARK.height) / 2].map((v) => Number(v.toFixed(2)));
+  const side = brandMark.width / share;
+  const [x, y] = [(side - brandMark.width) / 2, (side - brandMark.height) / 2].map((v) => Number(v.toFixed(2)));
   const size = Number(side.toFixed(2));
   const fill = ground ? `<path fill="${ground}" d="M0 0H${size}V${size}H0z"/>` : '';
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}">${head}${fill}<g transform="translate(${x} ${y})">${mark(options)}</g></svg>\n`;

@@ -1,18 +1,22 @@
 /*
  * The site's typeface from Archivo (SIL Open Font License, app/assets/archivo-OFL.txt): the weights, widths and signs that
- * each @font-face in app/styles/tokens.css names, as a variable file. Weights below 400 and widths below 100 % are 40 of the
+ * each @font-face in app/styles/tokens.css names, as a variable file; and one weight of it for pictures of shared links. Weights below 400 and widths below 100 % are 40 of the
  * whole font's 90 KB, and signs that English seldom needs are 20.
  *
  *   node generate.mjs   writes the files below app/assets that app/styles/tokens.css names
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { create as createFont } from 'fontkit';
 import subsetFont from 'subset-font';
 
 const source = readFileSync(
   new URL('../node_modules/@fontsource-variable/archivo/files/archivo-latin-wdth-normal.woff2', import.meta.url),
 );
 const stylesheet = new URL('../../app/styles/tokens.css', import.meta.url);
+
+/** Weight and width of titles on pictures of shared links (app/platform/media/draw-card.ts). */
+const cardAxes = { wght: 600, wdth: 116 };
 
 /** What the styles can ask for: kerning, accents in their places, figures of one width. Not fractions, which they do not use. */
 const keepFeatures = ['kern', 'ccmp', 'mark', 'mkmk', 'locl', 'liga', 'rvrn', 'tnum'];
@@ -50,6 +54,22 @@ for (const { rule, file } of rules.toReversed()) {
   const variationAxes = { wght: axis(rule, 'font-weight'), wdth: axis(rule, 'font-stretch') };
   const font = await subsetFont(source, text, { targetFormat: 'woff2', variationAxes, keepFeatures });
   const target = new URL(file, stylesheet);
+  writeFileSync(target, font);
+  console.log(`${fileURLToPath(target)}: ${(font.byteLength / 1000).toFixed(1)} KB`);
+}
+
+/* The layout engine of these pictures reads neither WOFF2 nor variable fonts. */
+for (const part of ['latin', 'latin-ext']) {
+  const whole = readFileSync(
+    new URL(`../node_modules/@fontsource-variable/archivo/files/archivo-${part}-wdth-normal.woff2`, import.meta.url),
+  );
+  const text = String.fromCodePoint(...createFont(whole).characterSet);
+  const font = await subsetFont(whole, text, {
+    targetFormat: 'woff',
+    variationAxes: cardAxes,
+    keepFeatures: ['kern', 'ccmp', 'mark', 'mkmk', 'locl', 'liga'],
+  });
+  const target = new URL(`../../app/assets/archivo-card-${part}.woff`, import.meta.url);
   writeFileSync(target, font);
   console.log(`${fileURLToPath(target)}: ${(font.byteLength / 1000).toFixed(1)} KB`);
 }

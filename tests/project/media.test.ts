@@ -12,7 +12,7 @@ const files = filesMatching(`${directory}**/*.*`).map((file) => file.slice(direc
 const bytesOf = (file: string) => readFileSync(join(root, directory, file));
 
 /** Of a photograph that an editor brings variants are served, whose weight is that of the route that shows them. */
-const isOriginal = (file: string) => /\.(?:avif|jpe?g|png|webp)$/u.test(file) && !/^(?:heroes|icons|og)\//u.test(file);
+const isOriginal = (file: string) => /\.(?:avif|jpe?g|png|webp)$/u.test(file) && !/^(?:heroes|icons)\//u.test(file);
 
 test('every file is of one kind that has a budget', () => {
   const kindsOf = (file: string) => Object.keys(budgets).filter((pattern) => matchesGlob(file, pattern));
@@ -77,14 +77,6 @@ describe.each(heroes)('The hero "%s"', (name) => {
       }
     },
   );
-});
-
-test.each([
-  ...filesMatching('content/pages/*.yaml', 'content/legal/*.md'),
-  ...filesMatching('content/articles/*/*.md'),
-])('%s has a picture for shared links, 1200 × 630', async (file) => {
-  const name = file.replace(/^.*\//u, '').replace(/\.\w+$/u, '');
-  expect(await sharp(bytesOf(`og/${name}.png`)).metadata()).toMatchObject({ format: 'png', width: 1200, height: 630 });
 });
 
 test.each([

@@ -1,6 +1,7 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type ContentDirectory, createContentDirectory } from '../../app/content/content-directory.fixture.ts';
+import { shareImageUrl, subjectOfPage } from '../../app/content/share-images.ts';
 import { photograph, sky } from '../../app/platform/media/pictures.fixture.ts';
 import { createSite, type Site, siteUrl } from './app.ts';
 
@@ -15,10 +16,6 @@ beforeAll(async () => {
   content = await createContentDirectory();
   await content.write('media/photos/Pier at low water.jpg', await photograph(1600, 1000));
   await content.edit('articles/insights/first-insight.md', 'plates/one.svg', 'photos/Pier at low water.jpg');
-  const card = await sharp({ create: { width: 1200, height: 630, channels: 3, background: '#e9ece8' } })
-    .png()
-    .toBuffer();
-  for (const name of ['default', 'home', 'first-insight']) await content.write(`media/og/${name}.png`, card);
   site = await createSite(content.path);
 });
 
@@ -90,12 +87,62 @@ describe('A photograph as an article’s banner', () => {
   });
 });
 
-test.each([
-  ['/', 'home'],
-  [article, 'first-insight'],
-  ['/contact-us', 'default'],
-  ['/single/first-story/', 'default'],
-])('A shared link to %s shows the picture "%s"', async (address, name) => {
-  const html = await site.read(address);
-  expect(html).toMatch(new RegExp(`property="og:image" content="${siteUrl}/media/og/${name}\\.\\w+\\.png"`, 'u'));
+/** Path of the picture that a shared link to a page shows. */
+async function shareImage(address: string): Promise<string> {
+  const [, path = ''] =
+    new RegExp(`property="og:image" content="${siteUrl}(/[^"]+)"`, 'u').exec(await site.read(address)) ?? [];
+  return path;
+}
+
+describe('A shared link', () => {
+  test.each([
+    ['/', 'home', 'png'],
+    ['/contact-us', 'contact-us', 'png'],
+    [article, 'single/first-insight', 'jpg'],
+    ['/single/first-story/', 'single/first-story', 'png'],
+  ])('to %s shows a picture of its own, 1200 × 630', async (address, name, format) => {
+    const path = await shareImage(address);
+    expect(path).toMatch(new RegExp(`^/media/og/${name}\\.[0-9a-f]{12}\\.${format}$`, 'u'));
+    const response = await site.get(path);
+    expect([response.status, response.headers.get('cache-control')]).toEqual([
+      200,
+      'public, max-age=31536000, immutable',
+    ]);
+    expect(await sharp(await response.arrayBuffer()).metadata()).toMatchObject({
+      format: format === 'jpg' ? 'jpeg' : format,
+      width: 1200,
+      height: 630,
+    });
+  });
+
+  test('that was shared before a title changed shows the picture as it is now, and not for ever', async () => {
+    const path = await shareImage('/contact-us');
+    const earlier = path.replace(/\.\w{12}\./u, '.0123456789ab.');
+    const response = await site.get(earlier);
+    expect([response.status, response.headers.get('cache-control')]).toEqual([200, 'public, max-age=600']);
+    const now = await (await site.get(path)).arrayBuffer();
+    expect(Buffer.from(await response.arrayBuffer()).equals(Buffer.from(now))).toBe(true);
+  });
+
+  test('to what is not there shows nothing', async () => {
+    for (const name of ['nowhere', 'single/nowhere', '..', '%2e%2e/home'])
+      expect((await site.get(`/media/og/${name}.0123456789ab.png`)).status).toBe(404);
+  });
+
+  test('has another picture once the title, the company or the banner is another', async () => {
+    const content = site.content();
+    const [page] = content.pages;
+    if (!page) throw new Error('There is no page');
+    const subject = { ...subjectOfPage(page), path: '/x' };
+    const urls = [
+      shareImageUrl(content, subject),
+      shareImageUrl(content, { ...subject, title: 'Another' }),
+      shareImageUrl({ ...content, site: { ...content.site, name: 'Another' } }, subject),
+      shareImageUrl(content, { ...subject, art: { kind: 'drawing', src: bannerOf('first-story') } }),
+    ];
+    expect(new Set(urls).size).toBe(4);
+    expect(shareImageUrl(content, subject)).toBe(urls[0]);
+  });
 });
+
+const bannerOf = (slug: string) => site.content().articles.find((item) => item.slug === slug)?.banner?.src ?? '';

@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import type { Card, DrawnCard } from './card.ts';
 import type { ImageRequest, ImageResponse, ImageResult, ImageTask } from './image-worker.ts';
 import { type PictureFacts, PictureRefused } from './picture-kinds.ts';
 import type { PictureVariant } from './variants.ts';
@@ -17,6 +18,11 @@ export interface ImageProcess {
    * @throws what is wrong with the original, or that the process ended
    */
   make(variant: PictureVariant): Promise<Uint8Array | undefined>;
+  /**
+   * Draws the picture of a shared link.
+   * @throws why it cannot be drawn, or that the process ended
+   */
+  draw(card: Card): Promise<DrawnCard>;
   /** Lets the process end when it has done what it was asked for. */
   close(): void;
   /** The process's id while it runs. */
@@ -93,6 +99,7 @@ export function createImageProcess(options: { idleMs?: number } = {}): ImageProc
   return {
     examine: async (bytes) => (await ask({ task: 'examine', bytes })) as PictureFacts,
     make: async (variant) => (await ask({ task: 'make', variant })) as Uint8Array | undefined,
+    draw: async (card) => (await ask({ task: 'draw', card })) as DrawnCard,
     close: end,
     get pid() {
       return child?.pid;

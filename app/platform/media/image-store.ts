@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { writeWhole } from '../files/file-store.ts';
 import { createByteBoundedCache } from '../http/byte-bounded-cache.ts';
 import type { Log } from '../log/log.ts';
+import { type Card, cardFormat, hashOfCard } from './card.ts';
 import { createImageProcess } from './image-process.ts';
 import type { PictureFacts } from './picture-kinds.ts';
 import type { PictureVariant, VariantFormat } from './variants.ts';
@@ -14,6 +15,8 @@ export type MadeVariant = { file: string } | { bytes: Uint8Array; type: string }
 /** Pictures that content names now. */
 export interface PicturesInUse {
   variants: readonly PictureVariant[];
+  /** Pictures of shared links that are wanted before somebody asks for them. */
+  cards?: readonly Card[];
   /** Of every picture in the content, named or not: what is known of them is kept. */
   hashes: ReadonlySet<string>;
 }
@@ -33,10 +36,22 @@ export interface ImageStore {
    * @returns undefined where the original is gone, is another one by now, or cannot be read
    */
   variant(variant: PictureVariant): Promise<MadeVariant | undefined>;
+  /**
+   * The picture of a shared link, drawn now where it is not there yet.
+   * @returns undefined where it cannot be drawn
+   */
+  card(card: Card): Promise<MadeVariant | undefined>;
   /** Makes in the background what is missing, and removes what is named no more. Resolves when both are done. */
   reconcile(inUse: PicturesInUse): Promise<void>;
   /** Ends what is under way and begins nothing more. */
   close(): Promise<void>;
+}
+
+/** A file to be made; `make` logs why it could not. */
+interface Job {
+  name: string;
+  format: VariantFormat;
+  make: () => Promise<Uint8Array | undefined>;
 }
 
 /** Memory for variants that could not be written. */
@@ -73,34 +88,57 @@ export function createImageStore(options: { directory: string; log: Log }): Imag
     }
   };
 
-  const make = async (variant: PictureVariant, name: string): Promise<MadeVariant | undefined> => {
-    const bytes = await worker.make(variant).catch((error: unknown) => {
-      log.error('picture not made', { file: variant.source.file, name, error });
-    });
-    if (!bytes) return undefined;
-    if (await write(name, bytes)) return { file: pathOf(name) };
-    unwritten.put(name, bytes);
-    return { bytes, type: types[variant.format] };
-  };
-
-  const find = async (variant: PictureVariant, urgent: boolean): Promise<MadeVariant | undefined> => {
-    const name = nameOf(variant);
+  const find = async ({ name, format, make }: Job, urgent: boolean): Promise<MadeVariant | undefined> => {
+    const type = types[format];
     const held = unwritten.get(name);
-    if (held) return { bytes: held, type: types[variant.format] };
+    if (held) return { bytes: held, type };
     const known = making.get(name);
     if (known) {
       if (urgent) queue.prioritize(name);
       return known;
     }
+    const makeAndWrite = async (): Promise<MadeVariant | undefined> => {
+      const bytes = await make();
+      if (!bytes) return undefined;
+      if (await write(name, bytes)) return { file: pathOf(name) };
+      unwritten.put(name, bytes);
+      return { bytes, type };
+    };
     const made = isFile(pathOf(name)).then((exists) =>
-      exists ? { file: pathOf(name) } : queue.run(name, urgent, () => make(variant, name)),
+      exists ? { file: pathOf(name) } : queue.run(name, urgent, makeAndWrite),
     );
     making.set(name, made);
     return made.finally(() => making.delete(name));
   };
 
-  const sweep = async ({ variants, hashes }: PicturesInUse) => {
-    const named = new Set([...variants.map(nameOf), ...[...hashes].map(factsName)]);
+  const jobOfVariant = (variant: PictureVariant): Job => {
+    const name = nameOf(variant);
+    const make = () =>
+      worker.make(variant).catch((error: unknown) => {
+        log.error('picture not made', { file: variant.source.file, name, error });
+        return undefined;
+      });
+    return { name, format: variant.format, make };
+  };
+
+  const jobOfCard = (card: Card): Job => {
+    const name = nameOfCard(card);
+    const make = async () => {
+      try {
+        const { bytes, artProblem } = await worker.draw(card);
+        if (artProblem !== undefined)
+          log.warn('picture of a shared link drawn without its art', { title: card.title, error: artProblem });
+        return bytes;
+      } catch (error) {
+        log.error('picture of a shared link not drawn', { title: card.title, name, error });
+        return undefined;
+      }
+    };
+    return { name, format: cardFormat(card), make };
+  };
+
+  const sweep = async ({ variants, hashes, cards = [] }: PicturesInUse) => {
+    const named = new Set([...variants.map(nameOf), ...[...hashes].map(factsName), ...cards.map(nameOfCard)]);
     const names = await readdir(directory).catch(() => []);
     const left = names.filter((name) => !named.has(name) && !making.has(name));
     const removed = await Promise.all(
@@ -127,13 +165,14 @@ export function createImageStore(options: { directory: string; log: Log }): Imag
       await write(name, Buffer.from(JSON.stringify(facts)));
       return facts;
     },
-    variant: (variant) => find(variant, true),
+    variant: (variant) => find(jobOfVariant(variant), true),
+    card: (card) => find(jobOfCard(card), true),
     async reconcile(inUse) {
       const removed = await sweep(inUse);
       const made = await Promise.all(
-        inUse.variants.map(async (variant) => {
-          if (await isFile(pathOf(nameOf(variant)))) return 0;
-          return (await find(variant, false)) ? 1 : 0;
+        [...(inUse.cards ?? []).map(jobOfCard), ...inUse.variants.map(jobOfVariant)].map(async (job) => {
+          if (await isFile(pathOf(job.name))) return 0;
+          return (await find(job, false)) ? 1 : 0;
         }),
       );
       const count = made.reduce<number>((sum, each) => sum + each, 0);
@@ -147,6 +186,7 @@ export function createImageStore(options: { directory: string; log: Log }): Imag
 }
 
 const nameOf = ({ source, use, width, format }: PictureVariant) => `${source.hash}-${use}-${width}.${format}`;
+const nameOfCard = (card: Card) => `card-${hashOfCard(card)}.${cardFormat(card)}`;
 const factsName = (hash: string) => `${hash}.json`;
 
 async function* once(bytes: Uint8Array) {

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import type { Card, DrawnCard } from './card.ts';
 import { makeVariant } from './make-variant.ts';
 import { examinePicture } from './picture.ts';
 import { type PictureFacts, PictureRefused } from './picture-kinds.ts';
@@ -10,12 +11,13 @@ import { hashOfPicture, type PictureVariant } from './variants.ts';
 /** What the process is asked for. */
 export type ImageTask =
   | { readonly task: 'examine'; readonly bytes: Uint8Array }
-  | { readonly task: 'make'; readonly variant: PictureVariant };
+  | { readonly task: 'make'; readonly variant: PictureVariant }
+  | { readonly task: 'draw'; readonly card: Card };
 
 export type ImageRequest = ImageTask & { readonly id: number };
 
 /** `make` gives undefined where the original is gone or another one by now. */
-export type ImageResult = PictureFacts | Uint8Array | undefined;
+export type ImageResult = PictureFacts | DrawnCard | Uint8Array | undefined;
 
 export type ImageResponse = { readonly id: number } & (
   | { readonly result: ImageResult }
@@ -48,6 +50,11 @@ async function responseTo(request: ImageRequest): Promise<ImageResponse> {
 
 async function resultOf(request: ImageTask): Promise<ImageResult> {
   if (request.task === 'examine') return examinePicture(request.bytes);
+  if (request.task === 'draw') {
+    // Loaded with the first card: a server that only makes variants has no use for a layout engine.
+    const { drawCard } = await import('./draw-card.ts');
+    return drawCard(request.card);
+  }
   const { variant } = request;
   const original = await readFile(variant.source.file).catch(() => undefined);
   if (!original || hashOfPicture(original) !== variant.source.hash) return undefined;

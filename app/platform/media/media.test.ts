@@ -99,9 +99,9 @@ describe('A drawing', () => {
 });
 
 test('What other programs ask for in its own form is served as it is', async () => {
-  const file = await fileOf({ 'og/default.png': await transparentPicture(1200, 630) });
-  expect(file).toMatchObject({ served: { file: file.file }, size: { width: 1200, height: 630 } });
-  expect(offerPicture(file, 'layout')?.image).toEqual({ src: file.url, width: 1200, height: 630 });
+  const file = await fileOf({ 'icons/icon-192.png': await transparentPicture(192, 192) });
+  expect(file).toMatchObject({ served: { file: file.file }, size: { width: 192, height: 192 } });
+  expect(offerPicture(file, 'layout')?.image).toEqual({ src: file.url, width: 192, height: 192 });
 });
 
 test('What cannot be taken is told by name, and the rest is taken', async () => {

@@ -61,7 +61,7 @@ const otherFiles = new Set(['.mp4', '.webm', '.ico', '.pdf']);
 const leftByComputers = new Set(['Thumbs.db', 'desktop.ini']);
 
 /** What other programs ask for in exactly this form, and what the generators have made as small as it gets. */
-const servedAsItIs = /^(?:heroes|icons|og)\//u;
+const servedAsItIs = /^(?:heroes|icons)\//u;
 
 /**
  * From here on a drawing is offered as pixels too, bytes as sent. Those of our generators take 1 to 9 KB, which no picture of

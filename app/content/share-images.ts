@@ -1,0 +1,103 @@
+import { articleHref, homePath, mediaPrefix, positionHref } from '../paths.ts';
+import type { ImageFile } from '../platform/content/fields.ts';
+import { type Card, type CardArt, cardFormat, hashOfCard } from '../platform/media/card.ts';
+import type { ServedMedia, SiteContent } from './site-content.ts';
+
+/** What a shared link leads to, as far as its picture shows it (Specification 3, Page meta). */
+export interface ShareSubject {
+  /** Canonical path. */
+  path: string;
+  title: string;
+  art?: { kind: CardArt['kind']; src: string } | undefined;
+}
+
+/** The site's content as far as pictures of shared links show it. */
+export type ShareContent = Pick<SiteContent, 'site' | 'pages' | 'legal' | 'articles' | 'positions' | 'media'>;
+
+/** Newest articles whose pictures are drawn before somebody asks; those of older ones are drawn when they are asked for. */
+const drawnAhead = 200;
+
+const urlPattern = new RegExp(`^${mediaPrefix}og(/.*)\\.([0-9a-f]{12})\\.(?:png|jpg)$`, 'u');
+
+/** A page's picture stands under its own path; that of `/` cannot. */
+const homeName = '/home';
+
+export function subjectOfPage({ address, meta, hero }: SiteContent['pages'][number]): ShareSubject {
+  const media = hero.type === 'slider' ? hero.slides[0]?.media : hero.media;
+  return { path: address, title: meta.title, art: media && { kind: 'scene', src: media.poster.wide.src } };
+}
+
+export const subjectOfArticle = ({ slug, title, banner }: SiteContent['articles'][number]): ShareSubject => ({
+  path: articleHref(slug),
+  title,
+  art: banner && artOfPicture(banner),
+});
+
+export const subjectOfPosition = (position: SiteContent['positions'][number]): ShareSubject => ({
+  path: positionHref(position),
+  title: position.title,
+});
+
+export const subjectOfLegalPage = ({ address, title }: SiteContent['legal'][number]): ShareSubject => ({
+  path: address,
+  title,
+});
+
+/** URL of the picture of a shared link: it changes with the title, the company's name and the picture beside them. */
+export function shareImageUrl(content: ShareContent, subject: ShareSubject): string {
+  const card = cardOf(content, subject);
+  const name = subject.path === homePath ? homeName : subject.path.replace(/\/$/u, '');
+  return `${mediaPrefix}og${name}.${hashOfCard(card)}.${cardFormat(card)}`;
+}
+
+/**
+ * The picture that a URL below `/media/og/` names.
+ * @returns `isCurrent` is false for the URL of an earlier picture of the same page, which networks keep asking for
+ */
+export function shareImageAt(content: ShareContent, pathname: string): { card: Card; isCurrent: boolean } | undefined {
+  const [, name, hash] = urlPattern.exec(pathname) ?? [];
+  const subject = name === undefined ? undefined : subjectAt(content, name === homeName ? homePath : name);
+  if (!subject) return undefined;
+  const card = cardOf(content, subject);
+  return { card, isCurrent: hash === hashOfCard(card) };
+}
+
+/** Pictures to be drawn before somebody asks: those of all pages, positions and newer articles. */
+export function shareImagesAhead(content: ShareContent): Card[] {
+  return [
+    ...content.pages.map(subjectOfPage),
+    ...content.legal.map(subjectOfLegalPage),
+    ...content.positions.map(subjectOfPosition),
+    ...content.articles.slice(0, drawnAhead).map(subjectOfArticle),
+  ].map((subject) => cardOf(content, subject));
+}
+
+function subjectAt({ pages, legal, articles, positions }: ShareContent, path: string): ShareSubject | undefined {
+  const page = pages.find(({ address }) => address === path);
+  if (page) return subjectOfPage(page);
+  const legalPage = legal.find(({ address }) => address === path);
+  if (legalPage) return subjectOfLegalPage(legalPage);
+  const position = positions.find((item) => positionHref(item) === path);
+  if (position) return subjectOfPosition(position);
+  const article = articles.find(({ slug }) => articleHref(slug) === `${path}/`);
+  return article && subjectOfArticle(article);
+}
+
+/** What has no picture of its own shows the home page's. */
+function cardOf({ site, pages, media }: ShareContent, { title, art }: ShareSubject): Card {
+  const home = pages.find(({ address }) => address === homePath);
+  const shown = art ?? (home && subjectOfPage(home).art);
+  const source = shown && sourceOf(media.get(shown.src));
+  return { title, company: site.name, art: shown && source && { kind: shown.kind, url: shown.src, source } };
+}
+
+const artOfPicture = ({ src, opaque }: ImageFile) => ({
+  kind: opaque ? ('photograph' as const) : ('drawing' as const),
+  src,
+});
+
+function sourceOf(served: ServedMedia | undefined): CardArt['source'] | undefined {
+  if (!served) return undefined;
+  if ('picture' in served) return { file: served.picture.source.file };
+  return 'bytes' in served ? { bytes: served.bytes } : { file: served.file };
+}

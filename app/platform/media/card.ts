@@ -1,0 +1,40 @@
+import { createHash } from 'node:crypto';
+
+/** What stands behind or beside a card's title. */
+export interface CardArt {
+  /** A scene fills the card in the page's own colours, a drawing stands at the right, a photograph fills it under a shade. */
+  kind: 'scene' | 'drawing' | 'photograph';
+  /** Its URL, which changes with its bytes. */
+  url: string;
+  source: { file: string } | { bytes: Uint8Array };
+}
+
+/** The picture of a shared link (Open Graph): a title over a picture, with the company's mark and name. */
+export interface Card {
+  title: string;
+  /** Name of the company. */
+  company: string;
+  art?: CardArt | undefined;
+}
+
+/** A card as it was drawn. */
+export interface DrawnCard {
+  bytes: Uint8Array;
+  /** Why its art could not be read: it was drawn without. */
+  artProblem?: string | undefined;
+}
+
+/** Pixels: the ratio that Open Graph consumers crop to, at the size that they recommend. */
+export const cardSize = { width: 1200, height: 630 } as const;
+
+/** Raise it with any change of the drawing: all URLs change. */
+const design = 1;
+
+/** A photograph would take a megabyte as PNG; lines and letters would blur as JPEG. */
+export const cardFormat = ({ art }: Card): 'jpg' | 'png' => (art?.kind === 'photograph' ? 'jpg' : 'png');
+
+/** Names a card by all that it is drawn from. */
+export function hashOfCard({ title, company, art }: Card): string {
+  const inputs = JSON.stringify([design, title, company, art?.kind, art?.url]);
+  return createHash('sha256').update(inputs).digest('hex').slice(0, 12);
+}

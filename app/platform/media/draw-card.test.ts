@@ -1,0 +1,98 @@
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { systemClock } from '../clock/clock.ts';
+import { createLog } from '../log/log.ts';
+import { type Card, hashOfCard } from './card.ts';
+import { drawCard } from './draw-card.ts';
+import { createImageStore } from './image-store.ts';
+import { photograph } from './pictures.fixture.ts';
+
+const card: Card = { title: 'Where the load really lands', company: 'Acme' };
+const drawing = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 5"><path d="M0 2h8v1H0z"/></svg>');
+
+/** Share of pixels that are darker than the paper, below and above the middle of the lower half, where the title stands. */
+async function inkOf(bytes: Uint8Array): Promise<{ title: number; right: number }> {
+  const share = async (left: number, top: number, width: number, height: number) => {
+    const { data, info } = await sharp(bytes)
+      .extract({ left, top, width, height })
+      .greyscale()
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    return data.filter((value) => value < 120).length / (info.width * info.height);
+  };
+  return { title: await share(0, 400, 1200, 230), right: await share(560, 20, 600, 380) };
+}
+
+describe('The picture of a shared link', () => {
+  test.each([
+    ['nothing', undefined],
+    ['a drawing', { kind: 'drawing', url: '/d.svg', source: { bytes: drawing } }],
+    ['a scene', { kind: 'scene', url: '/s.svg', source: { bytes: drawing } }],
+  ] as const)('is a PNG of 1200 × 630 with its title over %s', async (_, art) => {
+    const { bytes, artProblem } = await drawCard({ ...card, art });
+    expect(artProblem).toBeUndefined();
+    expect(await sharp(bytes).metadata()).toMatchObject({ format: 'png', width: 1200, height: 630 });
+    expect((await inkOf(bytes)).title).toBeGreaterThan(0.03);
+    expect(bytes.byteLength).toBeLessThan(120_000);
+  });
+
+  test('is a JPEG over a photograph', async () => {
+    const art = { kind: 'photograph', url: '/p.jpg', source: { bytes: await photograph(1600, 1000) } } as const;
+    const { bytes } = await drawCard({ ...card, art });
+    expect(await sharp(bytes).metadata()).toMatchObject({ format: 'jpeg', width: 1200, height: 630 });
+  });
+
+  test('is drawn without a picture that cannot be read, and says why', async () => {
+    const broken = await drawCard({
+      ...card,
+      art: { kind: 'drawing', url: '/d', source: { bytes: Buffer.from('x') } },
+    });
+    expect(broken.artProblem).toMatch(/unsupported image format/u);
+    expect(Buffer.from(broken.bytes).equals(Buffer.from((await drawCard(card)).bytes))).toBe(true);
+  });
+
+  test('leaves out signs that the typeface lacks, and a title in another script', async () => {
+    const draw = async (title: string) => Buffer.from((await drawCard({ ...card, title })).bytes);
+    expect((await draw('Launched 🚀')).equals(await draw('Launched'))).toBe(true);
+    expect((await inkOf(await draw('Запущено'))).title).toBe(0);
+    expect((await inkOf(await draw('Łódź, Ærø și Żory'))).title).toBeGreaterThan(0.03);
+  });
+
+  test('keeps clear of the drawing however long the title is', async () => {
+    const art = { kind: 'drawing', url: '/d.svg', source: { bytes: drawing } } as const;
+    const short = await inkOf((await drawCard({ ...card, title: 'A', art })).bytes);
+    const long = await inkOf((await drawCard({ ...card, title: 'Ownership and expiry '.repeat(40), art })).bytes);
+    expect(long.right).toBe(short.right);
+  });
+
+  test('is named by what it is drawn from', () => {
+    const art = { kind: 'drawing', url: '/d.1.svg', source: { bytes: drawing } } as const;
+    const cards: Card[] = [
+      card,
+      { ...card, title: 'Another' },
+      { ...card, company: 'Another' },
+      { ...card, art },
+      { ...card, art: { ...art, url: '/d.2.svg' } },
+    ];
+    expect(new Set(cards.map(hashOfCard)).size).toBe(cards.length);
+    expect(hashOfCard({ ...card })).toBe(hashOfCard(card));
+  });
+});
+
+test('Pictures of shared links are drawn once, stored, and removed when they are named no more', async () => {
+  const directory = await mkdtemp(join(tmpdir(), 'cards-'));
+  onTestFinished(() => rm(directory, { recursive: true }));
+  const images = createImageStore({ directory, log: createLog({ level: 'error', clock: systemClock }) });
+  onTestFinished(() => images.close());
+  await images.reconcile({ variants: [], hashes: new Set(), cards: [card] });
+  const [name = ''] = await readdir(directory);
+  expect(name).toBe(`card-${hashOfCard(card)}.png`);
+  await writeFile(join(directory, name), 'marked');
+  expect(await images.card(card)).toEqual({ file: join(directory, name) });
+  expect(await images.card({ ...card, title: 'Another' })).toMatchObject({ file: expect.stringContaining('card-') });
+  await images.reconcile({ variants: [], hashes: new Set(), cards: [card] });
+  expect(await readdir(directory)).toEqual([name]);
+});
