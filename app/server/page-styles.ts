@@ -27,7 +27,7 @@ const sheets = Object.entries(componentSheets)
   .sort(([a], [b]) => (a < b ? -1 : 1))
   .map(([, css]) => css.trim());
 for (const [index, css] of sheets.entries()) {
-  for (const [, name = ''] of css.matchAll(/\.([A-Za-z][\w-]*_[\w-]{5})(?![\w-])/gu)) sheetOfClass.set(name, index);
+  for (const [, name = ''] of css.matchAll(/\.([A-Za-z][\w-]*_[\w-]+)/gu)) sheetOfClass.set(name, index);
 }
 
 const composed = new Map<string, PageStyles>();
