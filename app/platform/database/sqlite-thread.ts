@@ -1,10 +1,10 @@
 import { chmodSync, closeSync, openSync, statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
-import { type MessagePort, parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads';
+import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import { DatabaseMovedError, identityOf, rememberFiles } from './file-identity.ts';
-import { failureOf, groupCommits } from './group-commit.ts';
 import { type Migration, pendingMigrations } from './migrations.ts';
 import type { SqliteQuestion, SqliteReply, SqliteThreadData } from './sqlite-messages.ts';
+import { createStatementRunner, failureOf } from './statement-runner.ts';
 
 // The thread that SQLite runs in. Its calls block, those that sync for as long as the disk takes: here they hold up
 // nobody but who waits for them.
@@ -36,20 +36,13 @@ const database = open();
 if (database && parentPort) serve(database, parentPort);
 
 function serve(open: DatabaseSync, port: MessagePort): void {
-  const group = groupCommits(open, send, rememberFiles([file, ...companions]));
-  const close = () => {
+  const runner = createStatementRunner(open, rememberFiles([file, ...companions]));
+  port.on('message', (question: SqliteQuestion) => {
+    if (question !== 'end') send(runner.run(question));
+    if (question !== 'end' && !runner.isLost()) return;
+    // SQLite leaves a file that has moved as it is, its log included.
     open.close();
     port.close();
-  };
-  port.on('message', (first: SqliteQuestion) => {
-    let question: SqliteQuestion | undefined = first;
-    while (question !== undefined && question !== 'end') {
-      group.run(question);
-      question = receiveMessageOnPort(port)?.message;
-    }
-    group.settle();
-    // SQLite leaves a file that has moved as it is, its log included.
-    if (question === 'end' || group.isLost()) close();
   });
 }
 

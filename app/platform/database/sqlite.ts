@@ -144,10 +144,7 @@ async function startThread(
   };
 }
 
-/**
- * Kysely's dialect for SQLite, with the thread for a driver. The thread runs one transaction at a time, so each has a turn.
- * A turn ends when its last statement is on its way, not when it is answered: the thread can then make several durable at once.
- */
+/** Kysely's dialect for SQLite, with the thread for a driver. The thread runs one transaction at a time, so each has a turn. */
 function dialectOn(thread: SqliteThread): Dialect {
   const turns = createTurns();
   return {
@@ -219,10 +216,11 @@ class ThreadConnection implements DatabaseConnection {
   /** Kysely rolls back what could not be committed, which has happened by then. */
   async end(how: 'commit' | 'rollback'): Promise<void> {
     if (!this.#endTurn) return;
-    const answer = this.#thread.execute(how, []);
+    // The thread runs statements in their order: the next turn may begin before this one is durable.
+    const reply = this.#thread.execute(how, []);
     this.#endTurn();
     this.#endTurn = undefined;
-    await answer;
+    await reply;
   }
 
   // biome-ignore lint/correctness/useYield: there is nothing to yield
