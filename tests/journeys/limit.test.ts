@@ -1,3 +1,4 @@
+import { truncate, writeFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { expect, hydrated, test } from '../helpers/browser.ts';
 import { type RunningServer, startServer } from '../helpers/server.ts';
@@ -13,7 +14,8 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server.stop());
 
-const typed = { 'Name*': 'Ada Byron', 'Email*': 'ada@example.com', 'How can we help you?': 'A bridge, please.' };
+const who = { 'Name*': 'Ada Byron', 'Email*': 'ada@example.com' };
+const typed = { ...who, 'How can we help you?': 'A bridge, please.' };
 const form = (page: Page) => page.getByRole('form', { name: 'Contact us' });
 
 async function sendTooMuch(page: Page): Promise<void> {
@@ -40,5 +42,21 @@ test.describe('with JavaScript off', () => {
     noise.allow(/429/u);
     await page.goto(`${server.origin}/contact-us`);
     await sendTooMuch(page);
+  });
+
+  test('an application with a large resume, as a page', async ({ page, noise }, info) => {
+    noise.allow(/429/u);
+    const resume = info.outputPath('cv.pdf');
+    await writeFile(resume, '%PDF-1.7\n');
+    await truncate(resume, 5_000_000);
+    await page.goto(`${server.origin}/join-us`);
+    const application = page.getByRole('form', { name: /^Apply for/u }).first();
+    const fields = { ...who, 'Phone Number*': '+1 212 555 0148', 'Message*': 'I would like to cross.' };
+    for (const [label, value] of Object.entries(fields)) await application.getByLabel(label).fill(value);
+    await application.getByLabel('Resume*').setInputFiles(resume);
+    const answer = page.waitForResponse('**/wp-json/positions/mail');
+    await application.getByRole('button', { name: 'Submit' }).click();
+    expect((await answer).status()).toBe(429);
+    for (const [label, value] of Object.entries(fields)) await expect(application.getByLabel(label)).toHaveValue(value);
   });
 });

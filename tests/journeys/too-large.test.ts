@@ -78,11 +78,11 @@ test('with JavaScript both are told before anything is sent', async ({ page }, i
   await form.getByLabel('Resume*').setInputFiles(await scan(20_000_000, info));
   await expect(form.getByLabel('Resume*')).toHaveAccessibleDescription(fileMessage);
   await form.getByRole('button', { name: 'Submit' }).click();
-  await expect(form.getByLabel('Resume*')).toBeFocused();
+  await expect(form.getByLabel('Message*')).toBeFocused();
   await expect(form.getByLabel('Message*')).toHaveAccessibleDescription(textMessage);
   await expect(form.getByRole('alert').getByRole('link')).toHaveText([
-    `Resume*: ${fileMessage}`,
     `Message*: ${textMessage}`,
+    `Resume*: ${fileMessage}`,
   ]);
   await expectTyped(form, fields);
   expect(sent).toEqual([]);

@@ -13,7 +13,7 @@ interface ApplicationFormProps {
   returned?: ReturnedForm | undefined;
 }
 
-const labels = { name: 'Name*', email: 'Email*', phone: 'Phone Number*', resume: 'Resume*', message: 'Message*' };
+const labels = { name: 'Name*', email: 'Email*', phone: 'Phone Number*', message: 'Message*', resume: 'Resume*' };
 
 const accept = limits.resumeExtensions.map((extension) => `.${extension}`).join(',');
 
@@ -42,8 +42,9 @@ export function ApplicationForm({ jobId, title, returned }: ApplicationFormProps
           <TextField {...field('name')} autoComplete="name" required />
           <TextField {...field('email')} type="email" autoComplete="email" required />
           <TextField {...field('phone')} type="tel" autoComplete="tel" required wide />
-          <FileField {...field('resume')} accept={accept} hint="doc, docx or pdf, at most 6 MB" required wide />
           <TextAreaField {...field('message')} required />
+          {/* Last: a browser sends fields in this order, and of a refused form the server reads only the beginning. */}
+          <FileField {...field('resume')} accept={accept} hint="doc, docx or pdf, at most 6 MB" required wide />
         </>
       )}
     </SubmissionForm>

@@ -15,8 +15,8 @@ export const applicationSchema = {
   name: nameField(),
   email: emailField(),
   phone: phoneField(),
-  resume: resumeField(),
   message: messageField(),
+  resume: resumeField(),
 } satisfies FormSchema;
 
 /** What the applicant reads when it has been kept. */

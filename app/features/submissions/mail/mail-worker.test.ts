@@ -57,7 +57,8 @@ describe('a mail', () => {
     expect(server.received).toHaveLength(1);
     const [mail] = server.received;
     expect(mail).toMatchObject({ from: 'hello@example.com', to: ['hello@example.com'] });
-    expect(mail?.headers).toContain(`Subject: Enquiry ${record?.id}`);
+    expect(mail?.headers).toContain('Subject: Enquiry: Ada Lovelace');
+    expect(mail && unfolded(mail)).toContain(record?.id);
     expect(mail?.headers).toContain('Reply-To: Ada Lovelace <ada@example.org>');
     expect(mail?.headers.find((line) => line.startsWith('Message-ID: '))).toMatch(
       /^Message-ID: <[\w-]+@www\.example\.com>$/u,
@@ -282,7 +283,11 @@ describe('what a visitor types', () => {
       expect(headerNames).toEqual(expect.arrayContaining(names));
       const value = (name: string) => headers.find((line) => line.startsWith(`${name}: `))?.slice(name.length + 2);
       expect(value('To')).toBe(to[0]);
-      expect(value('Subject')).toMatch(/^(?:Enquiry|Application|Your message,|Your application,) [\w-]+$/u);
+      expect(value('Subject')).toMatch(
+        to[0] === company
+          ? /^(?:Enquiry: |Application: |=\?UTF-8\?[QB]\?)[\x20-\x7e]+$/u
+          : /^Your (?:message|application), [\w-]+$/u,
+      );
       if (to[0] === company) expect(addresses).toContain(value('Reply-To')?.replace(/^Ada Lovelace <(.+)>$/u, '$1'));
       else expect(value('Reply-To')).toBe(`Spanwright <${company}>`);
     }

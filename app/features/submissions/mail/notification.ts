@@ -1,6 +1,6 @@
 import type { Mail } from '../../../platform/mail/mailer.ts';
 import { shortenToCharacters } from '../../../shared/shorten.ts';
-import { type KeptResume, resumeFindings } from '../records/submission.ts';
+import { type KeptResume, resumeFindings, type Submission } from '../records/submission.ts';
 import { type Letterhead, messageIdOf } from './letterhead.ts';
 import type { Fact, MailBody } from './mail-body.ts';
 import { mailHtml } from './mail-html.ts';
@@ -26,9 +26,12 @@ const lines: readonly (readonly [field: string, label: string])[] = [
 /** Characters of a visitor's words that a list of mails has room for. */
 const preheaderLength = 120;
 
+/** Characters of each part of a subject: a position and a name of this length still show side by side in a list of mails. */
+const maxSubjectPart = 60;
+
 /**
- * The mail that tells the company of a submission. What the visitor typed stands in the body, and in `Reply-To`, as a
- * structured address; in no other header, the attachment's name included.
+ * The mail that notifies the company of a submission. What the visitor typed stands in the body, shortened and on one line
+ * in the subject, and in `Reply-To` as a structured address; in no other header, the attachment's name included.
  * @param resumePath of the file; undefined when the record has none or the file is missing. It is attached unless there is a
  *   reason to open it with care, such as a virus or a caution (Ruling 24): the mail then names the reason and says where it is.
  */
@@ -42,7 +45,7 @@ export function composeNotification(leased: LeasedMail, letterhead: Letterhead, 
   const obstacle = resume && reasonNotTo(resume, resumePath, submission.id);
   if (resume) facts.push({ label: 'Resume', value: `${resume.name}${obstacle ? ` (${obstacle})` : ''}` });
   const words = fields.comment || fields.message || '';
-  const subject = `${subjects[kind]} ${submission.id}`;
+  const subject = subjectOf(submission);
   const body: MailBody = {
     preheader: shortenToCharacters([fields.jobrole, fields.name, words].filter(Boolean).join(': '), preheaderLength),
     heading: openings[kind],
@@ -69,6 +72,23 @@ export function composeNotification(leased: LeasedMail, letterhead: Letterhead, 
         : [],
   };
 }
+
+/** Who writes and what for: "Application: Principal Engineer, Ada Lovelace". */
+function subjectOf({ kind, fields }: Submission): string {
+  const about = kind === 'application' ? [fields.jobrole, fields.name] : [fields.name, fields.company];
+  const parts = about.map((text) => shortenToCharacters(onOneLine(text ?? ''), maxSubjectPart)).filter(Boolean);
+  return `${subjects[kind]}: ${parts.join(', ')}`;
+}
+
+/**
+ * Text that ends no header and hides nothing: line breaks, control characters and invisible ones, those that reverse the
+ * direction of writing included, are spaces (RFC 5322, 2.2), and no encoded word begins in it (RFC 2047, 2).
+ */
+const onOneLine = (text: string) =>
+  text
+    .replace(/[\p{C}\s]+/gu, ' ')
+    .replaceAll('=?', '= ?')
+    .trim();
 
 /** Why a résumé is not attached. */
 function reasonNotTo(resume: KeptResume, path: string | undefined, submission: string): string | undefined {
