@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { chmodSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parse } from 'csv-parse/sync';
@@ -112,6 +112,91 @@ describe.each(['SQLite', 'PostgreSQL'])('with %s', (engine) => {
     expect(await json('--status', 'spam')).toMatchObject([
       { ...enquiry, spam_reason: 'trap', kept_until: '2026-03-31T09:02:00.000Z', mail: [{ status: 'held' }] },
     ]);
+  });
+
+  test('lists what came in since a day, for a position, and what nobody has answered', async () => {
+    const total = async (...parameters: string[]) => (await json(...parameters)).length;
+    expect(await total('--since', '2026-03-01')).toBe(3);
+    expect(await total('--since', '2026-03-02')).toBe(0);
+    harness.pass(24 * 3_600_000 - 120_000);
+    expect(await total('--since', '1d')).toBe(3);
+    harness.pass(90_000);
+    expect(await total('--since', '1d')).toBe(1);
+    expect(await total('--position', 'jd-7')).toBe(1);
+    expect(await total('--position', 'jd-')).toBe(0);
+    const { id } = await applied();
+    // As a record from before positions were stored.
+    const db = await harness.database.connect();
+    await db.updateTable('submissions').set({ position_id: null, search_text: null }).where('id', '=', id).execute();
+    expect(await total('--position', 'JD-7', '--open')).toBe(1);
+    expect(await inbox(['mark', id.slice(0, 16), 'answered'])).toBe(`${id} is marked as answered.\n`);
+    expect(await inbox(['mark', id, 'answered'])).toBe(`${id} is already marked as answered.\n`);
+    expect(rowsOf(await inbox(['--kind', 'application']))[1]).toContain('  answered  ');
+    expect(await total('--open')).toBe(1);
+    expect(await json('show', id)).toMatchObject({ answered_at: harness.clock.now().toISOString() });
+    expect(await json('mark', id, 'open')).toEqual({ id, mark: 'open', changed: true });
+    expect(await total('--open')).toBe(2);
+  });
+
+  test('stores notes with a record, which an erasure takes along', async () => {
+    const { id } = await applied();
+    expect(await inbox(['note', id, 'Called.\u001b[2J Second talk\non Monday'])).toBe(`Noted with ${id}.\n`);
+    harness.pass(60_000);
+    await inbox(['note', id, 'Offer sent']);
+    expect(await inbox(['show', id])).toMatch(
+      /^note +2026-03-01 09:02 UTC: Called\.\ufffd\[2J Second talk\n +on Monday\nnote +2026-03-01 09:03 UTC: Offer sent$/mu,
+    );
+    expect((await json('--kind', 'application'))[0].notes).toMatchObject([
+      { noted_at: '2026-03-01T09:02:00.000Z' },
+      { text: 'Offer sent' },
+    ]);
+    await inbox(['erase', '--email', 'other@example.org']);
+    const db = await harness.database.connect();
+    expect(await db.selectFrom('submission_notes').selectAll().execute()).toEqual([]);
+  });
+
+  test('counts what came in by week', async () => {
+    harness.pass(7 * 24 * 3_600_000);
+    await harness.send(contactForm, multipart(enquiry));
+    await inbox(['mark', (await applied()).id, 'answered']);
+    expect(rowsOf(await inbox(['weeks', '--since', '2026-02-23'])).map((row) => row.split(/ {2,}/u))).toEqual([
+      ['WEEK', 'FROM', 'ENQUIRIES', 'APPLICATIONS', 'OPEN', 'SPAM'],
+      ['2026-W10', '2026-03-02', '1', '0', '1', '0'],
+      ['2026-W09', '2026-02-23', '1', '1', '1', '1'],
+    ]);
+    const [, first] = await json('weeks', '--position', 'JD-7');
+    expect(first).toMatchObject({ week: '2026-W09', enquiries: 0, applications: 1, open: 0, spam: 0 });
+    expect(await json('weeks')).toHaveLength(12);
+  });
+
+  test('copies the resumes of a position into a folder that it makes, and later those that are new', async () => {
+    const folder = join(harness.directory, 'new', 'candidates');
+    const fields = { ...application, name: 'Grace Hopper', email: 'grace@example.org' };
+    const other = { ...fields, jobid: 'JD-8' };
+    await harness.send(applicationForm, multipart(other, { name: 'cv.pdf', bytes: pdf }));
+    const [, { id: first }] = (await harness.store.list({ kind: 'application' })) as [Submission, Submission];
+    expect(await inbox(['resumes', '--position', 'JD-7', '--to', 'new/candidates'])).toBe('1 resume copied.\n');
+    const name = `Ada Lovelace ${first}.pdf`;
+    expect(readdirSync(folder)).toEqual([name]);
+    expect(readFileSync(join(folder, name))).toEqual(pdf);
+    expect([statSync(folder).mode & 0o777, statSync(join(folder, name)).mode & 0o777]).toEqual([0o700, 0o600]);
+    writeFileSync(join(folder, name), 'with remarks');
+    harness.pass(60_000);
+    await harness.send(
+      applicationForm,
+      multipart({ ...fields, phone: '+1 212 555 0101' }, { name: 'cv.pdf', bytes: pdf }),
+    );
+    const { id: second } = await applied();
+    expect(await inbox(['resumes', '--position', 'JD-7', '--to', folder])).toBe('1 resume copied, 1 already there.\n');
+    expect(readdirSync(folder)).toEqual([name, `Grace Hopper ${second}.pdf`]);
+    expect(readFileSync(join(folder, name), 'utf8')).toBe('with remarks');
+
+    await harness.store.markScanned(second, 'infected');
+    expect(await inbox(['resumes', '--to', 'other'])).toBe('2 resumes copied, 1 left out.\n');
+    expect(told).toEqual([`The resume of ${second} carries a virus; --force copies it.`]);
+    expect(await inbox(['resumes', '--to', folder, '--force'])).toBe('1 resume copied, 2 replaced.\n');
+    expect(readFileSync(join(folder, name))).toEqual(pdf);
+    await expect(inbox(['resumes', '--to', join(folder, name)])).rejects.toThrow(`${join(folder, name)} is no folder`);
   });
 
   test('lists a page at a time', async () => {

@@ -26,6 +26,18 @@ test.each([
   [['--limit', '0'], '--limit is "0"; it takes a whole number from 1 to 1000000'],
   [['--limit', '1000001'], '--limit is "1000001"; it takes a whole number from 1 to 1000000'],
   [['--page', '1e3'], '--page is "1e3"; it takes a whole number from 1 to 1000000'],
+  [['--since', 'yesterday'], '--since is "yesterday"; it takes a day such as 2026-11-01, or a time such as 7d or 2w'],
+  [['--since', '2026-02-29'], '--since is "2026-02-29"; it takes a day such as 2026-11-01, or a time such as 7d or 2w'],
+  [['--since', '10000d'], '--since is "10000d"; it takes a day such as 2026-11-01, or a time such as 7d or 2w'],
+  [['--position', ' '], '--position is empty; it takes the ID of a position, such as SW-2041'],
+  [['weeks', '--kind', 'enquiry'], 'weeks does not take --kind'],
+  [['mark', 'a'], 'mark takes the ID of a record and answered or open'],
+  [['mark', 'a', 'done'], 'The mark is "done"; mark takes answered or open'],
+  [['mark', 'a', 'open', 'b'], '"b" is one word too many'],
+  [['note', 'a', ' '], 'note takes the ID of a record and a text'],
+  [['note', 'a', 'x'.repeat(2001)], 'The note has 2001 characters; it takes at most 2000'],
+  [['resumes'], 'resumes takes --to FOLDER'],
+  [['resumes', '--to', 'x', '--kind', 'enquiry'], 'resumes does not take --kind'],
   [['export', '--format', 'xml'], '--format is "xml"; it takes csv or json'],
   [['export', '--bom'], '--bom goes with --format csv'],
   [['export', '--format', 'csv', '--json'], '--json and --format csv exclude each other'],
@@ -47,6 +59,11 @@ test.each([
   [['resume', 'A', '--to', 'x', '--force']],
   [['open', 'a']],
   [['export', '--format', 'csv', '--bom', '--kind', 'enquiry']],
+  [['--since', '2024-02-29', '--position', 'SW-2041', '--open']],
+  [['weeks', '--since', '52w', '--position', 'SW-2041']],
+  [['mark', 'a', 'answered']],
+  [['note', 'a', 'x'.repeat(2000)]],
+  [['resumes', '--to', 'x', '--position', 'SW-2041', '--since', '7d', '--open', '--force', '--text', 'ada']],
   [['retry']],
   [['retry', 'a']],
   [['release', 'a', '--json']],
@@ -60,6 +77,11 @@ test.each([
 test('nothing at all is the list, and an ID is taken in any case', () => {
   expect(readCommand([])).toMatchObject({ name: 'list', format: 'json', json: false });
   expect(readCommand(['show', '20260301-ABC'])).toMatchObject({ id: '20260301-abc' });
+});
+
+test('a time since is a day in UTC, or so many days', () => {
+  expect(readCommand(['--since', '2026-11-01'])?.since).toEqual({ date: new Date('2026-11-01T00:00:00.000Z') });
+  expect(readCommand(['--since', '2w'])?.since).toEqual({ days: 14 });
 });
 
 test.each([[['--help']], [['help']], [['show', '--help']]])('%j asks for help', (parameters) => {

@@ -6,13 +6,20 @@ export const usage = `Enquiries and applications. Usage, after "npm run inbox --
 
   [list]               what came in, newest first
     --kind enquiry|application   --status received|spam   --text "WORDS"
+    --since 2026-11-01|7d|2w     --position JOB-ID        --open (not answered)
     --limit N   --page N         50 at a time on a terminal, otherwise all
+  weeks                how many came in each week; --since, --position
   status               how much there is, mail that waits, room on the disk
   show ID              one record with all its fields and the state of its mail
   resume ID            copies the resume to the folder you are in
     --to PATH   --force          to another folder or file; replacing one
+  resumes --to FOLDER  copies the resumes that came in, or those that --position,
+                       --since, --open, --status and --text choose; makes the folder
+    --force                      also those with a virus; replaces files
   open ID              opens the resume in this machine's viewer
-  export               all records, or those that --kind, --status and --text choose
+  mark ID answered|open          notes that it has been answered, or takes that back
+  note ID "TEXT"       adds a remark to a record; show and list --json show it
+  export               all records, or those that the options of list choose
     --format csv|json   --bom    JSON by default; --bom: CSV that Excel reads by itself
   release ID           takes a record out of spam and mails it
   retry [ID]           sends undelivered mail again, now
@@ -30,6 +37,9 @@ export class UsageError extends Error {}
 
 const options = {
   kind: { type: 'string' },
+  since: { type: 'string' },
+  position: { type: 'string' },
+  open: { type: 'boolean', default: false },
   status: { type: 'string' },
   text: { type: 'string' },
   limit: { type: 'string' },
@@ -45,21 +55,32 @@ const options = {
 
 type Option = keyof typeof options;
 
-const filter = ['kind', 'status', 'text'] as const;
+const filter = ['kind', 'status', 'text', 'since', 'position', 'open'] as const;
 
-/** What each command takes beside `--json`. */
+interface CommandGrammar {
+  readonly id: 'never' | 'perhaps' | 'always';
+  /** What it takes behind the ID. */
+  readonly words?: string;
+  /** Its options beside `--json`. */
+  readonly takes: readonly Option[];
+}
+
 const commands = {
   list: { id: 'never', takes: [...filter, 'limit', 'page'] },
+  weeks: { id: 'never', takes: ['since', 'position'] },
   status: { id: 'never', takes: [] },
   show: { id: 'always', takes: [] },
   resume: { id: 'always', takes: ['to', 'force'] },
+  resumes: { id: 'never', takes: ['status', 'text', 'since', 'position', 'open', 'to', 'force'] },
   open: { id: 'always', takes: [] },
+  mark: { id: 'always', words: 'answered or open', takes: [] },
+  note: { id: 'always', words: 'a text', takes: [] },
   export: { id: 'never', takes: [...filter, 'format', 'bom'] },
   release: { id: 'always', takes: [] },
   retry: { id: 'perhaps', takes: [] },
   erase: { id: 'never', takes: ['email', 'again'] },
   'confirm-clock': { id: 'never', takes: [] },
-} as const satisfies Record<string, { id: 'never' | 'perhaps' | 'always'; takes: readonly Option[] }>;
+} as const satisfies Record<string, CommandGrammar>;
 
 type CommandName = keyof typeof commands;
 
@@ -67,6 +88,9 @@ const formats = ['csv', 'json'] as const;
 
 /** Far beyond what anybody reads, and still a number that the database takes. */
 const maxNumber = 1_000_000;
+
+/** Characters of a note. */
+const maxNoteLength = 2000;
 
 /** What was asked for, checked. */
 export interface Command {
@@ -76,6 +100,13 @@ export interface Command {
   readonly kind: SubmissionKind | undefined;
   readonly status: SubmissionStatus | undefined;
   readonly text: string | undefined;
+  readonly since: Since | undefined;
+  /** As typed. */
+  readonly position: string | undefined;
+  /** Whether only what is neither answered nor spam is asked for. */
+  readonly open: boolean;
+  /** What follows the ID: the mark, or the text of the note. */
+  readonly words: string;
   readonly limit: number | undefined;
   /** From 1. */
   readonly page: number | undefined;
@@ -88,6 +119,9 @@ export interface Command {
   readonly json: boolean;
 }
 
+/** A day of the calendar in UTC, or so many days before now. */
+export type Since = { readonly date: Date } | { readonly days: number };
+
 /**
  * @returns undefined where help was asked for
  * @throws UsageError for what no command takes
@@ -95,14 +129,17 @@ export interface Command {
 export function readCommand(parameters: readonly string[]): Command | undefined {
   if (parameters.includes('--help') || parameters[0] === 'help') return undefined;
   const { values, positionals, tokens } = parse(parameters);
-  const [given = 'list', id = '', ...rest] = positionals;
+  const [given = 'list', id = '', ...further] = positionals;
   const name = (Object.keys(commands) as CommandName[]).find((known) => known === given);
   if (name === undefined) throw new UsageError(`There is no command "${given}"`);
-  const takes: readonly Option[] = ['json', ...commands[name].takes];
-  const { id: needsId } = commands[name];
+  const { id: needsId, words: neededWords, takes: own }: CommandGrammar = commands[name];
+  const takes: readonly Option[] = ['json', ...own];
+  const [words = '', ...rest] = neededWords === undefined ? ['', ...further] : further;
   const excess = needsId === 'never' && id !== '' ? id : rest[0];
   if (excess !== undefined) throw new UsageError(`"${excess}" is one word too many`);
   if (needsId === 'always' && id === '') throw new UsageError(`${name} takes the ID of a record`);
+  if (neededWords !== undefined && words.trim() === '')
+    throw new UsageError(`${name} takes the ID of a record and ${neededWords}`);
   for (const token of tokens)
     if (token.kind === 'option' && !takes.some((option) => option === token.name))
       throw new UsageError(`${name} does not take --${token.name}`);
@@ -113,6 +150,10 @@ export function readCommand(parameters: readonly string[]): Command | undefined 
     kind: oneOf('kind', values.kind, submissionKinds),
     status: oneOf('status', values.status, submissionStatuses),
     text: values.text,
+    since: readSince(values.since),
+    position: values.position,
+    open: values.open,
+    words: words.trim(),
     limit: wholeNumber('limit', values.limit),
     page: wholeNumber('page', values.page),
     to: values.to,
@@ -124,6 +165,13 @@ export function readCommand(parameters: readonly string[]): Command | undefined 
   };
   if (command.text !== undefined && !/[\p{L}\p{N}]/u.test(command.text))
     throw new UsageError(`--text is "${command.text}"; it takes at least one letter or digit`);
+  if (command.position !== undefined && command.position.trim() === '')
+    throw new UsageError('--position is empty; it takes the ID of a position, such as SW-2041');
+  if (name === 'mark' && words !== 'answered' && words !== 'open')
+    throw new UsageError(`The mark is "${words}"; mark takes answered or open`);
+  if (words.length > maxNoteLength)
+    throw new UsageError(`The note has ${words.length} characters; it takes at most ${maxNoteLength}`);
+  if (name === 'resumes' && command.to === undefined) throw new UsageError('resumes takes --to FOLDER');
   if (command.bom && command.format !== 'csv') throw new UsageError('--bom goes with --format csv');
   if (command.json && values.format === 'csv') throw new UsageError('--json and --format csv exclude each other');
   if (name === 'erase' && (values.email === undefined) !== values.again)
@@ -139,6 +187,17 @@ function parse(parameters: readonly string[]) {
   } catch (error) {
     throw new UsageError((error as Error).message.split('. ')[0] ?? '');
   }
+}
+
+/** A day such as 2026-11-01, or so many days or weeks ago: 7d, 2w. */
+function readSince(given: string | undefined): Since | undefined {
+  if (given === undefined) return undefined;
+  const [, number = '', unit] = /^(\d{1,4})([dw])$/u.exec(given) ?? [];
+  if (unit !== undefined) return { days: Number(number) * (unit === 'w' ? 7 : 1) };
+  const date = new Date(/^\d{4}-\d\d-\d\d$/u.test(given) ? `${given}T00:00:00.000Z` : Number.NaN);
+  // A day that its month does not have is one of the next month to JavaScript.
+  if (!Number.isNaN(date.getTime()) && date.toISOString().startsWith(given)) return { date };
+  throw new UsageError(`--since is "${given}"; it takes a day such as 2026-11-01, or a time such as 7d or 2w`);
 }
 
 function oneOf<Choice extends string>(

@@ -1,3 +1,4 @@
+import type { SubmissionNote } from '../../app/features/submissions/records/follow-up.ts';
 import { resumeFindings, type Submission } from '../../app/features/submissions/records/submission.ts';
 import type { OutboxEntry } from '../../app/features/submissions/records/submission-store.ts';
 import type { MailStatus } from '../../app/features/submissions/records/tables.ts';
@@ -10,6 +11,8 @@ import { relativeTime } from './relative-time.ts';
 export interface ListedRecord {
   readonly submission: Submission;
   readonly mails: readonly OutboxEntry[];
+  /** Oldest first. */
+  readonly notes: readonly SubmissionNote[];
   /** Undefined where only an erasure ends it. */
   readonly keptUntil: Date | undefined;
 }
@@ -26,7 +29,6 @@ function mailStatusOf({ mails }: ListedRecord): MailStatus | '' {
 export const count = (number: number, what: string) =>
   `${number.toLocaleString('en')} ${what}${number === 1 ? '' : 's'}`;
 
-/** "2026-03-01 09:00" */
 /** Date and minute of a time in ISO 8601. */
 export const minuteOf = (moment: string) => moment.slice(0, 16).replace('T', ' ');
 
@@ -44,7 +46,7 @@ export function recordColumns(paint: Paint, now: Date): Column<ListedRecord>[] {
     { title: 'KIND', cell: ({ submission }) => submission.kind },
     {
       title: 'STATUS',
-      cell: ({ submission }) => `${submission.status}${isCautioned(submission) ? ', caution' : ''}`,
+      cell: ({ submission }) => `${stateOf(submission)}${isCautioned(submission) ? ', caution' : ''}`,
       paint: (text, { submission }) =>
         submission.status === 'spam' || isCautioned(submission) ? paint('yellow', text) : text,
     },
@@ -71,22 +73,26 @@ export function recordColumns(paint: Paint, now: Date): Column<ListedRecord>[] {
   ];
 }
 
+const stateOf = ({ status, answeredAt }: Submission) =>
+  status === 'received' && answeredAt !== undefined ? 'answered' : status;
+
 /** Whether its résumé is to be opened with care. */
 const isCautioned = ({ resume }: Submission) => resume !== undefined && resumeFindings(resume).length > 0;
 
 /** A record with all its fields, for a person. @param resumePath absolute, where it has a résumé */
 export function describeRecord(
-  { submission, mails, keptUntil }: ListedRecord,
+  { submission, mails, notes, keptUntil }: ListedRecord,
   resumePath: string | undefined,
   { paint, now }: { paint: Paint; now: Date },
 ): string {
-  const { id, kind, status, spamReason, receivedAt, fields, resume } = submission;
+  const { id, kind, status, spamReason, receivedAt, answeredAt, fields, resume } = submission;
   const facts: [string, string | undefined][] = [
     ['id', id],
     ['kind', kind],
     ['status', status],
     ['spam_reason', spamReason],
     ['received_at', receivedAt],
+    ['answered_at', answeredAt],
     ['kept_until', keptUntil ? `${keptUntil.toISOString()} (${relativeTime(keptUntil, now)})` : 'erased'],
     ...Object.entries(fields).map(([name, value]): [string, string] => [printable(name), printable(value)]),
   ];
@@ -101,6 +107,7 @@ export function describeRecord(
         paint('yellow', `This resume ${finding}.`),
       ]),
     );
+  for (const { notedAt, text } of notes) facts.push(['note', `${minuteOf(notedAt)} UTC: ${printable(text)}`]);
   for (const mail of mails) {
     const next = mail.status === 'queued' ? `, next attempt ${mail.nextAttemptAt}` : '';
     const error = mail.lastError ? `, last error: ${mail.lastError}` : '';

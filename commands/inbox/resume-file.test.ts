@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { safeFileName } from './resume-file.ts';
+import { safeFileName, uniqueFileName } from './resume-file.ts';
 
 const nameOf = (name: string, file = 'abc.pdf') =>
   safeFileName({
@@ -47,4 +47,23 @@ test('no name is longer than file systems take, in bytes, and none ends in half 
   const name = nameOf(`${'木'.repeat(300)}.pdf`);
   expect(Buffer.byteLength(name)).toBeLessThanOrEqual(200);
   expect(name).toMatch(/^木+\.pdf$/u);
+});
+
+test.each([
+  ['Ada Lovelace', 'Ada Lovelace 20260301-0123456789.pdf'],
+  ['../..', 'resume 20260301-0123456789.pdf'],
+  ['CON', 'CON 20260301-0123456789.pdf'],
+  ['a/b\u202e\n', 'a_b 20260301-0123456789.pdf'],
+  ['木'.repeat(300), `${'木'.repeat(58)} 20260301-0123456789.pdf`],
+])('one of several, of %j, is copied as %j', (name, expected) => {
+  const copied = uniqueFileName({
+    id: '20260301-0123456789',
+    kind: 'application',
+    status: 'received',
+    receivedAt: '2026-03-01T09:00:00.000Z',
+    fields: { name },
+    resume: { file: 'abc.pdf', name: 'cv.pdf', bytes: 1, sha256: '' },
+  });
+  expect(copied).toBe(expected);
+  expect(Buffer.byteLength(copied)).toBeLessThanOrEqual(200);
 });

@@ -1,5 +1,6 @@
 import { createErasures } from '../../app/features/submissions/records/erasures.ts';
 import { exportRecord, toCsv, toJson } from '../../app/features/submissions/records/export.ts';
+import { createFollowUp } from '../../app/features/submissions/records/follow-up.ts';
 import { createKnownTime } from '../../app/features/submissions/records/known-time.ts';
 import { keptUntil } from '../../app/features/submissions/records/retention.ts';
 import { resumeFindings, type Submission, spellingsOf } from '../../app/features/submissions/records/submission.ts';
@@ -15,10 +16,11 @@ import type { Paint } from '../terminal/paint.ts';
 import { RefusedError } from '../terminal/refused-error.ts';
 import { layTable } from '../terminal/table.ts';
 import { cut } from '../terminal/visible-text.ts';
-import type { Command } from './command-line.ts';
+import type { Command, Since } from './command-line.ts';
 import { count, describeRecord, type ListedRecord, minuteOf, recordColumns } from './record-views.ts';
-import { copyResume, openInViewer } from './resume-file.ts';
+import { type CopyOutcome, copyIntoFolder, copyResume, openInViewer } from './resume-file.ts';
 import { describeStatus, readStatus } from './status.ts';
+import { countWeeks, weekColumns } from './weeks.ts';
 
 /** Where and for whom a command runs. */
 export interface CommandContext {
@@ -39,6 +41,7 @@ export interface CommandContext {
 const screenful = 50;
 /** Records that begin alike and are named when one was asked for. */
 const maxNamed = 5;
+const dayMs = 24 * 3_600_000;
 /** An address or another word of the operator's, in a sentence. */
 const maxQuoted = 100;
 
@@ -52,8 +55,10 @@ export async function* runCommand(command: Command, surroundings: CommandContext
   const adapters = createSubmissionAdapters(configuration);
   const { database, files } = adapters;
   const store = createSubmissionStore({ database, clock, acknowledge });
+  const followUp = createFollowUp({ database, clock });
   const knownTime = createKnownTime({ database, clock });
   const now = clock.now();
+  const filter = filterOf(command, now);
 
   async function one(): Promise<Submission> {
     const found = await store.startingWith(command.id, maxNamed + 1);
@@ -71,49 +76,54 @@ export async function* runCommand(command: Command, surroundings: CommandContext
     if (!resume) throw new RefusedError(`${submission.id} came without a resume`);
     if (resume.scan === 'infected' && !command.force)
       throw new RefusedError(`The resume of ${submission.id} carries a virus; only "resume" with --force copies it`);
-    for (const finding of resumeFindings(resume)) surroundings.tell(`The resume of ${submission.id} ${finding}.`);
+    logFindings(submission);
     const path = files.pathOf(resume.file);
     if (!(await files.has(resume.file))) throw new RefusedError(`The resume is missing on this server: ${path}`);
-    return { submission, path };
+    return { submission, file: resume.file, path };
+  }
+
+  function logFindings({ id, resume }: Submission): void {
+    for (const finding of resume ? resumeFindings(resume) : []) surroundings.tell(`The resume of ${id} ${finding}.`);
   }
 
   async function listed(submissions: readonly Submission[]): Promise<ListedRecord[]> {
-    const mails = await store.mailOf(submissions.map(({ id }) => id));
+    const ids = submissions.map(({ id }) => id);
+    const [mails, notes] = [await store.mailOf(ids), await followUp.notesOf(ids)];
     return submissions.map((submission) => ({
       submission,
       mails: mails.get(submission.id) ?? [],
+      notes: notes.get(submission.id) ?? [],
       keptUntil: keptUntil(submission, retentionDays),
     }));
   }
 
-  /** The records of a filter, all or those of one page. */
-  async function* chosen(filter: ListFilter, limit: number | undefined, offset: number) {
+  /** The records that were asked for, all or those of one page. */
+  async function* chosen(limit: number | undefined, offset: number) {
     if (limit === undefined) yield* store.pages(filter);
     else yield await store.list(filter, { limit, offset });
   }
 
   async function* list() {
-    const { kind, status, text, page = 1 } = command;
-    const filter = { kind, status, text };
+    const { page = 1 } = command;
     const isForPerson = width !== undefined && !command.json;
     const limit = command.limit ?? (isForPerson || command.page !== undefined ? screenful : undefined);
     const offset = (page - 1) * (limit ?? 0);
     if (command.json) {
       yield* toJson(async function* () {
-        for await (const part of chosen(filter, limit, offset)) yield (await listed(part)).map(listedRecordToJson);
+        for await (const part of chosen(limit, offset)) yield (await listed(part)).map(listedRecordToJson);
       });
       return;
     }
     const total = await store.count(filter);
     if (total === 0) {
-      yield kind || status || text ? 'No record is like that.\n' : 'Nothing has come in.\n';
+      yield Object.values(filter).some(Boolean) ? 'No record is like that.\n' : 'Nothing has come in.\n';
       return;
     }
     const pages = limit === undefined ? 1 : Math.ceil(total / limit);
     if (page > pages) throw new RefusedError(`There is no page ${page}; the last one is ${pages}`);
     let shown = 0;
     const rows = async function* () {
-      for await (const part of chosen(filter, limit, offset)) {
+      for await (const part of chosen(limit, offset)) {
         shown += part.length;
         yield await listed(part);
       }
@@ -126,9 +136,9 @@ export async function* runCommand(command: Command, surroundings: CommandContext
   }
 
   async function* exported() {
-    const { kind, status, text, format, bom } = command;
+    const { format, bom } = command;
     const pages = async function* () {
-      for await (const page of store.pages({ kind, status, text })) yield page.map(exportRecord);
+      for await (const page of store.pages(filter)) yield page.map(exportRecord);
     };
     if (bom) yield '\u{feff}';
     yield* format === 'csv' ? toCsv(pages) : toJson(pages);
@@ -147,13 +157,71 @@ export async function* runCommand(command: Command, surroundings: CommandContext
   }
 
   async function resume() {
-    const { submission, path: source } = await oneResume();
-    const { path, replaced } = await copyResume(submission, source, {
+    const { submission, file } = await oneResume();
+    const { path, replaced } = await copyResume(submission, files.content(file), {
       to: command.to ?? '.',
       force: command.force,
       directory,
     });
     return answer({ id: submission.id, path, replaced }, `${path}${replaced ? ' (replaced)' : ''}`);
+  }
+
+  async function resumes() {
+    const folder = command.to ?? '';
+    const copied: { id: string; path: string; outcome: CopyOutcome }[] = [];
+    const left: { id: string; reason: string }[] = [];
+    for await (const page of store.pages({ ...filter, kind: 'application' })) {
+      for (const submission of page) {
+        const { id, resume } = submission;
+        if (!resume) continue;
+        const reason =
+          resume.scan === 'infected' && !command.force
+            ? 'carries a virus; --force copies it'
+            : (await files.has(resume.file))
+              ? undefined
+              : 'is missing on this server';
+        if (reason === undefined) {
+          logFindings(submission);
+          const options = { folder, force: command.force, directory };
+          copied.push({ id, ...(await copyIntoFolder(submission, files.content(resume.file), options)) });
+        } else {
+          surroundings.tell(`The resume of ${id} ${reason}.`);
+          left.push({ id, reason });
+        }
+      }
+    }
+    const number = (outcome: CopyOutcome) => copied.filter((copy) => copy.outcome === outcome).length;
+    const words = [`${count(number('copied'), 'resume')} copied`];
+    if (number('replaced') > 0) words.push(`${number('replaced')} replaced`);
+    if (number('already there') > 0) words.push(`${number('already there')} already there`);
+    if (left.length > 0) words.push(`${left.length} left out`);
+    return answer({ copied, left_out: left }, `${words.join(', ')}.`);
+  }
+
+  async function* weeks() {
+    const counts = await countWeeks(store, { now, since: timeOf(command.since, now), position: command.position });
+    if (command.json) yield `${jsonText(counts)}\n`;
+    else {
+      const rows = async function* () {
+        yield counts;
+      };
+      yield* layTable(weekColumns, rows(), { width, paintTitle: (title) => paint('bold', title) });
+    }
+  }
+
+  async function mark() {
+    const { id } = await one();
+    const changed = await followUp.markAnswered(id, command.words === 'answered');
+    return answer(
+      { id, mark: command.words, changed },
+      `${id} is ${changed ? '' : 'already '}marked as ${command.words}.`,
+    );
+  }
+
+  async function note() {
+    const { id } = await one();
+    const { notedAt } = await followUp.addNote(id, command.words);
+    return answer({ id, noted_at: notedAt }, `Noted with ${id}.`);
   }
 
   async function open() {
@@ -211,19 +279,41 @@ export async function* runCommand(command: Command, surroundings: CommandContext
   }
 
   try {
-    if (command.name === 'list') yield* list();
-    else if (command.name === 'export') yield* exported();
-    else
-      yield await { show, resume, open, release, retry, erase, 'confirm-clock': confirmClock, status }[command.name]();
+    const streamed = { list, export: exported, weeks };
+    const single = {
+      show,
+      resume,
+      resumes,
+      open,
+      mark,
+      note,
+      release,
+      retry,
+      erase,
+      'confirm-clock': confirmClock,
+      status,
+    };
+    const { name } = command;
+    if (name === 'list' || name === 'export' || name === 'weeks') yield* streamed[name]();
+    else yield await single[name]();
   } finally {
     await Promise.all([database.close(), adapters.mailer.close()]);
   }
 }
 
-const listedRecordToJson = ({ submission, mails, keptUntil }: ListedRecord) => ({
+/** What the options of a command ask for. */
+function filterOf({ kind, status, text, since, position, open }: Command, now: Date): ListFilter {
+  return { kind, status, text, since: timeOf(since, now)?.toISOString(), position, isOpen: open };
+}
+
+const timeOf = (since: Since | undefined, now: Date): Date | undefined =>
+  since && ('date' in since ? since.date : new Date(now.getTime() - since.days * dayMs));
+
+const listedRecordToJson = ({ submission, mails, notes, keptUntil }: ListedRecord) => ({
   ...exportRecord(submission),
   spam_reason: submission.spamReason,
   resume_scan: submission.resume?.scan,
   kept_until: keptUntil?.toISOString() ?? null,
   mail: mails,
+  notes: notes.map(({ notedAt, text }) => ({ noted_at: notedAt, text })),
 });

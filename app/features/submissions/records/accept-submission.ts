@@ -4,7 +4,7 @@ import { formTokenLifetimeMs } from '../../../shared/form-token.ts';
 import { after } from '../mail/outbox-schedule.ts';
 import { queueAcknowledgement, queueNotifications } from '../mail/queue-mail.ts';
 import { fulfilExpectation } from './expected-resumes.ts';
-import { foldEmail, type Submission, searchTextOf } from './submission.ts';
+import { foldEmail, positionIdOf, type Submission, searchTextOf } from './submission.ts';
 import type { SubmissionDatabase, SubmissionTables } from './tables.ts';
 
 export interface IdempotentResponse {
@@ -86,6 +86,7 @@ export function createAccept({ database, clock, acknowledge }: AcceptOptions) {
             resume_scan: resume?.scan ?? null,
             resume_cautions: resume?.cautions?.length ? JSON.stringify(resume.cautions) : null,
             search_text: searchTextOf(submission),
+            position_id: positionIdOf(submission.fields.jobid),
           })
           .execute();
         if (answer) {

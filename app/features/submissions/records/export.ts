@@ -2,7 +2,15 @@ import { escapeSequence, jsonText } from '../../../shared/json-text.ts';
 import type { Submission } from './submission.ts';
 
 /** A record as it leaves: every field as it was accepted, with id, kind, status and moment (Contract, Reading what came in). */
-export function exportRecord({ id, kind, status, receivedAt, fields, resume }: Submission): Record<string, unknown> {
+export function exportRecord({
+  id,
+  kind,
+  status,
+  receivedAt,
+  answeredAt,
+  fields,
+  resume,
+}: Submission): Record<string, unknown> {
   const head = { id, kind, status, received_at: receivedAt };
   return {
     ...head,
@@ -16,6 +24,7 @@ export function exportRecord({ id, kind, status, receivedAt, fields, resume }: S
           ...(resume.cautions?.length ? { resume_cautions: resume.cautions } : {}),
         }
       : {}),
+    ...(answeredAt === undefined ? {} : { answered_at: answeredAt }),
     // Last as well as first: no field of a form can pass for them.
     ...head,
   };

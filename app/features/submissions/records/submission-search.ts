@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import { foldText } from '../../../shared/fold-text.ts';
-import { type Submission, searchTextOf, submissionOfRow } from './submission.ts';
+import { positionIdOf, type Submission, searchTextOf, submissionOfRow } from './submission.ts';
 import type { SubmissionDatabase, SubmissionStatus, SubmissionTables } from './tables.ts';
 
 export interface ListFilter {
@@ -8,6 +8,14 @@ export interface ListFilter {
   readonly status?: SubmissionStatus | undefined;
   /** Words that all stand in a record, in any of its fields, also as parts of words; any case, accents folded. */
   readonly text?: string | undefined;
+  /** Received at this time or later, ISO 8601. */
+  readonly since?: string | undefined;
+  /** Received before this time, ISO 8601. */
+  readonly before?: string | undefined;
+  /** Applications for the position of this id, in any case. */
+  readonly position?: string | undefined;
+  /** What is neither answered nor spam. */
+  readonly isOpen?: boolean | undefined;
 }
 
 /** A part of a list; all of it by default. */
@@ -70,13 +78,17 @@ export function createSubmissionSearch(database: SubmissionDatabase) {
     },
   };
 
-  async function select({ kind, status, text }: ListFilter) {
+  async function select({ kind, status, text, since, before, position, isOpen }: ListFilter) {
     const db = await database.connect();
+    if (text !== undefined || position !== undefined) await completeSearchText(db);
     let query = db.selectFrom('submissions');
     if (kind) query = query.where('kind', '=', kind);
     if (status) query = query.where('status', '=', status);
+    if (since !== undefined) query = query.where('received_at', '>=', since);
+    if (before !== undefined) query = query.where('received_at', '<', before);
+    if (position !== undefined) query = query.where('position_id', '=', positionIdOf(position));
+    if (isOpen) query = query.where('status', '=', 'received').where('answered_at', 'is', null);
     if (text === undefined) return query;
-    await completeSearchText(db);
     // Folded text has no sign that LIKE would take for a pattern.
     for (const words of searchTermsOf(text)) query = query.where('search_text', 'like', `%${words}%`);
     return query;
@@ -86,7 +98,7 @@ export function createSubmissionSearch(database: SubmissionDatabase) {
 /** What a record must hold to be found: the folded parts of what was typed, each of which stands in it as a whole. */
 const searchTermsOf = (text: string): string[] => text.split(/\s+/u).map(foldText).filter(Boolean);
 
-/** Gives records that were kept before there was a search the text that it looks at. */
+/** Gives records that were stored before there was a search the columns that it looks at. */
 async function completeSearchText(db: Kysely<SubmissionTables>): Promise<void> {
   for (;;) {
     const rows = await db
@@ -97,12 +109,14 @@ async function completeSearchText(db: Kysely<SubmissionTables>): Promise<void> {
       .execute();
     if (rows.length === 0) return;
     await db.transaction().execute(async (transaction) => {
-      for (const row of rows)
+      for (const row of rows) {
+        const submission = submissionOfRow(row);
         await transaction
           .updateTable('submissions')
-          .set({ search_text: searchTextOf(submissionOfRow(row)) })
+          .set({ search_text: searchTextOf(submission), position_id: positionIdOf(submission.fields.jobid) })
           .where('id', '=', row.id)
           .execute();
+      }
     });
   }
 }

@@ -43,6 +43,8 @@ export interface Submission {
   /** Why it was taken for spam, also when it has been released since. */
   readonly spamReason?: SpamReason | undefined;
   readonly receivedAt: string;
+  /** When it was marked as answered. */
+  readonly answeredAt?: string | undefined;
   readonly fields: Readonly<Record<string, string>>;
   readonly resume: KeptResume | undefined;
 }
@@ -60,6 +62,9 @@ export function createSubmissionId(now: Date): string {
 export function searchTextOf({ id, fields, resume }: Submission): string {
   return [id, ...Object.values(fields), resume?.name ?? ''].map(foldText).filter(Boolean).join('\n');
 }
+
+/** The id of the position that an application is for, as it is compared: in any case. */
+export const positionIdOf = (jobid: string | undefined): string | null => jobid?.trim().toLowerCase() || null;
 
 const foldLetters = (email: string) => email.trim().normalize('NFC').toLowerCase();
 
@@ -97,6 +102,7 @@ export function submissionOfRow(row: Selectable<SubmissionTables['submissions']>
     status: row.status,
     spamReason: row.spam_reason ?? undefined,
     receivedAt: row.received_at,
+    answeredAt: row.answered_at ?? undefined,
     fields: JSON.parse(row.fields),
     resume:
       resume_file === null || resume_name === null || resume_bytes === null || resume_sha256 === null

@@ -21,7 +21,11 @@ export interface SubmissionTables {
     resume_cautions: string | null;
     /** Folded words, one line a field; null in records from before there was a search. */
     search_text: string | null;
+    /** See `positionIdOf`; null where the record is for none, or has no search text yet. */
+    position_id: string | null;
+    answered_at: string | null;
   };
+  submission_notes: { id: string; submission_id: string; noted_at: string; text: string };
   idempotency_answers: {
     kind: SubmissionKind;
     key: string;

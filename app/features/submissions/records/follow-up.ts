@@ -1,0 +1,57 @@
+import { randomUUID } from 'node:crypto';
+import type { Clock } from '../../../platform/clock/clock.ts';
+import type { SubmissionDatabase } from './tables.ts';
+
+/** A remark on a record by somebody who read it. */
+export interface SubmissionNote {
+  /** ISO 8601. */
+  readonly notedAt: string;
+  readonly text: string;
+}
+
+/** Notes and marks of those who work through what came in. They go with their record, erasures included. */
+export function createFollowUp({ database, clock }: { database: SubmissionDatabase; clock: Clock }) {
+  return {
+    /**
+     * Marks a record as answered, or as open again.
+     * @returns whether that changed it
+     */
+    async markAnswered(id: string, isAnswered: boolean): Promise<boolean> {
+      const db = await database.connect();
+      const { numUpdatedRows } = await db
+        .updateTable('submissions')
+        .set({ answered_at: isAnswered ? clock.now().toISOString() : null })
+        .where('id', '=', id)
+        .where('answered_at', isAnswered ? 'is' : 'is not', null)
+        .executeTakeFirst();
+      return numUpdatedRows > 0n;
+    },
+
+    async addNote(id: string, text: string): Promise<SubmissionNote> {
+      const note = { noted_at: clock.now().toISOString(), text };
+      const db = await database.connect();
+      await db
+        .insertInto('submission_notes')
+        .values({ id: randomUUID(), submission_id: id, ...note })
+        .execute();
+      return { notedAt: note.noted_at, text };
+    },
+
+    /** Notes by the id of their record, oldest first. @param ids at most a page of records */
+    async notesOf(ids: readonly string[]): Promise<Map<string, SubmissionNote[]>> {
+      if (ids.length === 0) return new Map();
+      const db = await database.connect();
+      const rows = await db
+        .selectFrom('submission_notes')
+        .selectAll()
+        .where('submission_id', 'in', ids)
+        .orderBy('noted_at')
+        .orderBy('id')
+        .execute();
+      const byRecord = Map.groupBy(rows, ({ submission_id }) => submission_id);
+      return new Map(
+        [...byRecord].map(([id, notes]) => [id, notes.map(({ noted_at, text }) => ({ notedAt: noted_at, text }))]),
+      );
+    },
+  };
+}

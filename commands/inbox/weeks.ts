@@ -1,0 +1,77 @@
+import type { SubmissionStore } from '../../app/features/submissions/records/submission-store.ts';
+import type { Column } from '../terminal/table.ts';
+
+/** What came in from one Monday to the next, in UTC. */
+export interface WeekCounts {
+  /** As in ISO 8601: 2026-W47. */
+  readonly week: string;
+  /** Its Monday. */
+  readonly from: string;
+  readonly enquiries: number;
+  readonly applications: number;
+  /** Of both, what nobody has marked as answered. */
+  readonly open: number;
+  /** Not among the others. */
+  readonly spam: number;
+}
+
+const dayMs = 24 * 3_600_000;
+const weekMs = 7 * dayMs;
+/** Weeks where no `--since` says otherwise. */
+const usualWeeks = 12;
+/** Ten years: a slip of the finger is no table of two thousand years. */
+const maxWeeks = 522;
+
+/**
+ * Counts what came in by week, newest first; weeks without anything are among them.
+ * @param options.since the first day asked for; its week is counted from its Monday
+ */
+export async function countWeeks(
+  store: Pick<SubmissionStore, 'count'>,
+  { now, since, position }: { now: Date; since: Date | undefined; position: string | undefined },
+): Promise<WeekCounts[]> {
+  const thisMonday = mondayOf(now);
+  const wanted = since ? (thisMonday - mondayOf(since)) / weekMs + 1 : usualWeeks;
+  const counts: WeekCounts[] = [];
+  for (let back = 0; back < Math.min(wanted, maxWeeks); back += 1) {
+    const monday = new Date(thisMonday - back * weekMs);
+    const of = (filter: Parameters<SubmissionStore['count']>[0]) =>
+      store.count({
+        ...filter,
+        position,
+        since: monday.toISOString(),
+        before: new Date(monday.getTime() + weekMs).toISOString(),
+      });
+    counts.push({
+      week: weekName(monday),
+      from: monday.toISOString().slice(0, 10),
+      enquiries: await of({ kind: 'enquiry', status: 'received' }),
+      applications: await of({ kind: 'application', status: 'received' }),
+      open: await of({ isOpen: true }),
+      spam: await of({ status: 'spam' }),
+    });
+  }
+  return counts;
+}
+
+export const weekColumns: Column<WeekCounts>[] = [
+  { title: 'WEEK', cell: ({ week }) => week },
+  { title: 'FROM', cell: ({ from }) => from },
+  { title: 'ENQUIRIES', cell: ({ enquiries }) => String(enquiries) },
+  { title: 'APPLICATIONS', cell: ({ applications }) => String(applications) },
+  { title: 'OPEN', cell: ({ open }) => String(open) },
+  { title: 'SPAM', cell: ({ spam }) => String(spam) },
+];
+
+/** Midnight of a week's Monday, ms. */
+function mondayOf(time: Date): number {
+  const midnight = Date.UTC(time.getUTCFullYear(), time.getUTCMonth(), time.getUTCDate());
+  return midnight - ((time.getUTCDay() + 6) % 7) * dayMs;
+}
+
+/** The year of a week is that of its Thursday (ISO 8601). */
+function weekName(monday: Date): string {
+  const year = new Date(monday.getTime() + 3 * dayMs).getUTCFullYear();
+  const first = mondayOf(new Date(Date.UTC(year, 0, 4)));
+  return `${year}-W${String((monday.getTime() - first) / weekMs + 1).padStart(2, '0')}`;
+}
