@@ -8,6 +8,33 @@ export const homePath = '/';
 export const aboutPath = '/who-we-are';
 export const contactPath = '/contact-us';
 
+/** Every path of Specification 2 that a file of `content/pages` or `content/legal` responds at: content without one of them is refused. */
+export const requiredPaths: readonly string[] = [
+  homePath,
+  aboutPath,
+  '/ventures',
+  '/what-we-do',
+  '/cloud-and-application',
+  '/data-and-ai',
+  '/digital-innovation',
+  '/intelligent-automation',
+  '/cybersecurity',
+  '/consulting-and-strategy',
+  '/our-technology',
+  '/speedx-products',
+  '/speedx-platform',
+  '/join-us',
+  '/what-we-think',
+  contactPath,
+  '/terms-and-condition',
+  '/privacy-policy',
+  '/what-we-serve',
+  '/healthcare',
+  '/financial-services',
+  '/high-tech',
+  '/industrial',
+];
+
 /** Pages with a route of their own. */
 export const listingPath = '/what-we-think';
 export const careersPath = '/join-us';
@@ -79,4 +106,21 @@ export const pathsWithoutPages: readonly string[] = [
   `${assetPrefix}*`,
   ...Object.values(sentPaths),
   '/*.xml',
+];
+
+/** Paths at which the server itself responds: no page of `content/pages` can have one of them. */
+export const serverPaths: readonly string[] = [
+  termsPath,
+  privacyPath,
+  ...Object.values(sentPaths),
+  sitemapPath,
+  robotsPath,
+  feedPath,
+  webManifestPath,
+  '/favicon.ico',
+  livenessPath,
+  readinessPath,
+  reportsPath,
+  ...[articlePrefix, assetPrefix, mediaPrefix, ...apiPrefixes].map((prefix) => prefix.slice(0, -1)),
+  '/_sections',
 ];

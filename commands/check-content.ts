@@ -1,6 +1,6 @@
-import { loadContent } from '../app/content/load-content.ts';
+import { loadContentOnce } from '../app/content/load-content.ts';
 import type { SiteContent } from '../app/content/site-content.ts';
-import { ContentError } from '../app/platform/content/problem.ts';
+import { ContentError, describeProblem } from '../app/platform/content/problem.ts';
 import { type Configuration, readConfiguration } from '../app/server/config.ts';
 import { explainStartFailure, requireContentDirectory } from '../app/server/dependencies.ts';
 
@@ -12,7 +12,9 @@ try {
   configuration = readConfiguration(process.env);
   requireContentDirectory(configuration);
   const { contentDirectory, siteUrl } = configuration;
-  console.log(summaryOf(await loadContent(contentDirectory, siteUrl), contentDirectory));
+  const { content, warnings } = await loadContentOnce(contentDirectory, siteUrl);
+  for (const warning of warnings) console.warn(`warning: ${describeProblem(warning)}`);
+  console.log(summaryOf(content, contentDirectory));
 } catch (error) {
   const explanation = explainStartFailure(error, configuration);
   if (explanation === undefined) throw error;

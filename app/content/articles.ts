@@ -3,14 +3,14 @@ import type { z } from 'zod';
 import type { ArticleSummary, CategorySlug, taxonomySchema } from '../features/articles/article.schema.ts';
 import type { PreparedArticle } from '../features/articles/prepare-article.ts';
 import { articleHref } from '../paths.ts';
-import { checkUnique, type LinkIndex } from '../platform/content/link-index.ts';
+import { checkUnique, type LinkIndex, type Period } from '../platform/content/link-index.ts';
 import type { ContentProblem } from '../platform/content/problem.ts';
 import { type Lookup, type Path, resolveReferences } from '../platform/content/reference.ts';
 import { describePath, readSource } from '../platform/content/source.ts';
 import type { Tokens } from '../platform/content/tokens.ts';
 import { headingIdsOf, renderMarkdown } from '../platform/html/markdown.ts';
 import type { DocumentStore } from '../platform/search-index/document-store.ts';
-import { problemsWithMentions } from './check-text.ts';
+import { problemsWithMentions, type TextSurroundings } from './check-text.ts';
 
 type Categories = z.output<typeof taxonomySchema>['categories'];
 
@@ -141,7 +141,11 @@ export function checkArticlesUnique(entries: readonly ArticleEntry[]): Finding[]
     ...checkUnique(
       entries,
       ({ prepared }) => prepared.front.id,
-      ({ file }, id): Finding => ({ file, path: ['id'], message: `is ${id}, which another article has already` }),
+      ({ file, prepared }, first): Finding => ({
+        file,
+        path: ['id'],
+        message: `is ${prepared.front.id}, which ${first.file} has already; every article has a number of its own`,
+      }),
     ),
     ...checkUnique(
       entries.flatMap(({ file, slug, prepared }) => [
@@ -149,10 +153,10 @@ export function checkArticlesUnique(entries: readonly ArticleEntry[]): Finding[]
         ...prepared.front.former_slugs.map((former, index) => ({ file, slug: former, path: ['former_slugs', index] })),
       ]),
       ({ slug }) => slug,
-      ({ file, path }, slug): Finding => ({
+      ({ file, path, slug }, first): Finding => ({
         file,
         ...(path ? { path } : {}),
-        message: `"${slug}" is the slug of another article, or was`,
+        message: `"${slug}" is ${first.path ? 'a former slug' : 'the slug'} of ${first.file} already`,
       }),
     ),
   ];
@@ -173,25 +177,41 @@ export async function indexArticles(
   for (const { slug, prepared } of entries) {
     for (const { name } of prepared.links) name.startsWith('#') ? wanted.add(slug) : want(name);
   }
-  for (const { slug, id, prepared } of entries) {
-    if (prepared.front.draft) continue;
+  for (const { file, slug, id, prepared } of entries) {
+    const { draft, former_slugs } = prepared.front;
+    for (const former of former_slugs) book.addNotice(articleHref(former), `its path is now "${articleHref(slug)}"`);
+    if (draft) {
+      book.addNotice(articleHref(slug), `${file} is a draft`);
+      continue;
+    }
     const body = wanted.has(slug) ? await documents.body(id) : undefined;
-    book.add(articleHref(slug), body === undefined ? [] : headingIdsOf(renderMarkdown(body)));
+    book.add(articleHref(slug), body === undefined ? [] : headingIdsOf(renderMarkdown(body)), periodOf(prepared.front));
   }
 }
 
+/** When an article is shown. */
+export const periodOf = ({ publish_at, unpublish_at }: PreparedArticle['front']): Period => ({
+  from: publish_at === undefined ? undefined : Date.parse(publish_at),
+  until: unpublish_at === undefined ? undefined : Date.parse(unpublish_at),
+});
+
 /** Links of the texts that lead nowhere, and pictures that are not there. */
 export function checkArticleTexts(
-  book: LinkIndex,
   entries: readonly ArticleEntry[],
-  hasPicture: (path: string) => boolean,
+  { warnings, ...surroundings }: Pick<TextSurroundings, 'book' | 'hasPicture' | 'now'> & { warnings: ContentProblem[] },
 ): Finding[] {
   return entries.flatMap(({ file, slug, prepared }) => {
     // A draft has no URL yet that its own anchors could be on.
     const links = prepared.front.draft ? prepared.links.filter(({ name }) => !name.startsWith('#')) : prepared.links;
-    return problemsWithMentions({ ...prepared, links }, { book, hasPicture, here: articleHref(slug) }).map(
-      (problem): Finding => ({ file, ...problem }),
-    );
+    return problemsWithMentions(
+      { ...prepared, links },
+      {
+        ...surroundings,
+        here: articleHref(slug),
+        shown: periodOf(prepared.front),
+        warn: (warning) => warnings.push({ file, ...warning }),
+      },
+    ).map((problem): Finding => ({ file, ...problem }));
   });
 }
 

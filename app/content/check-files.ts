@@ -1,10 +1,23 @@
 import { anchorsOfPage } from '../features/pages/page-anchors.ts';
-import { checkUnique, LinkIndex } from '../platform/content/link-index.ts';
+import {
+  articlePrefix,
+  careersPath,
+  homePath,
+  positionHref,
+  privacyPath,
+  requiredPaths,
+  serverPaths,
+  termsPath,
+} from '../paths.ts';
+import { checkUnique, LinkIndex, type Period } from '../platform/content/link-index.ts';
 import type { ContentProblem } from '../platform/content/problem.ts';
 import type { Path } from '../platform/content/reference.ts';
 import { describePath, lineInBody, type Source } from '../platform/content/source.ts';
 import { type ArticleReader, checkArticlesUnique, indexArticles, locate } from './articles.ts';
-import type { ContentFiles } from './read-files.ts';
+import { type ContentFiles, slugOf } from './read-files.ts';
+
+/** Milliseconds of a day. */
+const dayMs = 86_400_000;
 
 /** Finds what stands once and is said twice, in one file or in two: addresses, ids, slugs, anchors. */
 export async function checkFiles(directory: string, files: ContentFiles): Promise<ContentProblem[]> {
@@ -13,21 +26,22 @@ export async function checkFiles(directory: string, files: ContentFiles): Promis
     ...checkUnique(
       pages.flatMap(({ source, value }) => [value.address, ...value.aliases].map((address) => ({ source, address }))),
       ({ address }) => address,
-      ({ source }, address) => ({
+      ({ source, address }, first) => ({
         file: source.file,
         line: source.lineOf(['address']),
-        message: `has the address "${address}", which another page has already`,
+        message: `has the path "${address}", which ${first.source.file} has already`,
       }),
     ),
+    ...checkPaths(files),
     ...(await locate(directory, checkArticlesUnique(articles))),
     ...checkUnique(
       positions,
       ({ value }) => value.job_id,
-      ({ source }, id) => ({
+      ({ source, value }, first) => ({
         file: source.file,
         line: source.lineOf(['job_id']),
         field: 'job_id',
-        message: `is "${id}", which another position has already`,
+        message: `is "${value.job_id}", which ${first.source.file} has already; every position has an id of its own`,
       }),
     ),
     ...checkKeys(logos.source, keysIn('logos', 'id', logos.value.logos)),
@@ -61,12 +75,51 @@ export async function checkFiles(directory: string, files: ContentFiles): Promis
   ];
 }
 
-/** Every address of the site and its anchors, for links to be checked against. */
+/** Paths that the server keeps for itself, and paths of the site at which nothing would respond. */
+function checkPaths({ pages, legalPages }: ContentFiles): ContentProblem[] {
+  const paths = new Set([
+    ...pages.flatMap(({ value }) => [value.address, ...value.aliases]),
+    ...legalPages.map(({ page }) => page.address),
+  ]);
+  return [
+    ...pages.flatMap(({ source, value }) =>
+      [value.address, ...value.aliases].flatMap((path, index) =>
+        serverPaths.includes(path)
+          ? [
+              {
+                file: source.file,
+                line: source.lineOf(index === 0 ? ['address'] : ['aliases', index - 1]),
+                message: `has the path "${path}", at which the server itself responds; so it does at ${serverPaths.join(', ')}`,
+              },
+            ]
+          : [],
+      ),
+    ),
+    ...requiredPaths
+      .filter((path) => !paths.has(path))
+      .map((path) => ({
+        file: fileFor(path),
+        message: `is missing: no file has the path "${path}", which the site needs; restore the file, or give "${path}" to another page as its path or among its "aliases"`,
+      })),
+  ];
+}
+
+/** Where the file of a path stands by custom. */
+const fileFor = (path: string) =>
+  path === termsPath || path === privacyPath
+    ? `legal${path}.md`
+    : `pages/${path === homePath ? 'home' : path.slice(1)}.yaml`;
+
+/**
+ * Every path of the site and its anchors, for links to be checked against.
+ * @param isHosted whether a content host knows which articles and positions there are
+ */
 export async function indexPaths(
   { site, people, pages, articles, positions, legalPages }: ContentFiles,
   { documents }: ArticleReader,
+  isHosted: boolean,
 ): Promise<LinkIndex> {
-  const book = new LinkIndex();
+  const book = new LinkIndex(isHosted ? [articlePrefix, `${careersPath}/`] : []);
   for (const { value } of pages)
     for (const address of [value.address, ...value.aliases]) book.add(address, anchorsOfPage(value));
   for (const { page } of legalPages)
@@ -74,6 +127,8 @@ export async function indexPaths(
       page.address,
       page.parts.map(({ id }) => id),
     );
+  for (const { source, value } of positions)
+    book.add(positionHref({ job_id: value.job_id, slug: slugOf(source) }), [], periodOfPosition(value));
   const sources = [site, people, ...pages, ...positions].map(({ source }) => source);
   await indexArticles(
     book,
@@ -84,16 +139,21 @@ export async function indexPaths(
   return book;
 }
 
+/** When a position is shown: until the end of its last day, in UTC. */
+const periodOfPosition = ({ valid_through }: { valid_through?: string | undefined }): Period => ({
+  until: valid_through === undefined ? undefined : Date.parse(valid_through) + dayMs,
+});
+
 /** Keys of one file that stand twice in it, each with its path. */
 function checkKeys(source: Source, keys: readonly { path: Path; key: string }[]): ContentProblem[] {
   return checkUnique(
     keys,
     ({ key }) => key,
-    ({ path }, key) => ({
+    ({ path, key }, first) => ({
       file: source.file,
       line: source.lineOf(path),
       field: describePath(path),
-      message: `is "${key}", which stands in this file already`,
+      message: `is "${key}", which stands in this file already, on line ${source.lineOf(first.path)}`,
     }),
   );
 }

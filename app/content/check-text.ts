@@ -1,4 +1,4 @@
-import type { LinkIndex } from '../platform/content/link-index.ts';
+import type { LinkIndex, Period } from '../platform/content/link-index.ts';
 import type { ContentProblem } from '../platform/content/problem.ts';
 import { lineOfBody, refusing, type Source } from '../platform/content/source.ts';
 import { inspectMarkdown, type MarkdownFacts } from '../platform/html/inspect-markdown.ts';
@@ -9,17 +9,26 @@ export interface TextSurroundings {
   hasPicture: (path: string) => boolean;
   /** Path of the page that shows the text; absent where it stands on every page. */
   here: string | undefined;
+  /** When the page is shown. */
+  shown: Period;
+  /** Takes links that lead nowhere at times. */
+  warn: (warning: { line: number; message: string }) => void;
+  /** ms since 1970. */
+  now: number;
 }
 
 /** Links that lead nowhere and pictures that are not there, with the lines of the mentions. */
 export function problemsWithMentions(
   { links, pictures }: Pick<MarkdownFacts, 'links' | 'pictures'>,
-  { book, hasPicture, here }: TextSurroundings,
+  { book, hasPicture, here, shown, warn, now }: TextSurroundings,
 ): { line: number; message: string }[] {
   return [
     ...links.flatMap(({ name, line }) => {
       const message = book.problemWith(name, here);
-      return message ? [{ line, message }] : [];
+      if (message) return [{ line, message }];
+      const warning = book.absenceOf(name, shown, now);
+      if (warning) warn({ line, message: warning });
+      return [];
     }),
     ...pictures.flatMap(({ name, line }) =>
       hasPicture(name) ? [] : [{ line, message: `"${name}" is not there; takes a picture below content/media` }],
@@ -37,9 +46,18 @@ export function problemsInMarkdown(
 }
 
 /** All that is wrong with the body of a file. */
-export function problemsInBody(source: Source, surroundings: TextSurroundings): ContentProblem[] {
+export function problemsInBody(
+  source: Source,
+  { warnings, ...surroundings }: Omit<TextSurroundings, 'warn'> & { warnings: ContentProblem[] },
+): ContentProblem[] {
   const { file, body } = source;
   const problems: ContentProblem[] = [];
-  const found = refusing(file, problems, () => problemsInMarkdown(body, surroundings)) ?? [];
-  return [...problems, ...found.map(({ line, message }) => ({ file, line: lineOfBody(source, line), message }))];
+  const inFile = ({ line, message }: { line: number; message: string }) => ({
+    file,
+    line: lineOfBody(source, line),
+    message,
+  });
+  const warn = (warning: { line: number; message: string }) => warnings.push(inFile(warning));
+  const found = refusing(file, problems, () => problemsInMarkdown(body, { ...surroundings, warn })) ?? [];
+  return [...problems, ...found.map(inFile)];
 }

@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { privacyPath, requiredPaths, termsPath } from '../paths.ts';
 
 /** A content directory of its own for one test, removed when the `using` block ends. */
 export interface ContentDirectory extends AsyncDisposable {
@@ -43,6 +44,11 @@ export async function createContentDirectory(): Promise<ContentDirectory> {
 const drawing = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 30"><path d="M0 15h40"/></svg>';
 /** One pixel. */
 const picture = Buffer.from('UklGRiIAAABXRUJQVlA4IBYAAAAwAQCdASoBAAEADsD+JaQAA3AAAAAA', 'base64');
+
+/** Paths of the site that have no file of their own here. */
+const otherPaths = requiredPaths.filter(
+  (path) => !['/', '/who-we-are', '/contact-us', '/what-we-think', '/join-us', termsPath, privacyPath].includes(path),
+);
 
 const files: Readonly<Record<string, string | Uint8Array>> = {
   'site.yaml': `name: Acme
@@ -192,6 +198,20 @@ sections:
   - type: slot
     name: positions
 `,
+  'pages/others.yaml': `address: /who-we-are
+aliases: ${JSON.stringify(otherPaths)}
+meta:
+  title: Others
+  description: Every other page that the site needs.
+  keywords: [others]
+hero:
+  type: page
+  heading: Others
+  media: sea
+sections:
+  - type: slot
+    name: contact
+`,
   'articles/success-stories/first-story.md': `---
 id: 1
 title: The first story
@@ -252,6 +272,17 @@ last_updated: 2024-03-01
 ## Changes
 
 They will be announced.
+`,
+  'legal/privacy-policy.md': `---
+title: Privacy
+description: The policy.
+keywords: [privacy]
+last_updated: 2024-03-01
+---
+
+## Cookies
+
+None.
 `,
   'media/heroes/sea-wide.webp': picture,
   'media/heroes/sea-tall.webp': picture,

@@ -46,7 +46,7 @@ describe('Content that is valid', () => {
       ['first-insight', 'insights', 'Bo Two'],
       ['first-story', 'success-stories', 'Ada One'],
     ]);
-    expect(content.legal[0]?.parts.map(({ id, html }) => [id, html])).toEqual([
+    expect(content.legal[1]?.parts.map(({ id, html }) => [id, html])).toEqual([
       ['acceptance', '<p>Acme asks you to write to <a href="mailto:hello@acme.example">hello@acme.example</a>.</p>'],
       ['changes', '<p>They will be announced.</p>'],
     ]);
@@ -71,7 +71,7 @@ describe('Content that is valid', () => {
     expect((await content.articleIndex.find('first-insight'))?.html).toMatch(shown);
     expect(content.positions[0]?.html).toMatch(shown);
     expect(content.people.leadership[0]?.bio).toMatch(shown);
-    expect(content.legal[0]?.parts[1]?.html).toMatch(shown);
+    expect(content.legal[1]?.parts[1]?.html).toMatch(shown);
   });
 
   test('texts that share a page have no anchors: positions, biographies, parts of legal pages', async () => {
@@ -81,14 +81,14 @@ describe('Content that is valid', () => {
     const { positions, people, legal } = await loadContent(directory.path, siteUrl);
     expect(positions[0]?.html).toContain('<h3>What you bring</h3>');
     expect(people.leadership[0]?.bio).toBe('<h3>Before</h3>');
-    expect(legal[0]?.parts[1]?.html).toContain('<h3>How</h3>');
+    expect(legal[1]?.parts[1]?.html).toContain('<h3>How</h3>');
   });
 
   test('leaves drafts out, and a link to a draft leads nowhere', async () => {
     const directory = await contentDirectory();
     await directory.edit(insight, 'banner_alt', 'draft: true\nbanner_alt');
     expect((await problemsOf(directory.path)).map(({ message }) => message)).toEqual([
-      '"/single/first-insight/#why" leads to a page that is not there',
+      '"/single/first-insight/#why" leads to a page that is not there; articles/insights/first-insight.md is a draft',
     ]);
     await directory.edit(story, '[the insight](/single/first-insight/#why)', 'this');
     const { articles } = await loadContent(directory.path, siteUrl);

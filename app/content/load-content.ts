@@ -1,8 +1,8 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { prepare } from '../features/articles/prepare-article.ts';
-import { careersPath } from '../paths.ts';
-import { systemClock } from '../platform/clock/clock.ts';
+import { articleHref, careersPath } from '../paths.ts';
+import { type Clock, systemClock } from '../platform/clock/clock.ts';
 import { ContentError, type ContentProblem } from '../platform/content/problem.ts';
 import { UnreadableFileError, unreadable } from '../platform/content/read-text.ts';
 import { refusing } from '../platform/content/source.ts';
@@ -10,7 +10,8 @@ import type { ScheduledContent } from '../platform/content/store.ts';
 import { renderMarkdown } from '../platform/html/markdown.ts';
 import { type ExaminePicture, indexMedia } from '../platform/media/media.ts';
 import { createLocalDocuments } from '../platform/search-index/local-documents.ts';
-import { type ArticleReader, checkArticleTexts, createArticleReader, locate } from './articles.ts';
+import { contentLinksIn } from './absent-links.ts';
+import { type ArticleEntry, type ArticleReader, checkArticleTexts, createArticleReader, locate } from './articles.ts';
 import { checkFiles, indexPaths } from './check-files.ts';
 import { problemsInBody } from './check-text.ts';
 import { hashOf } from './hash.ts';
@@ -19,6 +20,7 @@ import { createResolver } from './resolver.ts';
 import { scheduleContent } from './schedule.ts';
 import type { LastingContent, SiteContent } from './site-content.ts';
 import { createSiteMedia } from './site-media.ts';
+import type { SlugHistory } from './slug-history.ts';
 
 /** What content is read with. */
 interface ContentOptions {
@@ -29,6 +31,11 @@ interface ContentOptions {
   articleReader: ArticleReader;
   /** Reads pictures; that of the image store remembers what it has read. */
   examine?: ExaminePicture;
+  /** Whether a content host has the articles and positions that are shown, so that only it knows which links to them lead somewhere. */
+  isHosted?: boolean;
+  /** Remembers the slugs of articles; without it, a file that is renamed loses its old URL. */
+  slugHistory?: SlugHistory;
+  clock?: Clock;
 }
 
 /**
@@ -36,9 +43,20 @@ interface ContentOptions {
  * @throws ContentError with every problem found, each with file, line, what was found and what is allowed
  */
 export async function loadContent(directory: string, siteUrl: string): Promise<SiteContent> {
+  return (await loadContentOnce(directory, siteUrl)).content;
+}
+
+/**
+ * The same with what is accepted and yet not as its author will have meant it.
+ * @throws ContentError as `loadContent` does
+ */
+export async function loadContentOnce(
+  directory: string,
+  siteUrl: string,
+): Promise<{ content: SiteContent; warnings: readonly ContentProblem[] }> {
   const articleReader = createArticleReader(createLocalDocuments({ prepare, clock: systemClock }));
-  const content = await readContent({ directory, siteUrl, articleReader });
-  return content.at(systemClock.now()).content;
+  const { warnings = [], at } = await readContent({ directory, siteUrl, articleReader });
+  return { content: at(systemClock.now()).content, warnings };
 }
 
 /**
@@ -46,29 +64,32 @@ export async function loadContent(directory: string, siteUrl: string): Promise<S
  * @throws ContentError with every problem found, each with file, line, what was found and what is allowed
  */
 export async function readContent(options: ContentOptions): Promise<ScheduledContent<SiteContent>> {
-  const { directory, articleReader, examine } = options;
+  const { directory, articleReader, examine, isHosted = false, slugHistory, clock = systemClock } = options;
   const missing = reasonNotToRead(directory);
   if (missing !== undefined) throw new ContentError([{ file: directory, message: missing }]);
   const problems: ContentProblem[] = [];
+  const warnings: ContentProblem[] = [];
+  const now = clock.now().getTime();
   const mediaFiles = await indexMedia(join(directory, 'media'), problems, examine);
   const files = await readFiles(options, problems);
   const { site, mail, people, logos, offices, taxonomy, careers, pages, articles, positions, legalPages } = files;
 
   problems.push(...(await checkFiles(directory, files)));
-  const book = await indexPaths(files, articleReader);
+  const book = await indexPaths(files, articleReader, isHosted);
   const portraits = [...people.value.leadership, ...people.value.advisors].map(({ portrait }) => portrait.key);
   const media = createSiteMedia(mediaFiles, { logos: logos.value.logos, portraits }, problems);
-  const { lookup, resolve } = createResolver(files, media, book, problems);
+  const { lookup, resolve } = createResolver(files, media, book, { problems, warnings, now });
 
-  const hasPicture = (path: string) => media.image(path) !== undefined;
-  const findings = checkArticleTexts(book, articles, hasPicture);
+  const surroundings = { book, hasPicture: (path: string) => media.image(path) !== undefined, now, warnings };
+  const findings = checkArticleTexts(articles, surroundings);
   const summaries = await articleReader.resolve(articles, taxonomy.value.categories, lookup, (finding) =>
     findings.push(finding),
   );
   problems.push(...(await locate(directory, findings)));
   for (const { source, page } of legalPages)
-    problems.push(...problemsInBody(source, { book, hasPicture, here: page.address }));
-  for (const { source } of positions) problems.push(...problemsInBody(source, { book, hasPicture, here: careersPath }));
+    problems.push(...problemsInBody(source, { ...surroundings, here: page.address, shown: {} }));
+  for (const { source } of positions)
+    problems.push(...problemsInBody(source, { ...surroundings, here: careersPath, shown: {} }));
 
   const lasting: LastingContent = {
     site: resolve(site),
@@ -92,6 +113,10 @@ export async function readContent(options: ContentOptions): Promise<ScheduledCon
     // Last, for resolving adds sprites.
     media: media.served(),
     pictures: media.pictures,
+    contentLinks: [
+      ...contentLinksIn(site.value),
+      ...pages.flatMap(({ value }) => contentLinksIn(value, value.address)),
+    ],
   };
   if (problems.length > 0) throw new ContentError(problems);
 
@@ -103,8 +128,50 @@ export async function readContent(options: ContentOptions): Promise<ScheduledCon
     }),
     ...articles.flatMap(({ file, key, prepared }) => (prepared.front.draft ? [] : [file, key])),
   ]);
-  const shown = [...summaries].flatMap(([{ id }, summary]) => (summary.draft ? [] : [{ document: id, summary }]));
-  return scheduleContent(version, lasting, shown, articleReader.documents, (body) => media.place(renderMarkdown(body)));
+  const former = formerSlugs(articles, slugHistory, warnings);
+  await slugHistory?.record(published(articles).map(({ slug, prepared }) => ({ id: prepared.front.id, slug })));
+  const shown = [...summaries].flatMap(([{ id }, summary]) =>
+    summary.draft
+      ? []
+      : [
+          {
+            document: id,
+            summary: { ...summary, former_slugs: [...summary.former_slugs, ...(former.get(summary.id) ?? [])] },
+          },
+        ],
+  );
+  return scheduleContent(version, lasting, shown, articleReader.documents, {
+    render: (body) => media.place(renderMarkdown(body)),
+    isAbsent: (path, time) => !isHosted && book.isAbsent(path, time),
+    warnings,
+  });
+}
+
+const published = (articles: readonly ArticleEntry[]) => articles.filter(({ prepared }) => !prepared.front.draft);
+
+/**
+ * Slugs that articles had before and that their files do not name, by the articles' ids.
+ * @param warnings each article that has some is added
+ */
+function formerSlugs(
+  articles: readonly ArticleEntry[],
+  history: SlugHistory | undefined,
+  warnings: ContentProblem[],
+): ReadonlyMap<number, readonly string[]> {
+  const taken = new Set(articles.flatMap(({ slug, prepared }) => [slug, ...prepared.front.former_slugs]));
+  return new Map(
+    published(articles).flatMap(({ file, prepared }) => {
+      const { id, former_slugs } = prepared.front;
+      const former = history?.slugsOf(id).filter((slug) => !taken.has(slug)) ?? [];
+      if (former.length === 0) return [];
+      const paths = former.map((slug) => `"${articleHref(slug)}"`).join(', ');
+      warnings.push({
+        file,
+        message: `has another name than before: ${paths} keeps leading here, but on this machine only; write "former_slugs: [${[...former_slugs, ...former].join(', ')}]" into it`,
+      });
+      return [[id, former] as const];
+    }),
+  );
 }
 
 /** Why a content directory cannot be read at all, or nothing; completes a sentence that begins with its path. */

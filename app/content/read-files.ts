@@ -58,12 +58,14 @@ export async function readFiles(
     folder: string,
     extension: string,
     schema: S,
+    { mayBeAbsent = false }: { mayBeAbsent?: boolean } = {},
   ): Promise<Entry<z.output<S>>[]> => {
-    const names = await namesIn(directory, folder, extension, problems);
+    const names = await namesIn(directory, { folder, extension, mayBeAbsent }, problems);
     const entries = await Promise.all(names.map((name) => one(`${folder}/${name}`, schema, tokens)));
     return entries.filter((entry) => entry !== undefined);
   };
 
+  await checkNames(directory, problems);
   const tokens = companyTokens((await readSource(directory, 'site.yaml', []))?.data, siteUrl);
   const [site, mail, people, logos, offices, taxonomy, careers, pages, articles, positions, legal] = await Promise.all([
     one('site.yaml', siteSchema, tokens),
@@ -76,7 +78,7 @@ export async function readFiles(
     one('careers.yaml', careersSchema, tokens),
     many('pages', '.yaml', pageSchema),
     articleFiles(directory, problems).then((files) => articleReader.read(directory, files, tokens, problems)),
-    many('positions', '.md', positionSchema),
+    many('positions', '.md', positionSchema, { mayBeAbsent: true }),
     many('legal', '.md', legalSchema),
   ]);
   if (problems.length > 0) throw new ContentError(problems);
@@ -105,12 +107,36 @@ export async function readFiles(
 /** The name of a file without its ending, which its address is made of. */
 export const slugOf = (source: Source) => basename(source.file).replace(/\.\w+$/u, '');
 
+/** The folders of `content/articles`. */
+const articleCategories = ['success-stories', 'insights'] as const;
+
+/** What stands in the content directory itself; a name that begins with a dot is nobody's business. */
+const entriesTaken = [
+  ...['site', 'mail', 'people', 'logos', 'offices', 'taxonomy', 'careers'].map((name) => `${name}.yaml`),
+  ...['pages', 'articles', 'positions', 'legal', 'media'],
+];
+
+/** Files and folders that nobody would read: what is in them would be on no page, without a word. */
+async function checkNames(directory: string, problems: ContentProblem[]): Promise<void> {
+  const unknown = async (folder: string, known: readonly string[], message: string) => {
+    const names = await readdir(join(directory, folder)).catch(() => []);
+    for (const name of names.filter((name) => !name.startsWith('.') && !known.includes(name)).sort())
+      problems.push({ file: folder ? `${folder}/${name}` : name, message });
+  };
+  await unknown('', entriesTaken, `is nothing that the site reads; content holds ${entriesTaken.join(', ')}`);
+  await unknown(
+    'articles',
+    articleCategories,
+    `is in no category, so that it would be shown nowhere; an article stands in ${articleCategories.map((category) => `articles/${category}`).join(' or ')}`,
+  );
+}
+
 /** The files of all articles: a folder for each category. */
 async function articleFiles(directory: string, problems: ContentProblem[]): Promise<ArticleFile[]> {
   const folders = await Promise.all(
-    (['success-stories', 'insights'] as const).map(async (category) => {
+    articleCategories.map(async (category) => {
       const folder = `articles/${category}`;
-      const names = await namesIn(directory, folder, '.md', problems);
+      const names = await namesIn(directory, { folder, extension: '.md', mayBeAbsent: true }, problems);
       return names.map((name) => ({ file: `${folder}/${name}`, slug: name.slice(0, -'.md'.length), category }));
     }),
   );
@@ -123,11 +149,12 @@ async function articleFiles(directory: string, problems: ContentProblem[]): Prom
  */
 async function namesIn(
   directory: string,
-  folder: string,
-  extension: string,
+  { folder, extension, mayBeAbsent }: { folder: string; extension: string; mayBeAbsent: boolean },
   problems: ContentProblem[],
 ): Promise<string[]> {
   const names = await readdir(join(directory, folder)).catch((error: NodeJS.ErrnoException) => {
+    // Version control keeps no folder without a file.
+    if (error.code === 'ENOENT' && mayBeAbsent) return [];
     const reason = error.code === 'ENOTDIR' ? new UnreadableFileError('is no folder') : unreadable(error);
     if (!(reason instanceof UnreadableFileError)) throw error;
     problems.push({ file: folder, message: `${reason.message}; it is a folder of files that end in "${extension}"` });

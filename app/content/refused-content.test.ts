@@ -249,20 +249,20 @@ const badInputs: Record<string, BadInput> = {
     file: 'logos.yaml',
     from: 'id: mast',
     to: 'id: keel',
-    told: 'logos[1].id: is "keel", which stands in this file already',
+    told: 'logos[1].id: is "keel", which stands in this file already, on line 2',
   },
   'a person who is in both teams': {
     file: 'people.yaml',
     from: 'id: bo-two',
     to: 'id: ada-one',
-    told: 'advisors[0].id: is "ada-one", which stands in this file already',
+    told: 'advisors[0].id: is "ada-one", which stands in this file already, on line 2',
   },
   'an anchor that stands twice on a page': {
     file: home,
     from: 'name: contact',
     to: 'name: contact\n  - { type: slot, name: contact }',
     at: '- { type: slot, name: contact }',
-    told: 'sections[2]: is "contact", which stands in this file already',
+    told: 'sections[2]: is "contact", which stands in this file already, on line ',
   },
   'an anchor that every page has': {
     file: home,
@@ -274,20 +274,20 @@ const badInputs: Record<string, BadInput> = {
     file: 'pages/join-us.yaml',
     from: 'address: /join-us',
     to: 'address: /contact',
-    told: 'has the address "/contact", which another page has already',
+    told: 'has the path "/contact", which pages/contact-us.yaml has already',
   },
   'an id that stands twice': {
     file: insight,
     from: 'id: 2',
     to: 'id: 1',
-    told: 'id: is 1, which another article has already',
+    told: 'id: is 1, which articles/success-stories/first-story.md has already; every article has a number of its own',
   },
   'a former slug that an article has': {
     file: insight,
     from: 'banner_alt',
     to: 'former_slugs: [first-story]\nbanner_alt',
     at: 'former_slugs',
-    told: 'former_slugs[0]: "first-story" is the slug of another article, or was',
+    told: 'former_slugs[0]: "first-story" is the slug of articles/success-stories/first-story.md already',
   },
   'a link to a page that is not there': {
     file: 'site.yaml',
@@ -299,7 +299,7 @@ const badInputs: Record<string, BadInput> = {
     file: home,
     from: 'to: /single/first-story/',
     to: 'to: /single/first-story',
-    told: 'sections[0].links[0].to: "/single/first-story" leads to a page that is not there; its address is "/single/first-story/"',
+    told: 'sections[0].links[0].to: "/single/first-story" leads to a page that is not there; its path is "/single/first-story/"',
   },
   'a link to an anchor that is not on the page': {
     file: home,
@@ -331,6 +331,33 @@ const badInputs: Record<string, BadInput> = {
     from: 'bio: Ada founded it.',
     to: 'bio: Ada founded [it](/acme).',
     told: 'leadership[0].bio: "/acme" leads to a page that is not there',
+  },
+  'a path that the server keeps for itself': {
+    file: 'pages/contact-us.yaml',
+    from: 'aliases: [/contact]',
+    to: 'aliases: [/contact, /healthz]',
+    at: '[/contact',
+    told: 'has the path "/healthz", at which the server itself responds; so it does at /terms-and-condition, /privacy-policy, /message-sent, ',
+  },
+  'a link to a draft': {
+    file: story,
+    from: '/single/first-insight/#why',
+    to: '/single/first-story/) [not](/single/draft/',
+    at: 'It went well',
+    told: '"/single/draft/" leads to a page that is not there; articles/insights/draft.md is a draft',
+  },
+  'a link to a former path': {
+    file: home,
+    from: 'to: /single/first-story/',
+    to: 'to: /single/draft-before/',
+    told: 'sections[0].links[0].to: "/single/draft-before/" leads to a page that is not there; its path is now "/single/draft/"',
+  },
+  'two versions of the same lines': {
+    file: insight,
+    from: 'Because it was tested.',
+    to: '<<<<<<< HEAD\nBecause.\n=======\nSince.\n>>>>>>> other',
+    at: '<<<<<<< HEAD',
+    told: 'holds two versions of the same lines, from "<<<<<<< HEAD" on; keep one of them and remove the lines that begin with <<<<<<<, ======= and >>>>>>>',
   },
   'YAML that is none': {
     file: home,
@@ -399,10 +426,27 @@ const badInputs: Record<string, BadInput> = {
   },
 };
 
+/** Beside everything that is refused: what is not published yet has no page. */
+const draft = `---
+id: 99
+title: A draft
+excerpt: Not yet.
+author: ada-one
+date: 2026-03-01
+banner: plates/one.svg
+banner_alt: A plate
+former_slugs: [draft-before]
+draft: true
+---
+
+Later.
+`;
+
 describe('Content is refused by file, line, what was found and what is allowed:', () => {
   test.each(Object.entries(badInputs))('%s', async (_, { file, from, to, at = to, told: message }) => {
     const directory = await contentDirectory();
     await directory.edit(file, from, to);
+    await directory.write('articles/insights/draft.md', draft);
     const text = await directory.read(file);
     const line = text.slice(0, text.lastIndexOf(at)).split('\n').length;
     const described = (await problemsOf(directory.path)).map(describeProblem);
@@ -484,6 +528,50 @@ describe('Content is refused by file, line, what was found and what is allowed:'
     ]);
   });
 
+  test.each([
+    [home, '/', 'pages/home.yaml'],
+    ['pages/contact-us.yaml', '/contact-us', 'pages/contact-us.yaml'],
+    ['legal/privacy-policy.md', '/privacy-policy', 'legal/privacy-policy.md'],
+  ])('a path of the site at which nothing responds: without %s', async (file, path, expected) => {
+    const directory = await contentDirectory();
+    await directory.remove(file);
+    expect((await problemsOf(directory.path)).map(describeProblem)).toContain(
+      `${expected}: is missing: no file has the path "${path}", which the site needs; restore the file, or give "${path}" to another page as its path or among its "aliases"`,
+    );
+  });
+
+  test.each([
+    [
+      'articles/news/first.md',
+      'articles/news: is in no category, so that it would be shown nowhere; an article stands in articles/success-stories or articles/insights',
+    ],
+    [
+      'articles/loose.md',
+      'articles/loose.md: is in no category, so that it would be shown nowhere; an article stands in articles/success-stories or articles/insights',
+    ],
+    [
+      'page/about.yaml',
+      'page: is nothing that the site reads; content holds site.yaml, mail.yaml, people.yaml, logos.yaml, offices.yaml, taxonomy.yaml, careers.yaml, pages, articles, positions, legal, media',
+    ],
+  ])('a file that nobody would read: %s', async (file, message) => {
+    const directory = await contentDirectory();
+    await directory.write(file, 'address: /about');
+    expect((await problemsOf(directory.path)).map(describeProblem)).toEqual([message]);
+  });
+
+  test.each([
+    [home, 'heading: Welcome', 'heading: Caf\xe9', 8, 0xe9],
+    [insight, 'Because', 'Because caf\xe9,', 14, 0xe9],
+    ['positions/engineer.md', 'Care.', '\x93Care\x94', 14, 0x93],
+  ])('a text in another encoding: %s', async (file, from, to, line, byte) => {
+    const directory = await contentDirectory();
+    const text = await directory.read(file);
+    await directory.write(file, Buffer.from(text.replace(from, to), 'latin1'));
+    expect((await problemsOf(directory.path)).map(describeProblem)).toEqual([
+      `${file}:${line}: is not written as UTF-8: the byte 0x${byte.toString(16).toUpperCase()} is no character there; save the file again with the encoding UTF-8`,
+    ]);
+  });
+
   test('a content directory that is not there, in one line', async () => {
     expect(await problemsOf('/nowhere/content')).toEqual([{ file: '/nowhere/content', message: 'does not exist' }]);
   });
@@ -493,7 +581,7 @@ describe('Content is refused by file, line, what was found and what is allowed:'
     const text = await directory.read(insight);
     await directory.write('articles/insights/first-story.md', text.replace('id: 2', 'id: 3'));
     expect((await problemsOf(directory.path)).map(describeProblem)).toEqual([
-      'articles/insights/first-story.md: "first-story" is the slug of another article, or was',
+      'articles/insights/first-story.md: "first-story" is the slug of articles/success-stories/first-story.md already',
     ]);
   });
 
@@ -501,7 +589,7 @@ describe('Content is refused by file, line, what was found and what is allowed:'
     const directory = await contentDirectory();
     await directory.write('positions/second.md', await directory.read('positions/engineer.md'));
     expect((await problemsOf(directory.path)).map(describeProblem)).toEqual([
-      'positions/second.md:2 job_id: is "AC-100", which another position has already',
+      'positions/second.md:2 job_id: is "AC-100", which positions/engineer.md has already; every position has an id of its own',
     ]);
   });
 
@@ -524,7 +612,7 @@ describe('Content is refused by file, line, what was found and what is allowed:'
     ]);
   });
 
-  test.each(['site.yaml', 'careers.yaml', 'pages', 'positions'])('what is missing: %s', async (file) => {
+  test.each(['site.yaml', 'careers.yaml', 'pages', 'legal'])('what is missing: %s', async (file) => {
     const directory = await contentDirectory();
     await directory.remove(file);
     expect((await problemsOf(directory.path)).map(describeProblem)[0]).toMatch(new RegExp(`^${file}: is missing`, 'u'));

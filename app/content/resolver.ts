@@ -2,7 +2,9 @@ import type { LinkIndex } from '../platform/content/link-index.ts';
 import type { ContentProblem } from '../platform/content/problem.ts';
 import { type Lookup, type Pointer, type Resolved, resolveReferences } from '../platform/content/reference.ts';
 import { describePath } from '../platform/content/source.ts';
+import { inspectMarkdown } from '../platform/html/inspect-markdown.ts';
 import { renderMarkdown } from '../platform/html/markdown.ts';
+import { referencesIn } from './absent-links.ts';
 import { problemsInMarkdown } from './check-text.ts';
 import type { ContentFiles, Entry } from './read-files.ts';
 import type { SiteMedia } from './site-media.ts';
@@ -18,12 +20,16 @@ export interface Resolver {
   resolve<T>(entry: Entry<T>, here?: string): Resolved<T>;
 }
 
-/** @param problems pointers that lead nowhere are added */
+/**
+ * @param options.problems pointers that lead nowhere are added
+ * @param options.warnings links that lead nowhere at times are added
+ * @param options.now ms since 1970
+ */
 export function createResolver(
   { people, taxonomy, careers }: ContentFiles,
   media: SiteMedia,
   book: LinkIndex,
-  problems: ContentProblem[],
+  { problems, warnings, now }: { problems: ContentProblem[]; warnings: ContentProblem[]; now: number },
 ): Resolver {
   const everyone = [...people.value.leadership, ...people.value.advisors];
   const { topics, industries } = taxonomy.value;
@@ -61,7 +67,15 @@ export function createResolver(
         return problem ? { problem } : { found: key };
       }
       if (kind === 'markdown') {
-        const [problem] = problemsInMarkdown(key, { book, hasPicture: (path) => !!media.image(path), here });
+        const [problem] = problemsInMarkdown(key, {
+          book,
+          hasPicture: (path) => media.image(path) !== undefined,
+          here,
+          shown: {},
+          // `resolve` warns, which knows the line.
+          warn: () => {},
+          now,
+        });
         return problem
           ? { problem: problem.message }
           : { found: media.place(renderMarkdown(key, { headingIds: false })) };
@@ -76,7 +90,9 @@ export function createResolver(
   return {
     lookup: lookupOn(undefined),
     resolve(entry, here) {
-      const shown = keysOf(entry.value, 'logo');
+      for (const { path, message } of absencesIn(entry.value, (link) => book.absenceOf(link, {}, now)))
+        warnings.push({ file: entry.source.file, line: entry.source.lineOf(path), field: describePath(path), message });
+      const shown = [...new Set(referencesIn(entry.value, 'logo').map(({ key }) => key))];
       const lookup = lookupOn(here, shown.length > 0 ? media.addSprite(shown) : undefined);
       return resolveReferences(entry.value, lookup, (path, message) =>
         problems.push({ file: entry.source.file, line: entry.source.lineOf(path), field: describePath(path), message }),
@@ -85,15 +101,16 @@ export function createResolver(
   };
 }
 
-/** The keys of a kind that stand in a file, each once. */
-function keysOf(value: unknown, kind: string): string[] {
-  const keys = new Set<string>();
-  const collect: Lookup = (pointer) => {
-    if (pointer.kind === kind) keys.add(pointer.key);
-    return { found: undefined };
-  };
-  resolveReferences(value, collect, () => {});
-  return [...keys];
-}
+/** Links of a file's data and of the Markdown in it that lead nowhere at times. */
+const absencesIn = (value: unknown, absenceOf: (link: string) => string | undefined) =>
+  [
+    ...referencesIn(value, 'link'),
+    ...referencesIn(value, 'markdown').flatMap(({ path, key }) =>
+      inspectMarkdown(key).links.map(({ name }) => ({ path, key: name })),
+    ),
+  ].flatMap(({ path, key }) => {
+    const message = absenceOf(key);
+    return message ? [{ path, message }] : [];
+  });
 
 const listed = (names: readonly string[]) => names.toSorted().join(', ');

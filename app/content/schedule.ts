@@ -1,8 +1,10 @@
 import type { ArticleSummary } from '../features/articles/article.schema.ts';
 import { createArticleCatalogue } from '../features/articles/article-catalogue.ts';
+import type { ContentProblem } from '../platform/content/problem.ts';
 import type { InForce, ScheduledContent } from '../platform/content/store.ts';
 import { createByteBoundedCache } from '../platform/http/byte-bounded-cache.ts';
 import type { DocumentStore } from '../platform/search-index/document-store.ts';
+import { contentWithoutAbsentLinks, indexWithoutAbsentLinks } from './absent-links.ts';
 import type { LastingContent, SiteContent } from './site-content.ts';
 
 /** Milliseconds of a day. */
@@ -16,29 +18,40 @@ const renderingsBytes = 8 * 1024 * 1024;
  * @param version of the files that everything was read from
  * @param lasting what is the same at every moment
  * @param articles all that are no drafts, each with its document
- * @param render makes safe HTML of an article's Markdown
+ * @param options.render makes safe HTML of an article's Markdown
+ * @param options.isAbsent whether a path that content links to has no page at a time, ms since 1970
  */
 export function scheduleContent(
   version: string,
   lasting: LastingContent,
   articles: readonly { document: number; summary: ArticleSummary }[],
   documents: DocumentStore,
-  render: (body: string) => string,
+  {
+    render,
+    isAbsent,
+    warnings,
+  }: {
+    render: (body: string) => string;
+    isAbsent: (path: string, time: number) => boolean;
+    warnings: readonly ContentProblem[];
+  },
 ): ScheduledContent<SiteContent> {
   const catalogue = createArticleCatalogue(articles, documents, keptRenderings(render));
   return {
     version,
+    warnings,
     at(moment): InForce<SiteContent> {
       const { from, until } = windowAround(moment.getTime(), catalogue.moments);
       const { articles, index } = catalogue.at(from);
       const since = new Date(from).toISOString();
+      const isAbsentNow = (path: string) => isAbsent(path, from);
       return {
         content: {
-          ...lasting,
+          ...contentWithoutAbsentLinks(lasting, isAbsentNow),
           version: `${version}-${since}`,
           today: since.slice(0, 10),
           articles,
-          articleIndex: index,
+          articleIndex: indexWithoutAbsentLinks(index, isAbsentNow),
         },
         from,
         until,

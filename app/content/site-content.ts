@@ -9,6 +9,7 @@ import type { Site } from '../features/site/site.schema.ts';
 import type { MailLabels } from '../features/submissions/mail/mail.schema.ts';
 import type { PicturesInUse } from '../platform/media/image-store.ts';
 import type { PictureVariant } from '../platform/media/variants.ts';
+import type { ContentLink } from './absent-links.ts';
 
 /** What is served below `/media/`: a file on disk, bytes made from one or several files, or a picture to be made when it is asked for. */
 export type ServedMedia = { file: string } | { bytes: Uint8Array; type: string } | { picture: PictureVariant };
@@ -41,6 +42,8 @@ export interface SiteContent {
   media: ReadonlyMap<string, ServedMedia>;
   /** What has been made of pictures, or will be, so that the rest can go. */
   pictures: PicturesInUse;
+  /** Links of pages and of the site's own file to articles and positions, which come and go. */
+  contentLinks: readonly ContentLink[];
 }
 
 /** What is the same from one change of files to the next. */

@@ -6,6 +6,7 @@ import { openContentHostMirror } from '../content/remote/host-mirror.ts';
 import { createHostedContentStore, type HostedContentStore } from '../content/remote/hosted-content.ts';
 import { shareImagesAhead } from '../content/share-images.ts';
 import type { SiteContent } from '../content/site-content.ts';
+import { openSlugHistory } from '../content/slug-history.ts';
 import { createAnalyticsStore } from '../features/analytics/analytics-store.ts';
 import { createAnalytics } from '../features/analytics/create-analytics.ts';
 import { createSubmissions } from '../features/submissions/create-submissions.ts';
@@ -60,9 +61,19 @@ export async function createDependencies(
     log,
   });
   const articleReader = createArticleReader(documents);
+  const slugHistory = await openSlugHistory(join(dataDirectory, 'prepared'), log);
   const embedded = await createContentStore({
     directory: contentDirectory,
-    load: () => readContent({ directory: contentDirectory, siteUrl, articleReader, examine: images.examine }),
+    load: () =>
+      readContent({
+        directory: contentDirectory,
+        siteUrl,
+        articleReader,
+        examine: images.examine,
+        isHosted: configuration.contentHost !== undefined,
+        slugHistory,
+        clock,
+      }),
     clock,
     log,
   });

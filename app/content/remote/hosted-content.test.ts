@@ -123,7 +123,7 @@ describe('what a host answers is shown', () => {
         html: '<h2>Ropes</h2>',
       }),
     ]);
-    expect(content.pages).toBe(embedded.pages);
+    expect(content.people.advisors).toEqual(embedded.people.advisors);
     expect(host.asked.filter((address) => address.includes('two.png'))).toEqual([]);
   });
 
@@ -139,6 +139,20 @@ describe('what a host answers is shown', () => {
     expect(await store.current().articleIndex.nearest({ search: 'kele zzz' })).toEqual({ words: 'keel', terms: [] });
     expect(await find({ topics: ['steel'] })).toEqual(['keel']);
     expect(await find({ category: 'success-stories' })).toEqual(['mast']);
+  });
+
+  test('and what it does not have is text where our pages link to it, with one line in the log', async () => {
+    const { store, lines, titles, becomes } = await start();
+    const link = () => {
+      const [section] = store.current().pages.find(({ address }) => address === '/')?.sections ?? [];
+      return section?.type === 'statement' ? section.links[0]?.to : undefined;
+    };
+    expect(link()).toBe('');
+    host.posts[0] = { ...(host.posts[0] as Post), post_title: 'Changed' };
+    await becomes(() => expect(titles()).toContain('Changed'));
+    expect(lines.filter((text) => text.includes('"links":["/single/first-story/"]'))).toHaveLength(1);
+    host.posts[0] = { ...(host.posts[0] as Post), slug: 'first-story' };
+    await becomes(() => expect(link()).toBe('/single/first-story/'));
   });
 
   test('all of it, however many pages there are', async () => {

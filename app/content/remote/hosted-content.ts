@@ -1,7 +1,7 @@
 import type { ArticleSummary, Term } from '../../features/articles/article.schema.ts';
 import { createArticleCatalogue } from '../../features/articles/article-catalogue.ts';
 import type { PreparedHostArticle } from '../../features/articles/prepare-host-article.ts';
-import { listingPath } from '../../paths.ts';
+import { articleHref, listingPath, positionHref } from '../../paths.ts';
 import type { ImageFile } from '../../platform/content/fields.ts';
 import type { ContentProblem } from '../../platform/content/problem.ts';
 import { type ContentStore, notify } from '../../platform/content/store.ts';
@@ -10,6 +10,7 @@ import type { Log } from '../../platform/log/log.ts';
 import { type ExaminePicture, indexMedia, type MediaIndex, offerPicture } from '../../platform/media/media.ts';
 import type { PictureUse, PictureVariant } from '../../platform/media/variants.ts';
 import type { DocumentStore } from '../../platform/search-index/document-store.ts';
+import { absentTargets, contentWithoutAbsentLinks, type IsAbsent, indexWithoutAbsentLinks } from '../absent-links.ts';
 import type { SiteContent } from '../site-content.ts';
 import type { MirrorState } from './host-copy.ts';
 import type { ContentHostMirror } from './host-mirror.ts';
@@ -59,9 +60,25 @@ export async function createHostedContentStore(options: {
 }): Promise<HostedContentStore> {
   const { embedded, mirror, documents, examine, log, refreshEveryMs = 15_000 } = options;
   const listeners: ((content: SiteContent) => void)[] = [];
+  let loggedAbsent = '';
+  const logAbsent = (links: readonly string[]) => {
+    if (links.length > 0 && links.join() !== loggedAbsent)
+      log.warn('pages link to what the content host does not have; the words of these links stay as text', { links });
+    loggedAbsent = links.join();
+  };
   const merge = (parts: HostedParts | undefined): Merged => {
     const of = embedded.current();
-    return { of, with: parts, content: withHost(of, parts, documents, mirror.isRead) };
+    const content = withHost(of, parts, documents, mirror.isRead);
+    const isAbsent = absenceIn(content);
+    if (parts) logAbsent(absentTargets(of, isAbsent));
+    return {
+      of,
+      with: parts,
+      content: {
+        ...contentWithoutAbsentLinks(content, isAbsent),
+        articleIndex: indexWithoutAbsentLinks(content.articleIndex, isAbsent),
+      },
+    };
   };
   /** @throws when no content can be made of a state */
   const prove = async (state: MirrorState): Promise<Merged> => merge(await readParts(state));
@@ -232,6 +249,12 @@ function withHost(
       hashes: new Set([...embedded.pictures.hashes, ...files.flatMap(({ examinedAs }) => examinedAs ?? [])]),
     },
   };
+}
+
+/** Which articles and positions are not there. */
+function absenceIn({ articles, positions }: SiteContent): IsAbsent {
+  const present = new Set([...articles.map(({ slug }) => articleHref(slug)), ...positions.map(positionHref)]);
+  return (path) => !present.has(path);
 }
 
 /** Drawn where there is no picture at all, which no valid content brings about. */

@@ -1,47 +1,106 @@
-/** Every address of the site and the anchors on it, against which links in content are checked. */
-export class LinkIndex {
-  readonly #anchors = new Map<string, ReadonlySet<string>>();
+/** When something is shown: from one time until another, ms since 1970; at all times where both are absent. */
+export interface Period {
+  from?: number | undefined;
+  until?: number | undefined;
+}
 
-  /** Says that an address answers, and which anchors its page has. */
-  add(address: string, anchors: Iterable<string> = []): void {
-    this.#anchors.set(address, new Set(anchors));
+/** A page as links find it. */
+interface LinkTarget {
+  anchors: ReadonlySet<string>;
+  period: Period;
+}
+
+/** Every path of the site and the anchors on it, against which links in content are checked. */
+export class LinkIndex {
+  readonly #targets = new Map<string, LinkTarget>();
+  readonly #notices = new Map<string, string>();
+  readonly #unknownBelow: readonly string[];
+
+  /** @param unknownBelow beginnings of paths of which another server knows what is there: any of them may exist */
+  constructor(unknownBelow: readonly string[] = []) {
+    this.#unknownBelow = unknownBelow;
+  }
+
+  /** Says that a page responds at a path, which anchors it has, and when it is shown. */
+  add(path: string, anchors: Iterable<string> = [], period: Period = {}): void {
+    this.#targets.set(path, { anchors: new Set(anchors), period });
+  }
+
+  /** Says why there is no page at a path, as the end of a message: "is a draft". */
+  addNotice(path: string, notice: string): void {
+    this.#notices.set(path, notice);
   }
 
   /**
    * Returns what is wrong with a link, or undefined.
    * @param link as written: `/page`, `/page?query#anchor`, `#anchor`, or an address elsewhere
-   * @param here address of the page the link stands on; absent where it stands on every page
+   * @param here path of the page the link stands on; absent where it stands on every page
    */
   problemWith(link: string, here?: string): string | undefined {
     if (!link.startsWith('/') && !link.startsWith('#')) return undefined;
-    const [withoutAnchor = '', anchor] = link.split('#');
-    const address = withoutAnchor.split('?')[0] || here;
-    if (address === undefined) return `"${link}" is an anchor without a page`;
-    const anchors = this.#anchors.get(address);
-    if (!anchors) return `"${link}" leads to a page that is not there${this.#suggestion(address)}`;
+    const { path = here, anchor } = partsOf(link);
+    if (path === undefined) return `"${link}" is an anchor without a page`;
+    const target = this.#targets.get(path);
+    if (!target) {
+      if (this.#unknownBelow.some((prefix) => path.startsWith(prefix))) return undefined;
+      return `"${link}" leads to a page that is not there${this.#suggestion(path)}`;
+    }
+    const { anchors } = target;
     if (anchor && !anchors.has(anchor)) {
-      return `"${link}" leads to an anchor that is not on ${address}; there ${anchors.size === 1 ? 'is' : 'are'} ${[...anchors].map((name) => `#${name}`).join(', ') || 'none'}`;
+      return `"${link}" leads to an anchor that is not on ${path}; there ${anchors.size === 1 ? 'is' : 'are'} ${[...anchors].map((name) => `#${name}`).join(', ') || 'none'}`;
     }
     return undefined;
   }
 
-  #suggestion(address: string): string {
-    const twin = address.endsWith('/') ? address.slice(0, -1) : `${address}/`;
-    return this.#anchors.has(twin) ? `; its address is "${twin}"` : '';
+  /**
+   * Returns when a link leads nowhere though its page exists, as a warning, or undefined.
+   * @param shown when the page with the link is shown
+   * @param now ms since 1970
+   */
+  absenceOf(link: string, shown: Period, now: number): string | undefined {
+    const { path } = partsOf(link);
+    const { from = Number.NEGATIVE_INFINITY, until = Number.POSITIVE_INFINITY } =
+      this.#targets.get(path ?? '')?.period ?? {};
+    const day = (time: number) => new Date(time).toISOString().replace('.000Z', 'Z');
+    if (until <= now)
+      return `"${link}" leads to a page that is gone since ${day(until)}: its words stand without the link`;
+    if (from > Math.max(now, shown.from ?? now))
+      return `"${link}" leads to a page that is not published until ${day(from)}: until then its words stand without the link`;
+    if (until < (shown.until ?? Number.POSITIVE_INFINITY))
+      return `"${link}" leads to a page that goes at ${day(until)}: from then on its words stand without the link`;
+    return undefined;
+  }
+
+  /** Whether a path has a page that is not shown at a time, ms since 1970. */
+  isAbsent(path: string, time: number): boolean {
+    const { from = Number.NEGATIVE_INFINITY, until = Number.POSITIVE_INFINITY } = this.#targets.get(path)?.period ?? {};
+    return time < from || time >= until;
+  }
+
+  #suggestion(path: string): string {
+    const notice = this.#notices.get(path);
+    if (notice) return `; ${notice}`;
+    const twin = path.endsWith('/') ? path.slice(0, -1) : `${path}/`;
+    return this.#targets.has(twin) ? `; its path is "${twin}"` : '';
   }
 }
 
-/** Reports each value that occurs more than once. */
+function partsOf(link: string): { path: string | undefined; anchor: string | undefined } {
+  const [withoutAnchor = '', anchor] = link.split('#');
+  return { path: withoutAnchor.split('?')[0] || undefined, anchor };
+}
+
+/** Reports each value that occurs more than once, with the item that had it first. */
 export function checkUnique<T, Problem>(
   items: readonly T[],
   key: (item: T) => string | number,
-  problem: (item: T, key: string | number) => Problem,
+  problem: (item: T, first: T) => Problem,
 ): Problem[] {
-  const seen = new Set<string | number>();
+  const seen = new Map<string | number, T>();
   return items.flatMap((item) => {
-    const value = key(item);
-    if (seen.has(value)) return [problem(item, value)];
-    seen.add(value);
+    const first = seen.get(key(item));
+    if (first !== undefined) return [problem(item, first)];
+    seen.set(key(item), item);
     return [];
   });
 }

@@ -6,12 +6,52 @@ export const maxTextBytes = 1024 * 1024;
 /** A file of the content that cannot be read. The message completes a sentence that begins with the file's name. */
 export class UnreadableFileError extends Error {
   override readonly name = 'UnreadableFileError';
+  /** Counted from 1; absent where the whole file is meant. */
+  readonly line: number | undefined;
+
+  constructor(message: string, options?: ErrorOptions & { line?: number }) {
+    super(message, options);
+    this.line = options?.line;
+  }
+}
+
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+/** @throws UnreadableFileError with the line on which the bytes are no text */
+function textOf(bytes: Uint8Array): string {
+  try {
+    return utf8.decode(bytes);
+  } catch {
+    const { line, byte } = firstWrong(bytes);
+    throw new UnreadableFileError(
+      `is not written as UTF-8: the byte 0x${byte.toString(16).toUpperCase()} is no character there; save the file again with the encoding UTF-8`,
+      { line },
+    );
+  }
+}
+
+/** Where the first bytes stand that are no text. A line's end is no part of any other character in UTF-8. */
+function firstWrong(bytes: Uint8Array): { line: number; byte: number } {
+  let line = 1;
+  for (let start = 0; start < bytes.length; line += 1) {
+    const end = bytes.indexOf(0x0a, start);
+    const row = bytes.subarray(start, end < 0 ? bytes.length : end);
+    try {
+      utf8.decode(row);
+    } catch {
+      const readable = new TextDecoder().decode(row).split('\uFFFD')[0] ?? '';
+      return { line, byte: row[Buffer.byteLength(readable)] ?? 0 };
+    }
+    if (end < 0) break;
+    start = end + 1;
+  }
+  return { line: 1, byte: bytes[0] ?? 0 };
 }
 
 /**
  * Reads a text file whole. What is no ordinary file is never opened: a named pipe or a device would hold whoever opens it.
  * Reading is synchronous, for parsing takes much longer, and the threads that read for others may all be compressing pages.
- * @throws UnreadableFileError when it is missing, no ordinary file, too large or may not be read
+ * @throws UnreadableFileError when it is missing, no ordinary file, too large, not UTF-8 or may not be read
  */
 export function readTextFile(path: string): string {
   try {
@@ -26,7 +66,7 @@ export function readTextFile(path: string): string {
       for (let count = -1; count !== 0 && length < bytes.length; length += count)
         count = readSync(file, bytes, length, bytes.length - length, null);
       // One that grows meanwhile is read once more, until it is too large.
-      return length > stats.size ? readTextFile(path) : bytes.toString('utf8', 0, length);
+      return length > stats.size ? readTextFile(path) : textOf(bytes.subarray(0, length));
     } finally {
       closeSync(file);
     }

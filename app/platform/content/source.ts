@@ -34,13 +34,25 @@ export async function readSource(
     return parseSource(file, readTextFile(join(directory, file)), problems);
   } catch (error) {
     if (!(error instanceof UnreadableFileError)) throw error;
-    problems.push({ file, message: error.message });
+    problems.push({ file, line: error.line, message: error.message });
     return undefined;
   }
 }
 
+/** What version control leaves in a file of which two people changed the same lines. */
+const conflictMarker = /^(?:<{7}|>{7})(?: .*)?$/mu;
+
 /** The same of a text that has been read. */
 export function parseSource(file: string, text: string, problems: ContentProblem[]): Source | undefined {
+  const conflict = conflictMarker.exec(text);
+  if (conflict) {
+    problems.push({
+      file,
+      line: text.slice(0, conflict.index).split('\n').length,
+      message: `holds two versions of the same lines, from "${conflict[0].trim()}" on; keep one of them and remove the lines that begin with <<<<<<<, ======= and >>>>>>>`,
+    });
+    return undefined;
+  }
   if (!file.endsWith('.md')) return parseParts(file, text, '', 0, problems);
   const match = frontMatter.exec(text);
   if (!match?.[1]) {

@@ -1,6 +1,6 @@
 import type { Clock } from '../clock/clock.ts';
 import type { Log } from '../log/log.ts';
-import { ContentError, describeProblem } from './problem.ts';
+import { ContentError, type ContentProblem, describeProblem } from './problem.ts';
 import { identityOf, watchTree } from './watch-tree.ts';
 
 /** The content in force. Readers take `current()` once per request and use that one value throughout. */
@@ -16,6 +16,8 @@ export interface ContentStore<Content> {
 export interface ScheduledContent<Content> {
   /** Changes when any file does. */
   version: string;
+  /** What is accepted and yet not as its author will have meant it. */
+  warnings?: readonly ContentProblem[];
   /** What is in force at a moment. */
   at(moment: Date): InForce<Content>;
 }
@@ -36,6 +38,10 @@ export function notify<Content>(listeners: readonly ((content: Content) => void)
       log.error('a listener failed to take up changed content', { error });
     }
   }
+}
+
+function logWarnings({ warnings = [] }: { warnings?: readonly ContentProblem[] }, log: Log): void {
+  if (warnings.length > 0) log.warn('content accepted with warnings', { warnings: warnings.map(describeProblem) });
 }
 
 /** How long the directory must be quiet before it is read again: editors write a file in several steps. */
@@ -79,6 +85,7 @@ export async function createContentStore<Content extends { version: string }>(op
     throw error;
   }
   let inForce = loaded.at(clock.now());
+  logWarnings(loaded, log);
   const listeners: ((content: Content) => void)[] = [];
   let readTimer: NodeJS.Timeout | undefined;
   let retryTimer: NodeJS.Timeout | undefined;
@@ -132,6 +139,7 @@ export async function createContentStore<Content extends { version: string }>(op
       }
       loaded = next;
       put(next.at(clock.now()));
+      logWarnings(next, log);
       log.info('content changed', { version: inForce.content.version });
     } catch (error) {
       if (isClosed) return;

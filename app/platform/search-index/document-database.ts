@@ -196,7 +196,7 @@ export function openDocumentDatabase(file: string): DocumentDatabase {
         } catch (error) {
           const reason = unreadable(error);
           if (!(reason instanceof UnreadableFileError)) throw error;
-          problems.push({ file: name, message: reason.message });
+          problems.push({ file: name, line: reason.line, message: reason.message });
           return undefined;
         }
       };

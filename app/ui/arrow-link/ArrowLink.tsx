@@ -10,6 +10,7 @@ interface ArrowLinkProps {
 
 /** The quiet form of a button: an underlined word and an arrow; the arrow points outwards where the link leaves the site. */
 export function ArrowLink({ to, children }: ArrowLinkProps) {
+  if (to === '') return <span>{children}</span>;
   return (
     <SiteLink to={to} className={styles.link}>
       <span className={styles.word}>{children}</span>

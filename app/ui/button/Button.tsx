@@ -26,6 +26,7 @@ interface ButtonLinkProps extends ButtonLook {
 
 /** The expansion-joint button as a link: two plates whose gap opens under hand or focus. */
 export function ButtonLink({ to, children, look = 'paint', icon = 'arrow' }: ButtonLinkProps) {
+  if (to === '') return <span>{children}</span>;
   return (
     <SiteLink to={to} className={cx(styles.button, look === 'ink' && styles.ink)}>
       {plates(children, icon)}

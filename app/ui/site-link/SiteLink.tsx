@@ -2,7 +2,7 @@ import type { ComponentPropsWithoutRef } from 'react';
 import { Hidden } from '../hidden/Hidden.tsx';
 
 interface SiteLinkProps extends Omit<ComponentPropsWithoutRef<'a'>, 'href'> {
-  /** `/page`, `/page#anchor`, `#anchor`, `https://…`, `mailto:…` or `tel:…`. */
+  /** `/page`, `/page#anchor`, `#anchor`, `https://…`, `mailto:…` or `tel:…`; empty where the page is not there at present. */
   to: string;
 }
 
@@ -10,6 +10,7 @@ interface SiteLinkProps extends Omit<ComponentPropsWithoutRef<'a'>, 'href'> {
  * Every link of the site. One that leads elsewhere opens a new tab and says so to a screen reader (Contract, assistive technology).
  */
 export function SiteLink({ to, children, ...rest }: SiteLinkProps) {
+  if (to === '') return <span className={rest.className}>{children}</span>;
   if (to.startsWith('https:')) {
     return (
       <a href={to} target="_blank" rel="noopener" {...rest}>

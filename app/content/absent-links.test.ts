@@ -1,0 +1,132 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { prepare } from '../features/articles/prepare-article.ts';
+import { describeProblem } from '../platform/content/problem.ts';
+import { createLog } from '../platform/log/log.ts';
+import { createLocalDocuments } from '../platform/search-index/local-documents.ts';
+import { withoutAbsentLinks } from './absent-links.ts';
+import { createArticleReader } from './articles.ts';
+import { contentDirectory, siteUrl } from './load-content.fixture.ts';
+import { readContent } from './load-content.ts';
+import { openSlugHistory } from './slug-history.ts';
+
+const story = 'articles/success-stories/first-story.md';
+const insight = 'articles/insights/first-insight.md';
+const clockAt = (time: string) => ({ now: () => new Date(time) });
+
+/** Reads content as it is at a time. */
+async function read(directory: string, time: string, more: Partial<Parameters<typeof readContent>[0]> = {}) {
+  const clock = clockAt(time);
+  const articleReader = createArticleReader(createLocalDocuments({ prepare, clock }));
+  const { at, warnings = [] } = await readContent({ directory, siteUrl, articleReader, clock, ...more });
+  const { content, until } = at(clock.now());
+  return { content, until, warnings: warnings.map(describeProblem), at };
+}
+
+test('a link to what is not published yet is text until it is, and is announced with the date', async () => {
+  const directory = await contentDirectory();
+  await directory.edit(insight, 'banner: plates', 'publish_at: 2026-12-01T09:00:00Z\nbanner: plates');
+  await directory.edit('pages/home.yaml', '/single/first-story/', '/single/first-insight/');
+  await directory.edit('people.yaml', 'bio: Ada founded it.', 'bio: "[Her view](/single/first-insight/)."');
+  const { content, until, warnings, at } = await read(directory.path, '2026-11-30T12:00:00Z');
+  const notYet =
+    'leads to a page that is not published until 2026-12-01T09:00:00Z: until then its words stand without the link';
+  expect(warnings.toSorted()).toEqual([
+    `${story}:15: "/single/first-insight/#why" ${notYet}`,
+    `pages/home.yaml:18 sections[0].links[0].to: "/single/first-insight/" ${notYet}`,
+    `people.yaml:7 leadership[0].bio: "/single/first-insight/" ${notYet}`,
+  ]);
+  const linksAt = async ({ pages, people, articleIndex }: typeof content) => [
+    pages.find(({ address }) => address === '/')?.sections[0],
+    people.leadership[0]?.bio,
+    (await articleIndex.find('first-story'))?.html.replace(/^.*\n/u, ''),
+  ];
+  expect(await linksAt(content)).toEqual([
+    expect.objectContaining({ links: [{ label: 'Read', to: '' }] }),
+    '<p>Her view.</p>',
+    '<p>It went well; the insight says why.</p>',
+  ]);
+  expect(until).toBe(Date.parse('2026-12-01T00:00:00Z'));
+  const published = at(new Date('2026-12-01T09:00:00Z')).content;
+  expect(await linksAt(published)).toEqual([
+    expect.objectContaining({ links: [{ label: 'Read', to: '/single/first-insight/' }] }),
+    '<p><a href="/single/first-insight/">Her view</a>.</p>',
+    '<p>It went well; <a href="/single/first-insight/#why">the insight</a> says why.</p>',
+  ]);
+});
+
+test('a link to what is gone or goes is announced, one between two that come together is not', async () => {
+  const directory = await contentDirectory();
+  await directory.edit(insight, 'banner: plates', 'unpublish_at: 2026-12-01T09:00:00Z\nbanner: plates');
+  expect((await read(directory.path, '2026-11-30T12:00:00Z')).warnings).toEqual([
+    `${story}:15: "/single/first-insight/#why" leads to a page that goes at 2026-12-01T09:00:00Z: from then on its words stand without the link`,
+  ]);
+  expect((await read(directory.path, '2026-12-02T12:00:00Z')).warnings).toEqual([
+    `${story}:15: "/single/first-insight/#why" leads to a page that is gone since 2026-12-01T09:00:00Z: its words stand without the link`,
+  ]);
+  await directory.edit(insight, 'unpublish_at', 'publish_at');
+  await directory.edit(story, 'banner: plates', 'publish_at: 2026-12-01T09:00:00Z\nbanner: plates');
+  await directory.edit('pages/home.yaml', '/single/first-story/', '/join-us/AC-100/engineer');
+  expect((await read(directory.path, '2026-11-30T12:00:00Z')).warnings).toEqual([
+    'pages/home.yaml:18 sections[0].links[0].to: "/join-us/AC-100/engineer" leads to a page that goes at 2027-01-01T00:00:00Z: from then on its words stand without the link',
+  ]);
+});
+
+test('where a content host has the articles, only it knows which links to them lead somewhere', async () => {
+  const directory = await contentDirectory();
+  await directory.edit('pages/home.yaml', '/single/first-story/', '/single/of-the-host/');
+  const { content } = await read(directory.path, '2026-11-30T12:00:00Z', { isHosted: true });
+  expect(content.contentLinks).toEqual([
+    { page: '/', path: ['sections', 0, 'links', 0, 'to'], to: '/single/of-the-host/' },
+  ]);
+  expect(content.pages.find(({ address }) => address === '/')?.sections[0]).toMatchObject({
+    links: [{ to: '/single/of-the-host/' }],
+  });
+});
+
+test('only links to articles and positions that are absent lose their element', () => {
+  const html =
+    '<p><a href="/single/a/#b">A <em>b</em></a>, <a title="x > y" href="/join-us/SW-1/c">c</a>, <a href="/who-we-are">d</a>, <a href="/single/e/">e</a></p>';
+  expect(withoutAbsentLinks(html, (path) => path !== '/single/e/')).toBe(
+    '<p>A <em>b</em>, c, <a href="/who-we-are">d</a>, <a href="/single/e/">e</a></p>',
+  );
+});
+
+test('a file that is renamed keeps its URL, over a restart too, and its author is asked to write the slug down', async () => {
+  const directory = await contentDirectory();
+  const data = await mkdtemp(join(tmpdir(), 'slugs-'));
+  onTestFinished(() => rm(data, { recursive: true }));
+  const log = createLog({ level: 'error', clock: clockAt('2026-11-30T12:00:00Z') });
+  const next = async () =>
+    read(directory.path, '2026-11-30T12:00:00Z', { slugHistory: await openSlugHistory(data, log) });
+  expect((await next()).warnings).toEqual([]);
+  await directory.write('articles/success-stories/second-name.md', await directory.read(story));
+  await directory.remove(story);
+  await directory.edit('pages/home.yaml', '/single/first-story/', '/single/second-name/');
+  for (let start = 0; start < 2; start += 1) {
+    const { content, warnings } = await next();
+    expect(await content.articleIndex.currentSlug('first-story')).toBe('second-name');
+    expect(warnings).toEqual([
+      'articles/success-stories/second-name.md: has another name than before: "/single/first-story/" keeps leading here, but on this machine only; write "former_slugs: [first-story]" into it',
+    ]);
+  }
+  await directory.edit('articles/success-stories/second-name.md', 'banner: ', 'former_slugs: [first-story]\nbanner: ');
+  expect((await next()).warnings).toEqual([]);
+});
+
+test('an article that takes a former name has it for itself', async () => {
+  const directory = await contentDirectory();
+  const data = await mkdtemp(join(tmpdir(), 'slugs-'));
+  onTestFinished(() => rm(data, { recursive: true }));
+  const log = createLog({ level: 'error', clock: clockAt('2026-11-30T12:00:00Z') });
+  const slugHistory = await openSlugHistory(data, log);
+  await read(directory.path, '2026-11-30T12:00:00Z', { slugHistory });
+  const text = await directory.read(story);
+  await directory.write('articles/success-stories/second-name.md', text);
+  await directory.write(story, text.replace('id: 1', 'id: 3'));
+  const { content, warnings } = await read(directory.path, '2026-11-30T12:00:00Z', { slugHistory });
+  expect(warnings).toEqual([]);
+  expect(await content.articleIndex.currentSlug('first-story')).toBeUndefined();
+});

@@ -1,0 +1,104 @@
+import type { ArticleIndex } from '../features/articles/article-index.ts';
+import { articlePrefix, careersPath } from '../paths.ts';
+import { type Path, resolveReferences } from '../platform/content/reference.ts';
+import type { LastingContent } from './site-content.ts';
+
+/** A link of a file's data that leads to an article or a position, which come and go. */
+export interface ContentLink {
+  /** The path of the page that the file is; absent for the site's own file. */
+  page?: string | undefined;
+  /** Where the link stands in the data. */
+  path: Path;
+  to: string;
+}
+
+/** Whether there is no page at a path now. */
+export type IsAbsent = (path: string) => boolean;
+
+const positionPrefix = `${careersPath}/`;
+
+/** Whether a link leads to something that comes and goes. */
+const comesAndGoes = (link: string) => link.startsWith(articlePrefix) || link.startsWith(positionPrefix);
+
+const pathOf = (link: string) => link.replace(/[?#].*$/u, '');
+
+/** Every reference of one kind in the data of a file, with its place. */
+export function referencesIn(value: unknown, kind: string): { path: Path; key: string }[] {
+  const found: { path: Path; key: string }[] = [];
+  resolveReferences(
+    value,
+    (pointer) => (pointer.kind === kind ? { problem: pointer.key } : { found: undefined }),
+    (path, key) => found.push({ path, key }),
+  );
+  return found;
+}
+
+/** Links in the data of a file that may have to go at times. */
+export const contentLinksIn = (value: unknown, page?: string): ContentLink[] =>
+  referencesIn(value, 'link').flatMap(({ path, key }) => (comesAndGoes(key) ? [{ page, path, to: key }] : []));
+
+const anchorElement = /<a ((?:[^">]|"[^"]*")*)>(.*?)<\/a>/gsu;
+
+/** Sanitised HTML without the links that lead to no page: their words stay. */
+export function withoutAbsentLinks(html: string, isAbsent: IsAbsent): string {
+  return html.replace(anchorElement, (whole, attributes: string, words: string) => {
+    const href = /(?:^| )href="([^"]*)"/u.exec(attributes)?.[1];
+    return href !== undefined && comesAndGoes(href) && isAbsent(pathOf(href)) ? words : whole;
+  });
+}
+
+/** Parts of the content that link to articles and positions. */
+type LinkingContent = Pick<LastingContent, 'site' | 'pages' | 'people' | 'positions' | 'legal' | 'contentLinks'>;
+
+/**
+ * Content in which links that lead to no page are none: the words of a text stay, and an empty `to` tells views to show theirs without a
+ * link. Parts that have none stay the same objects.
+ */
+export function contentWithoutAbsentLinks<Content extends LinkingContent>(
+  content: Content,
+  isAbsent: IsAbsent,
+): Content {
+  const gone = content.contentLinks.filter(({ to }) => isAbsent(pathOf(to)));
+  const without = <Value>(value: Value, page: string | undefined): Value =>
+    gone.filter((link) => link.page === page).reduce((changed, { path }) => withEmpty(changed, path), value);
+  const inHtml = <Item extends object, Field extends keyof Item>(items: readonly Item[], field: Field): Item[] =>
+    items.map((item) => {
+      const html = item[field];
+      const changed = typeof html === 'string' ? withoutAbsentLinks(html, isAbsent) : html;
+      return changed === html ? item : { ...item, [field]: changed };
+    });
+  const { people, legal } = content;
+  return {
+    ...content,
+    site: without(content.site, undefined),
+    pages: content.pages.map((page) => without(page, page.address)),
+    people: {
+      ...people,
+      leadership: inHtml(people.leadership, 'bio'),
+      advisors: inHtml(people.advisors, 'bio'),
+    },
+    positions: inHtml(content.positions, 'html'),
+    legal: legal.map((page) => ({ ...page, parts: inHtml(page.parts, 'html') })),
+  };
+}
+
+/** An index whose articles have no links that lead to no page. */
+export const indexWithoutAbsentLinks = (index: ArticleIndex, isAbsent: IsAbsent): ArticleIndex => ({
+  ...index,
+  async find(slug) {
+    const article = await index.find(slug);
+    return article && { ...article, html: withoutAbsentLinks(article.html, isAbsent) };
+  },
+});
+
+/** The targets among a content's links that have no page. */
+export const absentTargets = ({ contentLinks }: LinkingContent, isAbsent: IsAbsent): string[] =>
+  [...new Set(contentLinks.map(({ to }) => pathOf(to)))].filter(isAbsent).sort();
+
+/** A copy of a value with an empty text at a place. */
+function withEmpty<Value>(value: Value, [key, ...rest]: Path): Value {
+  if (key === undefined) return '' as Value;
+  if (Array.isArray(value)) return value.map((item, index) => (index === key ? withEmpty(item, rest) : item)) as Value;
+  const record = value as Readonly<Record<string, unknown>>;
+  return { ...record, [key]: withEmpty(record[key], rest) } as Value;
+}

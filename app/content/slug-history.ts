@@ -1,0 +1,52 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { writeWhole } from '../platform/files/file-store.ts';
+import type { Log } from '../platform/log/log.ts';
+
+/** Slugs that are remembered of one article. */
+const maxSlugs = 20;
+
+const fileSchema = z.array(z.tuple([z.int(), z.array(z.string())]));
+
+const fileName = 'slugs.json';
+
+/** The slugs that articles have had on this machine, by their ids, so that the URL of a renamed file keeps leading to its article. */
+export interface SlugHistory {
+  /** Oldest first, the present one last. */
+  slugsOf(id: number): readonly string[];
+  /** Adds the present slugs. Articles that are not there stay known: one may come back. */
+  record(articles: readonly { id: number; slug: string }[]): Promise<void>;
+}
+
+/**
+ * Reads the history of an earlier run. One that cannot be read begins anew, for nothing else depends on it.
+ * @param directory where its file is; made when it is missing
+ */
+export async function openSlugHistory(directory: string, log: Log): Promise<SlugHistory> {
+  const text = await readFile(join(directory, fileName), 'utf8').catch(() => '[]');
+  const history = new Map<number, readonly string[]>(parse(text));
+  return {
+    slugsOf: (id) => history.get(id) ?? [],
+    async record(articles) {
+      const changed = articles.filter(({ id, slug }) => history.get(id)?.at(-1) !== slug);
+      if (changed.length === 0) return;
+      for (const { id, slug } of changed) {
+        const before = history.get(id)?.filter((other) => other !== slug) ?? [];
+        history.set(id, [...before, slug].slice(-maxSlugs));
+      }
+      // Content is accepted all the same: a full disk must not keep a page from being changed.
+      await writeWhole(directory, fileName, [Buffer.from(JSON.stringify([...history]))]).catch((error: unknown) =>
+        log.warn('slugs of articles cannot be stored; a file renamed later may lose its old URL', { error }),
+      );
+    },
+  };
+}
+
+function parse(text: string): z.infer<typeof fileSchema> {
+  try {
+    return fileSchema.parse(JSON.parse(text));
+  } catch {
+    return [];
+  }
+}
