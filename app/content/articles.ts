@@ -190,7 +190,7 @@ export async function indexArticles(
 }
 
 /** When an article is shown. */
-export const periodOf = ({ publish_at, unpublish_at }: PreparedArticle['front']): Period => ({
+const periodOf = ({ publish_at, unpublish_at }: PreparedArticle['front']): Period => ({
   from: publish_at === undefined ? undefined : Date.parse(publish_at),
   until: unpublish_at === undefined ? undefined : Date.parse(unpublish_at),
 });

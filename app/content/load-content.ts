@@ -1,11 +1,12 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { prepare } from '../features/articles/prepare-article.ts';
+import type { Position } from '../features/careers/position.schema.ts';
 import { articleHref, careersPath } from '../paths.ts';
 import { type Clock, systemClock } from '../platform/clock/clock.ts';
 import { ContentError, type ContentProblem } from '../platform/content/problem.ts';
 import { UnreadableFileError, unreadable } from '../platform/content/read-text.ts';
-import { refusing } from '../platform/content/source.ts';
+import { refusing, type Source } from '../platform/content/source.ts';
 import type { ScheduledContent } from '../platform/content/store.ts';
 import { renderMarkdown } from '../platform/html/markdown.ts';
 import { type ExaminePicture, indexMedia } from '../platform/media/media.ts';
@@ -91,6 +92,8 @@ export async function readContent(options: ContentOptions): Promise<ScheduledCon
   for (const { source } of positions)
     problems.push(...problemsInBody(source, { ...surroundings, here: careersPath, shown: {} }));
 
+  const htmlOf = ({ file, body }: Source) =>
+    media.place(refusing(file, problems, () => renderMarkdown(body, { headingIds: false })) ?? '');
   const lasting: LastingContent = {
     site: resolve(site),
     mailLabels: mail.value,
@@ -100,11 +103,7 @@ export async function readContent(options: ContentOptions): Promise<ScheduledCon
     taxonomy: resolve(taxonomy),
     positionCategories: careers.value.categories,
     positions: positions
-      .map((entry) => {
-        const { source } = entry;
-        const html = refusing(source.file, problems, () => renderMarkdown(source.body, { headingIds: false })) ?? '';
-        return { ...resolve(entry), slug: slugOf(entry.source), html: media.place(html) };
-      })
+      .map((entry): Position => ({ ...resolve(entry), slug: slugOf(entry.source), html: htmlOf(entry.source) }))
       .sort((a, b) => (b.posted ?? '').localeCompare(a.posted ?? '') || a.job_id.localeCompare(b.job_id)),
     legal: legalPages.map(({ page }) => ({
       ...page,

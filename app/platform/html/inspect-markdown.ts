@@ -71,7 +71,7 @@ export function inspectMarkdown(source: string): MarkdownFacts {
 }
 
 /** What links take, for messages. */
-export const linkForms = '"/page", "/page#anchor", "#anchor", "https://…", "mailto:…" or "tel:…"';
+const linkForms = '"/page", "/page#anchor", "#anchor", "https://…", "mailto:…" or "tel:…"';
 
 const linkForm = /^(?:https?:\/\/|mailto:|tel:|#|\/(?![/\\]))/iu;
 
