@@ -1,9 +1,8 @@
-import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { privateUmask } from './app/platform/files/private-directory.ts';
 import { serve } from './app/platform/http/serve.ts';
 import { stopOnSignals } from './app/platform/http/stop-on-signals.ts';
-import type * as App from './app/server/app.ts';
+import { createApp } from './app/server/app.ts';
 import { type Configuration, describeConfiguration, readConfiguration } from './app/server/config.ts';
 import { createDependencies, explainStartFailure, localUrl } from './app/server/dependencies.ts';
 
@@ -13,10 +12,7 @@ const graceMs = 10_000;
 /** How long the process only serves before it prepares what nobody has asked for yet: who waited for its start comes first. */
 const preparationAfterMs = 15_000;
 
-const pathOf = (path: string) => fileURLToPath(new URL(path, import.meta.url));
-
-// React and the router choose their production code by it, when they are first imported.
-process.env.NODE_ENV ??= 'production';
+const clientDirectory = fileURLToPath(new URL('./build/client', import.meta.url));
 
 process.umask(privateUmask);
 
@@ -32,19 +28,13 @@ try {
 }
 
 async function start(configuration: Configuration): Promise<void> {
-  const entry = pathOf('build/server/index.js');
-  if (!existsSync(entry)) {
-    console.error('There is no build yet; run npm start, or npm run build before this');
-    process.exit(1);
-  }
   const { dependencies, close } = await createDependencies(configuration);
   const { log, content, securityHeaders } = dependencies;
   // A rejection that nobody handles is a fault to be mended, and no reason to leave every visitor without a site.
   process.on('unhandledRejection', (error) => log.error('a promise was rejected and nothing handled it', { error }));
   log.info('configuration', describeConfiguration(configuration));
 
-  const { createApp }: typeof App = await import(entry);
-  const app = await createApp({ ...dependencies, clientDirectory: pathOf('build/client') });
+  const app = await createApp({ ...dependencies, clientDirectory });
   // A log of every request is wanted at its most talkative level only; what leaves the cache past the application is not in it.
   const lookup = configuration.logLevel === 'debug' ? undefined : app.lookup;
   const server = await serve({ ...configuration, fetch: app.fetch, lookup, securityHeaders, log });

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { globSync } from 'node:fs';
 import { cp, readdir, rm } from 'node:fs/promises';
-import { join, relative, sep } from 'node:path';
+import { dirname, join, relative, resolve, sep } from 'node:path';
 import { build, defineConfig, type Plugin } from 'vite';
 import { isForBrowser } from './app/server/browser-modules.ts';
 
@@ -25,9 +25,14 @@ const chunks = [
   },
 ];
 
+const serverDirectory = 'build/server';
+
+/** What brings native code, and what is loaded only where it is configured. */
+const notBundled = ['sharp', 'pg'];
+
 export default defineConfig(({ command }) => ({
   appType: 'custom',
-  plugins: [inlineScript(), browserModules(), fontsOfStyles(), reloadDocument()],
+  plugins: [inlineScript(), moduleUrls(), browserModules(), fontsOfStyles(), reloadDocument()],
   css: { modules: { generateScopedName: command === 'build' ? shortClassNames() : readableClassName } },
   build: { assetsInlineLimit: 0, emptyOutDir: true },
   environments: {
@@ -45,14 +50,26 @@ export default defineConfig(({ command }) => ({
         },
       },
     },
-    // The server's part of the build is the whole application, which the process and the tests call.
+    // The process with all that it imports, packages included: a start reads few files. `app` is the application that the tests call.
     ssr: {
+      // React chooses its production code by it. In development the packages are Node's to load.
+      ...(command === 'build'
+        ? {
+            define: { 'process.env.NODE_ENV': '"production"' },
+            resolve: { noExternal: true, external: notBundled },
+          }
+        : {}),
       build: {
-        outDir: 'build/server',
+        outDir: serverDirectory,
         ssr: true,
+        sourcemap: true,
         cssMinify: true,
         emitAssets: true,
-        rolldownOptions: { input: { index: './app/server/app.ts' } },
+        rolldownOptions: {
+          input: { server: './server.ts', app: './app/server/app.ts' },
+          // All in one directory, so that what is named relative to a module can be named relative to its chunk.
+          output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
+        },
       },
     },
   },
@@ -63,6 +80,43 @@ export default defineConfig(({ command }) => ({
     },
   },
 }));
+
+/** A file that a module names relative to itself. */
+const moduleUrl = /new URL\('(\.{1,2}\/[^']+)', import\.meta\.url\)/gu;
+
+/**
+ * Keeps `new URL('./x.ts', import.meta.url)` true in the server's bundle: a module that is named so, the body of a thread or of a
+ * process, becomes an entry of its own; other files are named from where the bundle is.
+ */
+function moduleUrls(): Plugin {
+  return {
+    name: 'module-urls',
+    enforce: 'pre',
+    apply: 'build',
+    applyToEnvironment: ({ name }) => name === 'ssr',
+    transform(code, id) {
+      const { root } = this.environment.config;
+      const path = relative(root, id).split(sep).join('/');
+      if (!path.startsWith('app/') && path !== 'server.ts') return null;
+      if (!code.includes('import.meta.url') || isForBrowser(path)) return null;
+      if (code.replace(moduleUrl, '').includes('import.meta.url'))
+        this.error(
+          `${path} uses import.meta.url in another form than new URL('./x', import.meta.url), which the bundle cannot follow`,
+        );
+      const changed = code.replace(moduleUrl, (_, target: string) => {
+        const file = resolve(dirname(id), target);
+        if (file.endsWith('.ts')) return `import.meta.ROLLUP_FILE_URL_${this.emitFile({ type: 'chunk', id: file })}`;
+        const fromBundle = relative(join(root, serverDirectory), file).split(sep).join('/');
+        return `new URL(${JSON.stringify(fromBundle)}, import.meta.url)`;
+      });
+      // Nothing moves to another line.
+      return { code: changed, map: null };
+    },
+    // What is not a module is an asset of the pages, whose URL is Vite's to tell.
+    resolveFileUrl: ({ relativePath }) =>
+      relativePath.endsWith('.js') ? `new URL(${JSON.stringify(`./${relativePath}`)}, import.meta.url)` : null,
+  };
+}
 
 /** Path of a stylesheet below the project; the same for a sheet imported for its names and one imported as text (`?inline`). */
 const sheetPath = (file: string) =>

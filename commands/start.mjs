@@ -17,7 +17,8 @@ const pinnedNode = join(root, 'node_modules', 'node', 'bin', process.platform ==
  * What is set in the environment is left as it is.
  */
 const allocation = { MALLOC_ARENA_MAX: '2', MALLOC_TRIM_THRESHOLD_: String(256 * 1024) };
-const serverFlags = ['--max-semi-space-size=4'];
+/** Errors name lines of the sources, not of the bundle. */
+const serverFlags = ['--max-semi-space-size=4', '--enable-source-maps'];
 
 /** How often the holder of the lock shows that it is alive, and how often others look. */
 const lockBeatMs = 500;
@@ -29,7 +30,7 @@ const parentCheckMs = 250;
 
 if (!isPrepared()) await prepare();
 if (!process.argv.includes('--prepare'))
-  await run(pinnedNode, [...serverFlags, 'server.ts'], { env: { ...allocation, ...process.env } });
+  await run(pinnedNode, [...serverFlags, 'build/server/server.js'], { env: { ...allocation, ...process.env } });
 
 function isPrepared() {
   return isInstalled() && isBuilt(hashSources());

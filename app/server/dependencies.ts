@@ -30,10 +30,8 @@ import { createSubmissionAdapters } from './submission-adapters.ts';
 /** How long the process serves before it makes pictures that nobody has asked for yet: the first pages come first. */
 const picturesAfterMs = 5000;
 
-const sourceOf = (path: string) => new URL(path, import.meta.url);
-
 /** Changes with the packages that articles are prepared with. */
-const lockFile = sourceOf('../../package-lock.json');
+const lockFile = new URL('../../package-lock.json', import.meta.url);
 
 /** What the application is made of, save for what only a build or only development has. */
 export type Dependencies = Omit<AppDependencies, 'clientDirectory'>;
@@ -55,7 +53,7 @@ export async function createDependencies(
   const images = createImageStore({ directory: join(dataDirectory, 'images'), log });
   const documents = await createThreadedDocuments({
     directory: join(dataDirectory, 'prepared'),
-    preparer: sourceOf('../features/articles/prepare-article.ts'),
+    preparer: new URL('../features/articles/prepare-article.ts', import.meta.url),
     lockFile,
     clock,
     log,
@@ -174,7 +172,7 @@ async function openHostedContent(
   await makeDirectory(directory).catch((error) => log.warn('the copy of the content host cannot be kept', { error }));
   const documents = await createThreadedDocuments({
     directory: join(directory, 'prepared'),
-    preparer: sourceOf('../features/articles/prepare-host-article.ts'),
+    preparer: new URL('../features/articles/prepare-host-article.ts', import.meta.url),
     lockFile,
     clock,
     log,

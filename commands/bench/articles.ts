@@ -30,8 +30,8 @@ export interface ArticlesBench {
 }
 
 /**
- * How long lists, filters and searches take with few and with very many articles, in process and over HTTP, beside the
- * plainest answer that Node gives on this machine in the same run.
+ * Measures how long lists, filters and searches take over HTTP with few and with very many articles, beside the plainest
+ * response that Node sends on this machine in the same run.
  */
 export async function benchArticles({ sizes, seconds }: ArticlesBench): Promise<void> {
   const plainServer = await startProcess('commands/bench/plain-server.ts', {});
@@ -59,30 +59,22 @@ async function benchSize(size: number, folder: string, plain: Load, seconds: num
   const server = await start();
   const memory = server.memory();
   const rows = [];
-  const loads = new Map<string, Load>();
   for (const { name, turns, query } of questions) {
-    loads.set(name, await loadOf(server, turns, (turn) => callOf(query(turn)), seconds));
+    rows.push([name, ...columnsOf(await loadOf(server, turns, (turn) => callOf(query(turn)), seconds), plain)]);
   }
   const stored = await loadOf(server, 500, () => listingPath, seconds);
   const besides = await besideSearches(server, questions);
   const memoryAfter = server.memory();
   await server.stop();
 
-  const inProcess = await contentOf(directory, join(dataDirectory, 'prepared'));
-  for (const { name, turns, query } of questions) {
-    const { p50, p99 } = await timeEach(turns, (turn) => inProcess.content.articleIndex.list(query(turn)));
-    const load = loads.get(name);
-    if (load) rows.push([name, ms(p50), ms(p99), ...columnsOf(load, plain)]);
-  }
-  await inProcess.close();
-  rows.push(['a page that is kept', '', '', ...columnsOf(stored, plain)]);
-  rows.push(['the same beside searches', '', '', ms(besides.p50), ms(besides.p99), '', '', '']);
+  rows.push(['a cached page', ...columnsOf(stored, plain)]);
+  rows.push(['the same page while searches run back to back', ms(besides.p50), ms(besides.p99), '', '', '']);
 
   say(`\n${size.toLocaleString('en')} generated articles`);
   say(
     `start: ${(first.startMs / 1000).toFixed(1)} s the first time, ${(server.startMs / 1000).toFixed(1)} s after that; memory: ${firstMemory.toFixed(0)} MB, ${memory.toFixed(0)} MB, ${memoryAfter.toFixed(0)} MB after all of this`,
   );
-  table(['', 'in process p50', 'p99', 'HTTP p50', 'p99', 'answers/s', 'p50 / plain', 'answers/s / plain'], rows);
+  table(['', 'p50', 'p99', 'answers/s', 'p50 / plain', 'answers/s / plain'], rows);
 }
 
 /** How long an answer takes by itself, and how many are given in a second. */

@@ -36,7 +36,7 @@ const chosen = positionals.length > 0 ? positionals : Object.keys(parts);
 
 if (values.help || ![...sizes, seconds].every((number) => number > 0) || !chosen.every((name) => name in parts)) {
   process.stdout.write(usage);
-} else if (!existsSync(fileURLToPath(new URL('../../build/server/index.js', import.meta.url)))) {
+} else if (!existsSync(fileURLToPath(new URL('../../build/server/server.js', import.meta.url)))) {
   process.stderr.write('There is no build yet; run npm run build before this\n');
   process.exitCode = 1;
 } else {

@@ -102,7 +102,12 @@ function processorTicks(pid: number | undefined): number {
 /** Starts the built site, silent unless something fails, with no limit on what one client may send. */
 export async function startSite(environment: Record<string, string>): Promise<ServerProcess> {
   const port = String(await freePort());
-  return startProcess('server.ts', { PORT: port, LOG_LEVEL: 'error', RATE_LIMIT_SUBMISSIONS: 'off', ...environment });
+  return startProcess('build/server/server.js', {
+    PORT: port,
+    LOG_LEVEL: 'error',
+    RATE_LIMIT_SUBMISSIONS: 'off',
+    ...environment,
+  });
 }
 
 async function readiness(child: ChildProcess): Promise<string> {

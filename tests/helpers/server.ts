@@ -51,7 +51,7 @@ export async function startServer(
 ): Promise<RunningServer> {
   const dataDirectory = given ?? (await mkdtemp(join(tmpdir(), 'spanwright-test-')));
   const port = await freePort();
-  const [program = '', ...parameters] = [...through, pinnedNode, 'server.ts'];
+  const [program = '', ...parameters] = [...through, pinnedNode, 'build/server/server.js'];
   const server = spawn(program, parameters, {
     cwd: root,
     env: {

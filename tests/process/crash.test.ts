@@ -61,7 +61,7 @@ test(
 
     /** @returns resolves `ready` when the server says so */
     function start(): { server: ChildProcess; ready: Promise<void>; ended: Promise<number | null> } {
-      const server = spawn(pinnedNode, ['server.ts'], {
+      const server = spawn(pinnedNode, ['build/server/server.js'], {
         cwd: root,
         env: {
           PATH: process.env.PATH,

@@ -31,9 +31,7 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 
 /** @param contentDirectory the project's own content where it is absent */
 export async function createSite(contentDirectory = join(root, 'content')): Promise<Site> {
-  const entry = join(root, 'build/server/index.js');
-  // React chooses its production code by it, when it is first imported.
-  process.env.NODE_ENV = 'production';
+  const entry = join(root, 'build/server/app.js');
   const { createApp }: typeof App = await import(entry);
 
   let time: Date | undefined;

@@ -81,7 +81,7 @@ async function startThread(
   workerData: SqliteThreadData,
   onLost: (ended: Promise<void>) => void,
 ): Promise<SqliteThread> {
-  const worker = new Worker(new URL('sqlite-thread.ts', import.meta.url), { workerData });
+  const worker = new Worker(new URL('./sqlite-thread.ts', import.meta.url), { workerData });
   const waiting = new Map<number, PromiseWithResolvers<{ rows: readonly unknown[]; changes: number }>>();
   let last = 0;
   const expectReply = (id: number) => {

@@ -45,8 +45,10 @@ let fonts: Promise<Fonts> | undefined;
 
 /** The title's weight and width of the site's typeface; letters that the first file lacks are looked for in the second. */
 async function readFonts(): Promise<Fonts> {
-  const read = (part: string) => readFile(new URL(`../../assets/archivo-card-${part}.woff`, import.meta.url));
-  const [latin, extended] = await Promise.all([read('latin'), read('latin-ext')]);
+  const [latin, extended] = await Promise.all([
+    readFile(new URL('../../assets/archivo-card-latin.woff', import.meta.url)),
+    readFile(new URL('../../assets/archivo-card-latin-ext.woff', import.meta.url)),
+  ]);
   return [
     { name: 'Latin', data: latin },
     { name: 'Extended', data: extended },

@@ -97,7 +97,7 @@ async function read(
   preparer: string,
 ) {
   const preparers = createPreparerThreads({
-    body: new URL(import.meta.url),
+    body: new URL('./document-worker.ts', import.meta.url),
     workerData: { role: 'preparer', preparer } satisfies DocumentWorkerData,
     tokens: request.tokens,
     count: (texts) => (texts < manyTexts ? 1 : Math.min(maxPreparers, Math.max(1, availableParallelism() - 1))),

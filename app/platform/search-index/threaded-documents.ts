@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { Clock } from '../clock/clock.ts';
 import type { Tokens } from '../content/tokens.ts';
@@ -173,12 +173,19 @@ function startThread(data: DocumentWorkerData) {
   };
 }
 
-/** Changes with the sources and packages that prepare, so that nobody has to remember to throw away what is kept. */
+/** Changes with the sources and packages that prepare, so that nobody has to remember to discard what was prepared before. */
 function revisionOf(preparer: URL, lockFile: URL): string {
-  const hash = createHash('sha256').update(readFileSync(lockFile));
-  const sources = new Map<string, string>();
-  for (const module of [preparer, new URL('./document-database.ts', import.meta.url)]) sourcesOf(module, sources);
-  for (const source of sources.values()) hash.update('\0').update(source);
+  const modules = [preparer, new URL('./document-database.ts', import.meta.url)];
+  const hash = createHash('sha256');
+  if (modules.every(({ pathname }) => pathname.endsWith('.ts'))) {
+    const sources = new Map<string, string>();
+    for (const module of modules) sourcesOf(module, sources);
+    hash.update(readFileSync(lockFile));
+    for (const source of sources.values()) hash.update('\0').update(source);
+  } else {
+    // The name of a bundled module has a hash of its text, in which stand the names of all that it imports, packages included.
+    for (const { pathname } of modules) hash.update(basename(pathname)).update('\0');
+  }
   return hash.digest('hex').slice(0, 16);
 }
 

@@ -32,7 +32,7 @@ export function createSerialThread<Input, Result>(options: SerialThreadOptions):
   let last: Promise<unknown> = Promise.resolve();
 
   function startWorker(): Worker {
-    const started = new Worker(new URL('serial-thread-worker.ts', import.meta.url), {
+    const started = new Worker(new URL('./serial-thread-worker.ts', import.meta.url), {
       workerData: { module: module.href } satisfies ThreadWorkerData,
       resourceLimits: { maxOldGenerationSizeMb: maxHeapMegabytes },
     });

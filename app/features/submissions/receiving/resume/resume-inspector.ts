@@ -25,7 +25,7 @@ const maxHeapMegabytes = 192;
 
 export function createResumeInspector({ log }: { log: Log }): ResumeInspector {
   const thread = createSerialThread<InspectionInput, ResumeInspection | undefined>({
-    module: new URL('inspect-resume.ts', import.meta.url),
+    module: new URL('./inspect-resume.ts', import.meta.url),
     maxHeapMegabytes,
   });
   return {
