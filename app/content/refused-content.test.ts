@@ -363,14 +363,14 @@ const badInputs: Record<string, BadInput> = {
     file: home,
     from: 'heading: What we do',
     to: 'heading: What: we do',
-    told: 'is not valid YAML: Nested mappings are not allowed in compact mappings',
+    told: 'has a colon inside a text without quotes; write heading: "What: we do"',
   },
   'a field that stands twice': {
     file: home,
     from: '    drawing: bridge',
     to: '    heading: Again\n    drawing: bridge',
     at: 'heading: Again',
-    told: 'is not valid YAML: Map keys must be unique',
+    told: 'has the field "heading" a second time; a field stands once in its group',
   },
   'an article without front matter': {
     file: insight,
@@ -378,6 +378,13 @@ const badInputs: Record<string, BadInput> = {
     to: 'id: 2',
     at: 'id: 2',
     told: 'begins without front matter; a Markdown file starts with YAML between two "---" lines',
+  },
+  'an article whose front matter does not end': {
+    file: insight,
+    from: 'banner_alt: A plate\n---',
+    to: 'banner_alt: A plate\n',
+    at: '---\nid: 2',
+    told: 'has front matter that does not end; close it with a line that is only "---", before the text begins',
   },
   'an article without text': {
     file: story,
@@ -524,7 +531,11 @@ describe('Content is refused by file, line, what was found and what is allowed:'
     );
     await directory.write(home, ['a0: &a0 [x]', ...laughs].join('\n'));
     expect(await problemsOf(directory.path)).toEqual([
-      { file: home, message: expect.stringContaining('is not valid YAML: Excessive alias count') },
+      {
+        file: home,
+        line: 2,
+        message: 'has a value that begins with "*": "*a0"; write it in quotes, or write out what it stands for',
+      },
     ]);
   });
 

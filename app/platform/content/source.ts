@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import type { ContentProblem } from './problem.ts';
 import { readTextFile, UnreadableFileError } from './read-text.ts';
 import type { Path } from './reference.ts';
+import { yamlMistakes } from './yaml-errors.ts';
 import { zodErrorMap } from './zod-error-map.ts';
 
 /** One content file: its data, its Markdown body if it has one, and where each of its values stands. */
@@ -19,7 +20,7 @@ export interface Source {
   bodyLine: number;
 }
 
-const frontMatter = /^---\r?\n([\s\S]*?)\r?\n---(?:\r?\n|$)/u;
+const frontMatter = /^---[ \t]*\r?\n([\s\S]*?)\r?\n---[ \t]*(?:\r?\n|$)/u;
 
 /**
  * Reads a `.yaml` file, or a `.md` file that begins with YAML between two `---` lines.
@@ -59,7 +60,9 @@ export function parseSource(file: string, text: string, problems: ContentProblem
     problems.push({
       file,
       line: 1,
-      message: 'begins without front matter; a Markdown file starts with YAML between two "---" lines',
+      message: /^---[ \t]*\r?\n/u.test(text)
+        ? 'has front matter that does not end; close it with a line that is only "---", before the text begins'
+        : 'begins without front matter; a Markdown file starts with YAML between two "---" lines',
     });
     return undefined;
   }
@@ -89,9 +92,9 @@ function parseParts(
   );
   if (!document) return undefined;
   const lineAt = (offset: number) => counter.linePos(offset).line + linesBefore;
-  if (document.errors.length > 0) {
-    for (const error of document.errors)
-      problems.push({ file, line: lineAt(error.pos[0]), message: `is not valid YAML: ${error.message}` });
+  const mistakes = yamlMistakes(document, yaml);
+  if (mistakes.length > 0) {
+    for (const { offset, message } of mistakes) problems.push({ file, line: lineAt(offset), message });
     return undefined;
   }
   const lineOf = (path: Path): number | undefined => {
@@ -106,17 +109,15 @@ function parseParts(
 }
 
 /**
- * Does what a text may make impossible: what is nested some thousand times is deeper than the parsers go, and aliases of YAML
- * may multiply without end.
+ * Does what a text may make impossible: what is nested some thousand times is deeper than the parsers go.
  * @returns undefined where it is impossible; why is added to `problems`
  */
 export function refusing<Result>(file: string, problems: ContentProblem[], work: () => Result): Result | undefined {
   try {
     return work();
   } catch (error) {
-    if (error instanceof RangeError) problems.push({ file, message: 'is nested too deeply to be read' });
-    else if (error instanceof ReferenceError) problems.push({ file, message: `is not valid YAML: ${error.message}` });
-    else throw error;
+    if (!(error instanceof RangeError)) throw error;
+    problems.push({ file, message: 'is nested too deeply to be read' });
     return undefined;
   }
 }

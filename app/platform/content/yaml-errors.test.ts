@@ -1,0 +1,98 @@
+import { expect, test } from 'vitest';
+import { type ContentProblem, describeProblem } from './problem.ts';
+import { parseSource } from './source.ts';
+
+function problemsOf(text: string, file = 'a.yaml'): string[] {
+  const problems: ContentProblem[] = [];
+  parseSource(file, text, problems);
+  return problems.map(describeProblem);
+}
+
+test.each([
+  [
+    'a colon',
+    'a: 1\ntitle: What: we do',
+    'a.yaml:2: has a colon inside a text without quotes; write title: "What: we do"',
+  ],
+  [
+    'a colon in a list',
+    'b:\n  - heading: A: "b"\n    c: x',
+    'a.yaml:2: has a colon inside a text without quotes; write - heading: "A: \\"b\\""',
+  ],
+  ['a tab', 'a:\n\tb: 1\n\tc: 2', 'a.yaml:2: begins with a tab; indent with spaces, two for each step'],
+  ['an open quote', 'a: x\nb: "unclosed\nc: 1', 'a.yaml:2: has a text whose closing quote is missing: b: "unclosed'],
+  [
+    'an apostrophe',
+    "a: 'it's'\nb: 1",
+    "a.yaml:1: has words after a closing quote: a: 'it's'; inside double quotes write \\\", inside single quotes ''",
+  ],
+  [
+    'quotes in quotes',
+    'a: "He said "no" there"',
+    'a.yaml:1: has words after a closing quote: a: "He said "no" there"; inside double quotes write \\", inside single quotes \'\'',
+  ],
+  ['an open bracket', 'z: 1\na: [x, y\nb: 1', 'a.yaml:2: has a list whose closing "]" is missing: a: [x, y'],
+  [
+    'a bracket too many',
+    'a: [x]]',
+    'a.yaml:1: has a bracket too many: a: [x]]; put a text that holds brackets in quotes',
+  ],
+  [
+    'a sign that means something',
+    'a: @home',
+    'a.yaml:1: has a value that begins with "@"; write it in quotes: "@home"',
+  ],
+  [
+    'an asterisk',
+    'b: 1\na: *home',
+    'a.yaml:2: has a value that begins with "*": "*home"; write it in quotes, or write out what it stands for',
+  ],
+  ['an ampersand', 'a: & b', 'a.yaml:1: has a value that begins with "&"; write it in quotes: "& b"'],
+  [
+    'a text beside its sign',
+    'a: | x',
+    'a.yaml:1: has words beside "|" or ">": a: | x; a text of several lines begins on the next line, indented',
+  ],
+  [
+    'uneven columns',
+    'a:\n  b: 1\n c: 2',
+    'a.yaml:3: is indented otherwise than its neighbours; fields of one group begin in one column',
+  ],
+  [
+    'a field below a value',
+    'a: 1\n  b: 2',
+    'a.yaml:1: is indented further than the field above it, which has a value already; fields of one group begin in one column',
+  ],
+  [
+    'no colon',
+    'title Hello\nb: 1',
+    'a.yaml:1: is no field: "title Hello"; a field is its name, a colon, a space and its value, such as "title: Hello"',
+  ],
+  [
+    'no space',
+    'title:Hello\nb: 1',
+    'a.yaml:1: is no field: "title:Hello"; a field is its name, a colon, a space and its value, such as "title: Hello"',
+  ],
+  ['a second document', 'a: 1\n---\nb: 2', 'a.yaml:2: has a second line "---"; put a text that begins so in quotes'],
+  [
+    'a backslash',
+    'a: "C:\\dir"',
+    'a.yaml:1: has a backslash inside double quotes: a: "C:\\dir"; write single quotes, or the backslash twice',
+  ],
+])('says what is wrong with %s in one line', (_, text, message) => {
+  expect(problemsOf(text)).toEqual([message]);
+});
+
+test('fields that stand twice are a mistake each', () => {
+  expect(problemsOf('a: 1\na: 2\nb: 1\nb: 2')).toEqual([
+    'a.yaml:2: has the field "a" a second time; a field stands once in its group',
+    'a.yaml:4: has the field "b" a second time; a field stands once in its group',
+  ]);
+});
+
+test('lines of front matter are those of the file, and spaces after its lines are no mistake', () => {
+  expect(problemsOf('---\na: 1\nb: @x\n---\nText', 'a.md')).toEqual([
+    'a.md:3: has a value that begins with "@"; write it in quotes: "@x"',
+  ]);
+  expect(problemsOf('---  \na: 1\n--- \nText', 'a.md')).toEqual([]);
+});

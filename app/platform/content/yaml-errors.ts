@@ -1,0 +1,110 @@
+import { type Document, visit, type YAMLError } from 'yaml';
+
+/** Something wrong in a text as YAML, said to somebody who writes content and not code. */
+export interface YamlMistake {
+  /** Where it begins in the text. */
+  offset: number;
+  message: string;
+}
+
+/**
+ * The mistakes of a document, each once: after the first one of the notation the parser misreads the rest, while fields that stand twice
+ * are each a mistake of its own.
+ */
+export function yamlMistakes(document: Document.Parsed, text: string): YamlMistake[] {
+  const [first] = document.errors;
+  if (!first) return aliasesIn(document);
+  if (first.code !== 'DUPLICATE_KEY') return [mistakeOf(first, text)];
+  return document.errors.filter(({ code }) => code === 'DUPLICATE_KEY').map((error) => mistakeOf(error, text));
+}
+
+/** A part that is repeated by name: texts that begin with its sign are meant as texts, and repeating parts can fill the memory. */
+function aliasesIn(document: Document.Parsed): YamlMistake[] {
+  const mistakes: YamlMistake[] = [];
+  visit(document, {
+    Alias(_, { source, range }) {
+      mistakes.push({
+        offset: range?.[0] ?? 0,
+        message: `has a value that begins with "*": ${quoted(`*${source}`)}; write it in quotes, or write out what it stands for`,
+      });
+      return visit.BREAK;
+    },
+  });
+  return mistakes;
+}
+
+function mistakeOf({ code, pos, message }: YAMLError, text: string): YamlMistake {
+  const [offset] = pos;
+  const line = lineAt(text, offset);
+  const at = (description: string, where = offset): YamlMistake => ({ offset: where, message: description });
+  switch (code) {
+    case 'BLOCK_AS_IMPLICIT_KEY': {
+      const [, field, value] = /^([\s-]*[\w-]+): +(.*: .*|.*:)$/u.exec(line) ?? [];
+      return field === undefined || value === undefined
+        ? at(
+            'is indented further than the field above it, which has a value already; fields of one group begin in one column',
+          )
+        : at(`has a colon inside a text without quotes; write ${field.trim()}: ${inQuotes(value)}`);
+    }
+    case 'TAB_AS_INDENT':
+      return at('begins with a tab; indent with spaces, two for each step');
+    case 'MISSING_CHAR': {
+      const quote = message.includes("'") ? "'" : '"';
+      const opened = openingOf(quote, text);
+      return at(`has a text whose closing quote is missing: ${lineAt(text, opened).trim()}`, opened);
+    }
+    case 'UNEXPECTED_TOKEN':
+      if (message.startsWith('Not a YAML token'))
+        return at(
+          `has words beside "|" or ">": ${line.trim()}; a text of several lines begins on the next line, indented`,
+        );
+      if (/["']/u.test(line))
+        return at(
+          `has words after a closing quote: ${line.trim()}; inside double quotes write \\", inside single quotes ''`,
+        );
+      return at(`has a bracket too many: ${line.trim()}; put a text that holds brackets in quotes`);
+    case 'BAD_INDENT': {
+      const bracket = /end with a (\S)/u.exec(message)?.[1];
+      if (bracket === undefined)
+        return at('is indented otherwise than its neighbours; fields of one group begin in one column');
+      const before = Math.max(0, text.lastIndexOf('\n', offset - 1) - 1);
+      return at(`has a list whose closing "${bracket}" is missing: ${lineAt(text, before).trim()}`, before);
+    }
+    case 'BAD_SCALAR_START':
+    case 'BAD_ALIAS': {
+      const value = text.slice(offset).split('\n')[0] ?? '';
+      return at(`has a value that begins with "${value[0]}"; write it in quotes: ${inQuotes(value)}`);
+    }
+    case 'MULTILINE_IMPLICIT_KEY':
+      return at(
+        `is no field: ${quoted(line.trim())}; a field is its name, a colon, a space and its value, such as "title: Hello"`,
+      );
+    case 'DUPLICATE_KEY':
+      return at(
+        `has the field ${quoted(line.trim().split(':')[0] ?? '')} a second time; a field stands once in its group`,
+      );
+    case 'MULTIPLE_DOCS':
+      return at('has a second line "---"; put a text that begins so in quotes');
+    case 'BAD_DQ_ESCAPE':
+      return at(`has a backslash inside double quotes: ${line.trim()}; write single quotes, or the backslash twice`);
+    default:
+      return at(`is not valid YAML: ${message}`);
+  }
+}
+
+function lineAt(text: string, offset: number): string {
+  const start = text.lastIndexOf('\n', offset - 1) + 1;
+  const end = text.indexOf('\n', offset);
+  return text.slice(start, end < 0 ? undefined : end);
+}
+
+/** Where the quote stands that no other closes: the first value that begins with one and has no other in its line. */
+function openingOf(quote: string, text: string): number {
+  const found = new RegExp(`(?:^|[\\s:,[{-])${quote}[^${quote}\\n]*$`, 'mu').exec(text);
+  return found ? found.index + found[0].indexOf(quote) : 0;
+}
+
+const quoted = (text: string) => JSON.stringify(text.length > 80 ? `${text.slice(0, 79)}…` : text);
+
+/** A value as YAML takes it whatever it holds. */
+const inQuotes = (value: string) => JSON.stringify(value.trim());
