@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { contentDirectory, siteUrl } from '../../app/content/load-content.fixture.ts';
+import { loadContent } from '../../app/content/load-content.ts';
+import { createArticle, createPosition } from './create-content-file.ts';
+
+const today = '2026-11-22';
+
+test('an article has an id of its own, is valid as it is, and is shown once it is no draft', async () => {
+  const directory = await contentDirectory();
+  const wanted = { contentDirectory: directory.path, today, category: 'insights' as const };
+  const file = await createArticle({ ...wanted, title: 'Why: {company} & “us” – já' });
+  expect(file).toBe('articles/insights/why-company-us-ja.md');
+  expect((await loadContent(directory.path, siteUrl)).articles.map(({ id }) => id)).toEqual([2, 1]);
+  await directory.edit(file, 'draft: true # remove this line to publish\n', '');
+  expect((await loadContent(directory.path, siteUrl)).articles[0]).toMatchObject({
+    id: 3,
+    slug: 'why-company-us-ja',
+    title: 'Why: {company} & “us” – já',
+    date: today,
+  });
+  await expect(createArticle({ ...wanted, title: 'Why company us ja', category: 'success-stories' })).rejects.toThrow(
+    'articles/insights/why-company-us-ja.md has the slug "why-company-us-ja" already; choose another title',
+  );
+  await expect(createArticle({ ...wanted, title: '?!' })).rejects.toThrow(
+    'The title "?!" has no letter or digit that a URL could be made of',
+  );
+});
+
+test('a position has the next id and is listed', async () => {
+  const directory = await contentDirectory();
+  const wanted = { contentDirectory: directory.path, today };
+  expect(await createPosition({ ...wanted, title: 'Rigger' })).toBe('positions/rigger.md');
+  const { positions } = await loadContent(directory.path, siteUrl);
+  expect(positions[0]).toMatchObject({ job_id: 'AC-101', title: 'Rigger', posted: today });
+  await expect(createPosition({ ...wanted, title: 'rigger' })).rejects.toThrow(
+    'positions/rigger.md is there already; choose another title',
+  );
+});

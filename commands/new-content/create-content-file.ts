@@ -1,0 +1,146 @@
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import type { CategorySlug } from '../../app/features/articles/article.schema.ts';
+import { careersSchema } from '../../app/features/careers/position.schema.ts';
+import { ContentError, type ContentProblem } from '../../app/platform/content/problem.ts';
+import { parseWith, readSource } from '../../app/platform/content/source.ts';
+import { withoutTokens } from '../../app/platform/content/tokens.ts';
+import { categoryFolder, readArticleFolder } from '../import/article-folder.ts';
+import { slugOf } from '../import/wordpress/post-fields.ts';
+
+/** What cannot be created, for the person who asked for it. */
+export class NewContentError extends Error {
+  override readonly name = 'NewContentError';
+}
+
+export interface NewContent {
+  title: string;
+  contentDirectory: string;
+  /** ISO date. */
+  today: string;
+}
+
+/**
+ * Writes the file of an article that is a draft: valid as it is, with an id that no other has, and examples to replace.
+ * @returns its path below the content directory
+ * @throws NewContentError when there is an article of that slug, ContentError when `taxonomy.yaml` or `people.yaml` cannot be used
+ */
+export async function createArticle({
+  title,
+  contentDirectory,
+  today,
+  category,
+}: NewContent & { category: CategorySlug }): Promise<string> {
+  const folder = await readArticleFolder(contentDirectory);
+  const slug = slugFor(title);
+  const taken = folder.articles.find((article) => article.slug === slug || article.formerSlugs.includes(slug));
+  if (taken) throw new NewContentError(`${taken.file} has the slug "${slug}" already; choose another title`);
+  const id = Math.max(0, ...folder.articles.map((article) => article.id)) + 1;
+  const [author] = folder.people;
+  const banner = folder.pictures.find((picture) => picture.startsWith('plates/')) ?? folder.pictures[0];
+  if (!author || !banner)
+    throw new NewContentError('An article needs an author in people.yaml and a picture below media/; add them first');
+  const choice = (terms: readonly { slug: string }[]) => terms.map((term) => term.slug).join(', ');
+  const file = `${categoryFolder(category)}/${slug}.md`;
+  await write(
+    contentDirectory,
+    file,
+    `---
+id: ${id}
+title: ${yamlText(title)}
+excerpt: Two sentences that make somebody open the article.
+topics: [] # ${choice(folder.topics)}
+industries: [] # ${choice(folder.industries)}
+author: ${author.id} # an id of people.yaml, or { name: A Guest }
+date: ${today}
+banner: ${banner} # a picture below content/media
+banner_alt: What the picture shows, for those who do not see it
+draft: true # remove this line to publish
+---
+
+A strong first paragraph, which is set larger than the others.
+
+## A heading
+
+The text. A picture is written \`![What it shows](news/photo.jpg "Caption")\`.
+`,
+  );
+  return file;
+}
+
+/**
+ * Writes the file of a position: valid as it is, with an id that no other has. It is listed at once.
+ * @returns its path below the content directory
+ * @throws NewContentError when there is a position of that slug, ContentError when `careers.yaml` cannot be used
+ */
+export async function createPosition({ title, contentDirectory, today }: NewContent): Promise<string> {
+  const problems: ContentProblem[] = [];
+  const careers = await readSource(contentDirectory, 'careers.yaml', problems);
+  const [category] = (careers && parseWith(careersSchema, careers, problems))?.categories ?? [];
+  if (!category) throw new ContentError(problems);
+  const names: string[] = await readdir(join(contentDirectory, 'positions')).catch(() => []);
+  const ids = await Promise.all(
+    names
+      .filter((name) => name.endsWith('.md'))
+      .map(async (name) => {
+        const source = await readSource(contentDirectory, `positions/${name}`, []);
+        return String((source?.data as { job_id?: unknown } | null | undefined)?.job_id ?? '');
+      }),
+  );
+  const slug = slugFor(title);
+  if (names.includes(`${slug}.md`))
+    throw new NewContentError(`positions/${slug}.md is there already; choose another title`);
+  const file = `positions/${slug}.md`;
+  await write(
+    contentDirectory,
+    file,
+    `---
+job_id: ${nextJobId(ids)}
+title: ${yamlText(title)}
+category: ${category.slug} # a slug of careers.yaml
+experience: 3+ years
+location: Where it is
+short_description: Two sentences that say what the person will change.
+posted: ${today}
+employment_type: FULL_TIME # or PART_TIME, CONTRACTOR, TEMPORARY, INTERN
+---
+
+### What you will build
+
+- One thing a line
+
+### What you bring
+
+- One thing a line
+`,
+  );
+  return file;
+}
+
+function slugFor(title: string): string {
+  const slug = slugOf(title);
+  if (!slug) throw new NewContentError(`The title "${title}" has no letter or digit that a URL could be made of`);
+  return slug;
+}
+
+/** The id after the largest, with the letters that most have: SW-2046 after SW-2045. */
+function nextJobId(ids: readonly string[]): string {
+  const known = ids.flatMap((id) => {
+    const [, letters, digits] = /^([A-Z]{2,4})-(\d{3,6})$/u.exec(id) ?? [];
+    return letters && digits ? [{ letters, number: Number(digits) }] : [];
+  });
+  const last = known.toSorted((a, b) => a.number - b.number).at(-1) ?? { letters: 'JOB', number: 100 };
+  return `${last.letters}-${last.number + 1}`;
+}
+
+/** Text as YAML takes it whatever it holds; braces mean themselves. */
+const yamlText = (text: string) => JSON.stringify(withoutTokens(text));
+
+async function write(contentDirectory: string, file: string, text: string): Promise<void> {
+  const path = join(contentDirectory, file);
+  await mkdir(dirname(path), { recursive: true });
+  // Never over a file that somebody has put there meanwhile.
+  await writeFile(path, text, { flag: 'wx' }).catch((error: NodeJS.ErrnoException) => {
+    throw error.code === 'EEXIST' ? new NewContentError(`${basename(file)} is there already`) : error;
+  });
+}
