@@ -216,7 +216,10 @@ describe.each(['SQLite', 'PostgreSQL'])('with %s', (engine) => {
     expect(shown).toMatch(/spam_reason +trap/u);
     expect(shown).toMatch(/kept_until +2026-03-31T09:02:00\.000Z \(in 30 days\)/u);
     const { id } = await applied();
-    expect(await inbox(['show', id])).toContain(harness.files.pathOf(harness.list('resumes')[0] ?? ''));
+    const place = harness.files.pathOf(harness.list('resumes')[0] ?? '') ?? 'in the database';
+    expect(await inbox(['show', id])).toMatch(new RegExp(`^resume_file +${place}$`, 'mu'));
+    const [, path = ''] = /The resume is (\S+)\n$/u.exec(await inbox(['open', id])) ?? [];
+    expect(readFileSync(path)).toEqual(pdf);
     expect(await json('show', id)).toMatchObject({ ...application, email: 'Other@Example.org', resume_bytes: 29 });
     await expect(inbox(['show', '2026'])).rejects.toThrow(/^Several records begin with 2026: 20260301-/u);
     await expect(inbox(['show', 'nothing'])).rejects.toThrow('There is no record nothing');

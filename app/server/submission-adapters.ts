@@ -1,4 +1,6 @@
 import { join } from 'node:path';
+import { createSharedLedger } from '../features/submissions/records/erasure-ledger.ts';
+import { createResumePieces, type ResumeStore } from '../features/submissions/records/resume-pieces.ts';
 import type { SubmissionTables } from '../features/submissions/records/tables.ts';
 import { createDatabase } from '../platform/database/database.ts';
 import { createFileStore } from '../platform/files/file-store.ts';
@@ -9,15 +11,22 @@ import type { Configuration } from './config.ts';
 
 /**
  * The configured database, files and mail of submissions: for the server and for the inbox command, which
- * work on the same data at the same time. Nothing is opened or written before it is used.
+ * work on the same data at the same time. With PostgreSQL résumés and the ledger of erasures are in the database. Nothing is opened or written before it is used.
  */
 export function createSubmissionAdapters({ dataDirectory, databaseUrl, smtpUrl }: Configuration) {
   const mailFiles = createEmlMailer(join(dataDirectory, 'mail'));
+  const database = createDatabase<SubmissionTables>({ url: databaseUrl, file: join(dataDirectory, 'intake.sqlite') });
+  const disk = createFileStore({
+    directory: join(dataDirectory, 'resumes'),
+    incoming: join(dataDirectory, 'incoming'),
+  });
+  const files: ResumeStore = database.isShared ? createResumePieces({ database, disk }) : disk;
+  const journal = createJournal(join(dataDirectory, 'erasures'));
   return {
-    database: createDatabase<SubmissionTables>({ url: databaseUrl, file: join(dataDirectory, 'intake.sqlite') }),
-    files: createFileStore({ directory: join(dataDirectory, 'resumes'), incoming: join(dataDirectory, 'incoming') }),
+    database,
+    files,
     mailer: smtpUrl === undefined ? mailFiles : createSmtpMailer(smtpUrl),
     mailFiles,
-    ledger: createJournal(join(dataDirectory, 'erasures')),
+    ledger: database.isShared ? createSharedLedger(database, journal) : journal,
   };
 }

@@ -102,8 +102,10 @@ async function readSnapshot(client: pg.Client): Promise<Snapshot> {
     const [count] = await column(`SELECT count(*) AS value FROM ${pg.escapeIdentifier(table)}`);
     rows[table] = Number(count);
   }
+  // Those in the database are part of the dump.
   const resumes = await client.query<{ file: string; sha256: string }>(
-    'SELECT resume_file AS file, resume_sha256 AS sha256 FROM submissions WHERE resume_file IS NOT NULL',
+    `SELECT resume_file AS file, resume_sha256 AS sha256 FROM submissions
+      WHERE resume_file IS NOT NULL AND NOT EXISTS (SELECT 1 FROM resume_pieces WHERE file = resume_file)`,
   );
   return {
     migrations: await column('SELECT name AS value FROM migrations ORDER BY name'),

@@ -44,6 +44,7 @@ export function contentsOf({ rows, files }: Manifest): string {
   return [
     count(rows.submissions ?? 0, 'record'),
     count(inFolder('resumes'), 'resume'),
+    ...(rows.resume_pieces ? [`${count(rows.resume_pieces, 'piece')} of resumes in the dump`] : []),
     count(inFolder('mail'), 'mail file'),
     count(inFolder('erasures'), 'erasure'),
   ].join(', ');

@@ -79,10 +79,10 @@ const stateOf = ({ status, answeredAt }: Submission) =>
 /** Whether its résumé is to be opened with care. */
 const isCautioned = ({ resume }: Submission) => resume !== undefined && resumeFindings(resume).length > 0;
 
-/** A record with all its fields, for a person. @param resumePath absolute, where it has a résumé */
+/** A record with all its fields, for a person. @param resumePlace where its résumé is */
 export function describeRecord(
   { submission, mails, notes, keptUntil }: ListedRecord,
-  resumePath: string | undefined,
+  resumePlace: string | undefined,
   { paint, now }: { paint: Paint; now: Date },
 ): string {
   const { id, kind, status, spamReason, receivedAt, answeredAt, fields, resume } = submission;
@@ -96,10 +96,10 @@ export function describeRecord(
     ['kept_until', keptUntil ? `${keptUntil.toISOString()} (${relativeTime(keptUntil, now)})` : 'erased'],
     ...Object.entries(fields).map(([name, value]): [string, string] => [printable(name), printable(value)]),
   ];
-  if (resume && resumePath)
+  if (resume && resumePlace)
     facts.push(
       ['resume', `${printable(resume.name)} (${count(resume.bytes, 'byte')})`],
-      ['resume_file', resumePath],
+      ['resume_file', resumePlace],
       ['resume_sha256', resume.sha256],
       ['resume_scan', resume.scan],
       ...resumeFindings(resume).map((finding): [string, string] => [

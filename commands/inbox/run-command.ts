@@ -1,3 +1,6 @@
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { createErasures } from '../../app/features/submissions/records/erasures.ts';
 import { exportRecord, toCsv, toJson } from '../../app/features/submissions/records/export.ts';
 import { createFollowUp } from '../../app/features/submissions/records/follow-up.ts';
@@ -78,7 +81,8 @@ export async function* runCommand(command: Command, surroundings: CommandContext
       throw new RefusedError(`The resume of ${submission.id} carries a virus; only "resume" with --force copies it`);
     logFindings(submission);
     const path = files.pathOf(resume.file);
-    if (!(await files.has(resume.file))) throw new RefusedError(`The resume is missing on this server: ${path}`);
+    if (!(await files.has(resume.file)))
+      throw new RefusedError(path ? `The resume is missing on this server: ${path}` : 'The resume is missing');
     return { submission, file: resume.file, path };
   }
 
@@ -152,8 +156,8 @@ export async function* runCommand(command: Command, surroundings: CommandContext
     const submission = await one();
     const [record] = await listed([submission]);
     if (!record) throw new Error('a record is listed as itself');
-    const resumePath = submission.resume && files.pathOf(submission.resume.file);
-    return answer(listedRecordToJson(record), describeRecord(record, resumePath, { paint, now }).trimEnd());
+    const resumePlace = submission.resume && (files.pathOf(submission.resume.file) ?? 'in the database');
+    return answer(listedRecordToJson(record), describeRecord(record, resumePlace, { paint, now }).trimEnd());
   }
 
   async function resume() {
@@ -225,7 +229,10 @@ export async function* runCommand(command: Command, surroundings: CommandContext
   }
 
   async function open() {
-    const { submission, path } = await oneResume();
+    const { submission, file, path: stored } = await oneResume();
+    // The viewer may open it after this command has ended: a copy stays, in a directory for this user alone.
+    const path = stored ?? join(await mkdtemp(join(tmpdir(), 'resume-')), file);
+    if (stored === undefined) await copyResume(submission, files.content(file), { to: path, force: false, directory });
     const opened = await openInViewer(path, surroundings.environment);
     const words = opened ? `Opened ${path}` : `There is no viewer here. The resume is ${path}`;
     return answer({ id: submission.id, path, opened }, words);

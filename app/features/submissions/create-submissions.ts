@@ -1,6 +1,5 @@
 import type { VirusScanner } from '../../platform/antivirus/virus-scanner.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
-import type { FileStore } from '../../platform/files/file-store.ts';
 import type { Journal } from '../../platform/files/journal.ts';
 import type { Log } from '../../platform/log/log.ts';
 import type { MailFiles } from '../../platform/mail/eml-directory.ts';
@@ -19,6 +18,7 @@ import { createErasures } from './records/erasures.ts';
 import { createExpectedResumes } from './records/expected-resumes.ts';
 import { createHousekeeping } from './records/housekeeping.ts';
 import { createKnownTime } from './records/known-time.ts';
+import type { ResumeStore } from './records/resume-pieces.ts';
 import type { RetentionDays } from './records/retention.ts';
 import { createSubmissionStore } from './records/submission-store.ts';
 import type { SubmissionDatabase } from './records/tables.ts';
@@ -26,7 +26,7 @@ import type { SubmissionKind, Submissions } from './submissions.ts';
 
 export interface SubmissionsOptions {
   readonly database: SubmissionDatabase;
-  readonly files: FileStore;
+  readonly files: ResumeStore;
   readonly mailer: Mailer;
   readonly mailFiles: MailFiles;
   /** Of erasures. */

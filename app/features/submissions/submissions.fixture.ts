@@ -14,11 +14,14 @@ import { contactSchema } from '../contact/contact.schema.ts';
 import { createSubmissions } from './create-submissions.ts';
 import type { Letterhead } from './mail/letterhead.ts';
 import type { Limit } from './protection/rate-limit.ts';
+import { createSharedLedger } from './records/erasure-ledger.ts';
 import { createErasures } from './records/erasures.ts';
 import { createExpectedResumes } from './records/expected-resumes.ts';
 import { createHousekeeping } from './records/housekeeping.ts';
 import { createKnownTime } from './records/known-time.ts';
+import { createResumePieces, type ResumeStore } from './records/resume-pieces.ts';
 import type { RetentionDays } from './records/retention.ts';
+import type { Submission } from './records/submission.ts';
 import { createSubmissionStore } from './records/submission-store.ts';
 import type { SubmissionTables } from './records/tables.ts';
 import type { SubmissionClient, SubmissionForm } from './submissions.ts';
@@ -124,9 +127,11 @@ export function createTestSubmissions({
   const lines: string[] = [];
   const log = createLog({ level: 'debug', clock, write: (line) => lines.push(line) });
   const database = createDatabase<SubmissionTables>({ url: databaseUrl, file: at('intake.sqlite') });
-  const files = createFileStore({ directory: at('resumes'), incoming: at('incoming') });
+  const disk = createFileStore({ directory: at('resumes'), incoming: at('incoming') });
+  const files: ResumeStore = databaseUrl === undefined ? disk : createResumePieces({ database, disk });
   const mailFiles = createEmlMailer(at('mail'));
-  const ledger = createJournal(at('erasures'));
+  const journal = createJournal(at('erasures'));
+  const ledger = databaseUrl === undefined ? journal : createSharedLedger(database, journal);
   const store = createSubmissionStore({ database, clock, acknowledge });
   const submissions = createSubmissions({
     database,
@@ -184,6 +189,9 @@ export function createTestSubmissions({
       await knownTime.confirm();
       await housekeeping.run();
     },
+    /** The bytes of a record's résumé. */
+    readResume: async (submission: Submission | undefined) =>
+      Buffer.concat(await Array.fromAsync(files.content(submission?.resume?.file ?? ''))),
     log,
     lines,
     clock,

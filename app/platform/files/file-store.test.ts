@@ -14,10 +14,10 @@ import {
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createFileStore, type FileStore, writeWhole } from './file-store.ts';
+import { createFileStore, type DiskFileStore, writeWhole } from './file-store.ts';
 
 let root: string;
-let files: FileStore;
+let files: DiskFileStore;
 const kept = () => join(root, 'kept');
 const incoming = () => join(root, 'incoming');
 

@@ -7,6 +7,8 @@ import { makeDirectory } from './private-directory.ts';
 /** A file that has arrived and is not kept yet. It ends by `keep` or by `discard`. */
 export interface StagedFile {
   readonly bytes: number;
+  /** Where it is until then; absolute. */
+  readonly path: string;
   /** Hexadecimal. */
   readonly sha256: string;
   /** Reads up to `length` bytes from `position`; fewer at the end of the file. */
@@ -23,6 +25,12 @@ export interface StagedFile {
   discard(): Promise<void>;
 }
 
+/** A stored file that can be read at a path of this machine until it is released. */
+export interface CheckedOutFile {
+  readonly path: string;
+  release(): Promise<void>;
+}
+
 /** Files of visitors, under random names, where no route serves them. */
 export interface FileStore {
   /**
@@ -32,8 +40,10 @@ export interface FileStore {
   stage(source: AsyncIterable<Uint8Array>): Promise<StagedFile>;
   /** A random name that no file has. @param extension without a dot */
   createName(extension: string): string;
-  /** Absolute path of a kept file. */
-  pathOf(name: string): string;
+  /** Absolute path of a stored file; undefined where files are stored elsewhere than on a disk. */
+  pathOf(name: string): string | undefined;
+  /** For what reads by path. @throws when the file is gone, or cannot be read */
+  checkOut(name: string): Promise<CheckedOutFile>;
   has(name: string): Promise<boolean>;
   /** All of a kept file, in pieces. @throws when it is gone, or cannot be read */
   content(name: string): AsyncIterable<Uint8Array>;
@@ -43,6 +53,11 @@ export interface FileStore {
   list(): Promise<Set<string>>;
   /** Removes the temporary files of processes that have died. @returns how many */
   sweep(): Promise<number>;
+}
+
+/** Files in a directory. */
+export interface DiskFileStore extends FileStore {
+  pathOf(name: string): string;
 }
 
 /** A temporary file of another machine that shares the directory is left over when it is this old: no upload takes so long. */
@@ -58,7 +73,7 @@ const owner = `${hostname().replace(/[^\w-]/gu, '_')}.${process.pid}`;
  * @param options.directory where files are kept
  * @param options.incoming where they arrive: on the same file system, so that a rename keeps them
  */
-export function createFileStore(options: { directory: string; incoming: string }): FileStore {
+export function createFileStore(options: { directory: string; incoming: string }): DiskFileStore {
   const { directory, incoming } = options;
   const pathOf = (name: string) => join(directory, name);
   const receiving = new Set<string>();
@@ -85,6 +100,7 @@ export function createFileStore(options: { directory: string; incoming: string }
         const { bytes, sha256 } = await write(handle, source);
         return {
           bytes,
+          path,
           sha256,
           discard,
           async read(position, length) {
@@ -116,6 +132,7 @@ export function createFileStore(options: { directory: string; incoming: string }
     },
     createName: (extension) => `${randomBytes(20).toString('hex')}.${extension}`,
     pathOf,
+    checkOut: async (name) => ({ path: pathOf(name), release: async () => {} }),
     has: (name) =>
       stat(pathOf(name))
         .then(() => true, ignoreMissing)

@@ -30,7 +30,7 @@ export function createJournal(directory: string): Journal {
     read: (name) => readFile(join(directory, fileOf(name)), 'utf8'),
     async remove(name) {
       await unlink(join(directory, fileOf(name))).catch(ignoreMissing);
-      await syncDirectory(directory);
+      await syncDirectory(directory).catch(ignoreMissing);
     },
   };
 }

@@ -1,4 +1,4 @@
-import type { FileStore } from '../../../platform/files/file-store.ts';
+import type { CheckedOutFile, FileStore } from '../../../platform/files/file-store.ts';
 import type { Log } from '../../../platform/log/log.ts';
 import type { MailFiles } from '../../../platform/mail/eml-directory.ts';
 import type { Mail, Mailer } from '../../../platform/mail/mailer.ts';
@@ -92,9 +92,11 @@ export function createMailWorker(options: MailWorkerOptions): MailWorker {
       logGivenUp(mail, { ...fields, reason: obstacle });
       return;
     }
+    let resume: CheckedOutFile | undefined;
     const beat = setInterval(() => outbox.renew(mail).catch(() => {}), leaseMs / 3);
     try {
-      await mailer.send(await compose(mail, fields));
+      resume = await checkOutResume(mail, fields);
+      await mailer.send(compose(mail, resume?.path));
     } catch (error) {
       const reason = reasonOf(error);
       const isDead = await outbox.markFailed(mail, reason);
@@ -103,6 +105,7 @@ export function createMailWorker(options: MailWorkerOptions): MailWorker {
       return;
     } finally {
       clearInterval(beat);
+      await resume?.release();
     }
     // Erased while it was on its way: what was written of it goes, too.
     if (!(await outbox.markSent(mail))) await mailFiles.erase([id]);
@@ -121,12 +124,20 @@ export function createMailWorker(options: MailWorkerOptions): MailWorker {
     return acknowledge ? (isOverdue ? 'too late' : undefined) : 'acknowledgements are switched off';
   }
 
-  async function compose(mail: LeasedMail, fields: Record<string, unknown>): Promise<Mail> {
-    if (mail.kind === 'acknowledgement') return composeAcknowledgement(mail, letterhead());
-    const resume = mail.submission.resume?.file;
-    const isThere = resume !== undefined && (await files.has(resume));
-    if (resume !== undefined && !isThere) log.error('the resume of a record is missing', fields);
-    return composeNotification(mail, letterhead(), isThere ? files.pathOf(resume) : undefined);
+  const compose = (mail: LeasedMail, resumePath: string | undefined): Mail =>
+    mail.kind === 'acknowledgement'
+      ? composeAcknowledgement(mail, letterhead())
+      : composeNotification(mail, letterhead(), resumePath);
+
+  /** The file of a notification; undefined where there is none. */
+  async function checkOutResume(
+    { kind, submission: { resume } }: LeasedMail,
+    fields: Record<string, unknown>,
+  ): Promise<CheckedOutFile | undefined> {
+    if (kind !== 'notification' || !resume) return undefined;
+    if (await files.has(resume.file)) return files.checkOut(resume.file);
+    log.error('the resume of a record is missing', fields);
+    return undefined;
   }
 
   /** Waits for what is under way, and for what a look that is under way begins. */

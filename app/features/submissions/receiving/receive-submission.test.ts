@@ -87,7 +87,7 @@ describe('an application', () => {
     expect(record).toMatchObject({ fields: application, resume: { name: resume.name, bytes: pdf.length } });
     expect(record?.resume?.sha256).toBe(createHash('sha256').update(pdf).digest('hex'));
     expect(record?.resume?.file).toMatch(/^[0-9a-f]{40}\.pdf$/u);
-    expect(readFileSync(harness.files.pathOf(record?.resume?.file ?? ''))).toEqual(pdf);
+    expect(await harness.readResume(record)).toEqual(pdf);
     expect(harness.list('incoming')).toEqual([]);
     await harness.submissions.deliver();
     expect(readMail()).toContain('Content-Disposition: attachment');
@@ -101,7 +101,7 @@ describe('an application', () => {
     });
     const [record] = await harness.store.list();
     expect(record?.resume?.cautions).toEqual(['pdf-javascript', 'pdf-launch']);
-    expect(readFileSync(harness.files.pathOf(record?.resume?.file ?? ''))).toEqual(scripted);
+    expect(await harness.readResume(record)).toEqual(scripted);
     await harness.submissions.deliver();
     expect(readMail()).toContain('This resume carries JavaScript. This resume carries an action that starts a program');
     expect(readMail()).toContain(`npm run inbox -- show ${record?.id}`);

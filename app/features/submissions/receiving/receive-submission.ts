@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { VirusScanner } from '../../../platform/antivirus/virus-scanner.ts';
 import type { Clock } from '../../../platform/clock/clock.ts';
-import type { FileStore, StagedFile } from '../../../platform/files/file-store.ts';
+import type { StagedFile } from '../../../platform/files/file-store.ts';
 import { type FieldErrors, maxFieldLength, messages } from '../../../shared/submission-rules.ts';
 import { assessSpam, type SpamAssessment } from '../protection/assess-spam.ts';
 import type { FormTokens } from '../protection/form-token.ts';
@@ -9,6 +9,7 @@ import type { ProofOfWork } from '../protection/proof-of-work.ts';
 import type { RateLimiter } from '../protection/rate-limit.ts';
 import { CommitFailed } from '../records/accept-submission.ts';
 import type { ExpectedResumes } from '../records/expected-resumes.ts';
+import type { ResumeStore } from '../records/resume-pieces.ts';
 import { createSubmissionId, type KeptResume, type Submission } from '../records/submission.ts';
 import type { SubmissionStore } from '../records/submission-store.ts';
 import type { ResumeScan } from '../records/tables.ts';
@@ -25,7 +26,7 @@ import type { ResumeInspector } from './resume/resume-inspector.ts';
 
 export interface SubmissionsDependencies {
   readonly store: SubmissionStore;
-  readonly files: FileStore;
+  readonly files: ResumeStore;
   readonly expectedResumes: ExpectedResumes;
   readonly limiter: RateLimiter;
   readonly clock: Clock;
@@ -197,7 +198,10 @@ interface Accepted {
   dependencies: SubmissionsDependencies;
 }
 
-/** The expectation first, the file next, then the record: no record is without its file, and no file is unknown. */
+/**
+ * A file outside the database: the expectation first, the file next, then the record. No record is without its file, and no file
+ * is unknown. A file inside it: record and file in one transaction.
+ */
 async function keep({ form, fields, resume, assessment, key, client, dependencies }: Accepted) {
   const { store, files, expectedResumes, clock, recipientsOf } = dependencies;
   const { kind, thanks } = form;
@@ -210,7 +214,10 @@ async function keep({ form, fields, resume, assessment, key, client, dependencie
     scan: resume.scan,
     cautions: resume.cautions,
   };
-  if (resume && kept) {
+  const { storeIn } = files;
+  const storeResume: Parameters<typeof store.accept>[4] =
+    resume && kept && storeIn && ((transaction) => storeIn(transaction, kept.file, resume.staged));
+  if (resume && kept && !storeResume) {
     await expectedResumes.expect(kept.file);
     await resume.staged.keep(kept.file);
   }
@@ -225,12 +232,13 @@ async function keep({ form, fields, resume, assessment, key, client, dependencie
   };
   const answer = key === undefined ? undefined : { key, contentSha256: hashContent(submission), message: thanks };
   const dropFile = async () => {
-    if (kept) await files.remove(kept.file);
+    // A transaction that was rolled back has left nothing, and the commit of an uncertain one may still come.
+    if (kept && !storeResume) await files.remove(kept.file);
   };
   const success = { status: 200, message: thanks } as const;
 
   try {
-    const acceptance = await store.accept(submission, recipientsOf(kind), answer, assessment.proof);
+    const acceptance = await store.accept(submission, recipientsOf(kind), answer, assessment.proof, storeResume);
     if (acceptance.outcome === 'kept') {
       const spam = assessment.reason ?? (acceptance.proofReused && 'no-proof');
       client.log.info('submission kept', { submission: submission.id, kind, ...(spam && { spam }) });

@@ -49,8 +49,10 @@ export function createAccept({ database, clock, acknowledge }: AcceptOptions) {
   /**
    * Keeps a record, the answer for its key, one mail for each recipient and the visitor's acknowledgement in one
    * transaction.
-   * @param submission its résumé, if it has one, is expected (see `createExpectedResumes`) and stored
+   * @param submission its résumé, if it has one, is expected (see `createExpectedResumes`) and stored, unless
+   *   `storeResume` stores it
    * @param proof the proof of work that it came with, which counts once
+   * @param storeResume stores the file in the same transaction
    * @throws CommitFailed when it is not known whether it was kept; any other error when nothing was
    */
   return async (
@@ -58,6 +60,7 @@ export function createAccept({ database, clock, acknowledge }: AcceptOptions) {
     recipients: readonly string[],
     answer?: IdempotentResponse,
     proof?: string,
+    storeResume?: (transaction: Transaction<SubmissionTables>) => Promise<void>,
   ): Promise<Acceptance> => {
     const { id, kind, resume } = submission;
     const moment = clock.now();
@@ -67,7 +70,7 @@ export function createAccept({ database, clock, acknowledge }: AcceptOptions) {
       return await db.transaction().execute(async (transaction): Promise<Acceptance> => {
         // A write comes first: SQLite takes its lock then, and never has to refuse a change of mind from read to write.
         const proofReused = proof !== undefined && !(await spendProof(transaction, proof, moment));
-        if (resume) await fulfilExpectation(transaction, resume.file);
+        if (resume && !storeResume) await fulfilExpectation(transaction, resume.file);
         const isSpam = submission.status === 'spam' || proofReused;
         await transaction
           .insertInto('submissions')
@@ -89,6 +92,7 @@ export function createAccept({ database, clock, acknowledge }: AcceptOptions) {
             position_id: positionIdOf(submission.fields.jobid),
           })
           .execute();
+        await storeResume?.(transaction);
         if (answer) {
           const { key, contentSha256, message } = answer;
           const added = await transaction

@@ -185,8 +185,8 @@ describe.each(['SQLite', 'PostgreSQL'])('an erasure, with %s', (engine) => {
       address: createHmac('sha256', Buffer.from(salt, 'base64')).update(spelling).digest('hex'),
     });
     for (const erased of [inLetters, inPunycode]) {
-      for (const name of harness.list('erasures')) rmSync(join(harness.directory, 'erasures', name));
-      writeFileSync(join(harness.directory, 'erasures', `${randomUUID()}.json`), JSON.stringify(entry(erased)));
+      for (const name of await harness.ledger.names()) await harness.ledger.remove(name);
+      await harness.ledger.add(randomUUID(), JSON.stringify(entry(erased)));
       for (const sent of [inLetters, inPunycode]) {
         if (record) await harness.store.accept({ ...record, fields: { ...record.fields, email: sent } }, []);
         await letOlder(sent);

@@ -47,10 +47,12 @@ export function createHousekeeping(options: HousekeepingOptions): { run(): Promi
     return isPlausible;
   }
 
-  /** Compares the résumés on the disk with those that the database names. */
+  /** Compares the stored résumés with those that records name. */
   async function checkResumes(): Promise<void> {
     // The files are listed first: the record of one that is stored meanwhile is then found below.
     const present = await files.list();
+    const adopted = await files.adopt?.(await store.resumeFiles());
+    if (adopted) log.info('resumes of an earlier version have been moved into the database', { files: adopted });
     const expected = await options.expectedResumes.all();
     const claimed = await store.resumeFiles();
 

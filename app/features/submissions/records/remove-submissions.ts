@@ -1,5 +1,5 @@
-import type { FileStore } from '../../../platform/files/file-store.ts';
 import type { MailFiles } from '../../../platform/mail/eml-directory.ts';
+import type { ResumeStore } from './resume-pieces.ts';
 import type { Submission } from './submission.ts';
 import type { SubmissionStore } from './submission-store.ts';
 
@@ -16,7 +16,7 @@ export const nothingRemoved: Removal = { records: 0, resumes: 0, mails: 0 };
 /** What records are kept with. */
 export interface Keeping {
   readonly store: SubmissionStore;
-  readonly files: FileStore;
+  readonly files: ResumeStore;
   readonly mailFiles: MailFiles;
 }
 

@@ -25,6 +25,10 @@ export interface SubmissionTables {
     position_id: string | null;
     answered_at: string | null;
   };
+  /** Résumés, with PostgreSQL only. */
+  resume_pieces: { file: string; piece: number; bytes: Uint8Array };
+  /** With PostgreSQL only. */
+  erasure_ledger: { id: string; entry: string };
   submission_notes: { id: string; submission_id: string; noted_at: string; text: string };
   idempotency_answers: {
     kind: SubmissionKind;

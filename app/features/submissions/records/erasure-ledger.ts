@@ -1,0 +1,44 @@
+import type { Journal } from '../../../platform/files/journal.ts';
+import type { SubmissionDatabase } from './tables.ts';
+
+/**
+ * The ledger of erasures in the database, for several instances, with a copy on the disk of each: the copies complete the
+ * ledger after an older dump has been restored, and the ledger completes the copies.
+ * @param copy on this instance's own disk
+ */
+export function createSharedLedger(database: SubmissionDatabase, copy: Journal): Journal {
+  async function add(id: string, entry: string): Promise<void> {
+    const db = await database.connect();
+    await db
+      .insertInto('erasure_ledger')
+      .values({ id, entry })
+      .onConflict((conflict) => conflict.column('id').doNothing())
+      .execute();
+  }
+
+  return {
+    async add(id, entry) {
+      await add(id, entry);
+      await copy.add(id, entry);
+    },
+    async names() {
+      const db = await database.connect();
+      const rows = await db.selectFrom('erasure_ledger').selectAll().execute();
+      const stored = new Set(rows.map(({ id }) => id));
+      const copied = new Set(await copy.names());
+      for (const id of copied) if (!stored.has(id)) await add(id, await copy.read(id));
+      for (const { id, entry } of rows) if (!copied.has(id)) await copy.add(id, entry);
+      return [...stored.union(copied)];
+    },
+    async read(id) {
+      const db = await database.connect();
+      const row = await db.selectFrom('erasure_ledger').select('entry').where('id', '=', id).executeTakeFirstOrThrow();
+      return row.entry;
+    },
+    async remove(id) {
+      const db = await database.connect();
+      await db.deleteFrom('erasure_ledger').where('id', '=', id).execute();
+      await copy.remove(id);
+    },
+  };
+}

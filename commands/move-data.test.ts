@@ -1,0 +1,136 @@
+import { appendFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { exportRecord } from '../app/features/submissions/records/export.ts';
+import { createFollowUp } from '../app/features/submissions/records/follow-up.ts';
+import {
+  application,
+  applicationForm,
+  contactForm,
+  createTestSubmissions,
+  enquiry,
+  multipart,
+  pdf,
+  type TestSubmissions,
+} from '../app/features/submissions/submissions.fixture.ts';
+import { hasPostgres, type PostgresCluster, startPostgres } from '../app/platform/database/postgres.fixture.ts';
+import { readConfiguration } from '../app/server/config.ts';
+import { leftTables, moveData, movedTables } from './move-data/move-data.ts';
+
+let cluster: PostgresCluster | undefined;
+let databaseUrl: string | undefined;
+let source: TestSubmissions;
+/** The site after the move. */
+let target: TestSubmissions | undefined;
+beforeAll(async () => {
+  if (hasPostgres) cluster = await startPostgres();
+});
+afterAll(() => cluster?.remove());
+
+describe.runIf(hasPostgres)('an existing site', () => {
+  beforeEach(async () => {
+    databaseUrl = await cluster?.createDatabase();
+    source = createTestSubmissions({ acknowledge: true });
+    await source.send(contactForm, multipart({ ...enquiry, comment: 'Zeile\n\u0001 \u{1f309}' }), {
+      'idempotency-key': 'key',
+    });
+    const large = Buffer.concat([pdf, Buffer.alloc(600_000, 'résumé')]);
+    await source.send(applicationForm, multipart(application, { name: 'cv.pdf', bytes: large }));
+    await source.send(contactForm, multipart({ ...enquiry, email: 'gone@example.org', website: 'spam' }));
+    await source.erasures.erase('gone@example.org');
+    await createFollowUp(source).addNote((await records(source))[0]?.id as string, 'Called');
+    await source.submissions.issueToken('enquiry');
+    await source.housekeeping.run();
+    const db = await source.database.connect();
+    for (let number = 0; number < 450; number += 1)
+      await db
+        .insertInto('used_proofs')
+        .values({ proof: `proof ${number}`, expires_at: '2027-01-01T00:00:00.000Z' })
+        .execute();
+  });
+  afterEach(async () => {
+    await target?.close();
+    target = undefined;
+    rmSync(source.directory, { recursive: true, force: true });
+  });
+
+  const records = async (site: TestSubmissions) => (await site.store.list()).map(exportRecord);
+  const stop = () => source.submissions.stop();
+  const move = () =>
+    moveData(readConfiguration({ DATA_DIR: source.directory, DATABASE_URL: databaseUrl }), { notify: () => {} });
+  const openTarget = () => {
+    target = createTestSubmissions({ databaseUrl: databaseUrl ?? '', dataDirectory: source.directory });
+    return target;
+  };
+
+  test('is in PostgreSQL with every record, resume, mail, note, key and erasure', async () => {
+    const before = await records(source);
+    const resume = await source.readResume((await source.store.list({ kind: 'application' }))[0]);
+    const mails = [...(await source.store.mailOf(before.map(({ id }) => String(id)))).entries()];
+    const token = await source.submissions.issueToken('enquiry');
+    await stop();
+    expect(await move()).toMatchObject({
+      rows: { submissions: 2, idempotency_answers: 1, submission_notes: 1, used_proofs: 450, secrets: 1 },
+      resumes: 1,
+      resumeBytes: resume.length,
+      erasures: 1,
+      faults: [],
+    });
+    const moved = openTarget();
+    expect(await records(moved)).toEqual(before);
+    expect([...(await moved.store.mailOf(before.map(({ id }) => String(id)))).entries()]).toEqual(mails);
+    const [record] = await moved.store.list({ kind: 'application' });
+    expect((await moved.readResume(record)).equals(resume)).toBe(true);
+    expect(await moved.submissions.issueToken('enquiry')).toEqual(token);
+    await moved.runHousekeeping();
+    expect((await moved.readResume(record)).equals(resume)).toBe(true);
+    expect(moved.list('resumes')).toEqual([]);
+    expect(moved.lines.join('')).not.toMatch(/missing|carried out again/u);
+  });
+
+  test('is refused while it runs, and leaves the target empty', async () => {
+    await expect(move()).rejects.toThrow('is in use; stop the site');
+    await stop();
+    expect((await move()).rows.submissions).toBe(2);
+    await expect(move()).rejects.toThrow('DATABASE_URL is not empty: submissions has rows');
+  });
+
+  test('with a resume that is missing or altered is moved, and says so', async () => {
+    const [file = ''] = source.list('resumes');
+    const [{ id } = { id: '' }] = await source.store.list({ kind: 'application' });
+    appendFileSync(join(source.directory, 'resumes', file), 'x');
+    await stop();
+    expect(await move()).toMatchObject({
+      resumes: 1,
+      faults: [`The resume of ${id} is not as it arrived: resumes/${file}`],
+    });
+    databaseUrl = await cluster?.createDatabase();
+    rmSync(join(source.directory, 'resumes', file));
+    expect(await move()).toMatchObject({ resumes: 0, faults: [`The resume of ${id} is missing: resumes/${file}`] });
+  });
+
+  test('that PostgreSQL cannot hold is refused, and nothing is moved', async () => {
+    await stop();
+    using database = new DatabaseSync(join(source.directory, 'intake.sqlite'));
+    database.prepare("UPDATE submission_notes SET text = 'a' || char(0)").run();
+    database.close();
+    await expect(move()).rejects.toThrow(/^PostgreSQL refuses rows of submission_notes: .*Nothing was moved$/u);
+    expect(await openTarget().store.count()).toBe(0);
+  });
+
+  test('has no table that is forgotten', async () => {
+    await stop();
+    using database = new DatabaseSync(join(source.directory, 'intake.sqlite'), { readOnly: true });
+    const tables = database.prepare("SELECT name FROM sqlite_master WHERE type = 'table'").all();
+    expect(tables.map(({ name }) => name).sort()).toEqual([...movedTables, ...leftTables].sort());
+  });
+});
+
+test('without a target or a source it says what is missing', async () => {
+  const move = (environment: Record<string, string>) => moveData(readConfiguration(environment), { notify: () => {} });
+  await expect(move({ DATA_DIR: '/tmp/nowhere' })).rejects.toThrow('DATABASE_URL is unset');
+  await expect(move({ DATA_DIR: '/tmp/nowhere', DATABASE_URL: 'postgres://127.0.0.1:1/none' })).rejects.toThrow(
+    'There is no database /tmp/nowhere/intake.sqlite',
+  );
+});
