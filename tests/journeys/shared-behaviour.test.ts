@@ -209,6 +209,42 @@ test.describe('route overlay', () => {
     await expectOneSecond(page);
   });
 
+  test('takes the place of the page that is left, whose picture alone moves, and the new page takes clicks', async ({
+    page,
+  }) => {
+    await page.addInitScript(() => {
+      const moving: (string | null)[] = [];
+      const revealed = Promise.withResolvers<{ inTransition: boolean; moving: typeof moving; takesClicks: boolean }>();
+      Object.assign(window, { revealed: revealed.promise });
+      addEventListener('pagereveal', async ({ viewTransition }) => {
+        await viewTransition?.ready;
+        for (const { effect } of document.getAnimations()) {
+          if (effect instanceof KeyframeEffect && effect.pseudoElement?.startsWith('::view-transition'))
+            moving.push(effect.pseudoElement);
+        }
+        const hit = document.elementFromPoint(innerWidth / 2, innerHeight / 2);
+        revealed.resolve({ inTransition: viewTransition !== null, moving, takesClicks: document.body.contains(hit) });
+      });
+    });
+    const revealed = () => page.evaluate(() => (window as unknown as { revealed: Promise<unknown> }).revealed);
+    await open(page, '/');
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Join us' }).click();
+    await expect(page).toHaveURL('/join-us');
+    expect(await revealed()).toEqual({
+      inTransition: true,
+      moving: ['::view-transition-old(root)'],
+      takesClicks: true,
+    });
+    await page.getByRole('banner').getByRole('link').first().click();
+    await expect(page).toHaveURL('/');
+    expect(await revealed()).toEqual({ inTransition: true, moving: [], takesClicks: expect.any(Boolean) });
+
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Join us' }).click();
+    await expect(page).toHaveURL('/join-us');
+    expect(await revealed()).toEqual({ inTransition: false, moving: [], takesClicks: true });
+  });
+
   test('is absent on the root path, at an anchor and under reduced motion', async ({ page }) => {
     // Every overlay there ever was.
     await page.addInitScript(() => {
