@@ -1,4 +1,5 @@
 import type { RouteContext } from '../server/context.ts';
+import { textError } from '../shared/http-errors.ts';
 import { sitemapDocument } from './sitemap-document.ts';
 import { sitemapEntries } from './sitemap-entries.ts';
 import { textResponse } from './text-response.ts';
@@ -9,6 +10,6 @@ export function sitemap({ env, req }: RouteContext): Response {
   const entries = sitemapEntries(content, today());
   const asked = req.query('part');
   const text = sitemapDocument(entries, siteUrl, asked === undefined ? undefined : Number(asked));
-  if (text === undefined) return new Response('There is no such part of the sitemap.\n', { status: 404 });
+  if (text === undefined) return textError('not_found', { message: 'There is no such part of the sitemap.' });
   return textResponse(text, 'application/xml');
 }

@@ -24,6 +24,7 @@ import { traceHeader } from '../platform/http/request-trace.ts';
 import { listStaticFiles, type StaticFile, type StaticLookup } from '../platform/http/static-files.ts';
 import { createWarmUp, type WarmUp } from '../platform/http/warm-up.ts';
 import type { ImageStore } from '../platform/media/image-store.ts';
+import { jsonError } from '../shared/http-errors.ts';
 import { readBrowserBuild, sourcesInDevelopment } from './browser-build.ts';
 import { commonPaths, drawingPaths } from './common-paths.ts';
 import { notFoundPath } from './not-found-path.ts';
@@ -99,11 +100,11 @@ export async function createApp(dependencies: AppDependencies): Promise<App> {
     filePrefixes: clientDirectory ? [assetPrefix, mediaPrefix] : [mediaPrefix],
   });
   app.use(crossSitePosts(siteUrl));
-  app.use(allowedMethods([contactAction, applicationAction, reportsPath]));
+  app.use(allowedMethods({ forms: [contactAction, applicationAction], postOnly: [reportsPath] }));
   app.use(`${contentApiPrefix}*`, async (context, next) => {
     if (!hasTooManyParameters(new URL(context.req.url).search)) return next();
     const message = `The query has more than ${maxQueryParameters} parameters; it takes at most ${maxQueryParameters}.`;
-    return context.json({ code: 'too_many_parameters', message }, 400, { 'Cache-Control': 'no-store' });
+    return jsonError('too_many_parameters', { message });
   });
   app.all('*', async (context) => {
     const request = context.req.raw;

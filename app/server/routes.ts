@@ -25,7 +25,6 @@ import { contactFormEndpoint } from '../routes/api/contact-form.tsx';
 import { filteredPosts } from '../routes/api/filter-posts.ts';
 import { formToken } from '../routes/api/form-token.ts';
 import { jobPosts } from '../routes/api/job-posts.ts';
-import { errorResponse } from '../routes/api/json-response.ts';
 import { receiveMeasures } from '../routes/api/measures.ts';
 import { positionCategories } from '../routes/api/position-categories.ts';
 import { singlePost } from '../routes/api/post.ts';
@@ -44,6 +43,7 @@ import { robots } from '../routes/robots.ts';
 import { sectionGallery } from '../routes/section-gallery.tsx';
 import { sentPage } from '../routes/sent.tsx';
 import { sitemap } from '../routes/sitemap.ts';
+import { jsonError } from '../shared/http-errors.ts';
 import type { RouteContext, RouteEnv } from './context.ts';
 import { notFoundPath } from './not-found-path.ts';
 import { type Page, renderPage } from './render-page.tsx';
@@ -91,7 +91,7 @@ export const routes = new Hono<RouteEnv>()
 
 // A program that requests an endpoint that does not exist gets no page.
 for (const prefix of apiPrefixes) {
-  routes.get(`${prefix}*`, () => errorResponse(404, 'not_found', 'There is no such endpoint.'));
+  routes.get(`${prefix}*`, () => jsonError('not_found', { message: 'There is no such endpoint.' }));
 }
 
 // The gallery of sections is a tool of development and not part of the site.

@@ -142,7 +142,7 @@ describe.each(forms)('POST $address', ({ address, fields, sent, name, home }) =>
     for (const accept of ['application/json', 'text/html']) {
       const answer = await post(address, formOf(fields), { accept, ...headers });
       expect(answer.status).toBe(403);
-      expect(await answer.json()).toEqual({ message: expect.any(String) });
+      expect(await answer.json()).toEqual({ code: 'foreign_origin', message: expect.any(String) });
     }
   });
 

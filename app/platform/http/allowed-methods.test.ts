@@ -4,7 +4,7 @@ import { allowedMethods } from './allowed-methods.ts';
 import type { EdgeEnv } from './edge-env.ts';
 
 const app = new Hono<EdgeEnv>();
-app.use(allowedMethods(['/form']));
+app.use(allowedMethods({ forms: ['/form'], postOnly: ['/report'] }));
 app.all('*', (context) => context.text('taken'));
 
 const ask = (method: string, path: string) => app.request(path, { method });
@@ -14,6 +14,7 @@ test.each([
   ['HEAD', '/page'],
   ['GET', '/form'],
   ['POST', '/form'],
+  ['POST', '/report'],
 ])('%s %s is let through', async (method, path) => {
   expect((await ask(method, path)).status).toBe(200);
 });
@@ -25,6 +26,7 @@ describe('What an address does not take is refused, and what it takes is said:',
     ['DELETE', '/page', 'GET, HEAD, OPTIONS'],
     ['PROPFIND', '/page', 'GET, HEAD, OPTIONS'],
     ['PUT', '/form', 'GET, HEAD, POST, OPTIONS'],
+    ['GET', '/report', 'POST, OPTIONS'],
   ])('%s %s', async (method, path, allowed) => {
     const answer = await ask(method, path);
     expect([answer.status, answer.headers.get('allow')]).toEqual([405, allowed]);

@@ -1,19 +1,28 @@
 import type { MiddlewareHandler } from 'hono';
+import { jsonError } from '../../shared/http-errors.ts';
 import type { EdgeEnv } from './edge-env.ts';
 
 /**
- * Answers what an address does not take: 405 with the methods that it takes (RFC 9110, 15.5.6). OPTIONS asks for them, and
- * learns nothing about CORS: no script of another site may read an answer of this one.
- * @param takePosts the paths of forms; everything else can only be read
+ * Refuses methods that a path does not take: 405 with those that it takes (RFC 9110, 15.5.6). OPTIONS lists them, and
+ * says nothing of CORS: no script of another site may read a response of this one.
+ * @param paths.forms are read and posted to
+ * @param paths.postOnly are posted to; all other paths are read
  */
-export function allowedMethods(takePosts: readonly string[]): MiddlewareHandler<EdgeEnv> {
+export function allowedMethods(paths: {
+  readonly forms: readonly string[];
+  readonly postOnly: readonly string[];
+}): MiddlewareHandler<EdgeEnv> {
+  const methodsOf = (path: string) => {
+    if (paths.postOnly.includes(path)) return ['POST'];
+    return paths.forms.includes(path) ? ['GET', 'HEAD', 'POST'] : ['GET', 'HEAD'];
+  };
   return async (context, next) => {
     const { method, path } = context.req;
-    const allowed = takePosts.includes(path) ? ['GET', 'HEAD', 'POST'] : ['GET', 'HEAD'];
+    const allowed = methodsOf(path);
     if (allowed.includes(method)) return next();
     const headers = { Allow: [...allowed, 'OPTIONS'].join(', '), 'Cache-Control': 'no-store' };
     if (method === 'OPTIONS') return context.body(null, 204, headers);
-    const message = `This address takes ${allowed.join(', ')}; it was sent ${method.slice(0, 20)}.`;
-    return context.json({ code: 'method_not_allowed', message }, 405, headers);
+    const message = `This URL takes ${allowed.join(', ')}; it was sent ${method.slice(0, 20)}.`;
+    return jsonError('method_not_allowed', { message, headers });
   };
 }

@@ -1,4 +1,5 @@
 import type { MiddlewareHandler } from 'hono';
+import { jsonError } from '../../shared/http-errors.ts';
 import type { EdgeEnv } from './edge-env.ts';
 
 /** Methods that change nothing, and so may come from anywhere. */
@@ -18,8 +19,7 @@ export function crossSitePosts(siteUrl: string): MiddlewareHandler<EdgeEnv> {
     const origin = headers.get('origin');
     const isForeign = origin === null ? headers.get('sec-fetch-site') === 'cross-site' : !own.has(origin.toLowerCase());
     if (!isForeign) return next();
-    const message = 'This form was sent from another site. Please use the form on our own pages.';
-    return context.json({ message }, 403, { 'Cache-Control': 'no-store' });
+    return jsonError('foreign_origin');
   };
 }
 

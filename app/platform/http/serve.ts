@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { getRequestListener } from '@hono/node-server';
+import { httpErrors } from '../../shared/http-errors.ts';
 import type { Log } from '../log/log.ts';
 import { watchBodyPace } from './body-pace.ts';
 import type { EdgeBindings } from './edge-env.ts';
@@ -158,9 +159,9 @@ function listenerFor({ fetch, lookup, securityHeaders, log }: ServeOptions, clos
 }
 
 const refusalText = {
-  400: 'This request is not valid.\n',
+  400: `${httpErrors.invalid_request.message}\n`,
   417: 'This expectation cannot be met.\n',
-  500: 'Something went wrong on our side. Please try again in a few minutes.\n',
+  500: `${httpErrors.internal_error.message}\n`,
 } as const;
 
 const refusalHeaders = (securityHeaders: SecurityHeaders) => ({

@@ -3,6 +3,7 @@ import { type FileHandle, open, readFile, writeFile } from 'node:fs/promises';
 import { extname, relative, sep } from 'node:path';
 import { Readable } from 'node:stream';
 import type { Context, MiddlewareHandler } from 'hono';
+import { textError } from '../../shared/http-errors.ts';
 import { filesBelow } from '../files/files-below.ts';
 import { createByteBoundedCache } from './byte-bounded-cache.ts';
 import { type ByteRange, parseRange } from './byte-range.ts';
@@ -126,15 +127,15 @@ export function staticFiles(options: {
     const found = pathname === undefined ? undefined : lookups.map((lookup) => lookup(pathname)).find(Boolean);
     if (!found) {
       const isFileSpace = prefixes.some((prefix) => context.req.path.startsWith(prefix));
-      return isFileSpace ? notFound(context) : next();
+      return isFileSpace ? notFound() : next();
     }
     const { method } = context.req;
     if (method !== 'GET' && method !== 'HEAD') {
-      return context.text('This address can only be read.', 405, { Allow: 'GET, HEAD' });
+      return textError('method_not_allowed', { message: 'This URL takes GET, HEAD.', headers: { Allow: 'GET, HEAD' } });
     }
     const ready = await readyFile(found);
     const held = ready && (await store.open(ready));
-    return held ? answer(context, ready, held) : notFound(context);
+    return held ? answer(context, ready, held) : notFound();
   };
 }
 
@@ -144,7 +145,7 @@ async function readyFile(found: StaticFile): Promise<ReadyFile | undefined> {
   return made && { ...made, immutable: found.immutable };
 }
 
-const notFound = (context: Context) => context.text('There is no such file.', 404, { 'Cache-Control': 'no-store' });
+const notFound = () => textError('not_found', { message: 'There is no such file.' });
 
 /** A path as the disk knows it; undefined where it is not valid or means something else to the disk. */
 function decodePath(pathname: string): string | undefined {

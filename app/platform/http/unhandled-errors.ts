@@ -1,9 +1,7 @@
 import type { ErrorHandler } from 'hono';
 import { isApiPath } from '../../paths.ts';
+import { httpErrors, jsonError } from '../../shared/http-errors.ts';
 import type { EdgeEnv } from './edge-env.ts';
-
-/** What a visitor reads when this server failed; the cause stays in the log. */
-const failureMessage = 'Something went wrong on our side. Please try again in a few minutes.';
 
 /**
  * Responds to what nothing else caught: 500, generic, with the trace by which the log line is found. API endpoints respond with JSON,
@@ -14,11 +12,10 @@ export const unhandledErrors: ErrorHandler<EdgeEnv> = (error, context) => {
   // A body that stops half way fails its reader: that is the visitor's leaving, not this server's fault.
   const level = context.env?.incoming?.destroyed ? 'info' : 'error';
   context.get('log')[level]('request failed', { method: context.req.method, path: context.req.path, error });
-  const headers = { 'Cache-Control': 'no-store' };
   if (isApiPath(context.req.path)) {
-    return context.json({ code: 'internal_error', message: failureMessage, trace: traceId }, 500, headers);
+    return jsonError('internal_error', { details: { trace: traceId } });
   }
-  return context.html(failurePage(traceId), 500, headers);
+  return context.html(failurePage(traceId), 500, { 'Cache-Control': 'no-store' });
 };
 
 /** Stands when the renderer itself may be what failed, so it needs nothing of it. Unstyled: its policy allows none. */
@@ -30,7 +27,7 @@ const failurePage = (traceId: string) => `<!doctype html>
 <title>Something went wrong</title>
 <main>
 <h1>Something went wrong</h1>
-<p>${failureMessage}</p>
+<p>${httpErrors.internal_error.message}</p>
 <p>Reference: ${traceId}</p>
 <p><a href="/">Go to the home page</a></p>
 </main>

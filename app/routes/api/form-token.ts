@@ -1,5 +1,6 @@
 import { submissionKinds } from '../../features/submissions/submissions.ts';
 import type { RouteContext } from '../../server/context.ts';
+import { jsonError } from '../../shared/http-errors.ts';
 import { wrongParameter } from './json-response.ts';
 
 /**
@@ -11,11 +12,7 @@ export async function formToken({ env, req }: RouteContext): Promise<Response> {
   const form = submissionKinds.find((kind) => kind === asked);
   if (!form) return wrongParameter('form', asked, submissionKinds.join(' or '));
   const answer = await env.submissions.issueToken(form);
-  const headers = { 'Cache-Control': 'no-store' };
-  if (answer) return Response.json(answer, { headers });
+  if (answer) return Response.json(answer, { headers: { 'Cache-Control': 'no-store' } });
   // The form is sent without one, and learns then whether it can be stored.
-  return Response.json(
-    { message: 'There is no token just now. The form can be sent without.' },
-    { status: 503, headers },
-  );
+  return jsonError('unavailable', { message: 'There is no token at the moment. The form can be sent without one.' });
 }

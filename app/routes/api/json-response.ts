@@ -1,22 +1,19 @@
-/** A call's answer. `total` also stands in `X-Total-Count` (Ruling 27). */
+import { jsonError } from '../../shared/http-errors.ts';
+
+/** The response of an API endpoint. `total` is also sent as `X-Total-Count` (Ruling 27). */
 export function jsonResponse(body: unknown, total?: number): Response {
   return Response.json(body, total === undefined ? {} : { headers: { 'X-Total-Count': String(total) } });
 }
 
-/** Error of a call: a code for programs, a message for people (Contract, Calls). */
-export function errorResponse(status: 400 | 404, code: string, message: string): Response {
-  return Response.json({ code, message }, { status });
-}
-
-/** Says which parameter is wrong, what it held and what it takes. */
+/** Refuses a parameter: which one, its value, and what it takes. */
 export function wrongParameter(name: string, found: string | null, takes: string): Response {
   const held = found === null ? 'is missing' : `is ${JSON.stringify(found.slice(0, 60))}`;
-  return errorResponse(400, 'invalid_parameter', `Parameter "${name}" ${held}; it takes ${takes}.`);
+  return jsonError('invalid_parameter', { message: `Parameter "${name}" ${held}; it takes ${takes}.` });
 }
 
 /**
  * Reads a whole number.
- * @returns the number, the fallback where the parameter is absent, or the answer that refuses it
+ * @returns the number, the fallback where the parameter is absent, or the response that refuses it
  */
 export function wholeNumber(
   parameters: URLSearchParams,

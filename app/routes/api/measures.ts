@@ -1,16 +1,12 @@
 import type { RouteContext } from '../../server/context.ts';
+import { jsonError } from '../../shared/http-errors.ts';
 
 const notStored = { 'Cache-Control': 'no-store' };
 
 /** `POST /measures`: what the site's own script reports of page views and web vitals (Ruling 31). There is nothing to read. */
 export async function receiveMeasures({ env, req }: RouteContext): Promise<Response> {
   const { analytics, client } = env;
-  if (req.method !== 'POST' || !client) {
-    return Response.json(
-      { code: 'method_not_allowed', message: 'This address takes POST.' },
-      { status: 405, headers: { ...notStored, Allow: 'POST, OPTIONS' } },
-    );
-  }
+  if (!client) return jsonError('invalid_request');
   const answer = await analytics.receive(req.raw, client);
   if (answer.status === 204) return new Response(null, { status: 204, headers: notStored });
   const { status, message } = answer;

@@ -1,6 +1,7 @@
 import { apiPost } from '../../features/articles/api-views.ts';
 import type { RouteContext } from '../../server/context.ts';
-import { errorResponse, jsonResponse, wrongParameter } from './json-response.ts';
+import { jsonError } from '../../shared/http-errors.ts';
+import { jsonResponse, wrongParameter } from './json-response.ts';
 
 /** `GET /wp-json/blogs/v1/post?slug=` (Contract, Calls). */
 export async function singlePost({ env, req }: RouteContext): Promise<Response> {
@@ -10,5 +11,5 @@ export async function singlePost({ env, req }: RouteContext): Promise<Response> 
   const article = await articleIndex.find(slug);
   return article
     ? jsonResponse(apiPost(article))
-    : errorResponse(404, 'not_found', 'There is no article of that slug.');
+    : jsonError('not_found', { message: 'There is no article of that slug.' });
 }

@@ -1,7 +1,8 @@
 import { apiCard } from '../../features/articles/api-views.ts';
 import { relatedLimit } from '../../features/articles/limits.ts';
 import type { RouteContext } from '../../server/context.ts';
-import { errorResponse, jsonResponse, wrongParameter } from './json-response.ts';
+import { jsonError } from '../../shared/http-errors.ts';
+import { jsonResponse, wrongParameter } from './json-response.ts';
 
 /** `GET /wp-json/blogs/related-post/post?slug=` (Contract, Calls). */
 export async function relatedPosts({ env, req }: RouteContext): Promise<Response> {
@@ -9,6 +10,6 @@ export async function relatedPosts({ env, req }: RouteContext): Promise<Response
   const slug = new URL(req.url).searchParams.get('slug');
   if (!slug) return wrongParameter('slug', slug, 'the slug of an article');
   const related = await articleIndex.related(slug, relatedLimit);
-  if (!related) return errorResponse(404, 'not_found', 'There is no article of that slug.');
+  if (!related) return jsonError('not_found', { message: 'There is no article of that slug.' });
   return jsonResponse(related.map(apiCard), related.length);
 }

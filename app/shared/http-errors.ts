@@ -1,0 +1,48 @@
+/** Errors that the site responds with, by the code that programs read: status, and the message that people read. */
+export const httpErrors = {
+  invalid_request: { status: 400, message: 'This request is not valid.' },
+  invalid_parameter: { status: 400, message: 'A parameter of the query is not valid.' },
+  too_many_parameters: { status: 400, message: 'The query has too many parameters.' },
+  foreign_origin: {
+    status: 403,
+    message: 'This form was sent from another site. Please use the form on our own pages.',
+  },
+  not_found: { status: 404, message: 'There is nothing at this URL.' },
+  method_not_allowed: { status: 405, message: 'This URL does not take the method.' },
+  internal_error: {
+    status: 500,
+    message: 'Something went wrong on our side. Please try again in a few minutes.',
+  },
+  unavailable: { status: 503, message: 'This cannot be done at the moment. Please try again in a few minutes.' },
+} as const;
+
+export type HttpErrorCode = keyof typeof httpErrors;
+
+/**
+ * Renders an error for programs: `{code, message}` (Contract, Calls), never stored by a cache.
+ * @param options.message replaces the general message by what was found and what is allowed
+ * @param options.details further members of the body
+ */
+export function jsonError(
+  code: HttpErrorCode,
+  options: { message?: string; headers?: Record<string, string>; details?: Record<string, unknown> } = {},
+): Response {
+  const { status, message } = httpErrors[code];
+  const { headers, details } = options;
+  return Response.json(
+    { code, message: options.message ?? message, ...details },
+    { status, headers: { 'Cache-Control': 'no-store', ...headers } },
+  );
+}
+
+/** Renders an error as plain text, for files and what is not a page. */
+export function textError(
+  code: HttpErrorCode,
+  options: { message?: string; headers?: Record<string, string> } = {},
+): Response {
+  const { status, message } = httpErrors[code];
+  return new Response(`${options.message ?? message}\n`, {
+    status,
+    headers: { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store', ...options.headers },
+  });
+}
