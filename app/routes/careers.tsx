@@ -14,6 +14,6 @@ export function careersPage({ env, req }: RouteContext): Page {
   const list = positionListData(env.content, req.query(careersParameters[0]) ?? '', env.today());
   return showContentPage(found, {
     canonical: careersHref(list.category),
-    slots: { positions: <PositionList list={list} careersEmail={found.data.careers.email} /> },
+    slots: { positions: <PositionList list={list} otherWays={found.data.careers} /> },
   });
 }

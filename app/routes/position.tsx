@@ -33,6 +33,8 @@ export function positionPage({ env, req, redirect }: RouteContext): Page | Respo
         />
       );
     },
-    body: () => <PositionView position={position} />,
+    body: ({ site }) => (
+      <PositionView position={position} otherWays={{ email: site.email.careers, network: site.professional_network }} />
+    ),
   };
 }

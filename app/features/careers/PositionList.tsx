@@ -1,8 +1,8 @@
 import { cx } from '../../shared/class-names.ts';
 import { DimensionLine } from '../../ui/dimension-line/DimensionLine.tsx';
-import { EmailAddress } from '../../ui/email-address/EmailAddress.tsx';
 import { ScriptIsland } from '../../ui/island/create-island.tsx';
 import { Section } from '../../ui/section/Section.tsx';
+import { OtherWays, type OtherWaysProps } from './OtherWays.tsx';
 import { PositionCard } from './PositionCard.tsx';
 import styles from './PositionList.module.css';
 import type { PositionListData } from './position-list-data.ts';
@@ -10,14 +10,14 @@ import { careersHref } from './position-paths.ts';
 
 interface PositionListProps {
   list: PositionListData;
-  careersEmail: string;
+  otherWays: OtherWaysProps;
 }
 
 /**
  * Category tabs and job cards (Specification 2, Careers). Its state is the URL (Contract, Paths and URLs). What stands in a `data-part`
  * is replaced by `position-list.island.ts` when the URL changes.
  */
-export function PositionList({ list, careersEmail }: PositionListProps) {
+export function PositionList({ list, otherWays }: PositionListProps) {
   const { positions } = list;
   const entries = [{ slug: '', name: `All positions (${list.total})`, count: undefined }, ...list.categories];
   return (
@@ -42,11 +42,7 @@ export function PositionList({ list, careersEmail }: PositionListProps) {
               ))}
             </div>
             <p className={styles.note}>
-              Nothing that fits? E-mail your resume to{' '}
-              <a href={`mailto:${careersEmail}`}>
-                <EmailAddress address={careersEmail} />
-              </a>
-              .
+              Nothing that fits? <OtherWays {...otherWays} />
             </p>
           </div>
           <div className={styles.list} data-results data-part="positions">

@@ -8,12 +8,13 @@ import { ReadingHead } from '../../ui/reading-head/ReadingHead.tsx';
 import { Section } from '../../ui/section/Section.tsx';
 import { Lead } from '../../ui/text/Text.tsx';
 import { ApplicationFormIsland } from './ApplicationFormIsland.ts';
+import { OtherWays, type OtherWaysProps } from './OtherWays.tsx';
 import { PositionFacts } from './PositionFacts.tsx';
 import styles from './PositionView.module.css';
 import type { Position } from './position.schema.ts';
 
 /** One position in full, with its application form (Ruling 29). */
-export function PositionView({ position }: { position: Position }) {
+export function PositionView({ position, otherWays }: { position: Position; otherWays: OtherWaysProps }) {
   return (
     <article>
       <ReadingHead
@@ -59,6 +60,9 @@ export function PositionView({ position }: { position: Position }) {
           <div className={styles.body}>
             <ApplicationFormIsland jobId={position.job_id} title={position.title} />
           </div>
+          <p className={styles.other}>
+            <OtherWays {...otherWays} />
+          </p>
         </div>
       </Section>
     </article>

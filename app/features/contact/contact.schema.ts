@@ -17,4 +17,5 @@ export const contactSchema = {
 } satisfies FormSchema;
 
 /** What the visitor reads when it has been kept. */
-export const contactThanks = 'Thank you. Your message is with us; an engineer will answer within two working days.';
+export const contactThanks =
+  'Thank you. Your message is with us; an engineer reads it and answers within two business days.';
