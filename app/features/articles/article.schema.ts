@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { day, type ImageFile, image, line, paragraph, slug } from '../../platform/content/fields.ts';
+import { day, type ImageFile, image, line, paragraph, phrase, slug } from '../../platform/content/fields.ts';
 import { Reference, type Resolved } from '../../platform/content/reference.ts';
 
 /** Person who wrote an article, as cards and bylines show them. */
@@ -37,7 +37,7 @@ export const taxonomySchema = z.strictObject({
 export const articleSchema = z
   .strictObject({
     id: z.int().positive(),
-    title: line(120),
+    title: phrase(120),
     excerpt: paragraph(400),
     topics: z.array(termReference('topic')).default([]),
     industries: z.array(termReference('industry')).default([]),
@@ -50,8 +50,8 @@ export const articleSchema = z
     /** When readers would last have found something new in it. */
     updated: day().optional(),
     banner: image(),
-    banner_alt: line(200),
-    banner_caption: line(200).optional(),
+    banner_alt: phrase(200),
+    banner_caption: phrase(200).optional(),
     /** Slugs this article had before; they redirect here. */
     former_slugs: z.array(slug()).default([]),
     /** Shown nowhere while true. */

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { day, line } from '../../platform/content/fields.ts';
+import { day, line, phrase } from '../../platform/content/fields.ts';
 
 /** Front matter of a legal page. Each `##` heading of its body begins a part, which is a side tab. */
 export const legalSchema = z.strictObject({
   title: line(60),
-  description: line(170),
+  description: phrase(170),
   keywords: z.array(line(40)).min(1),
   last_updated: day(),
 });

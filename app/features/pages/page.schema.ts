@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { action, address, day, heroMedia, line, paragraph } from '../../platform/content/fields.ts';
+import { action, address, day, heroMedia, line, paragraph, phrase } from '../../platform/content/fields.ts';
 import type { Resolved } from '../../platform/content/reference.ts';
 import { armsSchema } from './sections/arms/schema.ts';
 import { callSchema } from './sections/call/schema.ts';
@@ -30,7 +30,7 @@ export const metaSchema = z.strictObject({
   title: line(70),
   /** What a shared link shows; the title where it is absent. */
   og_title: line(90).optional(),
-  description: line(170),
+  description: phrase(170),
   keywords: z.array(line(40)).min(1),
 });
 

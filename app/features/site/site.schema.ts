@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { externalLink, line, link, paragraph } from '../../platform/content/fields.ts';
+import { externalLink, line, link, paragraph, phrase } from '../../platform/content/fields.ts';
 import type { Resolved } from '../../platform/content/reference.ts';
 
 const email = () => z.email({ error: 'takes an e-mail address' });
@@ -14,7 +14,7 @@ export const siteSchema = z.strictObject({
   name: line(40),
   legal_name: line(80),
   /** One line for search engines and the feed. */
-  description: line(170),
+  description: phrase(170),
   /** Shown for legal purposes, on one line. */
   address: line(160),
   founded: z.int(),
@@ -58,7 +58,7 @@ export const siteSchema = z.strictObject({
     /** Names the control in the footer by which a choice is changed. */
     settings: line(40),
   }),
-  contact_section: z.strictObject({ heading: line(100), note: paragraph(160) }),
+  contact_section: z.strictObject({ heading: phrase(100), note: paragraph(160) }),
 });
 
 export type Site = Resolved<z.infer<typeof siteSchema>>;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { isOwnId } from '../../shared/own-ids.ts';
 import type { PictureVariants } from '../../shared/picture-variants.ts';
+import { withTypographicQuotes } from '../html/typographic-quotes.ts';
 import { Reference } from './reference.ts';
 
 /** A picture of `content/media`, as a view needs it. */
@@ -65,14 +66,17 @@ export const line = (max = 160) =>
     .max(max, `must have at most ${max} characters`)
     .regex(/^\S(?:[^\r\n]*\S)?$/u, 'must be one line without spaces at its ends');
 
+/** One line of running text: its quotes and apostrophes become typographic. Labels that the specification spells are a `line`. */
+export const phrase = (max = 160) => line(max).overwrite(withTypographicQuotes);
+
 /** A calendar day. */
 export const day = () => z.iso.date({ error: 'takes a date such as 2026-10-14' });
 
-/** Running text, plain. Line breaks inside it are folded to spaces. */
+/** Running text, plain. Line breaks inside it are folded to spaces, quotes and apostrophes become typographic. */
 export const paragraph = (max = 900) =>
   z
     .string()
-    .transform((text) => text.replace(/\s+/gu, ' ').trim())
+    .transform((text) => withTypographicQuotes(text.replace(/\s+/gu, ' ').trim()))
     .pipe(z.string().min(1, 'must not be empty').max(max, `must have at most ${max} characters`));
 
 /** Markdown of one entry among several, which becomes sanitised HTML without anchors. May be empty where the schema says so. */

@@ -8,6 +8,7 @@ import { pictureFigures } from './figures.ts';
 import { headingIds } from './heading-ids.ts';
 import { reachableScrollers } from './reachable-scrollers.ts';
 import { allowed, readHtmlInMarkdown } from './safe-html.ts';
+import { typographicQuotes } from './typographic-quotes.ts';
 
 const toSafeHtml = () =>
   unified()
@@ -16,6 +17,7 @@ const toSafeHtml = () =>
     .use(remarkRehype, { allowDangerousHtml: true })
     .use(readHtmlInMarkdown)
     .use(rehypeSanitize, allowed)
+    .use(typographicQuotes)
     .use(reachableScrollers)
     .use(pictureFigures);
 

@@ -16,8 +16,8 @@ import type {
 } from './document-store.ts';
 import { begins, createVocabulary, vocabularyTables } from './vocabulary.ts';
 
-/** Changes with the tables below: a file of another shape is another file. */
-export const databaseName = 'documents-2.sqlite';
+/** Changes with the tables below and with what is made of a text: a file of another shape is another file. */
+export const databaseName = 'documents-3.sqlite';
 
 /** How much a word counts by where it stands: heading, summary, text. */
 const weights = '10, 4, 1';

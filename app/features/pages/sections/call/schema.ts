@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { action, line, paragraph } from '../../../../platform/content/fields.ts';
+import { action, paragraph, phrase } from '../../../../platform/content/fields.ts';
 
 /** One line and one button, before the contact section. */
 export const callSchema = z.strictObject({
   type: z.literal('call'),
-  heading: line(140),
+  heading: phrase(140),
   text: paragraph(300).optional(),
   button: action(),
 });

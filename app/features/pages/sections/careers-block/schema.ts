@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { line, paragraph } from '../../../../platform/content/fields.ts';
+import { paragraph, phrase } from '../../../../platform/content/fields.ts';
 
 /** Invitation to apply by e-mail or through the professional network (Specification 2, Shared behaviour). */
 export const careersBlockSchema = z.strictObject({
   type: z.literal('careers-block'),
-  heading: line(100),
+  heading: phrase(100),
   text: paragraph(300),
 });

@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { anchor, line, paragraph } from '../../../../platform/content/fields.ts';
+import { anchor, line, paragraph, phrase } from '../../../../platform/content/fields.ts';
 
 /** What is asked of an investment: the stages on one scale and the criteria below (Specification 2, Ventures). */
 export const criteriaSchema = z.strictObject({
   type: z.literal('criteria'),
   anchor: anchor().optional(),
   heading: line(80),
-  statement: line(160),
+  statement: phrase(160),
   text: paragraph().optional(),
   /** First and last stage, and those between, in order: Seed … A+. The first `invested` ones are marked. */
   stages: z

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { action, anchor, image, line, logo, paragraph } from '../../../../platform/content/fields.ts';
+import { action, anchor, image, line, logo, paragraph, phrase } from '../../../../platform/content/fields.ts';
 
 /** Blocks of statement against plate, mirrored in turn (industry pages; Specification 2, Industry pages). */
 export const featuresSchema = z.strictObject({
@@ -9,10 +9,10 @@ export const featuresSchema = z.strictObject({
   items: z
     .array(
       z.strictObject({
-        heading: line(100),
+        heading: phrase(100),
         text: paragraph(700),
-        points: z.array(line(140)).default([]),
-        image: z.strictObject({ file: image(), alt: line(200) }),
+        points: z.array(phrase(140)).default([]),
+        image: z.strictObject({ file: image(), alt: phrase(200) }),
         partner: z.strictObject({ label: line(60), logo: logo(), lock: z.boolean().default(false) }).optional(),
         link: action().optional(),
       }),

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { line, paragraph } from '../../../../platform/content/fields.ts';
+import { line, paragraph, phrase } from '../../../../platform/content/fields.ts';
 
 /** The opening statement with one rotating word (Specification 2, Home 2). */
 export const introSchema = z.strictObject({
   type: z.literal('intro'),
   /** The statement up to the rotating word. */
-  statement: line(200),
+  statement: phrase(200),
   /** The words in the order they take the place; the last one stands first. */
   words: z.array(line(24)).min(2).max(6),
   lead: paragraph(),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { action, anchor, entryAnchor, image, line, paragraph } from '../../../../platform/content/fields.ts';
+import { action, anchor, entryAnchor, image, line, paragraph, phrase } from '../../../../platform/content/fields.ts';
 
 /** Offerings one under the other: name on the left, argument and ticked points on the right (all service pages). */
 export const offeringsSchema = z
@@ -15,14 +15,14 @@ export const offeringsSchema = z
           id: entryAnchor(),
           name: line(90),
           /** A line under the name. */
-          subtitle: line(140).optional(),
+          subtitle: phrase(140).optional(),
           text: paragraph(600),
-          points: z.array(line(140)).default([]),
+          points: z.array(phrase(140)).default([]),
           /** "What sets us apart" (Specification 2, Intelligent Automation). */
-          apart: z.strictObject({ label: line(60), points: z.array(line(160)).min(1) }).optional(),
+          apart: z.strictObject({ label: line(60), points: z.array(phrase(160)).min(1) }).optional(),
           /** Industry trends (Specification 2, Intelligent Automation). */
-          trends: z.strictObject({ label: line(60), items: z.array(line(160)).min(1) }).optional(),
-          image: z.strictObject({ file: image(), alt: line(200) }).optional(),
+          trends: z.strictObject({ label: line(60), items: z.array(phrase(160)).min(1) }).optional(),
+          image: z.strictObject({ file: image(), alt: phrase(200) }).optional(),
         }),
       )
       .min(1),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { action, anchor, entryAnchor, line, paragraph } from '../../../../platform/content/fields.ts';
+import { action, anchor, entryAnchor, line, paragraph, phrase } from '../../../../platform/content/fields.ts';
 
 /** Products with the figure each one claims (Specification 2, SpeedX Products). */
 export const productsSchema = z.strictObject({
@@ -15,12 +15,12 @@ export const productsSchema = z.strictObject({
         label: line(24).optional(),
         summary: paragraph(300),
         text: paragraph(700).optional(),
-        points: z.array(line(140)).default([]),
+        points: z.array(phrase(140)).default([]),
         /** The claim: a percentage and what it measures. */
         figure: z.strictObject({
           value: z.int().min(1).max(100),
           unit: z.literal('%').default('%'),
-          measure: line(100),
+          measure: phrase(100),
         }),
       }),
     )

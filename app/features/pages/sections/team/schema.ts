@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { action, anchor, line } from '../../../../platform/content/fields.ts';
+import { action, anchor, line, phrase } from '../../../../platform/content/fields.ts';
 
 /** The people of `people.yaml`, team by team, with bio panels (Specification 2, Who We Are: Team; Ruling 14). */
 export const teamSchema = z.strictObject({
@@ -8,5 +8,5 @@ export const teamSchema = z.strictObject({
   /** Teams in order, by their key in `people.yaml`. */
   teams: z.array(z.strictObject({ key: z.enum(['leadership', 'advisors']), heading: line(60) })).min(1),
   /** The open place after the last card. */
-  invitation: z.strictObject({ text: line(120), action: action() }).optional(),
+  invitation: z.strictObject({ text: phrase(120), action: action() }).optional(),
 });

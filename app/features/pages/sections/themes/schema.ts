@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { anchor, line, paragraph } from '../../../../platform/content/fields.ts';
+import { anchor, line, paragraph, phrase } from '../../../../platform/content/fields.ts';
 
 /** Lists of themes side by side (Specification 2, Ventures: fund thesis). */
 export const themesSchema = z.strictObject({
   type: z.literal('themes'),
   anchor: anchor().optional(),
   heading: line(80),
-  statement: line(160).optional(),
+  statement: phrase(160).optional(),
   groups: z
     .array(
       z.strictObject({

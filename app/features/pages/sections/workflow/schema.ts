@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { action, anchor, line, paragraph } from '../../../../platform/content/fields.ts';
+import { action, anchor, line, paragraph, phrase } from '../../../../platform/content/fields.ts';
 
 /** A method in steps, drawn as spans of one bridge (Specification 2, Platform page: DART). */
 export const workflowSchema = z.strictObject({
@@ -9,7 +9,7 @@ export const workflowSchema = z.strictObject({
   text: paragraph().optional(),
   steps: z
     .array(
-      z.strictObject({ name: line(30), text: paragraph(300).optional(), points: z.array(line(120)).min(3).max(4) }),
+      z.strictObject({ name: line(30), text: paragraph(300).optional(), points: z.array(phrase(120)).min(3).max(4) }),
     )
     .min(2)
     .max(5),
