@@ -131,7 +131,7 @@ describe('Headings', () => {
 
 describe('The text of HTML is its words:', () => {
   test.each([
-    ['entities are characters', '1 < 2 & "so" it’s', '1 < 2 & "so" it’s'],
+    ['entities are characters', '1 < 2 & `"so"` it’s', '1 < 2 & "so" it’s'],
     ['emphasis does not end a word', '**bold**ly', 'boldly'],
     ['blocks and cells do', '# One\n\ntwo\n\n| a | b |\n|---|---|\n| c | d |', 'One two a b c d'],
     ['what looks like a tag is text', '`<script>`', '<script>'],
