@@ -4,7 +4,8 @@ import { articles, positions, screens, site } from '../helpers/content.ts';
 // With JavaScript off every text is there, every link and form works, and what opens, opens (Contract, Addresses).
 test.use({ javaScriptEnabled: false });
 
-const plain = (text: string) => text.replace(/\s+/gu, ' ').trim();
+/** Spaces and quotes as a content file has them: running text has typographic quotes on the page. */
+const plain = (text: string) => text.replace(/\s+/gu, ' ').replace(/[“”]/gu, '"').replace(/[‘’]/gu, "'").trim();
 
 for (const screen of screens) {
   test(`${screen.address} reads in full`, async ({ page }) => {
