@@ -24,7 +24,7 @@ export interface ArticleCatalogue {
 const resultBytes = 32 * 1024 * 1024;
 
 /** What a shared term adds to how related two articles are. */
-const worth = { topics: 4, industries: 2, category: 1 } as const;
+const weights = { topics: 4, industries: 2, category: 1 } as const;
 
 /** Words of a search that are looked for in the names of terms too: each costs a search of its own. */
 const maxNameWords = 4;
@@ -257,12 +257,12 @@ export function createArticleCatalogue(
         const article = isShown(position) ? summaries[position] : undefined;
         if (!article) return undefined;
         const sets: [BitSet | undefined, number][] = [
-          ...article.topics.map((term): [BitSet | undefined, number] => [byTerm.topics.get(term.slug), worth.topics]),
+          ...article.topics.map((term): [BitSet | undefined, number] => [byTerm.topics.get(term.slug), weights.topics]),
           ...article.industries.map((term): [BitSet | undefined, number] => [
             byTerm.industries.get(term.slug),
-            worth.industries,
+            weights.industries,
           ]),
-          [byCategory.get(article.category.slug), worth.category],
+          [byCategory.get(article.category.slug), weights.category],
         ];
         const levels: number[][] = [];
         for (let other = 0; other < size; other += 1) {
@@ -276,7 +276,7 @@ export function createArticleCatalogue(
           .toReversed()
           .flatMap((level) => level ?? [])
           .slice(0, limit);
-        return withPicturesApart(summariesAt(nearest), article.banner.src);
+        return summariesAt(nearest);
       },
     };
   };
@@ -292,28 +292,6 @@ export function createArticleCatalogue(
       return { articles: summariesAt(slice(visible, 0, size)), index: indexOf(visible) };
     },
   };
-}
-
-/** Cards of the related carousel that are in view together (Specification 2, Single article). */
-const cardsInView = 3;
-
-/**
- * The same articles, in their order as far as no two that are in view together show the same picture.
- * @param above the picture that is seen before them
- */
-function withPicturesApart(articles: readonly ArticleSummary[], above: string): ArticleSummary[] {
-  const rest = [...articles];
-  const placed: ArticleSummary[] = [];
-  const seen = [above];
-  while (rest.length > 0) {
-    const inView = seen.slice(1 - cardsInView);
-    const next = rest.findIndex(({ banner }) => !inView.includes(banner.src));
-    for (const article of rest.splice(Math.max(next, 0), 1)) {
-      placed.push(article);
-      seen.push(article.banner.src);
-    }
-  }
-  return placed;
 }
 
 function setsBy(summaries: readonly ArticleSummary[], slugsOf: (summary: ArticleSummary) => readonly string[]) {

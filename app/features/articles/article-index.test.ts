@@ -383,19 +383,6 @@ describe('Related articles', () => {
   });
 });
 
-test('related articles with the picture of one in view, or of the article itself, move on', async () => {
-  const index = await indexOf([
-    { slug: 'self', plate: 'one' },
-    { slug: 'a', plate: 'one' },
-    { slug: 'b', plate: 'two' },
-    { slug: 'c', plate: 'two' },
-    { slug: 'd', plate: 'three' },
-    { slug: 'e', plate: 'three' },
-  ]);
-  const related = await index.related('self', 9);
-  expect(related?.map(({ slug }) => slug)).toEqual(['b', 'd', 'a', 'c', 'e']);
-});
-
 test('an article is found by its slug with its text, and by a slug it once had', async () => {
   const index = await indexOf([{ slug: 'now', text: 'The **text**.', more: 'former_slugs: [before]' }]);
   expect(await index.find('now')).toMatchObject({ slug: 'now', html: '<p>The <strong>text</strong>.</p>' });
