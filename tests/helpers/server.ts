@@ -110,14 +110,19 @@ export function filesIn(dataDirectory: string, folder: string): string[] {
 export type ExportedRecord = Readonly<Record<string, string>>;
 
 /**
- * What has been kept in a data directory, beside the server that writes it or without one.
+ * What has been stored in a data directory, beside the server that writes it or without one.
  * @param through the command that runs the program, which is put behind it
+ * @param environment such as a `DATABASE_URL`
  */
-export async function recordsIn(dataDirectory: string, through: readonly string[] = []): Promise<ExportedRecord[]> {
+export async function recordsIn(
+  dataDirectory: string,
+  through: readonly string[] = [],
+  environment: Readonly<Record<string, string>> = {},
+): Promise<ExportedRecord[]> {
   const script = join(root, 'commands', 'inbox.ts');
   const [program = '', ...parameters] = [...through, pinnedNode, script, 'export', '--format', 'json'];
   const { stdout } = await promisify(execFile)(program, parameters, {
-    env: { PATH: process.env.PATH, DATA_DIR: dataDirectory },
+    env: { PATH: process.env.PATH, DATA_DIR: dataDirectory, ...environment },
     maxBuffer: 64 * 1024 * 1024,
   });
   return JSON.parse(stdout);

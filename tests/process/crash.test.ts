@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { createHash, randomBytes, randomInt, randomUUID } from 'node:crypto';
+import { randomInt } from 'node:crypto';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,7 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { freePort, startMailServer } from '../../app/platform/mail/smtp-server.fixture.ts';
 import { pinnedNode, recordsIn, root } from '../helpers/server.ts';
-import { application, enquiry, formOf } from './forms.ts';
+import { createRandom, expectStored, mailTo, recipientsOf, sha256, startVisitors } from './visitors.ts';
 
 // The server is killed under load, at any point of its life, and an operator's export is compared with what visitors were told.
 
@@ -20,9 +20,6 @@ const maxLifeMs = 400;
 /** Enough for a slow machine, ms. */
 const timeoutMs = 400_000 + kills * 15_000;
 const senders = 6;
-/** The mailbox of some visitors, who get one acknowledgement together; everybody else has one of their own. */
-const sharedMailbox = 'everybody@example.org';
-const mailTo = { MAIL_TO_ENQUIRIES: 'enquiries@example.com', MAIL_TO_CAREERS: 'careers@example.com' };
 
 /** In which part of a server's life it is killed. */
 type Phase = 'while it starts' | 'before its first response' | 'under load';
@@ -35,15 +32,6 @@ const phases: readonly Phase[] = [
   'under load',
 ];
 
-interface Sent {
-  readonly key: string;
-  readonly resumeSha256: string | undefined;
-  /** Whether any attempt got 200. */
-  accepted: boolean;
-}
-
-const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
-
 test(
   `${kills} kills under load: what got 200 is in the export once, with its file, and both sides get their mail (CRASH_TEST_SEED=${seed})`,
   async () => {
@@ -53,11 +41,8 @@ test(
     const mail = await startMailServer();
     const port = await freePort();
     const origin = `http://127.0.0.1:${port}`;
-    const sent: Sent[] = [];
     const killed: Record<Phase, number> = { 'while it starts': 0, 'before its first response': 0, 'under load': 0 };
     let output = '';
-    let done = false;
-    const accepted = () => sent.filter((submission) => submission.accepted).length;
 
     /** @returns resolves `ready` when the server says so */
     function start(): { server: ChildProcess; ready: Promise<void>; ended: Promise<number | null> } {
@@ -87,42 +72,12 @@ test(
       return { server, ready: ready.promise, ended };
     }
 
-    /** A visitor who sends, and sends again under the same key until there is a response. */
-    async function send(): Promise<void> {
-      while (!done) {
-        const isApplication = random() < 0.5;
-        const filling = Buffer.from(randomBytes(Math.floor(random() * 100_000)).toString('hex'));
-        const key = randomUUID();
-        const submission: Sent = {
-          key,
-          resumeSha256: isApplication ? sha256(Buffer.concat([Buffer.from('%PDF-1.7\n'), filling])) : undefined,
-          accepted: false,
-        };
-        sent.push(submission);
-        const email = random() < 0.2 ? sharedMailbox : `${key}@example.org`;
-        const form = isApplication
-          ? formOf({ ...application, email, message: key }, filling)
-          : formOf({ ...enquiry, email, comment: key });
-        const path = isApplication ? '/wp-json/positions/mail' : '/mail/contactform';
-        while (!submission.accepted && !done) {
-          const response = await fetch(new URL(path, origin), {
-            method: 'POST',
-            body: form,
-            headers: { 'idempotency-key': key },
-            signal: AbortSignal.timeout(10_000),
-          }).catch(() => undefined);
-          submission.accepted = response?.status === 200;
-          // Nobody listens while the server starts.
-          if (!response) await wait(10);
-        }
-      }
-    }
-
     let running = start();
     const begun = performance.now();
     await running.ready;
     const startMs = performance.now() - begun;
-    const load = Array.from({ length: senders }, send);
+    const visitors = startVisitors(origin, { count: senders, random });
+    const { accepted } = visitors;
     for (let round = 0; round < kills; round += 1) {
       const before = accepted();
       const phase = phases[round % phases.length] ?? 'under load';
@@ -139,25 +94,15 @@ test(
     }
     await running.ready;
     await expect.poll(accepted, { timeout: 60_000 }).toBeGreaterThan(killed['under load']);
-    done = true;
-    await Promise.all(load);
+    await visitors.stop();
 
     const records = await recordsIn(directory);
-    const byKey = Map.groupBy(records, ({ comment, message }) => comment || message);
-    for (const submission of sent) {
-      const found = byKey.get(submission.key) ?? [];
-      expect(found.length, submission.key).toBeLessThanOrEqual(1);
-      if (submission.accepted) expect(found.length, submission.key).toBe(1);
-      expect(found[0]?.resume_sha256).toBe(found[0] && submission.resumeSha256);
-    }
+    expectStored(records, visitors.sent);
     for (const { resume_file, resume_sha256 } of records)
       if (resume_file) expect(sha256(readFileSync(join(directory, 'resumes', resume_file)))).toBe(resume_sha256);
 
     // The lease of a server that was killed runs out before its mail is sent again.
-    const recipients = [
-      ...records.map(({ kind }) => (kind === 'enquiry' ? mailTo.MAIL_TO_ENQUIRIES : mailTo.MAIL_TO_CAREERS)),
-      ...new Set(records.map(({ email = '' }) => email)),
-    ].sort();
+    const recipients = recipientsOf(records);
     const byMessageId = () =>
       new Map(mail.received.map(({ headers, to }) => [headers.find((line) => /^message-id:/iu.test(line)), to.join()]));
     await expect
@@ -167,7 +112,7 @@ test(
     // Only what was on its way when a server was killed can have come twice: four mails at a time.
     const twice = mail.received.length - recipients.length;
     expect(twice).toBeLessThanOrEqual(kills * 4);
-    console.log({ kills: killed, sent: sent.length, accepted: accepted(), records: records.length, twice });
+    console.log({ kills: killed, sent: visitors.sent.length, accepted: accepted(), records: records.length, twice });
 
     running.server.kill('SIGTERM');
     expect(await running.ended).toBe(0);
@@ -183,14 +128,3 @@ test(
   },
   timeoutMs,
 );
-
-/** Numbers from 0 to 1 that a seed decides (Mulberry32). */
-function createRandom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}

@@ -22,6 +22,8 @@ export function createPostgresDatabase<Tables>(url: string): Database<Tables> {
     const pool = new pg.Pool({ connectionString: url, max: poolSize, ...timeouts, types: { getTypeParser } });
     // A connection that breaks while it is idle is replaced by the pool; without a listener it would end the process.
     pool.on('error', () => {});
+    // So would one that breaks between two statements of a transaction, when the pool does not listen: the next statement fails.
+    pool.on('connect', (client) => client.on('error', () => {}));
     try {
       await migrate(pool);
     } catch (error) {
