@@ -28,22 +28,28 @@ try {
 }
 
 async function start(configuration: Configuration): Promise<void> {
-  const { dependencies, close } = await createDependencies(configuration);
+  const metrics =
+    configuration.metrics &&
+    (await import('./app/server/metrics/site-metrics.ts')).createSiteMetrics(configuration.metrics);
+  const { dependencies, close } = await createDependencies(configuration, { measured: metrics });
   const { log, content, securityHeaders } = dependencies;
   // A rejection that nobody handles is a fault to be mended, and no reason to leave every visitor without a site.
   process.on('unhandledRejection', (error) => log.error('a promise was rejected and nothing handled it', { error }));
   log.info('configuration', describeConfiguration(configuration));
 
   const app = await createApp({ ...dependencies, clientDirectory });
+  const { fetch, lookup } = metrics?.app(app) ?? app;
+  const metricsServer = await metrics?.serve(log);
   // A log of every request is wanted at its most talkative level only; what leaves the cache past the application is not in it.
-  const lookup = configuration.logLevel === 'debug' ? undefined : app.lookup;
-  const server = await serve({ ...configuration, fetch: app.fetch, lookup, securityHeaders, log });
+  const isLogged = configuration.logLevel === 'debug';
+  const server = await serve({ ...configuration, fetch, lookup: isLogged ? undefined : lookup, securityHeaders, log });
   const preparing = setTimeout(() => void app.preparation.begin(), preparationAfterMs).unref();
   stopOnSignals(async () => {
     log.info('stopping');
     clearTimeout(preparing);
     app.preparation.end();
     await server.stop(graceMs);
+    await metricsServer?.close();
     await close();
   }, process);
   console.log(`${content.current().site.name} is ready at ${localUrl(configuration)}`);

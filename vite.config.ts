@@ -28,7 +28,7 @@ const chunks = [
 const serverDirectory = 'build/server';
 
 /** What brings native code, and what is loaded only where it is configured. */
-const notBundled = ['sharp', 'pg'];
+const notBundled = ['sharp', 'pg', 'prom-client'];
 
 export default defineConfig(({ command }) => ({
   appType: 'custom',

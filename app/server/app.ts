@@ -29,6 +29,7 @@ import { readBrowserBuild, sourcesInDevelopment } from './browser-build.ts';
 import { commonPaths, drawingPaths } from './common-paths.ts';
 import { notFoundPath } from './not-found-path.ts';
 import { queryParameters } from './query-parameters.ts';
+import { createRoutePatterns } from './route-patterns.ts';
 import { routes } from './routes.ts';
 
 /** What the application is made of: everything that reads, writes or tells the time comes in here. */
@@ -54,6 +55,10 @@ export interface App {
    * id, and without a line in the log.
    */
   readonly lookup: PageCache['lookup'];
+  /** What the page cache holds, for metrics. */
+  readonly pages: Pick<PageCache, 'bytes' | 'hits' | 'misses'>;
+  /** The pattern of the route that a request leads to, for metrics. */
+  readonly routeOf: (method: string, path: string) => string;
   /**
    * Renders and compresses what most visits begin with before somebody asks: from `begin` on, again with each change of the content,
    * one answer at a time and only while nobody is served.
@@ -156,6 +161,8 @@ export async function createApp(dependencies: AppDependencies): Promise<App> {
       content.current();
       return pages.lookup(request);
     },
+    pages,
+    routeOf: createRoutePatterns(content.current),
     preparation: whileContentChanges(preparation, content),
   };
 }

@@ -31,6 +31,7 @@ const defaults: Configuration = {
   retentionDays: { enquiry: 730, application: 365 },
   analytics: { adapter: 'first-party' },
   logLevel: 'info',
+  metrics: undefined,
 };
 
 test('an empty environment gives the defaults', () => {
@@ -53,6 +54,8 @@ test('an empty variable counts as unset', () => {
     'MATOMO_URL',
     'MATOMO_SITE_ID',
     'LOG_LEVEL',
+    'METRICS_PORT',
+    'METRICS_HOST',
   ];
   expect(readConfiguration(Object.fromEntries([...names, ...more].map((name) => [name, ' '])))).toEqual(defaults);
 });
@@ -81,6 +84,8 @@ test('every variable is taken', () => {
       MATOMO_URL: 'https://stats.example.com/matomo.php',
       MATOMO_SITE_ID: '7',
       LOG_LEVEL: 'debug',
+      METRICS_PORT: '9464',
+      METRICS_HOST: '::1',
     }),
   ).toEqual({
     port: 8080,
@@ -100,7 +105,16 @@ test('every variable is taken', () => {
     retentionDays: { enquiry: 36_500, application: 1 },
     analytics: { adapter: 'matomo', endpoint: 'https://stats.example.com/matomo.php', siteId: 7 },
     logLevel: 'debug',
+    metrics: { host: '::1', port: 9464 },
   });
+});
+
+test('metrics are off by default, on the loopback interface by default, and never on the port of the site', () => {
+  expect(readConfiguration({ METRICS_HOST: '0.0.0.0' }).metrics).toBeUndefined();
+  expect(readConfiguration({ METRICS_PORT: '9464' }).metrics).toEqual({ host: '127.0.0.1', port: 9464 });
+  expect(refusal({ METRICS_PORT: '3000' })).toBe(
+    "METRICS_PORT is 3000, the site's own PORT; it takes another one, which visitors do not reach",
+  );
 });
 
 test('the public address follows the port', () => {

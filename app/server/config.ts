@@ -39,6 +39,8 @@ export interface Configuration {
   /** How page views are counted; undefined where nothing is measured. */
   readonly analytics: AnalyticsSettings | undefined;
   readonly logLevel: LogLevel;
+  /** Where metrics are served, apart from the site; undefined where nothing is measured. */
+  readonly metrics: { readonly host: string; readonly port: number } | undefined;
 }
 
 /** So many in so long. */
@@ -83,7 +85,19 @@ export function readConfiguration(environment: Environment): Configuration {
     },
     analytics: readAnalytics(environment),
     logLevel: read(variables.logLevel) ?? 'info',
+    metrics: readMetrics(environment, port),
   };
+}
+
+/** @throws ConfigurationError where both listeners would have one port */
+function readMetrics(environment: Environment, sitePort: number): Configuration['metrics'] {
+  const port = readVariable(environment, variables.metricsPort);
+  const host = readVariable(environment, variables.metricsHost) ?? '127.0.0.1';
+  if (port === undefined) return undefined;
+  if (port !== sitePort) return { host, port };
+  throw new ConfigurationError(
+    `METRICS_PORT is ${port}, the site's own PORT; it takes another one, which visitors do not reach`,
+  );
 }
 
 /** @throws ConfigurationError where the adapter that is asked for lacks what it needs */
@@ -125,6 +139,8 @@ export function describeConfiguration(configuration: Configuration): Record<stri
     MATOMO_URL: analytics?.adapter === 'matomo' ? analytics.endpoint : undefined,
     MATOMO_SITE_ID: analytics?.adapter === 'matomo' ? analytics.siteId : undefined,
     LOG_LEVEL: configuration.logLevel,
+    METRICS_PORT: configuration.metrics?.port,
+    METRICS_HOST: configuration.metrics?.host,
   };
   return Object.fromEntries(
     Object.entries(described).filter((entry): entry is [string, string | number] => entry[1] !== undefined),
@@ -240,12 +256,16 @@ const withoutOff = <Value>(limit: Value | 'off') => (limit === 'off' ? undefined
 const days = z.union([wholeNumber(1, 36_500), z.literal('off')]);
 const takesDays = 'a whole number of days from 1 to 36500, or off';
 
+const port = wholeNumber(1, 65_535);
+const takesPort = 'a whole number from 1 to 65535';
+const takesHost = 'an IP address or a host name, such as 127.0.0.1 or 0.0.0.0';
+
 const directory = z.string();
 
 /** Each variable once: its name, what it takes in words, and the schema that decides. */
 const variables = {
-  port: { name: 'PORT', takes: 'a whole number from 1 to 65535', schema: wholeNumber(1, 65_535) },
-  host: { name: 'HOST', takes: 'an IP address or a host name, such as 127.0.0.1 or 0.0.0.0', schema: hostName },
+  port: { name: 'PORT', takes: takesPort, schema: port },
+  host: { name: 'HOST', takes: takesHost, schema: hostName },
   siteUrl: {
     name: 'SITE_URL',
     takes: 'an http or https origin without a path, such as https://www.example.com',
@@ -304,5 +324,7 @@ const variables = {
     takes: 'the whole number by which Matomo knows the site, from 1',
     schema: wholeNumber(1, 999_999_999),
   },
+  metricsPort: { name: 'METRICS_PORT', takes: takesPort, schema: port },
+  metricsHost: { name: 'METRICS_HOST', takes: takesHost, schema: hostName },
   logLevel: { name: 'LOG_LEVEL', takes: `one of ${logLevels.join(', ')}`, schema: z.enum(logLevels) },
 } as const;

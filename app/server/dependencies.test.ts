@@ -26,6 +26,15 @@ describe('a start that fails is explained', () => {
     expect(explainStartFailure(error, at)).toBe(explanation);
   });
 
+  test('with the variables of the listener that failed', () => {
+    const metrics = { host: '::1', port: 9464 };
+    const failed = (code: string, port: number) =>
+      explainStartFailure(Object.assign(systemError(code), { port }), { ...at, metrics });
+    expect(failed('EADDRINUSE', 9464)).toBe('Port 9464 of ::1 is in use; set METRICS_PORT to another one');
+    expect(failed('EADDRNOTAVAIL', 9464)).toBe('METRICS_HOST is "::1", which is no address of this machine');
+    expect(failed('EADDRINUSE', 3000)).toBe('Port 3000 of 127.0.0.1 is in use; set PORT to another one');
+  });
+
   test('except for a fault of the program, whose stack is wanted', () => {
     expect(explainStartFailure(new TypeError('x is undefined'), at)).toBeUndefined();
   });

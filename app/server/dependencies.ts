@@ -9,8 +9,6 @@ import type { SiteContent } from '../content/site-content.ts';
 import { openSlugHistory } from '../content/slug-history.ts';
 import { createAnalyticsStore } from '../features/analytics/analytics-store.ts';
 import { createAnalytics } from '../features/analytics/create-analytics.ts';
-import { createSubmissions } from '../features/submissions/create-submissions.ts';
-import { createClamdScanner } from '../platform/antivirus/clamd.ts';
 import { type Clock, systemClock } from '../platform/clock/clock.ts';
 import { ContentError } from '../platform/content/problem.ts';
 import { type ContentStore, createContentStore } from '../platform/content/store.ts';
@@ -24,8 +22,9 @@ import { createThreadedDocuments } from '../platform/search-index/threaded-docum
 import { analyticsDatabase } from './analytics-database.ts';
 import type { AppDependencies } from './app.ts';
 import { type Configuration, ConfigurationError } from './config.ts';
+import { type Measured, unmeasured } from './metrics/measured.ts';
 import { screenTitle } from './screen-titles.ts';
-import { createSubmissionAdapters } from './submission-adapters.ts';
+import { createSiteSubmissions } from './site-submissions.ts';
 
 /** How long the process serves before it makes pictures that nobody has asked for yet: the first pages come first. */
 const picturesAfterMs = 5000;
@@ -39,15 +38,17 @@ export type Dependencies = Omit<AppDependencies, 'clientDirectory'>;
 /**
  * Constructs every adapter that the configuration chooses, for the process in `server.ts` and for development.
  * @param options.clock the machine's own where it is absent
+ * @param options.measured nothing is measured where it is absent
  * @returns `close` lets go of what they hold
  * @throws ConfigurationError when the content directory cannot be read, ContentError when the content is wrong
  */
 export async function createDependencies(
   configuration: Configuration,
-  { clock = systemClock }: { clock?: Clock } = {},
+  { clock = systemClock, measured = unmeasured }: { clock?: Clock; measured?: Measured | undefined } = {},
 ): Promise<{ dependencies: Dependencies; close: () => Promise<void> }> {
   const { siteUrl, contentDirectory, dataDirectory, trustedProxies, logLevel } = configuration;
-  const log = createLog({ level: logLevel, clock });
+  const write = measured.logLines((line) => process.stdout.write(line));
+  const log = createLog({ level: logLevel, clock, write });
   requireContentDirectory(configuration);
   makePrivate(dataDirectory, log);
   const images = createImageStore({ directory: join(dataDirectory, 'images'), log });
@@ -58,7 +59,9 @@ export async function createDependencies(
     clock,
     log,
   });
-  const articleReader = createArticleReader(documents);
+  // With a content host its own documents are searched.
+  const isHosted = configuration.contentHost !== undefined;
+  const articleReader = createArticleReader(isHosted ? documents : measured.search(documents));
   const slugHistory = await openSlugHistory(join(dataDirectory, 'prepared'), log);
   const embedded = await createContentStore({
     directory: contentDirectory,
@@ -68,17 +71,18 @@ export async function createDependencies(
         siteUrl,
         articleReader,
         examine: images.examine,
-        isHosted: configuration.contentHost !== undefined,
+        isHosted,
         slugHistory,
         clock,
       }),
     clock,
     log,
   });
+  measured.content(embedded);
   const hosted =
     configuration.contentHost === undefined
       ? undefined
-      : await openHostedContent(configuration.contentHost, embedded, { dataDirectory, images, clock, log });
+      : await openHostedContent(configuration.contentHost, embedded, { dataDirectory, images, clock, log, measured });
   const content = hosted?.content ?? embedded;
   const tendPictures = () => {
     images
@@ -87,40 +91,13 @@ export async function createDependencies(
   };
   content.onChange(tendPictures);
   const tending = setTimeout(tendPictures, picturesAfterMs).unref();
-  const site = () => content.current().site;
-  const submissionAdapters = createSubmissionAdapters(configuration);
-  const submissions = createSubmissions({
-    ...submissionAdapters,
-    clock,
-    log,
-    limit: configuration.submissionLimit,
-    retentionDays: configuration.retentionDays,
-    acknowledge: configuration.acknowledge,
-    scanner: configuration.clamdUrl === undefined ? undefined : createClamdScanner(configuration.clamdUrl),
-    proofOfWork: configuration.proofOfWork,
-    recipientsOf: (kind) => [
-      kind === 'enquiry'
-        ? (configuration.mailTo.enquiries ?? site().email.general)
-        : (configuration.mailTo.careers ?? site().email.careers),
-    ],
-    letterhead: () => {
-      const { name, legal_name, address, email } = site();
-      return {
-        from: { name: `${name} website`, address: email.general },
-        contacts: { enquiry: email.general, application: email.careers },
-        words: content.current().mailLabels,
-        siteUrl,
-        company: name,
-        legalName: legal_name,
-        address,
-      };
-    },
-  });
+  const { submissions, database } = createSiteSubmissions(configuration, { content, clock, log, measured });
   submissions.start();
   const analytics = createAnalytics({
     settings: configuration.analytics,
-    store: createAnalyticsStore(analyticsDatabase(submissionAdapters.database)),
+    store: createAnalyticsStore(analyticsDatabase(database)),
     titleOf: (path) => screenTitle(content.current(), path),
+    onVital: measured.onVital,
     clock,
     log,
   });
@@ -166,7 +143,13 @@ export function requireContentDirectory({ contentDirectory }: Pick<Configuration
 async function openHostedContent(
   origin: string,
   embedded: ContentStore<SiteContent>,
-  { dataDirectory, images, clock, log }: { dataDirectory: string; images: ImageStore; clock: Clock; log: Log },
+  {
+    dataDirectory,
+    images,
+    clock,
+    log,
+    measured,
+  }: { dataDirectory: string; images: ImageStore; clock: Clock; log: Log; measured: Measured },
 ): Promise<{ content: HostedContentStore; close: () => Promise<void> }> {
   const directory = join(dataDirectory, 'content-host');
   await makeDirectory(directory).catch((error) => log.warn('the copy of the content host cannot be kept', { error }));
@@ -178,7 +161,13 @@ async function openHostedContent(
     log,
   });
   const mirror = await openContentHostMirror({ client: createHostClient(origin), directory, clock, log });
-  const content = await createHostedContentStore({ embedded, mirror, documents, examine: images.examine, log });
+  const content = await createHostedContentStore({
+    embedded,
+    mirror,
+    documents: measured.search(documents),
+    examine: images.examine,
+    log,
+  });
   const close = async () => {
     await content.settled();
     await documents.close();
@@ -192,14 +181,17 @@ async function openHostedContent(
  */
 export function explainStartFailure(
   error: unknown,
-  { host, port }: { host?: string; port?: number } = {},
+  { host, port, metrics }: Partial<Pick<Configuration, 'host' | 'port' | 'metrics'>> = {},
 ): string | undefined {
   if (error instanceof ConfigurationError || error instanceof ContentError) return error.message;
-  const { code, path, syscall } = error as NodeJS.ErrnoException;
-  if (code === 'EADDRINUSE') return `Port ${port} of ${host} is in use; set PORT to another one`;
+  const { code, path, syscall, port: failed } = error as NodeJS.ErrnoException & { port?: number };
+  const listener = metrics && failed === metrics.port ? { ...metrics, names: 'METRICS_' } : { host, port, names: '' };
+  const where = `Port ${listener.port} of ${listener.host}`;
+  if (code === 'EADDRINUSE') return `${where} is in use; set ${listener.names}PORT to another one`;
   if (code === 'EACCES' && syscall === 'listen')
-    return `Port ${port} of ${host} may not be used by this user; set PORT to another one`;
-  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') return `HOST is "${host}", which is no address of this machine`;
+    return `${where} may not be used by this user; set ${listener.names}PORT to another one`;
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+    return `${listener.names}HOST is "${listener.host}", which is no address of this machine`;
   if ((code === 'EACCES' || code === 'EPERM') && path !== undefined)
     return `${path} may not be read or written by this user; change its owner or its permissions`;
   if (code === 'ENOENT' && path !== undefined) return `${path} does not exist`;

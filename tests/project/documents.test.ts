@@ -31,7 +31,7 @@ describe.each(documents)('%s', (document) => {
   test('names paths that exist', () => {
     // A path begins with a folder or file of the project's root; `{name}`, `*` and `…` stand for a name. A hidden
     // file is one that a program writes.
-    const start = /^(?:app|content|commands|db|docs|media|tests)\/|^[\w.-]+\.(?:ts|mjs|json|md|yaml)$/u;
+    const start = /^(?:app|content|commands|db|docs|media|ops|tests)\/|^[\w.-]+\.(?:ts|mjs|json|md|yaml)$/u;
     const paths = code(text)
       .filter((part) => start.test(part) && !/\s|\/\./u.test(part))
       .map((part) => part.replace(/[{*…<].*$/u, '').replace(/:\d+$/u, ''));

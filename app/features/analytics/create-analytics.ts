@@ -7,17 +7,19 @@ import type { AnalyticsSettings } from './analytics-settings.ts';
 import type { AnalyticsStore } from './analytics-store.ts';
 import { isAnnouncedBot } from './announced-bots.ts';
 import { measureSchema } from './measure.schema.ts';
-import { type Measure, type VitalName, vitalNames } from './measures.ts';
+import { type Device, type Measure, type VitalName, vitalNames } from './measures.ts';
 import { firstDayKept, isoDay } from './retention.ts';
 import type { AnalyticsTables } from './tables.ts';
 import { classOf } from './vitals.ts';
 
-interface AnalyticsOptions {
+export interface AnalyticsOptions {
   /** Undefined: nothing is measured. */
   readonly settings: AnalyticsSettings | undefined;
   readonly store: AnalyticsStore;
   /** The title of the page at a path; undefined where the site has none there. */
   readonly titleOf: (path: string) => string | undefined;
+  /** Receives each vital that counts, for the metrics of the process. */
+  readonly onVital?: ((name: VitalName, device: Device, value: number) => void) | undefined;
   readonly clock: Clock;
   readonly log: Log;
 }
@@ -38,7 +40,7 @@ type VitalRow = AnalyticsTables['vital_counts'];
 
 /** Sums in memory, added to the database every few seconds: a page view costs no write of its own. */
 export function createAnalytics(options: AnalyticsOptions): RunningAnalytics {
-  const { settings, store, titleOf, clock, log } = options;
+  const { settings, store, titleOf, onVital, clock, log } = options;
   let waiting = createSums();
   let reporters = createReporterLimit();
   let timer: ReturnType<typeof setInterval> | undefined;
@@ -55,7 +57,9 @@ export function createAnalytics(options: AnalyticsOptions): RunningAnalytics {
     else
       for (const vital of vitalNames) {
         const value = measure.values[vital];
-        if (value !== undefined) waiting.addVital(vitalRow(measure, day, vital, value));
+        if (value === undefined) continue;
+        waiting.addVital(vitalRow(measure, day, vital, value));
+        onVital?.(vital, measure.device, value);
       }
   };
 

@@ -6,7 +6,7 @@ import type { MailFiles } from '../../platform/mail/eml-directory.ts';
 import type { Mailer } from '../../platform/mail/mailer.ts';
 import type { Letterhead } from './mail/letterhead.ts';
 import { createMailWorker } from './mail/mail-worker.ts';
-import { createOutbox } from './mail/outbox.ts';
+import { createOutbox, type OutboxState } from './mail/outbox.ts';
 import { createFormTokens } from './protection/form-token.ts';
 import { createProofOfWork } from './protection/proof-of-work.ts';
 import { createRateLimiter, createSharedRateLimiter, type Limit } from './protection/rate-limit.ts';
@@ -21,7 +21,7 @@ import { createKnownTime } from './records/known-time.ts';
 import type { ResumeStore } from './records/resume-pieces.ts';
 import type { RetentionDays } from './records/retention.ts';
 import { createSubmissionStore } from './records/submission-store.ts';
-import type { SubmissionDatabase } from './records/tables.ts';
+import type { SpamReason, SubmissionDatabase } from './records/tables.ts';
 import type { SubmissionKind, Submissions } from './submissions.ts';
 
 export interface SubmissionsOptions {
@@ -45,6 +45,8 @@ export interface SubmissionsOptions {
   readonly retentionDays: RetentionDays;
   /** Whether a submission without a proof of work is taken for spam. */
   readonly proofOfWork?: boolean;
+  /** Receives each new record's kind, and why it was taken for spam, for the metrics of the process. */
+  readonly onStored?: ((kind: SubmissionKind, spam: SpamReason | undefined) => void) | undefined;
 }
 
 /** Submissions with their background work. */
@@ -53,6 +55,8 @@ export interface RunningSubmissions extends Submissions {
   isReady(): Promise<boolean>;
   /** Sends what is due now and waits for it. */
   deliver(): Promise<void>;
+  /** What the outbox holds, for the metrics of the process. @throws when the database cannot be read */
+  outboxState(): Promise<OutboxState[]>;
   /** Starts sending mail and keeping house. */
   start(): void;
   /** Lets mail under way finish for a few seconds and closes the database. Call it when no request is in flight. */
@@ -122,6 +126,7 @@ export function createSubmissions(options: SubmissionsOptions): RunningSubmissio
       proofs,
       recipientsOf,
       onQueued: worker.wake,
+      onStored: options.onStored,
     }),
     async issueToken(form) {
       try {
@@ -138,6 +143,7 @@ export function createSubmissions(options: SubmissionsOptions): RunningSubmissio
         () => false,
       ),
     deliver: worker.runOnce,
+    outboxState: outbox.state,
     start() {
       worker.start();
       tidying = tidy();

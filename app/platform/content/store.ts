@@ -12,6 +12,12 @@ export interface ContentStore<Content> {
   close(): void;
 }
 
+/** The content of a directory, which may hold a change that was refused. */
+export interface EmbeddedContentStore<Content> extends ContentStore<Content> {
+  /** How many changes were refused so far, and whether the directory holds a refused one now. */
+  refusals(): { readonly count: number; readonly isRefused: boolean };
+}
+
 /** Content as it was read, of which not all is shown at all times. */
 export interface ScheduledContent<Content> {
   /** Changes when any file does. */
@@ -66,7 +72,7 @@ export async function createContentStore<Content extends { version: string }>(op
   load: () => Promise<ScheduledContent<Content>>;
   clock: Clock;
   log: Log;
-}): Promise<ContentStore<Content>> {
+}): Promise<EmbeddedContentStore<Content>> {
   const { directory, load, clock, log } = options;
   // Watched before it is read: what changes meanwhile is read again.
   let onFilesChange = () => {
@@ -97,6 +103,7 @@ export async function createContentStore<Content extends { version: string }>(op
   let isClosed = false;
   /** Whether the last word in the log on the files is that they are wrong. */
   let isRefused = false;
+  let refusals = 0;
 
   const put = (next: InForce<Content>) => {
     inForce = next;
@@ -148,6 +155,7 @@ export async function createContentStore<Content extends { version: string }>(op
         return;
       }
       isRefused = true;
+      refusals += 1;
       const problems = error instanceof ContentError ? error.problems.map(describeProblem) : [String(error)];
       log.error('content refused, the last good content stays', { problems });
       if (!(error instanceof ContentError)) retryTimer = setTimeout(startReading, retryMs);
@@ -187,6 +195,7 @@ export async function createContentStore<Content extends { version: string }>(op
     onChange: (listener) => {
       listeners.push(listener);
     },
+    refusals: () => ({ count: refusals, isRefused }),
     close: () => {
       isClosed = true;
       clearTimeout(readTimer);

@@ -71,6 +71,9 @@ export interface PageCache {
   improved(): Promise<void>;
   /** Bytes in use. */
   readonly bytes: number;
+  /** Responses that were cached when they were requested, and those that were not. */
+  readonly hits: number;
+  readonly misses: number;
 }
 
 /** May be stored anywhere, must be revalidated each time: a page may change, come or go with the content at any time. */
@@ -105,6 +108,8 @@ export function createPageCache(options: {
 }): PageCache {
   const cache = createByteBoundedCache<Representation>({ maxBytes: options.maxBytes, sizeOf: sizeOfRepresentation });
   let running = new RunningWork();
+  let hits = 0;
+  let misses = 0;
 
   const store = (slot: string, representation: Representation, version: RunningWork) => {
     if (version === running) cache.put(slot, representation);
@@ -168,11 +173,16 @@ export function createPageCache(options: {
       if (url === undefined || (method !== 'GET' && method !== 'HEAD')) return undefined;
       const headers = readCacheHeaders(rawHeaders);
       const found = headers && cache.get(slotOf(url, chooseEncoding(headers.acceptEncoding)));
+      if (found) hits += 1;
       return found && readyResponse(found, method, headers.ifNoneMatch);
     },
     async respond(request, key, render, extra = {}) {
       const { method, headers } = request;
-      const found = await find(key, chooseEncoding(headers.get('accept-encoding')), render);
+      const encoding = chooseEncoding(headers.get('accept-encoding'));
+      const cached = cache.get(slotOf(key, encoding));
+      if (cached) hits += 1;
+      else misses += 1;
+      const found = cached ?? (await find(key, encoding, render));
       const ready = readyResponse(found, method, headers.get('if-none-match'));
       const response = new Response(ready.body, { status: ready.status, headers: { ...ready.headers, ...extra } });
       for (const cookie of found.cookies) response.headers.append('set-cookie', cookie);
@@ -186,6 +196,12 @@ export function createPageCache(options: {
     improved: improvements.idle,
     get bytes() {
       return cache.bytes;
+    },
+    get hits() {
+      return hits;
+    },
+    get misses() {
+      return misses;
     },
   };
 }

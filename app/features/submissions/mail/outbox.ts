@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '../../../platform/clock/clock.ts';
 import { type Submission, submissionOfRow } from '../records/submission.ts';
-import type { MailKind, SubmissionDatabase } from '../records/tables.ts';
+import type { MailKind, MailStatus, SubmissionDatabase } from '../records/tables.ts';
 import { pauseAfter } from './outbox-schedule.ts';
 
 /** A mail that is this process's to send until its lease runs out. */
@@ -17,6 +17,15 @@ export interface LeasedMail {
   readonly submission: Submission;
 }
 
+/** Mails of one kind and status that were not delivered. */
+export interface OutboxState {
+  readonly kind: MailKind;
+  readonly status: Exclude<MailStatus, 'sent'>;
+  readonly count: number;
+  /** Time since the earliest of their submissions arrived. */
+  readonly oldestMs: number;
+}
+
 /** How long a lease lasts. It is renewed while the mail is being sent; a process that died lets it run out. */
 export const leaseMs = 20_000;
 
@@ -30,6 +39,24 @@ export function createOutbox({ database, clock }: { database: SubmissionDatabase
   const at = (offsetMs: number) => new Date(clock.now().getTime() + offsetMs).toISOString();
 
   return {
+    /** Counts what was not delivered. */
+    async state(): Promise<OutboxState[]> {
+      const db = await database.connect();
+      const rows = await db
+        .selectFrom('outbox')
+        .innerJoin('submissions', 'submissions.id', 'outbox.submission_id')
+        .where('outbox.status', 'in', ['queued', 'held', 'dead'])
+        .groupBy(['outbox.kind', 'outbox.status'])
+        .select(['outbox.kind', 'outbox.status'])
+        .select(({ fn }) => [fn.countAll().as('count'), fn.min('submissions.received_at').as('oldestAt')])
+        .execute();
+      return rows.flatMap(({ kind, status, count, oldestAt }) =>
+        status === 'sent'
+          ? []
+          : [{ kind, status, count: Number(count), oldestMs: clock.now().getTime() - Date.parse(oldestAt) }],
+      );
+    },
+
     /** Takes up to `count` mails that are due, the longest waiting first. */
     async lease(count: number): Promise<LeasedMail[]> {
       const db = await database.connect();

@@ -12,7 +12,7 @@ import type { ExpectedResumes } from '../records/expected-resumes.ts';
 import type { ResumeStore } from '../records/resume-pieces.ts';
 import { createSubmissionId, type KeptResume, type Submission } from '../records/submission.ts';
 import type { SubmissionStore } from '../records/submission-store.ts';
-import type { ResumeScan } from '../records/tables.ts';
+import type { ResumeScan, SpamReason } from '../records/tables.ts';
 import type {
   SubmissionClient,
   SubmissionForm,
@@ -41,6 +41,8 @@ export interface SubmissionsDependencies {
   readonly recipientsOf: (kind: SubmissionKind) => readonly string[];
   /** Called when mail has been queued. */
   readonly onQueued: () => void;
+  /** Called with each new record's kind, and why it was taken for spam. */
+  readonly onStored: ((kind: SubmissionKind, spam: SpamReason | undefined) => void) | undefined;
 }
 
 const words = {
@@ -203,7 +205,7 @@ interface Accepted {
  * is unknown. A file inside it: record and file in one transaction.
  */
 async function keep({ form, fields, resume, assessment, key, client, dependencies }: Accepted) {
-  const { store, files, expectedResumes, clock, recipientsOf } = dependencies;
+  const { store, files, expectedResumes, clock, recipientsOf, onStored } = dependencies;
   const { kind, thanks } = form;
   const now = clock.now();
   const kept: KeptResume | undefined = resume && {
@@ -241,6 +243,7 @@ async function keep({ form, fields, resume, assessment, key, client, dependencie
     const acceptance = await store.accept(submission, recipientsOf(kind), answer, assessment.proof, storeResume);
     if (acceptance.outcome === 'kept') {
       const spam = assessment.reason ?? (acceptance.proofReused && 'no-proof');
+      onStored?.(kind, spam || undefined);
       client.log.info('submission kept', { submission: submission.id, kind, ...(spam && { spam }) });
       return { answer: success, kept: true };
     }
@@ -251,7 +254,10 @@ async function keep({ form, fields, resume, assessment, key, client, dependencie
   } catch (error) {
     // A commit whose answer was lost may have happened. Where that cannot be learned, the file stays: housekeeping
     // removes it if its record was never stored.
-    if (error instanceof CommitFailed && (await store.has(submission.id))) return { answer: success, kept: true };
+    if (error instanceof CommitFailed && (await store.has(submission.id))) {
+      onStored?.(kind, assessment.reason);
+      return { answer: success, kept: true };
+    }
     await dropFile();
     throw error;
   }

@@ -1,0 +1,31 @@
+import type { SiteContent } from '../../content/site-content.ts';
+import type { AnalyticsOptions } from '../../features/analytics/create-analytics.ts';
+import type { RunningSubmissions, SubmissionsOptions } from '../../features/submissions/create-submissions.ts';
+import type { VirusScanner } from '../../platform/antivirus/virus-scanner.ts';
+import type { EmbeddedContentStore } from '../../platform/content/store.ts';
+import type { Mailer } from '../../platform/mail/mailer.ts';
+import type { DocumentStore } from '../../platform/search-index/document-store.ts';
+
+/** Measures the dependencies of the application: each function returns what does the same and counts it. */
+export interface Measured {
+  logLines(write: (line: string) => void): (line: string) => void;
+  content(content: EmbeddedContentStore<SiteContent>): void;
+  search(documents: DocumentStore): DocumentStore;
+  scanner(scanner: VirusScanner): VirusScanner;
+  mailer(mailer: Mailer): Mailer;
+  submissions(submissions: RunningSubmissions): RunningSubmissions;
+  readonly onStored: SubmissionsOptions['onStored'];
+  readonly onVital: AnalyticsOptions['onVital'];
+}
+
+/** Measures nothing. */
+export const unmeasured: Measured = {
+  logLines: (write) => write,
+  content: () => {},
+  search: (documents) => documents,
+  scanner: (scanner) => scanner,
+  mailer: (mailer) => mailer,
+  submissions: (submissions) => submissions,
+  onStored: undefined,
+  onVital: undefined,
+};

@@ -1,0 +1,69 @@
+import { Counter, collectDefaultMetrics, Registry } from 'prom-client';
+import { type Log, logLevels } from '../../platform/log/log.ts';
+import { type MetricsServer, serveMetrics } from '../../platform/metrics/metrics-server.ts';
+import type { Configuration } from '../config.ts';
+import { watchContent, watchSearch } from './content-metrics.ts';
+import type { Measured } from './measured.ts';
+import { watchPageCache, watchRequests } from './request-metrics.ts';
+import { createStoredObserver, watchMailer, watchOutbox, watchReceiving, watchScanner } from './submission-metrics.ts';
+import { createVitalObserver } from './vital-metrics.ts';
+
+type WatchedApp = Parameters<typeof watchRequests>[1] & { readonly pages: Parameters<typeof watchPageCache>[1] };
+
+/** Everything that is measured of one process. Each function of it is to be called once. */
+export interface SiteMetrics extends Measured {
+  /** Serves all metrics in Prometheus' text format. @throws the error of `listen`, such as `EADDRINUSE` */
+  serve(log: Log): Promise<MetricsServer>;
+  /** Returns what does the same and counts it. */
+  app(app: WatchedApp): ReturnType<typeof watchRequests>;
+}
+
+/**
+ * Creates the metrics of this process, with those of Node itself: event loop delay, memory, garbage collection. Loaded only where
+ * they are asked for.
+ */
+export function createSiteMetrics(listener: NonNullable<Configuration['metrics']>): SiteMetrics {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  return {
+    serve: (log) =>
+      serveMetrics({
+        ...listener,
+        contentType: registry.contentType,
+        render: () => registry.metrics(),
+        onError: (error) => log.error('the metrics could not be collected', { error }),
+      }),
+    app(app) {
+      watchPageCache(registry, app.pages);
+      return watchRequests(registry, app);
+    },
+    logLines: (write) => countLogLines(registry, write),
+    content: (content) => watchContent(registry, content),
+    search: (documents) => watchSearch(registry, documents),
+    scanner: (scanner) => watchScanner(registry, scanner),
+    mailer: (mailer) => watchMailer(registry, mailer),
+    submissions(submissions) {
+      watchOutbox(registry, submissions.outboxState);
+      return watchReceiving(registry, submissions);
+    },
+    onStored: createStoredObserver(registry),
+    onVital: createVitalObserver(registry),
+  };
+}
+
+/** Counts lines of the log by their level on their way to `write`. */
+function countLogLines(registry: Registry, write: (line: string) => void): (line: string) => void {
+  const counter = new Counter({
+    name: 'site_log_lines_total',
+    help: 'Lines of the log by level',
+    labelNames: ['level'] as const,
+    registers: [registry],
+  });
+  for (const level of logLevels) counter.inc({ level }, 0);
+  return (line) => {
+    // The level stands before anything that a field could hold.
+    const level = /^\{"time":"[^"]*","level":"(\w+)"/u.exec(line)?.[1];
+    if (level !== undefined) counter.inc({ level });
+    write(line);
+  };
+}

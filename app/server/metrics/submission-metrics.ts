@@ -1,0 +1,128 @@
+import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
+import type { RunningSubmissions, SubmissionsOptions } from '../../features/submissions/create-submissions.ts';
+import type { VirusScanner } from '../../platform/antivirus/virus-scanner.ts';
+import type { Mailer } from '../../platform/mail/mailer.ts';
+
+/** What becomes of a submission, by the status of its response. */
+const outcomes = {
+  200: 'accepted',
+  400: 'malformed',
+  413: 'too-large',
+  415: 'malformed',
+  422: 'invalid',
+  429: 'rate-limited',
+  503: 'unavailable',
+} as const;
+
+/** Seconds. */
+const deliveryDurations = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
+
+/** Counts what visitors are told of their submissions. */
+export function watchReceiving(registry: Registry, submissions: RunningSubmissions): RunningSubmissions {
+  const counter = new Counter({
+    name: 'site_submissions_total',
+    help: 'Submissions by kind and outcome; accepted includes spam and repetitions',
+    labelNames: ['kind', 'outcome'] as const,
+    registers: [registry],
+  });
+  return {
+    ...submissions,
+    async receive(request, client, form) {
+      const response = await submissions.receive(request, client, form);
+      counter.inc({ kind: form.kind, outcome: outcomes[response.status] });
+      return response;
+    },
+  };
+}
+
+/** Counts new records, and why one was taken for spam. */
+export function createStoredObserver(registry: Registry): NonNullable<SubmissionsOptions['onStored']> {
+  const counter = new Counter({
+    name: 'site_submissions_stored_total',
+    help: 'New records by kind; spam is the reason why one was taken for spam, or no',
+    labelNames: ['kind', 'spam'] as const,
+    registers: [registry],
+  });
+  return (kind, spam) => counter.inc({ kind, spam: spam ?? 'no' });
+}
+
+/** Counts what the virus scanner says. */
+export function watchScanner(registry: Registry, scanner: VirusScanner): VirusScanner {
+  const counter = new Counter({
+    name: 'site_resume_scans_total',
+    help: 'Scans of resumes by verdict: clean, infected or unavailable',
+    labelNames: ['verdict'] as const,
+    registers: [registry],
+  });
+  return {
+    async scan(content, signal) {
+      const result = await scanner.scan(content, signal);
+      counter.inc({ verdict: result.verdict });
+      return result;
+    },
+  };
+}
+
+/** Counts and times attempts to deliver mail. */
+export function watchMailer(registry: Registry, mailer: Mailer): Mailer {
+  const histogram = new Histogram({
+    name: 'site_mail_delivery_duration_seconds',
+    help: 'Attempts to deliver a mail by outcome: delivered or failed',
+    labelNames: ['outcome'] as const,
+    buckets: deliveryDurations,
+    registers: [registry],
+  });
+  return {
+    async send(mail) {
+      const end = histogram.startTimer();
+      try {
+        await mailer.send(mail);
+        end({ outcome: 'delivered' });
+      } catch (error) {
+        end({ outcome: 'failed' });
+        throw error;
+      }
+    },
+    close: () => mailer.close(),
+  };
+}
+
+/** Shows what waits in the outbox of all instances, and whether the database responds. */
+export function watchOutbox(registry: Registry, outboxState: RunningSubmissions['outboxState']): void {
+  const mails = new Gauge({
+    name: 'site_outbox_mails',
+    help: 'Mails not delivered, by kind and status: queued waits for its next attempt, held is of spam, dead was given up',
+    labelNames: ['kind', 'status'] as const,
+    registers: [registry],
+  });
+  const age = new Gauge({
+    name: 'site_outbox_oldest_seconds',
+    help: 'Time since the submission of the longest waiting mail, by kind',
+    labelNames: ['kind'] as const,
+    registers: [registry],
+  });
+  // One query fills all three: they are of one point in time.
+  new Gauge({
+    name: 'site_database_up',
+    help: 'Whether the database responded to this scrape',
+    registers: [registry],
+    async collect() {
+      mails.reset();
+      age.reset();
+      try {
+        const state = await outboxState();
+        for (const kind of ['notification', 'acknowledgement'] as const) {
+          for (const status of ['queued', 'held', 'dead'] as const) mails.set({ kind, status }, 0);
+          age.set({ kind }, 0);
+        }
+        for (const { kind, status, count, oldestMs } of state) {
+          mails.set({ kind, status }, count);
+          if (status === 'queued') age.set({ kind }, oldestMs / 1000);
+        }
+        this.set(1);
+      } catch {
+        this.set(0);
+      }
+    },
+  });
+}

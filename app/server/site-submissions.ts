@@ -1,0 +1,48 @@
+import type { SiteContent } from '../content/site-content.ts';
+import { createSubmissions, type RunningSubmissions } from '../features/submissions/create-submissions.ts';
+import type { SubmissionDatabase } from '../features/submissions/records/tables.ts';
+import { createClamdScanner } from '../platform/antivirus/clamd.ts';
+import type { Clock } from '../platform/clock/clock.ts';
+import type { ContentStore } from '../platform/content/store.ts';
+import type { Log } from '../platform/log/log.ts';
+import type { Configuration } from './config.ts';
+import type { Measured } from './metrics/measured.ts';
+import { createSubmissionAdapters } from './submission-adapters.ts';
+
+/** Submissions as configured, with recipients and letterhead from the content that is served. */
+export function createSiteSubmissions(
+  configuration: Configuration,
+  { content, clock, log, measured }: { content: ContentStore<SiteContent>; clock: Clock; log: Log; measured: Measured },
+): { submissions: RunningSubmissions; database: SubmissionDatabase } {
+  const { siteUrl, mailTo, clamdUrl } = configuration;
+  const adapters = createSubmissionAdapters(configuration);
+  const site = () => content.current().site;
+  const submissions = createSubmissions({
+    ...adapters,
+    mailer: measured.mailer(adapters.mailer),
+    clock,
+    log,
+    limit: configuration.submissionLimit,
+    retentionDays: configuration.retentionDays,
+    acknowledge: configuration.acknowledge,
+    scanner: clamdUrl === undefined ? undefined : measured.scanner(createClamdScanner(clamdUrl)),
+    proofOfWork: configuration.proofOfWork,
+    onStored: measured.onStored,
+    recipientsOf: (kind) => [
+      kind === 'enquiry' ? (mailTo.enquiries ?? site().email.general) : (mailTo.careers ?? site().email.careers),
+    ],
+    letterhead: () => {
+      const { name, legal_name, address, email } = site();
+      return {
+        from: { name: `${name} website`, address: email.general },
+        contacts: { enquiry: email.general, application: email.careers },
+        words: content.current().mailLabels,
+        siteUrl,
+        company: name,
+        legalName: legal_name,
+        address,
+      };
+    },
+  });
+  return { submissions: measured.submissions(submissions), database: adapters.database };
+}
