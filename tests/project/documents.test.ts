@@ -8,9 +8,11 @@ import { filesMatching, readText, root } from './sources.ts';
 const documents = filesMatching('*.md', 'docs/**/*.md', 'media/*.md');
 const { scripts } = JSON.parse(readText('package.json')) as { scripts: Record<string, string> };
 
+const withoutBlocks = (text: string) => text.replace(/^```[\s\S]*?^```/gmu, '');
+
 /** Text between backticks outside blocks of code, and every line inside them. */
 const code = (text: string) => [
-  ...[...text.replace(/^```[\s\S]*?^```/gmu, '').matchAll(/`([^`\n]+)`/gu)].map(([, inline = '']) => inline),
+  ...[...withoutBlocks(text).matchAll(/`([^`\n]+)`/gu)].map(([, inline = '']) => inline),
   ...[...text.matchAll(/^```\w*\n([\s\S]*?)^```/gmu)].flatMap(([, block = '']) => block.split('\n')),
 ];
 
@@ -23,7 +25,7 @@ describe.each(documents)('%s', (document) => {
   const known = (path: string) => existsSync(join(root, path)) || existsSync(join(root, dirname(document), path));
 
   test('links to files that exist', () => {
-    const targets = [...text.matchAll(/\]\(([^)#\s]+)(?:#[^)]*)?\)/gu)].map(([, target = '']) => target);
+    const targets = [...withoutBlocks(text).matchAll(/\]\(([^)#\s]+)(?:#[^)]*)?\)/gu)].map(([, target = '']) => target);
     const missing = targets.filter((target) => !/^(?:https?:|mailto:)/u.test(target));
     expect(missing.filter((target) => !existsSync(join(root, dirname(document), target)))).toEqual([]);
   });
