@@ -3,17 +3,21 @@ import { availableParallelism, cpus, loadavg } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { benchArticles } from './articles.ts';
+import { benchPages } from './pages.ts';
+import { benchPhone } from './phone.ts';
 import { say } from './report.ts';
 import { benchSubmissions } from './submissions.ts';
 import { benchUploads } from './uploads.ts';
+import { benchWeight } from './weight.ts';
 
 // `npm run bench`: what the site does in a second, beside the plainest that does the same on this machine in the same run.
 
-const usage = `npm run bench [-- PART… --articles 10,1000,100000 --seconds 2]
+const usage = `npm run bench [-- PART… --articles 10,1000,100000 --seconds 2 --paths /,/ventures]
 
-  PART              articles, submissions or uploads; all of them where none is named
+  PART              articles, submissions, uploads, pages, weight or phone; all of them where none is named
   --articles LIST   how many articles are generated, beside those of the site's own content
   --seconds N       how long answers a second are counted, for each question
+  --paths LIST      of pages, for the parts pages, weight and phone; one of each kind by default
 `;
 
 const { values, positionals } = parseArgs({
@@ -21,16 +25,21 @@ const { values, positionals } = parseArgs({
   options: {
     articles: { type: 'string', default: '10,1000,100000' },
     seconds: { type: 'string', default: '2' },
+    paths: { type: 'string', default: '' },
     help: { type: 'boolean', default: false },
   },
 });
 const sizes = values.articles.split(',').map(Number);
 const seconds = Number(values.seconds);
+const paths = values.paths.split(',').filter(Boolean);
 
 const parts: Readonly<Record<string, () => Promise<void>>> = {
   articles: () => benchArticles({ sizes, seconds }),
   submissions: () => benchSubmissions({ seconds }),
   uploads: () => benchUploads(),
+  pages: () => benchPages({ paths }),
+  weight: () => benchWeight({ paths }),
+  phone: () => benchPhone({ paths }),
 };
 const chosen = positionals.length > 0 ? positionals : Object.keys(parts);
 

@@ -11,6 +11,11 @@ export function ms(value: number): string {
   return `${value.toFixed(value < 10 ? 2 : 1)} ms`;
 }
 
+/** A size in kilobytes, without its unit. */
+export function kilobytes(bytes: number): string {
+  return (bytes / 1000).toFixed(1);
+}
+
 /** The first column to the left, all others to the right. */
 export function table(head: readonly string[], rows: readonly (readonly string[])[]): void {
   const widths = head.map((title, column) => Math.max(title.length, ...rows.map((row) => row[column]?.length ?? 0)));

@@ -1,0 +1,76 @@
+import { type Browser, chromium, type Page } from '@playwright/test';
+import playwrightConfig from '../../playwright.config.ts';
+import { type ServerProcess, startSite } from './processes.ts';
+import { inFolder, say } from './report.ts';
+
+/** The phone of Lighthouse's mobile reports, in the width of the design's narrow screens. */
+const phone = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 3, hasTouch: true, isMobile: true };
+
+/** The site and a browser to look at it. */
+export interface Visit {
+  site: ServerProcess;
+  /** One path of each kind of page. */
+  paths: readonly string[];
+  /** Opens an empty page of a phone that has visited nothing, and closes it afterwards. */
+  onPhone<Result>(run: (page: Page) => Promise<Result>): Promise<Result>;
+}
+
+export interface BrowserBenchOptions {
+  /** Which pages to look at; where none is named, one of each kind. */
+  paths: readonly string[];
+}
+
+/** Starts the site and Chromium for as long as something runs. */
+export async function withBrowser(
+  title: string,
+  { paths }: BrowserBenchOptions,
+  run: (visit: Visit) => Promise<void>,
+): Promise<void> {
+  say(`\n${title}`);
+  await inFolder(async (folder) => {
+    const site = await startSite({ DATA_DIR: folder });
+    const browser = await chromium.launch(playwrightConfig.use?.launchOptions);
+    try {
+      const chosen = paths.length > 0 ? paths : await pathsOf(site.origin);
+      // The server compresses a page better once it has been requested, and most visitors meet it so.
+      for (const path of chosen) await (await fetch(site.origin + path)).text();
+      await site.settled();
+      await run({ site, paths: chosen, onPhone: (use) => onPhone(browser, use) });
+    } finally {
+      await browser.close();
+      await site.stop();
+    }
+  });
+}
+
+async function onPhone<Result>(browser: Browser, run: (page: Page) => Promise<Result>): Promise<Result> {
+  const context = await browser.newContext(phone);
+  try {
+    return await run(await context.newPage());
+  } finally {
+    await context.close();
+  }
+}
+
+/** Pages in the sitemap; of articles and positions, which are all built alike, the first. */
+async function pathsOf(origin: string): Promise<string[]> {
+  const sitemap = await (await fetch(`${origin}/sitemap.xml`)).text();
+  const all = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/gu)].map(([, url = '']) => new URL(url).pathname);
+  const isOneOfMany = (path: string) => /^\/(?:single|join-us)\/./u.test(path);
+  return [
+    ...all.filter((path) => !isOneOfMany(path)),
+    ...['/single/', '/join-us/'].flatMap(
+      (start) => all.find((path) => isOneOfMany(path) && path.startsWith(start)) ?? [],
+    ),
+  ];
+}
+
+/** Asks for every island of a page, as a visitor does who touches them, and waits until they react. */
+export async function wakeAll(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    for (const island of document.querySelectorAll('[data-island]:not([data-ready])'))
+      island.dispatchEvent(new InputEvent('input', { bubbles: true }));
+  });
+  await page.waitForFunction(() => document.querySelector('[data-island]:not([data-ready])') === null);
+  await page.waitForLoadState('networkidle');
+}

@@ -1,0 +1,24 @@
+// What a page may weigh on a phone; `tests/journeys/budgets.test.ts` enforces it, `npm run bench -- weight` shows what is left.
+// All sizes are bytes on the wire.
+
+/** Everything fetched while a page is painted, before anything moves: document, font, pictures of the first screen. With headers. */
+export const firstViewBytes = 100_000;
+
+/** Everything of a page that nobody has scrolled, with every island awake; the hero's film apart. With headers. */
+export const wholePageBytes = 190_000;
+
+/** Scripts of a page that is read, until an island that renders is needed: the site's own, analytics and web vitals. */
+export const readingScriptBytes = 15_000;
+
+/** Scripts of any page with every island awake; React takes 58,200 of it. */
+export const allScriptBytes = 83_000;
+
+/** Pages that are read: they wake no island that renders until one comes near the view. */
+export const isReadOnly = (pathname: string): boolean =>
+  /^\/(?:single\/|privacy-policy|terms-and-condition|not-there)/u.test(pathname);
+
+/** Largest document of the home page and of articles, by the beginning of the path. A visitor waits for its first packets. */
+export const documentBytes: readonly { readonly start: string; readonly bytes: number }[] = [
+  { start: '/single/', bytes: 15_500 },
+  { start: '/', bytes: 17_000 },
+];

@@ -1,0 +1,84 @@
+import type { CDPSession, Page } from '@playwright/test';
+
+/** A file that a page has fetched. */
+export interface FetchedFile {
+  url: string;
+  /** On the wire, with headers. */
+  bytes: number;
+  /** Of the body, compressed. */
+  bodyBytes: number;
+}
+
+/** What a page fetches until a time of its life; films apart. */
+export interface PageWeight {
+  /** Fetched while the page was painted and nothing was idle. */
+  readonly firstView: readonly FetchedFile[];
+  /** Fetched so far. */
+  fetched(): FetchedFile[];
+  /** Lets the page be idle, and waits until what wakes by itself is awake. */
+  beIdle(): Promise<void>;
+}
+
+/**
+ * Opens a page whose idle time is held back, so that no script starts by itself.
+ * @param url of a page that has not been visited
+ */
+export async function openHeldPage(page: Page, url: string): Promise<PageWeight> {
+  await page.addInitScript(() => {
+    const waiting: (() => void)[] = [];
+    const { requestIdleCallback } = window;
+    window.requestIdleCallback = (task) => waiting.push(() => requestIdleCallback(task));
+    Object.assign(window, {
+      beIdle() {
+        window.requestIdleCallback = requestIdleCallback;
+        for (const task of waiting.splice(0)) task();
+      },
+    });
+  });
+  const session = await page.context().newCDPSession(page);
+  await session.send('Network.enable');
+  const fetched = listenForFiles(session);
+  await page.goto(url);
+  await page.waitForLoadState('networkidle');
+  return {
+    firstView: fetched(),
+    fetched,
+    async beIdle() {
+      await page.evaluate(() => (window as unknown as { beIdle: () => void }).beIdle());
+      await page.locator('[data-island="analytics"][data-ready]').waitFor({ state: 'attached' });
+      await page.waitForLoadState('networkidle');
+    },
+  };
+}
+
+/** The scripts among the files of a page. */
+export const scriptsOf = (files: readonly FetchedFile[]): FetchedFile[] =>
+  files.filter(({ url }) => new URL(url).pathname.endsWith('.js'));
+
+/** Total of what files take on the wire. */
+export const bytesOf = (files: readonly FetchedFile[]): number => files.reduce((sum, { bytes }) => sum + bytes, 0);
+
+/** Total of what files take without their headers. */
+export const bodyBytesOf = (files: readonly FetchedFile[]): number =>
+  files.reduce((sum, { bodyBytes }) => sum + bodyBytes, 0);
+
+/** Counts what comes over the wire, as encoded. */
+function listenForFiles(session: CDPSession): () => FetchedFile[] {
+  const files = new Map<string, FetchedFile & { isFilm: boolean }>();
+  session.on('Network.requestWillBeSent', ({ requestId, request, type }) => {
+    files.set(requestId, { url: request.url, bytes: 0, bodyBytes: 0, isFilm: type === 'Media' });
+  });
+  session.on('Network.responseReceived', ({ requestId, response }) => {
+    const file = files.get(requestId);
+    const { 'content-length': length } = Object.fromEntries(
+      Object.entries(response.headers).map(([name, value]) => [name.toLowerCase(), value]),
+    );
+    // A response that comes in pieces has no length.
+    if (file) file.bodyBytes = Number(length);
+  });
+  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    const file = files.get(requestId);
+    if (file) file.bytes = encodedDataLength;
+  });
+  return () => [...files.values()].filter(({ isFilm, url }) => !isFilm && !url.startsWith('data:'));
+}

@@ -1,0 +1,146 @@
+import type { Page } from '@playwright/test';
+import { launch, type Page as Tab } from 'puppeteer-core';
+import playwrightConfig from '../../playwright.config.ts';
+import { type BrowserBenchOptions, type Visit, withBrowser } from './browser.ts';
+import { say, table } from './report.ts';
+import { startSlowLine } from './slow-line.ts';
+
+/** How much slower a phone's processor is, as in Lighthouse's mobile reports. */
+const slowdown = 4;
+
+/** Loads of each page; the median counts. */
+const loads = 3;
+
+/** How long a page is watched once nothing is fetched any more, ms. */
+const watchMs = 2000;
+
+/** Which pages a visitor goes between, how often, and how long a press of the link takes, ms. */
+const way = { from: '/', to: '/cybersecurity', times: 5, pressMs: 100 };
+
+interface Load {
+  /** Largest contentful paint, ms, and what it was. */
+  lcp: number;
+  element: string;
+  /** Total blocking time: what each task after the first contentful paint takes beyond 50 ms, ms. */
+  tbt: number;
+  /** Cumulative layout shift. */
+  cls: number;
+}
+
+/** How soon a page is there on a slow phone. */
+export async function benchPhone(options: BrowserBenchOptions): Promise<void> {
+  const title = `A phone: processor ${slowdown} times slower, 1.6 Mbit/s, 150 ms a round trip; median of ${loads}`;
+  await withBrowser(title, options, async (visit) => {
+    const line = await startSlowLine(visit.site.origin);
+    try {
+      const rows: string[][] = [];
+      for (const path of visit.paths) {
+        const { lcp, tbt, cls, element } = await medianLoad(visit, line.origin + path);
+        rows.push([path, lcp.toFixed(0), tbt.toFixed(0), cls.toFixed(3), element]);
+      }
+      table(['', 'LCP ms', 'TBT ms', 'CLS', 'largest paint'], rows);
+      say(`\nFrom the press of a link on ${way.from} to the largest paint of ${way.to}; median of ${way.times}`);
+      const durations = await measurePresses(line.origin);
+      table(
+        ['', 'ms'],
+        Object.entries(durations).map(([name, ms]) => [name, ms.toFixed(0)]),
+      );
+    } finally {
+      await line.stop();
+    }
+  });
+}
+
+async function medianLoad(visit: Visit, url: string): Promise<Load> {
+  const results: Load[] = [];
+  for (let turn = 0; turn < loads; turn += 1) results.push(await visit.onPhone((page) => load(page, url)));
+  return results.toSorted((one, other) => one.lcp - other.lcp)[Math.floor(loads / 2)] as Load;
+}
+
+async function load(page: Page, url: string): Promise<Load> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
+  await page.goto(url);
+  await page.waitForLoadState('networkidle');
+  await page.waitForTimeout(watchMs);
+  return page.evaluate(async () => {
+    const entriesOf = <Entry extends PerformanceEntry>(type: string) =>
+      new Promise<Entry[]>((resolve) => {
+        new PerformanceObserver((list) => resolve(list.getEntries() as Entry[])).observe({ type, buffered: true });
+        // An observer of what never happened is not called.
+        setTimeout(() => resolve([]), 100);
+      });
+    const largest = (await entriesOf<LargestContentfulPaint>('largest-contentful-paint')).at(-1);
+    const firstPaint = performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0;
+    const tasks = (await entriesOf('longtask')).filter(({ startTime }) => startTime >= firstPaint);
+    const shifts = (
+      await entriesOf<PerformanceEntry & { value: number; hadRecentInput: boolean }>('layout-shift')
+    ).filter(({ hadRecentInput }) => !hadRecentInput);
+    const sum = (values: number[]) => values.reduce((total, value) => total + value, 0);
+    return {
+      lcp: largest?.startTime ?? Number.NaN,
+      element: largest?.element?.localName ?? '',
+      tbt: sum(tasks.map(({ duration }) => duration - 50)),
+      cls: sum(shifts.map(({ value }) => value)),
+    };
+  });
+}
+
+/** From press to largest paint, with the speculation rules of the page and without, ms. */
+async function measurePresses(origin: string): Promise<Record<string, number>> {
+  const { executablePath = '', args = [] } = playwrightConfig.use?.launchOptions ?? {};
+  const browser = await launch({ executablePath, args: [...args] });
+  try {
+    const durations: Record<string, number[]> = { 'with speculation': [], without: [] };
+    for (let turn = 0; turn < way.times; turn += 1) {
+      for (const [name, list] of Object.entries(durations)) {
+        const context = await browser.createBrowserContext();
+        list.push(await pressLink(await context.newPage(), origin, { withRules: name !== 'without' }));
+        await context.close();
+      }
+    }
+    return Object.fromEntries(
+      Object.entries(durations).map(([name, list]) => [
+        name,
+        list.toSorted((a, b) => a - b)[Math.floor(list.length / 2)] ?? 0,
+      ]),
+    );
+  } finally {
+    await browser.close();
+  }
+}
+
+async function pressLink(tab: Tab, origin: string, { withRules }: { withRules: boolean }): Promise<number> {
+  await tab.setViewport({ width: 390, height: 844, deviceScaleFactor: 3 });
+  await tab.emulateCPUThrottling(slowdown);
+  await tab.goto(origin + way.from, { waitUntil: 'networkidle0' });
+  if (!withRules) await tab.evaluate(() => document.querySelector('script[type="speculationrules"]')?.remove());
+  const link = await tab.waitForSelector(`main a[href="${way.to}"]`);
+  await link?.scrollIntoView();
+  const { x = 0, y = 0 } = (await link?.clickablePoint()) ?? {};
+  await tab.mouse.move(x, y);
+  const pressed = performance.timeOrigin + performance.now();
+  await tab.mouse.down();
+  await new Promise((resolve) => setTimeout(resolve, way.pressMs));
+  // A page that was prepared takes the place of this one before the answer comes.
+  void tab.mouse.up().catch(() => {});
+  for (;;) {
+    await new Promise((resolve) => setTimeout(resolve, watchMs));
+    const painted = await largestPaintAt(tab).catch(() => undefined);
+    if (painted !== undefined) return painted - pressed;
+  }
+}
+
+/** When the page that was led to had its largest paint, in milliseconds since 1970; absent before. */
+const largestPaintAt = (tab: Tab): Promise<number | undefined> =>
+  tab.evaluate(async (to) => {
+    if (location.pathname !== to || document.readyState !== 'complete') return undefined;
+    const [arrival] = performance.getEntriesByType('navigation') as (PerformanceEntry & { activationStart: number })[];
+    const entries = await new Promise<PerformanceEntry[]>((resolve) => {
+      new PerformanceObserver((list) => resolve(list.getEntries())).observe({
+        type: 'largest-contentful-paint',
+        buffered: true,
+      });
+    });
+    return performance.timeOrigin + Math.max(entries.at(-1)?.startTime ?? 0, arrival?.activationStart ?? 0);
+  }, way.to);

@@ -1,0 +1,54 @@
+import { type BrowserBenchOptions, wakeAll, withBrowser } from './browser.ts';
+import { allScriptBytes, firstViewBytes, isReadOnly, readingScriptBytes, wholePageBytes } from './page-budgets.ts';
+import { bodyBytesOf, bytesOf, type FetchedFile, openHeldPage, scriptsOf } from './page-weight.ts';
+import { kilobytes, say, table } from './report.ts';
+
+/** What a page weighs on a phone, route by route, beside its budgets. */
+export async function benchWeight(options: BrowserBenchOptions): Promise<void> {
+  await withBrowser(
+    'Bytes on the wire, KB, on a phone that has visited nothing; the film apart',
+    options,
+    async (visit) => {
+      const rows: string[][] = [];
+      for (const path of visit.paths) {
+        const row = await visit.onPhone(async (page) => {
+          const { firstView, fetched, beIdle } = await openHeldPage(page, visit.site.origin + path);
+          const ofKind = (files: readonly FetchedFile[], kind: RegExp) =>
+            kilobytes(bytesOf(files.filter(({ url }) => kind.test(new URL(url).pathname))));
+          await beIdle();
+          const idleScripts = bodyBytesOf(scriptsOf(fetched()));
+          await wakeAll(page);
+          return [
+            path,
+            kilobytes(firstView[0]?.bytes ?? 0),
+            ofKind(firstView, /\.woff2$/u),
+            ofKind(firstView, /\.(?:avif|webp|png|jpg|svg)$/u),
+            kilobytes(bytesOf(firstView)),
+            kilobytes(idleScripts),
+            kilobytes(bodyBytesOf(scriptsOf(fetched()))),
+            kilobytes(bytesOf(fetched())),
+            isReadOnly(path) ? kilobytes(readingScriptBytes) : '',
+          ];
+        });
+        rows.push(row);
+      }
+      table(
+        [
+          '',
+          'document',
+          'font',
+          'pictures',
+          'first view',
+          'scripts, idle',
+          'all scripts',
+          'whole page',
+          'idle at most',
+        ],
+        rows,
+      );
+      say(
+        `At most: first view ${kilobytes(firstViewBytes)}, all scripts ${kilobytes(allScriptBytes)}, whole page ${kilobytes(wholePageBytes)}`,
+      );
+    },
+  );
+}
