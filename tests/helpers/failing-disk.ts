@@ -20,7 +20,9 @@ export interface FailingDisk {
   close(): Promise<void>;
 }
 
-const environment = { RATE_LIMIT_SUBMISSIONS: 'off', LOG_LEVEL: 'error' };
+type Environment = Readonly<Record<string, string>>;
+
+const environment: Environment = { RATE_LIMIT_SUBMISSIONS: 'off', LOG_LEVEL: 'error' };
 const execute = promisify(execFile);
 
 /** The system's C compiler (POSIX). */
@@ -34,7 +36,7 @@ const works = 'w';
  * A server to whose calls of the C library the disk says that it is full, has been made read-only, or cannot sync.
  * @throws when there is no C compiler to make the library with that says so
  */
-export async function startOnFaultyCalls(fault: keyof typeof faults): Promise<FailingDisk> {
+export async function startOnFaultyCalls(fault: keyof typeof faults, more: Environment): Promise<FailingDisk> {
   const directory = mkdtempSync(join(tmpdir(), 'failing-disk-'));
   const library = join(directory, 'failing-disk.so');
   const source = fileURLToPath(new URL('failing-disk.c', import.meta.url));
@@ -57,7 +59,7 @@ export async function startOnFaultyCalls(fault: keyof typeof faults): Promise<Fa
   };
   const dataDirectory = join(directory, 'data');
   const server = await startServer(
-    { ...environment, LD_PRELOAD: library, FAILING_DIRECTORY: dataDirectory, FAILING_SWITCH: state },
+    { ...environment, ...more, LD_PRELOAD: library, FAILING_DIRECTORY: dataDirectory, FAILING_SWITCH: state },
     { dataDirectory, mayFail: true },
   );
   return {
@@ -98,18 +100,21 @@ export const canMount = namespace !== undefined;
  * @param fault `full`: something else fills it; `read-only`: it has been mounted so before the server starts, and is
  *   mounted anew to heal: a disk with files that are open for writing cannot be made read-only by its mount
  */
-export async function startOnSmallDisk(fault: 'full' | 'read-only'): Promise<FailingDisk> {
+export async function startOnSmallDisk(fault: 'full' | 'read-only', more: Environment): Promise<FailingDisk> {
   if (!namespace) throw new Error('This process may not mount a disk');
   const { unshare, enter } = namespace;
   const dataDirectory = mkdtempSync(join(tmpdir(), 'small-disk-'));
   const size = `size=${diskMegabytes}m`;
   const mode = fault === 'read-only' ? ',ro' : '';
   const mount = `mount -t tmpfs -o ${size}${mode} none "$0" && exec "$@"`;
-  const server = await startServer(environment, {
-    through: [...unshare, 'sh', '-c', mount, dataDirectory],
-    dataDirectory,
-    mayFail: true,
-  });
+  const server = await startServer(
+    { ...environment, ...more },
+    {
+      through: [...unshare, 'sh', '-c', mount, dataDirectory],
+      dataDirectory,
+      mayFail: true,
+    },
+  );
   const inside = ['nsenter', '--target', String(server.pid), ...enter];
   const pathOf = (name: string) => join('/proc', String(server.pid), 'root', dataDirectory, name);
   // With its source and type named, mount leaves out those options that a user may set only once.

@@ -6,8 +6,9 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { hasPostgres, type PostgresCluster, startPostgres } from '../../app/platform/database/postgres.fixture.ts';
-import { type ExportedRecord, freePort, pinnedNode, root, startServer } from '../helpers/server.ts';
+import { compileCache, type ExportedRecord, freePort, pinnedNode, root, startServer } from '../helpers/server.ts';
 import { application, enquiry, formOf } from './forms.ts';
+import { smallSite } from './small-site.ts';
 
 // The drill of an operator: back up while visitors send, lose everything, restore, and compare the inbox.
 
@@ -38,13 +39,13 @@ test.for(['SQLite', 'PostgreSQL'])(
     const command = (environment: Record<string, string>, script: string, ...parameters: string[]) =>
       run(pinnedNode, [join(root, 'commands', script), ...parameters], {
         cwd: folder,
-        env: { PATH: process.env.PATH, PORT: port, ...environment },
+        env: { PATH: process.env.PATH, PORT: port, NODE_COMPILE_CACHE: compileCache, ...environment },
         maxBuffer: 64 * 1024 * 1024,
       }).then(({ stdout }) => stdout);
     const recordsOf = async (environment: Record<string, string>): Promise<ExportedRecord[]> =>
       JSON.parse(await command(environment, 'inbox.ts', 'export', '--format', 'json'));
 
-    const server = await startServer(live, { dataDirectory: lost });
+    const server = await startServer({ ...smallSite, ...live }, { dataDirectory: lost });
     const accepted = new Set<string>();
     let isSending = true;
     const send = async () => {
@@ -87,7 +88,7 @@ test.for(['SQLite', 'PostgreSQL'])(
       if (resume_file) expect(sha256(readFileSync(join(data, 'resumes', resume_file)))).toBe(resume_sha256);
 
     // The restored site serves and stores.
-    const again = await startServer(restored, { dataDirectory: data });
+    const again = await startServer({ ...smallSite, ...restored }, { dataDirectory: data });
     const response = await fetch(new URL('/mail/contactform', again.origin), { method: 'POST', body: formOf(enquiry) });
     expect(response.status).toBe(200);
     await again.stop();

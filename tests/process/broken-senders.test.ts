@@ -7,6 +7,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { exchange } from '../../app/platform/http/raw-exchange.fixture.ts';
 import { filesIn, type RunningServer, recordsIn, startServer } from '../helpers/server.ts';
 import { application, enquiry, type Fields } from './forms.ts';
+import { smallSite } from './small-site.ts';
 
 // The server as a process, and clients that break off, lie or send what no browser would.
 
@@ -41,7 +42,7 @@ const descriptors = () => readdirSync(`/proc/${server.pid}/fd`).length;
 
 describe('a server that goes on', () => {
   beforeAll(async () => {
-    server = await startServer();
+    server = await startServer(smallSite);
   });
   // Throws when it has logged an error: what visitors send wrong is none.
   afterAll(() => server?.stop());
@@ -200,7 +201,7 @@ describe('a server that is stopped during an upload', () => {
 
   beforeEach(async () => {
     dataDirectory = await mkdtemp(join(tmpdir(), 'stopped-'));
-    server = await startServer({}, { dataDirectory });
+    server = await startServer(smallSite, { dataDirectory });
     socket = connect(portOf(server), '127.0.0.1');
     answer = new Promise((resolve) => {
       let text = '';
@@ -252,7 +253,7 @@ describe('a server that is stopped during an upload', () => {
     expect(await server.ended).toBe(143);
     clearInterval(signalling);
     expect(await answer).toBe('');
-    server = await startServer({}, { dataDirectory });
+    server = await startServer(smallSite, { dataDirectory });
     await expect.poll(() => filesIn(dataDirectory, 'incoming'), { timeout: 15_000 }).toEqual([]);
     expect(await recordsIn(dataDirectory)).toEqual([]);
   });

@@ -7,7 +7,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { hasPostgres, startPostgres } from '../../app/platform/database/postgres.fixture.ts';
 import { freePort, startMailServer } from '../../app/platform/mail/smtp-server.fixture.ts';
-import { pinnedNode, recordsIn, root } from '../helpers/server.ts';
+import { compileCache, pinnedNode, recordsIn, root } from '../helpers/server.ts';
+import { smallSite } from './small-site.ts';
 import { createRandom, expectStored, mailTo, recipientsOf, sha256, startVisitors } from './visitors.ts';
 
 // Two instances behind nginx, which share nothing but PostgreSQL. All of them are killed in turn under load, and an operator's
@@ -105,6 +106,8 @@ test.runIf(hasPostgres && nginx)(
         SMTP_URL: mail.url,
         RATE_LIMIT_SUBMISSIONS: 'off',
         LOG_LEVEL: 'error',
+        NODE_COMPILE_CACHE: compileCache,
+        ...smallSite,
         ...mailTo,
       });
     const startNginx = () =>

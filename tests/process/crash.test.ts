@@ -6,7 +6,8 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { freePort, startMailServer } from '../../app/platform/mail/smtp-server.fixture.ts';
-import { pinnedNode, recordsIn, root } from '../helpers/server.ts';
+import { compileCache, pinnedNode, recordsIn, root } from '../helpers/server.ts';
+import { smallSite } from './small-site.ts';
 import { createRandom, expectStored, mailTo, recipientsOf, sha256, startVisitors } from './visitors.ts';
 
 // The server is killed under load, at any point of its life, and an operator's export is compared with what visitors were told.
@@ -55,6 +56,8 @@ test(
           SMTP_URL: mail.url,
           RATE_LIMIT_SUBMISSIONS: 'off',
           LOG_LEVEL: 'error',
+          NODE_COMPILE_CACHE: compileCache,
+          ...smallSite,
           ...mailTo,
         },
         stdio: ['ignore', 'pipe', 'pipe'],

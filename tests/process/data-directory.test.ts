@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type RunningServer, recordsIn, startServer } from '../helpers/server.ts';
 import { application, enquiry, type Fields, formOf } from './forms.ts';
+import { smallSite } from './small-site.ts';
 
 // The data directory of a running server is deleted, renamed or replaced: no form is answered 200 whose record is gone after
 // a restart, and the server heals by itself.
@@ -24,7 +25,7 @@ afterEach(async () => {
   rmSync(parent, { recursive: true, force: true });
 });
 
-const start = () => startServer({}, { dataDirectory, mayFail: true });
+const start = () => startServer(smallSite, { dataDirectory, mayFail: true });
 const at = (name: string) => join(dataDirectory, name);
 
 const forms: readonly (readonly [string, Fields])[] = [

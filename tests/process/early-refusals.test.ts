@@ -3,6 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type RunningServer, startServer } from '../helpers/server.ts';
 import { application, enquiry, type Fields } from './forms.ts';
+import { smallSite } from './small-site.ts';
 
 // Refusals that a real server makes before the request has arrived, and clients that listen only when they have sent everything.
 
@@ -12,8 +13,8 @@ let server: RunningServer;
 /** One that takes any number of forms. */
 let generous: RunningServer;
 beforeAll(async () => {
-  generous = await startServer();
-  server = await startServer({ RATE_LIMIT_SUBMISSIONS: '1/1h' });
+  generous = await startServer(smallSite);
+  server = await startServer({ ...smallSite, RATE_LIMIT_SUBMISSIONS: '1/1h' });
   const body = new URLSearchParams(enquiry);
   const response = await fetch(new URL('/mail/contactform', server.origin), { method: 'POST', body });
   expect(response.status).toBe(200);
@@ -86,7 +87,7 @@ test.each([
   ['an application too many', '429', careers, upload(2_000_000), {}],
   ['a form of another site', '403', contact, small, { Origin: 'https://evil.example' }],
   ['an application of another site', '403', careers, upload(2_000_000), { Origin: 'null' }],
-  ['a form for a page that takes none', '405', '/who-we-are', small, {}],
+  ['a form for a page that takes none', '405', '/terms-and-condition', small, {}],
   ['what is no form', '415', contact, small, { 'Content-Type': 'text/plain' }],
   ['a compressed form', '415', contact, small, { 'Content-Encoding': 'gzip' }],
   ['a form without a boundary', '400', contact, small, { 'Content-Type': 'multipart/form-data' }],

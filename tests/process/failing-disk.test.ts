@@ -3,6 +3,7 @@ import { readdirSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { canMount, type FailingDisk, startOnFaultyCalls, startOnSmallDisk } from '../helpers/failing-disk.ts';
 import { application, enquiry, type Fields, formOf } from './forms.ts';
+import { smallSite } from './small-site.ts';
 
 // The server as a process on a disk that fails: visitors are told, nothing is kept by halves, pages go on, and all of it
 // heals without a restart (Contract, On the wire).
@@ -12,13 +13,15 @@ vi.setConfig({ testTimeout: 90_000, hookTimeout: 150_000 });
 const disks: readonly (readonly [string, () => Promise<FailingDisk>])[] = [
   // In a container that may mount nothing, calls that fail stand for the disk.
   canMount
-    ? ['a small disk that something else fills', () => startOnSmallDisk('full')]
-    : ['calls that say that there is no space', () => startOnFaultyCalls('full')],
+    ? ['a small disk that something else fills', () => startOnSmallDisk('full', smallSite)]
+    : ['calls that say that there is no space', () => startOnFaultyCalls('full', smallSite)],
   ...(canMount
-    ? ([['a disk that was mounted read-only before the start', () => startOnSmallDisk('read-only')]] as const)
+    ? ([
+        ['a disk that was mounted read-only before the start', () => startOnSmallDisk('read-only', smallSite)],
+      ] as const)
     : []),
-  ['a disk that is made read-only while the server runs', () => startOnFaultyCalls('read-only')],
-  ['a disk that cannot sync', () => startOnFaultyCalls('unsynced')],
+  ['a disk that is made read-only while the server runs', () => startOnFaultyCalls('read-only', smallSite)],
+  ['a disk that cannot sync', () => startOnFaultyCalls('unsynced', smallSite)],
 ];
 
 /** More than one block of a file, so that a disk that is full refuses some of it. */
@@ -27,7 +30,7 @@ const resumeBytes = 300_000;
 /** Pages that nobody has asked for before the disk fails. */
 const pages = [
   '/',
-  '/who-we-are',
+  '/terms-and-condition',
   '/what-we-think?category=insights&search=cloud',
   '/join-us',
   '/contact-us',

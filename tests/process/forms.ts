@@ -1,4 +1,4 @@
-import { lastingPosition } from '../helpers/content.ts';
+import { openPosition } from './small-site.ts';
 
 // What visitors send in the tests of the process.
 
@@ -13,7 +13,7 @@ export const enquiry: Fields = {
 };
 
 export const application: Fields = {
-  jobid: lastingPosition.job_id,
+  jobid: openPosition.job_id,
   jobrole: 'Bridge engineer',
   name: 'Ada Lovelace',
   email: 'ada@example.org',
