@@ -257,11 +257,11 @@ test.each([null, undefined, 5, [], {}, { name: 1, email: ['x'] }])(
   },
 );
 
-test('a long text is judged at once', () => {
-  const long = 'a@'.repeat(100_000);
-  const before = performance.now();
-  contactError('email', long);
-  contactError('name', `${' '.repeat(200_000)}1`);
-  contactError('phone', `+${'1'.repeat(200_000)}`);
-  expect(performance.now() - before).toBeLessThan(2000);
+// A pattern that went back over the text for each of its characters would take longer than a test may.
+test.each([
+  ['email', 'a@'.repeat(100_000)],
+  ['name', `${' '.repeat(200_000)}1`],
+  ['phone', `+${'1'.repeat(200_000)}`],
+] as const)('a long text as %s is judged in one pass', (field, text) => {
+  expect(contactError(field, text)).toEqual(expect.any(String));
 });

@@ -124,9 +124,7 @@ describe('a host that misbehaves', () => {
   ];
   test.concurrent.for(cases)('%s', async ([, answer, kind], { onTestFinished }) => {
     const client = await hostThat(answer, onTestFinished);
-    const start = performance.now();
     expect((await failureOf(client.call('/x'))).kind).toBe(kind);
-    expect(performance.now() - start).toBeLessThan(10_000);
   });
 
   test('is not waited for once the client is closed', async () => {

@@ -24,9 +24,6 @@ async function start(
   return running.port;
 }
 
-/** Less than any limit is by default, and enough for a busy machine. */
-const shortMs = 10_000;
-
 const hello = () => new Response('hello');
 
 afterEach(async () => {
@@ -137,8 +134,8 @@ describe('what is too slow', () => {
   const limits = { headersMs: 200, requestMs: 400, checkMs: 50 };
 
   test('nothing at all', async () => {
-    const answer = await exchange(await start(hello, limits), []);
-    expect(answer.ms).toBeLessThan(shortMs);
+    // Rejects where the connection stays open.
+    await expect(exchange(await start(hello, limits), [])).resolves.toBeDefined();
   });
 
   test('headers a byte at a time', async () => {
@@ -146,7 +143,6 @@ describe('what is too slow', () => {
     const answer = await exchange(await start(hello, limits), [...request], { pauseMs: 30 });
     expect(answer.status).toBe(408);
     expect(answer.headers).toMatchObject(securityHeaders.bare);
-    expect(answer.ms).toBeLessThan(shortMs);
   });
 
   test('a body a byte at a time', async () => {
@@ -155,7 +151,6 @@ describe('what is too slow', () => {
     const answer = await exchange(port, [head, ...'a'.repeat(100)], { pauseMs: 30 });
     expect(answer.status).toBe(408);
     expect(answer.headers).toMatchObject(securityHeaders.bare);
-    expect(answer.ms).toBeLessThan(shortMs);
   });
 
   test('a body that stands still after a good beginning', async () => {
@@ -164,7 +159,6 @@ describe('what is too slow', () => {
     const answer = await exchange(port, [head, 'a'.repeat(50_000)]);
     expect(answer.status).toBe(408);
     expect(answer.headers).toMatchObject(securityHeaders.bare);
-    expect(answer.ms).toBeLessThan(shortMs);
   });
 
   test('not a body that takes long and keeps up its pace', async () => {
@@ -190,7 +184,6 @@ describe('what is too slow', () => {
     const port = await start(hello, { ...limits, idleMs: 200 });
     const answer = await exchange(port, ['GET / HTTP/1.1\r\nHost: a\r\n\r\n']);
     expect(answer.status).toBe(200);
-    expect(answer.ms).toBeLessThan(shortMs);
   });
 });
 
@@ -202,7 +195,6 @@ test('an upload that is refused ends the connection instead of being received', 
   const head = 'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1000000000\r\n\r\n';
   const answer = await exchange(port, [head, ...Array.from({ length: 200 }, () => 'a'.repeat(1000))]);
   expect(answer.status).toBe(413);
-  expect(answer.ms).toBeLessThan(shortMs);
 });
 
 test('what fails outside the application is answered like everything else', async () => {
@@ -223,14 +215,17 @@ test('a port that is taken is an error', async () => {
 
 describe('stopping', () => {
   test('finishes what is in flight and accepts nothing new', async () => {
-    const port = await start(async () => {
-      await new Promise((resolve) => setTimeout(resolve, 200));
-      return new Response('finished');
+    const asked = Promise.withResolvers<void>();
+    const finished = Promise.withResolvers<Response>();
+    const port = await start(() => {
+      asked.resolve();
+      return finished.promise;
     });
     const answer = exchange(port, ['GET / HTTP/1.1\r\nHost: a\r\n\r\n']);
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await asked.promise;
     const stopped = running?.stop(5000);
     await expect(fetch(`http://127.0.0.1:${port}/`)).rejects.toThrow();
+    finished.resolve(new Response('finished'));
     expect((await answer).text).toContain('finished');
     await stopped;
   });
@@ -245,9 +240,13 @@ describe('stopping', () => {
   });
 
   test('cuts off what takes longer than the grace', async () => {
-    const port = await start(() => new Promise(() => {}));
+    const asked = Promise.withResolvers<void>();
+    const port = await start(() => {
+      asked.resolve();
+      return new Promise(() => {});
+    });
     const cut = exchange(port, ['GET / HTTP/1.1\r\nHost: a\r\n\r\n']);
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await asked.promise;
     await running?.stop(200);
     expect((await cut).status).toBe(0);
     expect(lines.join()).toContain('requests were cut off');
@@ -255,14 +254,16 @@ describe('stopping', () => {
 
   test('leaves what is cut off the time to put away its files', async () => {
     let isPutAway = false;
+    const asked = Promise.withResolvers<void>();
     const port = await start(async (request) => {
+      asked.resolve();
       await request.text().catch(() => {});
       await new Promise((resolve) => setTimeout(resolve, 200));
       isPutAway = true;
       return hello();
     });
     const cut = exchange(port, ['POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 10\r\n\r\nhalf ']);
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await asked.promise;
     await running?.stop(100);
     expect((await cut).status).toBe(0);
     expect(isPutAway).toBe(true);

@@ -195,11 +195,13 @@ describe('shortcodes', () => {
     ]);
   });
 
-  test('a text of brackets takes no time', () => {
-    const start = performance.now();
-    for (const part of ['[', '[a ', '<pre', '[caption]', '[/a]', '[[a']) convert(part.repeat(20_000));
-    expect(performance.now() - start).toBeLessThan(15_000);
-  });
+  // One that was gone over again for each of its brackets would take longer than a test may.
+  test.each(['[', '[a ', '<pre', '[caption]', '[/a]', '[[a'])(
+    'a text of 20,000 times "%s" is read in one pass',
+    (part) => {
+      expect(convert(part.repeat(20_000)).markdown).toEqual(expect.any(String));
+    },
+  );
 });
 
 describe('links', () => {
