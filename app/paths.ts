@@ -57,6 +57,8 @@ export const positionHref = ({ job_id, slug }: { job_id: string; slug: string })
 /** Files for machines. */
 export const sitemapPath = '/sitemap.xml';
 export const robotsPath = '/robots.txt';
+/** Whom to tell of a vulnerability (RFC 9116). */
+export const securityTextPath = '/.well-known/security.txt';
 export const feedPath = '/feed.xml';
 export const webManifestPath = '/site.webmanifest';
 

@@ -41,11 +41,12 @@ const restored = () => join(folder, 'data');
 const configured = (dataDirectory: string) => readConfiguration({ DATA_DIR: dataDirectory, PORT: String(port) });
 const backup = (dataDirectory = harness.directory) =>
   runBackup(backupFolder(), configured(dataDirectory), harness.clock);
-const restore = (ledger?: string) =>
+const restoreWithFaults = (ledger?: string) =>
   runRestore({ from: backupFolder(), ledger }, configured(restored()), {
     clock: harness.clock,
     notify: (line) => notified.push(line),
   });
+const restore = (ledger?: string) => restoreWithFaults(ledger).then(({ text }) => text);
 const readManifest = () => JSON.parse(readFileSync(join(backupFolder(), 'manifest.json'), 'utf8'));
 const writeManifest = (manifest: unknown) =>
   writeFileSync(join(backupFolder(), 'manifest.json'), JSON.stringify(manifest));
@@ -86,6 +87,9 @@ test('a backup holds records, resumes, mail files and erasures, no cache, and is
   await harness.erasures.erase('nobody@example.org');
   mkdirSync(join(harness.directory, 'images'));
   writeFileSync(join(harness.directory, 'images', 'cached.webp'), 'cached');
+  mkdirSync(join(harness.directory, 'prepared'));
+  writeFileSync(join(harness.directory, 'prepared', 'slugs.json'), '[[1,["old","new"]]]');
+  writeFileSync(join(harness.directory, 'prepared', 'documents.sqlite'), 'cached');
   // Of an upload that is under way.
   mkdirSync(join(harness.directory, 'incoming'), { recursive: true });
   writeFileSync(join(harness.directory, 'incoming', 'partial'), 'partial');
@@ -93,12 +97,23 @@ test('a backup holds records, resumes, mail files and erasures, no cache, and is
   const { text, faults } = await backup();
   expect(text).toContain('2 records, 1 resume, 2 mail files, 1 erasure');
   expect(faults).toEqual([]);
-  expect(readdirSync(backupFolder()).sort()).toEqual(['erasures', 'intake.sqlite', 'mail', 'manifest.json', 'resumes']);
+  expect(readdirSync(backupFolder()).sort()).toEqual([
+    'erasures',
+    'intake.sqlite',
+    'mail',
+    'manifest.json',
+    'prepared',
+    'resumes',
+  ]);
   expect(statSync(backupFolder()).mode & 0o077).toBe(0);
   expect(statSync(join(backupFolder(), 'manifest.json')).mode & 0o077).toBe(0);
   expect(statSync(join(backupFolder(), 'intake.sqlite')).mode & 0o077).toBe(0);
 
-  expect(await restore()).toContain('2 records, 1 resume, 2 mail files, 1 erasure');
+  expect(await restoreWithFaults()).toMatchObject({
+    text: expect.stringContaining('2 records, 1 resume, 2 mail files, 1 erasure'),
+    faults: [],
+  });
+  expect(readFileSync(join(restored(), 'prepared', 'slugs.json'), 'utf8')).toBe('[[1,["old","new"]]]');
   expect(contentsOf(restored())).toEqual({
     emails: ['ada@example.org', 'ben@example.org'],
     resumes: 1,
@@ -146,6 +161,10 @@ test('a resume that is lost or altered is a fault', async () => {
   rmSync(backupFolder(), { recursive: true });
   rmSync(join(harness.directory, 'resumes', resume));
   expect((await backup()).faults).toEqual([`resumes/${resume} is missing`]);
+  // The rest comes back all the same.
+  const { text, faults } = await restoreWithFaults();
+  expect(text).toContain('2 records');
+  expect(faults).toEqual([expect.stringMatching(/^the resume of \S+ is missing$/u)]);
 });
 
 test('a backup refuses a folder that holds something, and a data directory without a database', async () => {

@@ -18,7 +18,10 @@ try {
   else {
     const { folder: from, ledger } = command;
     const notify = (line: string) => stderr.write(`${line}\n`);
-    stdout.write(await runRestore({ from, ledger }, readConfiguration(env), { clock: systemClock, notify }));
+    const { text, faults } = await runRestore({ from, ledger }, readConfiguration(env), { clock: systemClock, notify });
+    stdout.write(text);
+    for (const fault of faults) stderr.write(`Fault of the backup: ${fault}\n`);
+    if (faults.length > 0) process.exitCode = 1;
   }
 } catch (error) {
   if (error instanceof UsageError) stderr.write(`${error.message}\n\n${restoreUsage}`);

@@ -1,5 +1,5 @@
 // `npm start`: installs what is missing, builds what is stale, serves. Plain JavaScript for Node 20, without a package:
-// it runs before anything is installed. `--prepare` installs and builds only.
+// it runs before anything is installed. `--prepare` installs and builds only; `--serve` serves what is built, and writes nothing here.
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -28,9 +28,26 @@ const lockDeadMs = 5000;
 /** How often it is checked that npm is still there. */
 const parentCheckMs = 250;
 
-if (!isPrepared()) await prepare();
-if (!process.argv.includes('--prepare'))
-  await run(pinnedNode, [...serverFlags, 'build/server/server.js'], { env: { ...allocation, ...process.env } });
+const server = [...serverFlags, 'build/server/server.js'];
+const environment = { ...allocation, ...process.env };
+
+if (process.argv.includes('--serve')) serveInPlace();
+else {
+  if (!isPrepared()) await prepare();
+  if (!process.argv.includes('--prepare')) await run(pinnedNode, server, { env: environment });
+}
+
+/**
+ * Becomes the server: a service manager or a container signals and measures it without a process in between. For machines on which
+ * the project was prepared elsewhere and is read-only.
+ */
+function serveInPlace() {
+  if (!existsSync(join(root, 'build', 'server', 'server.js')))
+    fail('There is no build; run npm start -- --prepare before --serve');
+  if (!process.execve) fail(`--serve needs the Node of this project: ${pinnedNode} commands/start.mjs --serve`);
+  process.chdir(root);
+  process.execve(pinnedNode, [pinnedNode, ...server], environment);
+}
 
 function isPrepared() {
   return isInstalled() && isBuilt(hashSources());

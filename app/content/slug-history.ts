@@ -9,7 +9,8 @@ const maxSlugs = 20;
 
 const fileSchema = z.array(z.tuple([z.int(), z.array(z.string())]));
 
-const fileName = 'slugs.json';
+/** Name of the file in its directory. */
+export const slugHistoryFile = 'slugs.json';
 
 /** The slugs that articles have had on this machine, by their ids, so that the URL of a renamed file keeps leading to its article. */
 export interface SlugHistory {
@@ -24,7 +25,7 @@ export interface SlugHistory {
  * @param directory where its file is; made when it is missing
  */
 export async function openSlugHistory(directory: string, log: Log): Promise<SlugHistory> {
-  const text = await readFile(join(directory, fileName), 'utf8').catch(() => '[]');
+  const text = await readFile(join(directory, slugHistoryFile), 'utf8').catch(() => '[]');
   const history = new Map<number, readonly string[]>(parse(text));
   return {
     slugsOf: (id) => history.get(id) ?? [],
@@ -36,8 +37,9 @@ export async function openSlugHistory(directory: string, log: Log): Promise<Slug
         history.set(id, [...before, slug].slice(-maxSlugs));
       }
       // Content is accepted all the same: a full disk must not keep a page from being changed.
-      await writeWhole(directory, fileName, [Buffer.from(JSON.stringify([...history]))]).catch((error: unknown) =>
-        log.warn('slugs of articles cannot be stored; a file renamed later may lose its old URL', { error }),
+      await writeWhole(directory, slugHistoryFile, [Buffer.from(JSON.stringify([...history]))]).catch(
+        (error: unknown) =>
+          log.warn('slugs of articles cannot be stored; a file renamed later may lose its old URL', { error }),
       );
     },
   };

@@ -14,6 +14,7 @@ import {
   privacyPath,
   reportsPath,
   robotsPath,
+  securityTextPath,
   sentPaths,
   sitemapPath,
   termsPath,
@@ -41,6 +42,7 @@ import { webManifest } from '../routes/manifest.ts';
 import { positionPage } from '../routes/position.tsx';
 import { robots } from '../routes/robots.ts';
 import { sectionGallery } from '../routes/section-gallery.tsx';
+import { securityText } from '../routes/security-text.ts';
 import { sentPage } from '../routes/sent.tsx';
 import { sitemap } from '../routes/sitemap.ts';
 import { jsonError } from '../shared/http-errors.ts';
@@ -74,6 +76,7 @@ export const routes = new Hono<RouteEnv>()
 
   .get(sitemapPath, sitemap)
   .get(robotsPath, robots)
+  .get(securityTextPath, securityText)
   .get(feedPath, feed)
   .get(webManifestPath, webManifest)
 

@@ -11,16 +11,19 @@ export interface Digest {
   readonly sha256: string;
 }
 
-/** Reads a file to its end. @throws when it cannot be read */
-export async function digestFile(path: string): Promise<Digest> {
+/** Reads content to its end. @throws when it cannot be read */
+export async function digestOf(content: AsyncIterable<Uint8Array>): Promise<Digest> {
   const hash = createHash('sha256');
   let bytes = 0;
-  for await (const chunk of createReadStream(path)) {
+  for await (const chunk of content) {
     hash.update(chunk);
     bytes += chunk.length;
   }
   return { bytes, sha256: hash.digest('hex') };
 }
+
+/** Reads a file to its end. @throws when it cannot be read */
+export const digestFile = (path: string): Promise<Digest> => digestOf(createReadStream(path));
 
 /**
  * Copies a file and makes the copy durable; the copy is then read back from its place.

@@ -38,8 +38,11 @@ export const databaseFile = { sqlite: 'intake.sqlite', postgres: 'database.dump'
   string
 >;
 
-/** Folders of the data directory that a backup holds. The others are caches and unfinished uploads. */
-export const backedUpFolders = ['resumes', 'mail', 'erasures'] as const;
+/**
+ * Folders of the data directory that a backup holds. The others are caches and unfinished uploads. Of `prepared` it is the earlier
+ * slugs of articles alone.
+ */
+export const backedUpFolders = ['resumes', 'mail', 'erasures', 'prepared'] as const;
 export type BackedUpFolder = (typeof backedUpFolders)[number];
 
 /** @throws RefusedError when the folder holds no backup, or one of a format that this version does not read */

@@ -4,7 +4,14 @@ import { ignoreMissing, syncDirectory } from '../../app/platform/files/file-stor
 import { RefusedError } from '../terminal/refused-error.ts';
 import { copyFile, digestFile } from './copy-file.ts';
 import type { BackupEngine } from './engine.ts';
-import { type BackedUpFolder, databaseFile, type Engine, type Manifest, readManifest } from './manifest.ts';
+import {
+  type BackedUpFolder,
+  backedUpFolders,
+  databaseFile,
+  type Engine,
+  type Manifest,
+  readManifest,
+} from './manifest.ts';
 
 export interface RestoreOptions {
   /** Absolute path of the backup. */
@@ -49,12 +56,12 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
   const staging = await mkdtemp(join(dataDirectory, 'restoring-'));
   const placed: string[] = [];
   try {
-    for (const folder of ['resumes', 'mail'] as const) {
+    for (const folder of placedFolders) {
       await mkdir(join(staging, folder), { mode: 0o700 });
       for (const name of namesOf(manifest, folder))
         await copyFile(join(from, folder, name), join(staging, folder, name));
     }
-    for (const folder of ['resumes', 'mail']) {
+    for (const folder of placedFolders) {
       placed.push(join(dataDirectory, folder));
       await rename(join(staging, folder), join(dataDirectory, folder));
     }
@@ -72,6 +79,9 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
   const present = await namesIn(join(dataDirectory, 'erasures'));
   return { manifest, laterErasures: present.filter((name) => !backedUp.has(name)).length };
 }
+
+/** Of the data directory; the ledger is united with what is there. */
+const placedFolders = backedUpFolders.filter((folder) => folder !== 'erasures');
 
 const namesIn = async (directory: string) =>
   ((await readdir(directory).catch(ignoreMissing)) ?? []).filter((name) => name.endsWith('.json'));

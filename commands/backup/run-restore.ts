@@ -1,14 +1,19 @@
 import { connect } from 'node:net';
 import { createErasures } from '../../app/features/submissions/records/erasures.ts';
 import { createKnownTime } from '../../app/features/submissions/records/known-time.ts';
-import { createSubmissionStore } from '../../app/features/submissions/records/submission-store.ts';
+import {
+  createSubmissionStore,
+  type SubmissionStore,
+} from '../../app/features/submissions/records/submission-store.ts';
 import type { Clock } from '../../app/platform/clock/clock.ts';
 import { readMigrations } from '../../app/platform/database/migrations.ts';
+import type { FileStore } from '../../app/platform/files/file-store.ts';
 import { createLog } from '../../app/platform/log/log.ts';
 import type { Configuration } from '../../app/server/config.ts';
 import { createSubmissionAdapters } from '../../app/server/submission-adapters.ts';
 import { count } from '../inbox/record-views.ts';
 import { RefusedError } from '../terminal/refused-error.ts';
+import { digestOf } from './copy-file.ts';
 import { restoreBackup } from './restore-backup.ts';
 import { contentsOf, engineOf } from './run-backup.ts';
 
@@ -22,14 +27,14 @@ export interface RestoreCommand {
 /**
  * `npm run restore`: puts a backup back, brings it to this version's schema, and carries out the erasures again.
  * @param notify takes what goes wrong beside the report
- * @returns what was done, in words
+ * @returns what was done, in words, and one line for each resume that is not as it arrived
  * @throws RefusedError when it cannot be done
  */
 export async function runRestore(
   { from, ledger }: RestoreCommand,
   configuration: Configuration,
   { clock, notify }: { clock: Clock; notify: (line: string) => void },
-): Promise<string> {
+): Promise<{ text: string; faults: readonly string[] }> {
   await requireNoServer(configuration);
   const { engine, database } = engineOf(configuration);
   const knownMigrations = (await readMigrations(engine)).map(({ name }) => name);
@@ -47,6 +52,7 @@ export async function runRestore(
     const store = createSubmissionStore({ ...adapters, clock, acknowledge: configuration.acknowledge });
     const log = createLog({ level: 'warn', clock, write: (line) => notify(line.trimEnd()) });
     const { erasures, ...removed } = await createErasures({ ...adapters, store, clock, log }).repeatAll();
+    const faults = await findDamagedResumes(adapters.files, store);
     const { isPlausible } = await createKnownTime({ ...adapters, clock }).read();
     const parts = [count(removed.records, 'record'), count(removed.resumes, 'resume'), count(removed.mails, 'mail')];
     const text = [
@@ -59,10 +65,23 @@ export async function runRestore(
     ];
     if (!isPlausible)
       text.push('The backup is more than four days old: if the clock is right, run "npm run inbox -- confirm-clock".');
-    return `${text.join('\n')}\n`;
+    return { text: `${text.join('\n')}\n`, faults };
   } finally {
     await Promise.all([adapters.database.close(), adapters.mailer.close()]);
   }
+}
+
+/** Reads every resume as the inbox would. @returns one line for each that is not what its record says */
+async function findDamagedResumes(files: Pick<FileStore, 'content'>, store: SubmissionStore): Promise<string[]> {
+  const faults: string[] = [];
+  for await (const page of store.pages({}))
+    for (const { id, resume } of page) {
+      if (!resume) continue;
+      const digest = await digestOf(files.content(resume.file)).catch(() => undefined);
+      if (digest?.sha256 !== resume.sha256)
+        faults.push(`the resume of ${id} is ${digest ? 'not as it arrived' : 'missing'}`);
+    }
+  return faults;
 }
 
 /** The unspecified addresses are reached on this machine's own. */

@@ -1,5 +1,6 @@
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { slugHistoryFile } from '../../app/content/slug-history.ts';
 import { ignoreMissing, writeWhole } from '../../app/platform/files/file-store.ts';
 import { RefusedError } from '../terminal/refused-error.ts';
 import { copyFile, digestFile } from './copy-file.ts';
@@ -80,6 +81,8 @@ async function writeBackup({ to, dataDirectory, engine, database, now }: BackupO
   for (const name of await namesIn(join(dataDirectory, 'mail'))) if (mails.has(name)) await copy('mail', name);
   for (const name of await namesIn(join(dataDirectory, 'erasures')))
     if (name.endsWith('.json')) await copy('erasures', name);
+
+  await copy('prepared', slugHistoryFile);
 
   const manifest: Manifest = {
     format: 1,

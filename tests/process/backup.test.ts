@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -84,8 +84,12 @@ test.for(['SQLite', 'PostgreSQL'])(
     expect(records).toEqual(complete.filter(({ id }) => records.some((record) => record.id === id)));
     const emails = new Set(records.map(({ email }) => email));
     expect([...before].filter((email) => !emails.has(email))).toEqual([erased]);
-    for (const { resume_file, resume_sha256 } of records)
-      if (resume_file) expect(sha256(readFileSync(join(data, 'resumes', resume_file)))).toBe(resume_sha256);
+    await command(restored, 'inbox.ts', 'resumes', '--to', join(folder, 'resumes'));
+    const copied = readdirSync(join(folder, 'resumes')).map((name) =>
+      sha256(readFileSync(join(folder, 'resumes', name))),
+    );
+    const expected = records.flatMap(({ resume_sha256 }) => resume_sha256 ?? []);
+    expect(copied.sort()).toEqual(expected.sort());
 
     // The restored site serves and stores.
     const again = await startServer({ ...smallSite, ...restored }, { dataDirectory: data });

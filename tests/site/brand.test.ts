@@ -42,6 +42,7 @@ const addresses = () => [
   '/feed.xml',
   '/sitemap.xml',
   '/robots.txt',
+  '/.well-known/security.txt',
   '/site.webmanifest',
 ];
 

@@ -21,7 +21,8 @@ export const siteSchema = z.strictObject({
   copyright_year: z.int(),
   tagline: line(80),
   phone: phone(),
-  email: z.strictObject({ general: email(), careers: email(), info: email() }),
+  /** Without `security`, vulnerabilities are reported to the general address. */
+  email: z.strictObject({ general: email(), careers: email(), info: email(), security: email().optional() }),
   professional_network: z.strictObject({ label: line(40), href: externalLink() }),
   navigation: z
     .array(

@@ -1,0 +1,29 @@
+import { securityTextPath } from '../paths.ts';
+import type { RouteContext } from '../server/context.ts';
+import { textResponse } from './text-response.ts';
+
+/** How far ahead the file expires; RFC 9116 recommends less than a year. A running site renews it each day. */
+const validDays = 180;
+
+const dayMs = 24 * 3_600_000;
+
+/** `/.well-known/security.txt`: whom to tell of a vulnerability (RFC 9116). */
+export function securityText({ env }: RouteContext): Response {
+  const { email } = env.content.site;
+  return textResponse(
+    composeSecurityText({ siteUrl: env.siteUrl, contact: email.security ?? email.general, today: env.today() }),
+    'text/plain',
+  );
+}
+
+/** @param facts.today ISO date in UTC */
+export function composeSecurityText(facts: { siteUrl: string; contact: string; today: string }): string {
+  const expires = new Date(Date.parse(facts.today) + validDays * dayMs);
+  return [
+    `Contact: mailto:${encodeURI(facts.contact)}`,
+    `Expires: ${expires.toISOString()}`,
+    'Preferred-Languages: en',
+    `Canonical: ${facts.siteUrl}${securityTextPath}`,
+    '',
+  ].join('\n');
+}

@@ -1,0 +1,14 @@
+import { fileURLToPath } from 'node:url';
+import { readLicences, refusedLicences } from './licences/read-licences.ts';
+
+// `npm run licences`: the licence of each package that the site runs with, and an error where one is not in the list of those accepted.
+
+const packages = readLicences(fileURLToPath(new URL('../package-lock.json', import.meta.url)));
+for (const [licence, names] of packages) console.log(`${licence}\n  ${names.join('\n  ')}`);
+const refused = refusedLicences(packages);
+if (refused.length > 0) {
+  console.error(
+    `Not in the list of accepted licences: ${refused.join(', ')}. Have them cleared, then add them to commands/licences`,
+  );
+  process.exitCode = 1;
+}

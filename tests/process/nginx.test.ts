@@ -1,0 +1,213 @@
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import type { IncomingHttpHeaders } from 'node:http';
+import { request } from 'node:https';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { limits } from '../../app/shared/submission-rules.ts';
+import { freePort, type RunningServer, root, startServer } from '../helpers/server.ts';
+import { application, enquiry, formOf } from './forms.ts';
+
+// The site behind a real nginx with the configuration of `ops/nginx`: only names, ports and folders are others.
+
+const hasNginx = spawnSync('nginx', ['-v'], { env: { PATH: `${process.env.PATH}:/usr/sbin` } }).status === 0;
+
+let folder: string;
+let site: RunningServer;
+let nginx: ChildProcess;
+let port: number;
+let plainPort: number;
+
+interface Received {
+  status: number | undefined;
+  headers: IncomingHttpHeaders;
+  body: Buffer;
+}
+
+/** A request of a visitor. @param from the address that the visitor has */
+async function ask(
+  path: string,
+  { from = '127.0.0.1', body, headers = {} }: { from?: string; body?: FormData; headers?: Record<string, string> } = {},
+): Promise<Received> {
+  const form = body && new Response(body);
+  const bytes = form && Buffer.from(await form.arrayBuffer());
+  const outgoing = request({
+    host: '127.0.0.1',
+    port,
+    path,
+    localAddress: from,
+    // Of the test's own certificate.
+    rejectUnauthorized: false,
+    agent: false,
+    method: form ? 'POST' : 'GET',
+    headers: {
+      host: `localhost:${port}`,
+      ...(form ? { 'content-type': form.headers.get('content-type') ?? '' } : {}),
+      ...headers,
+    },
+  });
+  Readable.from(bytes ? [bytes] : []).pipe(outgoing);
+  const [incoming] = await once(outgoing, 'response');
+  return { status: incoming.statusCode, headers: incoming.headers, body: await buffer(incoming) };
+}
+
+/** The configuration as it stands, for this machine. */
+function configurationFor(upstream: number): string {
+  const replaced: [string | RegExp, string][] = [
+    ['127.0.0.1:3000', `127.0.0.1:${upstream}`],
+    ['/var/cache/nginx/website', join(folder, 'cache')],
+    ['/etc/letsencrypt/live/www.example.com/fullchain.pem', join(folder, 'certificate.pem')],
+    ['/etc/letsencrypt/live/www.example.com/privkey.pem', join(folder, 'key.pem')],
+    ['listen 80;', `listen 127.0.0.1:${plainPort};`],
+    ['listen 443 ssl http2;', `listen 127.0.0.1:${port} ssl http2;`],
+    [/ +listen \[::\]:.*\n/gu, ''],
+  ];
+  return replaced.reduce(
+    (text, [from, to]) => {
+      const next = text.replace(from, to);
+      if (next === text) throw new Error(`The configuration does not have ${from}`);
+      return next;
+    },
+    readFileSync(join(root, 'ops/nginx/website.conf'), 'utf8'),
+  );
+}
+
+async function startNginx(upstream: number): Promise<void> {
+  const subject = ['-subj', '/CN=localhost', '-keyout', 'key.pem', '-out', 'certificate.pem'];
+  execFileSync(
+    'openssl',
+    ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', ...subject],
+    {
+      cwd: folder,
+      stdio: 'ignore',
+    },
+  );
+  writeFileSync(join(folder, 'website.conf'), configurationFor(upstream));
+  for (const name of ['body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']) mkdirSync(join(folder, name));
+  chmodSync(folder, 0o700);
+  writeFileSync(
+    join(folder, 'nginx.conf'),
+    `${process.getuid?.() === 0 ? 'user root;' : ''}
+    daemon off; pid nginx.pid; error_log stderr notice; events {}
+    http {
+      access_log off; client_body_temp_path body; proxy_temp_path proxy; fastcgi_temp_path fastcgi; uwsgi_temp_path uwsgi; scgi_temp_path scgi;
+      include website.conf;
+    }`,
+  );
+  const parameters = ['-p', folder, '-c', 'nginx.conf', '-e', 'stderr'];
+  nginx = spawn('nginx', parameters, {
+    env: { PATH: `${process.env.PATH}:/usr/sbin` },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  let said = '';
+  await new Promise<void>((resolve, reject) => {
+    nginx.stderr?.on('data', (chunk: Buffer) => {
+      said += chunk;
+      if (said.includes('start worker process')) resolve();
+    });
+    nginx.once('exit', (code) => reject(new Error(`nginx ended with ${code}. It said:\n${said}`)));
+  });
+}
+
+describe.skipIf(!hasNginx)('behind nginx', () => {
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'nginx-'));
+    [port, plainPort] = [await freePort(), await freePort()];
+    site = await startServer({
+      SITE_URL: `https://localhost:${port}`,
+      TRUST_PROXY: '127.0.0.1',
+      RATE_LIMIT_SUBMISSIONS: '2/10m',
+    });
+    await startNginx(Number(new URL(site.origin).port));
+  });
+  afterAll(async () => {
+    nginx?.kill('SIGTERM');
+    await site?.stop();
+    if (folder) rmSync(folder, { recursive: true });
+  });
+
+  test.each(['/', '/who-we-are', '/nowhere', '/feed.xml', '/healthz', '/join-us?cat=engineering'])(
+    '%s has the body and every header of the site',
+    async (path) => {
+      const encoding = { 'accept-encoding': 'br' };
+      const proxied = await ask(path, { headers: encoding });
+      const direct = await fetch(new URL(path, site.origin), { headers: encoding });
+      expect(proxied.status).toBe(direct.status);
+      // Each connection has its own; a request id is that of one request.
+      const own = ['connection', 'date', 'keep-alive', 'transfer-encoding', 'x-request-id'];
+      for (const [name, value] of direct.headers)
+        if (!own.includes(name)) expect([name, proxied.headers[name]]).toEqual([name, value]);
+      expect(proxied.headers.server).toBe('nginx');
+      expect(proxied.headers['x-request-id']).toMatch(/^[\da-f]{32}$/u);
+      expect(proxied.headers['strict-transport-security']).toBeDefined();
+    },
+  );
+
+  test('a page comes in the encoding that the visitor takes, and not again when it is known', async () => {
+    for (const [accepted, encoding] of [
+      ['gzip, deflate, br, zstd', 'br'],
+      ['gzip', 'gzip'],
+      ['br;q=0, gzip', 'gzip'],
+      ['identity', undefined],
+    ] as const) {
+      const { headers } = await ask('/ventures', { headers: { 'accept-encoding': accepted } });
+      expect([accepted, headers['content-encoding']]).toEqual([accepted, encoding]);
+    }
+    const { headers } = await ask('/ventures', { headers: { 'accept-encoding': 'br' } });
+    const again = await ask('/ventures', { headers: { 'accept-encoding': 'br', 'if-none-match': headers.etag ?? '' } });
+    expect([again.status, again.body.length]).toEqual([304, 0]);
+    expect(again.headers['content-security-policy']).toBe(headers['content-security-policy']);
+  });
+
+  test('a resume of 6 MB arrives, and a larger one is refused by the site', async () => {
+    const filling = (bytes: number) => new Uint8Array(bytes - '%PDF-1.7\n'.length);
+    const send = (bytes: number) =>
+      ask('/wp-json/positions/mail', { from: '127.0.0.4', body: formOf(application, filling(bytes)) });
+    expect((await send(limits.resumeBytes)).status).toBe(200);
+    const refused = await send(limits.resumeBytes + 1);
+    expect([refused.status, JSON.parse(refused.body.toString())]).toMatchObject([413, { message: expect.any(String) }]);
+  });
+
+  test('a visitor is known by the address of the connection, whatever they claim', async () => {
+    const send = (from: string, claimed: string) =>
+      ask('/mail/contactform', { from, body: formOf(enquiry), headers: { 'x-forwarded-for': claimed } });
+    expect((await send('127.0.0.2', '192.0.2.1')).status).toBe(200);
+    expect((await send('127.0.0.2', '192.0.2.2')).status).toBe(200);
+    expect((await send('127.0.0.2', '192.0.2.3')).status).toBe(429);
+    expect((await send('127.0.0.3', '127.0.0.2')).status).toBe(200);
+  });
+
+  test('a form of this origin is accepted, one of another is not', async () => {
+    const send = (origin: string) =>
+      ask('/mail/contactform', { from: '127.0.0.5', body: formOf(enquiry), headers: { origin } });
+    expect((await send(`https://localhost:${port}`)).status).toBe(200);
+    expect((await send('https://evil.example')).status).toBe(403);
+  });
+
+  test('plain HTTP leads to HTTPS, and readiness is not for the public', async () => {
+    const response = await fetch(`http://127.0.0.1:${plainPort}/join-us?cat=engineering`, { redirect: 'manual' });
+    expect([response.status, response.headers.get('location')]).toEqual([
+      308,
+      'https://www.example.com/join-us?cat=engineering',
+    ]);
+    expect((await ask('/readyz')).status).toBe(404);
+  });
+
+  test('pages are in the cache, also while the site is down; what is made for one visitor is not', async () => {
+    const page = await ask('/who-we-are', { headers: { 'accept-encoding': 'br' } });
+    const [, asset = ''] = /(\/assets\/[^"]+\.js)/u.exec((await ask('/who-we-are')).body.toString()) ?? [];
+    expect((await ask(asset)).status).toBe(200);
+    const token = await ask('/forms/token?form=enquiry');
+    expect(token.status).toBe(200);
+    expect((await ask('/forms/token?form=enquiry')).body).not.toEqual(token.body);
+    await site.stop();
+    const stale = await ask('/who-we-are', { headers: { 'accept-encoding': 'br' } });
+    expect([stale.status, stale.body]).toEqual([200, page.body]);
+    expect((await ask(asset)).status).toBe(200);
+    expect((await ask('/forms/token?form=enquiry')).status).toBe(502);
+  });
+});
