@@ -23,8 +23,18 @@ export async function expectNoSidewaysScroll(page: Page, when: string): Promise<
   expect.soft(found, `sideways scroll, ${when}`).toEqual([]);
 }
 
+/** Fails where text at 200 %, which the page has been set to, is cut off or scrolls sideways on a phone (WCAG 1.4.4, 1.4.10). */
+export async function expectRoomForLargeText(page: Page): Promise<void> {
+  for (const width of [390, 320]) {
+    await page.setViewportSize({ width, height: 844 });
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expectNoSidewaysScroll(page, `text at 200 %, ${width} px`);
+    await expectNoClippedWords(page, `text at 200 %, ${width} px`);
+  }
+}
+
 /** Fails where a line of words reaches beyond the window, or beyond a box that cuts it off and cannot be scrolled. */
-export async function expectNoClippedWords(page: Page, when: string): Promise<void> {
+async function expectNoClippedWords(page: Page, when: string): Promise<void> {
   const found = await page.evaluate(() => {
     const width = document.documentElement.clientWidth;
     const isMeantToBeSeen = (element: Element) =>

@@ -60,11 +60,8 @@ test('Back to a page and a link to another show their place at once', async ({ p
   expect(await page.evaluate(() => getComputedStyle(document.documentElement).scrollBehavior)).toBe('auto');
 });
 
-test.describe('the menu of narrow screens', () => {
-  test.beforeEach(({ page }, { project }) => {
-    test.skip(project.name !== 'narrow');
-    return page.emulateMedia({ reducedMotion: 'reduce' });
-  });
+test.describe('the menu of narrow screens', { tag: '@narrow' }, () => {
+  test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: 'reduce' }));
 
   for (const from of ['/who-we-are', '/ventures']) {
     test(`leads on from an anchor that is chosen in it on ${from}`, async ({ page }) => {

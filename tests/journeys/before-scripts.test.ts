@@ -56,7 +56,7 @@ test.describe('what is pressed before its script has arrived is done when it arr
     await expect(dot(page, 2)).toHaveAttribute('aria-current', 'true');
   });
 
-  test('the controls of a carousel, each press of them', async ({ page }, { project }) => {
+  test('the controls of a carousel, each press of them', { tag: '@every-width' }, async ({ page }, { project }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     const scripts = await holdScripts(page);
     await page.goto(`/single/${story}/`);
@@ -95,8 +95,7 @@ test.describe('what is pressed before its script has arrived is done when it arr
     await expect(page.getByRole('button', { name: 'Pause' })).toHaveCount(0);
   });
 
-  test('once, also where React is at work already', async ({ page }, { project }) => {
-    test.skip(project.name !== 'wide');
+  test('once, also where React is at work already', async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.addInitScript(() => {
       new MutationObserver((changes) => {
@@ -202,7 +201,7 @@ test.describe('where scripts fail to arrive', () => {
     await expectAllTerms(page);
   });
 
-  test('the home page shows its four headlines and seventeen companies', async ({ page }) => {
+  test('the home page shows its four headlines and seventeen companies', { tag: '@every-width' }, async ({ page }) => {
     await openWithoutScripts(page, '/');
     const slides = page.getByRole('main').getByRole('group', { name: / of 4$/u });
     await expect(slides).toHaveCount(4);

@@ -56,7 +56,9 @@ test('Submit touches all, lists the errors and goes to the first', async ({ page
   await expect(form(page).getByLabel(field.email)).toBeFocused();
 });
 
-test('Submit stays under the pointer that presses it, though the field that is left is wrong', async ({ page }) => {
+test('Submit stays under the pointer that presses it, though the field that is left is wrong', {
+  tag: '@every-width',
+}, async ({ page }) => {
   await open(page, address);
   const comment = form(page).getByLabel(field.comment);
   await comment.fill('abc');

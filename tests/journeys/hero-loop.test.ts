@@ -25,27 +25,29 @@ function watchFilms(context: BrowserContext): string[] {
   return films;
 }
 
-test('is asked for after the page is painted and loaded, in the cut for its width', async ({ page, context }, {
-  project,
-}) => {
-  const films = watchFilms(context);
-  await page.addInitScript(() => {
-    // What had happened when the loop came into the page.
-    new MutationObserver(() => {
-      if (window.whenLoopCame || !document.querySelector('video')) return;
-      window.whenLoopCame = {
-        painted: performance.getEntriesByName('first-contentful-paint').length > 0,
-        loaded: document.readyState === 'complete',
-      };
-    }).observe(document, { childList: true, subtree: true });
-  });
-  await open(page, first);
-  await expect.poll(() => isPaused(page)).toBe(false);
-  expect(await page.evaluate(() => window.whenLoopCame)).toEqual({ painted: true, loaded: true });
-  const cut = project.name === 'wide' ? /-wide\.\w+\.(?:mp4|webm)$/u : /-tall\.\w+\.(?:mp4|webm)$/u;
-  expect(new Set(films).size, 'one file only').toBe(1);
-  expect(films[0]).toMatch(cut);
-});
+test(
+  'is asked for after the page is painted and loaded, in the cut for its width',
+  { tag: '@every-width' },
+  async ({ page, context }, { project }) => {
+    const films = watchFilms(context);
+    await page.addInitScript(() => {
+      // What had happened when the loop came into the page.
+      new MutationObserver(() => {
+        if (window.whenLoopCame || !document.querySelector('video')) return;
+        window.whenLoopCame = {
+          painted: performance.getEntriesByName('first-contentful-paint').length > 0,
+          loaded: document.readyState === 'complete',
+        };
+      }).observe(document, { childList: true, subtree: true });
+    });
+    await open(page, first);
+    await expect.poll(() => isPaused(page)).toBe(false);
+    expect(await page.evaluate(() => window.whenLoopCame)).toEqual({ painted: true, loaded: true });
+    const cut = project.name === 'wide' ? /-wide\.\w+\.(?:mp4|webm)$/u : /-tall\.\w+\.(?:mp4|webm)$/u;
+    expect(new Set(films).size, 'one file only').toBe(1);
+    expect(films[0]).toMatch(cut);
+  },
+);
 
 declare global {
   interface Window {
@@ -137,10 +139,9 @@ test('paused, it is paused on the next page and after a reload, and plays again 
 });
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`in the ${colorScheme} scheme, film and poster are of that scheme and their ground is the page's paper`, async ({
-    page,
-    context,
-  }) => {
+  test(`in the ${colorScheme} scheme, film and poster are of that scheme and their ground is the page's paper`, {
+    tag: '@every-width',
+  }, async ({ page, context }) => {
     const films = watchFilms(context);
     await page.emulateMedia({ colorScheme });
     await open(page, first);
@@ -209,9 +210,9 @@ test('the largest paint is the headline or the poster, never the film', async ({
   await context.close();
 });
 
-test('the poster of the first view is fetched from the head of the page, once, in the form that is shown', async ({
-  page,
-}) => {
+test('the poster of the first view is fetched from the head of the page, once, in the form that is shown', {
+  tag: '@every-width',
+}, async ({ page }) => {
   for (const address of ['/', first]) {
     const posters: string[] = [];
     page.on('request', (request) => {

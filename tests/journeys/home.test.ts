@@ -68,7 +68,7 @@ test('each slide has its button to the contact form, and there are no arrows', a
   for (const name of ['Previous', 'Next']) await expect(hero(page).getByRole('button', { name })).toHaveCount(0);
 });
 
-test('one Pause stops all that moves, and is remembered', async ({ page }, { project }) => {
+test('one Pause stops all that moves, and is remembered', { tag: '@every-width' }, async ({ page }, { project }) => {
   await openHome(page);
   await page.getByRole('button', { name: 'Pause' }).first().click();
   // What was under way when it was pressed comes to its end.
@@ -92,7 +92,7 @@ test('one Pause stops all that moves, and is remembered', async ({ page }, { pro
   await expect(page.getByRole('button', { name: 'Pause' }).first()).toBeVisible();
 });
 
-test('the rotating word changes and moves no line around it', async ({ page }) => {
+test('the rotating word changes and moves no line around it', { tag: '@every-width' }, async ({ page }) => {
   await openHome(page);
   const words = ['speed', 'safety', 'certainty'];
   const intro = page.getByRole('main').locator('section').filter({ hasText: 'Founded in 2022' });
@@ -130,8 +130,7 @@ test('17 companies, each in a new tab', async ({ page }) => {
   }
 });
 
-test('four companies are in view, 50 px apart, and move on every 3 s', async ({ page }, { project }) => {
-  test.skip(project.name !== 'wide');
+test('four companies are in view, 50 px apart, and move on every 3 s', async ({ page }) => {
   await openHome(page);
   await disruptors(page).scrollIntoViewIfNeeded();
   const items = disruptors(page).locator('[aria-roledescription="slide"]');
@@ -161,8 +160,7 @@ test('four companies are in view, 50 px apart, and move on every 3 s', async ({ 
   }
 });
 
-test('the companies stand for 3 s between two moves', async ({ page }, { project }) => {
-  test.skip(project.name !== 'wide');
+test('the companies stand for 3 s between two moves', async ({ page }) => {
   await page.clock.install();
   await open(page, '/');
   await approachCarousel(disruptors(page));
@@ -172,8 +170,7 @@ test('the companies stand for 3 s between two moves', async ({ page }, { project
   expectInterval(await startsOfMoves(slide, 10_000), 3000);
 });
 
-test('on phones and tablets the companies stand in a still grid', async ({ page }, { project }) => {
-  test.skip(project.name !== 'narrow');
+test('on phones and tablets the companies stand in a still grid', { tag: '@narrow' }, async ({ page }) => {
   await openHome(page);
   const links = disruptors(page).getByRole('link');
   const before = await placesOf(links);

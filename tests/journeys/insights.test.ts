@@ -127,7 +127,9 @@ test('a card has a link by the name of View Post, told apart by its title', asyn
   }
 });
 
-test('the filter is a popup whose choices narrow and widen; chips take them away', async ({ page }) => {
+test('the filter is a popup whose choices narrow and widen; chips take them away', { tag: '@every-width' }, async ({
+  page,
+}) => {
   await open(page, `${listing}?category=insights`);
   const button = page.getByRole('button', { name: 'Filter', exact: true });
   await button.click();
@@ -356,7 +358,9 @@ test('after a page change the next Tab leads to the first result; a search on pa
   await expect(search(page)).toBeFocused();
 });
 
-test('pages have numbers, Previous and Next, and put the results at the middle of the window', async ({ page }) => {
+test('pages have numbers, Previous and Next, and put the results at the middle of the window', {
+  tag: '@every-width',
+}, async ({ page }) => {
   await open(page, `${listing}?category=insights`);
   const pages = Math.ceil(inCategory('insights').length / pageSize);
   for (let number = 1; number <= pages; number += 1) {
@@ -425,16 +429,18 @@ test('an insight has its breadcrumb, byline and related posts, and no contact fo
   await expect(page.getByRole('tab', { selected: true })).toHaveText('Insights');
 });
 
-test('what passes an article on is read and reached after its text, as phones show it', async ({ page }, {
-  project,
-}) => {
-  await open(page, `/single/${insight.slug}/`);
-  const headings = page.getByRole('article').first().getByRole('heading');
-  const passing = headings.last();
-  await expect(passing).toHaveText('Pass it on');
-  const [before, there] = await Promise.all([headings.nth(-2).boundingBox(), passing.boundingBox()]);
-  if (project.name === 'narrow') expect(there?.y).toBeGreaterThan(before?.y ?? 0);
-});
+test(
+  'what passes an article on is read and reached after its text, as phones show it',
+  { tag: '@every-width' },
+  async ({ page }, { project }) => {
+    await open(page, `/single/${insight.slug}/`);
+    const headings = page.getByRole('article').first().getByRole('heading');
+    const passing = headings.last();
+    await expect(passing).toHaveText('Pass it on');
+    const [before, there] = await Promise.all([headings.nth(-2).boundingBox(), passing.boundingBox()]);
+    if (project.name === 'narrow') expect(there?.y).toBeGreaterThan(before?.y ?? 0);
+  },
+);
 
 test('a success story has the contact form, and no byline', async ({ page }) => {
   await open(page, `/single/${story.slug}/`);
@@ -442,37 +448,39 @@ test('a success story has the contact form, and no byline', async ({ page }) => 
   await expect(page.getByRole('article').first()).not.toContainText('minute read');
 });
 
-test('related posts: three in view with arrows on wide screens, one with dots on phones', async ({ page }, {
-  project,
-}) => {
-  await open(page, `/single/${story.slug}/`);
-  const carousel = page.getByRole('group', { name: 'You may also like' });
-  await carousel.scrollIntoViewIfNeeded();
-  const row = await carousel.boundingBox();
-  const inView = () =>
-    carousel.locator('[aria-roledescription="slide"]').evaluateAll(
-      (slides, [left, right]) =>
-        slides.flatMap((slide, index) => {
-          const box = slide.getBoundingClientRect();
-          return box.left >= (left ?? 0) - 2 && box.right <= (right ?? 0) + 2 ? [index + 1] : [];
-        }),
-      [row?.x ?? 0, (row?.x ?? 0) + (row?.width ?? 0)],
-    );
-  const arrow = (name: string) => carousel.getByRole('button', { name, exact: true });
-  if (project.name === 'wide') {
-    expect(await inView()).toEqual([1, 2, 3]);
-    await arrow('Next').click();
-    await expect.poll(inView).toEqual([2, 3, 4]);
-    await arrow('Previous').click();
-    await expect.poll(inView).toEqual([1, 2, 3]);
-    await expect(carousel.getByRole('button', { name: 'Go to slide 1' })).toBeHidden();
-  } else {
-    expect(await inView()).toEqual([1]);
-    await carousel.getByRole('button', { name: 'Go to slide 2' }).click();
-    await expect.poll(inView).toEqual([2]);
-    await expect(arrow('Next')).toBeHidden();
-  }
-});
+test(
+  'related posts: three in view with arrows on wide screens, one with dots on phones',
+  { tag: '@every-width' },
+  async ({ page }, { project }) => {
+    await open(page, `/single/${story.slug}/`);
+    const carousel = page.getByRole('group', { name: 'You may also like' });
+    await carousel.scrollIntoViewIfNeeded();
+    const row = await carousel.boundingBox();
+    const inView = () =>
+      carousel.locator('[aria-roledescription="slide"]').evaluateAll(
+        (slides, [left, right]) =>
+          slides.flatMap((slide, index) => {
+            const box = slide.getBoundingClientRect();
+            return box.left >= (left ?? 0) - 2 && box.right <= (right ?? 0) + 2 ? [index + 1] : [];
+          }),
+        [row?.x ?? 0, (row?.x ?? 0) + (row?.width ?? 0)],
+      );
+    const arrow = (name: string) => carousel.getByRole('button', { name, exact: true });
+    if (project.name === 'wide') {
+      expect(await inView()).toEqual([1, 2, 3]);
+      await arrow('Next').click();
+      await expect.poll(inView).toEqual([2, 3, 4]);
+      await arrow('Previous').click();
+      await expect.poll(inView).toEqual([1, 2, 3]);
+      await expect(carousel.getByRole('button', { name: 'Go to slide 1' })).toBeHidden();
+    } else {
+      expect(await inView()).toEqual([1]);
+      await carousel.getByRole('button', { name: 'Go to slide 2' }).click();
+      await expect.poll(inView).toEqual([2]);
+      await expect(arrow('Next')).toBeHidden();
+    }
+  },
+);
 
 test('related posts move on every 3 s', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' });

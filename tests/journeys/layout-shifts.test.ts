@@ -5,10 +5,10 @@ import { pathOfPosition, routes } from '../helpers/routes.ts';
 // Nothing moves on a page while it arrives and is scrolled through (Layout Instability API: a shift of 0).
 
 for (const address of routes) {
-  test(`${address} holds still`, ({ page, noise }) => expectStill(page, noise, address));
+  test(`${address} holds still`, { tag: '@every-width' }, ({ page, noise }) => expectStill(page, noise, address));
 }
 
-test('the page of a position holds still', async ({ page, noise, request }) => {
+test('the page of a position holds still', { tag: '@every-width' }, async ({ page, noise, request }) => {
   await expectStill(page, noise, await pathOfPosition(request));
 });
 

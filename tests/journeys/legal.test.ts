@@ -41,10 +41,9 @@ for (const { address, parts } of [
   });
 }
 
-test('the row of tabs on a narrow screen leaves the text in sight, and keeps the chosen tab in it', async ({ page }, {
-  project,
-}) => {
-  test.skip(project.name !== 'narrow');
+test('the row of tabs on a narrow screen leaves the text in sight, and keeps the chosen tab in it', {
+  tag: '@narrow',
+}, async ({ page }) => {
   await open(page, '/terms-and-condition');
   const list = page.getByRole('tablist');
   await expect(list).toHaveAttribute('aria-orientation', 'horizontal');

@@ -68,15 +68,19 @@ const test = base.extend<object, { site: RunningServer }>({
 });
 
 for (const path of routes) {
-  test(`pictures of any proportion keep to their places on ${path}`, async ({ page }, { project }) => {
-    await page.emulateMedia({ reducedMotion: 'reduce' });
-    await page.goto(path);
-    for (const width of project.name === 'wide' ? [1440, 768] : [390]) {
-      await page.setViewportSize({ width, height: 900 });
-      await expectNoSidewaysScroll(page, `${width} px`);
-      expect.soft(await misplacedPictures(page), `${width} px`).toEqual([]);
-    }
-  });
+  test(
+    `pictures of any proportion keep to their places on ${path}`,
+    { tag: '@every-width' },
+    async ({ page }, { project }) => {
+      await page.emulateMedia({ reducedMotion: 'reduce' });
+      await page.goto(path);
+      for (const width of project.name === 'wide' ? [1440, 768] : [390]) {
+        await page.setViewportSize({ width, height: 900 });
+        await expectNoSidewaysScroll(page, `${width} px`);
+        expect.soft(await misplacedPictures(page), `${width} px`).toEqual([]);
+      }
+    },
+  );
 }
 
 test('cards of a listing have plates of one height', async ({ page }) => {

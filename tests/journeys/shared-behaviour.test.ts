@@ -10,10 +10,7 @@ if (!aDropdown?.items?.[0] || !another?.items?.[0]) throw new Error('The navigat
 const inside = { first: aDropdown.items[0].label, second: another.items[0].label };
 
 test.describe('dropdowns of wide screens', () => {
-  test.beforeEach(({ page }, { project }) => {
-    test.skip(project.name !== 'wide');
-    return page.emulateMedia({ reducedMotion: 'reduce' });
-  });
+  test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: 'reduce' }));
 
   const bar = (page: Page) => page.getByRole('banner').getByRole('navigation', { name: 'Main' });
   const item = (page: Page, label: string) =>
@@ -89,11 +86,8 @@ test.describe('dropdowns of wide screens', () => {
   });
 });
 
-test.describe('menu of narrow screens', () => {
-  test.beforeEach(({ page }, { project }) => {
-    test.skip(project.name !== 'narrow');
-    return page.emulateMedia({ reducedMotion: 'reduce' });
-  });
+test.describe('menu of narrow screens', { tag: '@narrow' }, () => {
+  test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: 'reduce' }));
 
   test('is a modal dialog', async ({ page }) => {
     await page.goto('/');
@@ -164,7 +158,7 @@ test('the bar gives way to the menu below 768 px', async ({ page }) => {
   await expect(page.getByRole('banner').getByRole('link', { name: 'Contact Us', exact: true })).toBeVisible();
 });
 
-test('the header is fixed from 100 px of scroll on, and no longer above', async ({ page }) => {
+test('the header is fixed from 100 px of scroll on, and no longer above', { tag: '@every-width' }, async ({ page }) => {
   await page.goto('/ventures');
   const isFixed = () => page.getByRole('banner').evaluate((element) => getComputedStyle(element).position === 'fixed');
   for (const [y, fixed] of [
@@ -324,30 +318,34 @@ test('a button to #contact leads to the form', async ({ page }) => {
 });
 
 for (const address of ['/', '/ventures']) {
-  test(`the arrow of ${address} lifts the hero and leads to the next section`, async ({ page }, { project }) => {
-    await open(page, address);
-    await overlayGone(page);
-    const arrow = page.getByRole('link', { name: 'Scroll to the next section' });
-    if (project.name === 'wide') {
-      const heading = page.getByRole('heading', { level: 1 });
-      const top = async () => (await heading.boundingBox())?.y ?? 0;
-      expect(await heading.evaluate(liftDuration)).toBe('0.3s');
-      await page.mouse.move(5, 5);
-      const before = await top();
-      await arrow.hover();
-      await expect.poll(async () => before - (await top())).toBeCloseTo(24, 0);
-      await page.mouse.move(5, 5);
-      await expect.poll(async () => before - (await top())).toBeCloseTo(0, 0);
-    }
-    const hero = await page
-      .getByRole('main')
-      .locator('section')
-      .first()
-      .evaluate((element) => element.getBoundingClientRect().height);
-    await arrow.click();
-    await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(hero - 150);
-    expect(await page.evaluate(() => scrollY)).toBeLessThan(hero + 150);
-  });
+  test(
+    `the arrow of ${address} lifts the hero and leads to the next section`,
+    { tag: '@every-width' },
+    async ({ page }, { project }) => {
+      await open(page, address);
+      await overlayGone(page);
+      const arrow = page.getByRole('link', { name: 'Scroll to the next section' });
+      if (project.name === 'wide') {
+        const heading = page.getByRole('heading', { level: 1 });
+        const top = async () => (await heading.boundingBox())?.y ?? 0;
+        expect(await heading.evaluate(liftDuration)).toBe('0.3s');
+        await page.mouse.move(5, 5);
+        const before = await top();
+        await arrow.hover();
+        await expect.poll(async () => before - (await top())).toBeCloseTo(24, 0);
+        await page.mouse.move(5, 5);
+        await expect.poll(async () => before - (await top())).toBeCloseTo(0, 0);
+      }
+      const hero = await page
+        .getByRole('main')
+        .locator('section')
+        .first()
+        .evaluate((element) => element.getBoundingClientRect().height);
+      await arrow.click();
+      await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(hero - 150);
+      expect(await page.evaluate(() => scrollY)).toBeLessThan(hero + 150);
+    },
+  );
 }
 
 test('an article has no arrow', async ({ page }) => {
@@ -356,38 +354,45 @@ test('an article has no arrow', async ({ page }) => {
   await expect(page.getByRole('link', { name: 'Scroll to the next section' })).toHaveCount(0);
 });
 
-test('header and footer say and link what the specification names', async ({ page }, { project }) => {
-  await page.goto('/ventures');
-  const footer = page.getByRole('contentinfo');
-  await expect.soft(footer).toContainText('Empowering Visionaries, Engineering Success');
-  await expect.soft(footer).toContainText('© 2024');
-  await expect
-    .soft(footer.getByRole('link', { name: site.email.general }))
-    .toHaveAttribute('href', `mailto:${site.email.general}`);
-  await expect
-    .soft(footer.getByRole('link', { name: site.phone }))
-    .toHaveAttribute('href', `tel:${site.phone.replaceAll(' ', '')}`);
-  await expect.soft(footer.getByRole('link', { name: 'Privacy Policy' })).toHaveAttribute('href', '/privacy-policy');
-  await expect.soft(footer.getByRole('link', { name: 'Terms of Use' })).toHaveAttribute('href', '/terms-and-condition');
-  for (const badge of ['SOC 2', 'ISO 27001']) await expect.soft(footer.getByRole('img', { name: badge })).toBeVisible();
-  expect.soft(site.footer.social.profiles).toHaveLength(3);
-  for (const { label, href } of site.footer.social.profiles) {
-    const profile = footer.getByRole('link', { name: `${label} (opens a new tab)` });
-    await expect.soft(profile).toHaveAttribute('href', href);
-    await expect.soft(profile).toHaveAttribute('target', '_blank');
-    await expect.soft(profile).toHaveAttribute('rel', /noopener/u);
-  }
-  for (const name of ['Ventures', 'Join us', 'Healthcare', 'Financial Services', 'High Tech', 'Industrial']) {
-    await expect.soft(footer.getByRole('link', { name, exact: true })).toBeVisible();
-  }
-  if (project.name === 'narrow') await page.getByRole('button', { name: 'Open menu' }).click();
-  const header = page.getByRole(project.name === 'narrow' ? 'dialog' : 'banner');
-  for (const name of ['Who we are', 'What we do', 'Our technology', 'What we think', 'Contact Us']) {
-    await expect.soft(header.getByRole('link', { name, exact: true })).toBeVisible();
-  }
-  await expect.soft(header.getByRole('link', { name: 'Our technology' })).toHaveAttribute('href', '/speedx-platform');
-  await expect.soft(header.getByRole('link', { name: `${site.name}, home` })).toHaveAttribute('href', '/');
-});
+test(
+  'header and footer say and link what the specification names',
+  { tag: '@every-width' },
+  async ({ page }, { project }) => {
+    await page.goto('/ventures');
+    const footer = page.getByRole('contentinfo');
+    await expect.soft(footer).toContainText('Empowering Visionaries, Engineering Success');
+    await expect.soft(footer).toContainText('© 2024');
+    await expect
+      .soft(footer.getByRole('link', { name: site.email.general }))
+      .toHaveAttribute('href', `mailto:${site.email.general}`);
+    await expect
+      .soft(footer.getByRole('link', { name: site.phone }))
+      .toHaveAttribute('href', `tel:${site.phone.replaceAll(' ', '')}`);
+    await expect.soft(footer.getByRole('link', { name: 'Privacy Policy' })).toHaveAttribute('href', '/privacy-policy');
+    await expect
+      .soft(footer.getByRole('link', { name: 'Terms of Use' }))
+      .toHaveAttribute('href', '/terms-and-condition');
+    for (const badge of ['SOC 2', 'ISO 27001'])
+      await expect.soft(footer.getByRole('img', { name: badge })).toBeVisible();
+    expect.soft(site.footer.social.profiles).toHaveLength(3);
+    for (const { label, href } of site.footer.social.profiles) {
+      const profile = footer.getByRole('link', { name: `${label} (opens a new tab)` });
+      await expect.soft(profile).toHaveAttribute('href', href);
+      await expect.soft(profile).toHaveAttribute('target', '_blank');
+      await expect.soft(profile).toHaveAttribute('rel', /noopener/u);
+    }
+    for (const name of ['Ventures', 'Join us', 'Healthcare', 'Financial Services', 'High Tech', 'Industrial']) {
+      await expect.soft(footer.getByRole('link', { name, exact: true })).toBeVisible();
+    }
+    if (project.name === 'narrow') await page.getByRole('button', { name: 'Open menu' }).click();
+    const header = page.getByRole(project.name === 'narrow' ? 'dialog' : 'banner');
+    for (const name of ['Who we are', 'What we do', 'Our technology', 'What we think', 'Contact Us']) {
+      await expect.soft(header.getByRole('link', { name, exact: true })).toBeVisible();
+    }
+    await expect.soft(header.getByRole('link', { name: 'Our technology' })).toHaveAttribute('href', '/speedx-platform');
+    await expect.soft(header.getByRole('link', { name: `${site.name}, home` })).toHaveAttribute('href', '/');
+  },
+);
 
 test('every page can be read on paper and in forced colours', async ({ page }) => {
   test.slow();

@@ -71,7 +71,9 @@ test('one bio panel is open at a time, and closes by Close, Escape and a second 
   await expect(panel(page, first.name)).toBeHidden();
 });
 
-test('an open bio panel leaves the openers of its neighbours within reach', async ({ page }) => {
+test('an open bio panel leaves the openers of its neighbours within reach', { tag: '@every-width' }, async ({
+  page,
+}) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await open(page, '/who-we-are');
   // A row of the wide layout, so that every one of its places lies beside every other in both directions.
@@ -84,7 +86,7 @@ test('an open bio panel leaves the openers of its neighbours within reach', asyn
   }
 });
 
-test('an open bio panel stays within the window', async ({ page }) => {
+test('an open bio panel stays within the window', { tag: '@every-width' }, async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await open(page, '/who-we-are');
   const width = page.viewportSize()?.width ?? 0;
@@ -97,8 +99,7 @@ test('an open bio panel stays within the window', async ({ page }) => {
   }
 });
 
-test('every third card from the first is offset, within each team, on wide screens', async ({ page }, { project }) => {
-  test.skip(project.name !== 'wide');
+test('every third card from the first is offset, within each team, on wide screens', async ({ page }) => {
   await page.goto('/who-we-are');
   for (const team of [people.leadership, people.advisors]) {
     const tops = await Promise.all(
