@@ -11,12 +11,20 @@ export default {
     'app/features/pages/sections/*/examples.ts',
     // Read by their address: the script of each page, and what runs in threads of its own.
     'app/early/early.ts',
+    'app/editor/browser/*.js',
     'app/platform/**/*-worker.ts',
     // Processes and threads of their own.
     'commands/bench/*-server.ts',
     'commands/bench/*-worker.ts',
   ],
   project: ['{app,commands,tests}/**/*.{ts,tsx,mjs}', '*.{ts,mjs}'],
+  // Copied into the build by commands/build-editor.ts.
+  ignoreDependencies: [
+    '@fontsource-variable/material-symbols-outlined',
+    '@fontsource-variable/source-sans-3',
+    '@fontsource/noto-mono',
+    '@sveltia/cms',
+  ],
   // Of the system, for tests.
   ignoreBinaries: ['mkfifo', 'nginx', 'openssl', 'promtool', 'systemd-analyze'],
   // A type that an exported signature names is exported with it, whether or not somebody has named it yet.

@@ -13,6 +13,7 @@ const graceMs = 10_000;
 const preparationAfterMs = 15_000;
 
 const clientDirectory = fileURLToPath(new URL('./build/client', import.meta.url));
+const editorDirectory = fileURLToPath(new URL('./build/editor', import.meta.url));
 
 process.umask(privateUmask);
 
@@ -37,7 +38,7 @@ async function start(configuration: Configuration): Promise<void> {
   process.on('unhandledRejection', (error) => log.error('a promise was rejected and nothing handled it', { error }));
   log.info('configuration', describeConfiguration(configuration));
 
-  const app = await createApp({ ...dependencies, clientDirectory });
+  const app = await createApp({ ...dependencies, clientDirectory, editorDirectory });
   const { fetch, lookup } = metrics?.app(app) ?? app;
   const metricsServer = await metrics?.serve(log);
   // A log of every request is wanted at its most talkative level only; what leaves the cache past the application is not in it.

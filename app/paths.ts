@@ -54,6 +54,9 @@ export const articleHref = (slug: string): string => `${articlePrefix}${slug}/`;
 export const positionHref = ({ job_id, slug }: { job_id: string; slug: string }): string =>
   `${careersPath}/${job_id}/${slug}`;
 
+/** The editor, where it is switched on, and everything that belongs to it. */
+export const editorPath = '/edit';
+
 /** Files for machines. */
 export const sitemapPath = '/sitemap.xml';
 export const robotsPath = '/robots.txt';

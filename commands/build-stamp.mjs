@@ -9,7 +9,14 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const stamp = join(root, 'build', '.build-stamp');
 
 /** What the build is made of, besides everything in `app/`. */
-const files = ['commands/compress-build.ts', 'package-lock.json', 'server.ts', 'tsconfig.json', 'vite.config.ts'];
+const files = [
+  'commands/build-editor.ts',
+  'commands/compress-build.ts',
+  'package-lock.json',
+  'server.ts',
+  'tsconfig.json',
+  'vite.config.ts',
+];
 
 /** Tests are not built: a change of theirs makes nothing stale. */
 const isTest = /\.(?:test|fixture)\.tsx?$/u;

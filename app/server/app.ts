@@ -1,6 +1,7 @@
 import type { Hono } from 'hono';
 import { shareImageAt } from '../content/share-images.ts';
 import type { SiteContent } from '../content/site-content.ts';
+import { type EditorRepository, editorRoutes } from '../editor/editor-routes.ts';
 import type { Analytics } from '../features/analytics/analytics.ts';
 import type { SubmissionClient, Submissions } from '../features/submissions/submissions.ts';
 import {
@@ -40,6 +41,10 @@ export interface AppDependencies extends Omit<EdgeOptions, 'files' | 'filePrefix
   siteUrl: string;
   submissions: Submissions;
   analytics: Analytics;
+  /** The repository that the editor at `/edit` works on; absent where there is no editor. */
+  editorRepository?: EditorRepository | undefined;
+  /** Where the editor's part of the build is. */
+  editorDirectory?: string;
   /** Where the browser's part of the build is; absent in development, where Vite serves it. */
   clientDirectory?: string;
 }
@@ -94,6 +99,7 @@ export async function createApp(dependencies: AppDependencies): Promise<App> {
     });
   };
 
+  const { editorRepository, editorDirectory } = dependencies;
   const app = createEdge({
     ...dependencies,
     files: [
@@ -101,9 +107,11 @@ export async function createApp(dependencies: AppDependencies): Promise<App> {
         ? [await listStaticFiles(clientDirectory, (pathname) => pathname.startsWith(assetPrefix))]
         : []),
       mediaLookup(content, images),
+      ...(editorRepository && editorDirectory ? [await listStaticFiles(editorDirectory, () => false)] : []),
     ],
     filePrefixes: clientDirectory ? [assetPrefix, mediaPrefix] : [mediaPrefix],
   });
+  if (editorRepository) app.route('/', editorRoutes(editorRepository, siteUrl, content.current));
   app.use(crossSitePosts(siteUrl));
   app.use(allowedMethods({ forms: [contactAction, applicationAction], postOnly: [reportsPath] }));
   app.use(`${contentApiPrefix}*`, async (context, next) => {

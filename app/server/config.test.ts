@@ -30,6 +30,7 @@ const defaults: Configuration = {
   proofOfWork: false,
   retentionDays: { enquiry: 730, application: 365 },
   analytics: { adapter: 'first-party' },
+  editorRepository: undefined,
   logLevel: 'info',
   metrics: undefined,
 };
@@ -280,5 +281,36 @@ describe('the description', () => {
     expect(described).toContain('postgres://***@db:5432/site?sslpassword=***&sslmode=require');
     expect(described).toContain('smtp://***@mail:587');
     expect(described).toContain('"RATE_LIMIT_SUBMISSIONS":"off"');
+  });
+});
+
+describe('The repository of the editor', () => {
+  test.each([
+    [
+      { EDIT_REPOSITORY: 'https://github.com/acme/website' },
+      { kind: 'github', origin: 'https://github.com', name: 'acme/website', branch: 'main', appId: undefined },
+    ],
+    [
+      { EDIT_REPOSITORY: 'https://gitlab.com/acme/web/site.git', EDIT_BRANCH: 'content', EDIT_APP_ID: 'abc' },
+      { kind: 'gitlab', origin: 'https://gitlab.com', name: 'acme/web/site', branch: 'content', appId: 'abc' },
+    ],
+    [
+      { EDIT_REPOSITORY: 'https://git.acme.example/acme/website', EDIT_GIT_HOST: 'gitea' },
+      { kind: 'gitea', origin: 'https://git.acme.example', name: 'acme/website', branch: 'main', appId: undefined },
+    ],
+  ])('is read from %j', (environment, repository) => {
+    expect(readConfiguration(environment).editorRepository).toEqual(repository);
+  });
+
+  test.each([
+    { EDIT_REPOSITORY: 'https://git.acme.example/acme/website' },
+    { EDIT_REPOSITORY: 'http://github.com/acme/website' },
+    { EDIT_REPOSITORY: 'https://user:secret@github.com/acme/website' },
+    { EDIT_REPOSITORY: 'https://github.com/acme' },
+    { EDIT_REPOSITORY: 'git@github.com:acme/website.git' },
+    { EDIT_REPOSITORY: 'https://github.com/acme/website', EDIT_BRANCH: '-x' },
+  ])('is refused in %j, without showing a password', (environment) => {
+    expect(() => readConfiguration(environment)).toThrow(ConfigurationError);
+    expect(() => readConfiguration(environment)).not.toThrow(/secret/u);
   });
 });

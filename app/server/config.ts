@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import type { EditorRepository } from '../editor/editor-routes.ts';
 import type { AnalyticsSettings } from '../features/analytics/analytics-settings.ts';
 import { type LogLevel, logLevels } from '../platform/log/log.ts';
 
@@ -38,6 +39,8 @@ export interface Configuration {
   readonly retentionDays: { readonly enquiry: number | undefined; readonly application: number | undefined };
   /** How page views are counted; undefined where nothing is measured. */
   readonly analytics: AnalyticsSettings | undefined;
+  /** The repository that the editor at `/edit` works on; undefined where there is no editor. */
+  readonly editorRepository: EditorRepository | undefined;
   readonly logLevel: LogLevel;
   /** Where metrics are served, apart from the site; undefined where nothing is measured. */
   readonly metrics: { readonly host: string; readonly port: number } | undefined;
@@ -84,6 +87,7 @@ export function readConfiguration(environment: Environment): Configuration {
       application: withoutOff(read(variables.retentionDaysApplications) ?? Math.min(365, enquiryDays ?? 365)),
     },
     analytics: readAnalytics(environment),
+    editorRepository: readEditorRepository(environment),
     logLevel: read(variables.logLevel) ?? 'info',
     metrics: readMetrics(environment, port),
   };
@@ -99,6 +103,26 @@ function readMetrics(environment: Environment, sitePort: number): Configuration[
     `METRICS_PORT is ${port}, the site's own PORT; it takes another one, which visitors do not reach`,
   );
 }
+
+/** @throws ConfigurationError where the kind of git host cannot be told by its name */
+function readEditorRepository(environment: Environment): EditorRepository | undefined {
+  const repository = readVariable(environment, variables.editRepository);
+  const kind = readVariable(environment, variables.editGitHost) ?? kindOfGitHost(repository?.origin);
+  if (!repository) return undefined;
+  if (!kind) {
+    const { name, takes } = variables.editGitHost;
+    throw new ConfigurationError(`${name} is unset; with EDIT_REPOSITORY at ${repository.origin} it takes ${takes}`);
+  }
+  return {
+    ...repository,
+    kind,
+    branch: readVariable(environment, variables.editBranch) ?? 'main',
+    appId: readVariable(environment, variables.editAppId),
+  };
+}
+
+const kindOfGitHost = (origin: string | undefined): EditorRepository['kind'] | undefined =>
+  origin === 'https://github.com' ? 'github' : origin === 'https://gitlab.com' ? 'gitlab' : undefined;
 
 /** @throws ConfigurationError where the adapter that is asked for lacks what it needs */
 function readAnalytics(environment: Environment): AnalyticsSettings | undefined {
@@ -116,7 +140,7 @@ function readAnalytics(environment: Environment): AnalyticsSettings | undefined 
 
 /** The configuration by the names of its variables, for the log: passwords are masked, what is unset is left out. */
 export function describeConfiguration(configuration: Configuration): Record<string, string | number> {
-  const { submissionLimit, trustedProxies, analytics } = configuration;
+  const { submissionLimit, trustedProxies, analytics, editorRepository } = configuration;
   const described = {
     PORT: configuration.port,
     HOST: configuration.host,
@@ -138,6 +162,7 @@ export function describeConfiguration(configuration: Configuration): Record<stri
     ANALYTICS: analytics?.adapter ?? 'off',
     MATOMO_URL: analytics?.adapter === 'matomo' ? analytics.endpoint : undefined,
     MATOMO_SITE_ID: analytics?.adapter === 'matomo' ? analytics.siteId : undefined,
+    EDIT_REPOSITORY: editorRepository && `${editorRepository.origin}/${editorRepository.name}`,
     LOG_LEVEL: configuration.logLevel,
     METRICS_PORT: configuration.metrics?.port,
     METRICS_HOST: configuration.metrics?.host,
@@ -205,6 +230,16 @@ const httpUrl = z.string().refine((text) => {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (!url || url.username || url.password || url.search || url.hash) return false;
   return /^https?:$/u.test(url.protocol) && url.pathname.endsWith('.php');
+});
+
+/** http only on this machine: an author's token goes there. */
+const repositoryUrl = z.string().transform((text, context) => {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  const [, name] = /^\/([\w.-]+(?:\/[\w.-]+)*?\/[\w.-]+?)(?:\.git)?\/?$/u.exec(url?.pathname ?? '') ?? [];
+  const isSafe = url?.protocol === 'https:' || (url?.protocol === 'http:' && url.hostname === '127.0.0.1');
+  if (url && name && isSafe && !url.username && !url.search && !url.hash) return { origin: url.origin, name };
+  context.addIssue({ code: 'custom' });
+  return z.NEVER;
 });
 
 const clamdUrl = z.string().refine((text) => {
@@ -326,5 +361,21 @@ const variables = {
   },
   metricsPort: { name: 'METRICS_PORT', takes: takesPort, schema: port },
   metricsHost: { name: 'METRICS_HOST', takes: takesHost, schema: hostName },
+  editRepository: {
+    name: 'EDIT_REPOSITORY',
+    takes: 'the https address of a git repository without a password, such as https://github.com/acme/website',
+    schema: repositoryUrl,
+  },
+  editGitHost: {
+    name: 'EDIT_GIT_HOST',
+    takes: 'github, gitlab or gitea',
+    schema: z.enum(['github', 'gitlab', 'gitea']),
+  },
+  editBranch: { name: 'EDIT_BRANCH', takes: 'the name of a branch', schema: z.string().regex(/^[\w][\w./-]{0,99}$/u) },
+  editAppId: {
+    name: 'EDIT_APP_ID',
+    takes: 'the client ID of an OAuth application of the git host',
+    schema: z.string().regex(/^[\w-]{1,200}$/u),
+  },
   logLevel: { name: 'LOG_LEVEL', takes: `one of ${logLevels.join(', ')}`, schema: z.enum(logLevels) },
 } as const;

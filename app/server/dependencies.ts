@@ -117,6 +117,7 @@ export async function createDependencies(
       submissions,
       analytics,
       ready,
+      editorRepository: configuration.editorRepository,
       securityHeaders: createSecurityHeaders(siteUrl),
       clientAddresses: createClientAddresses(trustedProxies),
     },

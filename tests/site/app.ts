@@ -6,6 +6,7 @@ import type { SiteContent } from '../../app/content/site-content.ts';
 import { openPositions } from '../../app/features/careers/position-queries.ts';
 import { positionHref } from '../../app/paths.ts';
 import type * as App from '../../app/server/app.ts';
+import type { AppDependencies } from '../../app/server/app.ts';
 import { readConfiguration } from '../../app/server/config.ts';
 import { createDependencies } from '../../app/server/dependencies.ts';
 
@@ -27,11 +28,19 @@ export interface Site extends AsyncDisposable {
   setTime(moment: string): void;
 }
 
-const root = fileURLToPath(new URL('../../', import.meta.url));
+export const root = fileURLToPath(new URL('../../', import.meta.url));
 
-/** @param contentDirectory the project's own content where it is absent */
-export async function createSite(contentDirectory = join(root, 'content')): Promise<Site> {
+/**
+ * @param contentDirectory the project's own content where it is absent
+ * @param editor where the site is to have one
+ */
+export async function createSite(
+  contentDirectory = join(root, 'content'),
+  editor: Pick<AppDependencies, 'editorRepository' | 'editorDirectory'> = {},
+): Promise<Site> {
   const entry = join(root, 'build/server/app.js');
+  // React chooses its production code by it, when it is first imported.
+  process.env.NODE_ENV = 'production';
   const { createApp }: typeof App = await import(entry);
 
   let time: Date | undefined;
@@ -49,6 +58,7 @@ export async function createSite(contentDirectory = join(root, 'content')): Prom
   const store = dependencies.content;
   const app = await createApp({
     ...dependencies,
+    ...editor,
     content: { ...store, current: () => countingReads(store.current(), () => (renderings += 1)) },
     clientDirectory: join(root, 'build/client'),
   });

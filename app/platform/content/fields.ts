@@ -111,8 +111,8 @@ export const link = () =>
 /** An address elsewhere. */
 export const externalLink = () => z.string().regex(/^https:\/\/\S+$/u, 'takes an address that begins with "https://"');
 
-/** A picture below `content/media`, by its path there: `plates/arch.svg`. */
-export const image = () => z.string().transform((text) => new Reference<ImageFile>('image', text));
+/** A picture below `content/media`, by its path there: `plates/arch.svg`. The editor writes it with a slash before. */
+export const image = () => z.string().transform((text) => new Reference<ImageFile>('image', text.replace(/^\//u, '')));
 
 /** A drawing below `content/media/drawings`, by its name: placed in the page itself, so that it takes the page's colours. */
 export const drawing = () => z.string().transform((text) => new Reference<string>('drawing', text));

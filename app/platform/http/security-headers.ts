@@ -59,7 +59,7 @@ export function createSecurityHeaders(siteUrl: string): SecurityHeaders {
       if (!headers.has('content-security-policy')) headers.set('content-security-policy', barePolicy);
       for (const [name, value] of alwaysEntries) headers.set(name, value);
       if (headers.get('content-type')?.startsWith('text/html')) {
-        headers.set('cross-origin-opener-policy', 'same-origin');
+        if (!headers.has('cross-origin-opener-policy')) headers.set('cross-origin-opener-policy', 'same-origin');
         headers.set('permissions-policy', permissionsPolicy);
       }
     },

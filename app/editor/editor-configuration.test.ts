@@ -1,0 +1,93 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { createContentDirectory } from '../content/content-directory.fixture.ts';
+import { loadContent } from '../content/load-content.ts';
+import { choicesOf, contentFolder, editorConfiguration, fileSchemas, folderSchemas } from './editor-configuration.ts';
+import type { EditorField } from './schema-fields.ts';
+
+interface JsonSchema {
+  properties?: Record<string, JsonSchema>;
+  items?: JsonSchema;
+  prefixItems?: JsonSchema[];
+  oneOf?: JsonSchema[];
+  anyOf?: JsonSchema[];
+  required?: string[];
+}
+
+/** Every field of a schema by its path, told by Zod's own conversion to JSON Schema. */
+function pathsOfSchema(schema: JsonSchema, path = ''): string[] {
+  const parts = [...(schema.items ? [schema.items] : []), ...(schema.prefixItems ?? []), ...(schema.oneOf ?? [])];
+  const own = Object.entries(schema.properties ?? {}).flatMap(([name, item]) => [
+    `${path}/${name}`,
+    ...pathsOfSchema(item, `${path}/${name}`),
+  ]);
+  return [...own, ...parts.flatMap((part) => pathsOfSchema(part, path))];
+}
+
+/** The same of the editor's fields. */
+function pathsOfFields(fields: readonly EditorField[], path = ''): string[] {
+  return fields.flatMap(({ name, fields: inner, types, typeKey }) => [
+    `${path}/${name}`,
+    ...pathsOfFields((inner as EditorField[]) ?? [], `${path}/${name}`),
+    ...(typeKey ? [`${path}/${name}/${typeKey}`] : []),
+    ...((types as EditorField[]) ?? []).flatMap((type) =>
+      pathsOfFields(type.fields as EditorField[], `${path}/${name}`),
+    ),
+  ]);
+}
+
+let configuration: ReturnType<typeof editorConfiguration>;
+
+beforeAll(async () => {
+  await using content = await createContentDirectory();
+  configuration = editorConfiguration({
+    backend: { name: 'gitea' },
+    siteUrl: 'https://www.acme.example',
+    choices: choicesOf(await loadContent(content.path, 'https://www.acme.example')),
+    nextArticleId: 7,
+  });
+});
+
+function fieldsOfFile(path: string): readonly EditorField[] {
+  for (const collection of configuration.collections) {
+    if ('folder' in collection && collection.folder === `${contentFolder}/${path}`) return collection.fields;
+    if ('files' in collection) {
+      const found = collection.files.find(({ file }) => file === `${contentFolder}/${path}.yaml`);
+      if (found) return found.fields;
+    }
+  }
+  throw new Error(`The editor does not offer ${path}`);
+}
+
+describe('The editor offers', () => {
+  test.each(Object.entries({ ...folderSchemas, ...fileSchemas }))('every field of %s and no other', (path, schema) => {
+    const wanted = new Set(
+      pathsOfSchema(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema),
+    );
+    const offered = new Set(pathsOfFields(fieldsOfFile(path)).filter((name) => name !== '/body'));
+    // The two ways in which an author can be written are one field.
+    wanted.delete('/author/name');
+    expect([...offered].sort()).toEqual([...wanted].sort());
+  });
+
+  test('what is required as required', () => {
+    const article = new Map(fieldsOfFile('articles/insights').map((field) => [field.name, field]));
+    const { required = [] } = z.toJSONSchema(folderSchemas['articles/insights'], { io: 'input' }) as JsonSchema;
+    for (const [name, field] of article)
+      if (name !== 'body') expect([name, field.required !== false]).toEqual([name, required.includes(name)]);
+  });
+
+  test('fields that fit what they hold', () => {
+    const article = new Map(fieldsOfFile('articles/insights').map((field) => [field.name, field]));
+    expect(article.get('title')).toMatchObject({ widget: 'string', maxlength: 120 });
+    expect(article.get('excerpt')).toMatchObject({ widget: 'text' });
+    expect(article.get('banner')).toMatchObject({ widget: 'image' });
+    expect(article.get('date')).toMatchObject({ widget: 'datetime', format: 'YYYY-MM-DD' });
+    expect(article.get('author')).toMatchObject({ widget: 'select' });
+    expect(article.get('topics')).toMatchObject({ widget: 'select', multiple: true });
+    expect(article.get('draft')).toMatchObject({ widget: 'boolean', default: false });
+    expect(article.get('id')).toMatchObject({ widget: 'number', default: 7 });
+    const [sections] = fieldsOfFile('pages').filter(({ name }) => name === 'sections');
+    expect(sections).toMatchObject({ widget: 'list', typeKey: 'type' });
+  });
+});

@@ -1,0 +1,126 @@
+import type { SiteContent } from '../content/site-content.ts';
+import { articleSchema, taxonomySchema } from '../features/articles/article.schema.ts';
+import { careersSchema, positionSchema } from '../features/careers/position.schema.ts';
+import { legalSchema } from '../features/legal/legal.schema.ts';
+import { logosSchema } from '../features/pages/logos.schema.ts';
+import { officesFileSchema } from '../features/pages/offices.schema.ts';
+import { pageSchema } from '../features/pages/page.schema.ts';
+import { peopleSchema } from '../features/pages/people.schema.ts';
+import { siteSchema } from '../features/site/site.schema.ts';
+import { mailSchema } from '../features/submissions/mail/mail.schema.ts';
+import { type Choices, type EditorField, fieldsOf } from './schema-fields.ts';
+
+/** Where the content's files are in the repository. */
+export const contentFolder = 'content';
+
+/** Files of one kind, each with the schema that the checker holds them to. */
+export const folderSchemas = {
+  pages: pageSchema,
+  'articles/insights': articleSchema,
+  'articles/success-stories': articleSchema,
+  positions: positionSchema,
+  legal: legalSchema,
+} as const;
+
+/** Single files, each with its schema. */
+export const fileSchemas = {
+  site: siteSchema,
+  people: peopleSchema,
+  offices: officesFileSchema,
+  logos: logosSchema,
+  taxonomy: taxonomySchema,
+  careers: careersSchema,
+  mail: mailSchema,
+} as const;
+
+/** What the editor offers, from what the content holds now. */
+export interface EditorOptions {
+  /** Of Sveltia CMS: where content is read from and written to. */
+  backend: Readonly<Record<string, unknown>>;
+  /** Origin of the site, without a slash at its end. */
+  siteUrl: string;
+  choices: Choices;
+  /** The number of the next article. */
+  nextArticleId: number;
+}
+
+/** What fields that point at something offer. */
+export function choicesOf({ people, taxonomy, positionCategories, media, pages }: SiteContent): Choices {
+  const everyone = [...people.leadership, ...people.advisors];
+  const named = (items: readonly { slug: string; name: string }[]) =>
+    items.map(({ slug, name }) => ({ label: name, value: slug }));
+  const same = (names: Iterable<string>) => [...new Set(names)].sort().map((name) => ({ label: name, value: name }));
+  const mediaNames = (pattern: RegExp) => same([...media.keys()].flatMap((path) => pattern.exec(path)?.[1] ?? []));
+  return {
+    author: everyone.map(({ id, name }) => ({ label: name, value: id })),
+    topic: named(taxonomy.topics),
+    industry: named(taxonomy.industries),
+    'position-category': named(positionCategories),
+    hero: mediaNames(/^\/media\/heroes\/(.+)-wide\.\w+\.webp$/u),
+    drawing: mediaNames(/^\/media\/drawings\/(.+)\.\w+\.svg$/u),
+    slot: same(pages.flatMap(({ sections }) => sections.flatMap((item) => (item.type === 'slot' ? item.name : [])))),
+  };
+}
+
+/** The whole configuration of the editor, as `CMS.init` takes it. */
+export function editorConfiguration({ backend, siteUrl, choices, nextArticleId }: EditorOptions) {
+  const body: EditorField = { name: 'body', label: 'Text', widget: 'markdown', required: false };
+  const withFields = (schema: (typeof folderSchemas)[keyof typeof folderSchemas]) => fieldsOf(schema, choices);
+  const article = withFields(articleSchema).map((field) =>
+    field.name === 'id' ? { ...field, default: nextArticleId, hint: 'Given; leave it as it is.' } : field,
+  );
+  const folder = (path: keyof typeof folderSchemas, label: string, fields: EditorField[], options: object) => ({
+    name: path.replace('/', '-'),
+    label,
+    folder: `${contentFolder}/${path}`,
+    create: true,
+    fields,
+    ...options,
+  });
+  const markdown = { extension: 'md', format: 'yaml-frontmatter', slug: '{{title}}', summary: '{{title}}' };
+  return {
+    load_config_file: false,
+    backend,
+    site_url: siteUrl,
+    display_url: siteUrl,
+    media_folder: `${contentFolder}/media`,
+    public_folder: '/',
+    // The page stands beside the editor, as the site itself shows it.
+    editor: { preview: false },
+    output: { omit_empty_optional_fields: true, yaml: { quote: 'none', indent_size: 2 } },
+    collections: [
+      folder('articles/insights', 'Insights', [...article, body], markdown),
+      folder('articles/success-stories', 'Success stories', [...article, body], markdown),
+      folder('pages', 'Pages', withFields(pageSchema), {
+        extension: 'yaml',
+        format: 'yaml',
+        slug: '{{meta.title}}',
+        summary: '{{meta.title}}',
+        identifier_field: 'meta.title',
+      }),
+      folder('positions', 'Positions', [...withFields(positionSchema), body], markdown),
+      folder('legal', 'Legal pages', [...withFields(legalSchema), body], { ...markdown, create: false, delete: false }),
+      {
+        name: 'settings',
+        label: 'Company',
+        files: Object.entries(fileSchemas).map(([name, schema]) => ({
+          name,
+          label: fileLabels[name as keyof typeof fileSchemas],
+          file: `${contentFolder}/${name}.yaml`,
+          format: 'yaml',
+          fields: fieldsOf(schema, choices),
+        })),
+      },
+    ],
+  };
+}
+
+const fileLabels: Readonly<Record<keyof typeof fileSchemas, string>> = {
+  site: 'Site, navigation and footer',
+  people: 'People',
+  offices: 'Offices',
+  logos: 'Logos',
+  taxonomy: 'Topics and industries',
+  careers: 'Kinds of position',
+  mail: 'Mail to visitors',
+};

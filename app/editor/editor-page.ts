@@ -1,0 +1,54 @@
+import { editorPath } from '../paths.ts';
+
+/** The document in which the editor (Sveltia CMS) runs. */
+export const editorDocument = `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>Edit the site</title>
+<script src="${editorPath}/start.js" defer></script>
+</head>
+<body></body>
+</html>
+`;
+
+/**
+ * Policy of the editor's own documents, and of nothing else: its components write style elements, and it talks to the git host.
+ * @param options.connectTo origins of the git host
+ * @param options.frames origins of what stands beside the editor
+ * @param options.framedBy who may frame it
+ */
+export function editorHeaders({
+  connectTo = [],
+  frames = [],
+  framedBy = "'none'",
+}: {
+  connectTo?: readonly string[];
+  frames?: readonly string[];
+  framedBy?: string;
+}): Record<string, string> {
+  return {
+    'Content-Type': 'text/html; charset=utf-8',
+    'Cache-Control': 'no-store',
+    'X-Robots-Tag': 'noindex',
+    // Signing in opens a window of the git host, which reports back to this one.
+    'Cross-Origin-Opener-Policy': 'same-origin-allow-popups',
+    'Content-Security-Policy': [
+      "default-src 'none'",
+      "script-src 'self'",
+      "style-src 'self' 'unsafe-inline'",
+      "img-src 'self' blob: data:",
+      "font-src 'self'",
+      "media-src 'self' blob:",
+      ['connect-src', "'self'", 'blob:', 'data:', ...connectTo].join(' '),
+      ['frame-src', "'self'", 'blob:', ...frames].join(' '),
+      "worker-src 'self' blob:",
+      "form-action 'self'",
+      "base-uri 'none'",
+      `frame-ancestors ${framedBy}`,
+      "object-src 'none'",
+    ].join('; '),
+  };
+}

@@ -1,0 +1,165 @@
+import type { z } from 'zod';
+import { Reference } from '../platform/content/reference.ts';
+
+/** A field of the editor's configuration (Sveltia CMS, which takes the format of Decap CMS). */
+export interface EditorField {
+  name: string;
+  label: string;
+  widget: string;
+  required?: boolean;
+  hint?: string;
+  [option: string]: unknown;
+}
+
+/** What a field that points at something else offers, by the kind of its reference. */
+export type Choices = Readonly<Record<string, readonly { label: string; value: string }[]>>;
+
+/** The parts of Zod's own description of a schema that the editor needs. */
+interface Definition {
+  type: string;
+  shape?: Readonly<Record<string, z.ZodType>>;
+  element?: z.ZodType;
+  innerType?: z.ZodType;
+  in?: z.ZodType;
+  items?: readonly z.ZodType[];
+  options?: readonly z.ZodType[];
+  discriminator?: string;
+  values?: readonly unknown[];
+  entries?: Readonly<Record<string, string>>;
+  defaultValue?: unknown;
+}
+
+const definitionOf = (schema: z.ZodType): Definition => schema.def as unknown as Definition;
+
+/** Texts above this length get a box of several lines. */
+const maxLineLength = 160;
+
+/**
+ * The editor's fields of an object schema, so that what the checker knows and what the editor offers cannot differ.
+ * @throws where a schema is of a kind that the editor has no field for
+ */
+export function fieldsOf(schema: z.ZodType, choices: Choices): EditorField[] {
+  const { shape } = definitionOf(schema);
+  if (!shape) throw new Error(`The editor has no fields for a schema of type "${definitionOf(schema).type}"`);
+  return Object.entries(shape).map(([name, item]) => fieldOf(name, item, choices));
+}
+
+/** @param name of the field in the file */
+function fieldOf(name: string, schema: z.ZodType, choices: Choices): EditorField {
+  const definition = definitionOf(schema);
+  const { innerType } = definition;
+  if ((definition.type === 'optional' || definition.type === 'default') && innerType) {
+    const field = fieldOf(name, innerType, choices);
+    const { defaultValue } = definition;
+    // An empty list goes without saying, and would be written into every file.
+    const hasDefault = defaultValue !== undefined && !Array.isArray(defaultValue);
+    if (field.widget === 'hidden') return field;
+    return { ...field, required: false, ...(hasDefault ? { default: defaultValue } : {}) };
+  }
+  return { name, label: labelOf(name), ...widgetOf(schema, choices) };
+}
+
+/** `og_title` as people read it. */
+function labelOf(name: string): string {
+  const words = name.replaceAll(/[_-]/gu, ' ').replace(/^og /u, 'Open Graph ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+type Widget = { widget: string; [option: string]: unknown };
+
+function widgetOf(schema: z.ZodType, choices: Choices): Widget {
+  const definition = definitionOf(schema);
+  switch (definition.type) {
+    case 'object':
+      return { widget: 'object', collapsed: 'auto', fields: fieldsOf(schema, choices) };
+    case 'array':
+      return listOf(definition.element, choices);
+    case 'tuple':
+      return { ...listOf(definition.items?.[0], choices), allow_add: false, allow_remove: false };
+    case 'union':
+      return unionOf(definition, choices);
+    case 'literal':
+      return { widget: 'hidden', default: definition.values?.[0] };
+    case 'enum':
+      return { widget: 'select', options: Object.values(definition.entries ?? {}) };
+    case 'boolean':
+      return { widget: 'boolean', required: false };
+    case 'number':
+      return { widget: 'number', value_type: 'int' };
+    case 'string':
+      return textOf(schema as z.ZodString);
+    case 'pipe':
+      return pipeOf(schema, definition, choices);
+    default:
+      throw new Error(`The editor has no field for a schema of type "${definition.type}"`);
+  }
+}
+
+function listOf(element: z.ZodType | undefined, choices: Choices): Widget {
+  if (!element) throw new Error('The editor has no field for a list of nothing');
+  const definition = definitionOf(element);
+  if (definition.discriminator !== undefined) return { widget: 'list', ...typesOf(definition, choices) };
+  if (definition.type === 'object' || definition.type === 'literal')
+    return { widget: 'list', collapsed: true, fields: fieldsOf(element, choices) };
+  const item = fieldOf('item', element, choices);
+  // One box in which several are chosen.
+  if (item.widget === 'select') return { widget: 'select', multiple: true, options: item.options };
+  return { widget: 'list', field: item };
+}
+
+function unionOf(definition: Definition, choices: Choices): Widget {
+  if (definition.discriminator !== undefined) return { widget: 'object', ...typesOf(definition, choices) };
+  const options = definition.options ?? [];
+  // What can be written in two ways is offered in the one that is a plain text.
+  const plain = options.find((option) => ['string', 'pipe'].includes(definitionOf(option).type));
+  if (!plain) throw new Error('The editor has no field for a choice without a plain text');
+  const written = options.filter((option) => definitionOf(option).type === 'literal').flatMap(literalsOf);
+  const hint = written.length > 0 ? { hint: `Or ${written.map((value) => `"${value}"`).join(', ')}.` } : {};
+  return { ...widgetOf(plain, choices), ...hint };
+}
+
+const literalsOf = (schema: z.ZodType): unknown[] => [...(definitionOf(schema).values ?? [])];
+
+/** Variants that are told apart by one field: sections of a page, kinds of hero. */
+function typesOf({ options = [], discriminator = '' }: Definition, choices: Choices) {
+  return {
+    typeKey: discriminator,
+    collapsed: true,
+    types: options.map((option) => {
+      const { shape = {} } = definitionOf(option);
+      const [name] = shape[discriminator] ? literalsOf(shape[discriminator]) : [];
+      const fields = fieldsOf(option, choices).filter((field) => field.name !== discriminator);
+      return { name: String(name), label: labelOf(String(name)), widget: 'object', fields };
+    }),
+  };
+}
+
+function textOf(schema: z.ZodString): Widget {
+  const { format, maxLength } = schema;
+  if (format === 'date')
+    return { widget: 'datetime', format: 'YYYY-MM-DD', date_format: 'YYYY-MM-DD', time_format: false };
+  if (format === 'datetime') return { widget: 'datetime', format: 'YYYY-MM-DDTHH:mm:ssZ', picker_utc: true };
+  const limit = maxLength === null ? {} : { maxlength: maxLength };
+  return { widget: (maxLength ?? 0) > maxLineLength ? 'text' : 'string', ...limit };
+}
+
+/** Texts that stand for something else: what they become says for what. Each of the probes is accepted by some. */
+const probes = ['x', '/x', 'https://example.com/'];
+
+function pipeOf(schema: z.ZodType, definition: Definition, choices: Choices): Widget {
+  const parsed = probes.map((probe) => schema.safeParse(probe)).find(({ success }) => success);
+  const value: unknown = parsed?.data;
+  if (value instanceof Reference) {
+    if (value.kind === 'image') return { widget: 'image' };
+    if (value.kind === 'markdown') return { widget: 'text' };
+    const options = choices[value.kind];
+    if (options) return { widget: 'select', options, dropdown_threshold: 0 };
+    return value.kind === 'link'
+      ? { widget: 'string', hint: 'A page such as /contact-us, an anchor such as #team, or https://…' }
+      : { widget: 'string' };
+  }
+  // A running text is cleaned of line breaks first.
+  if (typeof value === 'string') return { widget: 'text' };
+  if (definition.in) return widgetOf(definition.in, choices);
+  throw new Error('The editor has no field for a text that becomes something else');
+}

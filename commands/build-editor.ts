@@ -1,0 +1,48 @@
+import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { editorPath } from '../app/paths.ts';
+
+// A part of `npm run build`: the editor (Sveltia CMS) with its typefaces and translations, so that nothing of it comes from
+// another host.
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const target = join(root, 'build/editor', editorPath);
+const packages = join(root, 'node_modules');
+const editorPackage = join(packages, '@sveltia/cms');
+
+/** Typefaces that the editor names on a public host: package, version, file. */
+const fontUrl = /https:\/\/cdn\.jsdelivr\.net\/fontsource\/fonts\/([\w-]+?)(:vf)?@[\d.]+\/([\w-]+\.woff2)/gu;
+
+/** Where it fetches its translations from, and asks for newer versions. */
+const publicHost = 'https://unpkg.com/';
+
+await rm(target, { recursive: true, force: true });
+const source = await readFile(join(editorPackage, 'dist/sveltia-cms.js'), 'utf8');
+const { version } = JSON.parse(await readFile(join(editorPackage, 'package.json'), 'utf8'));
+
+const fonts = new Map<string, string>();
+const withFonts = source.replace(fontUrl, (_, font: string, variable: string | undefined, file: string) => {
+  const name = `${font}-${file}`;
+  fonts.set(name, join(packages, variable ? '@fontsource-variable' : '@fontsource', font, 'files', name));
+  return `${editorPath}/fonts/${name}`;
+});
+const script = withFonts.replaceAll(publicHost, `${editorPath}/npm/`).replace(/\n\/\/# sourceMappingURL=.*\s*$/u, '\n');
+if (fonts.size === 0 || !withFonts.includes(publicHost))
+  throw new Error('The editor names its typefaces or translations otherwise than it did; look for them in its bundle');
+
+const copies = new Map([
+  ['chunks/react-dom.js', join(editorPackage, 'dist/chunks/react-dom.js')],
+  [`npm/@sveltia/cms@${version}/locales`, join(editorPackage, 'locales')],
+  ...[...fonts].map(([name, from]) => [`fonts/${name}`, from] as const),
+  ...['start.js', 'workspace.html', 'workspace.css', 'workspace.js'].map(
+    (name) => [name, join(root, 'app/editor/browser', name)] as const,
+  ),
+]);
+for (const [name, from] of copies) await cp(from, join(target, name), { recursive: true });
+const write = async (name: string, text: string) => {
+  await mkdir(dirname(join(target, name)), { recursive: true });
+  await writeFile(join(target, name), text);
+};
+await write('sveltia-cms.js', script);
+await write('npm/@sveltia/cms/package.json', JSON.stringify({ version }));

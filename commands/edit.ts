@@ -1,0 +1,31 @@
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type Configuration, readConfiguration } from '../app/server/config.ts';
+import { explainStartFailure } from '../app/server/dependencies.ts';
+import { startEditing } from './edit/start-editing.ts';
+
+// `npm run edit`: an editor for the content in CONTENT_DIR, on this machine only, with the page beside it as the site shows it.
+// The editor listens on PORT (default 3100), the site that it shows on the port after it.
+
+const defaultPort = 3100;
+
+let configuration: Configuration | undefined;
+try {
+  configuration = readConfiguration(process.env);
+  const port = process.env.PORT ? configuration.port : defaultPort;
+  const { url, stop } = await startEditing({
+    port,
+    contentDirectory: configuration.contentDirectory,
+    dataDirectory: join(configuration.dataDirectory, 'edit'),
+    buildDirectory: fileURLToPath(new URL('../build', import.meta.url)),
+    token: randomBytes(24).toString('base64url'),
+  });
+  console.log(`Edit the site at ${url}`);
+  process.once('SIGINT', () => void stop()).once('SIGTERM', () => void stop());
+} catch (error) {
+  const explanation = explainStartFailure(error, configuration);
+  if (explanation === undefined) throw error;
+  console.error(explanation);
+  process.exit(1);
+}

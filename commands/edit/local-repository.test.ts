@@ -1,0 +1,178 @@
+import { createHash } from 'node:crypto';
+import { mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Hono } from 'hono';
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { type ContentDirectory, createContentDirectory } from '../../app/content/content-directory.fixture.ts';
+import { createContentCheck } from './content-check.ts';
+import { createLocalRepository } from './local-repository.ts';
+
+const article = 'articles/insights/first-insight.md';
+
+let content: ContentDirectory;
+let repository: Hono;
+let refused: string[];
+let saved: number;
+
+beforeEach(async () => {
+  content = await createContentDirectory();
+  const workDirectory = await mkdtemp(join(tmpdir(), 'check-'));
+  refused = [];
+  saved = 0;
+  repository = createLocalRepository({
+    directory: content.path,
+    check: createContentCheck({ directory: content.path, workDirectory, siteUrl: 'https://www.acme.example' }),
+    onSaved: () => (saved += 1),
+    onRefused: (problems) => refused.push(...problems),
+  });
+  onTestFinished(async () => {
+    await content[Symbol.asyncDispose]();
+    await rm(workDirectory, { recursive: true });
+  });
+});
+
+const shaOf = (text: string) =>
+  createHash('sha1')
+    .update(`blob ${Buffer.byteLength(text)}\0`)
+    .update(text)
+    .digest('hex');
+
+async function save(...files: { operation?: string; path: string; text?: string; sha?: string; from_path?: string }[]) {
+  const body = files.map(({ operation = 'update', text = '', ...file }) => ({
+    operation,
+    content: Buffer.from(text).toString('base64'),
+    ...file,
+  }));
+  const response = await repository.request('/repos/local/content/contents', {
+    method: 'POST',
+    body: JSON.stringify({ files: body }),
+  });
+  return { status: response.status, body: (await response.json()) as { message?: string; files?: { sha: string }[] } };
+}
+
+describe('A file that the editor saves', () => {
+  test('is written where the checker has nothing against it', async () => {
+    const before = await content.read(article);
+    const next = before.replace(/^title: .*$/mu, 'title: Another title');
+    const { status, body } = await save({ path: `content/${article}`, text: next, sha: shaOf(before) });
+    expect(status).toBe(201);
+    expect(await content.read(article)).toBe(next);
+    expect(body.files?.[0]?.sha).toBe(shaOf(next));
+    expect(saved).toBe(1);
+  });
+
+  test('is refused with the checker’s messages, and the file stays', async () => {
+    const before = await content.read(article);
+    const { status, body } = await save({
+      path: `content/${article}`,
+      text: before.replace(/^title: .*$/mu, `title: ${'x'.repeat(121)}`),
+    });
+    expect(status).toBe(422);
+    expect(body.message).toMatch(/^articles\/insights\/first-insight\.md:\d+ title: .*at most 120/u);
+    expect(refused).toEqual([body.message]);
+    expect(await content.read(article)).toBe(before);
+    expect(saved).toBe(0);
+  });
+
+  test('is refused where what it leaves would break another file', async () => {
+    const { status, body } = await save({ operation: 'delete', path: 'content/media/plates/one.svg' });
+    expect([status, body.message]).toEqual([422, expect.stringContaining('"plates/one.svg" is not there')]);
+    expect(await content.read('media/plates/one.svg')).toContain('<svg');
+  });
+
+  test('may mend one of two mistakes that were there before', async () => {
+    await content.edit(article, 'title:', 'titel:');
+    const site = await content.read('site.yaml');
+    await content.write('site.yaml', `${site}nonsense: 1\n`);
+    const { status } = await save({ path: 'content/site.yaml', text: site });
+    expect(status).toBe(201);
+  });
+
+  test('that somebody else changed meanwhile is not overwritten', async () => {
+    const before = await content.read(article);
+    const { status, body } = await save({ path: `content/${article}`, text: before, sha: '0'.repeat(40) });
+    expect([status, body.message]).toEqual([409, expect.stringContaining('changed by somebody else')]);
+  });
+
+  test('and a picture with it are written together', async () => {
+    const before = await content.read(article);
+    const { status } = await save(
+      { operation: 'create', path: 'content/media/plates/new.svg', text: await content.read('media/plates/one.svg') },
+      // The editor begins every path with a slash.
+      { path: `content/${article}`, text: before.replace('plates/one.svg', '/plates/new.svg') },
+    );
+    expect(status).toBe(201);
+    expect(await content.read(article)).toContain('plates/new.svg');
+    expect((await readdir(join(content.path, 'media/plates'))).filter((name) => name.startsWith('.'))).toEqual([]);
+  });
+
+  test('can be renamed', async () => {
+    const folder = 'content/articles/insights';
+    const text = (await content.read(article)).replace(/^id: .*$/mu, 'id: 9001').replace(/^former_slugs: .*\n/mu, '');
+    expect((await save({ operation: 'create', path: `${folder}/draft-name.md`, text })).status).toBe(201);
+    expect((await save({ path: `${folder}/name.md`, from_path: `${folder}/draft-name.md`, text })).status).toBe(201);
+    const names = await readdir(join(content.path, 'articles/insights'));
+    expect(names).toContain('name.md');
+    expect(names).not.toContain('draft-name.md');
+  });
+});
+
+describe('A path', () => {
+  test.each([
+    'content/../outside.md',
+    'content/pages/../../outside.md',
+    'content//outside.md',
+    'content/.git/config.md',
+    'content',
+    'package.yaml',
+    '/etc/outside.md',
+    'content\\..\\outside.md',
+    'content/pages/a\0.md',
+  ])('that leads out of the content is refused: %j', async (path) => {
+    const { status } = await save({ operation: 'create', path, text: 'x' });
+    expect(status).toBe(400);
+    const read = await repository.request('/repos/local/content/file-contents', {
+      method: 'POST',
+      body: JSON.stringify({ files: [path] }),
+    });
+    expect(read.status).toBe(400);
+  });
+
+  test('over a symbolic link is refused', async () => {
+    const outside = await mkdtemp(join(tmpdir(), 'outside-'));
+    onTestFinished(() => rm(outside, { recursive: true }));
+    await writeFile(join(outside, 'a.md'), 'secret');
+    await symlink(outside, join(content.path, 'pages/link'));
+    expect((await save({ path: 'content/pages/link/a.md', text: 'x' })).status).toBe(400);
+    expect(await readFile(join(outside, 'a.md'), 'utf8')).toBe('secret');
+    expect((await repository.request('/repos/local/content/raw/content/pages/link/a.md')).status).toBe(400);
+  });
+
+  test.each(['content/pages/a.sh', 'content/pages/a.html', 'content/pages/a'])(
+    'of a kind that no content has is refused: %s',
+    async (path) => {
+      expect((await save({ operation: 'create', path, text: 'x' })).status).toBe(422);
+    },
+  );
+
+  test('that is not there is 404', async () => {
+    expect((await repository.request('/repos/local/content/raw/content/pages/nothing.yaml')).status).toBe(404);
+  });
+});
+
+test.each(['', '{', '[]', '{"files":[]}', '{"files":[{"operation":"chmod","path":"content/site.yaml"}]}'])(
+  'A request that is none is refused: %j',
+  async (body) => {
+    const response = await repository.request('/repos/local/content/contents', { method: 'POST', body });
+    expect(response.status).toBe(400);
+  },
+);
+
+test('The tree lists every file with the hash that git gives it', async () => {
+  const response = await repository.request('/repos/local/content/git/trees/main?recursive=1');
+  const { tree } = (await response.json()) as { tree: { path: string; sha: string }[] };
+  expect(tree).toContainEqual(
+    expect.objectContaining({ path: 'content/site.yaml', sha: shaOf(await content.read('site.yaml')) }),
+  );
+});

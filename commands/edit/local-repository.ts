@@ -1,0 +1,222 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { lstat, mkdir, readFile, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { basename, dirname, extname, join, relative, sep } from 'node:path';
+import { Hono } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import { z } from 'zod';
+import { contentFolder } from '../../app/editor/editor-configuration.ts';
+import { filesBelow } from '../../app/platform/files/files-below.ts';
+import type { Change, ContentCheck } from './content-check.ts';
+import { mergeMarkdown, mergeYaml } from './merge-text.ts';
+
+/** What the editor calls the repository; it has to be called something. */
+export const repositoryName = 'local/content';
+const branch = 'main';
+
+/** The largest set of files that is saved at once, bytes of JSON: a photograph of 20 MB in Base64 and what names it. */
+const maxRequestBytes = 40 * 1024 * 1024;
+
+/** Endings of files that an editor may write. */
+const writable = /\.(?:md|yaml|jpe?g|png|webp|avif|svg|pdf)$/iu;
+
+const changeSchema = z.object({
+  files: z
+    .array(
+      z.object({
+        operation: z.enum(['create', 'update', 'delete']),
+        path: z.string(),
+        content: z.base64().optional(),
+        from_path: z.string().optional(),
+        sha: z.string().optional(),
+      }),
+    )
+    .min(1)
+    .max(100),
+});
+
+/** What is told while somebody edits. */
+export interface RepositoryEvents {
+  onSaved(): void;
+  /** @param problems one line each */
+  onRefused(problems: readonly string[]): void;
+}
+
+/** A request that the editor shows the message of. */
+class RefusedRequest extends Error {
+  readonly status: 400 | 404 | 409 | 422;
+
+  constructor(status: 400 | 404 | 409 | 422, message: string) {
+    super(message);
+    this.status = status;
+  }
+}
+
+/**
+ * The content directory as a git host shows a repository: as much of the API of Gitea 1.24 as the editor uses, so that it edits
+ * files here in the same way as in production. A change is written only where the checker has nothing new against it.
+ */
+export function createLocalRepository(options: { directory: string; check: ContentCheck } & RepositoryEvents): Hono {
+  const { directory, check, onSaved, onRefused } = options;
+  const known = new Map<string, { state: string; sha: string }>();
+  let commit = randomUUID();
+  let saving: Promise<unknown> = Promise.resolve();
+
+  const shaOf = async (file: string): Promise<string> => {
+    const { mtimeMs, size, ino } = await stat(file);
+    const state = `${mtimeMs} ${size} ${ino}`;
+    const before = known.get(file);
+    if (before?.state === state) return before.sha;
+    const sha = blobHash(await readFile(file));
+    known.set(file, { state, sha });
+    return sha;
+  };
+
+  const read = async (path: string): Promise<Buffer | undefined> => {
+    const file = join(directory, await pathBelow(directory, path));
+    return readFile(file).catch((error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT' || error.code === 'EISDIR') return undefined;
+      throw error;
+    });
+  };
+
+  const changesOf = async (files: z.infer<typeof changeSchema>['files']): Promise<Change[]> => {
+    const changes: Change[] = [];
+    for (const { operation, path: asked, content, from_path, sha } of files) {
+      const path = await pathBelow(directory, asked);
+      if (!writable.test(path)) throw new RefusedRequest(422, `${path} has an ending that the editor does not write`);
+      const source = from_path ? await pathBelow(directory, from_path) : path;
+      const before = await read(`${contentFolder}/${source}`);
+      if (sha && before && blobHash(before) !== sha)
+        throw new RefusedRequest(409, `${path} was changed by somebody else meanwhile; reload the editor`);
+      if (operation === 'delete') changes.push({ path, bytes: undefined });
+      else changes.push({ path, bytes: merged(path, before, Buffer.from(content ?? '', 'base64')) });
+      if (source !== path) changes.push({ path: source, bytes: undefined });
+    }
+    return changes;
+  };
+
+  const save = async (files: z.infer<typeof changeSchema>['files']) => {
+    const changes = await changesOf(files);
+    const problems = await check.problemsOf(changes);
+    if (problems.length > 0) {
+      onRefused(problems);
+      throw new RefusedRequest(422, problems.join('\n'));
+    }
+    for (const { path, bytes } of changes) await writeChange(directory, path, bytes);
+    commit = randomUUID();
+    onSaved();
+    return changes.map(({ path, bytes }) => ({
+      path: `${contentFolder}/${path}`,
+      sha: bytes ? blobHash(bytes) : '',
+    }));
+  };
+
+  const api = new Hono();
+  const repository = `/repos/${repositoryName}`;
+  api.get('/version', (context) => context.json({ version: '1.24.0' }));
+  api.get('/settings/api', (context) => context.json({ default_paging_num: 1000, max_response_items: 1000 }));
+  api.get('/user', (context) => context.json({ id: 1, full_name: 'You', login: 'you', email: '' }));
+  api.get(repository, (context) => context.json({ permissions: { pull: true, push: true }, default_branch: branch }));
+  api.get(`${repository}/branches/${branch}`, (context) =>
+    context.json({ commit: { id: commit, message: 'As it is on disk' } }),
+  );
+  api.get(`${repository}/commits`, (context) => context.json([]));
+  api.get(`${repository}/git/trees/:name`, async (context) => {
+    const tree = [];
+    for await (const file of filesBelow(directory)) {
+      const path = `${contentFolder}/${relative(directory, file).split(sep).join('/')}`;
+      tree.push({ type: 'blob', path, sha: await shaOf(file), size: (await stat(file)).size });
+    }
+    return context.json({ tree, truncated: false });
+  });
+  api.post(`${repository}/file-contents`, bodyLimit({ maxSize: maxRequestBytes }), async (context) => {
+    const { files } = z.object({ files: z.array(z.string()).max(10_000) }).parse(await context.req.json());
+    const contents = files.map(async (path) => {
+      const bytes = await read(path);
+      return bytes ? { path, encoding: 'base64', content: bytes.toString('base64'), sha: blobHash(bytes) } : null;
+    });
+    return context.json(await Promise.all(contents));
+  });
+  for (const kind of ['raw', 'media']) {
+    api.get(`${repository}/${kind}/*`, async (context) => {
+      const path = decodeURIComponent(new URL(context.req.url).pathname).replace(
+        /^.*?\/(?:raw|media)\/(?:main\/)?/u,
+        '',
+      );
+      const bytes = await read(path);
+      if (!bytes) throw new RefusedRequest(404, `${path} does not exist`);
+      return context.body(new Uint8Array(bytes), 200, { 'Content-Type': typeOf(path) });
+    });
+  }
+  api.post(`${repository}/contents`, bodyLimit({ maxSize: maxRequestBytes }), async (context) => {
+    const { files } = changeSchema.parse(await context.req.json());
+    const turn = saving.then(() => save(files));
+    saving = turn.catch(() => {});
+    return context.json({ commit: { sha: commit, created: new Date().toISOString() }, files: await turn }, 201);
+  });
+  api.onError((error, context) => {
+    if (error instanceof RefusedRequest) return context.json({ message: error.message }, error.status);
+    if (error instanceof z.ZodError || error instanceof SyntaxError)
+      return context.json({ message: `The request cannot be read: ${error.message}` }, 400);
+    console.error(error);
+    return context.json({ message: `It could not be saved: ${error.message}` }, 500);
+  });
+  return api;
+}
+
+/**
+ * A path of the repository as one below the content directory.
+ * @throws RefusedRequest where it leads anywhere else, also over a symbolic link
+ */
+async function pathBelow(directory: string, path: string): Promise<string> {
+  const [first, ...parts] = path.split('/');
+  const isPlain = parts.length > 0 && parts.every((part) => /^[^\\\0.][^\\\0]*$/u.test(part));
+  if (first !== contentFolder || !isPlain)
+    throw new RefusedRequest(400, `${JSON.stringify(path)} is not a file below ${contentFolder}/`);
+  const real = await realpath(directory);
+  let folder = real;
+  for (const part of parts) {
+    folder = join(folder, part);
+    const found = await lstat(folder).catch(() => undefined);
+    if (!found) break;
+    if (found.isSymbolicLink()) throw new RefusedRequest(400, `${path} leads over a symbolic link`);
+  }
+  return parts.join('/');
+}
+
+function merged(path: string, before: Buffer | undefined, next: Buffer): Uint8Array {
+  if (!before) return next;
+  if (path.endsWith('.yaml')) return Buffer.from(mergeYaml(before.toString(), next.toString()));
+  return path.endsWith('.md') ? Buffer.from(mergeMarkdown(before.toString(), next.toString())) : next;
+}
+
+/** A file is there whole or not at all. */
+async function writeChange(directory: string, path: string, bytes: Uint8Array | undefined): Promise<void> {
+  const file = join(directory, path);
+  if (!bytes) return rm(file, { force: true });
+  const temporary = join(dirname(file), `.${basename(file)}.${randomUUID()}`);
+  await mkdir(dirname(file), { recursive: true });
+  try {
+    await writeFile(temporary, bytes);
+    await rename(temporary, file);
+  } finally {
+    await rm(temporary, { force: true });
+  }
+}
+
+/** As git names a file's bytes. */
+const blobHash = (bytes: Uint8Array): string =>
+  createHash('sha1').update(`blob ${bytes.byteLength}\0`).update(bytes).digest('hex');
+
+const types = new Map([
+  ['.svg', 'image/svg+xml'],
+  ['.png', 'image/png'],
+  ['.jpg', 'image/jpeg'],
+  ['.jpeg', 'image/jpeg'],
+  ['.webp', 'image/webp'],
+  ['.avif', 'image/avif'],
+  ['.md', 'text/plain; charset=utf-8'],
+  ['.yaml', 'text/plain; charset=utf-8'],
+]);
+
+const typeOf = (path: string): string => types.get(extname(path).toLowerCase()) ?? 'application/octet-stream';

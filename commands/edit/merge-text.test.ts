@@ -1,0 +1,72 @@
+import { describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { mergeMarkdown, mergeYaml } from './merge-text.ts';
+
+const file = `# The home page.
+meta:
+  title: A title   # shown in the tab
+  keywords: [one, two]
+sections:
+  # First
+  - type: intro
+    text: >-
+      A text that
+      is folded.
+  # Second
+  - type: call
+    heading: 'It''s ours'
+    note: A sentence that goes
+      on in the next line.
+`;
+
+describe('What an editor saves', () => {
+  test('changes the values that changed and nothing else of the file', () => {
+    const next = JSON.stringify({
+      meta: { title: 'Another: title', keywords: ['one', 'three, four'], og_title: '' },
+      sections: [
+        { type: 'intro', text: 'A text that is folded.' },
+        { type: 'call', heading: "It's yours", note: 'A sentence that goes on in the next line.' },
+      ],
+    });
+    expect(mergeYaml(file, next)).toBe(
+      file.replace('A title', '"Another: title"').replace('two', '"three, four"').replace("It''s ours", "It''s yours"),
+    );
+  });
+
+  test('keeps comments where something is added, removed or moved', () => {
+    const value = {
+      meta: { title: 'A title', keywords: ['one', 'two'], description: 'New' },
+      sections: [
+        { type: 'call', heading: "It's ours", note: 'A sentence that goes on in the next line.' },
+        { type: 'intro', text: 'A text that is folded.' },
+        { type: 'slot', name: 'contact' },
+      ],
+    };
+    const merged = mergeYaml(file, JSON.stringify(value));
+    expect(parse(merged)).toEqual(value);
+    for (const comment of ['# The home page.', '# shown in the tab', '# Second']) expect(merged).toContain(comment);
+  });
+
+  test.each(['\n', '', 'two\nlines', ' - x', '{', '"', "'", '2026-01-01', 'yes', '1e3', '#', '\u{1f680}', 'a: b # c'])(
+    'reads as it was written: %j',
+    (value) => {
+      expect(parse(mergeYaml('a: b\nc: "d"\ne: [f]\n', JSON.stringify({ a: value, c: value, e: [value] })))).toEqual({
+        a: value,
+        c: value,
+        e: [value],
+      });
+    },
+  );
+
+  test('replaces what was no YAML', () => {
+    expect(mergeYaml('a: [', 'a: 1\n')).toBe('a: 1\n');
+  });
+
+  test('leaves the text of an article as it was, save for what changed', () => {
+    const before = '---\n# mine\ntitle: A\n---\n\nText  \nwith breaks.\n\n* list\n';
+    expect(mergeMarkdown(before, '---\ntitle: B\n---\nText  \nwith breaks.\n\n* list')).toBe(
+      before.replace('title: A', 'title: B'),
+    );
+    expect(mergeMarkdown(before, '---\ntitle: A\n---\nAnother')).toBe('---\n# mine\ntitle: A\n---\n\nAnother\n');
+  });
+});

@@ -1,0 +1,143 @@
+import { isDeepStrictEqual } from 'node:util';
+import { type Document, isCollection, isMap, isScalar, isSeq, type Node, parse, parseDocument, stringify } from 'yaml';
+
+/** Width at which long texts are folded where the structure of a file changes. */
+const lineWidth = 140;
+
+/** A value with which nothing is said: an editor writes such for every field that is left alone. */
+const isEmpty = (value: unknown): boolean =>
+  value === undefined ||
+  value === null ||
+  value === '' ||
+  value === false ||
+  (typeof value === 'object' && Object.keys(value).length === 0);
+
+/** A place in the text with what is to stand there. */
+interface Replacement {
+  start: number;
+  end: number;
+  text: string;
+}
+
+/**
+ * Writes the values of `next` into the text of `before`, so that comments, order and line breaks of what has not changed stay.
+ * @param before YAML as it is in the file
+ * @param next the same file as an editor has written it anew
+ */
+export function mergeYaml(before: string, next: string): string {
+  const document = parseDocument(before);
+  const nextValue: unknown = parse(next);
+  if (document.errors.length > 0 || !document.contents) return next;
+  const wanted = withoutNewEmpties(document.toJS(), nextValue);
+  const replacements: Replacement[] = [];
+  if (replaceScalars(document.contents, wanted, false, replacements)) {
+    const text = applied(before, replacements);
+    if (holds(text, wanted)) return text;
+  }
+  update(document, wanted);
+  const text = document.toString({ lineWidth, flowCollectionPadding: true });
+  return holds(text, wanted) ? text : next;
+}
+
+const frontMatter = /^---\r?\n(.*?)^---[ \t]*(?:\r?\n|$)(.*)$/msu;
+
+/** The same for Markdown with front matter. A body that differs in its outer blank lines only stays as it is. */
+export function mergeMarkdown(before: string, next: string): string {
+  const [, yamlBefore, bodyBefore = ''] = frontMatter.exec(before) ?? [];
+  const [, yamlNext, bodyNext = ''] = frontMatter.exec(next) ?? [];
+  if (yamlBefore === undefined || yamlNext === undefined) return next;
+  const isSame = bodyBefore.trim() === bodyNext.trim();
+  const blankLines = /^(?:\r?\n)*/u.exec(bodyBefore)?.[0] ?? '';
+  const body = isSame ? bodyBefore : `${blankLines}${bodyNext.trim()}\n`;
+  return `---\n${mergeYaml(yamlBefore, yamlNext)}---\n${body}`;
+}
+
+function holds(text: string, value: unknown): boolean {
+  const document = parseDocument(text);
+  return document.errors.length === 0 && isDeepStrictEqual(document.toJS(), value);
+}
+
+/** Without keys that the file does not have and that say nothing. */
+function withoutNewEmpties(before: unknown, next: unknown): unknown {
+  if (Array.isArray(next))
+    return next.map((item, index) => withoutNewEmpties(Array.isArray(before) ? before[index] : undefined, item));
+  if (typeof next !== 'object' || next === null) return next;
+  const had = typeof before === 'object' && before !== null ? new Map(Object.entries(before)) : new Map();
+  return Object.fromEntries(
+    Object.entries(next).flatMap(([key, value]) =>
+      !had.has(key) && isEmpty(value) ? [] : [[key, withoutNewEmpties(had.get(key), value)]],
+    ),
+  );
+}
+
+/** @returns false where more than single values has changed */
+function replaceScalars(node: Node, value: unknown, isInFlow: boolean, out: Replacement[]): boolean {
+  if (isScalar(node)) {
+    if (Object.is(node.value, value)) return true;
+    const [start, end] = node.range ?? [];
+    const isOneLine = typeof value !== 'string' || !/[\r\n]/u.test(value);
+    if (start === undefined || end === undefined || !isOneLine || node.type?.startsWith('BLOCK')) return false;
+    out.push({ start, end, text: scalarText(value, node.type, isInFlow) });
+    return true;
+  }
+  const flow = isInFlow || (isCollection(node) && node.flow === true);
+  if (isSeq(node)) {
+    if (!Array.isArray(value) || value.length !== node.items.length) return false;
+    return node.items.every((item, index) => replaceScalars(item as Node, value[index], flow, out));
+  }
+  if (!isMap(node) || typeof value !== 'object' || value === null || Array.isArray(value)) return false;
+  const values = new Map<unknown, unknown>(Object.entries(value));
+  if (values.size !== node.items.length) return false;
+  return node.items.every(({ key, value: item }) => {
+    const name = isScalar(key) ? String(key.value) : undefined;
+    return values.has(name) && item !== null && replaceScalars(item as Node, values.get(name), flow, out);
+  });
+}
+
+function scalarText(value: unknown, type: string | undefined, isInFlow: boolean): string {
+  if (typeof value === 'string' && type === 'QUOTE_SINGLE') return `'${value.replaceAll("'", "''")}'`;
+  const mustQuote = type === 'QUOTE_DOUBLE' || (isInFlow && /[,[\]{}]/u.test(String(value)));
+  return mustQuote ? JSON.stringify(value) : stringify(value, { lineWidth: 0 }).trimEnd();
+}
+
+function applied(text: string, replacements: readonly Replacement[]): string {
+  return replacements
+    .toSorted((a, b) => b.start - a.start)
+    .reduce((rest, { start, end, text: inserted }) => rest.slice(0, start) + inserted + rest.slice(end), text);
+}
+
+function update(document: Document, value: unknown): void {
+  document.contents = updated(document, document.contents as Node, value) as typeof document.contents;
+}
+
+/** A node that says `value`, with as much of the node that stood there as says the same. */
+function updated(document: Document, node: Node | null | undefined, value: unknown): Node {
+  if (isScalar(node) && (typeof value !== 'object' || value === null)) {
+    node.value = value;
+    return node;
+  }
+  if (isMap(node) && typeof value === 'object' && value !== null && !Array.isArray(value)) {
+    const values = new Map<unknown, unknown>(Object.entries(value));
+    const nameOf = (key: unknown) => (isScalar(key) ? String(key.value) : undefined);
+    node.items = node.items.filter(({ key }) => values.has(nameOf(key)));
+    for (const pair of node.items) {
+      const name = nameOf(pair.key);
+      pair.value = updated(document, pair.value as Node | null, values.get(name));
+      values.delete(name);
+    }
+    for (const [key, item] of values) node.add(document.createPair(key, item));
+    return node;
+  }
+  if (isSeq(node) && Array.isArray(value)) {
+    const left = node.items.map((item) => item as Node | undefined);
+    node.items = value.map((item: unknown, index) => {
+      const same = left.findIndex((old) => old && isDeepStrictEqual(old.toJS(document), item));
+      const at = same >= 0 ? same : index;
+      const old = left[at];
+      left[at] = undefined;
+      return same >= 0 && old ? old : updated(document, old, item);
+    });
+    return node;
+  }
+  return document.createNode(value) as Node;
+}
