@@ -32,7 +32,7 @@ const notBundled = ['sharp', 'pg', 'prom-client'];
 
 export default defineConfig(({ command }) => ({
   appType: 'custom',
-  plugins: [inlineScript(), moduleUrls(), browserModules(), fontsOfStyles(), reloadDocument()],
+  plugins: [inlineScript(), moduleUrls(), inlineClassNames(), browserModules(), fontsOfStyles(), reloadDocument()],
   css: { modules: { generateScopedName: command === 'build' ? shortClassNames() : readableClassName } },
   build: { assetsInlineLimit: 0, emptyOutDir: true },
   environments: {
@@ -172,6 +172,24 @@ function inlineScript(): Plugin {
       const [chunk] = output.output;
       for (const module of chunk.moduleIds) this.addWatchFile(module);
       return `export default ${JSON.stringify(chunk.code.trim())};`;
+    },
+  };
+}
+
+/**
+ * Scripts of the browser hold the class names that they use, in place: as exports of their own, unlike properties of one object, they are
+ * inlined, and those that no script uses are left out.
+ */
+function inlineClassNames(): Plugin {
+  return {
+    name: 'inline-class-names',
+    enforce: 'pre',
+    apply: 'build',
+    applyToEnvironment: ({ name }) => name === 'client',
+    transform: {
+      filter: { id: /\.tsx$/u },
+      handler: (code) =>
+        code.replaceAll(/^import styles from (?='[^']+\.module\.css';$)/gmu, 'import * as styles from '),
     },
   };
 }

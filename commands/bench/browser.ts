@@ -65,12 +65,15 @@ async function pathsOf(origin: string): Promise<string[]> {
   ];
 }
 
+/** Islands that do not react yet, but for those with nothing to do at this size. */
+const sleepingIslands = '[data-island]:not([data-ready],[data-waiting])';
+
 /** Asks for every island of a page, as a visitor does who touches them, and waits until they react. */
 export async function wakeAll(page: Page): Promise<void> {
-  await page.evaluate(() => {
-    for (const island of document.querySelectorAll('[data-island]:not([data-ready])'))
+  await page.evaluate((selector) => {
+    for (const island of document.querySelectorAll(selector))
       island.dispatchEvent(new InputEvent('input', { bubbles: true }));
-  });
-  await page.waitForFunction(() => document.querySelector('[data-island]:not([data-ready])') === null);
+  }, sleepingIslands);
+  await page.waitForFunction((selector) => document.querySelector(selector) === null, sleepingIslands);
   await page.waitForLoadState('networkidle');
 }

@@ -81,9 +81,9 @@ export async function open(page: Page, address: string): Promise<void> {
   await hydrated(page);
 }
 
-/** Asks for every island of the page, as a visitor who touches them does, and waits until they react. */
+/** Asks for every island of the page, as a visitor who touches them does, and waits until all react that the window's size asks for. */
 export async function hydrated(page: Page): Promise<void> {
-  const sleeping = '[data-island]:not([data-ready])';
+  const sleeping = '[data-island]:not([data-ready],[data-waiting])';
   await page.evaluate((selector) => {
     for (const island of document.querySelectorAll(selector))
       island.dispatchEvent(new InputEvent('input', { bubbles: true }));

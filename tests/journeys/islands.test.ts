@@ -65,6 +65,22 @@ test('a button that was pressed before its island was awake does what it says', 
   await expect(hero.locator('[data-pressed]')).toHaveCount(0);
 });
 
+test('a carousel that stands still at this size fetches no script, and wakes once the window is wide', async ({
+  page,
+}) => {
+  const scripts = scriptsOf(page);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/');
+  const companies = page.getByRole('group', { name: 'Curated network of disruptors' });
+  const carousel = page.locator('[data-island="carousel"]', { has: companies });
+  await companies.scrollIntoViewIfNeeded();
+  await expect(carousel).toHaveAttribute('data-waiting', '');
+  await hydrated(page);
+  expect(scripts).not.toContainEqual(expect.stringContaining('Carousel'));
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await expect(carousel).toHaveAttribute('data-ready', '');
+});
+
 test('input typed before the form is hydrated stays', async ({ page }) => {
   await neverIdle(page);
   await page.goto('/contact-us');

@@ -53,6 +53,20 @@ describe('An island', () => {
     expect(html).toContain('<b>two</b>');
   });
 
+  test('says under which media it has something to do, where that depends on its props', () => {
+    const Wide = createIsland('wide', Box, {
+      wake: 'near',
+      media: ({ value }) => (value === 'wide' ? '(min-width: 992px)' : undefined),
+    });
+    const html = renderDocument(
+      <>
+        <Wide value="wide" />
+        <Wide value="any" />
+      </>,
+    );
+    expect(attributes(html, 'data-media')).toEqual(['(min-width: 992px)']);
+  });
+
   test.each(['"><script>alert(1)</script>', '&quot;', "$& $' $1", '</script>', '\u2028'])(
     'carries any text: %j',
     (text) => {

@@ -27,8 +27,10 @@ export interface IslandRenderer {
 /** Given by whoever renders the document; absent, islands render in place and nothing can hydrate them. */
 export const IslandContext = createContext<IslandRenderer | undefined>(undefined);
 
-interface IslandOptions {
+interface IslandOptions<Props> {
   wake: WakeTime;
+  /** The media query under which there is something to wake for; elsewhere the browser fetches none of its script. Absent: always. */
+  media?: (props: Props) => string | undefined;
   /** The element that holds it; `span` inside a paragraph. */
   as?: 'div' | 'span';
 }
@@ -46,7 +48,7 @@ type IslandProps<Props> = Omit<Props, 'children'> & { children?: ReactNode };
 export function createIsland<Props extends object>(
   name: string,
   Component: ComponentType<Props>,
-  { wake, as: Tag = 'div' }: IslandOptions,
+  { wake, media, as: Tag = 'div' }: IslandOptions<Props>,
 ): ComponentType<IslandProps<Props>> {
   function Island({ children, ...props }: IslandProps<Props>) {
     const renderer = use(IslandContext);
@@ -60,6 +62,7 @@ export function createIsland<Props extends object>(
         className={cx(styles.island)}
         data-island={name}
         data-wake={wake}
+        data-media={media?.(props as unknown as Props)}
         data-root={id}
         data-props={JSON.stringify(props)}
         // biome-ignore lint/security/noDangerouslySetInnerHtml: rendered by React itself

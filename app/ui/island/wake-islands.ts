@@ -55,6 +55,7 @@ export function wakeIslands({ scripts, onFailure, onLate }: IslandsOptions): voi
 
   const wake = async (element: HTMLElement) => {
     if (element.dataset.awake !== undefined) return;
+    if (waitsForMedia(element, wake)) return;
     element.dataset.awake = '';
     const leaving = watchLeaving();
     try {
@@ -98,6 +99,18 @@ export function wakeIslands({ scripts, onFailure, onLate }: IslandsOptions): voi
   const islands: Islands = { add };
   for (const event of touches) document.addEventListener(event, onTouch, { capture: true, passive: true });
   add(document);
+}
+
+/** Whether an island has nothing to do under the media of the moment; it is then woken once it has. */
+function waitsForMedia(element: HTMLElement, wake: (element: HTMLElement) => void): boolean {
+  const { media } = element.dataset;
+  if (media === undefined) return false;
+  const query = matchMedia(media);
+  if (query.matches) return false;
+  // A visitor may touch it many times meanwhile.
+  if (element.dataset.waiting === undefined) query.addEventListener('change', () => wake(element), { once: true });
+  element.dataset.waiting = '';
+  return true;
 }
 
 function whenIdle(task: () => void): void {
