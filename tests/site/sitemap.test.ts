@@ -30,6 +30,8 @@ test('articles, positions, legal pages and the pages that list them tell it; of 
     '/single/first-story/': '2026-01-10',
     '/single/first-insight/': '2026-02-10',
     '/join-us/AC-100/engineer': '2026-01-05',
+    '/privacy-policy': '2024-03-01',
+    '/who-we-are': undefined,
   });
 });
 
