@@ -244,11 +244,11 @@ describe.each(['SQLite', 'PostgreSQL'])('an erasure, with %s', (engine) => {
   });
 });
 
-test('requests have their turn while addresses are compared with a long ledger', async () => {
+test('a thread of its own compares addresses with a long ledger: requests have their turn meanwhile', async () => {
   const harness = createTestSubmissions();
   mkdirSync(join(harness.directory, 'erasures'));
   const entry = { erased_at: harness.clock.now().toISOString(), salt: 'c2FsdA==', address: '0'.repeat(64) };
-  for (let erasure = 0; erasure < 1000; erasure += 1)
+  for (let erasure = 0; erasure < 100; erasure += 1)
     writeFileSync(join(harness.directory, 'erasures', `${randomUUID()}.json`), JSON.stringify(entry));
   let turns = 0;
   let isDone = false;
@@ -256,19 +256,17 @@ test('requests have their turn while addresses are compared with a long ledger',
     turns += 1;
     if (!isDone) setImmediate(countTurns);
   };
-  const turnsOfComparison: number[] = [];
   const store = {
     ...harness.store,
     async *addresses() {
-      const before = turns;
+      countTurns();
       yield ['ada@example.org'];
-      turnsOfComparison.push(turns - before);
+      isDone = true;
     },
   };
-  countTurns();
-  expect(await createErasures({ ...harness, store }).repeatAll()).toMatchObject({ erasures: 1000, records: 0 });
-  isDone = true;
-  expect(turnsOfComparison[0]).toBeGreaterThanOrEqual(4);
+  expect(await createErasures({ ...harness, store }).repeatAll()).toMatchObject({ erasures: 100, records: 0 });
+  // Starting the thread alone takes thousands of turns.
+  expect(turns).toBeGreaterThan(50);
   await harness.close();
 });
 

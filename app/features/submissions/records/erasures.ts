@@ -1,12 +1,13 @@
-import { createHmac, randomBytes, randomUUID } from 'node:crypto';
-import { setImmediate } from 'node:timers/promises';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { Clock } from '../../../platform/clock/clock.ts';
 import type { Journal } from '../../../platform/files/journal.ts';
 import type { Log } from '../../../platform/log/log.ts';
+import { createSerialThread } from '../../../platform/threads/serial-thread.ts';
 import { createErasureNotes } from './erasure-notes.ts';
+import { type ErasedAddress, type ErasureComparison, type ErasureMatch, hashAddress } from './match-erasures.ts';
 import { addRemovals, type Keeping, nothingRemoved, type Removal, removeSubmissions } from './remove-submissions.ts';
-import { foldEmail, type Submission, spellingsOf } from './submission.ts';
+import { foldEmail, type Submission } from './submission.ts';
 import type { SubmissionDatabase } from './tables.ts';
 
 /** What the ledger knows of an erasure: enough to recognise the address again, and not enough to read it. */
@@ -18,10 +19,8 @@ const entrySchema = z.object({
   address: z.string().regex(/^[\da-f]{64}$/u),
 });
 
-interface LedgerEntry {
+interface LedgerEntry extends ErasedAddress {
   readonly id: string;
-  readonly erasedAt: string;
-  readonly isOf: (email: string) => boolean;
 }
 
 /** What was done again, and for how many erasures. */
@@ -40,8 +39,8 @@ export type Erasures = ReturnType<typeof createErasures>;
 
 const saltBytes = 16;
 
-/** Addresses compared with entries, about 1 ms, before requests have their turn: each costs an HMAC, for each has its own salt. */
-const maxComparisons = 200;
+/** Memory of the thread that compares addresses, a few thousand at a time, with the ledger. */
+const maxHeapMegabytes = 64;
 
 /** Privacy requests: what is erased stays erased, also when a backup from before is restored (Contract, Reading what came in). */
 export function createErasures({ database, ledger, clock, log, ...keeping }: ErasuresOptions) {
@@ -62,21 +61,21 @@ export function createErasures({ database, ledger, clock, log, ...keeping }: Era
   async function carryOutAgain(ids: readonly string[]): Promise<Repetition> {
     const entries = await readLedger(ids);
     let removed = nothingRemoved;
-    let compared = 0;
-    for await (const emails of entries.length > 0 ? store.addresses() : []) {
-      for (const email of emails) {
-        const moments: string[] = [];
-        for (const { isOf, erasedAt } of entries) {
-          compared += 1;
-          if (compared % maxComparisons === 0) await setImmediate();
-          if (isOf(email)) moments.push(erasedAt);
+    const thread = createSerialThread<ErasureComparison, ErasureMatch[]>({
+      module: new URL('./match-erasures.ts', import.meta.url),
+      maxHeapMegabytes,
+    });
+    try {
+      for await (const emails of entries.length > 0 ? store.addresses() : []) {
+        for (const { email, erasedAt } of await thread.run(async () => ({ input: { entries, emails } }))) {
+          // What the visitor has sent since then is not what they wanted erased.
+          const isErased = ({ receivedAt }: Submission) => erasedAt.some((time) => receivedAt <= time);
+          const submissions = (await store.ofEmail(email)).filter(isErased);
+          removed = addRemovals(removed, await removeSubmissions(submissions, keeping));
         }
-        if (moments.length === 0) continue;
-        // What the visitor has sent since then is not what they wanted erased.
-        const isErased = ({ receivedAt }: Submission) => moments.some((erasedAt) => receivedAt <= erasedAt);
-        const submissions = (await store.ofEmail(email)).filter(isErased);
-        removed = addRemovals(removed, await removeSubmissions(submissions, keeping));
       }
+    } finally {
+      await thread.end();
     }
     for (const { id, erasedAt } of entries) await notes.add(id, erasedAt);
     return { erasures: entries.length, ...removed };
@@ -133,20 +132,15 @@ export function createErasures({ database, ledger, clock, log, ...keeping }: Era
   };
 }
 
-const digest = (foldedEmail: string, salt: string) =>
-  createHmac('sha256', Buffer.from(salt, 'base64')).update(foldedEmail).digest('hex');
-
 function writeEntry(erasedAt: string, foldedEmail: string): string {
   const salt = randomBytes(saltBytes).toString('base64');
-  return `${JSON.stringify({ erased_at: erasedAt, salt, address: digest(foldedEmail, salt) })}\n`;
+  return `${JSON.stringify({ erased_at: erasedAt, salt, address: hashAddress(foldedEmail, salt) })}\n`;
 }
 
 function readEntry(id: string, text: string): LedgerEntry | undefined {
   const { data } = entrySchema.safeParse(parseJson(text));
   if (!data) return undefined;
-  // An older entry is of the spelling that was asked for.
-  const isOf = (email: string) => spellingsOf(email).some((spelling) => digest(spelling, data.salt) === data.address);
-  return { id, erasedAt: data.erased_at, isOf };
+  return { id, erasedAt: data.erased_at, salt: data.salt, address: data.address };
 }
 
 function parseJson(text: string): unknown {
