@@ -14,7 +14,7 @@ export default {
     'app/editor/browser/*.js',
     'app/platform/**/*-worker.ts',
     // Processes and threads of their own.
-    'commands/bench/*-server.ts',
+    'commands/bench/*-server.{ts,mjs}',
     'commands/bench/*-worker.ts',
   ],
   project: ['{app,commands,tests}/**/*.{ts,tsx,mjs}', '*.{ts,mjs}'],

@@ -12,13 +12,11 @@ const lock = join(root, '.cache', 'start.lock');
 const pinnedNode = join(root, 'node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
 
 /**
- * How the server holds its memory; glibc and V8 read it before the program runs. With one arena for each thread, and thresholds that
- * grow with what was once allocated, glibc keeps about 100 MB that nobody uses (292 MB resident when idle in the place of 180).
- * What is set in the environment is left as it is.
+ * How the server is run. glibc and V8 read how they hold memory before the program runs: with one arena for each thread, and thresholds
+ * that grow with what was once allocated, glibc keeps about 100 MB that nobody uses (292 MB resident when idle in the place of 180).
+ * Variables that are set stay as they are. With source maps errors name lines of the sources, not of the bundle.
  */
-const allocation = { MALLOC_ARENA_MAX: '2', MALLOC_TRIM_THRESHOLD_: String(256 * 1024) };
-/** Errors name lines of the sources, not of the bundle. */
-const serverFlags = ['--max-semi-space-size=4', '--enable-source-maps'];
+const serverProcess = JSON.parse(readFileSync(new URL('server-process.json', import.meta.url), 'utf8'));
 
 /** How often the holder of the lock shows that it is alive, and how often others look. */
 const lockBeatMs = 500;
@@ -28,8 +26,8 @@ const lockDeadMs = 5000;
 /** How often it is checked that npm is still there. */
 const parentCheckMs = 250;
 
-const server = [...serverFlags, 'build/server/server.js'];
-const environment = { ...allocation, ...process.env };
+const server = [...serverProcess.flags, serverProcess.entry];
+const environment = { ...serverProcess.environment, ...process.env };
 
 if (process.argv.includes('--serve')) serveInPlace();
 else {

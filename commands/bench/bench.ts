@@ -6,6 +6,7 @@ import { benchArticles } from './articles.ts';
 import { benchPages } from './pages.ts';
 import { benchPhone } from './phone.ts';
 import { say } from './report.ts';
+import { benchServer } from './server.ts';
 import { benchSubmissions } from './submissions.ts';
 import { benchUploads } from './uploads.ts';
 import { benchWeight } from './weight.ts';
@@ -14,7 +15,7 @@ import { benchWeight } from './weight.ts';
 
 const usage = `npm run bench [-- PART… --articles 10,1000,100000 --seconds 2 --paths /,/ventures]
 
-  PART              articles, submissions, uploads, pages, weight or phone; all of them where none is named
+  PART              server, articles, submissions, uploads, pages, weight or phone; all of them where none is named
   --articles LIST   how many articles are generated, beside those of the site's own content
   --seconds N       how long answers a second are counted, for each question
   --paths LIST      of pages, for the parts pages, weight and phone; one of each kind by default
@@ -34,6 +35,7 @@ const seconds = Number(values.seconds);
 const paths = values.paths.split(',').filter(Boolean);
 
 const parts: Readonly<Record<string, () => Promise<void>>> = {
+  server: () => benchServer({ seconds }),
   articles: () => benchArticles({ sizes, seconds }),
   submissions: () => benchSubmissions({ seconds }),
   uploads: () => benchUploads(),

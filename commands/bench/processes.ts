@@ -5,6 +5,7 @@ import { Agent, type RequestOptions, request } from 'node:http';
 import { type AddressInfo, createServer } from 'node:net';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import serverProcess from '../server-process.json' with { type: 'json' };
 
 /** A server in a process of its own. */
 export interface ServerProcess {
@@ -14,10 +15,12 @@ export interface ServerProcess {
   startMs: number;
   /** Memory in use, MB. */
   memory(): number;
+  /** Time that it has used of the processor so far, all threads together, ms. */
+  processorMs(): number;
   /** Waits until it does nothing: after its start a site makes the pictures that are missing. */
   settled(): Promise<void>;
   /** @returns the answer's bytes; throws unless it is 200 */
-  ask(address: string): Promise<number>;
+  ask(address: string, headers?: Record<string, string>): Promise<number>;
   /** Posts a form. @returns the answer's bytes; throws unless it is 200 */
   post(address: string, body: string, headers: Record<string, string>): Promise<number>;
   stop(): Promise<void>;
@@ -35,10 +38,16 @@ const readyLine = /(http:\/\/\S+)$/u;
 /**
  * Starts a program of this project and waits until it says that it is ready.
  * @param environment beside that of this process
+ * @param options.flags of Node
+ * @param options.parameters of the program
  */
-export async function startProcess(script: string, environment: Record<string, string>): Promise<ServerProcess> {
+export async function startProcess(
+  script: string,
+  environment: Record<string, string>,
+  { flags = [], parameters = [] }: { flags?: readonly string[]; parameters?: readonly string[] } = {},
+): Promise<ServerProcess> {
   const start = performance.now();
-  const child = spawn(process.execPath, [script], {
+  const child = spawn(process.execPath, [...flags, script, ...parameters], {
     cwd: root,
     env: { ...process.env, ...environment },
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -58,7 +67,8 @@ export async function startProcess(script: string, environment: Record<string, s
         quietLooks = processorTicks(child.pid) - before <= quietTicks ? quietLooks + 1 : 0;
       }
     },
-    ask: (address) => exchange(new URL(address, origin), { agent }),
+    processorMs: () => processorTicks(child.pid) * 10,
+    ask: (address, headers = {}) => exchange(new URL(address, origin), { agent, headers }),
     post: (address, body, headers) => exchange(new URL(address, origin), { agent, method: 'POST', headers }, body),
     async stop() {
       agent.destroy();
@@ -99,15 +109,12 @@ function processorTicks(pid: number | undefined): number {
   return Number(fields[11]) + Number(fields[12]);
 }
 
-/** Starts the built site, silent unless something fails, with no limit on what one client may send. */
+/** Starts the built site as `npm start` does, silent unless something fails, with no limit on what one client may send. */
 export async function startSite(environment: Record<string, string>): Promise<ServerProcess> {
   const port = String(await freePort());
-  return startProcess('build/server/server.js', {
-    PORT: port,
-    LOG_LEVEL: 'error',
-    RATE_LIMIT_SUBMISSIONS: 'off',
-    ...environment,
-  });
+  const { entry, flags } = serverProcess;
+  const quiet = { PORT: port, LOG_LEVEL: 'error', RATE_LIMIT_SUBMISSIONS: 'off' };
+  return startProcess(entry, { ...serverProcess.environment, ...quiet, ...environment }, { flags });
 }
 
 async function readiness(child: ChildProcess): Promise<string> {

@@ -72,7 +72,8 @@ export async function createThreadedDocuments(options: {
   };
 
   const readOnce = async (content: string, files: readonly string[], tokens: Tokens): Promise<DocumentReading> => {
-    const writing = file === onDisk ? startThread({ role: 'database', file, preparer }) : answering;
+    // Before the first reading nobody asks for documents, and a thread less is started.
+    const writing = file === onDisk && hasRead ? startThread({ role: 'database', file, preparer }) : answering;
     let loggedAt = performance.now();
     try {
       return await writing.ask<DocumentReading>(

@@ -1,0 +1,115 @@
+import { writeFile } from 'node:fs/promises';
+import { type IncomingHttpHeaders, request } from 'node:http';
+import { join } from 'node:path';
+import { joinLoads, type Load, loadFor, type TimedLoad } from './measure.ts';
+import { type ServerProcess, startProcess, startSite } from './processes.ts';
+import { inFolder, ms, say, table } from './report.ts';
+
+/** A page that almost every visit asks for, and what makes it another one that nobody has asked for before. */
+const page = '/what-we-think';
+const missOf = (turn: number) => `${page}?search=cloud+${turn.toString(36)}`;
+
+/** What a browser accepts; the bare server sends the same bytes whoever asks. */
+const asBrowser = { 'accept-encoding': 'gzip, deflate, br' };
+
+/** Starts that are timed of each program, by turns. */
+const starts = 7;
+
+/** Rounds of load, the two servers by turns. */
+const rounds = 5;
+
+/** Requests at a time while responses a second are counted. */
+const atOnce = 16;
+
+/** Pages that are rendered to see what one costs, in each round. */
+const misses = 200;
+
+/**
+ * Measures start, memory, cached pages and cache misses of the built server as `npm start` runs it, beside a bare `node:http`
+ * server that sends the same bytes, in one run and by turns.
+ */
+export async function benchServer({ seconds }: { seconds: number }): Promise<void> {
+  await inFolder(async (folder) => {
+    const dataDirectory = join(folder, 'data');
+    const first = await startSite({ DATA_DIR: dataDirectory });
+    await first.settled();
+    const response = join(folder, 'response.json');
+    await writeFile(response, JSON.stringify(await responseOf(first)));
+    await first.stop();
+
+    const startSiteAgain = () => startSite({ DATA_DIR: dataDirectory });
+    const startBare = () => startProcess('commands/bench/bare-server.mjs', {}, { parameters: [response] });
+    await benchStarts(startSiteAgain, startBare);
+    const [site, bare] = [await startSiteAgain(), await startBare()];
+    await site.settled();
+    const idle = { site: site.memory(), bare: bare.memory() };
+    await benchLoads(site, bare, seconds);
+    say(
+      `memory, idle: ${idle.site.toFixed(0)} MB (bare ${idle.bare.toFixed(0)} MB); after all of this: ${site.memory().toFixed(0)} MB (bare ${bare.memory().toFixed(0)} MB)`,
+    );
+    await Promise.all([site.stop(), bare.stop()]);
+  });
+}
+
+async function benchStarts(startSiteAgain: () => Promise<ServerProcess>, startBare: () => Promise<ServerProcess>) {
+  const times: Record<'site' | 'bare', number[]> = { site: [], bare: [] };
+  for (let turn = 0; turn < starts; turn += 1) {
+    for (const [name, start] of [
+      ['site', startSiteAgain],
+      ['bare', startBare],
+    ] as const) {
+      const server = await start();
+      times[name].push(server.startMs);
+      await server.stop();
+    }
+  }
+  const [site, bare] = [medianOf(times.site), medianOf(times.bare)];
+  say(`\nStart to ready, warm data: ${site.toFixed(0)} ms, bare ${bare.toFixed(0)} ms, × ${(site / bare).toFixed(1)}`);
+}
+
+async function benchLoads(site: ServerProcess, bare: ServerProcess, seconds: number): Promise<void> {
+  const loads: Record<'site' | 'bare', TimedLoad[]> = { site: [], bare: [] };
+  const costs: number[] = [];
+  let turn = 0;
+  for (let round = 0; round < rounds; round += 1) {
+    loads.bare.push(await loadFor({ seconds, atOnce }, () => bare.ask(page, asBrowser)));
+    loads.site.push(await loadFor({ seconds, atOnce }, () => site.ask(page, asBrowser)));
+    const before = site.processorMs();
+    for (let miss = 0; miss < misses; miss += 1) {
+      turn += 1;
+      await site.ask(missOf(turn), asBrowser);
+    }
+    costs.push((site.processorMs() - before) / misses);
+  }
+  const [ofSite, ofBare] = [joinLoads(loads.site), joinLoads(loads.bare)];
+  const row = (name: string, load: Load) => [
+    name,
+    ms(load.p50),
+    ms(load.p99),
+    load.perSecond.toFixed(0),
+    (load.perSecond / ofBare.perSecond).toFixed(2),
+    (load.p99 / ofBare.p99).toFixed(2),
+  ];
+  table(
+    ['', 'p50', 'p99', 'responses/s', 'responses/s / bare', 'p99 / bare'],
+    [row('a cached page', ofSite), row('a bare server with the same bytes', ofBare)],
+  );
+  say(`processor time of a page that is not cached (a new search): ${ms(medianOf(costs))}`);
+}
+
+const medianOf = (values: readonly number[]) => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
+
+/** The cached page as the site sends it, for the bare server to send. */
+function responseOf(site: ServerProcess): Promise<{ headers: IncomingHttpHeaders; body: string }> {
+  return new Promise((resolve, reject) => {
+    const sent = request(new URL(page, site.origin), { headers: asBrowser }, (response) => {
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      response.on('end', () => {
+        const { date: _, connection: __, 'keep-alive': ___, ...headers } = response.headers;
+        resolve({ headers, body: Buffer.concat(chunks).toString('base64') });
+      });
+    });
+    sent.on('error', reject).end();
+  });
+}
