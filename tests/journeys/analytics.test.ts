@@ -12,6 +12,9 @@ import { pinnedNode, type RunningServer, root, startServer } from '../helpers/se
 
 // Page views, consent and web vitals (Specification 2, Page titles; 7; Ruling 31).
 
+// No film plays beside what is measured here.
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
 const reportsPath = '/measures';
 
 interface Report {

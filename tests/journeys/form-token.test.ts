@@ -5,10 +5,12 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { expect, hydrated, test } from '../helpers/browser.ts';
 import { positions } from '../helpers/content.ts';
-import { pinnedNode, type RunningServer, root, startServer } from '../helpers/server.ts';
+import { compileCache, pinnedNode, type RunningServer, root, startServer } from '../helpers/server.ts';
 
 // What sorts programs from people (Ruling 26), and that it sorts out no person: with JavaScript off and on, however fast,
 // and when the token cannot be had.
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 const position = positions[0];
 if (!position) throw new Error('There is no position');
@@ -86,17 +88,14 @@ for (const proofOfWork of ['off', 'on'] as const) {
 
     const isAsked = proofOfWork === 'on';
 
-    /** The newest record of a kind as the inbox shows it. */
+    /** The newest record of a kind as the inbox lists it. */
     function newest(kind: string): { status: string; spam_reason?: string } {
-      const inbox = (...parameters: string[]) =>
-        JSON.parse(
-          spawnSync(pinnedNode, ['commands/inbox.ts', ...parameters, '--json'], {
-            cwd: root,
-            env: { ...process.env, DATA_DIR: dataDirectory },
-            encoding: 'utf8',
-          }).stdout,
-        );
-      return inbox('show', inbox('list', '--kind', kind)[0].id);
+      const { stdout } = spawnSync(pinnedNode, ['commands/inbox.ts', 'list', '--kind', kind, '--json'], {
+        cwd: root,
+        env: { ...process.env, DATA_DIR: dataDirectory, NODE_COMPILE_CACHE: compileCache },
+        encoding: 'utf8',
+      });
+      return JSON.parse(stdout)[0];
     }
 
     for (const form of forms) {

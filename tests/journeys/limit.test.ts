@@ -5,6 +5,9 @@ import { type RunningServer, startServer } from '../helpers/server.ts';
 
 // Who sends too much gets everything back, with JavaScript off and on (Contract, Submissions).
 
+// One after the other, at one server.
+test.describe.configure({ mode: 'default' });
+
 let server: RunningServer;
 test.beforeAll(async () => {
   server = await startServer({ RATE_LIMIT_SUBMISSIONS: '1/1h' });
