@@ -27,6 +27,8 @@ export default {
   ],
   // Of the system, for tests.
   ignoreBinaries: ['mkfifo', 'nginx', 'openssl', 'promtool', 'systemd-analyze'],
+  // Run by `commands/check.ts`; the other tools have configurations that say so.
+  ignoreDependencies: ['@biomejs/biome'],
   // A type that an exported signature names is exported with it, whether or not somebody has named it yet.
   ignoreExportsUsedInFile: { interface: true, type: true },
 } satisfies KnipConfig;

@@ -37,6 +37,12 @@ export default defineConfig(({ command }) => ({
   build: { assetsInlineLimit: 0, emptyOutDir: true },
   environments: {
     client: {
+      // Development: packages are made ready before the first page asks for them. Found later, they would make the browser load anew;
+      // the last is named by no source, but by the transform of JSX.
+      optimizeDeps: {
+        entries: ['app/entry.client.ts', 'app/**/*.island.{ts,tsx}', 'app/**/*.worker.ts'],
+        include: ['react', 'react-dom/client', 'react/jsx-dev-runtime'],
+      },
       build: {
         outDir: 'build/client',
         manifest: true,
