@@ -1,5 +1,7 @@
+import { cx } from '../../../../shared/class-names.ts';
 import { CarouselTrack } from '../../../../ui/carousel/Carousel.tsx';
 import { CarouselIsland } from '../../../../ui/carousel/CarouselIsland.ts';
+import { DimensionLine } from '../../../../ui/dimension-line/DimensionLine.tsx';
 import { Section } from '../../../../ui/section/Section.tsx';
 import type { SectionOf } from '../../page.schema.ts';
 import { LogoLink } from '../portfolio/LogoLink.tsx';
@@ -11,9 +13,29 @@ const intervalMs = 3000;
 /** Below this width the marks stand still in a grid; the styles use the same. */
 const movesWhen = '(min-width: 992px)';
 
-/** Linked company marks, four in view and moving on wide screens, a still grid below (Specification 2, Home 5). */
+/** Marks in view at a time on wide screens; the styles say the same. */
+const marksInView = 4;
+
+/**
+ * Linked company marks, four in view and moving on wide screens, a still grid below (Specification 2, Home 5). Marks that are all in view
+ * have nowhere to move.
+ */
 export function LogoCarousel({ section }: { section: SectionOf<'logo-carousel'> }) {
   const { heading, logos } = section;
+  if (logos.length <= marksInView) {
+    return (
+      <Section>
+        <DimensionLine heading={heading} count={logos.length} flush />
+        <ul className={cx(styles.track, styles.run)}>
+          {logos.map((logo) => (
+            <li key={logo.id}>
+              <LogoLink logo={logo} markClassName={styles.mark} />
+            </li>
+          ))}
+        </ul>
+      </Section>
+    );
+  }
   return (
     <Section>
       <CarouselIsland
@@ -28,7 +50,7 @@ export function LogoCarousel({ section }: { section: SectionOf<'logo-carousel'> 
       >
         <CarouselTrack
           loop
-          className={styles.track}
+          className={cx(styles.track, styles.moving)}
           slides={logos.map((logo) => <LogoLink key={logo.id} logo={logo} markClassName={styles.mark} />)}
         />
       </CarouselIsland>

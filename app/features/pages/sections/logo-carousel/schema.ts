@@ -5,5 +5,5 @@ import { line, logo } from '../../../../platform/content/fields.ts';
 export const logoCarouselSchema = z.strictObject({
   type: z.literal('logo-carousel'),
   heading: line(80),
-  logos: z.array(logo()).min(5),
+  logos: z.array(logo()).min(1),
 });

@@ -5,7 +5,7 @@ import { archGround, archSize, archStones } from './arch.ts';
 interface ArchProps {
   /** Name of the group of links for assistive technology. */
   label: string;
-  /** Exactly five; the first is the keystone. */
+  /** As many as the arch has room for (`archItems`); the first of an odd number is the keystone. */
   items: readonly { id: string; name: string }[];
 }
 
@@ -17,7 +17,8 @@ const box = `0 0 ${archSize.width} ${archSize.height}`;
  * page is too narrow for its labels: the list below says the same.
  */
 export function Arch({ label, items }: ArchProps) {
-  const stones = archStones();
+  const stones = archStones(items.length);
+  const hasKeystone = items.length % 2 === 1;
   return (
     <nav className={styles.frame} aria-label={label}>
       {/* biome-ignore lint/a11y/noSvgWithoutTitle: the links in it carry its words */}
@@ -29,11 +30,13 @@ export function Arch({ label, items }: ArchProps) {
           const stone = stones[index];
           return (
             stone && (
-              <a key={id} href={`#${id}`} className={cx(styles.member, index === 0 && styles.keystone)}>
+              <a key={id} href={`#${id}`} className={cx(styles.member, hasKeystone && index === 0 && styles.keystone)}>
                 <svg viewBox={box} width="100%" height="100%" aria-hidden="true">
                   <path className={styles.stone} d={stone.outline} />
                   <path className={styles.leader} d={stone.leader} />
-                  {index > 0 && <circle className={styles.foot} cx={stone.foot.x} cy={stone.foot.y} r={3.5} />}
+                  {!(hasKeystone && index === 0) && (
+                    <circle className={styles.foot} cx={stone.foot.x} cy={stone.foot.y} r={3.5} />
+                  )}
                 </svg>
                 <foreignObject
                   x={stone.label.x}

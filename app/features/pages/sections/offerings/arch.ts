@@ -26,17 +26,24 @@ const outer = 350;
 const inner = 225;
 /** Half the joint between two stones. */
 const halfJoint = 2.6;
-const labelHeight = 104;
+const labelHeight = 96;
 /** Between the end of a leader and its label. */
 const labelSpace = 12;
 
+/** How many stones have room for their labels. */
+export const archItems = { min: 2, max: 6 } as const;
+
 /**
- * The stones of an arch, one for each item, in the items' order. The first is the keystone; the second stands at the
- * right springing, the third left of the keystone, the fourth right of it, the fifth at the left springing.
+ * The stones of an arch, one for each item, in the items' order. The first item of an odd number is the keystone, and of five the
+ * second stands at the right springing, the third left of the keystone, the fourth right of it, the fifth at the left springing; all
+ * others stand from left to right.
+ * @param count of the items, within `archItems`
  */
-export function archStones(): Stone[] {
-  const places = [4, 2, 0, 3, 1];
-  const fromLeft = places.map((item, place) => ({ item, stone: stoneAt(place, places.length) }));
+export function archStones(count: number): Stone[] {
+  const others = Array.from({ length: count }, (_, item) => item);
+  if (count % 2 === 1) others.splice((count - 1) / 2, 0, ...others.splice(0, 1));
+  const places = count === 5 ? [4, 2, 0, 3, 1] : others;
+  const fromLeft = places.map((item, place) => ({ item, stone: stoneAt(place, count) }));
   return fromLeft.sort((a, b) => a.item - b.item).map(({ stone }) => stone);
 }
 
@@ -53,7 +60,7 @@ function stoneAt(place: number, stones: number): Stone {
     `A${inner} ${inner} 0 0 0 ${at(corner(inner, left, -1))}Z`,
   ].join('');
 
-  const isKeystone = place === (stones - 1) / 2;
+  const isKeystone = stones % 2 === 1 && place === (stones - 1) / 2;
   const foot = pointAt(isKeystone ? outer : (inner + outer) / 2 + 16, middle);
   const side = isKeystone || middle < Math.PI / 2 ? 1 : -1;
   const bend = isKeystone ? { x: foot.x, y: labelHeight / 2 - 12 } : pointAt(outer + 34, middle);

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { action, anchor, entryAnchor, image, line, paragraph, phrase } from '../../../../platform/content/fields.ts';
+import { archItems } from './arch.ts';
 
 /** Offerings one under the other: name on the left, argument and ticked points on the right (all service pages). */
 export const offeringsSchema = z
@@ -7,7 +8,7 @@ export const offeringsSchema = z
     type: z.literal('offerings'),
     anchor: anchor().optional(),
     heading: line(80),
-    /** The arch of the security page: one stone for each item, the first the keystone. Takes exactly five items. */
+    /** The arch of the security page: one stone for each item. */
     diagram: z.enum(['arch']).optional(),
     items: z
       .array(
@@ -28,7 +29,10 @@ export const offeringsSchema = z
       .min(1),
     button: action().optional(),
   })
-  .refine((section) => section.diagram !== 'arch' || section.items.length === 5, {
-    error: 'the arch takes exactly five items',
-    path: ['items'],
-  });
+  .refine(
+    ({ diagram, items }) => diagram !== 'arch' || (items.length >= archItems.min && items.length <= archItems.max),
+    {
+      error: `takes ${archItems.min} to ${archItems.max} entries under the arch; leave out "diagram" for another number`,
+      path: ['items'],
+    },
+  );

@@ -28,10 +28,30 @@ test('a distance that is not given counts as the mean and is not written', () =>
   expect((second ?? 0) / (first ?? 1)).toBeCloseTo(2);
 });
 
-test('towers that stand too close share one name', () => {
+test('a short span takes room for its name from long ones', () => {
   const { towers, spans } = layOutBridge([place('A', 50), place('B', 9000), place('C')]);
-  expect(towers.map(({ named }) => named)).toEqual([true, false, true]);
-  expect(spans[0]?.distance).toBeUndefined();
+  expect(towers.map(({ named }) => named)).toEqual([true, true, true]);
+  expect(spans.map(({ distance }) => distance)).toEqual([50, 9000]);
+});
+
+test.each([1, 2, 3, 4, 5, 6, 7, 8])(
+  '%i offices stand inside the drawing, each by its name, whatever lies between',
+  (count) => {
+    const places = Array.from({ length: count }, (_, index) => place(`Office ${index}`, index % 2 === 0 ? 30 : 9000));
+    const { towers, spans } = layOutBridge(places);
+    expect(towers.map(({ named }) => named)).toEqual(places.map(() => true));
+    expect(spans).toHaveLength(count - 1);
+    // The deck is 170 below the towers' tops, of 1200.
+    for (const { sag } of spans) expect(sag).toBeLessThan(170 / 1200);
+    const along = towers.map((tower) => tower.along);
+    expect(along).toEqual(along.toSorted((a, b) => a - b));
+    expect([along[0], along.at(-1)]).toEqual(count === 1 ? [0.5, 0.5] : [expect.closeTo(0.058), expect.closeTo(0.942)]);
+  },
+);
+
+test('where there are too many for their names, the towers that stand close share one', () => {
+  const places = Array.from({ length: 12 }, (_, index) => place(`Office ${index}`, 1000));
+  expect(layOutBridge(places).towers.filter(({ named }) => named)).toHaveLength(6);
 });
 
 test('one office is one tower without a span', () => {

@@ -32,22 +32,26 @@ export interface OfficeSpan {
 const inset = 0.058;
 /** Sag of a cable to its span: a shallow one, a fifth. */
 const sagRatio = 0.218;
+/** A single span would hang through the deck. */
+const maxSag = 0.125;
 /** Between two hangers, as a share of the width. */
 const hangerStep = 0.019;
 /** What a name or a measure needs, as a share of the width. */
 const labelRoom = 0.12;
 
 /**
- * Lays the offices out as towers of one bridge whose spans are to scale. A distance that is not given counts as the mean
- * of those that are, and is not written.
+ * Lays the offices out as towers of one bridge whose spans are to scale, as long as each has room for its name and its measure. A
+ * distance that is not given counts as the mean of those that are, and is not written.
  */
 export function layOutBridge(places: readonly Place[]): { towers: Tower[]; spans: OfficeSpan[] } {
   const given = places.slice(0, -1).map((place) => place.distance_to_next);
   const known = given.filter((distance) => distance !== undefined);
   const mean = known.length > 0 ? sum(known) / known.length : 1;
   const lengths = given.map((distance) => distance ?? mean);
-  const scale = (1 - 2 * inset) / (sum(lengths) || 1);
-  const ends = [0, ...lengths].map((_, index) => inset + sum(lengths.slice(0, index)) * scale);
+  const widths = withRoom(lengths, 1 - 2 * inset);
+  // One tower by itself stands in the middle.
+  const start = places.length === 1 ? 0.5 : inset;
+  const ends = [0, ...widths].map((_, index) => start + sum(widths.slice(0, index)));
 
   const towers: Tower[] = [];
   for (const [index, { heading }] of places.entries()) {
@@ -58,10 +62,10 @@ export function layOutBridge(places: readonly Place[]): { towers: Tower[]; spans
 
   const headquarters = places.findIndex((place) => place.headquarters);
   const loaded = Math.min(headquarters, lengths.length - 1);
-  const spans = lengths.map((length, index): OfficeSpan => {
+  const spans = widths.map((width, index): OfficeSpan => {
     const from = ends[index] ?? inset;
-    const to = from + length * scale;
-    const sag = (to - from) * sagRatio;
+    const to = from + width;
+    const sag = Math.min((to - from) * sagRatio, maxSag);
     const count = Math.max(2, Math.round((to - from) / hangerStep));
     const hangers = Array.from({ length: count - 1 }, (_, hanger) => {
       const share = (hanger + 1) / count;
@@ -71,6 +75,23 @@ export function layOutBridge(places: readonly Place[]): { towers: Tower[]; spans
     return { from, to, distance, loaded: index === loaded, sag, hangers };
   });
   return { towers, spans };
+}
+
+/** Shares out a width by lengths; a part with less than `labelRoom` takes some of the others, where all can have it. */
+function withRoom(lengths: readonly number[], width: number): number[] {
+  // A little more than what a label is given for: sums of fractions end a little short.
+  const least = labelRoom + 1e-9;
+  const scaled = lengths.map((length) => (length / (sum(lengths) || 1)) * width);
+  if (least * lengths.length > width) return scaled;
+  const short = new Set<number>();
+  for (;;) {
+    const rest = width - short.size * least;
+    const total = sum(lengths.filter((_, index) => !short.has(index)));
+    const widths = lengths.map((length, index) => (short.has(index) ? least : (length / total) * rest));
+    const next = widths.findIndex((share) => share < least);
+    if (next < 0) return widths;
+    short.add(next);
+  }
 }
 
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);

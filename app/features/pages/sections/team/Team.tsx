@@ -12,7 +12,7 @@ interface TeamProps {
 }
 
 /**
- * The people, team by team, three a row on wide screens; every third card from each team's first is dropped
+ * The people, team by team, three a row on wide screens, a team of four in one; every third card from each team's first is dropped
  * (Specification 2, Who We Are: Team; Ruling 14). The invitation takes what is left of the last row.
  */
 export function Team({ section: { anchor, teams, invitation }, people }: TeamProps) {
