@@ -24,11 +24,11 @@ export default {
     '@fontsource-variable/source-sans-3',
     '@fontsource/noto-mono',
     '@sveltia/cms',
+    // Run by commands/check.ts; the other tools have configurations that say so.
+    '@biomejs/biome',
   ],
   // Of the system, for tests.
   ignoreBinaries: ['mkfifo', 'nginx', 'openssl', 'promtool', 'systemd-analyze'],
-  // Run by `commands/check.ts`; the other tools have configurations that say so.
-  ignoreDependencies: ['@biomejs/biome'],
   // A type that an exported signature names is exported with it, whether or not somebody has named it yet.
   ignoreExportsUsedInFile: { interface: true, type: true },
 } satisfies KnipConfig;
