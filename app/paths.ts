@@ -97,6 +97,9 @@ export const applicationAction = '/wp-json/positions/mail';
 /** Where a form's script asks for a token, at the visitor's first touch; the parameter `form` says for which form. */
 export const formTokenPath = '/forms/token';
 
+/** Where another system fetches a résumé by the signed link of a webhook: `id`, `expires` and `signature`. */
+export const resumeLinkPath = '/forms/resume';
+
 /** Where the browser reports page views and web vitals, as JSON by POST. */
 export const reportsPath = '/measures';
 

@@ -12,6 +12,7 @@ import {
   formTokenPath,
   mediaPrefix,
   reportsPath,
+  resumeLinkPath,
 } from '../paths.ts';
 import type { ContentStore } from '../platform/content/store.ts';
 import { allowedMethods } from '../platform/http/allowed-methods.ts';
@@ -130,7 +131,7 @@ export async function createApp(dependencies: AppDependencies): Promise<App> {
     }
     // Only what is read is kept, and nothing is in development, where the code changes under it. What is made for one
     // visitor is not shared either with those who ask at the same moment.
-    if (!clientDirectory || url.pathname === formTokenPath) return render(request);
+    if (!clientDirectory || perVisitorPaths.has(url.pathname)) return render(request);
     // Looks at the clock: what has come into force since, or ended, empties the store of pages first.
     content.current();
     const key = pageCacheKey(url, queryParameters(url.pathname));
@@ -174,6 +175,9 @@ export async function createApp(dependencies: AppDependencies): Promise<App> {
     preparation: whileContentChanges(preparation, content),
   };
 }
+
+/** What is made for one visitor, or is not to be stored. */
+const perVisitorPaths: ReadonlySet<string> = new Set([formTokenPath, resumeLinkPath]);
 
 /** The same, begun again with each change of the content from the first beginning to the end. */
 function whileContentChanges(preparation: WarmUp, content: Pick<ContentStore<SiteContent>, 'onChange'>): WarmUp {

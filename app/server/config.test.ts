@@ -28,6 +28,7 @@ const defaults: Configuration = {
   submissionLimit: { count: 30, windowMs: 600_000 },
   clamdUrl: undefined,
   proofOfWork: false,
+  webhook: undefined,
   retentionDays: { enquiry: 730, application: 365 },
   analytics: { adapter: 'first-party' },
   editorRepository: undefined,
@@ -49,6 +50,8 @@ test('an empty variable counts as unset', () => {
     'RATE_LIMIT_SUBMISSIONS',
     'CLAMD_URL',
     'FORM_PROOF_OF_WORK',
+    'WEBHOOK_URL',
+    'WEBHOOK_SECRET',
     'RETENTION_DAYS',
     'RETENTION_DAYS_APPLICATIONS',
     'ANALYTICS',
@@ -313,4 +316,19 @@ describe('The repository of the editor', () => {
     expect(() => readConfiguration(environment)).toThrow(ConfigurationError);
     expect(() => readConfiguration(environment)).not.toThrow(/secret/u);
   });
+});
+
+test('a webhook takes a URL and a secret, and shows neither key nor secret', () => {
+  const url = 'https://crm.example.com/hooks/a-key';
+  const secret = `whsec_${Buffer.alloc(32, 'key').toString('base64')}`;
+  const configuration = readConfiguration({ WEBHOOK_URL: url, WEBHOOK_SECRET: secret });
+  expect(configuration.webhook).toEqual({ url, secret });
+  expect(describeConfiguration(configuration)).toMatchObject({ WEBHOOK_URL: 'https://crm.example.com' });
+  expect(JSON.stringify(describeConfiguration(configuration))).not.toMatch(/whsec|a-key/u);
+  expect(refusal({ WEBHOOK_URL: url })).toMatch(/^WEBHOOK_SECRET is unset; with WEBHOOK_URL it takes whsec_/u);
+  expect(refusal({ WEBHOOK_SECRET: secret })).toMatch(/^WEBHOOK_URL is unset; with WEBHOOK_SECRET it takes/u);
+  expect(refusal({ WEBHOOK_URL: url, WEBHOOK_SECRET: 'whsec_hunter2' })).toMatch(
+    /^WEBHOOK_SECRET is not valid; it takes/u,
+  );
+  expect(refusal({ WEBHOOK_URL: 'ftp://crm.example.com', WEBHOOK_SECRET: secret })).toMatch(/^WEBHOOK_URL is "ftp:/u);
 });

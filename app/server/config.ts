@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { z } from 'zod';
 import type { EditorRepository } from '../editor/editor-routes.ts';
 import type { AnalyticsSettings } from '../features/analytics/analytics-settings.ts';
+import { webhookKey } from '../features/submissions/webhook/sign-webhook.ts';
 import { type LogLevel, logLevels } from '../platform/log/log.ts';
 
 /** How this process was told to run. Read once, at start, by `readConfiguration`; nothing else reads the environment. */
@@ -35,6 +36,8 @@ export interface Configuration {
   readonly clamdUrl: string | undefined;
   /** Whether a submission without a proof of work is taken for spam. */
   readonly proofOfWork: boolean;
+  /** Another system that takes what came in. Holds a secret. */
+  readonly webhook: { readonly url: string; readonly secret: string } | undefined;
   /** Days that records are kept, by their kind; undefined where only an erasure ends it. */
   readonly retentionDays: { readonly enquiry: number | undefined; readonly application: number | undefined };
   /** How page views are counted; undefined where nothing is measured. */
@@ -82,6 +85,7 @@ export function readConfiguration(environment: Environment): Configuration {
     submissionLimit: withoutOff(read(variables.submissionLimit) ?? { count: 30, windowMs: 10 * 60_000 }),
     clamdUrl: read(variables.clamdUrl),
     proofOfWork: read(variables.proofOfWork) ?? false,
+    webhook: readWebhook(environment),
     retentionDays: {
       enquiry: enquiryDays,
       application: withoutOff(read(variables.retentionDaysApplications) ?? Math.min(365, enquiryDays ?? 365)),
@@ -124,6 +128,19 @@ function readEditorRepository(environment: Environment): EditorRepository | unde
 const kindOfGitHost = (origin: string | undefined): EditorRepository['kind'] | undefined =>
   origin === 'https://github.com' ? 'github' : origin === 'https://gitlab.com' ? 'gitlab' : undefined;
 
+/** @throws ConfigurationError where one of the two is there without the other */
+function readWebhook(environment: Environment): Configuration['webhook'] {
+  const url = readVariable(environment, variables.webhookUrl);
+  const secret = readVariable(environment, variables.webhookSecret);
+  if (url !== undefined && secret !== undefined) return { url, secret };
+  if (url === undefined && secret === undefined) return undefined;
+  const [missing, given] =
+    url === undefined
+      ? [variables.webhookUrl, variables.webhookSecret.name]
+      : [variables.webhookSecret, variables.webhookUrl.name];
+  throw new ConfigurationError(`${missing.name} is unset; with ${given} it takes ${missing.takes}`);
+}
+
 /** @throws ConfigurationError where the adapter that is asked for lacks what it needs */
 function readAnalytics(environment: Environment): AnalyticsSettings | undefined {
   const adapter = readVariable(environment, variables.analytics) ?? 'first-party';
@@ -157,6 +174,8 @@ export function describeConfiguration(configuration: Configuration): Record<stri
     RATE_LIMIT_SUBMISSIONS: submissionLimit ? `${submissionLimit.count}/${submissionLimit.windowMs / 1000}s` : 'off',
     CLAMD_URL: configuration.clamdUrl,
     FORM_PROOF_OF_WORK: configuration.proofOfWork ? 'on' : 'off',
+    // Its path may hold a key of the receiver's.
+    WEBHOOK_URL: configuration.webhook && new URL(configuration.webhook.url).origin,
     RETENTION_DAYS: configuration.retentionDays.enquiry ?? 'off',
     RETENTION_DAYS_APPLICATIONS: configuration.retentionDays.application ?? 'off',
     ANALYTICS: analytics?.adapter ?? 'off',
@@ -177,14 +196,19 @@ interface Variable<Value> {
   /** Completes the sentence "it takes …". */
   readonly takes: string;
   readonly schema: z.ZodType<Value, string>;
+  /** Whether what it holds is never shown. */
+  readonly isSecret?: boolean;
 }
 
-function readVariable<Value>(environment: Environment, { name, takes, schema }: Variable<Value>): Value | undefined {
+function readVariable<Value>(
+  environment: Environment,
+  { name, takes, schema, isSecret }: Variable<Value>,
+): Value | undefined {
   const held = environment[name]?.trim();
   if (!held) return undefined;
   const result = schema.safeParse(held);
   if (result.success) return result.data;
-  throw new ConfigurationError(`${name} is ${quote(held)}; it takes ${takes}`);
+  throw new ConfigurationError(`${name} is ${isSecret ? 'not valid' : quote(held)}; it takes ${takes}`);
 }
 
 /** What a variable held, on one line, short, and without its password. */
@@ -240,6 +264,11 @@ const repositoryUrl = z.string().transform((text, context) => {
   if (url && name && isSafe && !url.username && !url.search && !url.hash) return { origin: url.origin, name };
   context.addIssue({ code: 'custom' });
   return z.NEVER;
+});
+
+const webhookUrl = z.string().refine((text) => {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  return url !== undefined && /^https?:$/u.test(url.protocol) && url.username === '' && url.password === '';
 });
 
 const clamdUrl = z.string().refine((text) => {
@@ -342,6 +371,17 @@ const variables = {
     schema: clamdUrl,
   },
   proofOfWork: { name: 'FORM_PROOF_OF_WORK', takes: 'on or off', schema: onOrOff },
+  webhookUrl: {
+    name: 'WEBHOOK_URL',
+    takes: 'the http or https URL of a system that takes webhooks, without a password',
+    schema: webhookUrl,
+  },
+  webhookSecret: {
+    name: 'WEBHOOK_SECRET',
+    takes: 'whsec_ and 24 to 64 bytes in Base64, such as whsec_$(openssl rand -base64 32)',
+    schema: z.string().refine((text) => webhookKey(text) !== undefined),
+    isSecret: true,
+  },
   retentionDays: { name: 'RETENTION_DAYS', takes: takesDays, schema: days },
   retentionDaysApplications: { name: 'RETENTION_DAYS_APPLICATIONS', takes: takesDays, schema: days },
   analytics: {

@@ -13,6 +13,7 @@ import {
   positionHref,
   privacyPath,
   reportsPath,
+  resumeLinkPath,
   robotsPath,
   securityTextPath,
   sentPaths,
@@ -31,6 +32,7 @@ import { positionCategories } from '../routes/api/position-categories.ts';
 import { singlePost } from '../routes/api/post.ts';
 import { postList } from '../routes/api/posts.ts';
 import { relatedPosts } from '../routes/api/related-post.ts';
+import { resumeLink } from '../routes/api/resume-link.ts';
 import { articlePage } from '../routes/article.tsx';
 import { careersPage } from '../routes/careers.tsx';
 import { contentPage } from '../routes/content-page.tsx';
@@ -90,6 +92,7 @@ export const routes = new Hono<RouteEnv>()
   .all(contactAction, page(contactFormEndpoint))
   .all(applicationAction, page(applicationEndpoint))
   .get(formTokenPath, formToken)
+  .get(resumeLinkPath, resumeLink)
   .all(reportsPath, receiveMeasures);
 
 // A program that requests an endpoint that does not exist gets no page.

@@ -27,6 +27,7 @@ export function createSiteSubmissions(
     acknowledge: configuration.acknowledge,
     scanner: clamdUrl === undefined ? undefined : measured.scanner(createClamdScanner(clamdUrl)),
     proofOfWork: configuration.proofOfWork,
+    webhook: configuration.webhook,
     onStored: measured.onStored,
     recipientsOf: (kind) => [
       kind === 'enquiry' ? (mailTo.enquiries ?? site().email.general) : (mailTo.careers ?? site().email.careers),

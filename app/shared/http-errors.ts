@@ -7,6 +7,8 @@ export const httpErrors = {
     status: 403,
     message: 'This form was sent from another site. Please use the form on our own pages.',
   },
+  forbidden: { status: 403, message: 'This URL may not be used.' },
+  gone: { status: 410, message: 'What was at this URL is gone.' },
   not_found: { status: 404, message: 'There is nothing at this URL.' },
   method_not_allowed: { status: 405, message: 'This URL does not take the method.' },
   internal_error: {

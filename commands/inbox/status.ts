@@ -67,7 +67,11 @@ export async function readStatus({
       enquiry: { received: recordsOf('enquiry', 'received'), spam: recordsOf('enquiry', 'spam') },
       application: { received: recordsOf('application', 'received'), spam: recordsOf('application', 'spam') },
     },
-    mail: { notification: mailsOf('notification'), acknowledgement: mailsOf('acknowledgement') },
+    mail: {
+      notification: mailsOf('notification'),
+      acknowledgement: mailsOf('acknowledgement'),
+      webhook: mailsOf('webhook'),
+    },
     oldest_undelivered: oldestUndelivered
       ? { id: oldestUndelivered.id, received_at: oldestUndelivered.receivedAt }
       : null,
@@ -102,6 +106,7 @@ export function describeStatus(status: InboxStatus, { paint, now }: { paint: Pai
       ['Applications', recordLine(records.application)],
       ['Notifications', mailLine(mail.notification, true)],
       ['Acknowledgements', mailLine(mail.acknowledgement, false)],
+      ['Webhook', Object.values(mail.webhook).some((number) => number > 0) ? mailLine(mail.webhook, true) : undefined],
       [
         'Waiting longest',
         oldest ? `${oldest.id}, received ${relativeTime(new Date(oldest.received_at), now)}` : 'nothing',

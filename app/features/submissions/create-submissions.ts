@@ -5,8 +5,9 @@ import type { Log } from '../../platform/log/log.ts';
 import type { MailFiles } from '../../platform/mail/eml-directory.ts';
 import type { Mailer } from '../../platform/mail/mailer.ts';
 import type { Letterhead } from './mail/letterhead.ts';
-import { createMailWorker } from './mail/mail-worker.ts';
+import { createMailCourier } from './mail/mail-courier.ts';
 import { createOutbox, type OutboxState } from './mail/outbox.ts';
+import { createOutboxWorker } from './mail/outbox-worker.ts';
 import { createFormTokens } from './protection/form-token.ts';
 import { createProofOfWork } from './protection/proof-of-work.ts';
 import { createRateLimiter, createSharedRateLimiter, type Limit } from './protection/rate-limit.ts';
@@ -23,6 +24,9 @@ import type { RetentionDays } from './records/retention.ts';
 import { createSubmissionStore } from './records/submission-store.ts';
 import type { SpamReason, SubmissionDatabase } from './records/tables.ts';
 import type { SubmissionKind, Submissions } from './submissions.ts';
+import { createOpenResume } from './webhook/open-resume.ts';
+import { createResumeLinks } from './webhook/resume-links.ts';
+import { createWebhookCourier, type WebhookTarget } from './webhook/webhook-courier.ts';
 
 export interface SubmissionsOptions {
   readonly database: SubmissionDatabase;
@@ -43,6 +47,8 @@ export interface SubmissionsOptions {
   /** Looks for viruses in résumés; undefined where nothing does. */
   readonly scanner?: VirusScanner | undefined;
   readonly retentionDays: RetentionDays;
+  /** Another system that takes what came in; undefined where there is none. */
+  readonly webhook?: WebhookTarget | undefined;
   /** Whether a submission without a proof of work is taken for spam. */
   readonly proofOfWork?: boolean;
   /** Receives each new record's kind, and why it was taken for spam, for the metrics of the process. */
@@ -68,11 +74,11 @@ const housekeepingMs = 5 * 60_000;
 /** Composes the parts of submissions. Background work begins with `start`; requests may come before. */
 export function createSubmissions(options: SubmissionsOptions): RunningSubmissions {
   const { database, files, mailer, mailFiles, ledger, clock, log, limit } = options;
-  const { recipientsOf, acknowledge, letterhead, scanner, retentionDays } = options;
+  const { recipientsOf, acknowledge, letterhead, scanner, retentionDays, webhook } = options;
   const keys = createSharedKeys(database);
   const tokens = createFormTokens({ keys, clock });
   const proofs = options.proofOfWork ? createProofOfWork({ keys }) : undefined;
-  const store = createSubmissionStore({ database, clock, acknowledge });
+  const store = createSubmissionStore({ database, clock, acknowledge, hasWebhook: webhook !== undefined });
   const inspector = createResumeInspector({ log });
   const outbox = createOutbox({ database, clock });
   const keeping = { store, files, mailFiles };
@@ -86,7 +92,12 @@ export function createSubmissions(options: SubmissionsOptions): RunningSubmissio
     await erasures.repeat();
     comparedWith = connection;
   };
-  const worker = createMailWorker({ outbox, mailer, mailFiles, files, letterhead, acknowledge, prepare, log });
+  const links = createResumeLinks({ keys, clock, siteUrl: () => letterhead().siteUrl });
+  const couriers = [
+    createMailCourier({ mailer, files, letterhead, acknowledge, log }),
+    createWebhookCourier({ target: webhook, links, clock }),
+  ];
+  const workers = couriers.map((courier) => createOutboxWorker({ outbox, courier, mailFiles, prepare, log }));
   const expectedResumes = createExpectedResumes({ database, clock });
   const knownTime = createKnownTime({ database, clock });
   const housekeeping = createHousekeeping({
@@ -125,7 +136,9 @@ export function createSubmissions(options: SubmissionsOptions): RunningSubmissio
       tokens,
       proofs,
       recipientsOf,
-      onQueued: worker.wake,
+      onQueued() {
+        for (const worker of workers) worker.wake();
+      },
       onStored: options.onStored,
     }),
     async issueToken(form) {
@@ -142,10 +155,13 @@ export function createSubmissions(options: SubmissionsOptions): RunningSubmissio
         () => true,
         () => false,
       ),
-    deliver: worker.runOnce,
+    openResume: createOpenResume({ links, store, files }),
+    async deliver() {
+      await Promise.all(workers.map((worker) => worker.runOnce()));
+    },
     outboxState: outbox.state,
     start() {
-      worker.start();
+      for (const worker of workers) worker.start();
       tidying = tidy();
       timer = setInterval(() => {
         tidying = tidy();
@@ -154,7 +170,7 @@ export function createSubmissions(options: SubmissionsOptions): RunningSubmissio
     async stop() {
       clearInterval(timer);
       ending.abort();
-      await worker.stop();
+      await Promise.all(workers.map((worker) => worker.stop()));
       await tidying;
       await inspector.end();
       await database.close();

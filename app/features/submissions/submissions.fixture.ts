@@ -25,6 +25,7 @@ import type { Submission } from './records/submission.ts';
 import { createSubmissionStore } from './records/submission-store.ts';
 import type { SubmissionTables } from './records/tables.ts';
 import type { SubmissionClient, SubmissionForm } from './submissions.ts';
+import type { WebhookTarget } from './webhook/webhook-courier.ts';
 
 export const testLetterhead: Letterhead = {
   from: { name: 'Spanwright website', address: 'hello@example.com' },
@@ -107,6 +108,7 @@ interface TestSubmissionsOptions {
   /** A directory of the test's own, which it also removes. */
   dataDirectory?: string;
   retentionDays?: RetentionDays;
+  webhook?: WebhookTarget;
 }
 
 /** Submissions with real files and a real database in a directory of its own, and a clock that the test holds. */
@@ -119,6 +121,7 @@ export function createTestSubmissions({
   databaseUrl,
   dataDirectory,
   retentionDays = { enquiry: undefined, application: undefined },
+  webhook,
 }: TestSubmissionsOptions = {}) {
   const directory = dataDirectory ?? mkdtempSync(join(tmpdir(), 'intake-'));
   const at = (name: string) => join(directory, name);
@@ -132,7 +135,7 @@ export function createTestSubmissions({
   const mailFiles = createEmlMailer(at('mail'));
   const journal = createJournal(at('erasures'));
   const ledger = databaseUrl === undefined ? journal : createSharedLedger(database, journal);
-  const store = createSubmissionStore({ database, clock, acknowledge });
+  const store = createSubmissionStore({ database, clock, acknowledge, hasWebhook: webhook !== undefined });
   const submissions = createSubmissions({
     database,
     files,
@@ -148,6 +151,7 @@ export function createTestSubmissions({
     recipientsOf: (kind) => [kind === 'enquiry' ? 'hello@example.com' : 'careers@example.com'],
     letterhead: () => testLetterhead,
     retentionDays,
+    webhook,
   });
   const erasures = createErasures({ database, store, files, mailFiles, ledger, clock, log });
   const expectedResumes = createExpectedResumes({ database, clock });

@@ -45,6 +45,17 @@ export type SubmissionResponse =
       readonly retryAfterSeconds?: number;
     };
 
+/** What a signed link to a résumé leads to. */
+export type OpenedResume =
+  | { readonly outcome: 'forged' | 'expired' | 'gone' | 'infected' }
+  | {
+      readonly outcome: 'open';
+      /** Of the file as it was found to be: pdf, docx or doc. */
+      readonly extension: string;
+      readonly bytes: number;
+      readonly content: AsyncIterable<Uint8Array>;
+    };
+
 /** Takes what visitors send, so that nothing is lost (Contract, Submissions). */
 export interface Submissions {
   /** Whether a submission needs a proof of work, which the site's script solves while the visitor types. */
@@ -60,4 +71,9 @@ export interface Submissions {
    * Never rejects.
    */
   issueToken(form: SubmissionKind): Promise<FormTokenResponse | undefined>;
+  /**
+   * Opens the résumé that a webhook's signed link leads to.
+   * @throws while the database cannot be read
+   */
+  openResume(link: { id: string; expires: string; signature: string }): Promise<OpenedResume>;
 }

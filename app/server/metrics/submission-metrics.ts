@@ -91,7 +91,7 @@ export function watchMailer(registry: Registry, mailer: Mailer): Mailer {
 export function watchOutbox(registry: Registry, outboxState: RunningSubmissions['outboxState']): void {
   const mails = new Gauge({
     name: 'site_outbox_mails',
-    help: 'Mails not delivered, by kind and status: queued waits for its next attempt, held is of spam, dead was given up',
+    help: 'Mails and webhook messages not delivered, by kind and status: queued waits for its next attempt, held is of spam, dead was given up',
     labelNames: ['kind', 'status'] as const,
     registers: [registry],
   });
@@ -111,7 +111,7 @@ export function watchOutbox(registry: Registry, outboxState: RunningSubmissions[
       age.reset();
       try {
         const state = await outboxState();
-        for (const kind of ['notification', 'acknowledgement'] as const) {
+        for (const kind of ['notification', 'acknowledgement', 'webhook'] as const) {
           for (const status of ['queued', 'held', 'dead'] as const) mails.set({ kind, status }, 0);
           age.set({ kind }, 0);
         }

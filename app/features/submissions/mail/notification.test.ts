@@ -12,6 +12,7 @@ const subjectOf = (kind: SubmissionKind, fields: Readonly<Record<string, string>
       lease: 'lease',
       attempts: 0,
       isOverdue: false,
+      giveUpAt: '2026-03-06T09:00:00.000Z',
       submission: {
         id: '20260301-7k3f9q2xwd',
         kind,

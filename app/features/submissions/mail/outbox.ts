@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '../../../platform/clock/clock.ts';
 import { type Submission, submissionOfRow } from '../records/submission.ts';
-import type { MailKind, MailStatus, SubmissionDatabase } from '../records/tables.ts';
+import { type MailKind, type MailStatus, mailKinds, type SubmissionDatabase } from '../records/tables.ts';
 import { pauseAfter } from './outbox-schedule.ts';
 
 /** A mail that is this process's to send until its lease runs out. */
@@ -14,6 +14,8 @@ export interface LeasedMail {
   readonly attempts: number;
   /** Whether it is past the moment at which it is given up. */
   readonly isOverdue: boolean;
+  /** When it is given up; ISO 8601. */
+  readonly giveUpAt: string;
   readonly submission: Submission;
 }
 
@@ -58,13 +60,14 @@ export function createOutbox({ database, clock }: { database: SubmissionDatabase
     },
 
     /** Takes up to `count` mails that are due, the longest waiting first. */
-    async lease(count: number): Promise<LeasedMail[]> {
+    async lease(count: number, kinds: readonly MailKind[] = mailKinds): Promise<LeasedMail[]> {
       const db = await database.connect();
       const now = at(0);
       const due = await db
         .selectFrom('outbox')
         .select('id')
         .where('status', '=', 'queued')
+        .where('kind', 'in', kinds)
         .where('next_attempt_at', '<=', now)
         .where((where) => where.or([where('leased_until', 'is', null), where('leased_until', '<=', now)]))
         .orderBy('next_attempt_at')
@@ -96,6 +99,7 @@ export function createOutbox({ database, clock }: { database: SubmissionDatabase
             recipient: row.recipient,
             attempts: row.attempts,
             isOverdue: row.give_up_at <= at(0),
+            giveUpAt: row.give_up_at,
             submission: submissionOfRow(record),
           });
       }

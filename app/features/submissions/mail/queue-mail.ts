@@ -35,6 +35,26 @@ export async function queueNotifications(
     .execute();
 }
 
+/** Queues the message to another system; that of spam waits until it is released. @param id of the record */
+export async function queueWebhook(
+  transaction: Transaction<SubmissionTables>,
+  { id, isSpam, moment }: Omit<Notifications, 'recipients'>,
+): Promise<void> {
+  await transaction
+    .insertInto('outbox')
+    .values({
+      id: randomUUID(),
+      submission_id: id,
+      kind: 'webhook',
+      recipient: 'webhook',
+      status: isSpam ? 'held' : 'queued',
+      attempts: 0,
+      next_attempt_at: moment.toISOString(),
+      give_up_at: after(moment, giveUpMs),
+    })
+    .execute();
+}
+
 /**
  * Queues the acknowledgement of a record, unless it would come too late or its mailbox has been promised one within the
  * hour, by either form. The row of the mailbox decides, and locks: of two transactions the second waits for the first,

@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely';
 import type { Clock } from '../../../platform/clock/clock.ts';
 import { formTokenLifetimeMs } from '../../../shared/form-token.ts';
 import { after } from '../mail/outbox-schedule.ts';
-import { queueAcknowledgement, queueNotifications } from '../mail/queue-mail.ts';
+import { queueAcknowledgement, queueNotifications, queueWebhook } from '../mail/queue-mail.ts';
 import { fulfilExpectation } from './expected-resumes.ts';
 import { foldEmail, positionIdOf, type Submission, searchTextOf } from './submission.ts';
 import type { SubmissionDatabase, SubmissionTables } from './tables.ts';
@@ -42,10 +42,12 @@ interface AcceptOptions {
   readonly clock: Clock;
   /** Whether the visitor gets a mail for a record that is received. */
   readonly acknowledge: boolean;
+  /** Whether another system is told of a record, too. */
+  readonly hasWebhook: boolean;
 }
 
 /** The way of a record into the database. */
-export function createAccept({ database, clock, acknowledge }: AcceptOptions) {
+export function createAccept({ database, clock, acknowledge, hasWebhook }: AcceptOptions) {
   /**
    * Keeps a record, the answer for its key, one mail for each recipient and the visitor's acknowledgement in one
    * transaction.
@@ -114,6 +116,7 @@ export function createAccept({ database, clock, acknowledge }: AcceptOptions) {
         }
         if (acknowledge && !isSpam) await queueAcknowledgement(transaction, submission, moment);
         await queueNotifications(transaction, { id, recipients, isSpam, moment });
+        if (hasWebhook) await queueWebhook(transaction, { id, isSpam, moment });
         isCommitting = true;
         return proofReused ? { outcome: 'kept', proofReused } : { outcome: 'kept' };
       });

@@ -57,15 +57,22 @@ interface SubmissionStoreOptions {
   readonly clock: Clock;
   /** Whether the visitor gets a mail for a record that is received, or released from spam. */
   readonly acknowledge?: boolean;
+  /** Whether another system is told of each record, too. */
+  readonly hasWebhook?: boolean;
 }
 
 /** Records of what came in, the answers to repeat, and the outbox: one database, so that they are kept together. */
-export function createSubmissionStore({ database, clock, acknowledge = false }: SubmissionStoreOptions) {
+export function createSubmissionStore({
+  database,
+  clock,
+  acknowledge = false,
+  hasWebhook = false,
+}: SubmissionStoreOptions) {
   const now = () => clock.now().toISOString();
 
   return {
     ...createSubmissionSearch(database),
-    accept: createAccept({ database, clock, acknowledge }),
+    accept: createAccept({ database, clock, acknowledge, hasWebhook }),
 
     async has(id: string): Promise<boolean> {
       const db = await database.connect();
@@ -281,7 +288,7 @@ export function createSubmissionStore({ database, clock, acknowledge = false }: 
       let notifications = db
         .updateTable('outbox')
         .set(dueNow(clock))
-        .where('kind', '=', 'notification')
+        .where('kind', 'in', ['notification', 'webhook'])
         .where('status', 'in', undelivered);
       let acknowledgements = db
         .updateTable('outbox')

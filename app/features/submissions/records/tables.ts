@@ -70,8 +70,9 @@ export interface SubmissionTables {
 /** Spam is kept apart and mailed to nobody until it is released (Ruling 26). */
 export const submissionStatuses = ['received', 'spam'] as const;
 export type SubmissionStatus = (typeof submissionStatuses)[number];
-/** Whom a mail tells of a record: the company, or the visitor. */
-export type MailKind = 'notification' | 'acknowledgement';
+/** Whom a message of the outbox tells of a record: the company or the visitor by mail, another system by its webhook. */
+export const mailKinds = ['notification', 'acknowledgement', 'webhook'] as const;
+export type MailKind = (typeof mailKinds)[number];
 /** The trap field was filled; the form was sent sooner than a person can; the proof of work is missing or was used before. */
 export type SpamReason = 'trap' | 'too-fast' | 'no-proof';
 /** What the virus scanner said of a résumé: `unscanned` until it can be asked, `infected` when it was found out later. */

@@ -1,10 +1,6 @@
-import type { CheckedOutFile, FileStore } from '../../../platform/files/file-store.ts';
 import type { Log } from '../../../platform/log/log.ts';
 import type { MailFiles } from '../../../platform/mail/eml-directory.ts';
-import type { Mail, Mailer } from '../../../platform/mail/mailer.ts';
-import { composeAcknowledgement } from './acknowledgement.ts';
-import type { Letterhead } from './letterhead.ts';
-import { composeNotification } from './notification.ts';
+import type { MailKind } from '../records/tables.ts';
 import { type LeasedMail, leaseMs, type Outbox } from './outbox.ts';
 
 /** Mails on their way at the same time. */
@@ -14,7 +10,18 @@ const pollMs = 2000;
 /** How long mail under way may still take when the process ends; what does not make it is sent again after the next start. */
 const stopMs = 2000;
 
-export interface MailWorker {
+/** One way in which messages of the outbox leave. */
+export interface Courier {
+  /** Kinds of messages that it takes. */
+  readonly kinds: readonly MailKind[];
+  /** Why a message is not to be sent any more; undefined where it is. */
+  reasonNotToSend(mail: LeasedMail): string | undefined;
+  /** @throws when the message was not delivered, or that is not known */
+  send(mail: LeasedMail): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface OutboxWorker {
   start(): void;
   /** Something was queued: look now. */
   wake(): void;
@@ -23,22 +30,21 @@ export interface MailWorker {
   stop(): Promise<void>;
 }
 
-interface MailWorkerOptions {
+interface OutboxWorkerOptions {
   readonly outbox: Outbox;
-  readonly mailer: Mailer;
+  readonly courier: Courier;
   readonly mailFiles: MailFiles;
-  readonly files: FileStore;
-  readonly letterhead: () => Letterhead;
-  /** Whether acknowledgements are sent; those that wait in the outbox are given up otherwise. */
-  readonly acknowledge: boolean;
-  /** Runs before mail is taken from the outbox; while it fails, mail waits. */
+  /** Runs before messages are taken from the outbox; while it fails, they wait. */
   readonly prepare: () => Promise<void>;
   readonly log: Log;
 }
 
-/** Sends what is in the outbox until it is delivered or given up. */
-export function createMailWorker(options: MailWorkerOptions): MailWorker {
-  const { outbox, mailer, mailFiles, files, letterhead, acknowledge, prepare, log } = options;
+/**
+ * Sends what is in the outbox until it is delivered or given up. Each courier has a worker of its own, so that a receiver that is
+ * slow does not hold up the mail.
+ */
+export function createOutboxWorker(options: OutboxWorkerOptions): OutboxWorker {
+  const { outbox, courier, mailFiles, prepare, log } = options;
   const underWay = new Set<Promise<void>>();
   let timer: ReturnType<typeof setInterval> | undefined;
   let stopped = false;
@@ -54,7 +60,7 @@ export function createMailWorker(options: MailWorkerOptions): MailWorker {
       if (stopped || free <= 0) return;
       try {
         await prepare();
-        for (const mail of await outbox.lease(free)) begin(mail);
+        for (const mail of await outbox.lease(free, courier.kinds)) begin(mail);
         reachable = true;
       } catch (error) {
         // Said once, not every two seconds.
@@ -86,17 +92,15 @@ export function createMailWorker(options: MailWorkerOptions): MailWorker {
   async function deliver(mail: LeasedMail): Promise<void> {
     const { id, kind, submission } = mail;
     const fields = { mail: id, kind, submission: submission.id, attempt: mail.attempts + 1 };
-    const obstacle = reasonNotToSend(mail);
+    const obstacle = courier.reasonNotToSend(mail);
     if (obstacle) {
       await outbox.giveUp(mail, obstacle);
       logGivenUp(mail, { ...fields, reason: obstacle });
       return;
     }
-    let resume: CheckedOutFile | undefined;
     const beat = setInterval(() => outbox.renew(mail).catch(() => {}), leaseMs / 3);
     try {
-      resume = await checkOutResume(mail, fields);
-      await mailer.send(compose(mail, resume?.path));
+      await courier.send(mail);
     } catch (error) {
       const reason = reasonOf(error);
       const isDead = await outbox.markFailed(mail, reason);
@@ -105,7 +109,6 @@ export function createMailWorker(options: MailWorkerOptions): MailWorker {
       return;
     } finally {
       clearInterval(beat);
-      await resume?.release();
     }
     // Erased while it was on its way: what was written of it goes, too.
     if (!(await outbox.markSent(mail))) await mailFiles.erase([id]);
@@ -116,28 +119,6 @@ export function createMailWorker(options: MailWorkerOptions): MailWorker {
   function logGivenUp({ kind }: LeasedMail, fields: Record<string, unknown>): void {
     if (kind === 'acknowledgement') log.warn('an acknowledgement was given up', fields);
     else log.error('a mail was given up; npm run inbox -- retry sends it again', fields);
-  }
-
-  /** Why a mail is not to be sent any more. That the company is told of a record is never too late. */
-  function reasonNotToSend({ kind, isOverdue }: LeasedMail): string | undefined {
-    if (kind === 'notification') return undefined;
-    return acknowledge ? (isOverdue ? 'too late' : undefined) : 'acknowledgements are switched off';
-  }
-
-  const compose = (mail: LeasedMail, resumePath: string | undefined): Mail =>
-    mail.kind === 'acknowledgement'
-      ? composeAcknowledgement(mail, letterhead())
-      : composeNotification(mail, letterhead(), resumePath);
-
-  /** The file of a notification; undefined where there is none. */
-  async function checkOutResume(
-    { kind, submission: { resume } }: LeasedMail,
-    fields: Record<string, unknown>,
-  ): Promise<CheckedOutFile | undefined> {
-    if (kind !== 'notification' || !resume) return undefined;
-    if (await files.has(resume.file)) return files.checkOut(resume.file);
-    log.error('the resume of a record is missing', fields);
-    return undefined;
   }
 
   /** Waits for what is under way, and for what a look that is under way begins. */
@@ -164,14 +145,17 @@ export function createMailWorker(options: MailWorkerOptions): MailWorker {
       });
       await Promise.race([settled(), timeout]);
       clearTimeout(grace);
-      await mailer.close();
+      await courier.close();
     },
   };
 }
 
 /** Codes only: the words of a mail server quote the addresses it refused. */
 function reasonOf(error: unknown): string {
-  const { code, responseCode, command, message } = error as Partial<Record<'code' | 'command' | 'message', string>> & {
+  // `fetch` wraps the failure of its connection.
+  const { code, responseCode, command, message } = ((error as Error).cause ?? error) as Partial<
+    Record<'code' | 'command' | 'message', string>
+  > & {
     responseCode?: number;
   };
   const codes = [code, responseCode, command].filter((part) => part !== undefined);

@@ -1,0 +1,44 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { resumeLinkPath } from '../../../paths.ts';
+import type { Clock } from '../../../platform/clock/clock.ts';
+import type { SharedKeys } from '../protection/shared-keys.ts';
+
+/** A link stays valid so long after the last attempt to send it. */
+const lifetimeMs = 7 * 24 * 3_600_000;
+
+export type ResumeLinks = ReturnType<typeof createResumeLinks>;
+
+/** What a link claims. */
+export interface ClaimedLink {
+  /** Of the record. */
+  readonly id: string;
+  /** Milliseconds since 1970, in base 36. */
+  readonly expires: string;
+  readonly signature: string;
+}
+
+/** Links to résumés that need no login: signed, so that nobody can make one, and only for a time. */
+export function createResumeLinks({ keys, clock, siteUrl }: { keys: SharedKeys; clock: Clock; siteUrl: () => string }) {
+  const sign = async (id: string, expires: string) =>
+    createHmac('sha256', await keys.keyFor('resume link'))
+      .update(`${id}.${expires}`)
+      .digest();
+
+  return {
+    /** @param from the time of the last attempt to send it, so that each attempt has the same link */
+    async linkTo(id: string, from: Date): Promise<{ url: string; url_expires_at: string }> {
+      const until = new Date(from.getTime() + lifetimeMs);
+      const expires = until.getTime().toString(36);
+      const signature = (await sign(id, expires)).toString('base64url');
+      const query = new URLSearchParams({ id, expires, signature });
+      return { url: `${siteUrl()}${resumeLinkPath}?${query}`, url_expires_at: until.toISOString() };
+    },
+
+    async verify({ id, expires, signature }: ClaimedLink): Promise<'valid' | 'expired' | 'forged'> {
+      if (!/^[\w-]{1,40}$/u.test(id) || !/^[0-9a-z]{1,11}$/u.test(expires) || !/^[\w-]{43}$/u.test(signature))
+        return 'forged';
+      if (!timingSafeEqual(await sign(id, expires), Buffer.from(signature, 'base64url'))) return 'forged';
+      return Number.parseInt(expires, 36) > clock.now().getTime() ? 'valid' : 'expired';
+    },
+  };
+}

@@ -1,0 +1,32 @@
+import { createHmac } from 'node:crypto';
+
+const secretPrefix = 'whsec_';
+
+/** Bytes of a secret (Standard Webhooks, Signature scheme). */
+const secretBytes = { min: 24, max: 64 } as const;
+
+/** The key of `whsec_…`; undefined for what is none. */
+export function webhookKey(secret: string): Buffer | undefined {
+  const encoded = secret.startsWith(secretPrefix) ? secret.slice(secretPrefix.length) : '';
+  const key = Buffer.from(encoded, 'base64');
+  const isEncoded = key.toString('base64').replace(/=+$/u, '') === encoded.replace(/=+$/u, '');
+  return isEncoded && key.length >= secretBytes.min && key.length <= secretBytes.max ? key : undefined;
+}
+
+interface SignedMessage {
+  /** The same at each attempt. */
+  readonly id: string;
+  readonly body: string;
+  readonly secret: string;
+  readonly now: Date;
+}
+
+/** The headers by which a receiver recognises a message as ours, and a repetition of it (Standard Webhooks 1.0.0). */
+export function signWebhook({ id, body, secret, now }: SignedMessage): Record<string, string> {
+  const key = webhookKey(secret);
+  if (!key) throw new Error('The secret of the webhook is not valid');
+  const message = `msg_${id}`;
+  const timestamp = String(Math.floor(now.getTime() / 1000));
+  const signature = createHmac('sha256', key).update(`${message}.${timestamp}.${body}`).digest('base64');
+  return { 'webhook-id': message, 'webhook-timestamp': timestamp, 'webhook-signature': `v1,${signature}` };
+}

@@ -1,0 +1,76 @@
+import type { Clock } from '../../../platform/clock/clock.ts';
+import type { LeasedMail } from '../mail/outbox.ts';
+import type { Courier } from '../mail/outbox-worker.ts';
+import type { ResumeLinks } from './resume-links.ts';
+import { signWebhook } from './sign-webhook.ts';
+
+/** Where another system takes what came in. */
+export interface WebhookTarget {
+  readonly url: string;
+  /** `whsec_…`, as the receiver has it. */
+  readonly secret: string;
+}
+
+/** A receiver that has not responded by then is asked again later: Standard Webhooks recommends 15 to 30 s. */
+const timeoutMs = 15_000;
+
+interface WebhookCourierOptions {
+  /** Undefined where there is none any more: what waits is given up. */
+  readonly target: WebhookTarget | undefined;
+  readonly links: ResumeLinks;
+  readonly clock: Clock;
+}
+
+/**
+ * Sends what came in to another system, signed as Standard Webhooks 1.0.0 says. Each attempt has the same `webhook-id` and body.
+ */
+export function createWebhookCourier({ target, links, clock }: WebhookCourierOptions): Courier {
+  return {
+    kinds: ['webhook'],
+    reasonNotToSend: () => (target ? undefined : 'the webhook is switched off'),
+    async send(leased) {
+      if (!target) return;
+      const body = JSON.stringify(await payloadOf(leased, links));
+      const response = await fetch(target.url, {
+        method: 'POST',
+        body,
+        headers: {
+          'content-type': 'application/json',
+          'user-agent': 'website-webhook',
+          ...signWebhook({ id: leased.id, body, secret: target.secret, now: clock.now() }),
+        },
+        // Another place would get the record, and with it the link to the résumé.
+        redirect: 'manual',
+        signal: AbortSignal.timeout(timeoutMs),
+      });
+      await response.body?.cancel();
+      if (!response.ok) throw Object.assign(new Error('The receiver refused'), { code: `HTTP ${response.status}` });
+    },
+    close: async () => {},
+  };
+}
+
+/** The record as it was accepted. In place of the résumé there is a link. */
+async function payloadOf({ submission, giveUpAt }: LeasedMail, links: ResumeLinks) {
+  const { id, kind, receivedAt, fields, resume } = submission;
+  return {
+    type: `${kind}.received`,
+    timestamp: receivedAt,
+    data: {
+      id,
+      kind,
+      received_at: receivedAt,
+      fields,
+      resume: resume
+        ? {
+            name: resume.name,
+            bytes: resume.bytes,
+            sha256: resume.sha256,
+            scan: resume.scan ?? null,
+            cautions: resume.cautions ?? [],
+            ...(await links.linkTo(id, new Date(giveUpAt))),
+          }
+        : null,
+    },
+  };
+}

@@ -1,0 +1,62 @@
+import type { OpenedResume } from '../../features/submissions/submissions.ts';
+import type { RouteContext } from '../../server/context.ts';
+import { jsonError } from '../../shared/http-errors.ts';
+
+const types: ReadonlyMap<string, string> = new Map([
+  ['pdf', 'application/pdf'],
+  ['doc', 'application/msword'],
+  ['docx', 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'],
+]);
+
+const refusals = {
+  forged: ['forbidden', 'This link is not one that the site has made; it takes the whole URL of the webhook.'],
+  expired: ['gone', 'This link has expired. Fetch a resume within a week, or ask whoever runs the site for it.'],
+  gone: ['gone', 'This resume has been erased.'],
+  infected: ['forbidden', 'This resume carries a virus and is not sent.'],
+} as const;
+
+/** `GET /forms/resume`: the file of an application, for a system that has got its signed link by the webhook. */
+export async function resumeLink({ env, req }: RouteContext): Promise<Response> {
+  const query = new URL(req.url).searchParams;
+  const claimed = (name: string) => query.get(name) ?? '';
+  const link = { id: claimed('id'), expires: claimed('expires'), signature: claimed('signature') };
+  let opened: OpenedResume;
+  try {
+    opened = await env.submissions.openResume(link);
+  } catch (error) {
+    env.log.warn('a resume could not be opened for a link', { error });
+    return jsonError('unavailable', { headers: { 'Retry-After': '30' } });
+  }
+  if (opened.outcome !== 'open') {
+    const [code, message] = refusals[opened.outcome];
+    return jsonError(code, { message });
+  }
+  const { extension, bytes, content } = opened;
+  env.log.info('a resume was fetched by its link', { submission: link.id });
+  return new Response(streamOf(content), {
+    headers: {
+      'Content-Type': types.get(extension) ?? 'application/octet-stream',
+      'Content-Length': String(bytes),
+      'Content-Disposition': `attachment; filename="resume-${link.id}.${extension}"`,
+      'Cache-Control': 'no-store',
+    },
+  });
+}
+
+/** Reads only what the connection takes, and nothing for a HEAD request. */
+function streamOf(content: AsyncIterable<Uint8Array>): ReadableStream<Uint8Array> {
+  const iterator = content[Symbol.asyncIterator]();
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        const { done, value } = await iterator.next();
+        if (done) controller.close();
+        else controller.enqueue(value);
+      },
+      async cancel() {
+        await iterator.return?.();
+      },
+    },
+    { highWaterMark: 0 },
+  );
+}
