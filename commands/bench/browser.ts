@@ -1,4 +1,5 @@
 import { type Browser, chromium, type Page } from '@playwright/test';
+import { articlePrefix, careersPath } from '../../app/paths.ts';
 import playwrightConfig from '../../playwright.config.ts';
 import { type ServerProcess, startSite } from './processes.ts';
 import { inFolder, say } from './report.ts';
@@ -56,12 +57,11 @@ async function onPhone<Result>(browser: Browser, run: (page: Page) => Promise<Re
 async function pathsOf(origin: string): Promise<string[]> {
   const sitemap = await (await fetch(`${origin}/sitemap.xml`)).text();
   const all = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/gu)].map(([, url = '']) => new URL(url).pathname);
-  const isOneOfMany = (path: string) => /^\/(?:single|join-us)\/./u.test(path);
+  const prefixes = [articlePrefix, `${careersPath}/`];
+  const isOneOfMany = (path: string) => prefixes.some((prefix) => path.startsWith(prefix));
   return [
     ...all.filter((path) => !isOneOfMany(path)),
-    ...['/single/', '/join-us/'].flatMap(
-      (start) => all.find((path) => isOneOfMany(path) && path.startsWith(start)) ?? [],
-    ),
+    ...prefixes.flatMap((prefix) => all.find((path) => path.startsWith(prefix)) ?? []),
   ];
 }
 

@@ -1,3 +1,5 @@
+import { articlePrefix, homePath, privacyPath, termsPath } from '../../app/paths.ts';
+
 // What a page may weigh on a phone; `tests/journeys/budgets.test.ts` enforces it, `npm run bench -- weight` shows what is left.
 // All sizes are bytes on the wire.
 
@@ -15,10 +17,10 @@ export const allScriptBytes = 81_500;
 
 /** Pages that are read: they wake no island that renders until one comes near the view. */
 export const isReadOnly = (pathname: string): boolean =>
-  /^\/(?:single\/|privacy-policy|terms-and-condition|not-there)/u.test(pathname);
+  [articlePrefix, privacyPath, termsPath, '/not-there'].some((start) => pathname.startsWith(start));
 
 /** Largest document of the home page and of articles, by the beginning of the path. A visitor waits for its first packets. */
 export const documentBytes: readonly { readonly start: string; readonly bytes: number }[] = [
-  { start: '/single/', bytes: 15_500 },
-  { start: '/', bytes: 18_000 },
+  { start: articlePrefix, bytes: 15_500 },
+  { start: homePath, bytes: 18_000 },
 ];
