@@ -22,7 +22,7 @@ async function sampleOf(series: string): Promise<number | undefined> {
   return line === undefined ? undefined : Number(line.slice(series.length));
 }
 const count = (route: string, status: number, cache: 'hit' | 'miss') =>
-  `site_http_request_duration_seconds_count{route="${route}",status="${status}",cache="${cache}"}`;
+  `site_http_requests_total{route="${route}",status="${status}",cache="${cache}"}`;
 
 beforeAll(async () => {
   const port = await freePort();
@@ -47,6 +47,7 @@ test('requests count by the pattern of their route, never by what a stranger req
   expect(await sampleOf(count('/single/:slug/', 404, 'miss'))).toBe(1);
   expect(await sampleOf(count('/media/*', 404, 'miss'))).toBe(1);
   expect(await sampleOf(count('/healthz', 200, 'miss'))).toBe(1);
+  expect(await sampleOf('site_http_request_duration_seconds_count{route="/who-we-are",status="200"}')).toBe(1);
   expect(await sampleOf(count('/what-we-think', 200, 'miss'))).toBe(2);
   expect(await scrape()).not.toMatch(/nowhere|nobody-wrote|none\.png|bridge/u);
   expect(await sampleOf('site_page_cache_hits_total')).toBe(2);
