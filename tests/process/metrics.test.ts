@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { parse } from 'yaml';
+import { lastingPosition } from '../helpers/content.ts';
 import { freePort, type RunningServer, root, startServer } from '../helpers/server.ts';
 import { application, enquiry, formOf } from './forms.ts';
 
@@ -61,7 +62,14 @@ test('submissions count by kind and outcome, spam by its reason, scans by their 
   expect((await post('/mail/contactform', formOf(enquiry))).status).toBe(200);
   expect((await post('/mail/contactform', formOf({ ...enquiry, website: 'https://spam.example' }))).status).toBe(200);
   expect((await post('/mail/contactform', formOf({ ...enquiry, name: '' }))).status).toBe(422);
-  expect((await post('/wp-json/positions/mail', formOf(application, new Uint8Array(100)))).status).toBe(200);
+  expect(
+    (
+      await post(
+        '/wp-json/positions/mail',
+        formOf({ ...application, jobid: lastingPosition.job_id }, new Uint8Array(100)),
+      )
+    ).status,
+  ).toBe(200);
 
   expect(await sampleOf('site_submissions_total{kind="enquiry",outcome="accepted"}')).toBe(2);
   expect(await sampleOf('site_submissions_total{kind="enquiry",outcome="invalid"}')).toBe(1);

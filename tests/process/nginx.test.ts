@@ -9,6 +9,7 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { limits } from '../../app/shared/submission-rules.ts';
+import { lastingPosition } from '../helpers/content.ts';
 import { freePort, type RunningServer, root, startServer } from '../helpers/server.ts';
 import { application, enquiry, formOf } from './forms.ts';
 
@@ -166,7 +167,10 @@ describe.skipIf(!hasNginx)('behind nginx', () => {
   test('a resume of 6 MB arrives, and a larger one is refused by the site', async () => {
     const filling = (bytes: number) => new Uint8Array(bytes - '%PDF-1.7\n'.length);
     const send = (bytes: number) =>
-      ask('/wp-json/positions/mail', { from: '127.0.0.4', body: formOf(application, filling(bytes)) });
+      ask('/wp-json/positions/mail', {
+        from: '127.0.0.4',
+        body: formOf({ ...application, jobid: lastingPosition.job_id }, filling(bytes)),
+      });
     expect((await send(limits.resumeBytes)).status).toBe(200);
     const refused = await send(limits.resumeBytes + 1);
     expect([refused.status, JSON.parse(refused.body.toString())]).toMatchObject([413, { message: expect.any(String) }]);
