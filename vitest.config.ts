@@ -3,6 +3,7 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     environment: 'node',
+    setupFiles: 'tests/helpers/no-console-errors.ts',
     testTimeout: 20_000,
     hookTimeout: 60_000,
     // Many of them wait for processes, disks and clocks: on two cores one file at a time would leave half of both idle.
