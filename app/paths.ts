@@ -40,6 +40,7 @@ export const listingPath = '/what-we-think';
 export const careersPath = '/join-us';
 export const termsPath = '/terms-and-condition';
 export const privacyPath = '/privacy-policy';
+export const accessibilityPath = '/accessibility';
 
 /** Pages that confirm a submission to a browser without JavaScript. */
 export const sentPaths = { enquiry: '/message-sent', application: '/application-sent' } as const;
@@ -57,12 +58,35 @@ export const positionHref = ({ job_id, slug }: { job_id: string; slug: string })
 /** The editor, where it is switched on, and everything that belongs to it. */
 export const editorPath = '/edit';
 
+const markdownEnding = '.md';
+
+/** A page as Markdown: `/single/a-slug.md` of `/single/a-slug/`, `/index.md` of the home page. @param path canonical, with its query */
+export function markdownHref(path: string): string {
+  const [page = '', ...query] = path.split('?');
+  const name = page === homePath ? '/index' : page.replace(/\/$/u, '');
+  return [`${name}${markdownEnding}`, ...query].join('?');
+}
+
+/** Whether a path is that of a page's Markdown. */
+export const isMarkdownPath = (path: string): boolean => path.endsWith(markdownEnding);
+
+/** The path of the page that a path of Markdown belongs to. */
+export function pageOfMarkdown(path: string): string {
+  const page = path.slice(0, -markdownEnding.length);
+  if (page === '/index') return homePath;
+  return isArticle(page) ? `${page}/` : page;
+}
+
+const isArticle = (path: string) => path.startsWith(articlePrefix) && !path.slice(articlePrefix.length).includes('/');
+
 /** Files for machines. */
 export const sitemapPath = '/sitemap.xml';
 export const robotsPath = '/robots.txt';
 /** Whom to tell of a vulnerability (RFC 9116). */
 export const securityTextPath = '/.well-known/security.txt';
 export const feedPath = '/feed.xml';
+export const storiesFeedPath = '/feed/success-stories.xml';
+export const llmsPath = '/llms.txt';
 export const webManifestPath = '/site.webmanifest';
 
 /** Whether the process serves, and whether it can do its work (Contract, Health). */
@@ -114,6 +138,7 @@ export const pathsWithoutPages: readonly string[] = [
   `${assetPrefix}*`,
   ...Object.values(sentPaths),
   '/*.xml',
+  `/*${markdownEnding}`,
 ];
 
 /** Paths at which the server itself responds: no page of `content/pages` can have one of them. */

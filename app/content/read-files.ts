@@ -12,7 +12,7 @@ import { peopleSchema } from '../features/pages/people.schema.ts';
 import { companyTokens } from '../features/site/company-tokens.ts';
 import { siteSchema } from '../features/site/site.schema.ts';
 import { mailSchema } from '../features/submissions/mail/mail.schema.ts';
-import { privacyPath, termsPath } from '../paths.ts';
+import { accessibilityPath, privacyPath, termsPath } from '../paths.ts';
 import { slugPattern } from '../platform/content/fields.ts';
 import { ContentError, type ContentProblem } from '../platform/content/problem.ts';
 import { UnreadableFileError, unreadable } from '../platform/content/read-text.ts';
@@ -24,6 +24,7 @@ import type { ArticleFile, ArticleReader } from './articles.ts';
 const legalPaths: ReadonlyMap<string, string> = new Map([
   ['terms-and-condition', termsPath],
   ['privacy-policy', privacyPath],
+  ['accessibility', accessibilityPath],
 ]);
 
 /** What a file says, each value checked by itself, and where it says it. */

@@ -1,15 +1,15 @@
 import { shareImageUrl, subjectOfArticle } from '../content/share-images.ts';
 import { ArticleView } from '../features/articles/article/ArticleView.tsx';
-import type { Article } from '../features/articles/article.schema.ts';
 import { cardOf } from '../features/articles/article-card.ts';
 import { relatedLimit } from '../features/articles/limits.ts';
+import { categoryHref } from '../features/articles/listing-state.ts';
 import { ContactSection } from '../features/contact/ContactSection.tsx';
 import { articleHref } from '../paths.ts';
 import type { RouteContext } from '../server/context.ts';
-import type { SiteFrame } from '../server/document.tsx';
 import type { Page } from '../server/render-page.tsx';
 import { errorPages } from './error-pages.tsx';
 import { PageHead } from './page-head.tsx';
+import { articleNode } from './structured-data.ts';
 
 /** `/single/{slug}/`. An earlier slug of an article leads to the one it has now. */
 export async function articlePage({ env, req, redirect }: RouteContext): Promise<Page | Response> {
@@ -31,7 +31,12 @@ export async function articlePage({ env, req, redirect }: RouteContext): Promise
         canonical={canonical}
         type="article"
         shareImage={shareImage}
-        data={articleData(article, frame, shareImage)}
+        above={[{ label: article.category.name, to: categoryHref(article.category.slug) }]}
+        about={articleNode(article, {
+          url: `${frame.siteUrl}${canonical}`,
+          siteUrl: frame.siteUrl,
+          image: `${frame.siteUrl}${shareImage}`,
+        })}
       >
         <meta property="article:published_time" content={article.date} />
         {article.updated && <meta property="article:modified_time" content={article.updated} />}
@@ -44,21 +49,5 @@ export async function articlePage({ env, req, redirect }: RouteContext): Promise
         {article.category.slug === 'success-stories' && <ContactSection {...frame.contact} />}
       </>
     ),
-  };
-}
-
-/** An article to search engines (schema.org, Article). */
-function articleData(article: Article, { siteUrl, site }: SiteFrame, shareImage: string): object {
-  return {
-    '@context': 'https://schema.org',
-    '@type': 'Article',
-    headline: article.title,
-    description: article.excerpt,
-    image: `${siteUrl}${shareImage}`,
-    datePublished: article.date,
-    dateModified: article.updated ?? article.date,
-    author: { '@type': 'Person', name: article.author.name },
-    publisher: { '@type': 'Organization', name: site.name, url: siteUrl },
-    mainEntityOfPage: `${siteUrl}${articleHref(article.slug)}`,
   };
 }

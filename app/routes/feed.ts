@@ -1,7 +1,6 @@
+import type { CategorySlug } from '../features/articles/article.schema.ts';
 import { categoryHref } from '../features/articles/listing-state.ts';
-
-import { articleHref, feedPath } from '../paths.ts';
-
+import { articleHref, feedPath, storiesFeedPath } from '../paths.ts';
 import { withoutVariants } from '../platform/html/text-pictures.ts';
 import type { RouteContext } from '../server/context.ts';
 import { escapeMarkup } from '../shared/markup.ts';
@@ -10,22 +9,34 @@ import { textResponse } from './text-response.ts';
 /** How many articles the feed holds: what a reader who looks in once a quarter would want. */
 const feedLength = 20;
 
-/** `/feed.xml`: the newest insights as Atom (RFC 4287). */
-export async function feed({ env }: RouteContext): Promise<Response> {
+/** What the id of an entry calls it: ids never change, so that no reader shows an article twice. */
+const idWord: Readonly<Record<CategorySlug, string>> = { insights: 'insight', 'success-stories': 'story' };
+
+/** Feeds by the category that each one holds. */
+const feeds: Readonly<Record<CategorySlug, string>> = {
+  insights: feedPath,
+  'success-stories': storiesFeedPath,
+};
+
+/** The newest articles of a category as Atom (RFC 4287). */
+export const feedOf = (category: CategorySlug) => (context: RouteContext) => feed(context, category);
+
+async function feed({ env }: RouteContext, category: CategorySlug): Promise<Response> {
   const { content, siteUrl } = env;
   const { articleIndex } = content;
-  const newest = await articleIndex.list({ category: 'insights', page: 1, pageSize: feedLength });
+  const name = content.taxonomy.categories.find(({ slug }) => slug === category)?.name ?? category;
+  const newest = await articleIndex.list({ category, page: 1, pageSize: feedLength });
   const found = await Promise.all(newest.articles.map(({ slug }) => articleIndex.find(slug)));
-  const insights = found.filter((article) => article !== undefined);
+  const articles = found.filter((article) => article !== undefined);
   // An article keeps its number when its address changes, so that no reader shows it twice (RFC 4151).
   const ids = `tag:${new URL(siteUrl).hostname},${content.site.founded}`;
-  const entries = insights.map((article) => {
+  const entries = articles.map((article) => {
     const url = `${siteUrl}${articleHref(article.slug)}`;
     return [
       '<entry>',
       `<title>${escapeMarkup(article.title)}</title>`,
       `<link rel="alternate" type="text/html" href="${escapeMarkup(url)}"/>`,
-      `<id>${escapeMarkup(`${ids}:insight-${article.id}`)}</id>`,
+      `<id>${escapeMarkup(`${ids}:${idWord[category]}-${article.id}`)}</id>`,
       `<published>${article.date}T00:00:00Z</published>`,
       `<updated>${article.updated ?? article.date}T00:00:00Z</updated>`,
       `<author><name>${escapeMarkup(article.author.name)}</name></author>`,
@@ -38,7 +49,7 @@ export async function feed({ env }: RouteContext): Promise<Response> {
     ].join('');
   });
   const updated =
-    insights
+    articles
       .map((article) => article.updated ?? article.date)
       .sort()
       .at(-1) ?? '2022-01-01';
@@ -46,11 +57,11 @@ export async function feed({ env }: RouteContext): Promise<Response> {
     [
       '<?xml version="1.0" encoding="UTF-8"?>',
       '<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en">',
-      `<title>${escapeMarkup(`${content.site.name}: insights`)}</title>`,
+      `<title>${escapeMarkup(`${content.site.name}: ${name}`)}</title>`,
       `<subtitle>${escapeMarkup(content.site.description)}</subtitle>`,
-      `<link rel="self" type="application/atom+xml" href="${escapeMarkup(siteUrl)}${feedPath}"/>`,
-      `<link rel="alternate" type="text/html" href="${escapeMarkup(siteUrl + categoryHref('insights'))}"/>`,
-      `<id>${escapeMarkup(siteUrl)}${feedPath}</id>`,
+      `<link rel="self" type="application/atom+xml" href="${escapeMarkup(siteUrl)}${feeds[category]}"/>`,
+      `<link rel="alternate" type="text/html" href="${escapeMarkup(siteUrl + categoryHref(category))}"/>`,
+      `<id>${escapeMarkup(siteUrl)}${feeds[category]}</id>`,
       `<updated>${updated}T00:00:00Z</updated>`,
       ...entries,
       '</feed>',

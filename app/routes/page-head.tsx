@@ -1,32 +1,54 @@
 import type { ReactNode } from 'react';
 import type { PageMeta } from '../features/pages/page.schema.ts';
+import { markdownHref } from '../paths.ts';
 import { cardSize } from '../platform/media/card.ts';
 import type { SiteFrame } from '../server/document.tsx';
+import { type PageFacts, pageGraph } from './structured-data.ts';
 
 interface PageHeadProps {
-  frame: Pick<SiteFrame, 'site' | 'siteUrl'>;
+  frame: Pick<SiteFrame, 'site' | 'siteUrl' | 'nodes'>;
   meta: PageMeta;
   /** Canonical path, with the query that belongs to it. */
   canonical: string;
   type?: 'website' | 'article';
   /** Path of the picture that a shared link shows. */
   shareImage?: string | undefined;
-  /** Structured data (schema.org, JSON-LD). */
-  data?: object | undefined;
+  /** Pages between the home page and this one. */
+  above?: PageFacts['above'];
+  /** What the page is about, in structured data. */
+  about?: PageFacts['about'];
   /** More metadata. */
   children?: ReactNode;
 }
 
 /** Title, description, keywords, Open Graph and canonical link of a page (Specification 2, Page titles; Contract, Paths and URLs). */
-export function PageHead({ frame, meta, canonical, type = 'website', shareImage, data, children }: PageHeadProps) {
+export function PageHead({
+  frame,
+  meta,
+  canonical,
+  type = 'website',
+  shareImage,
+  above,
+  about,
+  children,
+}: PageHeadProps) {
   const { site, siteUrl } = frame;
   const url = `${siteUrl}${canonical}`;
+  const graph = pageGraph(frame.nodes, siteUrl, {
+    url,
+    title: meta.title,
+    description: meta.description,
+    image: shareImage && `${siteUrl}${shareImage}`,
+    above,
+    about,
+  });
   return (
     <>
       <title>{`${meta.title} | ${site.name}`}</title>
       <meta name="description" content={meta.description} />
       <meta name="keywords" content={meta.keywords.join(', ')} />
       <link rel="canonical" href={url} />
+      <link rel="alternate" type="text/markdown" href={markdownHref(canonical)} />
       <meta property="og:title" content={meta.og_title ?? meta.title} />
       <meta property="og:description" content={meta.description} />
       <meta property="og:type" content={type} />
@@ -42,13 +64,11 @@ export function PageHead({ frame, meta, canonical, type = 'website', shareImage,
       )}
       <meta name="twitter:card" content={shareImage ? 'summary_large_image' : 'summary'} />
       {children}
-      {data && (
-        <script
-          type="application/ld+json"
-          // biome-ignore lint/security/noDangerouslySetInnerHtml: data, and nothing in it can end the element
-          dangerouslySetInnerHTML={{ __html: JSON.stringify(data).replaceAll('<', '\\u003c') }}
-        />
-      )}
+      <script
+        type="application/ld+json"
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: data, and nothing in it can end the element
+        dangerouslySetInnerHTML={{ __html: JSON.stringify(graph).replaceAll('<', '\\u003c') }}
+      />
     </>
   );
 }

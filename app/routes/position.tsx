@@ -1,12 +1,12 @@
 import { shareImageUrl, subjectOfPosition } from '../content/share-images.ts';
-import { jobPosting } from '../features/careers/job-posting.ts';
 import { PositionView } from '../features/careers/PositionView.tsx';
 import { openPositions } from '../features/careers/position-queries.ts';
-import { positionHref } from '../paths.ts';
+import { careersPath, positionHref } from '../paths.ts';
 import type { RouteContext } from '../server/context.ts';
 import type { Page } from '../server/render-page.tsx';
 import { errorPages } from './error-pages.tsx';
 import { PageHead } from './page-head.tsx';
+import { jobPostingNode } from './structured-data.ts';
 
 /** `/join-us/{job_id}/{slug}`, to which `/join-us/{job_id}` redirects: 410 once the position has passed its last day (Ruling 29). */
 export function positionPage({ env, req, redirect }: RouteContext): Page | Response {
@@ -29,7 +29,8 @@ export function positionPage({ env, req, redirect }: RouteContext): Page | Respo
           }}
           canonical={canonical}
           shareImage={shareImageUrl(content, subjectOfPosition(position))}
-          data={jobPosting(position, { name: site.name, url: siteUrl }, `${siteUrl}${canonical}`)}
+          above={[{ label: 'Join us', to: careersPath }]}
+          about={jobPostingNode(position, { url: `${siteUrl}${canonical}`, siteUrl, company: site.name })}
         />
       );
     },

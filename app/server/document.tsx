@@ -9,7 +9,8 @@ import { adapterOf } from '../features/analytics/page-view-adapter.ts';
 import { Footer } from '../features/site/footer/Footer.tsx';
 import { Header } from '../features/site/header/Header.tsx';
 import { mainId, SkipLink } from '../features/site/skip-link/SkipLink.tsx';
-import { feedPath, webManifestPath } from '../paths.ts';
+import { feedPath, storiesFeedPath, webManifestPath } from '../paths.ts';
+import { siteNodes } from '../routes/structured-data.ts';
 import { formProofField } from '../shared/form-token.ts';
 import type { RequestServices } from './context.ts';
 import { navigationRules } from './navigation-rules.ts';
@@ -20,8 +21,10 @@ export type SiteFrame = ReturnType<typeof siteFrame>;
 /** What every page shows around its own content. */
 export function siteFrame({ content, siteUrl, analytics, submissions, browserBuild }: RequestServices) {
   const { contact_section, consent, legal_name, address, founded, ...site } = content.site;
+  const icons = iconPaths(content.media.keys());
   return {
     site,
+    nodes: siteNodes(content.site, siteUrl, icons.touch && `${siteUrl}${icons.touch}`),
     contact: {
       heading: contact_section.heading,
       note: contact_section.note,
@@ -32,7 +35,7 @@ export function siteFrame({ content, siteUrl, analytics, submissions, browserBui
     script: browserBuild.script,
     asksForProof: submissions.asksForProof,
     analytics: analytics.settings && analyticsOfPage(analytics.settings, { siteUrl, words: consent }),
-    icons: iconPaths(content.media.keys()),
+    icons,
   };
 }
 
@@ -90,6 +93,7 @@ export function SiteDocument({ frame, pathname, head, stylesMark, children }: Do
         {icons.svg && <link rel="icon" href={icons.svg} type="image/svg+xml" />}
         {icons.touch && <link rel="apple-touch-icon" href={icons.touch} />}
         <link rel="alternate" type="application/atom+xml" href={feedPath} title="Insights" />
+        <link rel="alternate" type="application/atom+xml" href={storiesFeedPath} title="Success stories" />
         {head}
       </head>
       <body>

@@ -1,6 +1,6 @@
 import { listingParameters } from '../features/articles/listing-state.ts';
 import { careersParameters } from '../features/careers/position-paths.ts';
-import { careersPath, contentApiPrefix, listingPath, sitemapPath } from '../paths.ts';
+import { careersPath, contentApiPrefix, isMarkdownPath, listingPath, pageOfMarkdown, sitemapPath } from '../paths.ts';
 import type { KnownParameters } from '../platform/http/page-cache-key.ts';
 
 /** Query parameters that change what a page shows, by its path. All others are set aside before a page is looked up. */
@@ -27,5 +27,5 @@ export function queryParameters(pathname: string): KnownParameters {
 
 function parameterNames(pathname: string): readonly string[] {
   if (pathname.startsWith(contentApiPrefix)) return parametersOfApi;
-  return parametersOfPages[pathname] ?? [];
+  return parametersOfPages[isMarkdownPath(pathname) ? pageOfMarkdown(pathname) : pathname] ?? [];
 }

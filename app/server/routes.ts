@@ -1,5 +1,6 @@
-import { type Handler, Hono } from 'hono';
+import { type Handler, Hono, type MiddlewareHandler } from 'hono';
 import {
+  accessibilityPath,
   api,
   apiPrefixes,
   applicationAction,
@@ -10,6 +11,7 @@ import {
   formTokenPath,
   isApiPath,
   listingPath,
+  llmsPath,
   positionHref,
   privacyPath,
   reportsPath,
@@ -18,6 +20,7 @@ import {
   securityTextPath,
   sentPaths,
   sitemapPath,
+  storiesFeedPath,
   termsPath,
   webManifestPath,
 } from '../paths.ts';
@@ -37,10 +40,12 @@ import { articlePage } from '../routes/article.tsx';
 import { careersPage } from '../routes/careers.tsx';
 import { contentPage } from '../routes/content-page.tsx';
 import { errorPages } from '../routes/error-pages.tsx';
-import { feed } from '../routes/feed.ts';
+import { feedOf } from '../routes/feed.ts';
 import { insightsPage } from '../routes/insights.tsx';
 import { legalPage } from '../routes/legal.tsx';
+import { llms } from '../routes/llms.ts';
 import { webManifest } from '../routes/manifest.ts';
+import { markdownTwin } from '../routes/markdown-twin.ts';
 import { positionPage } from '../routes/position.tsx';
 import { robots } from '../routes/robots.ts';
 import { sectionGallery } from '../routes/section-gallery.tsx';
@@ -65,21 +70,30 @@ const page =
     return shown instanceof Response ? shown : renderPage(shown, context.env, context.req.path);
   };
 
+/** A page's Markdown is made of the page, which the routes below serve. */
+const markdown: MiddlewareHandler<RouteEnv> = async (context, next) =>
+  isApiPath(context.req.path) ? next() : markdownTwin(context, (request) => routes.fetch(request, context.env));
+
 /** Every page and every endpoint. Pages that are one content file each are found by the last route. */
 export const routes = new Hono<RouteEnv>()
+  // Before the pages, whose last part would match its name.
+  .get('/:page{.+\\.md}', markdown)
   .get(listingPath, page(insightsPage))
   .get(articleHref(':slug'), page(articlePage))
   .get(careersPath, page(careersPage))
   .get(positionHref({ job_id: ':jobId', slug: ':slug?' }), page(positionPage))
   .get(termsPath, page(legalPage))
   .get(privacyPath, page(legalPage))
+  .get(accessibilityPath, page(legalPage))
   .get(sentPaths.enquiry, page(sentPage('enquiry')))
   .get(sentPaths.application, page(sentPage('application')))
 
   .get(sitemapPath, sitemap)
   .get(robotsPath, robots)
   .get(securityTextPath, securityText)
-  .get(feedPath, feed)
+  .get(feedPath, feedOf('insights'))
+  .get(storiesFeedPath, feedOf('success-stories'))
+  .get(llmsPath, llms)
   .get(webManifestPath, webManifest)
 
   .get(api.positionCategories, positionCategories)

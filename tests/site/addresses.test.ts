@@ -37,35 +37,43 @@ describe('Sitemap', () => {
   });
 });
 
-test('the feed is Atom: what RFC 4287 requires is there, ids are unique, entries are insights, newest first', async () => {
-  const answer = await site.get('/feed.xml');
-  const xml = await answer.text();
-  expect(answer.headers.get('content-type')).toBe('application/atom+xml; charset=utf-8');
-  const [head = '', ...entries] = xml.split('<entry>');
-  const ids = valuesOf(xml, 'id');
-  const dates = valuesOf(xml, 'updated');
-  expect(head).toMatch(/^<\?xml version="1.0" encoding="UTF-8"\?>\s*<feed xmlns="http:\/\/www\.w3\.org\/2005\/Atom"/u);
-  expect(head).toContain(`<link rel="self" type="application/atom+xml" href="${siteUrl}/feed.xml"`);
-  for (const part of [head, ...entries]) {
-    for (const element of ['id', 'title', 'updated']) expect(valuesOf(part, element)).toHaveLength(1);
-  }
-  expect(new Set(ids).size).toBe(ids.length);
-  for (const date of dates) expect(date).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/u);
-  expect(dates.slice(1)).toEqual(dates.slice(1).sort().reverse());
-  for (const entry of entries) {
-    expect(valuesOf(entry, 'name')).toHaveLength(1);
-    const [address = ''] = [...entry.matchAll(/<link rel="alternate"[^>]* href="([^"]+)"/gu)].map(([, href]) => href);
-    expect((await site.get(address.slice(siteUrl.length))).status).toBe(200);
-    // A reader shows the text elsewhere.
-    const inText = [...decodeEntities(entry).matchAll(/ (?:href|src)="([^"]*)"/gu)].map(([, target = '']) => target);
-    expect(inText.filter((target) => !/^(?:https?:|mailto:|tel:)/u.test(target))).toEqual([]);
-  }
-  const insights = site.content().articles.filter(({ category }) => category.slug === 'insights');
-  expect(entries.map((entry) => valuesOf(entry, 'title')[0])).toEqual(
-    insights.slice(0, entries.length).map(({ title }) => title),
-  );
-  expect(entries.length).toBeGreaterThanOrEqual(10);
-});
+test.each([
+  ['/feed.xml', 'insights'],
+  ['/feed/success-stories.xml', 'success-stories'],
+])(
+  '%s is Atom: what RFC 4287 requires is there, ids are unique, entries are %s, newest first',
+  async (path, wanted) => {
+    const answer = await site.get(path);
+    const xml = await answer.text();
+    expect(answer.headers.get('content-type')).toBe('application/atom+xml; charset=utf-8');
+    const [head = '', ...entries] = xml.split('<entry>');
+    const ids = valuesOf(xml, 'id');
+    const dates = valuesOf(xml, 'updated');
+    expect(head).toMatch(
+      /^<\?xml version="1.0" encoding="UTF-8"\?>\s*<feed xmlns="http:\/\/www\.w3\.org\/2005\/Atom"/u,
+    );
+    expect(head).toContain(`<link rel="self" type="application/atom+xml" href="${siteUrl}${path}"`);
+    for (const part of [head, ...entries]) {
+      for (const element of ['id', 'title', 'updated']) expect(valuesOf(part, element)).toHaveLength(1);
+    }
+    expect(new Set(ids).size).toBe(ids.length);
+    for (const date of dates) expect(date).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/u);
+    expect(dates.slice(1)).toEqual(dates.slice(1).sort().reverse());
+    for (const entry of entries) {
+      expect(valuesOf(entry, 'name')).toHaveLength(1);
+      const [address = ''] = [...entry.matchAll(/<link rel="alternate"[^>]* href="([^"]+)"/gu)].map(([, href]) => href);
+      expect((await site.get(address.slice(siteUrl.length))).status).toBe(200);
+      // A reader shows the text elsewhere.
+      const inText = [...decodeEntities(entry).matchAll(/ (?:href|src)="([^"]*)"/gu)].map(([, target = '']) => target);
+      expect(inText.filter((target) => !/^(?:https?:|mailto:|tel:)/u.test(target))).toEqual([]);
+    }
+    const articles = site.content().articles.filter(({ category }) => category.slug === wanted);
+    expect(entries.map((entry) => valuesOf(entry, 'title')[0])).toEqual(
+      articles.slice(0, entries.length).map(({ title }) => title),
+    );
+    expect(entries.length).toBeGreaterThanOrEqual(10);
+  },
+);
 
 test('robots.txt lets everything be read and names the sitemap', async () => {
   const text = await site.read('/robots.txt');

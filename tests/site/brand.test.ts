@@ -54,7 +54,7 @@ test('the name of one file is the name on every page, in every call, feed and ma
   }
   expect(stale).toEqual([]);
   expect(JSON.parse(await site.read('/site.webmanifest')).name).toBe(after);
-  expect(await site.read('/feed.xml')).toContain('<title>Moor &amp; Söhne: insights</title>');
+  expect(await site.read('/feed.xml')).toContain('<title>Moor &amp; Söhne: Insights</title>');
   const about = await site.read('/who-we-are');
   expect(about).toContain('property="og:site_name" content="Moor &amp; Söhne"');
   expect(about).toContain('Why Moor &amp; Söhne');

@@ -13,13 +13,30 @@ afterAll(() => site[Symbol.asyncDispose]());
 
 type Data = Readonly<Record<string, unknown>>;
 
-/** The one block of structured data of a page. */
-async function structuredData(address: string): Promise<Data> {
+/** The nodes of a page's one graph. */
+async function nodesOf(address: string): Promise<Data[]> {
   const blocks = elementsOf(await site.read(address)).filter(
     ({ name, attributes }) => name === 'script' && attributes.type === 'application/ld+json',
   );
   expect(blocks, address).toHaveLength(1);
-  return JSON.parse(blocks[0]?.text ?? '');
+  const graph = JSON.parse(blocks[0]?.text ?? '') as { '@context': string; '@graph': Data[] };
+  expect(Object.keys(graph), address).toEqual(['@context', '@graph']);
+  expect(graph['@context']).toBe('https://schema.org');
+  return graph['@graph'];
+}
+
+async function nodeOf(address: string, type: string): Promise<Data> {
+  const found = (await nodesOf(address)).filter((node) => node['@type'] === type);
+  expect(found, `${type} of ${address}`).toHaveLength(1);
+  return found[0] ?? {};
+}
+
+/** The ids that a value refers to: objects that hold nothing else. */
+function references(value: unknown): string[] {
+  if (typeof value !== 'object' || value === null) return [];
+  const entries = Object.entries(value);
+  if (entries.length === 1 && entries[0]?.[0] === '@id') return [String(entries[0][1])];
+  return entries.flatMap(([, inner]) => references(inner));
 }
 
 /** The paths of all values that say nothing. */
@@ -38,10 +55,9 @@ describe('a position', () => {
     expect(positions.length).toBeGreaterThanOrEqual(10);
     for (const position of positions) {
       const address = positionHref(position);
-      const posting = await structuredData(address);
+      const posting = await nodeOf(address, 'JobPosting');
       expect.soft(emptyValues(posting), address).toEqual([]);
       expect.soft(posting, address).toMatchObject({
-        '@context': 'https://schema.org',
         '@type': 'JobPosting',
         title: position.title,
         description: expect.stringContaining('<p>'),
@@ -62,7 +78,7 @@ describe('an article', () => {
   test('says what it is, whose it is, and how it looks', async () => {
     for (const article of site.content().articles) {
       const address = articleHref(article.slug);
-      const data = await structuredData(address);
+      const data = await nodeOf(address, 'Article');
       expect.soft(emptyValues(data), address).toEqual([]);
       expect.soft(data, address).toMatchObject({
         '@type': 'Article',
@@ -70,8 +86,56 @@ describe('an article', () => {
         datePublished: expect.stringMatching(day),
         author: { '@type': 'Person', name: article.author.name },
         image: expect.stringContaining(`${siteUrl}/media/`),
-        mainEntityOfPage: `${siteUrl}${address}`,
+        publisher: { '@id': `${siteUrl}/#organization` },
+        mainEntityOfPage: { '@id': `${siteUrl}${address}#webpage` },
       });
+    }
+  });
+});
+
+describe('every page', () => {
+  test('is one graph: company, site, page and breadcrumb, each named once, and no reference leads nowhere', async () => {
+    const paths = [...(await site.read('/sitemap.xml')).matchAll(/<loc>(.*?)<\/loc>/gu)].map(([, url = '']) =>
+      url.slice(siteUrl.length),
+    );
+    expect(paths).toContain('/');
+    for (const path of paths) {
+      const nodes = await nodesOf(path);
+      const ids = nodes.map((node) => node['@id']);
+      expect.soft(emptyValues(nodes), path).toEqual([]);
+      expect.soft(new Set(ids).size, path).toBe(nodes.length);
+      expect
+        .soft(
+          references(nodes).filter((id) => !ids.includes(id)),
+          path,
+        )
+        .toEqual([]);
+      expect
+        .soft(nodes[0], path)
+        .toMatchObject({ '@type': 'Organization', name: site.content().site.name, url: `${siteUrl}/` });
+      expect.soft(nodes[1], path).toMatchObject({ '@type': 'WebSite', publisher: { '@id': nodes[0]?.['@id'] } });
+      expect
+        .soft(nodes[2], path)
+        .toMatchObject({ '@type': 'WebPage', url: `${siteUrl}${path}`, isPartOf: { '@id': nodes[1]?.['@id'] } });
+      if (path !== '/') expect.soft(nodes[2]?.breadcrumb, path).toEqual({ '@id': nodes[3]?.['@id'] });
+    }
+  });
+
+  test('below the home page has a breadcrumb of pages that exist, from the home page to itself', async () => {
+    const [article] = site.content().articles;
+    const [position] = site.content().positions;
+    if (!article || !position) throw new Error('There is no article or no position');
+    for (const path of ['/ventures', '/accessibility', articleHref(article.slug), positionHref(position)]) {
+      const { itemListElement } = (await nodeOf(path, 'BreadcrumbList')) as {
+        itemListElement: { position: number; item: string }[];
+      };
+      expect
+        .soft(itemListElement.map(({ position: place }) => place))
+        .toEqual(itemListElement.map((_, index) => index + 1));
+      expect.soft(itemListElement[0]?.item).toBe(`${siteUrl}/`);
+      expect.soft(itemListElement.at(-1)?.item).toBe(`${siteUrl}${path}`);
+      for (const { item } of itemListElement)
+        expect.soft((await site.get(item.slice(siteUrl.length))).status, item).toBe(200);
     }
   });
 });

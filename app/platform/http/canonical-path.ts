@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from 'hono';
-import { articlePrefix, assetPrefix, isApiPath, mediaPrefix } from '../../paths.ts';
+import { articlePrefix, assetPrefix, isApiPath, isMarkdownPath, mediaPrefix } from '../../paths.ts';
 
 /** How long a redirect may be remembered, in seconds: an hour, so that a change of the rule heals by itself. */
 const redirectMaxAge = 3600;
@@ -9,7 +9,7 @@ const isExempt = (path: string) =>
   isApiPath(`${path}/`) || [assetPrefix, mediaPrefix].some((prefix) => `${path}/`.startsWith(prefix));
 
 const isArticlePath = (path: string) =>
-  path.startsWith(articlePrefix) && !path.slice(articlePrefix.length).includes('/');
+  path.startsWith(articlePrefix) && !path.slice(articlePrefix.length).includes('/') && !isMarkdownPath(path);
 
 /**
  * The canonical form of a path: no slash at the end, except `/single/{slug}/`, which has one; never two slashes together.

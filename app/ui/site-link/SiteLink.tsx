@@ -1,6 +1,9 @@
 import type { ComponentPropsWithoutRef } from 'react';
 import { Hidden } from '../hidden/Hidden.tsx';
 
+/** What a screen reader says of a link that leads elsewhere. */
+export const newTabNote = ' (opens a new tab)';
+
 interface SiteLinkProps extends Omit<ComponentPropsWithoutRef<'a'>, 'href'> {
   /** `/page`, `/page#anchor`, `#anchor`, `https://…`, `mailto:…` or `tel:…`; empty where the page is not there at present. */
   to: string;
@@ -15,7 +18,7 @@ export function SiteLink({ to, children, ...rest }: SiteLinkProps) {
     return (
       <a href={to} target="_blank" rel="noopener" {...rest}>
         {children}
-        <Hidden> (opens a new tab)</Hidden>
+        <Hidden>{newTabNote}</Hidden>
       </a>
     );
   }

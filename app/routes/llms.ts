@@ -1,0 +1,44 @@
+import type { CategorySlug } from '../features/articles/article.schema.ts';
+import { openPositions } from '../features/careers/position-queries.ts';
+import { articleHref, markdownHref, positionHref } from '../paths.ts';
+import type { RouteContext } from '../server/context.ts';
+import { textResponse } from './text-response.ts';
+
+/** Newest articles of a category that the file names: it is read as a whole, and the listing leads to the others. */
+const maxArticles = 50;
+
+/** `/llms.txt`: what the site holds, for programs that read (llmstxt.org). Each link leads to the page's Markdown. */
+export async function llms({ env }: RouteContext): Promise<Response> {
+  const { content, siteUrl, today } = env;
+  const { site, articleIndex, taxonomy } = content;
+  const entry = (title: string, path: string, description: string) =>
+    `- [${title.replace(/[[\]]/gu, '\\$&')}](${siteUrl}${markdownHref(path)}): ${description}`;
+  const section = (heading: string, entries: readonly string[]) =>
+    entries.length > 0 ? [`## ${heading}\n\n${entries.join('\n')}`] : [];
+  const articlesOf = async (category: CategorySlug) => {
+    const { articles } = await articleIndex.list({ category, page: 1, pageSize: maxArticles });
+    return articles.map(({ slug, title, excerpt }) => entry(title, articleHref(slug), excerpt));
+  };
+  const articles = await Promise.all(
+    taxonomy.categories.map(async ({ slug, name }) => section(name, await articlesOf(slug))),
+  );
+  const parts = [
+    `# ${site.name}\n\n> ${site.description}`,
+    ...section(
+      'Pages',
+      content.pages.map(({ address, meta }) => entry(meta.title, address, meta.description)),
+    ),
+    ...articles.flat(),
+    ...section(
+      'Open positions',
+      openPositions(content.positions, today()).map((position) =>
+        entry(position.title, positionHref(position), position.short_description),
+      ),
+    ),
+    ...section(
+      'Optional',
+      content.legal.map(({ address, title, description }) => entry(title, address, description)),
+    ),
+  ];
+  return textResponse(`${parts.join('\n\n')}\n`, 'text/markdown');
+}

@@ -1,0 +1,171 @@
+import type {
+  Article as ArticleNode,
+  BreadcrumbList,
+  Graph,
+  JobPosting,
+  Organization,
+  Person,
+  Thing,
+  WebPage,
+  WebSite,
+} from 'schema-dts';
+import type { Article } from '../features/articles/article.schema.ts';
+import type { Position } from '../features/careers/position.schema.ts';
+import type { Site } from '../features/site/site.schema.ts';
+import { homePath } from '../paths.ts';
+
+/** Another node of the graph, by its id. */
+interface NodeReference {
+  '@id': string;
+}
+
+/** Ids of the nodes that pages share. */
+const organizationId = (siteUrl: string) => `${siteUrl}/#organization`;
+const websiteId = (siteUrl: string) => `${siteUrl}/#website`;
+
+/** What every page says about the company and the site, once for all pages. */
+export interface SiteNodes {
+  organization: Exclude<Organization, string>;
+  website: Exclude<WebSite, string>;
+}
+
+type CompanyFacts = Pick<
+  Site,
+  'name' | 'legal_name' | 'description' | 'founded' | 'address' | 'email' | 'phone' | 'footer'
+>;
+
+/** @param logo absolute URL of the company's mark */
+export function siteNodes(site: CompanyFacts, siteUrl: string, logo: string | undefined): SiteNodes {
+  return {
+    organization: {
+      '@type': 'Organization',
+      '@id': organizationId(siteUrl),
+      name: site.name,
+      legalName: site.legal_name,
+      url: `${siteUrl}${homePath}`,
+      description: site.description,
+      foundingDate: String(site.founded),
+      address: site.address,
+      email: site.email.general,
+      telephone: site.phone,
+      sameAs: site.footer.social.profiles.map(({ href }) => href),
+      ...(logo ? { logo } : {}),
+    },
+    website: {
+      '@type': 'WebSite',
+      '@id': websiteId(siteUrl),
+      name: site.name,
+      url: `${siteUrl}${homePath}`,
+      description: site.description,
+      inLanguage: 'en-US',
+      publisher: { '@id': organizationId(siteUrl) },
+    },
+  };
+}
+
+/** One page, as its graph says it. */
+export interface PageFacts {
+  /** Absolute and canonical. */
+  url: string;
+  title: string;
+  description: string;
+  /** Absolute URL of the picture that a shared link shows. */
+  image?: string | undefined;
+  /** Pages between the home page and this one, from the home page down. */
+  above?: readonly { label: string; to: string }[] | undefined;
+  /** What the page is about; it refers to the page by `pageId`. */
+  about?: Exclude<Thing, string> | undefined;
+}
+
+/** The id of a page's node. */
+const pageId = (url: string): string => `${url}#webpage`;
+
+/** A page as one linked graph: company, site, page, its breadcrumb and what it is about (schema.org, JSON-LD 1.1). */
+export function pageGraph(nodes: SiteNodes, siteUrl: string, page: PageFacts): Graph {
+  const { url, title, description, image, above = [], about } = page;
+  const isHome = url === `${siteUrl}${homePath}`;
+  const trail = isHome ? [] : [{ label: 'Home', to: homePath }, ...above];
+  const webPage: WebPage = {
+    '@type': 'WebPage',
+    '@id': pageId(url),
+    url,
+    name: title,
+    description,
+    inLanguage: 'en-US',
+    isPartOf: { '@id': websiteId(siteUrl) },
+    ...(isHome ? { about: { '@id': organizationId(siteUrl) } } : { breadcrumb: { '@id': `${url}#breadcrumb` } }),
+    ...(image ? { primaryImageOfPage: { '@type': 'ImageObject', url: image, width: '1200', height: '630' } } : {}),
+  };
+  const breadcrumb: BreadcrumbList = {
+    '@type': 'BreadcrumbList',
+    '@id': `${url}#breadcrumb`,
+    itemListElement: [
+      ...trail.map(({ label, to }) => ({ label, item: `${siteUrl}${to}` })),
+      { label: title, item: url },
+    ].map(({ label, item }, index) => ({ '@type': 'ListItem', position: index + 1, name: label, item })),
+  };
+  return {
+    '@context': 'https://schema.org',
+    '@graph': [nodes.organization, nodes.website, webPage, ...(isHome ? [] : [breadcrumb]), ...(about ? [about] : [])],
+  };
+}
+
+/** @param image absolute URL */
+export function articleNode(
+  article: Pick<Article, 'title' | 'excerpt' | 'date' | 'updated' | 'author' | 'category' | 'topics' | 'industries'>,
+  { url, siteUrl, image }: { url: string; siteUrl: string; image: string },
+): Exclude<ArticleNode, string> {
+  const publisher: NodeReference = { '@id': organizationId(siteUrl) };
+  const author: Person = { '@type': 'Person', name: article.author.name };
+  const keywords = [...article.topics, ...article.industries].map(({ name }) => name);
+  return {
+    '@type': 'Article',
+    '@id': `${url}#article`,
+    headline: article.title,
+    description: article.excerpt,
+    image,
+    datePublished: article.date,
+    dateModified: article.updated ?? article.date,
+    author,
+    publisher,
+    articleSection: article.category.name,
+    ...(keywords.length > 0 ? { keywords: keywords.join(', ') } : {}),
+    mainEntityOfPage: { '@id': pageId(url) },
+  };
+}
+
+/** A position as search engines read it, or nothing where a field that they require is not there (Ruling 29). */
+export function jobPostingNode(
+  position: Position,
+  { url, siteUrl, company }: { url: string; siteUrl: string; company: string },
+): Exclude<JobPosting, string> | undefined {
+  const { posted, place } = position;
+  if (!posted || !place) return undefined;
+  return {
+    '@type': 'JobPosting',
+    '@id': `${url}#position`,
+    title: position.title,
+    description: position.html,
+    identifier: { '@type': 'PropertyValue', name: company, value: position.job_id },
+    datePosted: posted,
+    ...(position.valid_through ? { validThrough: `${position.valid_through}T23:59:59Z` } : {}),
+    ...(position.employment_type ? { employmentType: position.employment_type } : {}),
+    // Said again, for readers that follow no ids.
+    hiringOrganization: { '@type': 'Organization', '@id': organizationId(siteUrl), name: company, sameAs: siteUrl },
+    jobLocation: {
+      '@type': 'Place',
+      address: {
+        '@type': 'PostalAddress',
+        addressLocality: place.city,
+        ...(place.region ? { addressRegion: place.region } : {}),
+        addressCountry: place.country,
+      },
+    },
+    ...(position.remote
+      ? { jobLocationType: 'TELECOMMUTE', applicantLocationRequirements: { '@type': 'Country', name: place.country } }
+      : {}),
+    directApply: true,
+    url,
+    mainEntityOfPage: { '@id': pageId(url) },
+  };
+}

@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { articleHref, markdownHref } from '../../app/paths.ts';
+import { createSite, type Site, siteUrl } from './app.ts';
+import { elementsOf } from './html.ts';
+
+// Every page is there as Markdown too, for programs that read, and says the same (llmstxt.org; RFC 7763).
+
+let site: Site;
+beforeAll(async () => {
+  site = await createSite();
+});
+afterAll(() => site[Symbol.asyncDispose]());
+
+const markdownType = 'text/markdown; charset=utf-8';
+
+const canonicalPaths = async () =>
+  [...(await site.read('/sitemap.xml')).matchAll(/<loc>(.*?)<\/loc>/gu)].map(([, url = '']) =>
+    url.slice(siteUrl.length),
+  );
+
+/** Links and pictures outside code. */
+const targetsIn = (markdown: string) =>
+  [...markdown.replace(/^```[\s\S]*?^```/gmu, '').matchAll(/\]\((\S*?)(?: "[^"]*")?\)/gu)].map(
+    ([, target = '']) => target,
+  );
+
+test('each kind of page names its Markdown, which has its heading and no relative link', async () => {
+  // Articles and positions are many of one kind each: the newest and the oldest stand for them.
+  const paths = await canonicalPaths();
+  const many = (path: string) => /^\/(?:single|join-us)\//u.test(path);
+  const ends = ['/single/', '/join-us/'].flatMap((prefix) => {
+    const ofKind = paths.filter((path) => path.startsWith(prefix));
+    return [...ofKind.slice(0, 1), ...ofKind.slice(-1)];
+  });
+  expect(ends).toHaveLength(4);
+  for (const path of [...paths.filter((path) => !many(path)), ...ends]) {
+    const elements = elementsOf(await site.read(path));
+    const alternate = elements.find(({ attributes }) => attributes.type === 'text/markdown');
+    expect.soft(alternate?.attributes, path).toMatchObject({ rel: 'alternate', href: markdownHref(path) });
+
+    const response = await site.get(markdownHref(path));
+    const text = await response.text();
+    expect.soft(response.status, path).toBe(200);
+    expect.soft(response.headers.get('Content-Type'), path).toBe(markdownType);
+    expect.soft(response.headers.get('Link'), path).toBe(`<${siteUrl}${path}>; rel="canonical"`);
+    expect.soft(text, path).toMatch(/^---\ntitle: \S/u);
+    const words = (value: string) => value.replace(/[\s\\]+/gu, ' ').trim();
+    const heading = elements.find(({ name }) => name === 'h1')?.text ?? '?';
+    expect.soft(words(text), path).toContain(`# ${words(heading)}`);
+    expect
+      .soft(
+        targetsIn(text).filter((target) => !/^(?:https?:|mailto:|tel:)/u.test(target)),
+        path,
+      )
+      .toEqual([]);
+    expect.soft(text, path).not.toMatch(/opens a new tab|<(?:div|span|form|svg|script)\b/u);
+  }
+});
+
+test('an article has its text, code and tables, its author and its day', async () => {
+  const text = await site.read('/single/what-a-wind-tunnel-teaches-about-agents.md');
+  expect(text).toContain('author: Samuel Okoro');
+  expect(text).toContain('published: 2026-09-30');
+  expect(text).toContain('## The seven disturbances');
+  expect(text).toContain('"complete": true');
+  expect(text).toMatch(/^\| 1 +\| Stale truth +\|/mu);
+});
+
+test('a page is made Markdown once, whatever is appended to its path', async () => {
+  await site.read('/ventures.md');
+  const before = site.renderings();
+  await site.read('/ventures.md?utm_source=x');
+  await site.read('/ventures.md');
+  expect(site.renderings()).toBe(before);
+});
+
+test('the listing keeps its state', async () => {
+  const insights = await site.read('/what-we-think.md?category=insights');
+  const [newest] = site.content().articles.filter(({ category }) => category.slug === 'insights');
+  expect(insights).toContain(newest?.title);
+  expect(await site.read('/what-we-think.md')).not.toContain(`${siteUrl}${articleHref(newest?.slug ?? '')}`);
+});
+
+test.each([
+  '/nowhere.md',
+  '/single/nothing.md',
+  '/single/.md',
+  '/.md',
+  '/feed.xml.md',
+  '/wp-json/post/v1/posts.md',
+  '/index.md.md',
+])('%s is not found', async (path) => {
+  expect((await site.get(path)).status).toBe(404);
+});
+
+test('the Markdown of a position without its name leads to the one with it', async () => {
+  const [position] = site.content().positions;
+  const response = await site.get(`/join-us/${position?.job_id}.md`);
+  expect(response.status).toBe(301);
+  expect(response.headers.get('Location')).toBe(`/join-us/${position?.job_id}/${position?.slug}.md`);
+});
+
+test('llms.txt names every page, article and open position once, and each link leads to Markdown', async () => {
+  const text = await site.read('/llms.txt');
+  expect(text).toMatch(/^# \S.*\n\n> \S.*\n\n## Pages\n/u);
+  const targets = targetsIn(text).map((url) => url.slice(siteUrl.length));
+  expect(new Set(targets).size).toBe(targets.length);
+  expect(targets.toSorted()).toEqual((await canonicalPaths()).map(markdownHref).toSorted());
+  for (const target of targets) {
+    const response = await site.get(target);
+    expect.soft(response.headers.get('Content-Type'), target).toBe(markdownType);
+  }
+});
