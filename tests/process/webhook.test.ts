@@ -4,6 +4,7 @@ import { Webhook } from 'standardwebhooks';
 import { expect, test } from 'vitest';
 import { startMs, startServer } from '../helpers/server.ts';
 import { application, formOf } from './forms.ts';
+import { smallSite } from './small-site.ts';
 
 // What a CRM or an applicant tracker sees of the site: a signed message, and a link that gives it the résumé.
 
@@ -21,7 +22,7 @@ test(
     });
     await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
     const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/`;
-    const server = await startServer({ WEBHOOK_URL: url, WEBHOOK_SECRET: secret });
+    const server = await startServer({ ...smallSite, WEBHOOK_URL: url, WEBHOOK_SECRET: secret });
     const filling = Buffer.alloc(300_000, 'résumé');
     const sent = await fetch(`${server.origin}/wp-json/positions/mail`, {
       method: 'POST',
