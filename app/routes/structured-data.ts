@@ -29,10 +29,7 @@ export interface SiteNodes {
   website: Exclude<WebSite, string>;
 }
 
-type CompanyFacts = Pick<
-  Site,
-  'name' | 'legal_name' | 'description' | 'founded' | 'address' | 'email' | 'phone' | 'footer'
->;
+type CompanyFacts = Pick<Site, 'name' | 'legal_name' | 'description' | 'founded' | 'email' | 'phone' | 'footer'>;
 
 /** @param logo absolute URL of the company's mark */
 export function siteNodes(site: CompanyFacts, siteUrl: string, logo: string | undefined): SiteNodes {
@@ -45,7 +42,6 @@ export function siteNodes(site: CompanyFacts, siteUrl: string, logo: string | un
       url: `${siteUrl}${homePath}`,
       description: site.description,
       foundingDate: String(site.founded),
-      address: site.address,
       email: site.email.general,
       telephone: site.phone,
       sameAs: site.footer.social.profiles.map(({ href }) => href),
@@ -56,7 +52,6 @@ export function siteNodes(site: CompanyFacts, siteUrl: string, logo: string | un
       '@id': websiteId(siteUrl),
       name: site.name,
       url: `${siteUrl}${homePath}`,
-      description: site.description,
       inLanguage: 'en-US',
       publisher: { '@id': organizationId(siteUrl) },
     },
@@ -91,10 +86,9 @@ export function pageGraph(nodes: SiteNodes, siteUrl: string, page: PageFacts): G
     url,
     name: title,
     description,
-    inLanguage: 'en-US',
     isPartOf: { '@id': websiteId(siteUrl) },
     ...(isHome ? { about: { '@id': organizationId(siteUrl) } } : { breadcrumb: { '@id': `${url}#breadcrumb` } }),
-    ...(image ? { primaryImageOfPage: { '@type': 'ImageObject', url: image, width: '1200', height: '630' } } : {}),
+    ...(image ? { primaryImageOfPage: { '@type': 'ImageObject', url: image } } : {}),
   };
   const breadcrumb: BreadcrumbList = {
     '@type': 'BreadcrumbList',
