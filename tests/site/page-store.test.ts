@@ -103,7 +103,9 @@ test('a change of the content is seen at once, on every page', async () => {
   expect(await renderingsOf(() => site.read('/contact-us'))).toBe(0);
 });
 
-test('what most visits begin with is there before the first one, as small as it gets', async () => {
+test('what most visits begin with is there before the first one, as small as it gets', {
+  timeout: 60_000,
+}, async () => {
   await site.prepare();
   const pages = site.content().pages.flatMap(({ address, aliases }) => [address, ...aliases]);
   const rendered = await renderingsOf(async () => {
