@@ -79,6 +79,9 @@ export function pageOfMarkdown(path: string): string {
 
 const isArticle = (path: string) => path.startsWith(articlePrefix) && !path.slice(articlePrefix.length).includes('/');
 
+/** Before a signed token: shows one page before it is published. */
+export const previewPrefix = '/preview/';
+
 /** Files for machines. */
 export const sitemapPath = '/sitemap.xml';
 export const robotsPath = '/robots.txt';
@@ -136,6 +139,7 @@ export const pathsWithoutPages: readonly string[] = [
   reportsPath,
   `${mediaPrefix}*`,
   `${assetPrefix}*`,
+  `${previewPrefix}*`,
   ...Object.values(sentPaths),
   '/*.xml',
   `/*${markdownEnding}`,

@@ -101,6 +101,13 @@ export async function readContent(options: ContentOptions): Promise<ScheduledCon
     people: resolve(people),
     offices: resolve(offices).offices,
     taxonomy: resolve(taxonomy),
+    previewArticle: isHosted
+      ? undefined
+      : async (slug) => {
+          const [entry, summary] = [...summaries].find(([item]) => item.slug === slug) ?? [];
+          const body = entry && (await articleReader.documents.body(entry.id));
+          return summary && body !== undefined ? { ...summary, html: media.place(renderMarkdown(body)) } : undefined;
+        },
     positionCategories: careers.value.categories,
     positions: positions
       .map((entry): Position => ({ ...resolve(entry), slug: slugOf(entry.source), html: htmlOf(entry.source) }))

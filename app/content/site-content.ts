@@ -1,4 +1,4 @@
-import type { ArticleSummary, Taxonomy } from '../features/articles/article.schema.ts';
+import type { Article, ArticleSummary, Taxonomy } from '../features/articles/article.schema.ts';
 import type { ArticleIndex } from '../features/articles/article-index.ts';
 import type { Position, PositionCategory } from '../features/careers/position.schema.ts';
 import type { LegalPage } from '../features/legal/legal.schema.ts';
@@ -35,6 +35,11 @@ export interface SiteContent {
   articles: readonly ArticleSummary[];
   /** The same articles, to be listed, found and read. */
   articleIndex: ArticleIndex;
+  /**
+   * Any article of the content directory, drafts and those of another time included; undefined where a content host has the
+   * articles.
+   */
+  previewArticle: ((slug: string) => Promise<Article | undefined>) | undefined;
   positionCategories: readonly PositionCategory[];
   /** Newest first. */
   positions: readonly Position[];

@@ -34,6 +34,17 @@ export const errorPages = {
       />
     ),
   },
+  previewExpired: {
+    status: 410,
+    head: () => <UnlistedHead title="This preview has ended" />,
+    body: () => (
+      <Lost
+        heading="This preview has ended."
+        text="The link showed a page before it was published, and its time is over. Ask whoever sent it for a new one. (410)"
+        links={suggestions}
+      />
+    ),
+  },
   serverError: {
     status: 500,
     head: () => <UnlistedHead title="Something gave way" />,

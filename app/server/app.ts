@@ -11,6 +11,7 @@ import {
   contentApiPrefix,
   formTokenPath,
   mediaPrefix,
+  previewPrefix,
   reportsPath,
   resumeLinkPath,
 } from '../paths.ts';
@@ -30,9 +31,10 @@ import { jsonError } from '../shared/http-errors.ts';
 import { readBrowserBuild, sourcesInDevelopment } from './browser-build.ts';
 import { commonPaths, drawingPaths } from './common-paths.ts';
 import { notFoundPath } from './not-found-path.ts';
+import type { PreviewLinks } from './preview-links.ts';
 import { queryParameters } from './query-parameters.ts';
 import { createRoutePatterns } from './route-patterns.ts';
-import { routes } from './routes.ts';
+import { previewEndedPath, routes } from './routes.ts';
 
 /** What the application is made of: everything that reads, writes or tells the time comes in here. */
 export interface AppDependencies extends Omit<EdgeOptions, 'files' | 'filePrefixes'> {
@@ -42,6 +44,8 @@ export interface AppDependencies extends Omit<EdgeOptions, 'files' | 'filePrefix
   siteUrl: string;
   submissions: Submissions;
   analytics: Analytics;
+  /** Links to pages that are not published yet; without them there are none. */
+  previewLinks?: PreviewLinks | undefined;
   /** The repository that the editor at `/edit` works on; absent where there is no editor. */
   editorRepository?: EditorRepository | undefined;
   /** Where the editor's part of the build is. */
@@ -86,8 +90,8 @@ export async function createApp(dependencies: AppDependencies): Promise<App> {
   });
   content.onChange(() => pages.clear());
 
-  const render = async (request: Request, client?: SubmissionClient): Promise<Response> => {
-    const inForce = content.current();
+  const render = async (request: Request, client?: SubmissionClient, shown = content.current()): Promise<Response> => {
+    const inForce = shown;
     return routes.fetch(request, {
       content: inForce,
       siteUrl,
@@ -135,17 +139,35 @@ export async function createApp(dependencies: AppDependencies): Promise<App> {
     // Looks at the clock: what has come into force since, or ended, empties the store of pages first.
     content.current();
     const key = pageCacheKey(url, queryParameters(url.pathname));
-    const renderAt = (address: string) =>
-      render(new Request(new URL(address, siteUrl), { headers: { accept: '*/*' } }));
+    const renderAt = (address: string, shown?: SiteContent) =>
+      render(new Request(new URL(address, siteUrl), { headers: { accept: '*/*' } }), undefined, shown);
     const renderPage: RenderPage = async () => {
       const response = await renderAt(key);
       if (response.status !== 404 || response.body !== null) return response;
       return { sharedKey: 'not found', render: () => renderAt(notFoundPath) };
     };
+    if (url.pathname.startsWith(previewPrefix)) return preview(url.pathname.slice(previewPrefix.length), renderAt);
     const answer = await pages.respond(request, key, renderPage, { [traceHeader]: context.get('traceId') });
     context.set('isComplete', true);
     return answer;
   });
+
+  const preview = async (token: string, renderAt: (address: string, shown?: SiteContent) => Promise<Response>) => {
+    const link = await dependencies.previewLinks?.read(token).catch((error: unknown) => {
+      dependencies.log.warn('a preview link cannot be checked', { error });
+      return undefined;
+    });
+    const inForce = content.current();
+    const { previewArticle, articleIndex } = inForce;
+    const shown = previewArticle ? { ...inForce, articleIndex: { ...articleIndex, find: previewArticle } } : inForce;
+    const found = link && (await renderAt(link.isExpired ? previewEndedPath : link.path, shown));
+    const isMissing = !found || (found.status === 404 && found.body === null);
+    const response = isMissing ? await renderAt(notFoundPath) : found;
+    // Nobody but whoever has the link is to see it, and not for longer than it lasts.
+    response.headers.set('Cache-Control', 'no-store');
+    response.headers.set('X-Robots-Tag', 'noindex, nofollow');
+    return response;
+  };
 
   const preparation = createWarmUp({
     addresses: () => [...commonPaths(content.current()), ...drawingPaths(content.current())],

@@ -9,6 +9,7 @@ import type { SiteContent } from '../content/site-content.ts';
 import { openSlugHistory } from '../content/slug-history.ts';
 import { createAnalyticsStore } from '../features/analytics/analytics-store.ts';
 import { createAnalytics } from '../features/analytics/create-analytics.ts';
+import { createSharedKeys } from '../features/submissions/protection/shared-keys.ts';
 import { type Clock, systemClock } from '../platform/clock/clock.ts';
 import { ContentError } from '../platform/content/problem.ts';
 import { type ContentStore, createContentStore } from '../platform/content/store.ts';
@@ -23,6 +24,7 @@ import { analyticsDatabase } from './analytics-database.ts';
 import type { AppDependencies } from './app.ts';
 import { type Configuration, ConfigurationError } from './config.ts';
 import { type Measured, unmeasured } from './metrics/measured.ts';
+import { createPreviewLinks } from './preview-links.ts';
 import { screenTitle } from './screen-titles.ts';
 import { createSiteSubmissions } from './site-submissions.ts';
 
@@ -117,6 +119,7 @@ export async function createDependencies(
       submissions,
       analytics,
       ready,
+      previewLinks: createPreviewLinks({ keys: createSharedKeys(database), clock }),
       editorRepository: configuration.editorRepository,
       securityHeaders: createSecurityHeaders(siteUrl),
       clientAddresses: createClientAddresses(trustedProxies),

@@ -13,6 +13,7 @@ import {
   listingPath,
   llmsPath,
   positionHref,
+  previewPrefix,
   privacyPath,
   reportsPath,
   resumeLinkPath,
@@ -74,6 +75,9 @@ const page =
 const markdown: MiddlewareHandler<RouteEnv> = async (context, next) =>
   isApiPath(context.req.path) ? next() : markdownTwin(context, (request) => routes.fetch(request, context.env));
 
+/** Shown in the place of a preview whose time is over. */
+export const previewEndedPath = `${previewPrefix}ended`;
+
 /** Every page and every endpoint. Pages that are one content file each are found by the last route. */
 export const routes = new Hono<RouteEnv>()
   // Before the pages, whose last part would match its name.
@@ -87,6 +91,12 @@ export const routes = new Hono<RouteEnv>()
   .get(accessibilityPath, page(legalPage))
   .get(sentPaths.enquiry, page(sentPage('enquiry')))
   .get(sentPaths.application, page(sentPage('application')))
+
+  // A valid preview is the page itself; what is left is the page of one that has ended.
+  .get(
+    previewEndedPath,
+    page(() => errorPages.previewExpired),
+  )
 
   .get(sitemapPath, sitemap)
   .get(robotsPath, robots)

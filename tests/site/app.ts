@@ -24,6 +24,8 @@ export interface Site extends AsyncDisposable {
   renderings(): number;
   /** Has the answers made that most visits begin with, and resolves when they are; the site then does so by itself. */
   prepare(): Promise<void>;
+  /** @returns the path of a link that shows a page before it is published */
+  previewLink(path: string, lifetimeMs: number): Promise<string>;
   /** Holds the time still at a moment. */
   setTime(moment: string): void;
 }
@@ -72,6 +74,7 @@ export async function createSite(
     },
     content: store.current,
     renderings: () => renderings,
+    previewLink: async (path, lifetimeMs) => (await dependencies.previewLinks?.issue(path, lifetimeMs)) ?? '',
     prepare: app.preparation.begin,
     setTime: (moment) => {
       time = new Date(moment);

@@ -141,6 +141,11 @@ export async function createContentStore<Content extends { version: string }>(op
       const wasRefused = isRefused;
       isRefused = false;
       if (next.version === loaded.version) {
+        // What is shown is the same; drafts, which previews show, may not be.
+        loaded = next;
+        const same = next.at(clock.now());
+        if (same.content.version === inForce.content.version) inForce = same;
+        else put(same);
         if (wasRefused) log.info('content is valid again, as it was before', { version: inForce.content.version });
         return;
       }
