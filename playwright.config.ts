@@ -1,13 +1,5 @@
-import { existsSync } from 'node:fs';
 import { defineConfig, devices } from '@playwright/test';
-
-/**
- * Chromium of the system: no browser is downloaded. `npm test` installs it where it is missing. Its headless shell is the same engine
- * without the windows around a page, and takes half the processor.
- */
-const executablePath =
-  process.env.CHROMIUM_PATH ??
-  ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'].find((path) => existsSync(path));
+import { chromiumOptions } from './commands/bench/chromium.ts';
 
 const desktop = devices['Desktop Chrome'];
 
@@ -31,18 +23,7 @@ export default defineConfig({
     ...desktop,
     locale: 'en-GB',
     screenshot: 'only-on-failure',
-    launchOptions: {
-      ...(executablePath !== undefined && { executablePath }),
-      args: [
-        '--no-sandbox',
-        '--disable-gpu',
-        '--disable-dev-shm-usage',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-        '--no-first-run',
-      ],
-    },
+    launchOptions: chromiumOptions,
   },
   projects: [
     {

@@ -1,6 +1,6 @@
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { articlePrefix, careersPath } from '../../app/paths.ts';
-import playwrightConfig from '../../playwright.config.ts';
+import { chromiumOptions } from './chromium.ts';
 import { type ServerProcess, startSite } from './processes.ts';
 import { inFolder, say } from './report.ts';
 
@@ -30,7 +30,7 @@ export async function withBrowser(
   say(`\n${title}`);
   await inFolder(async (folder) => {
     const site = await startSite({ DATA_DIR: folder });
-    const browser = await chromium.launch(playwrightConfig.use?.launchOptions);
+    const browser = await chromium.launch(chromiumOptions);
     try {
       const chosen = paths.length > 0 ? paths : await pathsOf(site.origin);
       // The server compresses a page better once it has been requested, and most visitors meet it so.

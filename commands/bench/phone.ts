@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { launch, type Page as Tab } from 'puppeteer-core';
-import playwrightConfig from '../../playwright.config.ts';
 import { type BrowserBenchOptions, type Visit, withBrowser } from './browser.ts';
+import { chromiumOptions } from './chromium.ts';
 import { say, table } from './report.ts';
 import { startSlowLine } from './slow-line.ts';
 
@@ -88,8 +88,7 @@ async function load(page: Page, url: string): Promise<Load> {
 
 /** From press to largest paint, with the speculation rules of the page and without, ms. */
 async function measurePresses(origin: string): Promise<Record<string, number>> {
-  const { executablePath = '', args = [] } = playwrightConfig.use?.launchOptions ?? {};
-  const browser = await launch({ executablePath, args: [...args] });
+  const browser = await launch(chromiumOptions);
   try {
     const durations: Record<string, number[]> = { 'with speculation': [], without: [] };
     for (let turn = 0; turn < way.times; turn += 1) {
