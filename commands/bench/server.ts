@@ -1,12 +1,13 @@
 import { writeFile } from 'node:fs/promises';
 import { type IncomingHttpHeaders, request } from 'node:http';
 import { join } from 'node:path';
+import { listingPath } from '../../app/paths.ts';
 import { joinLoads, type Load, loadFor, type TimedLoad } from './measure.ts';
 import { type ServerProcess, startProcess, startSite } from './processes.ts';
 import { inFolder, ms, say, table } from './report.ts';
 
 /** A page that almost every visit asks for, and what makes it another one that nobody has asked for before. */
-const page = '/what-we-think';
+const page = listingPath;
 const missOf = (turn: number) => `${page}?search=cloud+${turn.toString(36)}`;
 
 /** What a browser accepts; the bare server sends the same bytes whoever asks. */
