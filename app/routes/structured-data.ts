@@ -29,7 +29,7 @@ export interface SiteNodes {
   website: Exclude<WebSite, string>;
 }
 
-type CompanyFacts = Pick<Site, 'name' | 'legal_name' | 'description' | 'founded' | 'email' | 'phone' | 'footer'>;
+type CompanyFacts = Pick<Site, 'name' | 'legal_name' | 'email' | 'phone' | 'footer'>;
 
 /** @param logo absolute URL of the company's mark */
 export function siteNodes(site: CompanyFacts, siteUrl: string, logo: string | undefined): SiteNodes {
@@ -40,8 +40,6 @@ export function siteNodes(site: CompanyFacts, siteUrl: string, logo: string | un
       name: site.name,
       legalName: site.legal_name,
       url: `${siteUrl}${homePath}`,
-      description: site.description,
-      foundingDate: String(site.founded),
       email: site.email.general,
       telephone: site.phone,
       sameAs: site.footer.social.profiles.map(({ href }) => href),
@@ -106,12 +104,11 @@ export function pageGraph(nodes: SiteNodes, siteUrl: string, page: PageFacts): G
 
 /** @param image absolute URL */
 export function articleNode(
-  article: Pick<Article, 'title' | 'excerpt' | 'date' | 'updated' | 'author' | 'category' | 'topics' | 'industries'>,
+  article: Pick<Article, 'title' | 'excerpt' | 'date' | 'updated' | 'author' | 'category'>,
   { url, siteUrl, image }: { url: string; siteUrl: string; image: string },
 ): Exclude<ArticleNode, string> {
   const publisher: NodeReference = { '@id': organizationId(siteUrl) };
   const author: Person = { '@type': 'Person', name: article.author.name };
-  const keywords = [...article.topics, ...article.industries].map(({ name }) => name);
   return {
     '@type': 'Article',
     '@id': `${url}#article`,
@@ -123,7 +120,6 @@ export function articleNode(
     author,
     publisher,
     articleSection: article.category.name,
-    ...(keywords.length > 0 ? { keywords: keywords.join(', ') } : {}),
     mainEntityOfPage: { '@id': pageId(url) },
   };
 }
