@@ -619,7 +619,7 @@ describe('Content is refused by file, line, what was found and what is allowed:'
     const directory = await contentDirectory();
     await directory.write('legal/imprint.md', await directory.read('legal/terms-and-condition.md'));
     expect((await problemsOf(directory.path)).map(describeProblem)).toEqual([
-      'legal/imprint.md: is not a legal page; there are terms-and-condition, privacy-policy',
+      'legal/imprint.md: is not a legal page; there are terms-and-condition, privacy-policy, accessibility',
     ]);
   });
 
