@@ -8,6 +8,9 @@ const executablePath =
   process.env.CHROMIUM_PATH ??
   ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'].find((path) => existsSync(path));
 
+/** The whole browser, for what its headless shell does not do. */
+export const wholeChromiumPath = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
+
 /** How tests and benchmarks start Chromium. */
 export const chromiumOptions = {
   ...(executablePath !== undefined && { executablePath }),

@@ -1,10 +1,16 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import sharp from 'sharp';
+import { wholeChromiumPath } from '../../commands/bench/chromium.ts';
 import { expect, open, overlayGone, stopTime, test } from '../helpers/browser.ts';
 import { screens } from '../helpers/content.ts';
 
 // The hero's loop (Rulings 13 and 15): after the page, one cut only, where it costs nobody more than they can give, and at
 // rest when nobody sees it or somebody wants it so.
+
+// The whole browser: its headless shell neither reports the first paint in time nor goes on drawing a page on which nothing moves.
+test.use({
+  launchOptions: async ({ launchOptions }, use) => use({ ...launchOptions, executablePath: wholeChromiumPath }),
+});
 
 const withHero = screens.filter(
   ({ address, canonical, hasHero }) => hasHero && address === canonical && address !== '/',

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { LaunchOptions, Page } from '@playwright/test';
 import { type CDPSession, launch, type Page as TabPage } from 'puppeteer-core';
 import { sentPaths } from '../../app/paths.ts';
+import { wholeChromiumPath } from '../../commands/bench/chromium.ts';
 import { expect, hydrated, test } from '../helpers/browser.ts';
 import { pathOfPosition, routes } from '../helpers/routes.ts';
 
@@ -13,7 +14,7 @@ test.use({
   launchOptions: async ({ launchOptions }, use) =>
     use({
       ...launchOptions,
-      executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+      executablePath: wholeChromiumPath,
       ignoreDefaultArgs: ['--disable-back-forward-cache'],
     }),
 });
