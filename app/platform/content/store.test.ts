@@ -281,6 +281,7 @@ describe('What stands below the directory keeps nobody from watching:', () => {
   test.each([
     ['a link that leads to itself', (path: string) => symlink('x', path)],
     ['a link that leads to the folder around it', (path: string) => symlink('..', path)],
+    ['a link that leads to the whole disk', (path: string) => symlink('/', path)],
     ['a link that leads nowhere', (path: string) => symlink('/nowhere', path)],
     ['a named pipe', (path: string) => promisify(execFile)('mkfifo', [path])],
   ])('%s', async (_, make) => {

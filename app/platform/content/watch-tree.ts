@@ -1,5 +1,5 @@
-import { type BigIntStats, type FSWatcher, readdirSync, statSync, watch } from 'node:fs';
-import { join, sep } from 'node:path';
+import { type BigIntStats, type FSWatcher, readdirSync, realpathSync, statSync, watch } from 'node:fs';
+import { join, relative, sep } from 'node:path';
 
 /**
  * How often the watched folders are compared with those that stand there now, ms. A watch stays with a folder that is moved
@@ -42,7 +42,7 @@ export function watchTree(
         // A name that comes or goes may be that of a folder, and one that comes may stand in place of another.
         if (event === 'rename' && name !== null) {
           unwatch(join(folder, name));
-          look(join(folder, name));
+          if (!isAround(join(folder, name))) look(join(folder, name));
         }
       });
       const entry: Watched = { watcher, identity };
@@ -53,7 +53,7 @@ export function watchTree(
       // After the watch is set, so that what comes meanwhile is told or found here.
       for (const { name, ...item } of namesOfFolders(folder)) {
         const child = join(folder, name);
-        if (!watched.has(child) && !(item.isLink && isWatched(child))) look(child);
+        if (!watched.has(child) && !(item.isLink && (isWatched(child) || isAround(child)))) look(child);
       }
       hasFailed = false;
     } catch (error) {
@@ -61,6 +61,14 @@ export function watchTree(
       if (hasGone(error)) return;
       if (!hasFailed) onError(error);
       hasFailed = true;
+    }
+  };
+  /** What stands around the directory is not content, and may be a whole disk. */
+  const isAround = (folder: string) => {
+    try {
+      return !relative(realpathSync(folder), realpathSync(directory)).startsWith('..');
+    } catch {
+      return false;
     }
   };
   /** A link that leads back to a folder around it would be followed without end. */
