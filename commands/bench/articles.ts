@@ -30,7 +30,7 @@ export interface ArticlesBench {
 }
 
 /**
- * Measures how long lists, filters and searches take over HTTP with few and with very many articles, beside the plainest
+ * Measures how long lists, filters and searches take over HTTP with few and with very many articles, beside a minimal
  * response that Node sends on this machine in the same run.
  */
 export async function benchArticles({ sizes, seconds }: ArticlesBench): Promise<void> {

@@ -11,7 +11,7 @@ import { benchSubmissions } from './submissions.ts';
 import { benchUploads } from './uploads.ts';
 import { benchWeight } from './weight.ts';
 
-// `npm run bench`: what the site does in a second, beside the plainest that does the same on this machine in the same run.
+// `npm run bench`: what the site does in a second, beside a minimal program that does the same on this machine in the same run.
 
 const usage = `npm run bench [-- PART… --articles 10,1000,100000 --seconds 2 --paths /,/ventures]
 

@@ -34,7 +34,7 @@ const changeSchema = z.object({
     .max(100),
 });
 
-/** What is told while somebody edits. */
+/** Events of an editing session. */
 export interface RepositoryEvents {
   onSaved(): void;
   /** @param problems one line each */

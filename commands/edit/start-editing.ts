@@ -18,7 +18,7 @@ import { createLocalRepository, repositoryName } from './local-repository.ts';
 /** This machine and nobody else. */
 const host = '127.0.0.1';
 
-/** Until a connection that waits for events is told that it still stands. */
+/** Between two comments that keep an idle event stream open. */
 const heartbeatMs = 20_000;
 
 /** An editor that runs. */

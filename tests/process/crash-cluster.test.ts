@@ -16,7 +16,7 @@ import { createRandom, expectStored, mailTo, recipientsOf, sha256, startVisitors
 
 /** `npm run crash-test` kills more often; CRASH_TEST_KILLS says how often. */
 const kills = Number(process.env.CRASH_TEST_KILLS ?? 4);
-/** Decides when something is killed and what is sent; one that failed is tried again with CRASH_TEST_SEED. */
+/** Seeds the times of kills and the submissions; CRASH_TEST_SEED repeats a run that failed. */
 const seed = Number(process.env.CRASH_TEST_SEED ?? randomInt(2 ** 31));
 /** From the first response after a kill to the next kill, ms at most. */
 const maxLifeMs = 400;

@@ -70,7 +70,7 @@ test('content that is wrong at the start is thrown', async () => {
   await expect(createContentStore({ directory, load, clock, log })).rejects.toThrow('a: is wrong');
 });
 
-test('a valid change takes force, and whoever listens is told', async () => {
+test('a valid change takes force, and listeners are notified', async () => {
   const { store, write, becomes } = await createStore();
   const told = vi.fn();
   store.onChange(told);

@@ -42,7 +42,7 @@ interface AcceptOptions {
   readonly clock: Clock;
   /** Whether the visitor gets a mail for a record that is received. */
   readonly acknowledge: boolean;
-  /** Whether another system is told of a record, too. */
+  /** Whether a webhook delivers the record to another system as well. */
   readonly hasWebhook: boolean;
 }
 

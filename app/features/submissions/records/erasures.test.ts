@@ -231,7 +231,7 @@ describe.each(['SQLite', 'PostgreSQL'])('an erasure, with %s', (engine) => {
     expect(entries()).toEqual([]);
   });
 
-  test('whose entry is spoiled is told of until it is mended, and holds up no other', async () => {
+  test('with a damaged entry is logged until it is repaired, and delays no other', async () => {
     await write('ada@example.org');
     const backup = await harness.store.list();
     await harness.erasures.erase('ada@example.org');

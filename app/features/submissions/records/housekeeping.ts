@@ -138,9 +138,9 @@ async function removeExpired(options: HousekeepingOptions): Promise<void> {
       records: waiting,
     });
 
-  const longestMs = maxRetentionMs(retentionDays);
-  if (longestMs === undefined) return;
-  const leftOver = await mailFiles.erase(await mailFiles.listWrittenBefore(before(longestMs)));
+  const maxAgeMs = maxRetentionMs(retentionDays);
+  if (maxAgeMs === undefined) return;
+  const leftOver = await mailFiles.erase(await mailFiles.listWrittenBefore(before(maxAgeMs)));
   if (leftOver.size > 0) log.info('mail files that were kept long enough have been removed', { files: leftOver.size });
-  await erasures.forgetBefore(before(longestMs));
+  await erasures.forgetBefore(before(maxAgeMs));
 }

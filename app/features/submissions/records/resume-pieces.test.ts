@@ -87,7 +87,7 @@ describe.runIf(hasPostgres)('with PostgreSQL', () => {
     expect(harness.lines.join('')).not.toMatch(/are missing/u);
   });
 
-  test('what is sent again under one key is stored once', async () => {
+  test('a repeated Idempotency-Key stores the record once', async () => {
     const resume = pdfOf(pieceBytes);
     const key = { 'idempotency-key': 'key' };
     const statuses = await Promise.all(Array.from({ length: 4 }, async () => (await apply(resume, key)).status));

@@ -57,7 +57,7 @@ interface SubmissionStoreOptions {
   readonly clock: Clock;
   /** Whether the visitor gets a mail for a record that is received, or released from spam. */
   readonly acknowledge?: boolean;
-  /** Whether another system is told of each record, too. */
+  /** Whether a webhook delivers each record to another system as well. */
   readonly hasWebhook?: boolean;
 }
 
