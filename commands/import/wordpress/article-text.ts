@@ -102,6 +102,7 @@ function bodyOf(post: ExportItem, { survey, plan, pictures }: ArticleSources): P
     ownImages: () => survey.imagesOf.get(post.id) ?? [],
     newUrl: (address: string) => plan.newUrl(address),
     picture: (address: string) => pictures.get(address),
+    isAttachmentPage: (url: string) => survey.attachmentPages.has(url),
     footnotes: footnotesOf(post),
   };
   try {

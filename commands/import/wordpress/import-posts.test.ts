@@ -338,6 +338,31 @@ describe('what posts refer to', () => {
     expect(await snapshot(content)).not.toHaveProperty(['media/uploads/2019/The Pier.jpg']);
   });
 
+  test('pictures of WordPress.com are found by year and month, on the hosts of the blog alone', async () => {
+    const uploads = await mkdtemp(join(tmpdir(), 'uploads-'));
+    onTestFinished(() => rm(uploads, { recursive: true }));
+    await mkdir(join(uploads, '2008/06'), { recursive: true });
+    await sharp({ create: { width: 600, height: 400, channels: 3, background: '#336699' } })
+      .jpeg()
+      .toFile(join(uploads, '2008/06/pier.jpg'));
+    const at = 'https://blog.files.example/2008/06';
+    const elsewhere = 'https://elsewhere.example/2008/06/pier.jpg';
+    const { report } = await importOf(
+      [
+        {
+          id: 70,
+          content: `<p><img src="${at}/pier.jpg?w=300" alt="A pier"> <img src="${at}/deep/er.jpg"> <img src="${elsewhere}"></p>`,
+        },
+        { id: 80, type: 'attachment', status: 'inherit', attachmentUrl: `${at}/pier.jpg` },
+      ],
+      { uploads },
+    );
+    expect(report.posts[0]).toMatchObject({
+      pictures: ['uploads/2008/06/pier.jpg'],
+      images: [`${at}/deep/er.jpg`, elsewhere],
+    });
+  });
+
   test('what is no post is counted', async () => {
     const { report } = await importOf([
       { id: 70, content: ' <!-- wp:paragraph --><p>&nbsp;</p><!-- /wp:paragraph -->' },

@@ -71,7 +71,12 @@ export async function importPosts(options: ImportOptions): Promise<ImportReport>
   const planned = new Map(plan.articles.map((article) => [article.post.index, article]));
   const sources: ArticleSources = { survey, folder, plan, author, standIns, pictures: new Map() };
   const uploads = options.uploads
-    ? createUploads({ folder: options.uploads, contentDirectory: directory, dryRun })
+    ? createUploads({
+        folder: options.uploads,
+        contentDirectory: directory,
+        libraryUrls: [...survey.images.values()].map(({ url }) => url),
+        dryRun,
+      })
     : undefined;
   if (!dryRun) await addTerms(directory, terms.added);
 

@@ -7,6 +7,7 @@ const context: PostContext = {
   newUrl: (address) => (address.startsWith('https://old.example/2024/03/there') ? '/single/there/' : undefined),
   footnotes: new Map(),
   picture: (): string | undefined => undefined,
+  isAttachmentPage: (url) => url === 'https://old.example/2024/03/here/one/',
   image: (id) => (id === '9' ? undefined : { url: `https://old.example/files/${id}.jpg`, alt: `Alt ${id}` }),
   ownImages: () => [{ url: 'https://old.example/files/own.jpg', alt: '' }],
 };
@@ -106,6 +107,11 @@ describe('pictures that are brought along stay pictures', () => {
       '[![A](uploads/a.jpg)](https://a.example/)',
     ],
     [
+      'without a link to its page in the media library',
+      '<figure><a href="https://old.example/2024/03/here/one/"><img src="/a.jpg" alt="A"></a></figure>',
+      '![A](uploads/a.jpg)',
+    ],
+    [
       'in a gallery',
       '<figure class="wp-block-gallery"><figure><img src="/1.jpg" alt="one"></figure><figure><img src="/2.jpg" alt="two"><figcaption>Second</figcaption></figure><figcaption>Both</figcaption></figure>',
       '![one](uploads/1.jpg) ![two](uploads/2.jpg "Second")\n\nBoth',
@@ -118,6 +124,15 @@ describe('pictures that are brought along stay pictures', () => {
   ])('%s', (_, html, expected) => {
     expect(convert(html, { picture })).toMatchObject({ markdown: `${expected}\n`, images: [] });
   });
+});
+
+test('a picture that was not brought along leaves the rest of its gallery as it is', () => {
+  const html =
+    '<figure class="wp-block-gallery"><img src="/1.jpg" alt="one"><img src="/2.gif" alt="two"><img src="/3.jpg" alt="three"></figure>';
+  const picture = (url: string) => (url.endsWith('.jpg') ? new URL(url).pathname.slice(1) : undefined);
+  expect(convert(html, { picture }).markdown).toBe(
+    '![one](1.jpg) ![three](3.jpg)\n\n[Picture: two](https://old.example/2.gif)\n',
+  );
 });
 
 describe('pictures are linked to and listed', () => {

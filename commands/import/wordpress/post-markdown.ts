@@ -24,6 +24,8 @@ export interface PostContext extends ShortcodeContext {
    * @param address absolute
    */
   picture(address: string): string | undefined;
+  /** Whether WordPress shows nothing but a picture of its media library at a URL. */
+  isAttachmentPage(url: string): boolean;
   /** Footnotes of the block editor: HTML by id. */
   footnotes: ReadonlyMap<string, string>;
 }
@@ -252,8 +254,8 @@ function placePictures(node: ElementContent, context: PostContext, images: strin
     const words = node.children.filter((child) => !isBlank(child));
     const href = String(node.properties.href);
     const leadsToPicture = /\.(?:avif|gif|jpe?g|png|svg|webp)$/iu.test(href);
-    // The page shows a picture as large as it is: a link to its file is for other sites.
-    if (picture?.tagName === 'img') return leadsToPicture ? node.children : [node];
+    // The page shows a picture as large as it is: a link to its file, or to a page with nothing else, is for other sites.
+    if (picture?.tagName === 'img') return leadsToPicture || context.isAttachmentPage(href) ? node.children : [node];
     // A link cannot hold another: the picture's own stays, to the large version where the old link led to one.
     if (!picture || words.length > 1) return node.children;
     return [leadsToPicture ? { ...picture, properties: { ...picture.properties, href } } : picture];
@@ -298,16 +300,18 @@ function figure(node: Element): ElementContent[] {
   const words = [...(caption ? [caption] : []), ...loose].map(textOf).join(' ').replace(/\s+/gu, ' ').trim();
   const [picture] = pictures;
   if (picture && pictures.length === 1) return [element('p', [linked(node, picture, captioned(picture, words))])];
-  const isGallery = pictures.every(({ tagName }) => tagName === 'img');
+  const shown = pictures.filter(({ tagName }) => tagName === 'img');
+  const linkedTo = pictures.filter(({ tagName }) => tagName !== 'img');
   return [
-    ...(isGallery
+    ...(shown.length > 0
       ? [
           element(
             'p',
-            pictures.flatMap((item, index) => [...(index > 0 ? [textNode(' ')] : []), linked(node, item, item)]),
+            shown.flatMap((item, index) => [...(index > 0 ? [textNode(' ')] : []), linked(node, item, item)]),
           ),
         ]
-      : pictures.map((item) => element('p', [item]))),
+      : []),
+    ...linkedTo.map((item) => element('p', [item])),
     ...(words ? [element('p', [textNode(words)])] : []),
   ];
 }

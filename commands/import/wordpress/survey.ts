@@ -22,6 +22,8 @@ export interface Survey {
   images: ReadonlyMap<string, LibraryImage>;
   /** Pictures by the id of the post they were uploaded to. */
   imagesOf: ReadonlyMap<string, readonly LibraryImage[]>;
+  /** URLs of the pages at which WordPress shows one picture. */
+  attachmentPages: ReadonlySet<string>;
   otherTypes: Readonly<Record<string, number>>;
   comments: number;
 }
@@ -35,6 +37,7 @@ export async function surveyExport(file: string, postTypes: readonly string[]): 
   const posts: PostOutline[] = [];
   const images = new Map<string, LibraryImage>();
   const imagesOf = new Map<string, LibraryImage[]>();
+  const attachmentPages = new Set<string>();
   const otherTypes = new Map<string, number>();
   let source = '';
   let date = '';
@@ -57,16 +60,28 @@ export async function surveyExport(file: string, postTypes: readonly string[]): 
       otherTypes.set(part.type || 'unnamed', (otherTypes.get(part.type || 'unnamed') ?? 0) + 1);
       if (part.type !== 'attachment' || !part.attachmentUrl) continue;
       const alt = part.meta.find(({ key }) => key === '_wp_attachment_image_alt')?.value ?? '';
-      const { id, parent, image } = detached({
+      const { id, parent, link, image } = detached({
         id: part.id,
+        link: part.link,
         parent: part.parent,
         image: { url: part.attachmentUrl, alt: plainText(alt) },
       });
       images.set(id, image);
+      attachmentPages.add(link);
       imagesOf.set(parent, [...(imagesOf.get(parent) ?? []), image]);
     }
   }
-  return { source, date, authors, posts, images, imagesOf, otherTypes: Object.fromEntries(otherTypes), comments };
+  return {
+    source,
+    date,
+    authors,
+    posts,
+    images,
+    imagesOf,
+    attachmentPages,
+    otherTypes: Object.fromEntries(otherTypes),
+    comments,
+  };
 }
 
 /** Whether a text has anything to read or to look at beside its markup. */

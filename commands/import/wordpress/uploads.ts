@@ -17,10 +17,17 @@ export interface Uploads {
 
 /**
  * @param options.folder of the site's `wp-content/uploads`
+ * @param options.libraryUrls of the media library's pictures: their hosts are the blog's own
  * @param options.dryRun finds, and copies nothing
  */
-export function createUploads(options: { folder: string; contentDirectory: string; dryRun: boolean }): Uploads {
-  const { folder, contentDirectory, dryRun } = options;
+export function createUploads(options: {
+  folder: string;
+  contentDirectory: string;
+  libraryUrls: readonly string[];
+  dryRun: boolean;
+}): Uploads {
+  const { folder, contentDirectory, libraryUrls, dryRun } = options;
+  const hosts = new Set(libraryUrls.map((url) => URL.parse(url)?.host));
   /** By the path below the folder: whether it can be used, or why not. */
   const known = new Map<string, Promise<string | undefined>>();
 
@@ -42,7 +49,7 @@ export function createUploads(options: { folder: string; contentDirectory: strin
       const refused: string[] = [];
       for (const address of new Set(addresses)) {
         let reason: string | undefined;
-        for (const path of pathsOf(address)) {
+        for (const path of pathsOf(address, hosts)) {
           if (!resolve(folder, path).startsWith(resolve(folder) + sep)) continue;
           if (!known.has(path)) known.set(path, use(path));
           const refusal = await known.get(path);
@@ -61,16 +68,18 @@ export function createUploads(options: { folder: string; contentDirectory: strin
 
 /**
  * Where a picture may lie below the uploads folder: the original of a smaller copy, the copy that WordPress makes of one that is very
- * large, and what the address says.
+ * large, and what the URL says. WordPress.com serves uploads from a host of their own, without a folder of that name.
  */
-function pathsOf(address: string): string[] {
-  const pathname = URL.parse(address)?.pathname ?? '';
-  let path: string | undefined;
+function pathsOf(address: string, hosts: ReadonlySet<string | undefined>): string[] {
+  const url = URL.parse(address);
+  let pathname: string;
   try {
-    path = decodeURIComponent(pathname).split('/uploads/').at(1);
+    pathname = decodeURIComponent(url?.pathname ?? '');
   } catch {
     return [];
   }
+  const below = hosts.has(url?.host) ? /(?<=^\/)\d{4}\/\d{2}\/[^/]+$/u.exec(pathname)?.[0] : undefined;
+  const path = pathname.split('/uploads/').at(1) ?? below;
   if (!path) return [];
   const original = path.replace(/-(?:scaled|\d+x\d+)(?=\.\w+$)/u, '');
   return [...new Set([original, original.replace(/(?=\.\w+$)/u, '-scaled'), path])];
