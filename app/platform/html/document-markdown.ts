@@ -1,9 +1,11 @@
 import type { Element, ElementContent, Root, RootContent } from 'hast';
+import { toString as textOf } from 'hast-util-to-string';
 import rehypeParse from 'rehype-parse';
 import rehypeRemark from 'rehype-remark';
 import remarkGfm from 'remark-gfm';
 import remarkStringify from 'remark-stringify';
 import { unified } from 'unified';
+import { visit } from 'unist-util-visit';
 import { stringify } from 'yaml';
 
 const parser = unified().use(rehypeParse).freeze();
@@ -30,7 +32,8 @@ const metadata = new Map([
  */
 export function markdownOfDocument(html: string, { url, silent }: { url: string; silent: string }): string {
   const root = parser.parse(html) as Root;
-  const elements = elementsBelow(root);
+  const elements: Element[] = [];
+  visit(root, 'element', (element) => void elements.push(element));
   const main = elements.find(({ tagName }) => tagName === 'main');
   const text: Root = { type: 'root', children: main ? readable(main.children, url, silent) : [] };
   const body = writer.stringify(toMarkdown.runSync(text) as Parameters<typeof writer.stringify>[0]);
@@ -47,14 +50,6 @@ function frontMatter(elements: readonly Element[]): Record<string, string> {
 }
 
 const isElement = (node: RootContent | ElementContent): node is Element => node.type === 'element';
-
-const elementsBelow = (parent: Root | Element): Element[] =>
-  parent.children.flatMap((child) => (isElement(child) ? [child, ...elementsBelow(child)] : []));
-
-const textOf = (parent: Element): string =>
-  parent.children
-    .map((child) => (child.type === 'text' ? child.value : isElement(child) ? textOf(child) : ''))
-    .join('');
 
 function readable(nodes: readonly RootContent[], base: string, silent: string): ElementContent[] {
   return nodes.flatMap((node, index): ElementContent[] => {

@@ -1,5 +1,7 @@
+import GithubSlugger from 'github-slugger';
 import type { Element, Root } from 'hast';
-import rehypeSlug from 'rehype-slug';
+import { toString as textOf } from 'hast-util-to-string';
+import { visit } from 'unist-util-visit';
 import { idOfHeading } from '../../shared/own-ids.ts';
 
 /**
@@ -7,22 +9,17 @@ import { idOfHeading } from '../../shared/own-ids.ts';
  * words do. None takes an id of the page around the text.
  */
 export function headingIds(): (root: Root) => void {
-  const nameByWords = rehypeSlug();
   return (root) => {
-    const headings = headingsIn(root);
-    const unnamed = headings.filter(({ properties }) => !properties.id);
-    nameByWords(root);
-    const taken = new Set(
-      headings.filter((heading) => !unnamed.includes(heading)).map(({ properties }) => properties.id),
-    );
-    for (const { properties } of unnamed) {
-      properties.id = idOfHeading(String(properties.id ?? ''), (id) => taken.has(id));
-      taken.add(properties.id);
+    const headings: Element[] = [];
+    visit(root, 'element', (element) => {
+      if (/^h[1-6]$/u.test(element.tagName)) headings.push(element);
+    });
+    const taken = new Set(headings.map(({ properties }) => properties.id));
+    const slugger = new GithubSlugger();
+    for (const heading of headings) {
+      if (heading.properties.id) continue;
+      heading.properties.id = idOfHeading(slugger.slug(textOf(heading)), (id) => taken.has(id));
+      taken.add(heading.properties.id);
     }
   };
 }
-
-const headingsIn = (node: Root | Element): Element[] =>
-  node.children.flatMap((child) =>
-    child.type !== 'element' ? [] : /^h[1-6]$/u.test(child.tagName) ? [child] : headingsIn(child),
-  );

@@ -1,8 +1,10 @@
 import type { Element, ElementContent, Root } from 'hast';
+import { toString as textOf } from 'hast-util-to-string';
 import rehypeParse from 'rehype-parse';
 import rehypeSanitize from 'rehype-sanitize';
 import rehypeStringify from 'rehype-stringify';
 import { unified } from 'unified';
+import { visit } from 'unist-util-visit';
 import { articlePrefix } from '../../paths.ts';
 import { pictureFigures } from './figures.ts';
 import { headingIds } from './heading-ids.ts';
@@ -41,9 +43,7 @@ const markup =
 /** The words of a text that may be plain or hold HTML: WordPress encodes what is special in titles, others do not. */
 export function plainWords(text: string): string {
   if (!markup.test(text)) return text.replace(/\s+/gu, ' ').trim();
-  return wordsOf(parser.parse(text) as Root)
-    .replace(/\s+/gu, ' ')
-    .trim();
+  return textOf(parser.parse(text)).replace(/\s+/gu, ' ').trim();
 }
 
 const isHeading = (node: ElementContent): node is Element => node.type === 'element' && /^h[1-6]$/u.test(node.tagName);
@@ -110,7 +110,8 @@ function absolute(value: unknown, origin: string): string | undefined {
 
 /** Leads links inside of the page to the ids that headings have here. */
 function leadToHeadings(root: Root, anchors: readonly (string | undefined)[]): void {
-  const elements = elementsIn(root);
+  const elements: Element[] = [];
+  visit(root, 'element', (element) => void elements.push(element));
   const headings = elements.filter(isHeading);
   const ids = new Map(
     headings.flatMap(({ properties }, index) => (anchors[index] ? [[anchors[index], properties.id]] : [])),
@@ -121,11 +122,3 @@ function leadToHeadings(root: Root, anchors: readonly (string | undefined)[]): v
     if (typeof id === 'string') properties.href = `#${id}`;
   }
 }
-
-const elementsIn = (node: Root | Element): Element[] =>
-  node.children.flatMap((child) => (child.type === 'element' ? [child, ...elementsIn(child)] : []));
-
-const wordsOf = (node: Root | Element): string =>
-  node.children
-    .map((child) => (child.type === 'text' ? child.value : child.type === 'element' ? wordsOf(child) : ''))
-    .join('');

@@ -1,4 +1,5 @@
-import type { Element, Root } from 'hast';
+import type { Root } from 'hast';
+import { visit } from 'unist-util-visit';
 
 /** What scrolls in itself where it is wider than its column (see the styles of running text). */
 const scrollers = new Set(['pre', 'table']);
@@ -8,13 +9,8 @@ const scrollers = new Set(['pre', 'table']);
  * allow-list, so that nothing but this makes an element focusable.
  */
 export function reachableScrollers(): (root: Root) => void {
-  return makeReachable;
-}
-
-function makeReachable(parent: Root | Element): void {
-  for (const node of parent.children) {
-    if (node.type !== 'element') continue;
-    if (scrollers.has(node.tagName)) node.properties.tabIndex = 0;
-    makeReachable(node);
-  }
+  return (root) =>
+    visit(root, 'element', ({ tagName, properties }) => {
+      if (scrollers.has(tagName)) properties.tabIndex = 0;
+    });
 }

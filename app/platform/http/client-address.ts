@@ -1,4 +1,4 @@
-import { BlockList, isIP, isIPv6 } from 'node:net';
+import { BlockList, isIP, isIPv6, SocketAddress } from 'node:net';
 
 /** Who is asking, as far as it can be known. */
 export interface ClientAddresses {
@@ -56,13 +56,11 @@ const familyOf = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4');
 /** `::ffff:192.0.2.1`, as a socket that listens on both families writes an IPv4 address, is `192.0.2.1`, in every spelling. */
 function withoutMapping(address: string): string {
   if (!isIPv6(address)) return address;
-  const groups = groupsOf(address);
-  if (groups.slice(0, 5).some((group) => group !== 0) || groups[5] !== 0xffff) return address;
-  return groups
-    .slice(6)
-    .flatMap((group) => [group >> 8, group & 0xff])
-    .join('.');
+  return /^::ffff:([\d.]+)$/u.exec(canonicalIPv6(address))?.[1] ?? address;
 }
+
+/** The one spelling of an IPv6 address (RFC 5952), its zone left out. */
+const canonicalIPv6 = (address: string) => new SocketAddress({ address, family: 'ipv6' }).address;
 
 /** One entry of the header: an address, by some proxies with a port (`192.0.2.1:80`, `[2001:db8::1]:80`). */
 function parseHop(hop: string): string | undefined {
@@ -90,26 +88,17 @@ const siteShare = 4;
 export function clientNetworks(address: string): readonly ClientNetwork[] {
   const client = withoutMapping(address);
   if (!isIPv6(client)) return [{ name: client, share: 1 }];
-  const groups = groupsOf(client).map((group) => group.toString(16));
+  const groups = groupsOf(client);
   return [
     { name: `${groups.slice(0, 3).join(':')}::/48`, share: siteShare },
     { name: `${groups.slice(0, 4).join(':')}::/64`, share: 1 },
   ];
 }
 
-/** The eight groups of an IPv6 address, its zone left out. */
-function groupsOf(address: string): number[] {
-  const [left = '', right = ''] = (address.split('%')[0] ?? '').split('::');
-  const [head, tail] = [groupsIn(left), groupsIn(right)];
-  return [...head, ...Array<number>(8 - head.length - tail.length).fill(0), ...tail];
-}
-
-/** The groups on one side of `::`; the last two may be written as an IPv4 address. */
-function groupsIn(part: string): number[] {
-  if (part === '') return [];
-  return part.split(':').flatMap((group) => {
-    if (!group.includes('.')) return [Number.parseInt(group, 16)];
-    const [a = 0, b = 0, c = 0, d = 0] = group.split('.').map(Number);
-    return [a * 256 + b, c * 256 + d];
-  });
+/** The eight groups of an IPv6 address, without leading zeros. */
+function groupsOf(address: string): string[] {
+  const [head = [], tail = []] = canonicalIPv6(address)
+    .split('::')
+    .map((part) => part.split(':').filter(Boolean));
+  return [...head, ...Array<string>(8 - head.length - tail.length).fill('0'), ...tail];
 }

@@ -1,8 +1,9 @@
 import { constants } from 'node:fs';
 import { type FileHandle, open, readFile, writeFile } from 'node:fs/promises';
-import { extname, relative, sep } from 'node:path';
+import { relative, sep } from 'node:path';
 import { Readable } from 'node:stream';
 import type { Context, MiddlewareHandler } from 'hono';
+import { getMimeType, mimes } from 'hono/utils/mime';
 import { textError } from '../../shared/http-errors.ts';
 import { filesBelow } from '../files/files-below.ts';
 import { createByteBoundedCache } from './byte-bounded-cache.ts';
@@ -45,34 +46,13 @@ const heldBytes = 24 * 1024 * 1024;
 /** Up to here Brotli's best takes some milliseconds, which the first visitor can wait: most drawings. */
 const smallBytes = 32 * 1024;
 
-const contentTypes: ReadonlyMap<string, string> = new Map([
-  ['.avif', 'image/avif'],
-  ['.css', 'text/css; charset=utf-8'],
-  ['.gif', 'image/gif'],
-  ['.html', 'text/html; charset=utf-8'],
-  ['.ico', 'image/x-icon'],
-  ['.jpeg', 'image/jpeg'],
-  ['.jpg', 'image/jpeg'],
-  ['.js', 'text/javascript; charset=utf-8'],
-  ['.json', 'application/json; charset=utf-8'],
-  ['.map', 'application/json; charset=utf-8'],
-  ['.mp4', 'video/mp4'],
-  ['.pdf', 'application/pdf'],
-  ['.png', 'image/png'],
-  ['.svg', 'image/svg+xml; charset=utf-8'],
-  ['.txt', 'text/plain; charset=utf-8'],
-  ['.vtt', 'text/vtt; charset=utf-8'],
-  ['.webm', 'video/webm'],
-  ['.webmanifest', 'application/manifest+json; charset=utf-8'],
-  ['.webp', 'image/webp'],
-  ['.woff2', 'font/woff2'],
-  ['.xml', 'application/xml; charset=utf-8'],
-]);
+/** Hono's, and subtitles. */
+const contentTypes = { ...mimes, vtt: 'text/vtt; charset=utf-8' };
 
 /** What becomes smaller by compression: text. Pictures, films and fonts are compressed already. */
-const isCompressible = (contentType: string) => /charset=|^text\/|\+xml|^image\/x-icon/u.test(contentType);
+const isCompressible = (contentType: string) => /charset=|^text\/|\+xml|json|^image\/x-icon/u.test(contentType);
 
-const typeOfFile = (file: string) => contentTypes.get(extname(file).toLowerCase()) ?? 'application/octet-stream';
+const typeOfFile = (file: string) => getMimeType(file, contentTypes) ?? 'application/octet-stream';
 
 /** Follows the name of the file that it holds as Brotli. */
 const brotliEnding = '.br';

@@ -86,6 +86,19 @@ describe('A variant', () => {
     expect(first).toBe('the one');
     await background;
   });
+
+  test('that waits in the background comes next once it is requested', async () => {
+    const { store, source, directory } = await workshop();
+    const variants = variantsFor('layout', { ...source, width: 1600 }).filter(({ format }) => format === 'webp');
+    const [first, ...others] = variants as [PictureVariant, ...PictureVariant[]];
+    const last = others.pop() as PictureVariant;
+    expect(others.length).toBeGreaterThan(1);
+    const background = store.reconcile({ variants, hashes: new Set() });
+    await store.variant(first);
+    await store.variant(last);
+    expect((await readdir(directory)).length).toBeLessThan(variants.length - 1);
+    await background;
+  });
 });
 
 test('In the background all that content names is made, and what it names no more is removed', async () => {

@@ -1,5 +1,6 @@
 import { readdir, readFile, stat, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
+import PQueue from 'p-queue';
 import { writeWhole } from '../files/file-store.ts';
 import { createByteBoundedCache } from '../http/byte-bounded-cache.ts';
 import type { Log } from '../log/log.ts';
@@ -7,7 +8,6 @@ import { type Card, cardFormat, hashOfCard } from './card.ts';
 import { createImageProcess } from './image-process.ts';
 import type { PictureFacts } from './picture-kinds.ts';
 import type { PictureVariant, VariantFormat } from './variants.ts';
-import { createWorkQueue } from './work-queue.ts';
 
 /** A variant as it can be served: where it was stored or, where nothing can be written, itself. */
 export type MadeVariant = { file: string } | { bytes: Uint8Array; type: string };
@@ -70,7 +70,10 @@ const leftoverMs = 10 * 60_000;
 /** @param options.directory is made with the first picture; where it cannot be written, pictures are made again and again */
 export function createImageStore(options: { directory: string; log: Log }): ImageStore {
   const { directory, log } = options;
-  const queue = createWorkQueue();
+  const queue = new PQueue({ concurrency: 1 });
+  /** Names of queued work that no visitor waits for. */
+  const patient = new Set<string>();
+  let isClosed = false;
   const worker = createImageProcess();
   const making = new Map<string, Promise<MadeVariant | undefined>>();
   const unwritten = createByteBoundedCache<Uint8Array>({
@@ -94,19 +97,22 @@ export function createImageStore(options: { directory: string; log: Log }): Imag
     if (held) return { bytes: held, type };
     const known = making.get(name);
     if (known) {
-      if (urgent) queue.prioritize(name);
+      if (urgent && patient.delete(name)) queue.setPriority(name, 1);
       return known;
     }
     const makeAndWrite = async (): Promise<MadeVariant | undefined> => {
-      const bytes = await make();
+      patient.delete(name);
+      const bytes = isClosed ? undefined : await make();
       if (!bytes) return undefined;
       if (await write(name, bytes)) return { file: pathOf(name) };
       unwritten.put(name, bytes);
       return { bytes, type };
     };
-    const made = isFile(pathOf(name)).then((exists) =>
-      exists ? { file: pathOf(name) } : queue.run(name, urgent, makeAndWrite),
-    );
+    const made = isFile(pathOf(name)).then((exists) => {
+      if (exists) return { file: pathOf(name) };
+      if (!urgent) patient.add(name);
+      return queue.add(makeAndWrite, { id: name, priority: urgent ? 1 : 0 });
+    });
     making.set(name, made);
     return made.finally(() => making.delete(name));
   };
@@ -179,7 +185,8 @@ export function createImageStore(options: { directory: string; log: Log }): Imag
       if (count > 0 || removed > 0) log.info('pictures made', { made: count, removed });
     },
     async close() {
-      await queue.close();
+      isClosed = true;
+      await queue.onIdle();
       worker.close();
     },
   };

@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import PQueue from 'p-queue';
 import type { Tokens } from '../content/tokens.ts';
 import type { PrepareAll } from './document-database.ts';
 import type { Prepare } from './document-store.ts';
@@ -64,15 +65,8 @@ export function createPreparerThreads(options: {
   };
 
   return {
-    async prepareAll(texts) {
-      const results: ReturnType<Prepare>[] = [];
-      const waiting = texts.entries();
-      const lane = async () => {
-        for (const [index, text] of waiting) results[index] = await prepareOne(text);
-      };
-      await Promise.all(Array.from({ length: Math.min(texts.length, count(texts.length)) }, lane));
-      return results;
-    },
+    prepareAll: (texts) =>
+      new PQueue({ concurrency: count(texts.length) }).addAll(texts.map((text) => () => prepareOne(text))),
     async close() {
       await Promise.all([...started].map((worker) => worker.terminate()));
     },

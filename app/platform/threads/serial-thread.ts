@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import PQueue from 'p-queue';
 import type { ThreadResponse, ThreadWorkerData } from './serial-thread-worker.ts';
 
 /** The module's function threw, or the thread ended: out of memory, for one. The next input gets another thread. */
@@ -29,7 +30,7 @@ interface SerialThreadOptions {
 export function createSerialThread<Input, Result>(options: SerialThreadOptions): SerialThread<Input, Result> {
   const { module, maxHeapMegabytes } = options;
   let worker: Worker | undefined;
-  let last: Promise<unknown> = Promise.resolve();
+  const queue = new PQueue({ concurrency: 1 });
 
   function startWorker(): Worker {
     const started = new Worker(new URL('./serial-thread-worker.ts', import.meta.url), {
@@ -44,17 +45,14 @@ export function createSerialThread<Input, Result>(options: SerialThreadOptions):
   }
 
   return {
-    run(prepare) {
-      const turn = last.then(async () => {
+    run: (prepare) =>
+      queue.add(async () => {
         const { input, transferred = [] } = await prepare();
         worker ??= startWorker();
         return ask<Result>(worker, input, transferred);
-      });
-      last = turn.catch(() => {});
-      return turn;
-    },
+      }),
     async end() {
-      await last;
+      await queue.onIdle();
       await worker?.terminate();
     },
   };

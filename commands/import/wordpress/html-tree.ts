@@ -18,12 +18,6 @@ export const element = (
 
 export const textNode = (value: string) => ({ type: 'text', value }) as const;
 
-/** All text inside of a node, as it stands. */
-export function textOf(node: Nodes): string {
-  if (node.type === 'text') return node.value;
-  return 'children' in node ? node.children.map(textOf).join('') : '';
-}
-
 /** Whether there is nothing to read or look at. */
 export function isBlank(node: Nodes): boolean {
   if (node.type === 'text') return node.value.trim() === '';

@@ -1,4 +1,5 @@
 import type { Element, ElementContent, Root } from 'hast';
+import { toString as textOf } from 'hast-util-to-string';
 import type { Link, Nodes as MarkdownNodes, Root as MarkdownRoot, PhrasingContent, RootContent } from 'mdast';
 import rehypeParse from 'rehype-parse';
 import rehypeRemark from 'rehype-remark';
@@ -6,7 +7,7 @@ import remarkGfm from 'remark-gfm';
 import remarkStringify from 'remark-stringify';
 import { unified } from 'unified';
 import { renderMarkdown } from '../../../app/platform/html/markdown.ts';
-import { element, elementsBelow, isBlank, isElement, isTag, rewrite, textNode, textOf } from './html-tree.ts';
+import { element, elementsBelow, isBlank, isElement, isTag, rewrite, textNode } from './html-tree.ts';
 import { makeParagraphs } from './paragraphs.ts';
 import { replaceShortcodes, type ShortcodeContext } from './shortcodes.ts';
 
