@@ -7,8 +7,9 @@ import { hasPostgres, type PostgresCluster, startPostgres } from '../app/platfor
 import { analyticsDatabase } from '../app/server/analytics-database.ts';
 import { readConfiguration } from '../app/server/config.ts';
 import { createSubmissionAdapters } from '../app/server/submission-adapters.ts';
-import { readCommand, UsageError } from './analytics/command-line.ts';
+import { readCommand } from './analytics/command-line.ts';
 import { runCommand } from './analytics/run-command.ts';
+import { UsageError } from './terminal/command-line.ts';
 
 const clock = { now: () => new Date('2026-03-28T09:00:00.000Z') };
 

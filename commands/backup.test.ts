@@ -26,9 +26,10 @@ import {
 } from '../app/features/submissions/submissions.fixture.ts';
 import { readConfiguration } from '../app/server/config.ts';
 import { freePort } from '../tests/helpers/server.ts';
-import { readFolder, UsageError } from './backup/command-line.ts';
+import { readFolder } from './backup/command-line.ts';
 import { runBackup } from './backup/run-backup.ts';
 import { runRestore } from './backup/run-restore.ts';
+import { UsageError } from './terminal/command-line.ts';
 
 let harness: TestSubmissions;
 /** Holds the backup, and the data directory that it is restored into. */

@@ -1,8 +1,8 @@
 import { privateUmask } from '../app/platform/files/private-directory.ts';
-import { ConfigurationError, readConfiguration } from '../app/server/config.ts';
+import { readConfiguration } from '../app/server/config.ts';
 import { count } from './inbox/record-views.ts';
 import { moveData } from './move-data/move-data.ts';
-import { RefusedError } from './terminal/refused-error.ts';
+import { runProgram, UsageError } from './terminal/command-line.ts';
 
 // `npm run move-data -- sqlite postgres`: moves an existing site into PostgreSQL.
 
@@ -11,35 +11,25 @@ PostgreSQL database of DATABASE_URL, and compares both. Stop the site before.
 Usage: npm run move-data -- sqlite postgres
 `;
 
-const { stdout, stderr, env, argv } = process;
+const { stdout, stderr, env } = process;
+
 process.umask(privateUmask);
-
-const words = argv.slice(2);
-if (words.join() === '--help') stdout.write(usage);
-else if (words.join() !== 'sqlite,postgres') {
-  stderr.write(`move-data takes "sqlite postgres", not "${words.join(' ')}"\n\n${usage}`);
-  process.exitCode = 2;
-} else await move();
-
-async function move(): Promise<void> {
-  try {
-    const { rows, resumes, resumeBytes, erasures, faults } = await moveData(readConfiguration(env), {
-      notify: (line) => stderr.write(`${line}\n`),
-    });
-    for (const fault of faults) stderr.write(`${fault}\n`);
-    if (faults.length > 0) process.exitCode = 1;
-    const parts = [
-      count(rows.submissions, 'record'),
-      `${count(resumes, 'resume')} (${(resumeBytes / 1e6).toFixed(1)} MB)`,
-      count(erasures, 'erasure'),
-    ];
-    stdout.write(`Moved: ${parts.join(', ')}. Every row and file was read back and is the same in both.\n`);
-    stdout.write(
-      'Start the site with DATABASE_URL set. It removes the copies of the resumes from DATA_DIR when it runs.\n',
-    );
-  } catch (error) {
-    if (!(error instanceof RefusedError || error instanceof ConfigurationError)) throw error;
-    stderr.write(`${error.message}\n`);
-    process.exitCode = 2;
-  }
-}
+await runProgram(usage, async (parameters) => {
+  const words = parameters.join(' ');
+  if (words === '--help') return false;
+  if (words !== 'sqlite postgres') throw new UsageError(`move-data takes "sqlite postgres", not "${words}"`);
+  const { rows, resumes, resumeBytes, erasures, faults } = await moveData(readConfiguration(env), {
+    notify: (line) => stderr.write(`${line}\n`),
+  });
+  for (const fault of faults) stderr.write(`${fault}\n`);
+  if (faults.length > 0) process.exitCode = 1;
+  const parts = [
+    count(rows.submissions, 'record'),
+    `${count(resumes, 'resume')} (${(resumeBytes / 1e6).toFixed(1)} MB)`,
+    count(erasures, 'erasure'),
+  ];
+  stdout.write(`Moved: ${parts.join(', ')}. Every row and file was read back and is the same in both.\n`);
+  stdout.write(
+    'Start the site with DATABASE_URL set. It removes the copies of the resumes from DATA_DIR when it runs.\n',
+  );
+});

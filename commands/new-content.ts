@@ -1,7 +1,6 @@
-import { parseArgs } from 'node:util';
-import { ContentError } from '../app/platform/content/problem.ts';
-import { ConfigurationError, readConfiguration } from '../app/server/config.ts';
-import { createArticle, createPosition, NewContentError } from './new-content/create-content-file.ts';
+import { readConfiguration } from '../app/server/config.ts';
+import { createArticle, createPosition } from './new-content/create-content-file.ts';
+import { parseCommandLine, runProgram, UsageError } from './terminal/command-line.ts';
 
 // `npm run content:new -- article "Title"`: begins an article or a position with a file that is valid as it is.
 
@@ -11,33 +10,23 @@ npm run content:new -- position "Title"
 Writes a file with an id of its own into CONTENT_DIR and says where it is. An article is a draft until "draft: true" is removed.
 `;
 
-try {
-  const { values, positionals } = parseArgs({
+await runProgram(usage, async (args) => {
+  const { values, positionals } = parseCommandLine({
+    args,
     allowPositionals: true,
     options: { category: { type: 'string', default: 'insights' }, help: { type: 'boolean', default: false } },
   });
-  const [kind, title, ...rest] = positionals;
+  if (values.help) return false;
+  const [kind, title = '', excess] = positionals;
   const { category } = values;
-  if (values.help) process.stdout.write(usage);
-  else if ((kind !== 'article' && kind !== 'position') || !title?.trim() || rest.length > 0) refuse(usage);
-  else if (category !== 'insights' && category !== 'success-stories')
-    refuse(`--category is "${category}"; it takes success-stories or insights\n`);
-  else {
-    const { contentDirectory } = readConfiguration(process.env);
-    const wanted = { title: title.trim(), contentDirectory, today: new Date().toISOString().slice(0, 10) };
-    const file = kind === 'article' ? await createArticle({ ...wanted, category }) : await createPosition(wanted);
-    process.stdout.write(`${contentDirectory}/${file}\n`);
-  }
-} catch (error) {
-  const { code } = error as NodeJS.ErrnoException;
-  const isExpected =
-    [NewContentError, ContentError, ConfigurationError].some((type) => error instanceof type) ||
-    code?.startsWith('ERR_PARSE_ARGS');
-  if (!isExpected) throw error;
-  refuse(`${(error as Error).message}\n`);
-}
-
-function refuse(message: string): void {
-  process.stderr.write(message);
-  process.exitCode = 2;
-}
+  if (kind !== 'article' && kind !== 'position')
+    throw new UsageError(`content:new takes article or position, not "${kind ?? ''}"`);
+  if (!title.trim()) throw new UsageError(`${kind} takes a title`);
+  if (excess !== undefined) throw new UsageError(`"${excess}" is one word too many; a title stands in quotes`);
+  if (category !== 'insights' && category !== 'success-stories')
+    throw new UsageError(`--category is "${category}"; it takes success-stories or insights`);
+  const { contentDirectory } = readConfiguration(process.env);
+  const wanted = { title: title.trim(), contentDirectory, today: new Date().toISOString().slice(0, 10) };
+  const file = kind === 'article' ? await createArticle({ ...wanted, category }) : await createPosition(wanted);
+  process.stdout.write(`${contentDirectory}/${file}\n`);
+});

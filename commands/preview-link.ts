@@ -4,9 +4,11 @@ import { createSharedKeys } from '../app/features/submissions/protection/shared-
 import { articleHref, homePath } from '../app/paths.ts';
 import { systemClock } from '../app/platform/clock/clock.ts';
 import { privateUmask } from '../app/platform/files/private-directory.ts';
-import { ConfigurationError, readConfiguration } from '../app/server/config.ts';
+import { readConfiguration } from '../app/server/config.ts';
 import { createPreviewLinks } from '../app/server/preview-links.ts';
 import { createSubmissionAdapters } from '../app/server/submission-adapters.ts';
+import { parseCommandLine, runProgram, UsageError, wholeNumber } from './terminal/command-line.ts';
+import { RefusedError } from './terminal/refused-error.ts';
 
 // `npm run preview-link -- articles/insights/x`: a link that shows an article of the running site before it is published.
 
@@ -21,36 +23,28 @@ The link shows it as it is at that time, drafts included, for N days (${defaultD
 `;
 
 process.umask(privateUmask);
-try {
-  process.exitCode = await run(process.argv.slice(2));
-} catch (error) {
-  if (!(error instanceof ConfigurationError)) throw error;
-  console.error(error.message);
-  process.exitCode = 2;
-}
-
-async function run([file = '', option, count = '', ...more]: string[]): Promise<number> {
-  const days = option === undefined ? defaultDays : Number(count);
-  const isWellFormed = (option === undefined || option === '--days') && more.length === 0;
-  if (!file || !isWellFormed || !Number.isInteger(days) || days < 1 || days > maxDays) {
-    console.error(usage);
-    return 2;
-  }
+await runProgram(usage, async (parameters) => {
+  const { values, positionals } = parseCommandLine({
+    args: parameters,
+    allowPositionals: true,
+    options: { days: { type: 'string' }, help: { type: 'boolean', default: false } },
+  });
+  if (values.help) return false;
+  const [file, excess] = positionals;
+  if (!file) throw new UsageError('preview-link takes a file');
+  if (excess !== undefined) throw new UsageError(`"${excess}" is one word too many`);
+  const days = wholeNumber('days', values.days, maxDays) ?? defaultDays;
   const configuration = readConfiguration(process.env);
   const path = pathOf(configuration.contentDirectory, file);
-  if (!path) {
-    console.error(`${file} is not an article or a page below ${configuration.contentDirectory}`);
-    return 1;
-  }
+  if (!path) throw new RefusedError(`${file} is not an article or a page below ${configuration.contentDirectory}`);
   const { database } = createSubmissionAdapters(configuration);
   try {
     const links = createPreviewLinks({ keys: createSharedKeys(database), clock: systemClock });
     console.log(configuration.siteUrl + (await links.issue(path, days * dayMs)));
-    return 0;
   } finally {
     await database.close();
   }
-}
+});
 
 /** Where a file of the content is seen. */
 function pathOf(directory: string, file: string): string | undefined {

@@ -1,5 +1,5 @@
-import { parseArgs } from 'node:util';
 import { viewsKeptMonths, vitalsKeptDays } from '../../app/features/analytics/retention.ts';
+import { parseCommandLine, wholeNumber } from '../terminal/command-line.ts';
 
 export const usage = `Page views and web vitals. Usage, after "npm run analytics --":
 
@@ -9,9 +9,6 @@ export const usage = `Page views and web vitals. Usage, after "npm run analytics
 
 Views are kept for ${viewsKeptMonths} months, vitals for ${vitalsKeptDays} days.
 `;
-
-/** What the operator typed is not what the command takes: shown with the usage. */
-export class UsageError extends Error {}
 
 /** What was asked for, checked. */
 export interface Command {
@@ -29,33 +26,17 @@ const usualDays = 28;
  */
 export function readCommand(parameters: readonly string[]): Command | undefined {
   if (parameters.includes('--help') || parameters[0] === 'help') return undefined;
-  const { values } = parse(parameters);
+  const { values } = parseCommandLine({
+    args: [...parameters],
+    options: {
+      days: { type: 'string' },
+      limit: { type: 'string' },
+      json: { type: 'boolean', default: false },
+    },
+  });
   return {
     days: wholeNumber('days', values.days, 1000) ?? usualDays,
     limit: wholeNumber('limit', values.limit, 1_000_000),
     json: values.json,
   };
-}
-
-function parse(parameters: readonly string[]) {
-  try {
-    return parseArgs({
-      args: [...parameters],
-      options: {
-        days: { type: 'string' },
-        limit: { type: 'string' },
-        json: { type: 'boolean', default: false },
-      },
-    });
-  } catch (error) {
-    throw new UsageError((error as Error).message.split('. ')[0] ?? '');
-  }
-}
-
-function wholeNumber(option: string, given: string | undefined, most: number): number | undefined {
-  if (given === undefined) return undefined;
-  const number = /^\d{1,7}$/u.test(given) ? Number(given) : 0;
-  if (number < 1 || number > most)
-    throw new UsageError(`--${option} is "${given}"; it takes a whole number from 1 to ${most}`);
-  return number;
 }

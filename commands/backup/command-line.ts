@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { parseArgs } from 'node:util';
+import { parseCommandLine, UsageError } from '../terminal/command-line.ts';
 
 export const backupUsage = `Backs up the database, resumes, mail files and erasures, also while the site runs.
 Usage: npm run backup -- FOLDER
@@ -15,9 +15,6 @@ Usage: npm run restore -- FOLDER
                        "erasures" of the lost DATA_DIR or its copy
 `;
 
-/** What the operator typed is not what the command takes: shown with the usage. */
-export class UsageError extends Error {}
-
 const options = { erasures: { type: 'string' }, help: { type: 'boolean', default: false } } as const;
 
 /**
@@ -30,7 +27,7 @@ export function readFolder(
   parameters: readonly string[],
   directory: string,
 ): { folder: string; ledger: string | undefined } | undefined {
-  const { values, positionals } = parse(parameters);
+  const { values, positionals } = parseCommandLine({ args: [...parameters], options, allowPositionals: true });
   if (values.help) return undefined;
   const [folder, excess] = positionals;
   if (!folder) throw new UsageError(`${command} takes a folder`);
@@ -38,12 +35,4 @@ export function readFolder(
   if (command === 'backup' && values.erasures !== undefined) throw new UsageError('backup does not take --erasures');
   const ledger = values.erasures === undefined ? undefined : resolve(directory, values.erasures);
   return { folder: resolve(directory, folder), ledger };
-}
-
-function parse(parameters: readonly string[]) {
-  try {
-    return parseArgs({ args: [...parameters], options, allowPositionals: true });
-  } catch (error) {
-    throw new UsageError((error as Error).message);
-  }
 }

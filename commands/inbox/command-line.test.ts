@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { readCommand, UsageError } from './command-line.ts';
+import { UsageError } from '../terminal/command-line.ts';
+import { readCommand } from './command-line.ts';
 
 const refusal = (...parameters: string[]) => {
   try {

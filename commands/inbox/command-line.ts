@@ -1,6 +1,6 @@
-import { parseArgs } from 'node:util';
 import { type SubmissionStatus, submissionStatuses } from '../../app/features/submissions/records/tables.ts';
 import { type SubmissionKind, submissionKinds } from '../../app/features/submissions/submissions.ts';
+import { parseCommandLine, UsageError, wholeNumber } from '../terminal/command-line.ts';
 
 export const usage = `Enquiries and applications. Usage, after "npm run inbox --":
 
@@ -31,9 +31,6 @@ export const usage = `Enquiries and applications. Usage, after "npm run inbox --
 
 Each takes --json. ID may be shortened, as long as only one record begins with it.
 `;
-
-/** What the operator typed is not what the command takes: shown with the usage. */
-export class UsageError extends Error {}
 
 const options = {
   kind: { type: 'string' },
@@ -128,7 +125,12 @@ export type Since = { readonly date: Date } | { readonly days: number };
  */
 export function readCommand(parameters: readonly string[]): Command | undefined {
   if (parameters.includes('--help') || parameters[0] === 'help') return undefined;
-  const { values, positionals, tokens } = parse(parameters);
+  const { values, positionals, tokens } = parseCommandLine({
+    args: [...parameters],
+    allowPositionals: true,
+    tokens: true,
+    options,
+  });
   const [given = 'list', id = '', ...further] = positionals;
   const name = (Object.keys(commands) as CommandName[]).find((known) => known === given);
   if (name === undefined) throw new UsageError(`There is no command "${given}"`);
@@ -154,8 +156,8 @@ export function readCommand(parameters: readonly string[]): Command | undefined 
     position: values.position,
     open: values.open,
     words: words.trim(),
-    limit: wholeNumber('limit', values.limit),
-    page: wholeNumber('page', values.page),
+    limit: wholeNumber('limit', values.limit, maxNumber),
+    page: wholeNumber('page', values.page, maxNumber),
     to: values.to,
     force: values.force,
     format: oneOf('format', values.format, formats) ?? 'json',
@@ -181,14 +183,6 @@ export function readCommand(parameters: readonly string[]): Command | undefined 
   return command;
 }
 
-function parse(parameters: readonly string[]) {
-  try {
-    return parseArgs({ args: [...parameters], allowPositionals: true, tokens: true, options });
-  } catch (error) {
-    throw new UsageError((error as Error).message.split('. ')[0] ?? '');
-  }
-}
-
 /** A day such as 2026-11-01, or so many days or weeks ago: 7d, 2w. */
 function readSince(given: string | undefined): Since | undefined {
   if (given === undefined) return undefined;
@@ -209,12 +203,4 @@ function oneOf<Choice extends string>(
   if (given !== undefined && choice === undefined)
     throw new UsageError(`--${option} is "${given}"; it takes ${choices.join(' or ')}`);
   return choice;
-}
-
-function wholeNumber(option: Option, given: string | undefined): number | undefined {
-  if (given === undefined) return undefined;
-  const number = /^\d{1,7}$/u.test(given) ? Number(given) : 0;
-  if (number < 1 || number > maxNumber)
-    throw new UsageError(`--${option} is "${given}"; it takes a whole number from 1 to ${maxNumber}`);
-  return number;
 }

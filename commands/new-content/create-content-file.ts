@@ -7,11 +7,7 @@ import { parseWith, readSource } from '../../app/platform/content/source.ts';
 import { withoutTokens } from '../../app/platform/content/tokens.ts';
 import { categoryFolder, readArticleFolder } from '../import/article-folder.ts';
 import { slugOf } from '../import/wordpress/post-fields.ts';
-
-/** What cannot be created, for the person who asked for it. */
-export class NewContentError extends Error {
-  override readonly name = 'NewContentError';
-}
+import { RefusedError } from '../terminal/refused-error.ts';
 
 export interface NewContent {
   title: string;
@@ -23,7 +19,7 @@ export interface NewContent {
 /**
  * Writes the file of an article that is a draft: valid as it is, with an id that no other has, and examples to replace.
  * @returns its path below the content directory
- * @throws NewContentError when there is an article of that slug, ContentError when `taxonomy.yaml` or `people.yaml` cannot be used
+ * @throws RefusedError when there is an article of that slug, ContentError when `taxonomy.yaml` or `people.yaml` cannot be used
  */
 export async function createArticle({
   title,
@@ -34,12 +30,12 @@ export async function createArticle({
   const folder = await readArticleFolder(contentDirectory);
   const slug = slugFor(title);
   const taken = folder.articles.find((article) => article.slug === slug || article.formerSlugs.includes(slug));
-  if (taken) throw new NewContentError(`${taken.file} has the slug "${slug}" already; choose another title`);
+  if (taken) throw new RefusedError(`${taken.file} has the slug "${slug}" already; choose another title`);
   const id = Math.max(0, ...folder.articles.map((article) => article.id)) + 1;
   const [author] = folder.people;
   const banner = folder.pictures.find((picture) => picture.startsWith('plates/')) ?? folder.pictures[0];
   if (!author || !banner)
-    throw new NewContentError('An article needs an author in people.yaml and a picture below media/; add them first');
+    throw new RefusedError('An article needs an author in people.yaml and a picture below media/; add them first');
   const choice = (terms: readonly { slug: string }[]) => terms.map((term) => term.slug).join(', ');
   const file = `${categoryFolder(category)}/${slug}.md`;
   await write(
@@ -71,7 +67,7 @@ The text. A picture is written \`![What it shows](news/photo.jpg "Caption")\`.
 /**
  * Writes the file of a position: valid as it is, with an id that no other has. It is listed at once.
  * @returns its path below the content directory
- * @throws NewContentError when there is a position of that slug, ContentError when `careers.yaml` cannot be used
+ * @throws RefusedError when there is a position of that slug, ContentError when `careers.yaml` cannot be used
  */
 export async function createPosition({ title, contentDirectory, today }: NewContent): Promise<string> {
   const problems: ContentProblem[] = [];
@@ -89,7 +85,7 @@ export async function createPosition({ title, contentDirectory, today }: NewCont
   );
   const slug = slugFor(title);
   if (names.includes(`${slug}.md`))
-    throw new NewContentError(`positions/${slug}.md is there already; choose another title`);
+    throw new RefusedError(`positions/${slug}.md is there already; choose another title`);
   const file = `positions/${slug}.md`;
   await write(
     contentDirectory,
@@ -119,7 +115,7 @@ employment_type: FULL_TIME # or PART_TIME, CONTRACTOR, TEMPORARY, INTERN
 
 function slugFor(title: string): string {
   const slug = slugOf(title);
-  if (!slug) throw new NewContentError(`The title "${title}" has no letter or digit that a URL could be made of`);
+  if (!slug) throw new RefusedError(`The title "${title}" has no letter or digit that a URL could be made of`);
   return slug;
 }
 
@@ -141,6 +137,6 @@ async function write(contentDirectory: string, file: string, text: string): Prom
   await mkdir(dirname(path), { recursive: true });
   // Never over a file that somebody has put there meanwhile.
   await writeFile(path, text, { flag: 'wx' }).catch((error: NodeJS.ErrnoException) => {
-    throw error.code === 'EEXIST' ? new NewContentError(`${basename(file)} is there already`) : error;
+    throw error.code === 'EEXIST' ? new RefusedError(`${basename(file)} is there already`) : error;
   });
 }

@@ -21,6 +21,13 @@ interface TableOptions {
 
 const gap = '  ';
 
+/** Columns of a terminal that says that it has none because it does not know. */
+const usualWidth = 80;
+
+/** Columns of the terminal that a stream leads to; undefined where it leads elsewhere. */
+export const widthOfTerminal = (stream: NodeJS.WriteStream): number | undefined =>
+  stream.isTTY ? stream.columns || usualWidth : undefined;
+
 /**
  * Rows in columns of their widths. They come a page at a time, so that memory does not grow with their number: the first page
  * decides the widths, and a wider cell of a later one is cut on a terminal, and stands out elsewhere.
