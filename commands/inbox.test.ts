@@ -268,6 +268,7 @@ describe.each(['SQLite', 'PostgreSQL'])('with %s', (engine) => {
       resumes: 0,
       mails: 0,
       mentions: 0,
+      requests: [],
     });
     expect(await inbox(['erase', '--email', enquiry.email])).toBe('Removed: 2 records, 0 resumes, 2 mails.\n');
     expect(await inbox([])).toBe('Nothing has come in.\n');

@@ -40,6 +40,8 @@ describe.runIf(hasPostgres)('an existing site', () => {
     await source.send(contactForm, multipart({ ...enquiry, email: 'gone@example.org', website: 'spam' }));
     await source.erasures.erase('gone@example.org');
     await createFollowUp(source).addNote((await records(source))[0]?.id as string, 'Called');
+    const request = await source.privacyRequests.add('access', 'ada@example.org', '2026-02-28');
+    await source.privacyRequests.addNote(request.id, 'By post');
     await source.submissions.issueToken('enquiry');
     await source.housekeeping.run();
     const db = await source.database.connect();
@@ -71,7 +73,15 @@ describe.runIf(hasPostgres)('an existing site', () => {
     const token = await source.submissions.issueToken('enquiry');
     await stop();
     expect(await move()).toMatchObject({
-      rows: { submissions: 2, idempotency_answers: 1, submission_notes: 1, used_proofs: 450, secrets: 1 },
+      rows: {
+        submissions: 2,
+        idempotency_answers: 1,
+        submission_notes: 1,
+        privacy_requests: 1,
+        privacy_request_notes: 1,
+        used_proofs: 450,
+        secrets: 1,
+      },
       resumes: 1,
       resumeBytes: resume.length,
       erasures: 1,
@@ -83,6 +93,9 @@ describe.runIf(hasPostgres)('an existing site', () => {
     const [record] = await moved.store.list({ kind: 'application' });
     expect((await moved.readResume(record)).equals(resume)).toBe(true);
     expect(await moved.submissions.issueToken('enquiry')).toEqual(token);
+    const [request] = await moved.privacyRequests.list({ email: 'ada@example.org' });
+    expect(request).toMatchObject({ kind: 'access', due: '2026-03-28' });
+    expect(await moved.privacyRequests.notesOf(request?.id ?? '')).toMatchObject([{ text: 'By post' }]);
     await moved.runHousekeeping();
     expect((await moved.readResume(record)).equals(resume)).toBe(true);
     expect(moved.list('resumes')).toEqual([]);

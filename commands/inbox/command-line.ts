@@ -1,4 +1,10 @@
-import { type SubmissionStatus, submissionStatuses } from '../../app/features/submissions/records/tables.ts';
+import type { Day } from '../../app/features/submissions/privacy/due-day.ts';
+import {
+  type PrivacyRequestKind,
+  privacyRequestKinds,
+  type SubmissionStatus,
+  submissionStatuses,
+} from '../../app/features/submissions/records/tables.ts';
 import { type SubmissionKind, submissionKinds } from '../../app/features/submissions/submissions.ts';
 import { parseCommandLine, UsageError, wholeNumber } from '../terminal/command-line.ts';
 
@@ -26,6 +32,19 @@ export const usage = `Enquiries and applications. Usage, after "npm run inbox --
   erase --email ADDRESS
                        everything of one visitor: records, resumes, queued mail
   erase --again        all erasures of the ledger once more
+  request [list]       privacy requests that are open, the next due first
+    --kind access|erasure   --email ADDRESS   --all (also those that are done)
+  request add --kind access|erasure --email ADDRESS
+    --received 2026-11-01        the day on which it came, if not today (UTC)
+  request show ID      one request, with its notes and the records of its address
+  request export ID --to FOLDER  writes the records of its address, with notes,
+                       mail and resumes, for the person; --force replaces files
+  request note ID "TEXT"
+  request extend ID --reason "TEXT"
+                       two further months, once the person was given the reason
+    --told 2026-11-01            on that day, if not today (UTC)
+  request done ID      closes a request; one for erasure only when no record of
+                       its address remains, or with --force --reason "TEXT"
   confirm-clock        takes this machine's clock for right, after the log or
                        status said that it is days away from the last known time
 
@@ -47,6 +66,10 @@ const options = {
   bom: { type: 'boolean', default: false },
   email: { type: 'string' },
   again: { type: 'boolean', default: false },
+  all: { type: 'boolean', default: false },
+  received: { type: 'string' },
+  told: { type: 'string' },
+  reason: { type: 'string' },
   json: { type: 'boolean', default: false },
 } as const;
 
@@ -77,16 +100,23 @@ const commands = {
   retry: { id: 'perhaps', takes: [] },
   erase: { id: 'never', takes: ['email', 'again'] },
   'confirm-clock': { id: 'never', takes: [] },
+  'request list': { id: 'never', takes: ['kind', 'email', 'all'] },
+  'request add': { id: 'never', takes: ['kind', 'email', 'received', 'force'] },
+  'request show': { id: 'always', takes: [] },
+  'request export': { id: 'always', takes: ['to', 'force'] },
+  'request note': { id: 'always', words: 'a text', takes: [] },
+  'request extend': { id: 'always', takes: ['reason', 'told'] },
+  'request done': { id: 'always', takes: ['force', 'reason'] },
 } as const satisfies Record<string, CommandGrammar>;
 
-type CommandName = keyof typeof commands;
+export type CommandName = keyof typeof commands;
 
 const formats = ['csv', 'json'] as const;
 
 /** Far beyond what anybody reads, and still a number that the database takes. */
 const maxNumber = 1_000_000;
 
-/** Characters of a note. */
+/** Characters of a note or a reason. */
 const maxNoteLength = 2000;
 
 /** What was asked for, checked. */
@@ -95,6 +125,7 @@ export interface Command {
   /** As typed, in lower case; empty where none was given. */
   readonly id: string;
   readonly kind: SubmissionKind | undefined;
+  readonly requestKind: PrivacyRequestKind | undefined;
   readonly status: SubmissionStatus | undefined;
   readonly text: string | undefined;
   readonly since: Since | undefined;
@@ -113,6 +144,13 @@ export interface Command {
   readonly bom: boolean;
   /** Undefined where all erasures are to be repeated. */
   readonly email: string | undefined;
+  /** Whether requests that are done are asked for, too. */
+  readonly all: boolean;
+  /** When a request came. */
+  readonly received: Day | undefined;
+  /** When the person was given the reason of an extension. */
+  readonly told: Day | undefined;
+  readonly reason: string | undefined;
   readonly json: boolean;
 }
 
@@ -131,17 +169,15 @@ export function readCommand(parameters: readonly string[]): Command | undefined 
     tokens: true,
     options,
   });
-  const [given = 'list', id = '', ...further] = positionals;
-  const name = (Object.keys(commands) as CommandName[]).find((known) => known === given);
-  if (name === undefined) throw new UsageError(`There is no command "${given}"`);
+  const { name, id, further } = readName(positionals);
   const { id: needsId, words: neededWords, takes: own }: CommandGrammar = commands[name];
   const takes: readonly Option[] = ['json', ...own];
   const [words = '', ...rest] = neededWords === undefined ? ['', ...further] : further;
   const excess = needsId === 'never' && id !== '' ? id : rest[0];
   if (excess !== undefined) throw new UsageError(`"${excess}" is one word too many`);
-  if (needsId === 'always' && id === '') throw new UsageError(`${name} takes the ID of a record`);
+  if (needsId === 'always' && id === '') throw new UsageError(`${name} takes the ID of a ${subjectOf(name)}`);
   if (neededWords !== undefined && words.trim() === '')
-    throw new UsageError(`${name} takes the ID of a record and ${neededWords}`);
+    throw new UsageError(`${name} takes the ID of a ${subjectOf(name)} and ${neededWords}`);
   for (const token of tokens)
     if (token.kind === 'option' && !takes.some((option) => option === token.name))
       throw new UsageError(`${name} does not take --${token.name}`);
@@ -149,7 +185,8 @@ export function readCommand(parameters: readonly string[]): Command | undefined 
   const command: Command = {
     name,
     id: id.toLowerCase(),
-    kind: oneOf('kind', values.kind, submissionKinds),
+    kind: isRequest(name) ? undefined : oneOf('kind', values.kind, submissionKinds),
+    requestKind: isRequest(name) ? oneOf('kind', values.kind, privacyRequestKinds) : undefined,
     status: oneOf('status', values.status, submissionStatuses),
     text: values.text,
     since: readSince(values.since),
@@ -163,6 +200,10 @@ export function readCommand(parameters: readonly string[]): Command | undefined 
     format: oneOf('format', values.format, formats) ?? 'json',
     bom: values.bom,
     email: values.email,
+    all: values.all,
+    received: readDay('received', values.received),
+    told: readDay('told', values.told),
+    reason: values.reason?.trim(),
     json: values.json,
   };
   if (command.text !== undefined && !/[\p{L}\p{N}]/u.test(command.text))
@@ -178,9 +219,35 @@ export function readCommand(parameters: readonly string[]): Command | undefined 
   if (command.json && values.format === 'csv') throw new UsageError('--json and --format csv exclude each other');
   if (name === 'erase' && (values.email === undefined) !== values.again)
     throw new UsageError('erase takes --email ADDRESS, or --again');
+  checkRequest(command);
   if (command.email !== undefined && !/^\s*[^\s@]+@[^\s@]+\s*$/u.test(command.email))
     throw new UsageError(`--email is "${command.email}"; it takes one e-mail address`);
   return command;
+}
+
+/** The command with the words behind it; one of `request` has two words. */
+function readName(positionals: readonly string[]): { name: CommandName; id: string; further: readonly string[] } {
+  const [first = 'list', second = 'list'] = positionals;
+  const given = first === 'request' ? `request ${second}` : first;
+  const name = (Object.keys(commands) as CommandName[]).find((known) => known === given);
+  if (name === undefined) throw new UsageError(`There is no command "${given}"`);
+  const [id = '', ...further] = positionals.slice(first === 'request' ? 2 : 1);
+  return { name, id, further };
+}
+
+const isRequest = (name: CommandName) => name.startsWith('request ');
+const subjectOf = (name: CommandName) => (isRequest(name) ? 'request' : 'record');
+
+/** @throws UsageError where a command of `request` lacks what it needs */
+function checkRequest({ name, requestKind, email, to, force, reason }: Command): void {
+  if (name === 'request add' && (requestKind === undefined || email === undefined))
+    throw new UsageError('request add takes --kind access or --kind erasure, and --email ADDRESS');
+  if (name === 'request export' && to === undefined) throw new UsageError('request export takes --to FOLDER');
+  if (name === 'request extend' && !reason) throw new UsageError('request extend takes --reason "TEXT"');
+  if (name === 'request done' && force !== Boolean(reason))
+    throw new UsageError('request done takes --force and --reason "TEXT" together, or neither');
+  if (reason !== undefined && reason.length > maxNoteLength)
+    throw new UsageError(`The reason has ${reason.length} characters; it takes at most ${maxNoteLength}`);
 }
 
 /** A day such as 2026-11-01, or so many days or weeks ago: 7d, 2w. */
@@ -188,10 +255,22 @@ function readSince(given: string | undefined): Since | undefined {
   if (given === undefined) return undefined;
   const [, number = '', unit] = /^(\d{1,4})([dw])$/u.exec(given) ?? [];
   if (unit !== undefined) return { days: Number(number) * (unit === 'w' ? 7 : 1) };
+  const date = dateOf(given);
+  if (date) return { date };
+  throw new UsageError(`--since is "${given}"; it takes a day such as 2026-11-01, or a time such as 7d or 2w`);
+}
+
+/** @returns undefined for what is no day of the calendar */
+function dateOf(given: string): Date | undefined {
   const date = new Date(/^\d{4}-\d\d-\d\d$/u.test(given) ? `${given}T00:00:00.000Z` : Number.NaN);
   // A day that its month does not have is one of the next month to JavaScript.
-  if (!Number.isNaN(date.getTime()) && date.toISOString().startsWith(given)) return { date };
-  throw new UsageError(`--since is "${given}"; it takes a day such as 2026-11-01, or a time such as 7d or 2w`);
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(given) ? date : undefined;
+}
+
+function readDay(option: Option, given: string | undefined): Day | undefined {
+  if (given !== undefined && !dateOf(given))
+    throw new UsageError(`--${option} is "${given}"; it takes a day such as 2026-11-01`);
+  return given;
 }
 
 function oneOf<Choice extends string>(

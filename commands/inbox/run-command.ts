@@ -1,6 +1,7 @@
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createPrivacyRequests } from '../../app/features/submissions/privacy/privacy-requests.ts';
 import { createErasures } from '../../app/features/submissions/records/erasures.ts';
 import { exportRecord, toCsv, toJson } from '../../app/features/submissions/records/export.ts';
 import { createFollowUp } from '../../app/features/submissions/records/follow-up.ts';
@@ -21,7 +22,9 @@ import { layTable } from '../terminal/table.ts';
 import { cut } from '../terminal/visible-text.ts';
 import type { Command, Since } from './command-line.ts';
 import { count, describeRecord, type ListedRecord, minuteOf, recordColumns } from './record-views.ts';
+import { describeRequestCounts } from './request-views.ts';
 import { type CopyOutcome, copyIntoFolder, copyResume, openInViewer } from './resume-file.ts';
+import { isRequestCommand, runRequest } from './run-request.ts';
 import { describeStatus, readStatus } from './status.ts';
 import { countWeeks, weekColumns } from './weeks.ts';
 
@@ -39,6 +42,8 @@ export interface CommandContext {
   /** Takes what is to be told beside the answer. */
   readonly tell: (line: string) => void;
 }
+
+type Parts<Part> = Iterable<Part> | AsyncIterable<Part>;
 
 /** Records on one screen of a terminal, by default. */
 const screenful = 50;
@@ -59,6 +64,7 @@ export async function* runCommand(command: Command, surroundings: CommandContext
   const { database, files } = adapters;
   const store = createSubmissionStore({ database, clock, acknowledge });
   const followUp = createFollowUp({ database, clock });
+  const requests = createPrivacyRequests({ database, clock });
   const knownTime = createKnownTime({ database, clock });
   const now = clock.now();
   const filter = filterOf(command, now);
@@ -121,6 +127,7 @@ export async function* runCommand(command: Command, surroundings: CommandContext
     const total = await store.count(filter);
     if (total === 0) {
       yield Object.values(filter).some(Boolean) ? 'No record is like that.\n' : 'Nothing has come in.\n';
+      yield await urgentRequests();
       return;
     }
     const pages = limit === undefined ? 1 : Math.ceil(total / limit);
@@ -137,6 +144,14 @@ export async function* runCommand(command: Command, surroundings: CommandContext
     const extent = pages === 1 ? '' : `${number(offset + 1)} to ${number(offset + shown)} of `;
     const older = page < pages ? `; older: --page ${page + 1}` : '';
     yield `\n${extent}${count(total, 'record')}${older}\n`;
+    yield await urgentRequests();
+  }
+
+  /** A line on privacy requests, where one is due soon or overdue. */
+  async function urgentRequests(): Promise<string> {
+    const counts = await requests.counts();
+    if (counts.dueSoon + counts.overdue === 0) return '';
+    return `Privacy requests: ${describeRequestCounts(counts, paint)}; request list shows them\n`;
   }
 
   async function* exported() {
@@ -170,11 +185,11 @@ export async function* runCommand(command: Command, surroundings: CommandContext
     return answer({ id: submission.id, path, replaced }, `${path}${replaced ? ' (replaced)' : ''}`);
   }
 
-  async function resumes() {
-    const folder = command.to ?? '';
+  /** Copies the résumés of records into a folder that it makes. */
+  async function copyResumes(pages: Parts<readonly Submission[]>, folder: string) {
     const copied: { id: string; path: string; outcome: CopyOutcome }[] = [];
     const left: { id: string; reason: string }[] = [];
-    for await (const page of store.pages({ ...filter, kind: 'application' })) {
+    for await (const page of pages) {
       for (const submission of page) {
         const { id, resume } = submission;
         if (!resume) continue;
@@ -194,6 +209,11 @@ export async function* runCommand(command: Command, surroundings: CommandContext
         }
       }
     }
+    return { copied, left };
+  }
+
+  async function resumes() {
+    const { copied, left } = await copyResumes(store.pages({ ...filter, kind: 'application' }), command.to ?? '');
     const number = (outcome: CopyOutcome) => copied.filter((copy) => copy.outcome === outcome).length;
     const words = [`${count(number('copied'), 'resume')} copied`];
     if (number('replaced') > 0) words.push(`${number('replaced')} replaced`);
@@ -269,7 +289,9 @@ export async function* runCommand(command: Command, surroundings: CommandContext
       mentions += found;
       if (found > 0) elsewhere += `\nThe address also stands in ${count(found, 'other record')}: list --text "${text}"`;
     }
-    return answer({ ...removed, mentions }, `${words}${elsewhere}`);
+    const open = (await requests.list({ isOpen: true, kind: 'erasure', email })).map(({ id }) => id);
+    for (const id of open) elsewhere += `\nThe address has an open request for erasure: request done ${id}`;
+    return answer({ ...removed, mentions, requests: open }, `${words}${elsewhere}`);
   }
 
   async function confirmClock() {
@@ -281,7 +303,7 @@ export async function* runCommand(command: Command, surroundings: CommandContext
   }
 
   async function status() {
-    const read = await readStatus({ store, knownTime, retentionDays, dataDirectory, now });
+    const read = await readStatus({ store, requests, knownTime, retentionDays, dataDirectory, now });
     return answer({ ...read }, describeStatus(read, { paint, now }).trimEnd());
   }
 
@@ -301,7 +323,19 @@ export async function* runCommand(command: Command, surroundings: CommandContext
       status,
     };
     const { name } = command;
-    if (name === 'list' || name === 'export' || name === 'weeks') yield* streamed[name]();
+    if (isRequestCommand(name)) {
+      yield* runRequest(name, command, {
+        ...surroundings,
+        requests,
+        store,
+        now,
+        async copyResumes(records, folder) {
+          const { copied } = await copyResumes([records], folder);
+          return copied.length;
+        },
+        recordsToJson: async (records) => (await listed(records)).map(listedRecordToJson),
+      });
+    } else if (name === 'list' || name === 'export' || name === 'weeks') yield* streamed[name]();
     else yield await single[name]();
   } finally {
     await Promise.all([database.close(), adapters.mailer.close()]);

@@ -1,5 +1,6 @@
 import { statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import type { PrivacyRequests } from '../../app/features/submissions/privacy/privacy-requests.ts';
 import type { KnownTime } from '../../app/features/submissions/records/known-time.ts';
 import { type RetentionDays, retentionMs } from '../../app/features/submissions/records/retention.ts';
 import type { SubmissionStore } from '../../app/features/submissions/records/submission-store.ts';
@@ -13,6 +14,7 @@ import { type SubmissionKind, submissionKinds } from '../../app/features/submiss
 import type { Paint } from '../terminal/paint.ts';
 import { count, describeFacts, minuteOf } from './record-views.ts';
 import { relativeTime } from './relative-time.ts';
+import { describeRequestCounts } from './request-views.ts';
 
 /** What an operator wants to see at one look. */
 export interface InboxStatus {
@@ -22,6 +24,8 @@ export interface InboxStatus {
   readonly oldest_undelivered: { readonly id: string; readonly received_at: string } | null;
   /** Records beyond their time that stay because the company has not been told of them. */
   readonly overdue: number;
+  /** Privacy requests that are open; those that are overdue are not due soon as well. */
+  readonly privacy_requests: { readonly open: number; readonly due_soon: number; readonly overdue: number };
   /** Housekeeping does not erase by a clock that is days away from the last known time. */
   readonly clock: { readonly now: string; readonly last_known: string | null; readonly is_plausible: boolean };
   readonly data_directory: string;
@@ -31,6 +35,7 @@ export interface InboxStatus {
 
 interface StatusOptions {
   readonly store: SubmissionStore;
+  readonly requests: PrivacyRequests;
   readonly knownTime: KnownTime;
   readonly retentionDays: RetentionDays;
   readonly dataDirectory: string;
@@ -39,6 +44,7 @@ interface StatusOptions {
 
 export async function readStatus({
   store,
+  requests,
   knownTime,
   retentionDays,
   dataDirectory,
@@ -60,6 +66,7 @@ export async function readStatus({
       overdue += await store.countExpiredUndelivered({ kind, status, receivedBefore });
     }
   }
+  const { open, dueSoon, overdue: late } = await requests.counts();
   const clock = await knownTime.read();
   const { bsize, bavail, blocks } = await statfs(dataDirectory).catch(() => statfs(dirname(dataDirectory)));
   return {
@@ -76,6 +83,7 @@ export async function readStatus({
       ? { id: oldestUndelivered.id, received_at: oldestUndelivered.receivedAt }
       : null,
     overdue,
+    privacy_requests: { open, due_soon: dueSoon, overdue: late },
     clock: {
       now: clock.now.toISOString(),
       last_known: clock.lastKnown?.toISOString() ?? null,
@@ -88,7 +96,7 @@ export async function readStatus({
 }
 
 export function describeStatus(status: InboxStatus, { paint, now }: { paint: Paint; now: Date }): string {
-  const { records, mail, oldest_undelivered: oldest, overdue } = status;
+  const { records, mail, oldest_undelivered: oldest, overdue, privacy_requests: requests } = status;
   const number = (value: number) => value.toLocaleString('en');
   const alarm = (value: number, text: string) => (value > 0 ? paint('red', text) : text);
   const recordLine = ({ received, spam }: Record<SubmissionStatus, number>) =>
@@ -117,6 +125,7 @@ export function describeStatus(status: InboxStatus, { paint, now }: { paint: Pai
           ? alarm(overdue, `${count(overdue, 'record')} beyond their time, for their mail is undelivered`)
           : undefined,
       ],
+      ['Privacy requests', describeRequestCounts({ ...requests, dueSoon: requests.due_soon }, paint) || undefined],
       [
         'Clock',
         status.clock.is_plausible

@@ -19,6 +19,8 @@ export const movedTables = [
   'outbox',
   'acknowledged_mailboxes',
   'submission_notes',
+  'privacy_requests',
+  'privacy_request_notes',
   'erasures',
   'known_time',
   'secrets',

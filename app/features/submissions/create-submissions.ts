@@ -8,6 +8,7 @@ import type { Letterhead } from './mail/letterhead.ts';
 import { createMailCourier } from './mail/mail-courier.ts';
 import { createOutbox, type OutboxState } from './mail/outbox.ts';
 import { createOutboxWorker } from './mail/outbox-worker.ts';
+import { createPrivacyRequests, type PrivacyRequestCounts } from './privacy/privacy-requests.ts';
 import { createFormTokens } from './protection/form-token.ts';
 import { createProofOfWork } from './protection/proof-of-work.ts';
 import { createRateLimiter, createSharedRateLimiter, type Limit } from './protection/rate-limit.ts';
@@ -63,6 +64,8 @@ export interface RunningSubmissions extends Submissions {
   deliver(): Promise<void>;
   /** What the outbox holds, for the metrics of the process. @throws when the database cannot be read */
   outboxState(): Promise<OutboxState[]>;
+  /** Privacy requests that wait for an answer, for the metrics of the process. @throws when the database cannot be read */
+  privacyRequestCounts(): Promise<PrivacyRequestCounts>;
   /** Starts sending mail and keeping house. */
   start(): void;
   /** Lets mail under way finish for a few seconds and closes the database. Call it when no request is in flight. */
@@ -98,11 +101,13 @@ export function createSubmissions(options: SubmissionsOptions): RunningSubmissio
     createWebhookCourier({ target: webhook, links, clock }),
   ];
   const workers = couriers.map((courier) => createOutboxWorker({ outbox, courier, mailFiles, prepare, log }));
+  const privacyRequests = createPrivacyRequests({ database, clock });
   const expectedResumes = createExpectedResumes({ database, clock });
   const knownTime = createKnownTime({ database, clock });
   const housekeeping = createHousekeeping({
     ...keeping,
     erasures,
+    privacyRequests,
     expectedResumes,
     knownTime,
     retentionDays,
@@ -160,6 +165,7 @@ export function createSubmissions(options: SubmissionsOptions): RunningSubmissio
       await Promise.all(workers.map((worker) => worker.runOnce()));
     },
     outboxState: outbox.state,
+    privacyRequestCounts: privacyRequests.counts,
     start() {
       for (const worker of workers) worker.start();
       tidying = tidy();

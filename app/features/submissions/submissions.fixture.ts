@@ -13,6 +13,7 @@ import { applicationSchema } from '../careers/application.schema.ts';
 import { contactSchema } from '../contact/contact.schema.ts';
 import { createSubmissions } from './create-submissions.ts';
 import type { Letterhead } from './mail/letterhead.ts';
+import { createPrivacyRequests } from './privacy/privacy-requests.ts';
 import type { Limit } from './protection/rate-limit.ts';
 import { createSharedLedger } from './records/erasure-ledger.ts';
 import { createErasures } from './records/erasures.ts';
@@ -154,6 +155,7 @@ export function createTestSubmissions({
     webhook,
   });
   const erasures = createErasures({ database, store, files, mailFiles, ledger, clock, log });
+  const privacyRequests = createPrivacyRequests({ database, clock });
   const expectedResumes = createExpectedResumes({ database, clock });
   const knownTime = createKnownTime({ database, clock });
   const housekeeping = createHousekeeping({
@@ -161,6 +163,7 @@ export function createTestSubmissions({
     files,
     mailFiles,
     erasures,
+    privacyRequests,
     expectedResumes,
     knownTime,
     retentionDays,
@@ -184,6 +187,7 @@ export function createTestSubmissions({
     files,
     mailFiles,
     erasures,
+    privacyRequests,
     expectedResumes,
     knownTime,
     housekeeping,

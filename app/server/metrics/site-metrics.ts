@@ -5,7 +5,14 @@ import type { Configuration } from '../config.ts';
 import { watchContent, watchSearch } from './content-metrics.ts';
 import type { Measured } from './measured.ts';
 import { watchPageCache, watchRequests } from './request-metrics.ts';
-import { createStoredObserver, watchMailer, watchOutbox, watchReceiving, watchScanner } from './submission-metrics.ts';
+import {
+  createStoredObserver,
+  watchMailer,
+  watchOutbox,
+  watchPrivacyRequests,
+  watchReceiving,
+  watchScanner,
+} from './submission-metrics.ts';
 import { createVitalObserver } from './vital-metrics.ts';
 
 type WatchedApp = Parameters<typeof watchRequests>[1] & { readonly pages: Parameters<typeof watchPageCache>[1] };
@@ -44,6 +51,7 @@ export function createSiteMetrics(listener: NonNullable<Configuration['metrics']
     mailer: (mailer) => watchMailer(registry, mailer),
     submissions(submissions) {
       watchOutbox(registry, submissions.outboxState);
+      watchPrivacyRequests(registry, submissions.privacyRequestCounts);
       return watchReceiving(registry, submissions);
     },
     onStored: createStoredObserver(registry),

@@ -126,3 +126,22 @@ export function watchOutbox(registry: Registry, outboxState: RunningSubmissions[
     },
   });
 }
+
+/** Shows the privacy requests that wait for an answer; without the database there is no series. */
+export function watchPrivacyRequests(registry: Registry, counts: RunningSubmissions['privacyRequestCounts']): void {
+  new Gauge({
+    name: 'site_privacy_requests',
+    help: 'Open privacy requests by state: open includes the others, due-soon and overdue exclude each other',
+    labelNames: ['state'] as const,
+    registers: [registry],
+    async collect() {
+      this.reset();
+      // site_database_up says it.
+      const read = await counts().catch(() => undefined);
+      if (!read) return;
+      this.set({ state: 'open' }, read.open);
+      this.set({ state: 'due-soon' }, read.dueSoon);
+      this.set({ state: 'overdue' }, read.overdue);
+    },
+  });
+}

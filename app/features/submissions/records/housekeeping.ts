@@ -1,5 +1,6 @@
 import type { Clock } from '../../../platform/clock/clock.ts';
 import type { Log } from '../../../platform/log/log.ts';
+import type { PrivacyRequests } from '../privacy/privacy-requests.ts';
 import { submissionKinds } from '../submissions.ts';
 import type { Erasures } from './erasures.ts';
 import type { ExpectedResumes } from './expected-resumes.ts';
@@ -17,6 +18,7 @@ const maxNamed = 20;
 
 interface HousekeepingOptions extends Keeping {
   readonly erasures: Erasures;
+  readonly privacyRequests: Pick<PrivacyRequests, 'list' | 'removeExpired'>;
   readonly expectedResumes: ExpectedResumes;
   readonly knownTime: KnownTime;
   readonly retentionDays: RetentionDays;
@@ -33,6 +35,7 @@ export function createHousekeeping(options: HousekeepingOptions): { run(): Promi
   let wasPlausible = true;
   const isNewlyMissing = createNewcomers();
   const isNewlyUnknown = createNewcomers();
+  const isNewlyLate = createNewcomers();
 
   /** @returns whether records may be erased by this clock */
   async function checkClock(): Promise<boolean> {
@@ -75,6 +78,16 @@ export function createHousekeeping(options: HousekeepingOptions): { run(): Promi
       });
   }
 
+  async function checkPrivacyRequests(): Promise<void> {
+    const open = await options.privacyRequests.list({ isOpen: true });
+    const late = open.filter(({ state }) => state === 'overdue').map(({ id }) => id);
+    if (isNewlyLate(late))
+      log.error('privacy requests are overdue: npm run inbox -- request list', {
+        requests: late.length,
+        ids: late.slice(0, maxNamed),
+      });
+  }
+
   return {
     async run() {
       await erasures.repeat();
@@ -85,6 +98,7 @@ export function createHousekeeping(options: HousekeepingOptions): { run(): Promi
       if (swept > 0) log.warn('uploads that were broken off have been removed', { files: swept });
       if (isPlausible) await removeAbandoned(options);
       await checkResumes();
+      await checkPrivacyRequests();
       if (isPlausible) await store.forgetExpired();
     },
   };
@@ -137,6 +151,9 @@ async function removeExpired(options: HousekeepingOptions): Promise<void> {
     log.warn('records are kept longer, for their mail has not been delivered; retry it or erase them', {
       records: waiting,
     });
+
+  const requests = await options.privacyRequests.removeExpired();
+  if (requests > 0) log.info('privacy requests that were kept long enough have been removed', { requests });
 
   const maxAgeMs = maxRetentionMs(retentionDays);
   if (maxAgeMs === undefined) return;

@@ -30,6 +30,22 @@ export interface SubmissionTables {
   /** With PostgreSQL only. */
   erasure_ledger: { id: string; entry: string };
   submission_notes: { id: string; submission_id: string; noted_at: string; text: string };
+  privacy_requests: {
+    id: string;
+    kind: PrivacyRequestKind;
+    /** Null once the request is closed; then the hash recognises the address. */
+    email: string | null;
+    address_salt: string | null;
+    address_hash: string | null;
+    /** Days of the calendar in UTC, as are `due_on` and `extended_on`. */
+    received_on: string;
+    due_on: string;
+    extended_on: string | null;
+    extension_reason: string | null;
+    closed_at: string | null;
+    closing_reason: string | null;
+  };
+  privacy_request_notes: { id: string; request_id: string; noted_at: string; text: string };
   idempotency_answers: {
     kind: SubmissionKind;
     key: string;
@@ -66,6 +82,10 @@ export interface SubmissionTables {
     expires_at: string;
   };
 }
+
+/** What people ask for of their own data: a copy of it (GDPR Art. 15), or that it is erased (Art. 17). */
+export const privacyRequestKinds = ['access', 'erasure'] as const;
+export type PrivacyRequestKind = (typeof privacyRequestKinds)[number];
 
 /** Spam is kept apart and mailed to nobody until it is released (Ruling 26). */
 export const submissionStatuses = ['received', 'spam'] as const;

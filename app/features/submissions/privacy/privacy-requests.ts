@@ -1,0 +1,225 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import type { Selectable } from 'kysely';
+import type { Clock } from '../../../platform/clock/clock.ts';
+import { hashAddress } from '../records/match-erasures.ts';
+import { createSubmissionId, foldEmail, spellingsOf } from '../records/submission.ts';
+import type { PrivacyRequestKind, SubmissionDatabase, SubmissionTables } from '../records/tables.ts';
+import { type Day, dayOf, dueDay, type Urgency, urgencyOf } from './due-day.ts';
+
+/** One request of a person for access to their data or its erasure. */
+export interface PrivacyRequest {
+  readonly id: string;
+  readonly kind: PrivacyRequestKind;
+  readonly state: Urgency | 'done';
+  /** Folded; undefined once the request is closed. */
+  readonly email: string | undefined;
+  readonly received: Day;
+  /** Its last day, in UTC. */
+  readonly due: Day;
+  /** Two further months: when the person was given the reason, and which. */
+  readonly extension: { readonly on: Day; readonly reason: string } | undefined;
+  readonly closedAt: Date | undefined;
+  /** Why it was closed although records remain. */
+  readonly closingReason: string | undefined;
+  /** When a closed request is removed. */
+  readonly keptUntil: Date | undefined;
+}
+
+/** A remark on a request. */
+export interface PrivacyRequestNote {
+  /** ISO 8601. */
+  readonly notedAt: string;
+  readonly text: string;
+}
+
+/** How many requests are open; those that are overdue are not due soon as well. */
+export interface PrivacyRequestCounts {
+  readonly open: number;
+  readonly dueSoon: number;
+  readonly overdue: number;
+}
+
+export type PrivacyRequests = ReturnType<typeof createPrivacyRequests>;
+
+/**
+ * A closed request proves for 24 months that it was answered (GDPR Art. 5(2); California asks for so long, 11 CCR § 7101). The
+ * privacy policy in `content/legal` says so.
+ */
+const closedDays = 2 * 365 + 1;
+const dayMs = 24 * 3_600_000;
+const saltBytes = 16;
+
+/** Requests for access and erasure with their statutory time, in the database of the submissions that they are about. */
+export function createPrivacyRequests({ database, clock }: { database: SubmissionDatabase; clock: Clock }) {
+  const today = () => dayOf(clock.now());
+
+  return {
+    /** Stores a request. @param received the day on which it came */
+    async add(kind: PrivacyRequestKind, email: string, received: Day): Promise<PrivacyRequest> {
+      const row: Row = {
+        id: createSubmissionId(clock.now()),
+        kind,
+        email: foldEmail(email),
+        address_salt: null,
+        address_hash: null,
+        received_on: received,
+        due_on: dueDay(received),
+        extended_on: null,
+        extension_reason: null,
+        closed_at: null,
+        closing_reason: null,
+      };
+      const db = await database.connect();
+      await db.insertInto('privacy_requests').values(row).execute();
+      return requestOfRow(row, today());
+    },
+
+    /**
+     * The next due first, then the closed ones, the latest first.
+     * @param filter.email in any spelling; finds closed requests by their hash
+     */
+    async list(filter: {
+      readonly isOpen?: boolean;
+      readonly kind?: PrivacyRequestKind | undefined;
+      readonly email?: string | undefined;
+    }): Promise<PrivacyRequest[]> {
+      const db = await database.connect();
+      let query = db.selectFrom('privacy_requests').selectAll().orderBy('due_on').orderBy('id');
+      if (filter.kind) query = query.where('kind', '=', filter.kind);
+      if (filter.isOpen) query = query.where('closed_at', 'is', null);
+      const rows = await query.execute();
+      const { email } = filter;
+      const wanted = email === undefined ? rows : rows.filter((row) => isOf(row, email));
+      const open = wanted.filter((row) => row.closed_at === null);
+      const closed = wanted
+        .filter((row) => row.closed_at !== null)
+        .sort((a, b) => (String(a.closed_at) < String(b.closed_at) ? 1 : -1));
+      return [...open, ...closed].map((row) => requestOfRow(row, today()));
+    },
+
+    /** Requests whose id begins so, at most `limit`. @param prefix in lower case */
+    async startingWith(prefix: string, limit: number): Promise<PrivacyRequest[]> {
+      const db = await database.connect();
+      const rows = await db
+        .selectFrom('privacy_requests')
+        .selectAll()
+        .where('id', '>=', prefix)
+        // Beyond every letter of an id.
+        .where('id', '<', `${prefix}~`)
+        .orderBy('id')
+        .limit(limit)
+        .execute();
+      return rows.map((row) => requestOfRow(row, today()));
+    },
+
+    /** Gives an open request two further months. @returns its last day, or undefined where it is closed or has them already */
+    async extend({ id, received }: PrivacyRequest, on: Day, reason: string): Promise<Day | undefined> {
+      const due = dueDay(received, true);
+      const db = await database.connect();
+      const { numUpdatedRows } = await db
+        .updateTable('privacy_requests')
+        .set({ due_on: due, extended_on: on, extension_reason: reason })
+        .where('id', '=', id)
+        .where('closed_at', 'is', null)
+        .where('extended_on', 'is', null)
+        .executeTakeFirst();
+      return numUpdatedRows > 0n ? due : undefined;
+    },
+
+    /** Closes a request and replaces its address by a hash. @returns whether it was open */
+    async close({ id, email }: PrivacyRequest, reason: string | undefined): Promise<boolean> {
+      if (email === undefined) return false;
+      const salt = randomBytes(saltBytes).toString('base64');
+      const db = await database.connect();
+      const { numUpdatedRows } = await db
+        .updateTable('privacy_requests')
+        .set({
+          email: null,
+          address_salt: salt,
+          address_hash: hashAddress(email, salt),
+          closed_at: clock.now().toISOString(),
+          closing_reason: reason ?? null,
+        })
+        .where('id', '=', id)
+        .where('closed_at', 'is', null)
+        .executeTakeFirst();
+      await database.purge();
+      return numUpdatedRows > 0n;
+    },
+
+    async addNote(id: string, text: string): Promise<PrivacyRequestNote> {
+      const note = { noted_at: clock.now().toISOString(), text };
+      const db = await database.connect();
+      await db
+        .insertInto('privacy_request_notes')
+        .values({ id: randomUUID(), request_id: id, ...note })
+        .execute();
+      return { notedAt: note.noted_at, text };
+    },
+
+    /** Oldest first. */
+    async notesOf(id: string): Promise<PrivacyRequestNote[]> {
+      const db = await database.connect();
+      const rows = await db
+        .selectFrom('privacy_request_notes')
+        .select(['noted_at', 'text'])
+        .where('request_id', '=', id)
+        .orderBy('noted_at')
+        .orderBy('id')
+        .execute();
+      return rows.map(({ noted_at, text }) => ({ notedAt: noted_at, text }));
+    },
+
+    async counts(): Promise<PrivacyRequestCounts> {
+      const db = await database.connect();
+      const rows = await db
+        .selectFrom('privacy_requests')
+        .where('closed_at', 'is', null)
+        .groupBy('due_on')
+        .select(['due_on', ({ fn }) => fn.countAll().as('count')])
+        .execute();
+      const of = (urgency?: Urgency) =>
+        rows
+          .filter(({ due_on }) => urgency === undefined || urgencyOf(due_on, today()) === urgency)
+          .reduce((sum, { count }) => sum + Number(count), 0);
+      return { open: of(), dueSoon: of('due soon'), overdue: of('overdue') };
+    },
+
+    /** Removes closed requests whose time is over, with their notes. @returns how many */
+    async removeExpired(): Promise<number> {
+      const db = await database.connect();
+      const { numDeletedRows } = await db
+        .deleteFrom('privacy_requests')
+        .where('closed_at', '<', new Date(clock.now().getTime() - closedDays * dayMs).toISOString())
+        .executeTakeFirst();
+      return Number(numDeletedRows);
+    },
+  };
+}
+
+type Row = Selectable<SubmissionTables['privacy_requests']>;
+
+/** Whether a request is of an address. @param email in any spelling */
+function isOf({ email: stored, address_salt: salt, address_hash: hash }: Row, email: string): boolean {
+  if (salt === null) return stored === foldEmail(email);
+  return spellingsOf(email).some((spelling) => hashAddress(spelling, salt) === hash);
+}
+
+function requestOfRow(row: Row, today: Day): PrivacyRequest {
+  const closedAt = row.closed_at === null ? undefined : new Date(row.closed_at);
+  return {
+    id: row.id,
+    kind: row.kind,
+    state: closedAt ? 'done' : urgencyOf(row.due_on, today),
+    email: row.email ?? undefined,
+    received: row.received_on,
+    due: row.due_on,
+    extension:
+      row.extended_on === null || row.extension_reason === null
+        ? undefined
+        : { on: row.extended_on, reason: row.extension_reason },
+    closedAt,
+    closingReason: row.closing_reason ?? undefined,
+    keptUntil: closedAt && new Date(closedAt.getTime() + closedDays * dayMs),
+  };
+}

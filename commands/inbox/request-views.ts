@@ -1,0 +1,93 @@
+import { dayOf, daysUntil } from '../../app/features/submissions/privacy/due-day.ts';
+import type {
+  PrivacyRequest,
+  PrivacyRequestCounts,
+  PrivacyRequestNote,
+} from '../../app/features/submissions/privacy/privacy-requests.ts';
+import type { Paint } from '../terminal/paint.ts';
+import type { Column } from '../terminal/table.ts';
+import { printable } from '../terminal/visible-text.ts';
+import { count, describeFacts, minuteOf } from './record-views.ts';
+
+const colourOf = { overdue: 'red', 'due soon': 'yellow', open: undefined, done: 'dim' } as const;
+
+/** "in 30 days", "today", "2 days ago". */
+function awayFrom(day: string, now: Date): string {
+  const days = daysUntil(day, dayOf(now));
+  if (days === 0) return 'today';
+  return days > 0 ? `in ${count(days, 'day')}` : `${count(-days, 'day')} ago`;
+}
+
+/** The last day of a request, with its zone and how far away it is. */
+export const describeDue = (due: string, now: Date) => `${due}, 24:00 UTC (${awayFrom(due, now)})`;
+
+const stateOf = ({ state, extension }: PrivacyRequest) => `${state}${extension ? ', extended' : ''}`;
+
+export function requestColumns(paint: Paint, now: Date): Column<PrivacyRequest>[] {
+  return [
+    { title: 'ID', cell: ({ id }) => id },
+    { title: 'KIND', cell: ({ kind }) => kind },
+    { title: 'RECEIVED', cell: ({ received }) => received, expendable: 2 },
+    { title: 'DUE (UTC)', cell: ({ due }) => due },
+    { title: '', cell: ({ due, state }) => (state === 'done' ? '' : awayFrom(due, now)), expendable: 3 },
+    {
+      title: 'STATE',
+      cell: stateOf,
+      paint: (text, { state }) => {
+        const colour = colourOf[state];
+        return colour ? paint(colour, text) : text;
+      },
+    },
+    { title: 'E-MAIL', cell: ({ email }) => printable(email ?? 'removed'), narrowest: 12, expendable: 1 },
+  ];
+}
+
+/** A request with all that is known of it, for a person. @param records of its address; undefined where it is closed */
+export function describeRequest(
+  request: PrivacyRequest,
+  { notes, records }: { notes: readonly PrivacyRequestNote[]; records: number | undefined },
+  { paint, now }: { paint: Paint; now: Date },
+): string {
+  const { id, kind, email, received, due, extension, closedAt, closingReason, keptUntil } = request;
+  const colour = colourOf[request.state];
+  return describeFacts(
+    [
+      ['id', id],
+      ['kind', kind],
+      ['state', colour ? paint(colour, stateOf(request)) : stateOf(request)],
+      ['email', printable(email ?? 'removed when the request was closed')],
+      ['received', received],
+      ['due', closedAt ? due : describeDue(due, now)],
+      ['extended', extension && `${extension.on}: ${printable(extension.reason)}`],
+      ['done', closedAt && `${minuteOf(closedAt.toISOString())} UTC`],
+      ['done_reason', closingReason && printable(closingReason)],
+      ['kept_until', keptUntil && dayOf(keptUntil)],
+      ['records', records === undefined ? undefined : String(records)],
+      ...notes.map(({ notedAt, text }): [string, string] => ['note', `${minuteOf(notedAt)} UTC: ${printable(text)}`]),
+    ],
+    paint,
+  );
+}
+
+export const requestToJson = (request: PrivacyRequest) => ({
+  id: request.id,
+  kind: request.kind,
+  state: request.state,
+  email: request.email ?? null,
+  received: request.received,
+  due: request.due,
+  extension: request.extension ?? null,
+  done_at: request.closedAt?.toISOString() ?? null,
+  done_reason: request.closingReason ?? null,
+  kept_until: request.keptUntil?.toISOString() ?? null,
+});
+
+/** "1 overdue, 2 due within 7 days, 3 open"; empty where none is open. */
+export function describeRequestCounts({ open, dueSoon, overdue }: PrivacyRequestCounts, paint: Paint): string {
+  if (open === 0) return '';
+  return [
+    ...(overdue > 0 ? [paint('red', `${overdue} overdue`)] : []),
+    ...(dueSoon > 0 ? [paint('yellow', `${dueSoon} due soon`)] : []),
+    `${open} open`,
+  ].join(', ');
+}

@@ -1,0 +1,188 @@
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { dayOf, dueDay } from '../../app/features/submissions/privacy/due-day.ts';
+import type { PrivacyRequest, PrivacyRequests } from '../../app/features/submissions/privacy/privacy-requests.ts';
+import type { Submission } from '../../app/features/submissions/records/submission.ts';
+import type { SubmissionStore } from '../../app/features/submissions/records/submission-store.ts';
+import { jsonText } from '../../app/shared/json-text.ts';
+import type { Paint } from '../terminal/paint.ts';
+import { RefusedError } from '../terminal/refused-error.ts';
+import { layTable } from '../terminal/table.ts';
+import { cut } from '../terminal/visible-text.ts';
+import type { Command, CommandName } from './command-line.ts';
+import { count } from './record-views.ts';
+import { describeDue, describeRequest, requestColumns, requestToJson } from './request-views.ts';
+
+/** A command of the privacy desk, such as `request add`. */
+export type RequestCommandName = Extract<CommandName, `request ${string}`>;
+
+interface RequestContext {
+  readonly requests: PrivacyRequests;
+  readonly store: SubmissionStore;
+  readonly now: Date;
+  /** The folder that the operator is in. */
+  readonly directory: string;
+  readonly width: number | undefined;
+  readonly paint: Paint;
+  /** Copies the résumés of records into a folder. @returns how many are there */
+  readonly copyResumes: (records: readonly Submission[], folder: string) => Promise<number>;
+  /** Records with their notes and mail, as `show --json` has them. */
+  readonly recordsToJson: (records: readonly Submission[]) => Promise<unknown[]>;
+}
+
+/** Requests that begin alike and are named when one was asked for. */
+const maxNamed = 5;
+const maxQuoted = 100;
+
+export const isRequestCommand = (name: CommandName): name is RequestCommandName => name.startsWith('request ');
+
+/**
+ * Carries out a command of the privacy desk.
+ * @throws RefusedError when it cannot be done
+ */
+export async function* runRequest(
+  name: RequestCommandName,
+  command: Command,
+  context: RequestContext,
+): AsyncGenerator<string> {
+  const { requests, now } = context;
+  const print = (json: unknown, text: string) => (command.json ? `${jsonText(json)}\n` : `${text}\n`);
+  if (name === 'request list') yield* listRequests(command, context);
+  else if (name === 'request add') {
+    const { request, text } = await addRequest(command, context);
+    yield print(requestToJson(request), text);
+  } else {
+    const request = await oneRequest(command.id, requests);
+    if (name === 'request show') {
+      const notes = await requests.notesOf(request.id);
+      const { email } = request;
+      const records = email === undefined ? undefined : (await context.store.ofEmail(email)).length;
+      const json = {
+        ...requestToJson(request),
+        records: records ?? null,
+        notes: notes.map(({ notedAt, text }) => ({ noted_at: notedAt, text })),
+      };
+      yield print(json, describeRequest(request, { notes, records }, context).trimEnd());
+    } else if (name === 'request note') {
+      const { notedAt } = await requests.addNote(request.id, command.words);
+      yield print({ id: request.id, noted_at: notedAt }, `Noted with ${request.id}.`);
+    } else if (name === 'request export') {
+      const { json, text } = await exportRequest(request, command, context);
+      yield print(json, text);
+    } else if (name === 'request extend') {
+      const due = await extendRequest(request, command, context);
+      yield print({ id: request.id, due }, `${request.id} is due on ${describeDue(due, now)}.`);
+    } else {
+      const { remaining, text } = await closeRequest(request, command, context);
+      yield print({ id: request.id, done: true, records: remaining }, text);
+    }
+  }
+}
+
+async function oneRequest(id: string, requests: PrivacyRequests): Promise<PrivacyRequest> {
+  const found = await requests.startingWith(id, maxNamed + 1);
+  const [request] = found;
+  if (!request) throw new RefusedError(`There is no request ${cut(id, maxQuoted)}; request list --all shows them`);
+  if (found.length === 1 || request.id === id) return request;
+  const named = found.slice(0, maxNamed).map((item) => item.id);
+  throw new RefusedError(
+    `Several requests begin with ${id}: ${named.join(', ')}${found.length > maxNamed ? ', …' : ''}`,
+  );
+}
+
+async function* listRequests(
+  { all, requestKind, email, json }: Command,
+  { requests, now, width, paint }: RequestContext,
+): AsyncGenerator<string> {
+  const found = await requests.list({ isOpen: !all, kind: requestKind, email });
+  if (json) {
+    yield `${jsonText(found.map(requestToJson))}\n`;
+    return;
+  }
+  if (found.length === 0) {
+    yield all ? 'No request is like that.\n' : 'No request is open; --all shows those that are done.\n';
+    return;
+  }
+  const rows = async function* () {
+    yield found;
+  };
+  yield* layTable(requestColumns(paint, now), rows(), { width, paintTitle: (title) => paint('bold', title) });
+  yield `\n${count(found.length, 'request')}\n`;
+}
+
+async function addRequest(command: Command, { requests, store, now }: RequestContext) {
+  const { requestKind: kind, email, received = dayOf(now), force } = command;
+  if (kind === undefined || email === undefined) throw new Error('request add is read with its kind and address');
+  refuseFuture('received', received, now);
+  const [open] = await requests.list({ isOpen: true, kind, email });
+  if (open && !force)
+    throw new RefusedError(
+      `${open.id} is an open request for ${kind} of this address already, received ${open.received}; --force adds another`,
+    );
+  const request = await requests.add(kind, email, received);
+  const records = await store.ofEmail(email);
+  const next = kind === 'access' ? `request export ${request.id} --to FOLDER` : `erase --email ${request.email}`;
+  const text = [
+    `${request.id}: request for ${kind} of ${request.email}, received ${received}`,
+    `Due ${describeDue(request.due, now)}. Find out whether it is the person who asks.`,
+    `${count(records.length, 'record')} of this address${records.length > 0 ? `: ${next}` : ''}`,
+    `Then: request done ${request.id}`,
+  ].join('\n');
+  return { request, text };
+}
+
+async function extendRequest(request: PrivacyRequest, command: Command, { requests, now }: RequestContext) {
+  const { id, received, extension, closedAt } = request;
+  const { told = dayOf(now), reason = '' } = command;
+  if (closedAt) throw new RefusedError(`${id} is done`);
+  if (extension) throw new RefusedError(`${id} was extended on ${extension.on}; a request is extended once`);
+  refuseFuture('told', told, now);
+  if (told < received) throw new RefusedError(`--told is ${told}; ${id} was received on ${received}`);
+  const lastDay = dueDay(received);
+  if (told > lastDay)
+    throw new RefusedError(
+      `The first month of ${id} ended on ${lastDay} (UTC), and the person has to have the reason within it (GDPR Art. 12(3)). If they had, add --told DAY`,
+    );
+  const due = await requests.extend(request, told, reason);
+  if (due === undefined) throw new RefusedError(`${id} was extended or closed meanwhile`);
+  return due;
+}
+
+async function closeRequest(request: PrivacyRequest, command: Command, { requests, store }: RequestContext) {
+  const { id, kind, email } = request;
+  if (email === undefined) throw new RefusedError(`${id} is done already`);
+  const remaining = kind === 'erasure' ? (await store.ofEmail(email)).length : 0;
+  if (remaining > 0 && !command.force)
+    throw new RefusedError(
+      `${count(remaining, 'record')} of ${email} ${remaining === 1 ? 'remains' : 'remain'}. Erase with npm run inbox -- erase --email ${email}\nWhat has to be kept (GDPR Art. 17(3)) you tell the person; then close it with --force --reason "TEXT"`,
+    );
+  if (!(await requests.close(request, command.reason))) throw new RefusedError(`${id} was closed meanwhile`);
+  const forced = remaining > 0 ? `, with ${count(remaining, 'record')} of the address left` : '';
+  return { remaining, text: `${id} is done${forced}. Its address is now stored as a hash alone.` };
+}
+
+async function exportRequest(request: PrivacyRequest, command: Command, context: RequestContext) {
+  const { id, email } = request;
+  if (email === undefined) throw new RefusedError(`${id} is done, and its address is stored as a hash alone`);
+  const records = await context.store.ofEmail(email);
+  const folder = resolve(context.directory, command.to ?? '.');
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const path = join(folder, 'records.json');
+  const data = { email, exported_at: context.now.toISOString(), records: await context.recordsToJson(records) };
+  try {
+    if (command.force) await rm(path, { force: true });
+    await writeFile(path, `${jsonText(data)}\n`, { flag: 'wx', mode: 0o600 });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    throw new RefusedError(`${path} is there already; --force replaces it`);
+  }
+  const resumes = await context.copyResumes(records, folder);
+  return {
+    json: { id, path, records: records.length, resumes },
+    text: `${path}: ${count(records.length, 'record')}, ${count(resumes, 'resume')} beside it`,
+  };
+}
+
+function refuseFuture(option: string, day: string, now: Date): void {
+  if (day > dayOf(now)) throw new RefusedError(`--${option} is ${day}; today is ${dayOf(now)} (UTC)`);
+}
