@@ -7,7 +7,7 @@ const months = 1;
 const extendedMonths = 3;
 
 /** From so many days before its last day on, a request is due soon. */
-export const dueSoonDays = 7;
+const dueSoonDays = 7;
 
 export const dayOf = (time: Date): Day => time.toISOString().slice(0, 10);
 
