@@ -88,8 +88,9 @@ test('a backup holds records, resumes, mail files and erasures, no cache, and is
   await harness.erasures.erase('nobody@example.org');
   mkdirSync(join(harness.directory, 'images'));
   writeFileSync(join(harness.directory, 'images', 'cached.webp'), 'cached');
+  mkdirSync(join(harness.directory, 'slugs'));
+  writeFileSync(join(harness.directory, 'slugs', 'slugs.json'), '[[1,["old","new"]]]');
   mkdirSync(join(harness.directory, 'prepared'));
-  writeFileSync(join(harness.directory, 'prepared', 'slugs.json'), '[[1,["old","new"]]]');
   writeFileSync(join(harness.directory, 'prepared', 'documents.sqlite'), 'cached');
   // Of an upload that is under way.
   mkdirSync(join(harness.directory, 'incoming'), { recursive: true });
@@ -103,8 +104,8 @@ test('a backup holds records, resumes, mail files and erasures, no cache, and is
     'intake.sqlite',
     'mail',
     'manifest.json',
-    'prepared',
     'resumes',
+    'slugs',
   ]);
   expect(statSync(backupFolder()).mode & 0o077).toBe(0);
   expect(statSync(join(backupFolder(), 'manifest.json')).mode & 0o077).toBe(0);
@@ -114,7 +115,7 @@ test('a backup holds records, resumes, mail files and erasures, no cache, and is
     text: expect.stringContaining('2 records, 1 resume, 2 mail files, 1 erasure'),
     faults: [],
   });
-  expect(readFileSync(join(restored(), 'prepared', 'slugs.json'), 'utf8')).toBe('[[1,["old","new"]]]');
+  expect(readFileSync(join(restored(), 'slugs', 'slugs.json'), 'utf8')).toBe('[[1,["old","new"]]]');
   expect(contentsOf(restored())).toEqual({
     emails: ['ada@example.org', 'ben@example.org'],
     resumes: 1,

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -114,6 +114,21 @@ test('a file that is renamed keeps its URL, over a restart too, and its author i
   }
   await directory.edit('articles/success-stories/second-name.md', 'banner: ', 'former_slugs: [first-story]\nbanner: ');
   expect((await next()).warnings).toEqual([]);
+});
+
+test('slugs that an earlier version stored among its caches stay known, though the caches are deleted later', async () => {
+  const directory = await contentDirectory();
+  const data = await mkdtemp(join(tmpdir(), 'slugs-'));
+  onTestFinished(() => rm(data, { recursive: true }));
+  const log = createLog({ level: 'error', clock: clockAt('2026-11-30T12:00:00Z') });
+  await mkdir(join(data, 'prepared'));
+  await writeFile(join(data, 'prepared', 'slugs.json'), '[[1,["first-name"]]]');
+  for (let start = 0; start < 2; start += 1) {
+    const slugHistory = await openSlugHistory(data, log);
+    const { content } = await read(directory.path, '2026-11-30T12:00:00Z', { slugHistory });
+    expect(await content.articleIndex.currentSlug('first-name')).toBe('first-story');
+    await rm(join(data, 'prepared'), { recursive: true, force: true });
+  }
 });
 
 test('an article that takes a former name has it for itself', async () => {

@@ -1,7 +1,8 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { readFile, rename } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { z } from 'zod';
-import { writeWhole } from '../platform/files/file-store.ts';
+import { ignoreMissing, writeWhole } from '../platform/files/file-store.ts';
+import { makeDirectory } from '../platform/files/private-directory.ts';
 import type { Log } from '../platform/log/log.ts';
 
 /** Slugs that are remembered of one article. */
@@ -9,8 +10,12 @@ const maxSlugs = 20;
 
 const fileSchema = z.array(z.tuple([z.int(), z.array(z.string())]));
 
-/** Name of the file in its directory. */
+/** The folder of the data directory that holds the history, and the file in it. No cache: nothing can derive it again. */
+export const slugHistoryFolder = 'slugs';
 export const slugHistoryFile = 'slugs.json';
+
+/** Where earlier versions stored the file, among caches. */
+const formerFolder = 'prepared';
 
 /** The slugs that articles have had on this machine, by their ids, so that the URL of a renamed file keeps leading to its article. */
 export interface SlugHistory {
@@ -22,9 +27,15 @@ export interface SlugHistory {
 
 /**
  * Reads the history of an earlier run. One that cannot be read begins anew, for nothing else depends on it.
- * @param directory where its file is; made when it is missing
+ * @param dataDirectory what lies in it where an earlier version, or a backup of one, stored it is moved
  */
-export async function openSlugHistory(directory: string, log: Log): Promise<SlugHistory> {
+export async function openSlugHistory(dataDirectory: string, log: Log): Promise<SlugHistory> {
+  const directory = join(dataDirectory, slugHistoryFolder);
+  await moveFormer(dataDirectory).catch((error: unknown) =>
+    log.warn('slugs of articles that an earlier version stored cannot be moved; renamed files may lose old URLs', {
+      error,
+    }),
+  );
   const text = await readFile(join(directory, slugHistoryFile), 'utf8').catch(() => '[]');
   const history = new Map<number, readonly string[]>(parse(text));
   return {
@@ -43,6 +54,15 @@ export async function openSlugHistory(directory: string, log: Log): Promise<Slug
       );
     },
   };
+}
+
+async function moveFormer(dataDirectory: string): Promise<void> {
+  const former = join(dataDirectory, formerFolder, slugHistoryFile);
+  const file = join(dataDirectory, slugHistoryFolder, slugHistoryFile);
+  const [old, present] = await Promise.all([former, file].map((path) => readFile(path).catch(ignoreMissing)));
+  if (!old || present) return;
+  await makeDirectory(dirname(file));
+  await rename(former, file);
 }
 
 function parse(text: string): z.infer<typeof fileSchema> {

@@ -54,7 +54,7 @@ export async function createDependencies(
   requireContentDirectory(configuration);
   makePrivate(dataDirectory, log);
   const images = createImageStore({ directory: join(dataDirectory, 'images'), log });
-  const documents = await createThreadedDocuments({
+  const documents = createThreadedDocuments({
     directory: join(dataDirectory, 'prepared'),
     preparer: new URL('../features/articles/prepare-article.ts', import.meta.url),
     lockFile,
@@ -64,7 +64,7 @@ export async function createDependencies(
   // With a content host its own documents are searched.
   const isHosted = configuration.contentHost !== undefined;
   const articleReader = createArticleReader(isHosted ? documents : measured.search(documents));
-  const slugHistory = await openSlugHistory(join(dataDirectory, 'prepared'), log);
+  const slugHistory = await openSlugHistory(dataDirectory, log);
   const embedded = await createContentStore({
     directory: contentDirectory,
     load: () =>
@@ -157,7 +157,7 @@ async function openHostedContent(
 ): Promise<{ content: HostedContentStore; close: () => Promise<void> }> {
   const directory = join(dataDirectory, 'content-host');
   await makeDirectory(directory).catch((error) => log.warn('the copy of the content host cannot be kept', { error }));
-  const documents = await createThreadedDocuments({
+  const documents = createThreadedDocuments({
     directory: join(directory, 'prepared'),
     preparer: new URL('../features/articles/prepare-host-article.ts', import.meta.url),
     lockFile,

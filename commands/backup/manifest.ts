@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { slugHistoryFolder } from '../../app/content/slug-history.ts';
 import { ignoreMissing } from '../../app/platform/files/file-store.ts';
 import { RefusedError } from '../terminal/refused-error.ts';
 
@@ -38,11 +39,8 @@ export const databaseFile = { sqlite: 'intake.sqlite', postgres: 'database.dump'
   string
 >;
 
-/**
- * Folders of the data directory that a backup holds. The others are caches and unfinished uploads. Of `prepared` it is the earlier
- * slugs of articles alone.
- */
-export const backedUpFolders = ['resumes', 'mail', 'erasures', 'prepared'] as const;
+/** Folders of the data directory that a backup holds. The others are caches and unfinished uploads. */
+export const backedUpFolders = ['resumes', 'mail', 'erasures', slugHistoryFolder] as const;
 export type BackedUpFolder = (typeof backedUpFolders)[number];
 
 /** @throws RefusedError when the folder holds no backup, or one of a format that this version does not read */

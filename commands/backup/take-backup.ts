@@ -1,6 +1,6 @@
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { slugHistoryFile } from '../../app/content/slug-history.ts';
+import { slugHistoryFile, slugHistoryFolder } from '../../app/content/slug-history.ts';
 import { ignoreMissing, writeWhole } from '../../app/platform/files/file-store.ts';
 import { RefusedError } from '../terminal/refused-error.ts';
 import { copyFile, digestFile } from './copy-file.ts';
@@ -82,7 +82,7 @@ async function writeBackup({ to, dataDirectory, engine, database, now }: BackupO
   for (const name of await namesIn(join(dataDirectory, 'erasures')))
     if (name.endsWith('.json')) await copy('erasures', name);
 
-  await copy('prepared', slugHistoryFile);
+  await copy(slugHistoryFolder, slugHistoryFile);
 
   const manifest: Manifest = {
     format: 1,

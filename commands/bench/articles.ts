@@ -109,7 +109,7 @@ async function contentOf(
   prepared: string,
 ): Promise<{ content: SiteContent; close: () => Promise<void> }> {
   const clock = systemClock;
-  const documents = await createThreadedDocuments({
+  const documents = createThreadedDocuments({
     directory: prepared,
     preparer: new URL('../../app/features/articles/prepare-article.ts', import.meta.url),
     lockFile: new URL('../../package-lock.json', import.meta.url),

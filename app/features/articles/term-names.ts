@@ -38,12 +38,14 @@ export function createTermNames(summaries: readonly Pick<ArticleSummary, TermKin
     Array.from(byKind[kind], ([slug, words]) => ({ kind, slug, words })),
   );
   const allWords = [...new Set(names.flatMap(({ words }) => words))];
+  const stems = new Map(allWords.map((word) => [word, stemOf(word)]));
   return {
     having(spellings, isForgiving) {
       const sought = spellings.filter(({ length }) => length >= minNamePrefix);
       const [typed] = spellings;
+      const soughtStems = sought.map(stemOf);
       const isMeant = (word: string) =>
-        sought.some((spelling) => word.startsWith(spelling) || stemOf(word) === stemOf(spelling)) ||
+        sought.some((spelling, index) => word.startsWith(spelling) || stems.get(word) === soughtStems[index]) ||
         (isForgiving && typed.length >= minSlipLength && slipsBetween(word, typed, 1) <= 1);
       const meant = new Set(allWords.filter(isMeant));
       if (meant.size === 0) return [];

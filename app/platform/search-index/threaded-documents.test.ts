@@ -25,10 +25,10 @@ async function createStore() {
   await writeFile(join(folder, 'preparer.ts'), preparer);
   await writeFile(join(folder, 'lock.json'), '{}');
   const lines: { message: string }[] = [];
-  const clock = { now: () => new Date('2026-03-04T05:06:07Z') };
+  const clock = { time: '2026-03-04T05:06:07Z', now: () => new Date(clock.time) };
   const log = createLog({ level: 'info', clock, write: (line) => lines.push(JSON.parse(line)) });
   const open = async (directory = join(folder, 'prepared')) => {
-    const store = await createThreadedDocuments({
+    const store = createThreadedDocuments({
       directory,
       preparer: pathToFileURL(join(folder, 'preparer.ts')),
       lockFile: pathToFileURL(join(folder, 'lock.json')),
@@ -39,7 +39,14 @@ async function createStore() {
     return store;
   };
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
-  return { folder, content, lines, open, write: (name: string, text: string) => writeFile(join(content, name), text) };
+  return {
+    folder,
+    content,
+    clock,
+    lines,
+    open,
+    write: (name: string, text: string) => writeFile(join(content, name), text),
+  };
 }
 
 test('prepares, finds and gives texts, and knows them again after a restart', async () => {
@@ -55,6 +62,20 @@ test('prepares, finds and gives texts, and knows them again after a restart', as
   const again = await open();
   expect((await again.read(content, ['a.md'])).ids).toEqual(ids);
   expect(lines).toEqual([]);
+});
+
+test('a start after weeks without a change prepares nothing again, and lets go of what no content has', async () => {
+  const { content, clock, write, open } = await createStore();
+  await write('a.md', 'alpha');
+  await write('b.md', 'beta');
+  const store = await open();
+  const [b = 0, a = 0] = (await store.read(content, ['b.md', 'a.md'])).ids;
+  await store.close();
+
+  clock.time = '2026-03-25T05:06:07Z';
+  const later = await open();
+  expect([...(await later.read(content, ['a.md'])).ids]).toEqual([a]);
+  expect([await later.body(a), await later.body(b)]).toEqual(['alpha', undefined]);
 });
 
 test('more files than one thread prepares alone', async () => {

@@ -29,13 +29,13 @@ const progressEveryMs = 5000;
  *   prepared again
  * @param options.lockFile file that changes with the packages the preparer uses
  */
-export async function createThreadedDocuments(options: {
+export function createThreadedDocuments(options: {
   directory: string;
   preparer: URL;
   lockFile: URL;
   clock: Clock;
   log: Log;
-}): Promise<DocumentStore> {
+}): DocumentStore {
   const { directory, clock, log } = options;
   const preparer = options.preparer.href;
   const revision = revisionOf(options.preparer, options.lockFile);
@@ -55,11 +55,6 @@ export async function createThreadedDocuments(options: {
     file = ':memory:';
     answering = startThread({ role: 'database', file, preparer });
   };
-  try {
-    await answering.ask({ call: 'tidy', today: today() });
-  } catch (error) {
-    await goOnInMemory(error);
-  }
 
   /** Asks the thread that answers; after its end another one, which finds the same in the file. */
   const ask = async <Result>(call: WithoutId<DocumentWorkerCall>): Promise<Result> => {
@@ -89,15 +84,23 @@ export async function createThreadedDocuments(options: {
     }
   };
 
+  /** Reads, then lets go of what no content has had for days: before the reading, documents of the present content may be as old. */
+  const readFirst = async (content: string, files: readonly string[], tokens: Tokens): Promise<DocumentReading> => {
+    const reading = await readOnce(content, files, tokens);
+    await answering.ask({ call: 'tidy', today: today() });
+    return reading;
+  };
+
   return {
     async read(content, files, tokens = {}) {
+      if (hasRead) return readOnce(content, files, tokens);
       try {
-        return await readOnce(content, files, tokens);
+        return await readFirst(content, files, tokens);
       } catch (error) {
         // Later on the ids of the file are in use, and a full disk has to be waited for.
-        if (hasRead || file !== onDisk) throw error;
+        if (file !== onDisk) throw error;
         await goOnInMemory(error);
-        return await readOnce(content, files, tokens);
+        return await readFirst(content, files, tokens);
       } finally {
         hasRead = true;
       }

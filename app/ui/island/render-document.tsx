@@ -5,6 +5,7 @@ import { IslandContext, type IslandRenderer } from './create-island.tsx';
 
 /** No text of a page can guess it: it is made anew with each process and never leaves it. */
 const mark = randomUUID();
+const marks = new RegExp(`${mark}(\\d+);`, 'gu');
 
 /**
  * The HTML of a document: first the document, then its islands. Each is rendered as the root that it will be in the browser, so that ids
@@ -23,12 +24,11 @@ export function renderDocument(document: ReactNode): string {
     },
   };
   const inContext = (node: ReactNode) => <IslandContext value={islands}>{node}</IslandContext>;
-  let html = renderToStaticMarkup(inContext(document));
-  // An island's children may hold islands of their own, which then stand behind it.
-  for (let index = 0; index < pending.length; index += 1) {
-    const { id, content } = pending[index] ?? {};
-    const inner = renderToString(inContext(content), { identifierPrefix: `${id}-` });
-    html = html.replace(`${mark}${index + 1};`, () => inner);
-  }
-  return html;
+  // An island's children may hold islands of their own.
+  const withIslands = (html: string): string =>
+    html.replace(marks, (_, number) => {
+      const { id, content } = pending[Number(number) - 1] ?? {};
+      return withIslands(renderToString(inContext(content), { identifierPrefix: `${id}-` }));
+    });
+  return withIslands(renderToStaticMarkup(inContext(document)));
 }
