@@ -1,6 +1,7 @@
-import { Lost } from '../features/site/error-page/ErrorPage.tsx';
+import { ErrorPage, type ErrorPageProps } from '../features/site/error-page/ErrorPage.tsx';
 import { careersPath, contactPath, homePath, listingPath } from '../paths.ts';
 import type { Page } from '../server/render-page.tsx';
+import { httpErrors } from '../shared/http-errors.ts';
 import { UnlistedHead } from './page-head.tsx';
 
 const suggestions = [
@@ -9,51 +10,42 @@ const suggestions = [
   { label: 'Contact Us', to: contactPath },
 ];
 
+/** Renders an error for people. @param page.title of the document */
+function errorPage(
+  code: 'not_found' | 'gone' | 'internal_error',
+  page: Partial<ErrorPageProps> & { title: string; heading: string; text: string },
+) {
+  const { title, text, ...more } = page;
+  const { status } = httpErrors[code];
+  return {
+    status,
+    head: () => <UnlistedHead title={title} />,
+    body: () => <ErrorPage suggestions={suggestions} {...more} text={`${text} (${status})`} />,
+  } satisfies Page;
+}
+
 /** Pages in the place of one that is not there, is no longer, or failed. */
 export const errorPages = {
-  notFound: {
-    status: 404,
-    head: () => <UnlistedHead title="Page not found" />,
-    body: () => (
-      <Lost
-        heading="This span is not built yet."
-        text="The address leads to open water. Nothing is broken on your side: the page has moved, or never stood. (404)"
-        links={suggestions}
-        searchAt={listingPath}
-      />
-    ),
-  },
-  positionClosed: {
-    status: 410,
-    head: () => <UnlistedHead title="No longer open" />,
-    body: () => (
-      <Lost
-        heading="This position is no longer open."
-        text="Its last day has passed. Others may be open now, and we read what reaches our mailbox with or without a vacancy. (410)"
-        links={[{ label: 'Open positions', to: careersPath }, ...suggestions]}
-      />
-    ),
-  },
-  previewExpired: {
-    status: 410,
-    head: () => <UnlistedHead title="This preview has ended" />,
-    body: () => (
-      <Lost
-        heading="This preview has ended."
-        text="The link showed a page before it was published, and its time is over. Ask whoever sent it for a new one. (410)"
-        links={suggestions}
-      />
-    ),
-  },
-  serverError: {
-    status: 500,
-    head: () => <UnlistedHead title="Something gave way" />,
-    body: () => (
-      <Lost
-        heading="Something gave way."
-        text="The fault is ours, it has been noted, and nothing you sent is lost. Please try again in a moment. (500)"
-        links={suggestions}
-      />
-    ),
-  },
-} as const satisfies Record<string, Page>;
+  notFound: errorPage('not_found', {
+    title: 'Page not found',
+    heading: 'This span is not built yet.',
+    text: 'The address leads to open water. Nothing is broken on your side: the page has moved, or never stood.',
+    searchAt: listingPath,
+  }),
+  positionClosed: errorPage('gone', {
+    title: 'No longer open',
+    heading: 'This position is no longer open.',
+    text: 'Its last day has passed. Others may be open now, and we read what reaches our mailbox with or without a vacancy.',
+    suggestions: [{ label: 'Open positions', to: careersPath }, ...suggestions],
+  }),
+  previewExpired: errorPage('gone', {
+    title: 'This preview has ended',
+    heading: 'This preview has ended.',
+    text: 'The link showed a page before it was published, and its time is over. Ask whoever sent it for a new one.',
+  }),
+  serverError: errorPage('internal_error', {
+    title: 'Something gave way',
+    heading: 'Something gave way.',
+    text: 'The fault is ours, it has been noted, and nothing you sent is lost. Please try again in a moment.',
+  }),
+} as const;

@@ -1,6 +1,7 @@
 import type { SubmissionForm, SubmissionResponse } from '../features/submissions/submissions.ts';
 import type { RequestServices, RouteContext } from '../server/context.ts';
 import type { Page } from '../server/render-page.tsx';
+import { refusalJson } from '../shared/http-errors.ts';
 import { failureMessage, type ReturnedForm } from '../ui/form/submission.ts';
 
 interface SubmissionEndpoint {
@@ -43,8 +44,9 @@ function wantsPage(request: Request): boolean {
 
 function submissionResult(answer: SubmissionResponse): Response {
   const { status, message } = answer;
-  const errors = 'errors' in answer && answer.errors ? { errors: answer.errors } : status === 422 ? { errors: {} } : {};
-  return Response.json({ message, ...errors }, { status, headers: responseHeaders(answer) });
+  if (status === 200) return Response.json({ message }, { headers: { 'Cache-Control': 'no-store' } });
+  const { errors = status === 422 ? {} : undefined } = answer;
+  return refusalJson(answer, errors && { errors });
 }
 
 function responseHeaders(answer: SubmissionResponse): Record<string, string> {

@@ -11,6 +11,10 @@ export const httpErrors = {
   gone: { status: 410, message: 'What was at this URL is gone.' },
   not_found: { status: 404, message: 'There is nothing at this URL.' },
   method_not_allowed: { status: 405, message: 'This URL does not take the method.' },
+  content_too_large: { status: 413, message: 'What was sent is too large.' },
+  unsupported_media_type: { status: 415, message: 'This URL does not take content of this type.' },
+  unprocessable_content: { status: 422, message: 'Some fields need another look.' },
+  too_many_requests: { status: 429, message: 'You have sent many requests. Please try again in a few minutes.' },
   internal_error: {
     status: 500,
     message: 'Something went wrong on our side. Please try again in a few minutes.',
@@ -19,6 +23,14 @@ export const httpErrors = {
 } as const;
 
 export type HttpErrorCode = keyof typeof httpErrors;
+
+const codes = Object.keys(httpErrors) as HttpErrorCode[];
+
+type ErrorStatus = (typeof httpErrors)[HttpErrorCode]['status'];
+
+/** The code of a status: the first of the catalogue, which is the general one where a status has several. */
+const codeOf = (status: ErrorStatus): HttpErrorCode =>
+  codes.find((code) => httpErrors[code].status === status) ?? 'internal_error';
 
 /**
  * Renders an error for programs: `{code, message}` (Contract, Calls), never stored by a cache.
@@ -36,6 +48,24 @@ export function jsonError(
     { status, headers: { 'Cache-Control': 'no-store', ...headers } },
   );
 }
+
+/** An error that a feature responds with, whatever endpoint it is for. */
+interface Refusal {
+  readonly status: ErrorStatus;
+  readonly message: string;
+  readonly retryAfterSeconds?: number | undefined;
+}
+
+/** Renders what a feature refuses, in the shape of every error. */
+export const refusalJson = (
+  { status, message, retryAfterSeconds }: Refusal,
+  details: Record<string, unknown> = {},
+): Response =>
+  jsonError(codeOf(status), {
+    message,
+    details,
+    ...(retryAfterSeconds === undefined ? {} : { headers: { 'Retry-After': String(retryAfterSeconds) } }),
+  });
 
 /** Renders an error as plain text, for files and what is not a page. */
 export function textError(

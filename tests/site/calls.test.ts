@@ -295,3 +295,24 @@ test('a listing that finds nothing links to the nearest words and terms, which f
   expect(await linksOf('zzzz qqqq')).toEqual([]);
   expect(await linksOf('agents')).toEqual([]);
 });
+
+test.each([
+  ['GET', '/wp-json/post/v1/posts?page=0', 400, 'invalid_parameter'],
+  ['GET', '/wp-json/nothing', 404, 'not_found'],
+  ['POST', '/wp-json/post/v1/posts', 405, 'method_not_allowed'],
+  ['DELETE', '/what-we-think', 405, 'method_not_allowed'],
+  ['POST', '/favicon.ico', 405, 'method_not_allowed'],
+  ['GET', '/forms/token', 400, 'invalid_parameter'],
+  ['GET', '/forms/resume?id=a&expires=1&signature=b', 403, 'forbidden'],
+  ['POST', '/mail/contactform', 415, 'unsupported_media_type'],
+  ['POST', '/wp-json/positions/mail', 415, 'unsupported_media_type'],
+  ['POST', '/measures', 415, 'unsupported_media_type'],
+])('%s %s is refused with %d and %s, in the shape of every error', async (method, address, status, code) => {
+  const body =
+    method === 'POST' ? { body: '{}', headers: { 'content-type': 'image/png', 'user-agent': 'Mozilla/5.0' } } : {};
+  const response = await site.get(address, { method, ...body });
+  expect(response.status).toBe(status);
+  expect(response.headers.get('content-type')).toBe('application/json');
+  expect(response.headers.get('cache-control')).toBe('no-store');
+  expect(await response.json()).toEqual({ code, message: expect.stringMatching(/\S/u) });
+});

@@ -97,6 +97,7 @@ describe.each(forms)('POST $address', ({ address, fields, sent, name, home }) =>
     const refusal = await post(address, formOf({ ...fields, name: 'Ada 1', email: '' }), headers);
     expect(refusal.status).toBe(422);
     expect(await refusal.json()).toEqual({
+      code: 'unprocessable_content',
       message: expect.any(String),
       errors: { name: 'Only alphabets are allowed for this field', email: 'Please enter valid email address' },
     });
@@ -175,7 +176,11 @@ describe('an application for a position that is not open', () => {
   ])('is refused where the position %s', async (_, fields) => {
     const response = await post(address, withResume(fields), { accept: 'application/json' });
     expect(response.status).toBe(422);
-    expect(await response.json()).toEqual({ message: expect.any(String), errors: { jobid: messages.positionClosed } });
+    expect(await response.json()).toEqual({
+      code: 'unprocessable_content',
+      message: expect.any(String),
+      errors: { jobid: messages.positionClosed },
+    });
   });
 
   test('says so, and gives back what was typed, where the position has closed since its page was opened', async () => {

@@ -103,15 +103,14 @@ export function staticFiles(options: {
   const { lookups, prefixes } = options;
   const store = createFileStore();
   return async (context, next) => {
+    // Other methods are refused as those of every path are (`allowed-methods.ts`).
+    const { method } = context.req;
+    if (method !== 'GET' && method !== 'HEAD') return next();
     const pathname = decodePath(new URL(context.req.url).pathname);
     const found = pathname === undefined ? undefined : lookups.map((lookup) => lookup(pathname)).find(Boolean);
     if (!found) {
       const isFileSpace = prefixes.some((prefix) => context.req.path.startsWith(prefix));
       return isFileSpace ? notFound() : next();
-    }
-    const { method } = context.req;
-    if (method !== 'GET' && method !== 'HEAD') {
-      return textError('method_not_allowed', { message: 'This URL takes GET, HEAD.', headers: { Allow: 'GET, HEAD' } });
     }
     const ready = await readyFile(found);
     const held = ready && (await store.open(ready));

@@ -4,17 +4,17 @@ import { Wrap } from '../../../ui/section/Section.tsx';
 import { Lead } from '../../../ui/text/Text.tsx';
 import styles from './ErrorPage.module.css';
 
-interface ErrorPageProps {
+export interface ErrorPageProps {
   heading: string;
   text: string;
-  /** Ways out. */
-  links: readonly { label: string; to: string }[];
+  /** Where to go from here. */
+  suggestions: readonly { label: string; to: string }[];
   /** Where articles are searched, where that may help. */
   searchAt?: string;
 }
 
-/** A page that is not there, or failed: the bridge with its middle missing, and the ways out (Contract, Addresses). */
-export function Lost({ heading, text, links, searchAt }: ErrorPageProps) {
+/** A page that is not there, or failed: the bridge with its middle missing, and where to go (Contract, Paths and URLs). */
+export function ErrorPage({ heading, text, suggestions, searchAt }: ErrorPageProps) {
   return (
     <section className={styles.lost}>
       <Wrap>
@@ -38,7 +38,7 @@ export function Lost({ heading, text, links, searchAt }: ErrorPageProps) {
               </search>
             )}
             <ul className={styles.links}>
-              {links.map((link) => (
+              {suggestions.map((link) => (
                 <li key={link.to}>
                   <ArrowLink to={link.to}>{link.label}</ArrowLink>
                 </li>
