@@ -2,6 +2,7 @@ import type { LinkIndex, Period } from '../platform/content/link-index.ts';
 import type { ContentProblem } from '../platform/content/problem.ts';
 import { lineOfBody, refusing, type Source } from '../platform/content/source.ts';
 import { inspectMarkdown, type MarkdownFacts } from '../platform/html/inspect-markdown.ts';
+import type { ReadingMemory } from './reading-memory.ts';
 
 /** What the links and pictures of a text may lead to. */
 export interface TextSurroundings {
@@ -48,7 +49,11 @@ export function problemsInMarkdown(
 /** All that is wrong with the body of a file. */
 export function problemsInBody(
   source: Source,
-  { warnings, ...surroundings }: Omit<TextSurroundings, 'warn'> & { warnings: ContentProblem[] },
+  {
+    warnings,
+    memory,
+    ...surroundings
+  }: Omit<TextSurroundings, 'warn'> & { warnings: ContentProblem[]; memory: ReadingMemory },
 ): ContentProblem[] {
   const { file, body } = source;
   const problems: ContentProblem[] = [];
@@ -58,6 +63,7 @@ export function problemsInBody(
     message,
   });
   const warn = (warning: { line: number; message: string }) => warnings.push(inFile(warning));
-  const found = refusing(file, problems, () => problemsInMarkdown(body, { ...surroundings, warn })) ?? [];
+  const facts = refusing(file, problems, () => memory.recall(`facts of ${file}`, body, () => inspectMarkdown(body)));
+  const found = facts ? [...facts.problems, ...problemsWithMentions(facts, { ...surroundings, warn })] : [];
   return [...problems, ...found.map(inFile)];
 }

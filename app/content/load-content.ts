@@ -17,6 +17,7 @@ import { checkFiles, indexPaths } from './check-files.ts';
 import { problemsInBody } from './check-text.ts';
 import { hashOf } from './hash.ts';
 import { readFiles, slugOf } from './read-files.ts';
+import { createReadingMemory, type ReadingMemory } from './reading-memory.ts';
 import { createResolver } from './resolver.ts';
 import { scheduleContent } from './schedule.ts';
 import type { LastingContent, SiteContent } from './site-content.ts';
@@ -36,6 +37,8 @@ interface ContentOptions {
   isHosted?: boolean;
   /** Remembers the slugs of articles; without it, a file that is renamed loses its old URL. */
   slugHistory?: SlugHistory;
+  /** Has what the last reading made of files that are still the same. */
+  memory?: ReadingMemory;
   clock?: Clock;
 }
 
@@ -66,13 +69,14 @@ export async function loadContentOnce(
  */
 export async function readContent(options: ContentOptions): Promise<ScheduledContent<SiteContent>> {
   const { directory, articleReader, examine, isHosted = false, slugHistory, clock = systemClock } = options;
+  const { memory = createReadingMemory() } = options;
   const missing = reasonNotToRead(directory);
   if (missing !== undefined) throw new ContentError([{ file: directory, message: missing }]);
   const problems: ContentProblem[] = [];
   const warnings: ContentProblem[] = [];
   const now = clock.now().getTime();
   const mediaFiles = await indexMedia(join(directory, 'media'), problems, examine);
-  const files = await readFiles(options, problems);
+  const files = await readFiles({ ...options, memory }, problems);
   const { site, mail, people, logos, offices, taxonomy, careers, pages, articles, positions, legalPages } = files;
 
   problems.push(...(await checkFiles(directory, files)));
@@ -81,7 +85,7 @@ export async function readContent(options: ContentOptions): Promise<ScheduledCon
   const media = createSiteMedia(mediaFiles, { logos: logos.value.logos, portraits }, problems);
   const { lookup, resolve } = createResolver(files, media, book, { problems, warnings, now });
 
-  const surroundings = { book, hasPicture: (path: string) => media.image(path) !== undefined, now, warnings };
+  const surroundings = { book, hasPicture: (path: string) => media.image(path) !== undefined, now, warnings, memory };
   const findings = checkArticleTexts(articles, surroundings);
   const summaries = await articleReader.resolve(articles, taxonomy.value.categories, lookup, (finding) =>
     findings.push(finding),
@@ -93,7 +97,11 @@ export async function readContent(options: ContentOptions): Promise<ScheduledCon
     problems.push(...problemsInBody(source, { ...surroundings, here: careersPath, shown: {} }));
 
   const htmlOf = ({ file, body }: Source) =>
-    media.place(refusing(file, problems, () => renderMarkdown(body, { headingIds: false })) ?? '');
+    media.place(
+      refusing(file, problems, () =>
+        memory.recall(`HTML of ${file}`, body, () => renderMarkdown(body, { headingIds: false })),
+      ) ?? '',
+    );
   const lasting: LastingContent = {
     site: resolve(site),
     mailLabels: mail.value,
@@ -125,6 +133,7 @@ export async function readContent(options: ContentOptions): Promise<ScheduledCon
     ],
   };
   if (problems.length > 0) throw new ContentError(problems);
+  memory.forgetUnused();
 
   const version = hashOf([
     JSON.stringify({

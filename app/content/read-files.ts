@@ -15,10 +15,11 @@ import { mailSchema } from '../features/submissions/mail/mail.schema.ts';
 import { accessibilityPath, privacyPath, termsPath } from '../paths.ts';
 import { slugPattern } from '../platform/content/fields.ts';
 import { ContentError, type ContentProblem } from '../platform/content/problem.ts';
-import { UnreadableFileError, unreadable } from '../platform/content/read-text.ts';
-import { lineInBody, parseWith, readSource, refusing, type Source } from '../platform/content/source.ts';
+import { readTextFile, UnreadableFileError, unreadable } from '../platform/content/read-text.ts';
+import { lineInBody, parseSource, parseWith, readSource, refusing, type Source } from '../platform/content/source.ts';
 import { fillSource, type Tokens } from '../platform/content/tokens.ts';
 import type { ArticleFile, ArticleReader } from './articles.ts';
+import type { ReadingMemory } from './reading-memory.ts';
 
 /** Addresses that are not pages of `content/pages`: they have route modules of their own. */
 const legalPaths: ReadonlyMap<string, string> = new Map([
@@ -42,7 +43,12 @@ export type ContentFiles = Awaited<ReturnType<typeof readFiles>>;
  * @throws ContentError with `problems` when a file cannot be read or breaks its schema, or there were problems before
  */
 export async function readFiles(
-  { directory, siteUrl, articleReader }: { directory: string; siteUrl: string; articleReader: ArticleReader },
+  {
+    directory,
+    siteUrl,
+    articleReader,
+    memory,
+  }: { directory: string; siteUrl: string; articleReader: ArticleReader; memory: ReadingMemory },
   problems: ContentProblem[],
 ) {
   const one = async <S extends z.ZodType>(
@@ -50,10 +56,11 @@ export async function readFiles(
     schema: S,
     known: Tokens,
   ): Promise<Entry<z.output<S>> | undefined> => {
-    const read = await readSource(directory, file, problems);
-    const source = read && fillSource(read, known, problems);
-    const value = source && parseWith(schema, source, problems);
-    return source && value !== undefined ? { source, value } : undefined;
+    const text = textOf(directory, file, problems);
+    if (text === undefined) return undefined;
+    const checked = memory.recall(file, JSON.stringify([text, known]), () => checkText(file, text, schema, known));
+    problems.push(...checked.problems);
+    return checked.entry;
   };
   const many = async <S extends z.ZodType>(
     folder: string,
@@ -86,23 +93,50 @@ export async function readFiles(
   if (!site || !mail || !people || !logos || !offices || !taxonomy || !careers) throw new ContentError(problems);
 
   const legalPages = legal.flatMap(({ source, value }) => {
+    const { file, body } = source;
     const address = legalPaths.get(slugOf(source));
     if (address === undefined) {
       problems.push({
-        file: source.file,
+        file,
         message: `is not a legal page; there are ${[...legalPaths.keys()].join(', ')}`,
       });
       return [];
     }
-    const parts = refusing(source.file, problems, () =>
-      legalParts(source.body, (message, text) =>
-        problems.push({ file: source.file, line: lineInBody(source, text), message }),
-      ),
+    const split = refusing(file, problems, () =>
+      memory.recall(`parts of ${file}`, body, () => {
+        const wrong: { message: string; text: string }[] = [];
+        return { parts: legalParts(body, (message, text) => wrong.push({ message, text })), wrong };
+      }),
     );
-    if (!parts) return [];
-    return [{ source, page: { ...value, address, parts } }];
+    if (!split) return [];
+    problems.push(...split.wrong.map(({ message, text }) => ({ file, line: lineInBody(source, text), message })));
+    return [{ source, page: { ...value, address, parts: split.parts } }];
   });
   return { site, mail, people, logos, offices, taxonomy, careers, pages, articles, positions, legalPages };
+}
+
+function textOf(directory: string, file: string, problems: ContentProblem[]): string | undefined {
+  try {
+    return readTextFile(join(directory, file));
+  } catch (error) {
+    if (!(error instanceof UnreadableFileError)) throw error;
+    problems.push({ file, line: error.line, message: error.message });
+    return undefined;
+  }
+}
+
+/** Reads and checks one file by itself. */
+function checkText<Schema extends z.ZodType>(
+  file: string,
+  text: string,
+  schema: Schema,
+  tokens: Tokens,
+): { entry: Entry<z.output<Schema>> | undefined; problems: readonly ContentProblem[] } {
+  const problems: ContentProblem[] = [];
+  const read = parseSource(file, text, problems);
+  const source = read && fillSource(read, tokens, problems);
+  const value = source && parseWith(schema, source, problems);
+  return { entry: source && value !== undefined ? { source, value } : undefined, problems };
 }
 
 /** The name of a file without its ending, which its address is made of. */

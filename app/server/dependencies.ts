@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { createArticleReader } from '../content/articles.ts';
 import { readContent, reasonNotToRead } from '../content/load-content.ts';
+import { createReadingMemory } from '../content/reading-memory.ts';
 import { createHostClient } from '../content/remote/host-client.ts';
 import { openContentHostMirror } from '../content/remote/host-mirror.ts';
 import { createHostedContentStore, type HostedContentStore } from '../content/remote/hosted-content.ts';
@@ -65,8 +66,10 @@ export async function createDependencies(
   const isHosted = configuration.contentHost !== undefined;
   const articleReader = createArticleReader(isHosted ? documents : measured.search(documents));
   const slugHistory = await openSlugHistory(dataDirectory, log);
+  const memory = createReadingMemory();
   const embedded = await createContentStore({
     directory: contentDirectory,
+    expectLoad: documents.expectReading,
     load: () =>
       readContent({
         directory: contentDirectory,
@@ -75,6 +78,7 @@ export async function createDependencies(
         examine: images.examine,
         isHosted,
         slugHistory,
+        memory,
         clock,
       }),
     clock,

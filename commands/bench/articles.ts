@@ -45,10 +45,7 @@ async function benchSize(size: number, folder: string, plain: Load, seconds: num
   const directory = join(folder, 'content');
   const dataDirectory = join(folder, 'data');
   await cp(join(root, 'content'), directory, { recursive: true });
-  // What is there says what generated articles may point at.
-  const own = await contentOf(directory, join(folder, 'own'));
-  const terms = termsOf(own.content);
-  await own.close();
+  const terms = await readTerms(directory, join(folder, 'own'));
   await writeArticles(directory, size, terms);
   const questions = questionsAbout(size, terms);
 
@@ -103,11 +100,11 @@ async function besideSearches(server: ServerProcess, questions: readonly Questio
   return durations;
 }
 
-/** Reads content as the server does. */
-async function contentOf(
-  directory: string,
-  prepared: string,
-): Promise<{ content: SiteContent; close: () => Promise<void> }> {
+/**
+ * What generated articles may point at.
+ * @param prepared a folder for articles that are prepared to learn it
+ */
+export async function readTerms(directory: string, prepared: string): Promise<Terms> {
   const clock = systemClock;
   const documents = createThreadedDocuments({
     directory: prepared,
@@ -118,7 +115,8 @@ async function contentOf(
   });
   const articleReader = createArticleReader(documents);
   const read = await readContent({ directory, siteUrl: 'http://localhost', articleReader });
-  return { content: read.at(clock.now()).content, close: documents.close };
+  await documents.close();
+  return termsOf(read.at(clock.now()).content);
 }
 
 function termsOf({ taxonomy, people, articles }: SiteContent): Terms {
@@ -134,7 +132,8 @@ function termsOf({ taxonomy, people, articles }: SiteContent): Terms {
   };
 }
 
-async function writeArticles(directory: string, size: number, terms: Terms): Promise<void> {
+/** Writes generated articles into a content directory. */
+export async function writeArticles(directory: string, size: number, terms: Terms): Promise<void> {
   for (let start = 0; start < size; start += writtenAtOnce) {
     const numbers = Array.from({ length: Math.min(writtenAtOnce, size - start) }, (_, index) => start + index);
     await Promise.all(

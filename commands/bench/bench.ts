@@ -3,6 +3,7 @@ import { availableParallelism, cpus, loadavg } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { benchArticles } from './articles.ts';
+import { benchEdits } from './edits.ts';
 import { benchPages } from './pages.ts';
 import { benchPhone } from './phone.ts';
 import { say } from './report.ts';
@@ -15,7 +16,7 @@ import { benchWeight } from './weight.ts';
 
 const usage = `npm run bench [-- PART… --articles 10,1000,100000 --seconds 2 --paths /,/ventures]
 
-  PART              server, articles, submissions, uploads, pages, weight or phone; all of them where none is named
+  PART              server, articles, edits, submissions, uploads, pages, weight or phone; all of them where none is named
   --articles LIST   how many articles are generated, beside those of the site's own content
   --seconds N       how long answers a second are counted, for each question
   --paths LIST      of pages, for the parts pages, weight and phone; one of each kind by default
@@ -37,6 +38,7 @@ const paths = values.paths.split(',').filter(Boolean);
 const parts: Readonly<Record<string, () => Promise<void>>> = {
   server: () => benchServer({ seconds }),
   articles: () => benchArticles({ sizes, seconds }),
+  edits: () => benchEdits({ sizes: [0, 1000], turns: 20 }),
   submissions: () => benchSubmissions({ seconds }),
   uploads: () => benchUploads(),
   pages: () => benchPages({ paths }),

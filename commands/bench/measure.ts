@@ -1,6 +1,7 @@
 /** Durations of single runs, ms. */
 export interface Durations {
   p50: number;
+  p95: number;
   p99: number;
 }
 
@@ -73,8 +74,8 @@ export function joinLoads(loads: readonly Pick<TimedLoad, 'durations' | 'seconds
   return { ...durationsOf(Float64Array.from(durations)), perSecond: durations.length / seconds, durations, seconds };
 }
 
-function durationsOf(durations: Float64Array): Durations {
+export function durationsOf(durations: Float64Array): Durations {
   const sorted = durations.toSorted();
   const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
-  return { p50: at(0.5), p99: at(0.99) };
+  return { p50: at(0.5), p95: at(0.95), p99: at(0.99) };
 }

@@ -21,6 +21,8 @@ export interface ServerProcess {
   settled(): Promise<void>;
   /** @returns the answer's bytes; throws unless it is 200 */
   ask(address: string, headers?: Record<string, string>): Promise<number>;
+  /** @returns the answer's text; throws unless it is 200 */
+  text(address: string): Promise<string>;
   /** Posts a form. @returns the answer's bytes; throws unless it is 200 */
   post(address: string, body: string, headers: Record<string, string>): Promise<number>;
   stop(): Promise<void>;
@@ -68,8 +70,10 @@ export async function startProcess(
       }
     },
     processorMs: () => processorTicks(child.pid) * 10,
-    ask: (address, headers = {}) => exchange(new URL(address, origin), { agent, headers }),
-    post: (address, body, headers) => exchange(new URL(address, origin), { agent, method: 'POST', headers }, body),
+    ask: async (address, headers = {}) => (await exchange(new URL(address, origin), { agent, headers })).byteLength,
+    text: async (address) => (await exchange(new URL(address, origin), { agent })).toString(),
+    post: async (address, body, headers) =>
+      (await exchange(new URL(address, origin), { agent, method: 'POST', headers }, body)).byteLength,
     async stop() {
       agent.destroy();
       if (child.exitCode !== null) return;
@@ -79,15 +83,13 @@ export async function startProcess(
   };
 }
 
-function exchange(address: URL, options: RequestOptions, body?: string): Promise<number> {
+function exchange(address: URL, options: RequestOptions, body?: string): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const sent = request(address, options, (answer) => {
-      let bytes = 0;
-      answer.on('data', (chunk: Buffer) => {
-        bytes += chunk.byteLength;
-      });
+      const chunks: Buffer[] = [];
+      answer.on('data', (chunk: Buffer) => chunks.push(chunk));
       answer.on('end', () => {
-        if (answer.statusCode === 200) resolve(bytes);
+        if (answer.statusCode === 200) resolve(Buffer.concat(chunks));
         else reject(new Error(`${address} answered ${answer.statusCode}`));
       });
       answer.on('error', reject);

@@ -86,25 +86,31 @@ function parseParts(
   linesBefore: number,
   problems: ContentProblem[],
 ): Source | undefined {
-  const counter = new LineCounter();
-  const document = refusing(file, problems, () =>
-    parseDocument(yaml, { lineCounter: counter, prettyErrors: false, uniqueKeys: true }),
-  );
-  if (!document) return undefined;
-  const lineAt = (offset: number) => counter.linePos(offset).line + linesBefore;
-  const mistakes = yamlMistakes(document, yaml);
+  const parse = () => {
+    const counter = new LineCounter();
+    const document = parseDocument(yaml, { lineCounter: counter, prettyErrors: false, uniqueKeys: true });
+    return { document, lineAt: (offset: number) => counter.linePos(offset).line + linesBefore };
+  };
+  const parsed = refusing(file, problems, parse);
+  if (!parsed) return undefined;
+  const mistakes = yamlMistakes(parsed.document, yaml);
   if (mistakes.length > 0) {
-    for (const { offset, message } of mistakes) problems.push({ file, line: lineAt(offset), message });
+    for (const { offset, message } of mistakes) problems.push({ file, line: parsed.lineAt(offset), message });
     return undefined;
   }
+  /** Parsed once more for the lines of a problem: a source outlives its reading, and its syntax tree takes fifty times its text. */
+  let parsedAgain: typeof parsed | undefined;
   const lineOf = (path: Path): number | undefined => {
+    parsedAgain ??= refusing(file, [], parse);
+    if (!parsedAgain) return undefined;
+    const { document, lineAt } = parsedAgain;
     for (let length = path.length; length > 0; length -= 1) {
       const node = document.getIn(path.slice(0, length), true);
       if (isNode(node) && node.range) return lineAt(node.range[0]);
     }
     return 1 + linesBefore;
   };
-  const data = refusing(file, problems, () => ({ data: document.toJS() as unknown }));
+  const data = refusing(file, problems, () => ({ data: parsed.document.toJS() as unknown }));
   return data && { file, ...data, body, lineOf, bodyLine: yaml.split('\n').length + 2 + linesBefore };
 }
 

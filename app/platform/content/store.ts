@@ -51,7 +51,7 @@ function logWarnings({ warnings = [] }: { warnings?: readonly ContentProblem[] }
 }
 
 /** How long the directory must be quiet before it is read again: editors write a file in several steps. */
-const quietMs = 150;
+const quietMs = 60;
 
 /** The longest time from a change to the reading, where one change follows another without a pause. */
 const maxWaitMs = 400;
@@ -70,10 +70,12 @@ const maxTimerMs = 2 ** 31 - 1;
 export async function createContentStore<Content extends { version: string }>(options: {
   directory: string;
   load: () => Promise<ScheduledContent<Content>>;
+  /** Called at the first sign of a change, some time before `load`. */
+  expectLoad?: () => void;
   clock: Clock;
   log: Log;
 }): Promise<EmbeddedContentStore<Content>> {
-  const { directory, load, clock, log } = options;
+  const { directory, load, expectLoad, clock, log } = options;
   // Watched before it is read: what changes meanwhile is read again.
   let onFilesChange = () => {
     hasChangedMeanwhile = true;
@@ -185,6 +187,7 @@ export async function createContentStore<Content extends { version: string }>(op
   onFilesChange = () => {
     if (isClosed) return;
     const now = performance.now();
+    if (changedAt === undefined) expectLoad?.();
     changedAt ??= now;
     clearTimeout(readTimer);
     readTimer = setTimeout(startReading, Math.max(0, Math.min(quietMs, changedAt + maxWaitMs - now)));

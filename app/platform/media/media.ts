@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { Stats } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import { basename, extname, relative, sep } from 'node:path';
 import { promisify } from 'node:util';
@@ -99,11 +100,13 @@ export async function indexMedia(
   });
   const files = (await Array.fromAsync(entries)).filter((file) => !leftByComputers.has(basename(file)));
   const media: MediaFile[] = [];
+  // All at once: one after the other, those of an ordinary site take longer than all the rest of a reading.
+  const states = await Promise.allSettled(files.map((file) => stat(file)));
   // One after the other: a folder of photographs would otherwise be in memory all at once.
-  for (const file of files) {
+  for (const [index, file] of files.entries()) {
     const path = pathBelow(file);
     try {
-      const stats = await stat(file);
+      const stats = settledValue(states[index]);
       checkOrdinaryFile(stats);
       // Another file may have been put in its place in the same tick of the clock.
       const state = `${stats.size} ${stats.ctimeMs} ${stats.ino}`;
@@ -122,6 +125,11 @@ export async function indexMedia(
   const here = new Set(files);
   for (const file of known.keys()) if (file.startsWith(directory + sep) && !here.has(file)) known.delete(file);
   return new Map(media.map((item) => [item.path, item]));
+}
+
+function settledValue(settled: PromiseSettledResult<Stats> | undefined): Stats {
+  if (settled?.status === 'fulfilled') return settled.value;
+  throw settled?.reason;
 }
 
 /**

@@ -54,6 +54,8 @@ export type Spellings = readonly [word: string, ...joined: string[]];
  * same file is another document, so that readers of an earlier content go on undisturbed.
  */
 export interface DocumentStore {
+  /** Files have changed and are about to be read: what reading needs may start meanwhile. */
+  expectReading(): void;
   /**
    * Prepares what is not known yet.
    * @param directory absolute

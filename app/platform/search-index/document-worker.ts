@@ -2,7 +2,12 @@ import { availableParallelism } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import { type DocumentDatabase, openDocumentDatabase, type ReadRequest } from './document-database.ts';
 import type { Prepare, Spellings } from './document-store.ts';
-import { createPreparerThreads, type PreparerRequest, type PreparerResponse } from './preparer-threads.ts';
+import {
+  createPreparerThreads,
+  type PreparerRequest,
+  type PreparerResponse,
+  type PreparerThreads,
+} from './preparer-threads.ts';
 
 // A thread that holds the database of documents, or one that prepares some for it: neither reading nor searching stops
 // the thread that answers visitors, and a text that is too much for the program that prepares ends a thread of its own only.
@@ -13,8 +18,13 @@ export type DocumentWorkerData =
   | { role: 'preparer'; preparer: string };
 
 /** What the thread of the database is asked; it answers with the same `id`. */
-export type DocumentWorkerCall = { id: number } & (
+export type DocumentWorkerCall = {
+  id: number;
+} /** Starts a thread that prepares, which the next reading then finds ready. */ & (
+  | { call: 'expect-reading' }
   | { call: 'read'; request: Omit<ReadRequest, 'onProgress'> }
+  /** Ends the threads that prepare. */
+  | { call: 'rest' }
   | { call: 'documents'; ids: readonly number[] }
   | { call: 'body'; document: number }
   | { call: 'search'; words: readonly Spellings[]; isForgiving: boolean }
@@ -42,10 +52,11 @@ const port = parentPort;
 if (!port) throw new Error('This module is the body of a thread');
 
 if (data.role === 'preparer') {
-  let preparing: Promise<Prepare> | undefined;
+  // Before the first text is there: loading it takes longer than most texts.
+  const preparing = import(data.preparer).then((module: { prepare: Prepare }) => module.prepare);
+  preparing.catch(() => {});
   const respond = async ({ file, text, tokens }: PreparerRequest): Promise<PreparerResponse> => {
     try {
-      preparing ??= import(data.preparer).then((module: { prepare: Prepare }) => module.prepare);
       await preparing;
     } catch (failure) {
       return { failure };
@@ -60,10 +71,11 @@ if (data.role === 'preparer') {
   port.on('message', async (request: PreparerRequest) => port.postMessage(await respond(request)));
 } else {
   const database = openDocumentDatabase(data.file);
+  const preparers = createPreparers(data.preparer);
   port.on('message', async (message: DocumentWorkerCall) => {
     const { id } = message;
     try {
-      port.postMessage({ id, result: await answer(database, message, data.preparer) } satisfies DocumentWorkerReply);
+      port.postMessage({ id, result: await answer(database, message, preparers) } satisfies DocumentWorkerReply);
     } catch (error) {
       port.postMessage({ id, error } satisfies DocumentWorkerReply);
     }
@@ -71,10 +83,14 @@ if (data.role === 'preparer') {
   });
 }
 
-function answer(database: DocumentDatabase, message: DocumentWorkerCall, preparer: string): unknown {
+function answer(database: DocumentDatabase, message: DocumentWorkerCall, preparers: PreparerThreads): unknown {
   switch (message.call) {
+    case 'expect-reading':
+      return preparers.start();
     case 'read':
-      return read(database, message.id, message.request, preparer);
+      return read(database, message.id, message.request, preparers);
+    case 'rest':
+      return preparers.close();
     case 'documents':
       return database.documents(message.ids);
     case 'body':
@@ -90,27 +106,24 @@ function answer(database: DocumentDatabase, message: DocumentWorkerCall, prepare
   }
 }
 
-async function read(
+function createPreparers(preparer: string): PreparerThreads {
+  return createPreparerThreads({
+    body: new URL('./document-worker.ts', import.meta.url),
+    workerData: { role: 'preparer', preparer } satisfies DocumentWorkerData,
+    count: (texts) => (texts < manyTexts ? 1 : Math.min(maxPreparers, Math.max(1, availableParallelism() - 1))),
+  });
+}
+
+const read = (
   database: DocumentDatabase,
   id: number,
   request: Omit<ReadRequest, 'onProgress'>,
-  preparer: string,
-) {
-  const preparers = createPreparerThreads({
-    body: new URL('./document-worker.ts', import.meta.url),
-    workerData: { role: 'preparer', preparer } satisfies DocumentWorkerData,
-    tokens: request.tokens,
-    count: (texts) => (texts < manyTexts ? 1 : Math.min(maxPreparers, Math.max(1, availableParallelism() - 1))),
-  });
-  try {
-    return await database.read(
-      {
-        ...request,
-        onProgress: (done, total) => port?.postMessage({ id, progress: { done, total } } satisfies DocumentWorkerReply),
-      },
-      preparers.prepareAll,
-    );
-  } finally {
-    await preparers.close();
-  }
-}
+  preparers: PreparerThreads,
+) =>
+  database.read(
+    {
+      ...request,
+      onProgress: (done, total) => port?.postMessage({ id, progress: { done, total } } satisfies DocumentWorkerReply),
+    },
+    (texts) => preparers.prepareAll(texts, request.tokens),
+  );

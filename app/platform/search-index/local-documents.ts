@@ -11,6 +11,7 @@ const dayMs = 86_400_000;
 export function createLocalDocuments({ prepare, clock }: { prepare: Prepare; clock: Clock }): DocumentStore {
   const database = openDocumentDatabase(':memory:');
   return {
+    expectReading: () => {},
     read: (directory, files, tokens = {}) =>
       database.read(
         { directory, files, revision: '', tokens, today: Math.floor(clock.now().getTime() / dayMs) },

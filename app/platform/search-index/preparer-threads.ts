@@ -23,9 +23,11 @@ const heapMb = 512;
 /** The longest time for one text; one of the allowed size takes some seconds, on a busy machine up to thirty. */
 const timeoutMs = 120_000;
 
-/** Prepares texts in threads of its own, started with the first text. */
+/** Prepares texts in threads of its own, started with the first text unless one was started before. */
 export interface PreparerThreads {
-  readonly prepareAll: PrepareAll;
+  /** Starts a thread if there is none. */
+  start(): void;
+  prepareAll(texts: Parameters<PrepareAll>[0], tokens: Tokens): ReturnType<PrepareAll>;
   close(): Promise<void>;
 }
 
@@ -36,37 +38,51 @@ export interface PreparerThreads {
 export function createPreparerThreads(options: {
   body: URL;
   workerData: unknown;
-  tokens: Tokens;
   count: (texts: number) => number;
 }): PreparerThreads {
-  const { body, workerData, tokens, count } = options;
-  const idle: Worker[] = [];
+  const { body, workerData, count } = options;
+  const idle = new Set<Worker>();
   const started = new Set<Worker>();
   const start = () => {
     const worker = new Worker(body, { workerData, resourceLimits: { maxOldGenerationSizeMb: heapMb } });
     started.add(worker);
     // Without any listener an error would end the process.
     worker.on('error', () => {});
+    // One that ends while nobody waits for it would never respond to the next text.
+    worker.on('exit', () => {
+      started.delete(worker);
+      idle.delete(worker);
+    });
+    return worker;
+  };
+  const take = () => {
+    const [worker = start()] = idle;
+    idle.delete(worker);
     return worker;
   };
 
   /** A text that ends its thread, or takes too long, is refused by name; the next text gets another thread. */
-  const prepareOne = async ({ file, text }: { file: string; text: string }): Promise<ReturnType<Prepare>> => {
-    const worker = idle.pop() ?? start();
-    const response = await ask(worker, { file, text, tokens });
+  const prepareOne = async (request: PreparerRequest): Promise<ReturnType<Prepare>> => {
+    const { file } = request;
+    const worker = take();
+    const response = await ask(worker, request);
     if ('ended' in response) {
-      started.delete(worker);
       await worker.terminate();
       return { problems: [{ file, message: `cannot be prepared: ${response.ended}; make it smaller or simpler` }] };
     }
-    idle.push(worker);
+    idle.add(worker);
     if ('failure' in response) throw response.failure;
     return response.result;
   };
 
   return {
-    prepareAll: (texts) =>
-      new PQueue({ concurrency: count(texts.length) }).addAll(texts.map((text) => () => prepareOne(text))),
+    start() {
+      if (started.size === 0) idle.add(start());
+    },
+    prepareAll: (texts, tokens) =>
+      new PQueue({ concurrency: count(texts.length) }).addAll(
+        texts.map((text) => () => prepareOne({ ...text, tokens })),
+      ),
     async close() {
       await Promise.all([...started].map((worker) => worker.terminate()));
     },

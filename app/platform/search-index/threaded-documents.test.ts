@@ -13,6 +13,7 @@ const preparer = `export function prepare(file, text) {
   if (text === 'fail') throw new Error('The program fails');
   if (text === 'nest') prepare(file, text);
   if (text === 'exit') process.exit(3);
+  if (text === 'leave') setTimeout(() => process.exit(3));
   if (text === 'fill') for (const held = []; ; ) held.push(new Array(1_000_000).fill(held));
   return { document: { data: JSON.stringify(text), body: text, heading: text, summary: '', text } };
 }
@@ -125,6 +126,20 @@ test.each([
   },
   180_000,
 );
+
+test('a text is read after a change that was expected, and after the end of the thread that waited for it', async () => {
+  const { content, write, open } = await createStore();
+  await write('a.md', 'first');
+  const store = await open();
+  await store.read(content, ['a.md']);
+  for (const text of ['second', 'leave', 'fourth']) {
+    store.expectReading();
+    await write('a.md', text);
+    const { ids, problems } = await store.read(content, ['a.md']);
+    expect(problems).toEqual([]);
+    expect(await store.body(ids[0] ?? 0)).toBe(text);
+  }
+});
 
 test('a program that cannot be loaded fails the reading', async () => {
   const { content, write, open, folder } = await createStore();

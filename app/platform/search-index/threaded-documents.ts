@@ -18,6 +18,9 @@ type WithoutId<Call> = Call extends unknown ? Omit<Call, 'id'> : never;
 /** Milliseconds of a day. */
 const dayMs = 86_400_000;
 
+/** How long a thread that writes waits for the next change: an author makes several. */
+const lingerMs = 30_000;
+
 /** Between two lines of the log about one long preparation, ms. */
 const progressEveryMs = 5000;
 
@@ -66,12 +69,33 @@ export function createThreadedDocuments(options: {
     return answering.ask<Result>(call);
   };
 
+  let writing: ReturnType<typeof startThread> | undefined;
+  let lingering: NodeJS.Timeout | undefined;
+  let isReading = false;
+  /** The thread that writes while the other one answers. Before the first reading nobody asks for documents, and it is the same. */
+  const writer = () => {
+    if (file !== onDisk || !hasRead) return answering;
+    if (!writing || writing.failure()) writing = startThread({ role: 'database', file, preparer });
+    return writing;
+  };
+  const stopWriting = async () => {
+    clearTimeout(lingering);
+    const ended = writing;
+    writing = undefined;
+    await ended?.stop();
+  };
+  const linger = () => {
+    clearTimeout(lingering);
+    if (!isReading) lingering = setTimeout(stopWriting, lingerMs).unref();
+  };
+
   const readOnce = async (content: string, files: readonly string[], tokens: Tokens): Promise<DocumentReading> => {
-    // Before the first reading nobody asks for documents, and a thread less is started.
-    const writing = file === onDisk && hasRead ? startThread({ role: 'database', file, preparer }) : answering;
+    clearTimeout(lingering);
+    isReading = true;
+    const thread = writer();
     let loggedAt = performance.now();
     try {
-      return await writing.ask<DocumentReading>(
+      return await thread.ask<DocumentReading>(
         { call: 'read', request: { directory: content, files, revision, tokens, today: today() } },
         (progress) => {
           if (performance.now() - loggedAt < progressEveryMs) return;
@@ -80,7 +104,9 @@ export function createThreadedDocuments(options: {
         },
       );
     } finally {
-      if (writing !== answering) await writing.stop();
+      isReading = false;
+      if (thread === answering) await thread.ask({ call: 'rest' }).catch(() => {});
+      else linger();
     }
   };
 
@@ -92,6 +118,13 @@ export function createThreadedDocuments(options: {
   };
 
   return {
+    expectReading() {
+      const thread = writer();
+      if (isClosed || thread === answering) return;
+      // What keeps it from starting is said when it is to read.
+      thread.ask({ call: 'expect-reading' }).catch(() => {});
+      linger();
+    },
     async read(content, files, tokens = {}) {
       if (hasRead) return readOnce(content, files, tokens);
       try {
@@ -111,7 +144,7 @@ export function createThreadedDocuments(options: {
     nearest: (word) => ask<string[]>({ call: 'nearest', word }),
     async close() {
       isClosed = true;
-      await answering.stop();
+      await Promise.all([answering.stop(), stopWriting()]);
     },
   };
 }

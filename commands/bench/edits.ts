@@ -1,0 +1,90 @@
+import { randomBytes } from 'node:crypto';
+import { cp, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { articleHref } from '../../app/paths.ts';
+import { readTerms, writeArticles } from './articles.ts';
+import { durationsOf } from './measure.ts';
+import { type ServerProcess, startSite } from './processes.ts';
+import { inFolder, ms, say, table } from './report.ts';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+
+/** Between two requests for the page that is waited for, ms. */
+const pollMs = 5;
+
+/** An author reads what was saved before saving again; what an edit sets going in the background is over by then, ms. */
+const betweenMs = 1500;
+
+/** Nobody waits for so long: the change was refused, ms. */
+const maxWaitMs = 60_000;
+
+/** A file of the content, what one edit changes in it, and where it is seen. */
+interface Edit {
+  readonly name: string;
+  readonly file: string;
+  readonly path: string;
+  /** The first line that matches gets another end. */
+  readonly line: RegExp;
+}
+
+const edits: readonly Edit[] = [
+  {
+    name: 'a title of an article',
+    file: 'articles/insights/evaluation-sets-decay.md',
+    path: articleHref('evaluation-sets-decay'),
+    line: /^title: .*$/mu,
+  },
+  {
+    name: 'a heading of a page',
+    file: 'pages/cybersecurity.yaml',
+    path: '/cybersecurity',
+    line: /^ {2}heading: .*$/mu,
+  },
+];
+
+/** Measures the time from the saving of a file in the content directory to the first response with its new words. */
+export async function benchEdits({ sizes, turns }: { sizes: readonly number[]; turns: number }): Promise<void> {
+  say('\nFrom the saving of a file to the first response with its new words');
+  const rows: string[][] = [];
+  for (const size of sizes) await inFolder(async (folder) => rows.push(...(await benchSize(size, folder, turns))));
+  table(['', 'first', 'p50', 'p95', 'most'], rows);
+}
+
+async function benchSize(size: number, folder: string, turns: number): Promise<string[][]> {
+  const directory = join(folder, 'content');
+  await cp(join(root, 'content'), directory, { recursive: true });
+  await writeArticles(directory, size, await readTerms(directory, join(folder, 'own')));
+  const server = await startSite({ CONTENT_DIR: directory, DATA_DIR: join(folder, 'data') });
+  try {
+    await server.settled();
+    const rows = [];
+    for (const edit of edits) {
+      const times = [];
+      for (let turn = 0; turn < turns; turn += 1) {
+        times.push(await timeOf(edit, directory, server));
+        await pause(betweenMs);
+      }
+      const { p50, p95 } = durationsOf(Float64Array.from(times));
+      rows.push([`${edit.name}, ${size} generated articles`, ...[times[0] ?? 0, p50, p95, Math.max(...times)].map(ms)]);
+    }
+    return rows;
+  } finally {
+    await server.stop();
+  }
+}
+
+async function timeOf({ file, path, line }: Edit, directory: string, server: ServerProcess): Promise<number> {
+  const words = `Edit ${randomBytes(6).toString('hex')}`;
+  const text = await readFile(join(directory, file), 'utf8');
+  const changed = text.replace(line, (found) => found.replace(/: .*/u, `: ${words}`));
+  if (changed === text) throw new Error(`${file} has no line that matches ${line}`);
+  const start = performance.now();
+  await writeFile(join(directory, file), changed);
+  while (!(await server.text(path)).includes(words)) {
+    if (performance.now() - start > maxWaitMs) throw new Error(`The change of ${file} is not served`);
+    await pause(pollMs);
+  }
+  return performance.now() - start;
+}
