@@ -1,7 +1,7 @@
-import { applicationThanks } from '../features/careers/application.schema.ts';
-import { contactThanks } from '../features/contact/contact.schema.ts';
 import { aboutPath, careersPath, listingPath } from '../paths.ts';
 import type { Page } from '../server/render-page.tsx';
+import { applicationForm } from '../shared/forms/application-form.ts';
+import { contactForm } from '../shared/forms/contact-form.ts';
 import { Notice } from '../ui/notice/Notice.tsx';
 import { UnlistedHead } from './page-head.tsx';
 
@@ -9,7 +9,7 @@ const notices = {
   enquiry: {
     title: 'Message sent',
     heading: 'Message sent.',
-    text: contactThanks,
+    text: contactForm.thanks,
     links: [
       { label: 'Home', to: '/' },
       { label: 'What we think', to: listingPath },
@@ -18,7 +18,7 @@ const notices = {
   application: {
     title: 'Application sent',
     heading: 'Application sent.',
-    text: applicationThanks,
+    text: applicationForm.thanks,
     links: [
       { label: 'All positions', to: careersPath },
       { label: 'Who we are', to: aboutPath },

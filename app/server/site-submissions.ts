@@ -30,7 +30,10 @@ export function createSiteSubmissions(
     webhook: configuration.webhook,
     onStored: measured.onStored,
     recipientsOf: (kind) => [
-      kind === 'enquiry' ? (mailTo.enquiries ?? site().email.general) : (mailTo.careers ?? site().email.careers),
+      {
+        enquiry: mailTo.enquiries ?? site().email.general,
+        application: mailTo.careers ?? site().email.careers,
+      }[kind],
     ],
     letterhead: () => {
       const { name, legal_name, address, email } = site();

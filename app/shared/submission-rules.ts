@@ -1,7 +1,8 @@
+import type { AutoComplete, FieldErrors, FileField, SelectedFile, TextField } from './forms/form.ts';
+
 /**
- * The rules that the contact form and the application form share, with their messages (Specification 5; Rulings 18 to 22).
- * One schema serves browser, server and tests. A field that breaks several rules shows the first: required, characters,
- * length, format.
+ * The fields that forms are made of, with their rules and messages (Specification 5; Rulings 18 to 22). Browser, server and
+ * tests use the same ones. A field that breaks several rules shows the first: required, characters, length, format.
  */
 export const messages = {
   nameRequired: 'Please enter your name',
@@ -53,23 +54,35 @@ interface Rule {
   broken: (text: string) => boolean;
 }
 
-/** The rules of one field: what is stored of a value, or the message of the first rule that it breaks. */
-export type Field<Value> = (value: unknown) => { readonly value: Value } | { readonly message: string };
+interface TextRules {
+  /** Message where the field is empty; absent where it may be. */
+  required?: string;
+  /** Message where it holds a control character; absent where line breaks are allowed. */
+  control?: string;
+  rules: readonly Rule[];
+}
 
 /**
- * A text field whose first broken rule is its one message. The text is trimmed first, but a control character anywhere in
- * it breaks the `characters` rule: trimming must not hide a line break (Contract, Submissions). What is no text counts as empty.
+ * Makes a text field that reports the first rule it breaks. The text is trimmed first, but a control character anywhere in
+ * it breaks the `control` rule: trimming must not hide a line break (Contract, Submissions). A value that is not text counts as empty.
  */
-function field(options: { required?: string; control?: string; rules: readonly Rule[] }): Field<string> {
-  return (value) => {
-    const raw = typeof value === 'string' ? value : '';
-    const text = raw.trim();
-    const message = firstBroken(raw, text, options);
-    return message ? { message } : { value: text };
+function textField<Control extends TextField['control']>(
+  appearance: { control: Control; label: string; autoComplete?: AutoComplete },
+  rules: TextRules,
+): TextField & { readonly control: Control } {
+  return {
+    ...appearance,
+    isRequired: rules.required !== undefined,
+    check(value) {
+      const raw = typeof value === 'string' ? value : '';
+      const text = raw.trim();
+      const message = firstBroken(raw, text, rules);
+      return message ? { message } : { value: text };
+    },
   };
 }
 
-function firstBroken(raw: string, text: string, options: Parameters<typeof field>[0]): string | undefined {
+function firstBroken(raw: string, text: string, options: TextRules): string | undefined {
   if (!text) return options.required;
   if (options.control && control.test(raw)) return options.control;
   return options.rules.find(({ broken }) => broken(text))?.message;
@@ -83,18 +96,28 @@ const nameRules: readonly Rule[] = [
   },
 ];
 
-export const nameField = () =>
-  field({ required: messages.nameRequired, control: messages.lettersOnly, rules: nameRules });
-export const companyField = () => field({ control: messages.lettersOnly, rules: nameRules });
+export const nameField = (label: string) =>
+  textField(
+    { control: 'text', label, autoComplete: 'name' },
+    { required: messages.nameRequired, control: messages.lettersOnly, rules: nameRules },
+  );
+export const companyField = (label: string) =>
+  textField(
+    { control: 'text', label, autoComplete: 'organization' },
+    { control: messages.lettersOnly, rules: nameRules },
+  );
 
-export const emailField = () =>
-  field({
-    required: messages.emailRequired,
-    control: messages.emailFormat,
-    rules: [
-      { message: messages.emailFormat, broken: (text) => text.length > limits.email.max || !emailPattern.test(text) },
-    ],
-  });
+export const emailField = (label: string) =>
+  textField(
+    { control: 'email', label, autoComplete: 'email' },
+    {
+      required: messages.emailRequired,
+      control: messages.emailFormat,
+      rules: [
+        { message: messages.emailFormat, broken: (text) => text.length > limits.email.max || !emailPattern.test(text) },
+      ],
+    },
+  );
 
 /** @param separators what may stand between digits; a class of a regular expression */
 function phoneRules(separators: RegExp): readonly Rule[] {
@@ -108,82 +131,71 @@ function phoneRules(separators: RegExp): readonly Rule[] {
   ];
 }
 
-/** The contact form's: digits, plus, slash, hyphen, quote and spaces. */
-export const optionalPhoneField = () => field({ control: messages.phoneCharacters, rules: phoneRules(/[/\-'" ]/gu) });
-/** The application form's: digits, plus, slash, hyphen and white space. */
-export const phoneField = () =>
-  field({ required: messages.phoneRequired, control: messages.phoneCharacters, rules: phoneRules(/[/\-\s]/gu) });
+/** Takes digits, plus, slash, hyphen, quote and spaces, as the contact form does. */
+export const optionalPhoneField = (label: string) =>
+  textField(
+    { control: 'tel', label, autoComplete: 'tel' },
+    { control: messages.phoneCharacters, rules: phoneRules(/[/\-'" ]/gu) },
+  );
+/** Takes digits, plus, slash, hyphen and white space, as the application form does. */
+export const phoneField = (label: string) =>
+  textField(
+    { control: 'tel', label, autoComplete: 'tel' },
+    { required: messages.phoneRequired, control: messages.phoneCharacters, rules: phoneRules(/[/\-\s]/gu) },
+  );
 
 const longEnough: readonly Rule[] = [
   { message: messages.textTooShort, broken: (text) => lengthOf(text) < limits.text.min },
 ];
-export const optionalTextField = () => field({ rules: longEnough });
-export const messageField = () => field({ required: messages.messageRequired, rules: longEnough });
+export const optionalTextField = (label: string) => textField({ control: 'textarea', label }, { rules: longEnough });
+export const messageField = (label: string) =>
+  textField({ control: 'textarea', label }, { required: messages.messageRequired, rules: longEnough });
 
-/** What the site itself writes into a form, so that nobody sees a message beside it. */
-export const hiddenField = () =>
-  field({
-    control: messages.hiddenText,
-    rules: [{ message: messages.hiddenText, broken: (text) => lengthOf(text) > limits.hiddenText.max }],
-  });
+/** A field that the site fills in itself: the visitor never sees a message beside it. */
+export const hiddenField = (label: string) =>
+  textField(
+    { control: 'hidden', label },
+    {
+      control: messages.hiddenText,
+      rules: [{ message: messages.hiddenText, broken: (text) => lengthOf(text) > limits.hiddenText.max }],
+    },
+  );
 
-/** The chosen file by name and size; what is inside it is judged where it arrives. */
-export const resumeField = (): Field<ChosenFile> => (value) => {
-  const file = value as ChosenFile | undefined;
-  if (!file?.name) return { message: messages.resumeRequired };
-  if (file.size > limits.resumeBytes) return { message: messages.resumeSize };
-  return hasResumeExtension(file.name) ? { value: file } : { message: messages.resumeType };
-};
-
-interface ChosenFile {
-  readonly name: string;
-  /** Bytes. */
-  readonly size: number;
-}
+/** The selected file by name and size; the server inspects its content. */
+export const resumeField = (label: string): FileField => ({
+  control: 'file',
+  label,
+  isRequired: true,
+  extensions: limits.resumeExtensions,
+  hint: 'doc, docx or pdf, at most 6 MB',
+  check(value) {
+    const file = value as SelectedFile | undefined;
+    if (!file?.name) return { message: messages.resumeRequired };
+    if (file.size > limits.resumeBytes) return { message: messages.resumeSize };
+    return hasResumeExtension(file.name) ? { value: file } : { message: messages.resumeType };
+  },
+});
 
 function hasResumeExtension(name: string): boolean {
   const extension = /\.([a-z]+)$/iu.exec(name)?.[1]?.toLowerCase();
   return limits.resumeExtensions.some((allowed) => allowed === extension);
 }
 
-/** The first message of each field that breaks a rule. */
-export type FieldErrors = Readonly<Record<string, string>>;
-
-/** The rules of one form, by field. */
-export type FormSchema = Readonly<Record<string, Field<unknown>>>;
-
-/** What is stored of a form. */
-export type FormValues<Schema extends FormSchema> = {
-  readonly [Name in keyof Schema]: Schema[Name] extends Field<infer Value> ? Value : never;
-};
-
-/** Checks a form's values. What the form does not know is left out. */
-export function checkForm<Schema extends FormSchema>(
-  schema: Schema,
-  values: Readonly<Record<string, unknown>>,
-): { values: FormValues<Schema> } | { errors: FieldErrors } {
-  const checked = Object.entries(schema).map(([name, check]) => ({ name, ...check(values?.[name]) }));
-  const errors = checked.flatMap((result) => ('message' in result ? [[result.name, result.message] as const] : []));
-  if (errors.length > 0) return { errors: Object.fromEntries(errors) };
-  const accepted = checked.map((result) => [result.name, 'value' in result ? result.value : undefined]);
-  return { values: Object.fromEntries(accepted) as FormValues<Schema> };
-}
-
-type TextFields = readonly (readonly [name: string, text: string])[];
+type TextEntries = readonly (readonly [name: string, text: string])[];
 
 /** The field with the most text, if there is any. */
-export function maxFieldLength(texts: TextFields): string | undefined {
+export function longestField(texts: TextEntries): string | undefined {
   return texts.toSorted(([, a], [, b]) => b.length - a.length)[0]?.[0];
 }
 
-/** Kept free for what the script of a form adds to its fields: its token and a proof of work. */
+/** Bytes reserved for what the script of a form adds to its fields: its token and a proof of work. */
 const scriptBytes = 2048;
 
-/** Checks before a form is sent whether its texts together exceed what the server accepts; the longest is named to be shortened. */
-export function checkTextSize(texts: TextFields): FieldErrors {
+/** Checks before a form is sent whether its texts together exceed what the server accepts; reports the longest field. */
+export function checkTextSize(texts: TextEntries): FieldErrors {
   // A browser sends each line break as two characters.
   const sent = texts.map(([name, text]) => name + text.replace(/\r\n?|\n/gu, '\r\n')).join('');
-  const longest = maxFieldLength(texts);
+  const longest = longestField(texts);
   const isFine = new TextEncoder().encode(sent).length + scriptBytes <= limits.formTextBytes;
   return isFine || longest === undefined ? {} : { [longest]: messages.formTextSize };
 }

@@ -5,7 +5,7 @@ import {
   type SubmissionStatus,
   submissionStatuses,
 } from '../../app/features/submissions/records/tables.ts';
-import { type SubmissionKind, submissionKinds } from '../../app/features/submissions/submissions.ts';
+import { type SubmissionKind, submissionKinds } from '../../app/shared/forms/site-forms.ts';
 import { parseCommandLine, UsageError, wholeNumber } from '../terminal/command-line.ts';
 
 export const usage = `Enquiries and applications. Usage, after "npm run inbox --":

@@ -2,6 +2,7 @@ import type { SubmissionNote } from '../../app/features/submissions/records/foll
 import { resumeFindings, type Submission } from '../../app/features/submissions/records/submission.ts';
 import type { OutboxEntry } from '../../app/features/submissions/records/submission-store.ts';
 import type { MailStatus } from '../../app/features/submissions/records/tables.ts';
+import { siteForms } from '../../app/shared/forms/site-forms.ts';
 import type { Paint } from '../terminal/paint.ts';
 import type { Column } from '../terminal/table.ts';
 import { onOneLine, padEnd, printable, widthOf } from '../terminal/visible-text.ts';
@@ -66,7 +67,7 @@ export function recordColumns(paint: Paint, now: Date): Column<ListedRecord>[] {
     },
     {
       title: 'ABOUT',
-      cell: ({ submission: { fields } }) => onOneLine(fields.jobrole || fields.comment || ''),
+      cell: ({ submission: { kind, fields } }) => onOneLine(fields[siteForms[kind].about] ?? ''),
       narrowest: 12,
       expendable: 4,
     },

@@ -10,7 +10,7 @@ import {
   type SubmissionStatus,
   submissionStatuses,
 } from '../../app/features/submissions/records/tables.ts';
-import { type SubmissionKind, submissionKinds } from '../../app/features/submissions/submissions.ts';
+import { type SubmissionKind, submissionKinds } from '../../app/shared/forms/site-forms.ts';
 import type { Paint } from '../terminal/paint.ts';
 import { count, describeFacts, minuteOf } from './record-views.ts';
 import { relativeTime } from './relative-time.ts';

@@ -8,9 +8,8 @@ import { createJournal } from '../../platform/files/journal.ts';
 import { createLog } from '../../platform/log/log.ts';
 import { createEmlMailer } from '../../platform/mail/eml-directory.ts';
 import type { Mailer } from '../../platform/mail/mailer.ts';
-import { checkForm } from '../../shared/submission-rules.ts';
-import { applicationSchema } from '../careers/application.schema.ts';
-import { contactSchema } from '../contact/contact.schema.ts';
+import { applicationForm as siteApplicationForm } from '../../shared/forms/application-form.ts';
+import { contactForm as siteContactForm } from '../../shared/forms/contact-form.ts';
 import { createSubmissions } from './create-submissions.ts';
 import type { Letterhead } from './mail/letterhead.ts';
 import { createPrivacyRequests } from './privacy/privacy-requests.ts';
@@ -54,20 +53,8 @@ export const testLetterhead: Letterhead = {
   address: '118 Span Street, Floor 9, New York',
 };
 
-export const contactForm: SubmissionForm = {
-  kind: 'enquiry',
-  fields: ['name', 'company', 'email', 'phone', 'comment'],
-  check: (values) => checkForm(contactSchema, values),
-  thanks: 'Thank you, visitor.',
-};
-
-export const applicationForm: SubmissionForm = {
-  kind: 'application',
-  fields: ['jobid', 'jobrole', 'name', 'email', 'phone', 'message'],
-  fileField: 'resume',
-  check: (values) => checkForm(applicationSchema, values),
-  thanks: 'Thank you, applicant.',
-};
+export const contactForm: SubmissionForm = { ...siteContactForm, thanks: 'Thank you, visitor.' };
+export const applicationForm: SubmissionForm = { ...siteApplicationForm, thanks: 'Thank you, applicant.' };
 
 export const enquiry = {
   name: 'Ada Lovelace',

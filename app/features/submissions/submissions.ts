@@ -1,24 +1,12 @@
 import type { Log } from '../../platform/log/log.ts';
 import type { FormTokenResponse } from '../../shared/form-token.ts';
-import type { FieldErrors } from '../../shared/submission-rules.ts';
+import type { FieldErrors, Form, FormFields } from '../../shared/forms/form.ts';
+import type { FieldName, SubmissionKind } from '../../shared/forms/site-forms.ts';
 
-/** What visitors send. */
-export const submissionKinds = ['enquiry', 'application'] as const;
-export type SubmissionKind = (typeof submissionKinds)[number];
-
-/** One form of the site, as submissions need to know it. */
-export interface SubmissionForm {
-  readonly kind: SubmissionKind;
-  /** Names of its text fields. Everything else that is sent is set aside. */
-  readonly fields: readonly string[];
-  /** Name of the field that carries a résumé, where there is one. */
-  readonly fileField?: string;
-  /** The first message of each field that breaks a rule, or the values as they are to be kept. */
-  readonly check: (
-    values: Readonly<Record<string, unknown>>,
-  ) => { values: Readonly<Record<string, unknown>> } | { errors: FieldErrors };
-  /** What the visitor reads when it has been kept. */
-  readonly thanks: string;
+/** A form as one request finds it. */
+export interface SubmissionForm extends Form<SubmissionKind, FormFields, FieldName> {
+  /** Refuses what breaks no rule of a field, such as a position that has closed. Gets the texts as sent. */
+  readonly refuse?: (texts: Readonly<Record<string, string>>) => FieldErrors;
 }
 
 /** Who sends. */

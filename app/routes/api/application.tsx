@@ -1,8 +1,8 @@
 import { ApplicationFormIsland } from '../../features/careers/ApplicationFormIsland.ts';
-import { applicationThanks } from '../../features/careers/application.schema.ts';
-import { checkApplication } from '../../features/careers/check-application.ts';
 import { openPositions } from '../../features/careers/position-queries.ts';
+import { refuseClosedPosition } from '../../features/careers/refuse-closed-position.ts';
 import { careersPath, sentPaths } from '../../paths.ts';
+import { applicationForm } from '../../shared/forms/application-form.ts';
 import { Notice } from '../../ui/notice/Notice.tsx';
 import { UnlistedHead } from '../page-head.tsx';
 import { submissionEndpoint } from '../submission.ts';
@@ -10,11 +10,8 @@ import { submissionEndpoint } from '../submission.ts';
 /** `POST /wp-json/positions/mail` (Specification 7); JSON for programs, a page for browsers without JavaScript. */
 export const applicationEndpoint = submissionEndpoint({
   form: ({ content, today }) => ({
-    kind: 'application',
-    fields: ['jobid', 'jobrole', 'name', 'email', 'phone', 'message'],
-    fileField: 'resume',
-    check: (values) => checkApplication(values, openPositions(content.positions, today())),
-    thanks: applicationThanks,
+    ...applicationForm,
+    refuse: (texts) => refuseClosedPosition(texts, openPositions(content.positions, today())),
   }),
   formAt: careersPath,
   sentAt: sentPaths.application,

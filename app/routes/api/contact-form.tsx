@@ -1,19 +1,13 @@
 import { ContactSection } from '../../features/contact/ContactSection.tsx';
-import { contactSchema, contactThanks } from '../../features/contact/contact.schema.ts';
 import { contactPath, sentPaths } from '../../paths.ts';
-import { checkForm } from '../../shared/submission-rules.ts';
+import { contactForm } from '../../shared/forms/contact-form.ts';
 import { Notice } from '../../ui/notice/Notice.tsx';
 import { UnlistedHead } from '../page-head.tsx';
 import { submissionEndpoint } from '../submission.ts';
 
 /** `POST /mail/contactform` (Specification 7); JSON for programs, a page for browsers without JavaScript. */
 export const contactFormEndpoint = submissionEndpoint({
-  form: () => ({
-    kind: 'enquiry',
-    fields: ['name', 'company', 'email', 'phone', 'comment'],
-    check: (values) => checkForm(contactSchema, values),
-    thanks: contactThanks,
-  }),
+  form: () => contactForm,
   formAt: `${contactPath}#contact`,
   sentAt: sentPaths.enquiry,
   refused: (returned) => ({

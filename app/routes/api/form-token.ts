@@ -1,5 +1,5 @@
-import { submissionKinds } from '../../features/submissions/submissions.ts';
 import type { RouteContext } from '../../server/context.ts';
+import { submissionKinds } from '../../shared/forms/site-forms.ts';
 import { jsonError } from '../../shared/http-errors.ts';
 import { wrongParameter } from './json-response.ts';
 

@@ -1,88 +1,84 @@
 import { type MouseEvent, type ReactNode, useId } from 'react';
-import type { FieldErrors, FormSchema } from '../../shared/submission-rules.ts';
+import type { Form, FormFields, HiddenName, VisibleName } from '../../shared/forms/form.ts';
 import { Button } from '../button/Button.tsx';
 import { Hidden } from '../hidden/Hidden.tsx';
-import type { FieldProps } from './Field.tsx';
+import { Field, labelOf } from './Field.tsx';
 import { MessageMarkup } from './MessageMarkup.tsx';
 import styles from './SubmissionForm.module.css';
 import { type ReturnedForm, trapField } from './submission.ts';
 import { useSubmissionForm } from './use-submission-form.ts';
 
-/** What a field of the form is given. */
-interface FieldOfForm extends FieldProps {
-  /** What a text field starts with. */
-  defaultValue: string | undefined;
-}
-
-interface SubmissionFormProps {
+interface CommonProps<Fields extends FormFields> {
   /** Accessible name of the form. */
   label: string;
+  /** URL that the form is sent to. */
   action: string;
-  /** How the server calls what this form sends, for its token. */
-  kind: string;
-  /** What its fields take. */
-  schema: FormSchema;
-  /** Labels by field name, in the order of the fields. */
-  labels: Readonly<Record<string, string>>;
-  /** Stands beside the button; gives way to the outcome. */
+  form: Form<string, Fields>;
+  /** Fields that take the whole row; those for long text and files always do. */
+  wide?: readonly VisibleName<Fields>[];
+  /** Stands beside the button; the outcome replaces it. */
   note: ReactNode;
-  /** Where the page is the answer to this form, sent without JavaScript. */
+  /** Where the page is the response to this form, sent without JavaScript. */
   returned?: ReturnedForm | undefined;
-  /** The fields, each spread from what this form says of it. */
-  children: (field: (name: string) => FieldOfForm) => ReactNode;
   look?: 'paint' | 'ink';
   className?: string | undefined;
 }
 
+type SubmissionFormProps<Fields extends FormFields> = CommonProps<Fields> &
+  ([HiddenName<Fields>] extends [never]
+    ? { hidden?: undefined }
+    : {
+        /** Values of the fields that the site fills in itself. */
+        hidden: Readonly<Record<HiddenName<Fields>, string>>;
+      });
+
 /**
- * Everything around the fields of a form that is sent to us: button, outcome, list of errors, trap field. The outcome of a
- * submission is announced: a success as a status, a failure as an alert (Contract, assistive technology).
+ * A form with its fields, button, outcome, list of errors and trap field. The outcome of a submission is announced: a
+ * success as a status, a failure as an alert (Contract, assistive technology).
  */
-export function SubmissionForm({
+export function SubmissionForm<Fields extends FormFields>({
   label,
   action,
-  kind,
-  schema,
-  labels,
+  form,
+  hidden,
+  wide = [],
   note,
   returned,
-  children,
   look = 'paint',
   className,
-}: SubmissionFormProps) {
+}: SubmissionFormProps<Fields>) {
   const prefix = useId();
   const { errors, listing, refusals, state, sent, outcomeRef, formProps } = useSubmissionForm({
     action,
-    kind,
-    schema,
+    form,
     draftName: label,
     returned,
   });
   const idOf = (name: string) => `${prefix}-${name}`;
-  const field = (name: string): FieldOfForm => ({
-    name,
-    id: idOf(name),
-    label: labels[name] ?? name,
-    error: errors[name],
-    defaultValue: returned?.values[name],
-  });
   const outcome = typeof state === 'object' ? state : undefined;
-  const wrong = Object.keys(labels).filter((name) => errors[name]);
-  // What the site itself wrote into the form, such as a position that has closed, is no field that a visitor could mend.
-  const [hiddenError] = Object.keys(errors).filter((name) => !wrong.includes(name));
+  const fields = Object.entries(form.fields);
+  const wrong = fields.flatMap(([name, field]) => {
+    const message = errors[name];
+    return message && field.control !== 'hidden' ? [{ name, id: idOf(name), label: labelOf(field), message }] : [];
+  });
+  // A visitor cannot correct a field that the site filled in, such as a position that has closed.
+  const [hiddenError] = Object.keys(errors).filter((name) => wrong.every((error) => error.name !== name));
   return (
     <form className={className ? `${styles.form} ${className}` : styles.form} aria-label={label} {...formProps}>
       {listing !== 'absent' && wrong.length > 0 && (
-        <ErrorList
-          key={refusals}
-          wrong={wrong}
-          errors={errors}
-          labels={labels}
-          idOf={idOf}
-          isSilent={listing === 'silent'}
-        />
+        <ErrorList key={refusals} wrong={wrong} isSilent={listing === 'silent'} />
       )}
-      {children(field)}
+      {fields.map(([name, field]) => (
+        <Field
+          key={name}
+          field={field}
+          name={name}
+          id={idOf(name)}
+          error={errors[name]}
+          wide={(wide as readonly string[]).includes(name)}
+          initial={hidden?.[name as HiddenName<Fields>] ?? returned?.values[name]}
+        />
+      ))}
       <div className={styles.trap} aria-hidden="true">
         <label htmlFor={idOf(trapField)}>Leave this field empty</label>
         <input id={idOf(trapField)} name={trapField} type="text" tabIndex={-1} autoComplete="off" />
@@ -124,29 +120,21 @@ function goToField(event: MouseEvent, id: string): void {
   field.scrollIntoView({ block: 'center' });
 }
 
-function ErrorList({
-  wrong,
-  errors,
-  labels,
-  idOf,
-  isSilent,
-}: {
-  /** Names of the fields, in their order. */
-  wrong: readonly string[];
-  errors: FieldErrors;
-  labels: Readonly<Record<string, string>>;
-  idOf: (name: string) => string;
-  /** Whether changes of the list are kept from being read out. */
+interface ErrorListProps {
+  wrong: readonly { id: string; label: string; message: string }[];
+  /** Whether a screen reader does not announce changes of the list. */
   isSilent: boolean;
-}) {
+}
+
+function ErrorList({ wrong, isSilent }: ErrorListProps) {
   return (
     <div role="alert" aria-live={isSilent ? 'off' : 'assertive'} className={styles.errors}>
       <p>{wrong.length === 1 ? 'One field needs another look:' : `${wrong.length} fields need another look:`}</p>
       <ul>
-        {wrong.map((name) => (
-          <li key={name}>
-            <a href={`#${idOf(name)}`} onClick={(event) => goToField(event, idOf(name))}>
-              {labels[name]}: {errors[name]}
+        {wrong.map(({ id, label, message }) => (
+          <li key={id}>
+            <a href={`#${id}`} onClick={(event) => goToField(event, id)}>
+              {label}: {message}
             </a>
           </li>
         ))}

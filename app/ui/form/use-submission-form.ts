@@ -1,20 +1,18 @@
 import { type FocusEvent, type FormEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { checkForm, checkTextSize, type FieldErrors, type FormSchema } from '../../shared/submission-rules.ts';
+import { checkForm, type FieldErrors, type Form } from '../../shared/forms/form.ts';
+import { checkTextSize } from '../../shared/submission-rules.ts';
 import { draftOf } from './draft.ts';
 import { clearFields, giveBack, keepFields } from './form-fields.ts';
 import { type FormToken, requestFormToken } from './form-token.ts';
 import { type ReturnedForm, type SubmissionResult, sendForm, successMs } from './submission.ts';
 
 interface SubmissionFormOptions {
-  /** Where the form is sent; the same address takes it with JavaScript off. */
+  /** URL that the form is sent to, with JavaScript or without. */
   action: string;
-  /** How the server calls what this form sends, for its token. */
-  kind: string;
-  /** What its fields take. */
-  schema: FormSchema;
+  form: Pick<Form, 'kind' | 'fields'>;
   /** Distinguishes the drafts of several forms. */
   draftName: string;
-  /** Where the page is the answer to this form, sent without JavaScript. */
+  /** Where the page is the response to this form, sent without JavaScript. */
   returned?: ReturnedForm | undefined;
 }
 
@@ -32,8 +30,8 @@ export type SubmissionState = 'idle' | 'sending' | SubmissionResult;
  * touched, all of them on submit. Fields are cleared at once on submit; on failure everything typed, and the chosen file,
  * is given back. The inputs are the browser's own, so that nothing typed before React arrived is lost.
  */
-export function useSubmissionForm({ action, kind, schema, draftName, returned }: SubmissionFormOptions) {
-  const form = useRef<HTMLFormElement>(null);
+export function useSubmissionForm({ action, form, draftName, returned }: SubmissionFormOptions) {
+  const formRef = useRef<HTMLFormElement>(null);
   const outcome = useRef<HTMLParagraphElement>(null);
   const touched = useRef(new Set(Object.keys(returned?.errors ?? {})));
   const attempt = useRef<string | undefined>(undefined);
@@ -55,11 +53,11 @@ export function useSubmissionForm({ action, kind, schema, draftName, returned }:
     [],
   );
   const check = useCallback(() => {
-    if (form.current) showErrors(errorsOf(new FormData(form.current), schema));
-  }, [schema, showErrors]);
+    if (formRef.current) showErrors(errorsOf(new FormData(formRef.current), form));
+  }, [form, showErrors]);
 
   useEffect(() => {
-    if (form.current) draft.restore(form.current);
+    if (formRef.current) draft.restore(formRef.current);
   }, [draft]);
 
   useEffect(() => {
@@ -88,7 +86,7 @@ export function useSubmissionForm({ action, kind, schema, draftName, returned }:
   }, [state]);
 
   const askForToken = () => {
-    if (!token.current || token.current.isOver()) token.current = requestFormToken(kind);
+    if (!token.current || token.current.isOver()) token.current = requestFormToken(form.kind);
     return token.current;
   };
 
@@ -110,7 +108,7 @@ export function useSubmissionForm({ action, kind, schema, draftName, returned }:
     if (state === 'sending') return;
     submits.current += 1;
     const data = new FormData(element);
-    const found = errorsOf(data, schema);
+    const found = errorsOf(data, form);
     if (Object.keys(found).length > 0) return refuse(element, found);
 
     const kept = keepFields(element);
@@ -153,7 +151,7 @@ export function useSubmissionForm({ action, kind, schema, draftName, returned }:
     sent,
     outcomeRef: outcome,
     formProps: {
-      ref: form,
+      ref: formRef,
       action,
       method: 'post' as const,
       encType: 'multipart/form-data' as const,
@@ -177,7 +175,7 @@ export function useSubmissionForm({ action, kind, schema, draftName, returned }:
         check();
       },
       onInput: ({ target }: FormEvent<HTMLFormElement>) => {
-        if (form.current) draft.save(form.current);
+        if (formRef.current) draft.save(formRef.current);
         // A file is chosen at one stroke: there is no more of it to come that could mend it.
         if (target instanceof HTMLInputElement && target.type === 'file') touched.current.add(target.name);
         if (touched.current.size > 0) check();
@@ -210,8 +208,8 @@ function untilReleased(): Promise<void> {
 }
 
 /** The first message of each field that breaks a rule. */
-function errorsOf(data: FormData, schema: FormSchema): FieldErrors {
-  const result = checkForm(schema, Object.fromEntries(data));
+function errorsOf(data: FormData, form: Pick<Form, 'fields'>): FieldErrors {
+  const result = checkForm(form, Object.fromEntries(data));
   const texts = [...data].filter((entry): entry is [string, string] => typeof entry[1] === 'string');
   return { ...checkTextSize(texts), ...('errors' in result ? result.errors : {}) };
 }

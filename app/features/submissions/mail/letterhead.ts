@@ -1,5 +1,5 @@
 import type { Mailbox } from '../../../platform/mail/mailer.ts';
-import type { SubmissionKind } from '../submissions.ts';
+import type { SubmissionKind } from '../../../shared/forms/site-forms.ts';
 import type { MailLabels } from './mail.schema.ts';
 
 /** What all mail of this site has in common, as the content has it at present. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { line, paragraph } from '../../../platform/content/fields.ts';
-import type { SubmissionKind } from '../submissions.ts';
+import type { SubmissionKind } from '../../../shared/forms/site-forms.ts';
 
 /** What a visitor is told about one form. Texts are plain and may hold tokens, `{reference}` among them. */
 const acknowledgementSchema = z.strictObject({

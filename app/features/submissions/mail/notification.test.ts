@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import type { SubmissionKind } from '../../../shared/forms/site-forms.ts';
 import { application, enquiry, testLetterhead } from '../submissions.fixture.ts';
-import type { SubmissionKind } from '../submissions.ts';
 import { composeNotification } from './notification.ts';
 
 const subjectOf = (kind: SubmissionKind, fields: Readonly<Record<string, string>>) =>

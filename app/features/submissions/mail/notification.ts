@@ -1,27 +1,14 @@
 import type { Mail } from '../../../platform/mail/mailer.ts';
+import { textFields } from '../../../shared/forms/form.ts';
+import { siteForms } from '../../../shared/forms/site-forms.ts';
 import { shortenToCharacters } from '../../../shared/shorten.ts';
 import { type KeptResume, resumeFindings, type Submission } from '../records/submission.ts';
+import type { SubmissionForm } from '../submissions.ts';
 import { type Letterhead, messageIdOf } from './letterhead.ts';
 import type { Fact, MailBody } from './mail-body.ts';
 import { mailHtml } from './mail-html.ts';
 import { mailText } from './mail-text.ts';
 import type { LeasedMail } from './outbox.ts';
-
-const subjects = { enquiry: 'Enquiry', application: 'Application' } as const;
-const openings = {
-  enquiry: 'An enquiry came in through the website.',
-  application: 'An application came in through the website.',
-} as const;
-
-/** Fields on one line each, by their names in the record, in the order of the mail. */
-const lines: readonly (readonly [field: string, label: string])[] = [
-  ['jobrole', 'Position'],
-  ['jobid', 'JD ID'],
-  ['name', 'Name'],
-  ['company', 'Company'],
-  ['email', 'E-mail'],
-  ['phone', 'Phone'],
-];
 
 /** Characters of a visitor's words that a list of mails has room for. */
 const preheaderLength = 120;
@@ -38,18 +25,23 @@ const maxSubjectPart = 60;
 export function composeNotification(leased: LeasedMail, letterhead: Letterhead, resumePath: string | undefined): Mail {
   const { id, recipient, submission } = leased;
   const { fields, resume, kind } = submission;
-  const facts: Fact[] = lines.flatMap(([field, label]) => {
-    const value = fields[field];
+  const form: SubmissionForm = siteForms[kind];
+  const { heading, quote, subject: named } = form.notification;
+  const facts: Fact[] = textFields(form).flatMap(([name, { label }]) => {
+    const value = name === quote ? '' : fields[name];
     return value ? [{ label, value }] : [];
   });
   const obstacle = resume && reasonNotTo(resume, resumePath, submission.id);
   if (resume) facts.push({ label: 'Resume', value: `${resume.name}${obstacle ? ` (${obstacle})` : ''}` });
-  const words = fields.comment || fields.message || '';
-  const subject = subjectOf(submission);
+  const text = fields[quote] ?? '';
+  const subject = subjectOf(submission, form);
   const body: MailBody = {
-    preheader: shortenToCharacters([fields.jobrole, fields.name, words].filter(Boolean).join(': '), preheaderLength),
-    heading: openings[kind],
-    blocks: [{ type: 'facts', facts }, ...(words ? [{ type: 'quote', text: words } as const] : [])],
+    preheader: shortenToCharacters(
+      [...named.map((name) => fields[name]), text].filter(Boolean).join(': '),
+      preheaderLength,
+    ),
+    heading,
+    blocks: [{ type: 'facts', facts }, ...(text ? [{ type: 'quote', text } as const] : [])],
     footnotes: [
       `Reference ${submission.id}, received ${submission.receivedAt.slice(0, 16).replace('T', ' ')} UTC`,
       'Your answer to this mail goes to the sender.',
@@ -74,10 +66,9 @@ export function composeNotification(leased: LeasedMail, letterhead: Letterhead, 
 }
 
 /** Who writes and what for: "Application: Principal Engineer, Ada Lovelace". */
-function subjectOf({ kind, fields }: Submission): string {
-  const about = kind === 'application' ? [fields.jobrole, fields.name] : [fields.name, fields.company];
-  const parts = about.map((text) => shortenToCharacters(onOneLine(text ?? ''), maxSubjectPart)).filter(Boolean);
-  return `${subjects[kind]}: ${parts.join(', ')}`;
+function subjectOf({ fields }: Submission, { notification: { title, subject } }: SubmissionForm): string {
+  const parts = subject.map((name) => shortenToCharacters(onOneLine(fields[name] ?? ''), maxSubjectPart));
+  return `${title}: ${parts.filter(Boolean).join(', ')}`;
 }
 
 /**

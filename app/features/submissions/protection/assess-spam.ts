@@ -1,7 +1,8 @@
 import { formProofField, formTokenField, minimumFillMs } from '../../../shared/form-token.ts';
+import { textFields } from '../../../shared/forms/form.ts';
 import { trapField } from '../../../ui/form/submission.ts';
 import type { SpamReason } from '../records/tables.ts';
-import type { SubmissionKind } from '../submissions.ts';
+import type { SubmissionForm } from '../submissions.ts';
 import type { FormTokens } from './form-token.ts';
 import type { ProofOfWork } from './proof-of-work.ts';
 
@@ -22,20 +23,18 @@ const link = /\b(?:https?:\/\/|www\.)\S|<a\s|\[url/iu;
  * together with a link in the text, which no browser fills in. A form without a token is sent with JavaScript off, and fine; one whose
  * token is forged or too old tells no more than that.
  * @param texts every text field as sent, those of the protection included
- * @param fields names of those that the visitor fills in
  */
 export async function assessSpam(
   texts: ReadonlyMap<string, string>,
-  fields: readonly string[],
-  form: SubmissionKind,
+  form: SubmissionForm,
   { tokens, proofs }: { tokens: FormTokens; proofs: ProofOfWork | undefined },
 ): Promise<SpamAssessment> {
   const sent = (name: string) => texts.get(name) ?? '';
   const token = sent(formTokenField);
-  const age = await tokens.ageOf(token, form);
+  const age = await tokens.ageOf(token, form.kind);
   const proof = age === undefined ? undefined : await proofs?.verify(sent(formProofField), token);
   if (sent(trapField).trim() !== '') return { reason: 'trap', proof };
   const isFast = age !== undefined && age < minimumFillMs;
-  if (isFast && fields.some((name) => link.test(sent(name)))) return { reason: 'too-fast', proof };
+  if (isFast && textFields(form).some(([name]) => link.test(sent(name)))) return { reason: 'too-fast', proof };
   return { reason: proofs && !proof ? 'no-proof' : undefined, proof };
 }

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Clock } from '../../../platform/clock/clock.ts';
 import { formTokenLifetimeMs } from '../../../shared/form-token.ts';
-import type { SubmissionKind } from '../submissions.ts';
+import type { SubmissionKind } from '../../../shared/forms/site-forms.ts';
 import type { SharedKeys } from './shared-keys.ts';
 
 export type FormTokens = ReturnType<typeof createFormTokens>;

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { SubmissionKind } from '../../../shared/forms/site-forms.ts';
 import { messages } from '../../../shared/submission-rules.ts';
 import {
   application,
@@ -13,7 +14,6 @@ import {
   pdf,
   type TestSubmissions,
 } from '../submissions.fixture.ts';
-import type { SubmissionKind } from '../submissions.ts';
 
 let harness: TestSubmissions;
 beforeEach(() => {
@@ -184,7 +184,7 @@ describe('sent twice', () => {
 
   test('under one key is answered as before, though its position has closed since; other content is not', async () => {
     const resume = { name: 'cv.pdf', bytes: pdf };
-    const closed = { ...applicationForm, check: () => ({ errors: { jobid: messages.positionClosed } }) };
+    const closed = { ...applicationForm, refuse: () => ({ jobid: messages.positionClosed }) };
     const first = await harness.send(applicationForm, multipart(application, resume), key);
     expect(first.status).toBe(200);
     expect(await harness.send(closed, multipart(application, resume), key)).toEqual(first);
@@ -199,6 +199,18 @@ describe('sent twice', () => {
       errors: { jobid: messages.positionClosed },
     });
     expect(await harness.send(closed, multipart(application, resume))).toMatchObject({ status: 422 });
+  });
+
+  test('an error of the form as a whole stands beside those of its fields, whose own message wins', async () => {
+    const closed = { ...applicationForm, refuse: () => ({ jobid: messages.positionClosed }) };
+    const send = (fields: Readonly<Record<string, string>>) =>
+      harness.send(closed, multipart({ ...application, ...fields }, { name: 'cv.pdf', bytes: pdf }));
+    expect(await send({ name: '' })).toMatchObject({
+      status: 422,
+      errors: { jobid: messages.positionClosed, name: messages.nameRequired },
+    });
+    const { errors } = (await send({ jobid: 'JD\n7' })) as { errors: object };
+    expect(errors).toEqual({ jobid: messages.hiddenText });
   });
 
   test('a refused attempt does not use up its key', async () => {

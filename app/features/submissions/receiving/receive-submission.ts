@@ -2,7 +2,9 @@ import { createHash } from 'node:crypto';
 import type { VirusScanner } from '../../../platform/antivirus/virus-scanner.ts';
 import type { Clock } from '../../../platform/clock/clock.ts';
 import type { StagedFile } from '../../../platform/files/file-store.ts';
-import { type FieldErrors, maxFieldLength, messages } from '../../../shared/submission-rules.ts';
+import { checkForm, type FieldErrors, fileFieldName, textFields } from '../../../shared/forms/form.ts';
+import type { FieldName, SubmissionFields, SubmissionKind } from '../../../shared/forms/site-forms.ts';
+import { longestField, messages } from '../../../shared/submission-rules.ts';
 import { assessSpam, type SpamAssessment } from '../protection/assess-spam.ts';
 import type { FormTokens } from '../protection/form-token.ts';
 import type { ProofOfWork } from '../protection/proof-of-work.ts';
@@ -13,13 +15,7 @@ import type { ResumeStore } from '../records/resume-pieces.ts';
 import { createSubmissionId, type KeptResume, type Submission } from '../records/submission.ts';
 import type { SubmissionStore } from '../records/submission-store.ts';
 import type { ResumeScan, SpamReason } from '../records/tables.ts';
-import type {
-  SubmissionClient,
-  SubmissionForm,
-  SubmissionKind,
-  SubmissionResponse,
-  Submissions,
-} from '../submissions.ts';
+import type { SubmissionClient, SubmissionForm, SubmissionResponse, Submissions } from '../submissions.ts';
 import { FileNotWritten, FormError, type ReceivedForm, readBeginning, readForm } from './read-form.ts';
 import type { ResumeInspection } from './resume/inspect-resume.ts';
 import type { ResumeInspector } from './resume/resume-inspector.ts';
@@ -72,7 +68,7 @@ export function createReceive(dependencies: SubmissionsDependencies): Submission
     try {
       received = await readForm(request, {
         files,
-        fileField: form.fileField,
+        fileField: fileFieldName(form),
         echoesInput: client.echoesInput ?? false,
       });
       const answer = await judge(received, form, key, client, dependencies);
@@ -101,39 +97,50 @@ export function createReceive(dependencies: SubmissionsDependencies): Submission
 /** The answer that the same content got under the same key, where it was accepted. */
 async function repeatedResponse(
   { texts, file }: ReceivedForm,
-  { kind, fields }: SubmissionForm,
+  form: SubmissionForm,
   key: string | undefined,
   { store }: SubmissionsDependencies,
 ): Promise<SubmissionResponse | undefined> {
   if (key === undefined) return undefined;
-  const earlier = await store.responseTo(kind, key);
+  const earlier = await store.responseTo(form.kind, key);
   const contentSha256 = hashContent({
-    kind,
-    // As a check leaves them that accepts them.
-    fields: Object.fromEntries(fields.map((name) => [name, (texts.get(name) ?? '').trim()])),
+    kind: form.kind,
+    // As `checkForm` returns accepted texts.
+    fields: eachText(form, (name) => (texts.get(name) ?? '').trim()),
     resume: file && { name: visibleName(file.name), sha256: file.staged.sha256 },
   });
   return earlier?.contentSha256 === contentSha256 ? { status: 200, message: earlier.message } : undefined;
 }
 
 /** The field that makes a form too large; of texts it can be told only where all of them have been read. */
-function fieldOf({ message, typed }: FormError, { fields, fileField }: SubmissionForm, client: SubmissionClient) {
-  if (message === messages.resumeSize) return fileField;
+function fieldOf({ message, typed }: FormError, form: SubmissionForm, client: SubmissionClient) {
+  if (message === messages.resumeSize) return fileFieldName(form);
   if (message !== messages.formTextSize || !client.echoesInput) return undefined;
-  return maxFieldLength(fields.map((name) => [name, typed[name] ?? '']));
+  return longestField(Object.entries(eachText(form, (name) => typed[name] ?? '')));
 }
 
-/** What is wrong with the texts of a form that is refused for its size: on a page all of it is told at once. */
-function errorsOfTexts({ fields, check }: SubmissionForm, typed: FormError['typed']): FieldErrors {
-  const checked = check(Object.fromEntries(fields.map((name) => [name, typed[name] ?? ''])));
-  const errors = 'errors' in checked ? Object.entries(checked.errors) : [];
-  return Object.fromEntries(errors.filter(([name]) => fields.includes(name)));
+/** The errors in the texts of a form that is refused for its size: a page lists all errors at once. */
+function errorsOfTexts(form: SubmissionForm, typed: FormError['typed']): FieldErrors {
+  const texts = eachText(form, (name) => typed[name] ?? '');
+  const { [fileFieldName(form) ?? '']: _, ...errors } = errorsOf(form, texts, checkForm(form, texts));
+  return errors;
 }
 
-/** What was typed into a form that is refused unread. Asked for only where it is given back. */
-async function readTyped(request: Request, { fileField, fields }: SubmissionForm): Promise<Record<string, string>> {
-  const typed = Object.entries(await readBeginning(request, fileField));
-  return Object.fromEntries(typed.filter(([name]) => fields.includes(name)));
+/** What was typed into a form that is refused unread. Read only where a page echoes it. */
+async function readTyped(request: Request, form: SubmissionForm): Promise<Record<string, string>> {
+  const typed = await readBeginning(request, fileFieldName(form));
+  return eachText(form, (name) => typed[name]);
+}
+
+/** The texts of a form's fields, those that `textOf` does not have left out. */
+function eachText(form: SubmissionForm, textOf: (name: FieldName) => string | undefined): SubmissionFields {
+  const entries = textFields(form).map(([name]) => [name, textOf(name)] as const);
+  return Object.fromEntries(entries.filter(([, text]) => text !== undefined));
+}
+
+/** All errors of a form; the message of a field's own rules wins. */
+function errorsOf(form: SubmissionForm, texts: SubmissionFields, checked: ReturnType<typeof checkForm>) {
+  return { ...form.refuse?.(texts), ...('errors' in checked ? checked.errors : {}) };
 }
 
 async function judge(
@@ -143,24 +150,25 @@ async function judge(
   client: SubmissionClient,
   dependencies: SubmissionsDependencies,
 ): Promise<SubmissionResponse> {
-  const typed = Object.fromEntries(form.fields.map((name) => [name, texts.get(name) ?? '']));
-  const { fileField } = form;
-  const checked = form.check({
+  const typed = eachText(form, (name) => texts.get(name) ?? '');
+  const fileField = fileFieldName(form);
+  const checked = checkForm(form, {
     ...typed,
     ...(fileField && file ? { [fileField]: { name: file.name, size: file.staged.bytes } } : {}),
   });
-  const errors: Record<string, string> = 'errors' in checked ? { ...checked.errors } : {};
+  const errors: Record<string, string> = errorsOf(form, typed, checked);
   const inspection = file && (await dependencies.inspector.inspect(file.name, file.staged));
   if (fileField && file && !inspection) errors[fileField] ??= messages.resumeType;
   if ('errors' in checked || Object.keys(errors).length > 0)
     return { status: 422, message: words.wrongFields, errors, typed };
 
-  const fields = Object.fromEntries(form.fields.map((name) => [name, String(checked.values[name] ?? '')]));
+  const { values } = checked;
+  const fields = eachText(form, (name) => String(values[name]));
   const resume = file && inspection ? { ...inspection, name: visibleName(file.name), staged: file.staged } : undefined;
   const scan = resume && (await scanResume(resume.staged, form.kind, client, dependencies));
   if (fileField && scan === 'infected')
     return { status: 422, message: words.wrongFields, errors: { [fileField]: messages.resumeType }, typed };
-  const assessment = await assessSpam(texts, form.fields, form.kind, dependencies);
+  const assessment = await assessSpam(texts, form, dependencies);
   const { answer, kept } = await keep({
     form,
     fields,
@@ -192,7 +200,7 @@ async function scanResume(
 
 interface Accepted {
   form: SubmissionForm;
-  fields: Readonly<Record<string, string>>;
+  fields: SubmissionFields;
   resume: (ResumeInspection & { name: string; staged: StagedFile; scan: ResumeScan | undefined }) | undefined;
   assessment: SpamAssessment;
   key: string | undefined;

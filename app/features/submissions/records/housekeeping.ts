@@ -1,7 +1,7 @@
 import type { Clock } from '../../../platform/clock/clock.ts';
 import type { Log } from '../../../platform/log/log.ts';
+import { submissionKinds } from '../../../shared/forms/site-forms.ts';
 import type { PrivacyRequests } from '../privacy/privacy-requests.ts';
-import { submissionKinds } from '../submissions.ts';
 import type { Erasures } from './erasures.ts';
 import type { ExpectedResumes } from './expected-resumes.ts';
 import type { KnownTime } from './known-time.ts';

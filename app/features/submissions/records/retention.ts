@@ -1,4 +1,4 @@
-import type { SubmissionKind } from '../submissions.ts';
+import type { SubmissionKind } from '../../../shared/forms/site-forms.ts';
 import type { Submission } from './submission.ts';
 import type { SubmissionStatus } from './tables.ts';
 

@@ -1,8 +1,8 @@
 import { type Kysely, type SelectQueryBuilder, sql } from 'kysely';
 import type { Clock } from '../../../platform/clock/clock.ts';
+import type { SubmissionKind } from '../../../shared/forms/site-forms.ts';
 import { after, giveUpMs } from '../mail/outbox-schedule.ts';
 import { queueAcknowledgement } from '../mail/queue-mail.ts';
-import type { SubmissionKind } from '../submissions.ts';
 import { createAccept, type IdempotentResponse } from './accept-submission.ts';
 import { type Submission, spellingsOf, submissionOfRow } from './submission.ts';
 import { createSubmissionSearch, pageSize } from './submission-search.ts';

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { domainToASCII, domainToUnicode } from 'node:url';
 import type { Selectable } from 'kysely';
 import { foldText } from '../../../shared/fold-text.ts';
-import type { SubmissionKind } from '../submissions.ts';
+import type { SubmissionFields, SubmissionKind } from '../../../shared/forms/site-forms.ts';
 import type { ResumeCaution, ResumeScan, SpamReason, SubmissionStatus, SubmissionTables } from './tables.ts';
 
 /** A résumé that is kept with an application. */
@@ -45,7 +45,7 @@ export interface Submission {
   readonly receivedAt: string;
   /** When it was marked as answered. */
   readonly answeredAt?: string | undefined;
-  readonly fields: Readonly<Record<string, string>>;
+  readonly fields: SubmissionFields;
   readonly resume: KeptResume | undefined;
 }
 

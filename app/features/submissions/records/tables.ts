@@ -1,5 +1,5 @@
 import type { Database } from '../../../platform/database/port.ts';
-import type { SubmissionKind } from '../submissions.ts';
+import type { SubmissionKind } from '../../../shared/forms/site-forms.ts';
 
 /** The tables of `db/migrations`; moments are ISO 8601 in UTC in both dialects. */
 export interface SubmissionTables {

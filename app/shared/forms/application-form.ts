@@ -1,0 +1,25 @@
+import { emailField, hiddenField, messageField, nameField, phoneField, resumeField } from '../submission-rules.ts';
+import { defineForm } from './form.ts';
+
+/** The application form (Specification 5). Its fields keep the names of Specification 7. */
+export const applicationForm = defineForm({
+  kind: 'application',
+  fields: {
+    jobid: hiddenField('JD ID'),
+    jobrole: hiddenField('Position'),
+    name: nameField('Name'),
+    email: emailField('Email'),
+    phone: phoneField('Phone Number'),
+    message: messageField('Message'),
+    // Last: a browser sends fields in this order, and of a refused form the server reads only the beginning.
+    resume: resumeField('Resume'),
+  },
+  thanks: 'Thank you. Your application is with us; our careers team reads every one and answers by e-mail.',
+  notification: {
+    title: 'Application',
+    heading: 'An application came in through the website.',
+    subject: ['jobrole', 'name'],
+    quote: 'message',
+  },
+  about: 'jobrole',
+});

@@ -1,0 +1,106 @@
+/** What a browser may fill in by itself (HTML, autofill; WCAG 1.3.5). */
+export type AutoComplete = 'name' | 'organization' | 'email' | 'tel';
+
+/** The value to store, or the message of the first rule that the given value breaks. */
+type Checked<Value> = { readonly value: Value } | { readonly message: string };
+
+export interface TextField {
+  readonly control: 'text' | 'email' | 'tel' | 'textarea' | 'hidden';
+  /** Names the field in the form and in the mail to the company; the form adds an asterisk to a required one. */
+  readonly label: string;
+  readonly isRequired: boolean;
+  readonly autoComplete?: AutoComplete;
+  readonly check: (value: unknown) => Checked<string>;
+}
+
+export interface SelectedFile {
+  readonly name: string;
+  /** Bytes. */
+  readonly size: number;
+}
+
+export interface FileField {
+  readonly control: 'file';
+  readonly label: string;
+  readonly isRequired: boolean;
+  /** Extensions without their dot. */
+  readonly extensions: readonly string[];
+  /** Names the accepted files; shown where there is no error. */
+  readonly hint: string;
+  readonly check: (value: unknown) => Checked<SelectedFile>;
+}
+
+/** Every form asks who writes: the inbox lists both fields, and the mail to the company is answered to them. */
+export type FormFields = Readonly<Record<string, TextField | FileField>> & {
+  readonly name: TextField;
+  readonly email: TextField;
+};
+
+/** The names of a form's fields whose control is one of `Control`. */
+type NamesOf<Fields, Control> = {
+  [Name in keyof Fields & string]: Fields[Name] extends { readonly control: Control } ? Name : never;
+}[keyof Fields & string];
+
+export type TextName<Fields> = NamesOf<Fields, TextField['control']>;
+/** Fields that the site fills in itself. */
+export type HiddenName<Fields> = NamesOf<Fields, 'hidden'>;
+/** Fields that the visitor sees. */
+export type VisibleName<Fields> = Exclude<keyof Fields & string, HiddenName<Fields>>;
+
+/**
+ * One form of the site. The view, the checks in browser and server, the stored record, the mail to the company and the
+ * inbox all derive from it.
+ */
+export interface Form<Kind extends string = string, Fields = FormFields, Name extends string = string> {
+  /** Names its submissions in the database, in URLs and in the inbox. */
+  readonly kind: Kind;
+  /** In the order of the form. Fields that are sent besides are ignored. */
+  readonly fields: Fields;
+  /** What the visitor reads when the submission is stored. */
+  readonly thanks: string;
+  /** The mail to the company. */
+  readonly notification: {
+    /** Begins the subject. */
+    readonly title: string;
+    readonly heading: string;
+    /** Fields that follow the title in the subject. */
+    readonly subject: readonly Name[];
+    /** The visitor's own text, quoted below the other fields. */
+    readonly quote: Name;
+  };
+  /** The field that tells one submission from another in the inbox's list. */
+  readonly about: Name;
+}
+
+/** Defines a form. The name of a field that it does not have does not compile. */
+export const defineForm = <const Kind extends string, const Fields extends FormFields>(
+  form: Form<Kind, Fields, TextName<Fields>>,
+) => form;
+
+/** The text fields of a form, in its order. */
+export const textFields = <Name extends string>({ fields }: Form<string, FormFields, Name>) =>
+  Object.entries(fields).filter(([, { control }]) => control !== 'file') as [Name, TextField][];
+
+/** The field that takes a file, where the form has one. */
+export const fileFieldName = ({ fields }: Pick<Form, 'fields'>): string | undefined =>
+  Object.keys(fields).find((name) => fields[name]?.control === 'file');
+
+/** The first message of each field that breaks a rule. */
+export type FieldErrors = Readonly<Record<string, string>>;
+
+/** What is stored of a form. */
+export type FormValues<Fields extends FormFields> = {
+  readonly [Name in keyof Fields]: Extract<ReturnType<Fields[Name]['check']>, { value: unknown }>['value'];
+};
+
+/** Checks a form's values. Values that the form has no field for are left out. */
+export function checkForm<Fields extends FormFields>(
+  { fields }: Pick<Form<string, Fields>, 'fields'>,
+  values: Readonly<Record<string, unknown>>,
+): { values: FormValues<Fields> } | { errors: FieldErrors } {
+  const checked = Object.entries(fields).map(([name, { check }]) => ({ name, ...check(values?.[name]) }));
+  const errors = checked.flatMap((result) => ('message' in result ? [[result.name, result.message] as const] : []));
+  if (errors.length > 0) return { errors: Object.fromEntries(errors) };
+  const accepted = checked.map((result) => [result.name, 'value' in result ? result.value : undefined]);
+  return { values: Object.fromEntries(accepted) as FormValues<Fields> };
+}
