@@ -13,7 +13,7 @@ const chunks = [
   { name: 'react', test: /\/node_modules\/(?:react|react-dom|scheduler)\//u, priority: 3 },
   {
     name: 'forms',
-    test: /\/app\/ui\/form\/(?!proof-of-work)|\/app\/shared\/(?:submission-rules|form-token)/u,
+    test: /\/app\/ui\/form\/(?!proof-of-work)|\/app\/shared\/(?:submission-rules|form-token|forms\/form\.ts)/u,
     priority: 2,
   },
   // What several islands render.
