@@ -85,7 +85,7 @@ export const previewPrefix = '/preview/';
 /** Files for machines. */
 export const sitemapPath = '/sitemap.xml';
 export const robotsPath = '/robots.txt';
-/** Whom to tell of a vulnerability (RFC 9116). */
+/** How to report a vulnerability (RFC 9116). */
 export const securityTextPath = '/.well-known/security.txt';
 export const feedPath = '/feed.xml';
 export const storiesFeedPath = '/feed/success-stories.xml';

@@ -51,7 +51,7 @@ export function withoutAbsentLinks(html: string, isAbsent: IsAbsent): string {
 type LinkingContent = Pick<LastingContent, 'site' | 'pages' | 'people' | 'positions' | 'legal' | 'contentLinks'>;
 
 /**
- * Content in which links that lead to no page are none: the words of a text stay, and an empty `to` tells views to show theirs without a
+ * Removes links to pages that do not exist: the text of the link stays, and an empty `to` tells views to show theirs without a
  * link. Parts that have none stay the same objects.
  */
 export function contentWithoutAbsentLinks<Content extends LinkingContent>(

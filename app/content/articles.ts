@@ -34,7 +34,7 @@ export interface ArticleEntry extends ArticleFile {
 /** A problem of an article, whose line is looked up only then. */
 type Finding = { file: string; message: string } & ({ path: Path } | { line: number } | object);
 
-/** Documents asked for at a time, so that what is being answered meanwhile is not held up. */
+/** Documents requested at a time, so that other requests are not held up. */
 const chunk = 2000;
 
 /** Reads articles again and again, and keeps of the last reading what the next one needs too. */
@@ -47,7 +47,7 @@ export interface ArticleReader {
     tokens: Tokens,
     problems: ContentProblem[],
   ): Promise<ArticleEntry[]>;
-  /** Looks up what articles point at, drafts included, so that a wrong pointer is told before the draft is shown. */
+  /** Looks up what articles point at, drafts included, so that a wrong reference is reported before the draft is published. */
   resolve(
     entries: readonly ArticleEntry[],
     categories: Categories,
@@ -89,7 +89,7 @@ export function createArticleReader(documents: DocumentStore): ArticleReader {
     },
 
     async resolve(entries, [stories, insights], lookup, tell) {
-      // Asked each time, also where the answer is known: pictures are offered for what is looked up.
+      // Queried each time, also where the result is known: a look-up registers the pictures of its articles.
       const now = new Map<string, string>();
       const answers = new Map<string, ReturnType<Lookup>>();
       const lookUp: Lookup = (reference) => {

@@ -39,7 +39,7 @@ export type ContentFiles = Awaited<ReturnType<typeof readFiles>>;
 
 /**
  * Reads everything in the content directory but its media.
- * @param problems what is wrong with a text is added; `readFiles` goes on, so that all is told at once
+ * @param problems collects what is wrong; `readFiles` goes on, so that all problems are reported at once
  * @throws ContentError with `problems` when a file cannot be read or breaks its schema, or there were problems before
  */
 export async function readFiles(
@@ -180,7 +180,7 @@ async function articleFiles(directory: string, problems: ContentProblem[]): Prom
 
 /**
  * The files of a folder that holds one kind of file only. What has another ending would be passed over in silence, and a
- * name that is no slug would make an address that has to be escaped: both are told.
+ * name that is not a slug would make a URL that has to be escaped: both are reported.
  */
 async function namesIn(
   directory: string,

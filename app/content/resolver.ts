@@ -14,7 +14,7 @@ export interface Resolver {
   /** What is said of a name or a link that stands on every page. */
   readonly lookup: Lookup;
   /**
-   * What a file says, with what it points at; a wrong pointer is told with file and line.
+   * The content of a file with its references resolved; a wrong reference is reported with file and line.
    * @param here address of the page that the file is; absent where it stands on every page
    */
   resolve<T>(entry: Entry<T>, here?: string): Resolved<T>;

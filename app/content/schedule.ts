@@ -14,9 +14,9 @@ const dayMs = 86_400_000;
 const renderingsBytes = 8 * 1024 * 1024;
 
 /**
- * Content that has another article or another day in force from moment to moment.
+ * Content that changes with time: articles appear and expire, days pass.
  * @param version of the files that everything was read from
- * @param lasting what is the same at every moment
+ * @param lasting the content that does not depend on the time
  * @param articles all that are no drafts, each with its document
  * @param options.render makes safe HTML of an article's Markdown
  * @param options.isAbsent whether a path that content links to has no page at a time, ms since 1970
@@ -73,8 +73,8 @@ function keptRenderings(render: (body: string) => string): (body: string) => str
 }
 
 /**
- * From when until when nothing comes or goes: articles at their moments, positions at the end of a day, in UTC.
- * @param moments ms since 1970, ascending
+ * The span in which nothing appears or expires: articles at their times, positions at the end of a day, in UTC.
+ * @param moments times, ms since 1970, ascending
  */
 function windowAround(now: number, moments: readonly number[]): { from: number; until: number } {
   const midnight = Math.floor(now / dayMs) * dayMs;

@@ -16,7 +16,7 @@ export type ServedMedia = { file: string } | { bytes: Uint8Array; type: string }
 
 /**
  * All that visitors read, checked and resolved: a value that never changes. A change of files makes a new one, and so does
- * a moment at which something else is shown.
+ * a time at which something else is shown.
  */
 export interface SiteContent {
   /** Rendered pages are kept for one version. */

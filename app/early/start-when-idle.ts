@@ -1,7 +1,7 @@
 import { islandReady } from '../ui/island/island-ready.ts';
 import { scriptTimeoutMs } from '../ui/island/script-timeout.ts';
 
-/** The longest that scripts wait for an idle moment once the page is loaded, ms. */
+/** The longest that scripts wait for the page to be idle once it is loaded, ms. */
 const idleTimeoutMs = 3000;
 
 /** Events by which a visitor asks for more than the page can do alone. */
@@ -16,7 +16,7 @@ let presses: { button: HTMLElement; name: string | null }[] = [];
  * Starts the site's scripts once the page is painted and idle, or at the visitor's first touch, whichever comes first: on a slow
  * phone they would otherwise compete with the first paint.
  *
- * `data-scripts` on the root element tells the styles that scripts run, or are expected. It goes when they fail to arrive, so that the
+ * `data-scripts` on the root element lets styles know that scripts run, or are expected. It is removed when they fail to load, so that the
  * page shows what it shows without JavaScript.
  */
 export function startWhenIdle(): void {

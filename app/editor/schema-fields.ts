@@ -110,7 +110,7 @@ function listOf(element: z.ZodType | undefined, choices: Choices): Widget {
 function unionOf(definition: Definition, choices: Choices): Widget {
   if (definition.discriminator !== undefined) return { widget: 'object', ...typesOf(definition, choices) };
   const options = definition.options ?? [];
-  // What can be written in two ways is offered in the one that is a plain text.
+  // Where the schema accepts two notations, the editor offers the plain text.
   const plain = options.find((option) => ['string', 'pipe'].includes(definitionOf(option).type));
   if (!plain) throw new Error('The editor has no field for a choice without a plain text');
   const written = options.filter((option) => definitionOf(option).type === 'literal').flatMap(literalsOf);
@@ -120,7 +120,7 @@ function unionOf(definition: Definition, choices: Choices): Widget {
 
 const literalsOf = (schema: z.ZodType): unknown[] => [...(definitionOf(schema).values ?? [])];
 
-/** Variants that are told apart by one field: sections of a page, kinds of hero. */
+/** Variants that one field distinguishes: sections of a page, kinds of hero. */
 function typesOf({ options = [], discriminator = '' }: Definition, choices: Choices) {
   return {
     typeKey: discriminator,

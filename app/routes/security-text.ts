@@ -7,7 +7,7 @@ const validDays = 180;
 
 const dayMs = 24 * 3_600_000;
 
-/** `/.well-known/security.txt`: whom to tell of a vulnerability (RFC 9116). */
+/** `/.well-known/security.txt`: how to report a vulnerability (RFC 9116). */
 export function securityText({ env }: RouteContext): Response {
   const { email } = env.content.site;
   return textResponse(

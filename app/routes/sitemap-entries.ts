@@ -7,7 +7,7 @@ import type { SitemapEntry } from './sitemap-document.ts';
  * Every address that search engines may show, with the day of its last change where content knows it: never that of a file,
  * which a deployment changes. What grows stands behind what does not, and articles in the order in which they came, so that
  * a new one changes the last sitemap only where there are several.
- * @param today ISO date; a day that is still to come is not told
+ * @param today ISO date; a later day of publication is left out
  */
 export function sitemapEntries(
   content: Pick<SiteContent, 'pages' | 'legal' | 'positions' | 'articles'>,

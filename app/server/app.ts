@@ -36,7 +36,7 @@ import { queryParameters } from './query-parameters.ts';
 import { createRoutePatterns } from './route-patterns.ts';
 import { previewEndedPath, routes } from './routes.ts';
 
-/** What the application is made of: everything that reads, writes or tells the time comes in here. */
+/** What the application is made of: everything that reads, writes or depends on the time is passed in here. */
 export interface AppDependencies extends Omit<EdgeOptions, 'files' | 'filePrefixes'> {
   content: ContentStore<SiteContent>;
   images: ImageStore;
@@ -57,7 +57,7 @@ export interface AppDependencies extends Omit<EdgeOptions, 'files' | 'filePrefix
 /** Memory for rendered pages. A page takes about 35 KB in one encoding, so this holds some hundreds of them. */
 const pageCacheBytes = 32 * 1024 * 1024;
 
-/** The whole site as a function from request to answer. */
+/** The whole site as a function from request to response. */
 export interface App {
   readonly fetch: Hono<EdgeEnv>['fetch'];
   /**
@@ -71,7 +71,7 @@ export interface App {
   readonly routeOf: (method: string, path: string) => string;
   /**
    * Renders and compresses what most visits begin with before somebody asks: from `begin` on, again with each change of the content,
-   * one answer at a time and only while nobody is served.
+   * one page at a time and only while no request is served.
    */
   readonly preparation: WarmUp;
 }
@@ -134,7 +134,7 @@ export async function createApp(dependencies: AppDependencies): Promise<App> {
       return render(request, client);
     }
     // Only what is read is kept, and nothing is in development, where the code changes under it. What is made for one
-    // visitor is not shared either with those who ask at the same moment.
+    // visitor is not shared with concurrent requests either.
     if (!clientDirectory || perVisitorPaths.has(url.pathname)) return render(request);
     // Looks at the clock: what has come into force since, or ended, empties the store of pages first.
     content.current();
@@ -219,7 +219,7 @@ function whileContentChanges(preparation: WarmUp, content: Pick<ContentStore<Sit
   };
 }
 
-/** Addresses that browsers ask for without having been told. */
+/** Paths that browsers request by convention, without a link. */
 const wellKnownIcons: Readonly<Record<string, RegExp>> = { '/favicon.ico': /^\/media\/icons\/favicon\.\w+\.ico$/u };
 
 function cardLookup(content: SiteContent, images: ImageStore, pathname: string): StaticFile | undefined {

@@ -6,7 +6,7 @@ import type { AnalyticsSettings } from '../features/analytics/analytics-settings
 import { webhookKey } from '../features/submissions/webhook/sign-webhook.ts';
 import { type LogLevel, logLevels } from '../platform/log/log.ts';
 
-/** How this process was told to run. Read once, at start, by `readConfiguration`; nothing else reads the environment. */
+/** The configuration of this process. Read once, at start, by `readConfiguration`; nothing else reads the environment. */
 export interface Configuration {
   /** The port to listen on. */
   readonly port: number;
@@ -26,7 +26,7 @@ export interface Configuration {
   readonly smtpUrl: string | undefined;
   /** Mailboxes that replace those named in the site's content. */
   readonly mailTo: { readonly enquiries: string | undefined; readonly careers: string | undefined };
-  /** Whether visitors are told by e-mail that what they sent has arrived. */
+  /** Whether visitors get an acknowledgement by e-mail. */
   readonly acknowledge: boolean;
   /** Addresses and CIDR ranges of the proxies whose `X-Forwarded-For` is believed. */
   readonly trustedProxies: readonly string[];
@@ -108,7 +108,7 @@ function readMetrics(environment: Environment, sitePort: number): Configuration[
   );
 }
 
-/** @throws ConfigurationError where the kind of git host cannot be told by its name */
+/** @throws ConfigurationError where the kind of git host cannot be inferred from its name */
 function readEditorRepository(environment: Environment): EditorRepository | undefined {
   const repository = readVariable(environment, variables.editRepository);
   const kind = readVariable(environment, variables.editGitHost) ?? kindOfGitHost(repository?.origin);

@@ -3,7 +3,7 @@ export const formTokenField = 'form_token';
 export const formProofField = 'form_proof';
 
 /**
- * The shortest time, ms, in which most people touch a form and send it. A password manager takes less, so it tells against a sender
+ * The shortest time, ms, in which most people touch a form and send it. A password manager takes less, so it counts against a sender
  * only together with something else (Ruling 26).
  */
 export const minimumFillMs = 2000;
@@ -11,7 +11,7 @@ export const minimumFillMs = 2000;
 /** A token counts for so long, ms; an older one counts as none. */
 export const formTokenLifetimeMs = 24 * 3_600_000;
 
-/** The answer of the address above. */
+/** The response of `formTokenPath`. */
 export interface FormTokenResponse {
   readonly token: string;
   /** A proof of work to be solved for this token, as the package `altcha-lib` takes it; absent where none is asked for. */

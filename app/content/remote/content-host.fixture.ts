@@ -63,7 +63,7 @@ export class Host {
   ];
   /** Slugs of related posts by that of their post; undefined where the host does not offer them. */
   related: Map<string, readonly string[]> | undefined;
-  /** In the place of the proper answer of a path. */
+  /** Replaces the proper response of a path. */
   broken = new Map<string, Answer>();
   asked: string[] = [];
   /** Whether posts come with entity tags, and are not sent to whoever names them. */

@@ -1,11 +1,11 @@
-/** Why a content host gave no usable answer. */
+/** Why a content host gave no usable response. */
 export type HostFailureKind = 'unreachable' | 'slow' | 'status' | 'redirect' | 'large' | 'malformed';
 
 /** A call that failed. The message names the call; what the host said stays out of it. */
 export class HostFailure extends Error {
   override readonly name = 'HostFailure';
   readonly kind: HostFailureKind;
-  /** Of an answer that came. */
+  /** Of a response that came. */
   readonly status: number | undefined;
 
   constructor(kind: HostFailureKind, message: string, { status, cause }: { status?: number; cause?: unknown } = {}) {
@@ -21,18 +21,18 @@ export interface HostClient {
   readonly origin: string;
   /**
    * Makes a call of Specification 7.
-   * @param parameters empty values are sent too: some calls tell "all" by them
+   * @param parameters empty values are sent too: to some endpoints they mean "all"
    */
   call(path: string, parameters?: Readonly<Record<string, string>>): Promise<HostResponse>;
   /**
-   * Makes a call whose answer may be known already.
-   * @param tag of the answer that is known (RFC 9110, 13.1.2)
+   * Requests an endpoint whose response may be cached.
+   * @param tag of the cached response (RFC 9110, 13.1.2)
    * @returns undefined where it is as it was
    */
   callAgain(path: string, parameters: Readonly<Record<string, string>>, tag: string): Promise<HostResponse | undefined>;
   /**
    * Downloads a file.
-   * @param address absolute, on the host itself: what an answer names elsewhere is never fetched
+   * @param address absolute, on the host itself: URLs on other hosts are never fetched
    */
   download(address: string, maxBytes: number): Promise<HostFile>;
   /** Ends what is under way; whatever is asked afterwards fails as `unreachable`. */
@@ -54,10 +54,10 @@ export interface HostFile {
   type: string;
 }
 
-/** For a whole answer, from the first byte sent to the last received, redirects included. */
+/** For a whole response, from the first byte sent to the last received, redirects included. */
 const limitMs = 3000;
 
-/** Bytes of a call's answer, decompressed. A hundred cards take 60 KB, a very long article 500. */
+/** Bytes of a response, decompressed. A hundred cards take 60 KB, a very long article 500. */
 const maxResponseBytes = 5 * 1024 * 1024;
 
 const maxRedirects = 3;

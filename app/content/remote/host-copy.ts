@@ -59,7 +59,7 @@ export interface KeptArticle {
   file: string;
   /** When the host was last asked, ms since 1970. */
   askedAt: number;
-  /** Entity tag of its answer, for as long as this process lives: another may make something else of the answer. */
+  /** Entity tag of its response, for the life of this process: another version may read the response differently. */
   tag?: string | undefined;
 }
 

@@ -24,7 +24,7 @@ import { createHostLists, mapAtOnce } from './host-lists.ts';
 
 /** Keeps a copy of all that a content host has, so that no visitor ever waits for it or notices that it is down. */
 export interface ContentHostMirror {
-  /** Undefined until the host has answered once, in this or an earlier run of the process. */
+  /** Undefined until the host has responded once, in this or an earlier run of the process. */
   readonly state: MirrorState | undefined;
   /** Where files of articles are. */
   readonly articlesDirectory: string;
@@ -258,7 +258,7 @@ export async function openContentHostMirror(options: {
 
   /**
    * Asks for related posts: of articles that are new or have changed, and again of those that were asked for longest ago.
-   * @param related what is known, which is brought up to date; after a failure it stays as it was
+   * @param related the cached lists, which are updated in place; after a failure they stay as they were
    * @returns why the host cannot be asked any further now
    */
   async function readRelated(
@@ -302,7 +302,7 @@ export async function openContentHostMirror(options: {
   }
 
   /**
-   * @param known tag of the answer that is kept
+   * @param known tag of the cached response
    * @returns nothing where there is no such article any more
    */
   async function readOne(

@@ -158,8 +158,8 @@ export async function createHostedContentStore(options: {
 }
 
 /**
- * @param parts undefined before the host has ever answered: there is nothing to show then
- * @param isRead told of each article that somebody reads, by its slug
+ * @param parts undefined before the host has ever responded: there is nothing to show then
+ * @param isRead called with the slug of each article that somebody reads
  */
 function withHost(
   embedded: SiteContent,
@@ -209,7 +209,7 @@ function withHost(
     documents,
     place,
   );
-  // Pictures of the texts are offered here, so that their addresses answer before an article is first rendered.
+  // Pictures of the texts are registered here, so that their URLs work before an article is first rendered.
   for (const address of parts?.state.pictures.keys() ?? []) pictureAt(address, 'layout');
   const { articles, index } = catalogue.at(0);
   const articleBySlug = new Map(articles.map((article) => [article.slug, article]));

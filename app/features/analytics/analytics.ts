@@ -14,7 +14,7 @@ export type ReportResponse =
 
 /** Takes what browsers report of page views and web vitals, and keeps sums of it. */
 export interface Analytics {
-  /** What pages tell the browser; undefined where nothing is measured. */
+  /** Settings that pages pass to the browser; undefined where nothing is measured. */
   readonly settings: AnalyticsSettings | undefined;
   /**
    * Counts a report, unless the visitor refuses by Global Privacy Control, a program says that it is one, or the site has no

@@ -8,7 +8,7 @@ export const choiceLabels: Readonly<Record<Choice, string>> = { accepted: 'Accep
 const keptMonths = 12;
 const storageKey = 'consent';
 
-/** The choice and its moment (ISO 8601), with a blank between. */
+/** The choice and its time (ISO 8601), separated by a space. */
 type Kept = `${Choice} ${string}`;
 
 const listeners = new Set<() => void>();
@@ -21,7 +21,7 @@ let isReopened = false;
 export const isRefusedBySignal = (): boolean =>
   (navigator as { globalPrivacyControl?: boolean }).globalPrivacyControl === true;
 
-/** The choice in force, with its moment. */
+/** The choice in force, with its time. */
 export function keptChoice(): { choice: Choice; at: Date } | undefined {
   const [choice, at = ''] = (readKept() ?? '').split(' ');
   if (choice !== 'accepted' && choice !== 'rejected') return undefined;

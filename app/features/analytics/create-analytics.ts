@@ -30,7 +30,7 @@ const flushMs = 5000;
 const maxBytes = 4096;
 /** Reports of one client between two writes. An office behind one address stays below; a program that counts up does not. */
 const maxOfReporter = 100;
-/** Networks that are told apart between two writes. */
+/** Distinct networks that are counted between two writes. */
 const maxReporters = 20_000;
 /** Sums that wait, also while the database is down; what would be one more is left out. */
 const maxWaiting = 50_000;
@@ -209,7 +209,7 @@ async function readText(request: Request): Promise<string | undefined> {
       chunks.push(chunk);
     }
   } catch {
-    // The connection has ended; nobody reads the answer.
+    // The connection has ended; nobody reads the response.
   }
   return Buffer.concat(chunks).toString();
 }

@@ -18,7 +18,7 @@ export function createMatomo({ endpoint, siteId }: MatomoSettings, siteUrl: stri
         apiv: '1',
         action_name: title,
         url: siteUrl + path,
-        // No picture is wanted for an answer.
+        // Asks for a response without a picture.
         send_image: '0',
       });
       const request: RequestInit = { method: 'POST', body, mode: 'no-cors', credentials: 'omit', keepalive: true };

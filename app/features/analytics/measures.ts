@@ -10,7 +10,7 @@ export type Device = (typeof devices)[number];
 /** @param width of the window, CSS px */
 export const deviceOf = (width: number): Device => (width < 768 ? 'phone' : width < 992 ? 'tablet' : 'desktop');
 
-/** What the browser reports. Nothing in it tells who reports, and no address holds its query: visitors search by it. */
+/** The report of a browser. Nothing in it identifies the visitor, and no path has its query: visitors type searches into it. */
 export type Measure =
   | { readonly kind: 'view'; readonly path: string; readonly title: string }
   | {

@@ -14,7 +14,7 @@ export interface PageView {
 export interface PageViewAdapter {
   /** Whether nothing may be sent before the visitor has chosen Accept. */
   readonly needsConsent: boolean;
-  /** Sends and forgets; the page may be gone a moment later. */
+  /** Sends without waiting for a response: the page may be left at once. */
   pageView(view: PageView): void;
 }
 

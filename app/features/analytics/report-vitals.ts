@@ -10,7 +10,7 @@ interface VitalsOptions {
 
 /**
  * Measures the page as it was loaded and reports once, in one message, when it is hidden first: what was measured until then
- * is what the visitor met. What happened before this module came is told by the browser.
+ * is what the visitor experienced. The browser buffers what happened before this module loaded.
  */
 export function reportVitals({ path, isAllowed }: VitalsOptions): void {
   const device = deviceOf(innerWidth);

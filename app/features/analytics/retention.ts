@@ -3,14 +3,14 @@ export const viewsKeptMonths = 25;
 /** Sums of vitals are many more, and say little of a site that has changed since: days. */
 export const vitalsKeptDays = 90;
 
-/** The day of a moment in UTC, as an ISO date. */
+/** The day of a time in UTC, as an ISO date. */
 export const isoDay = (moment: Date): string => moment.toISOString().slice(0, 10);
 
-/** So many days before a moment, as an ISO date in UTC. */
+/** So many days before a time, as an ISO date in UTC. */
 export const daysBefore = (moment: Date, days: number): string =>
   isoDay(new Date(moment.getTime() - days * 86_400_000));
 
-/** The first day, as an ISO date, whose sums are still kept at a moment. */
+/** The first day, as an ISO date, whose sums are still stored at a time. */
 export const firstDayKept = {
   views(now: Date): string {
     return isoDay(new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - viewsKeptMonths, now.getUTCDate())));

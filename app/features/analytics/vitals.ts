@@ -62,7 +62,7 @@ export interface Percentile {
 }
 
 /**
- * The 75th percentile, by which vitals are judged.
+ * The 75th percentile, by which vitals are assessed.
  * @param counts measurements in each class, by its place
  * @returns undefined where there is none
  */

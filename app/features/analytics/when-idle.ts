@@ -1,4 +1,4 @@
-/** The longest that an idle moment is waited for, ms. */
+/** The longest wait for the page to be idle, ms. */
 const timeout = 2000;
 
 /**

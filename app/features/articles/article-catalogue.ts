@@ -14,13 +14,13 @@ export interface CataloguedArticle {
 
 /** All articles of one content version, those of another time included. */
 export interface ArticleCatalogue {
-  /** Those that are shown at a moment, ms since 1970: newest first, and as an index. */
+  /** The articles shown at a time, ms since 1970: newest first, and as an index. */
   at(moment: number): { articles: readonly ArticleSummary[]; index: ArticleIndex };
   /** Moments at which one comes or goes, ascending, ms since 1970. */
   readonly moments: readonly number[];
 }
 
-/** Memory for answers to searches. One of a word that stands in 100,000 articles takes 400 KB. */
+/** Memory for cached search results, bytes. A word that occurs in 100,000 articles takes 400 KB. */
 const resultBytes = 32 * 1024 * 1024;
 
 /** What a shared term adds to how related two articles are. */
@@ -33,7 +33,7 @@ const maxNameWords = 4;
 const maxOfferedWords = 6;
 
 /**
- * Lists and filters are answered from sets of positions in the list of all articles, newest first: a set of 100,000 is
+ * Lists and filters use sets of positions in the list of all articles, newest first: a set of 100,000 is
  * 12 KB, and two are intersected in some microseconds. Words are found by the store of documents.
  * @param articles in any order, without drafts
  * @param documents finds words, and has the texts

@@ -56,9 +56,9 @@ export const articleSchema = z
     former_slugs: z.array(slug()).default([]),
     /** Shown nowhere while true. */
     draft: z.boolean().default(false),
-    /** Shown from this moment on. */
+    /** Shown from this time on. */
     publish_at: moment().optional(),
-    /** Shown until this moment. */
+    /** Shown until this time. */
     unpublish_at: moment().optional(),
   })
   .refine(({ date, updated }) => !updated || updated >= date, {

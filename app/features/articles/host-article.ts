@@ -3,7 +3,7 @@ import { plainWords, sanitizeOutsideHtml } from '../../platform/html/outside-htm
 import { shortenToCharacters } from '../../shared/shorten.ts';
 import type { CategorySlug, Term } from './article.schema.ts';
 
-// What an outside content host answers to the calls of Specification 7, read as generously as sense allows: a number may be
+// Responses of an outside content host to the endpoints of Specification 7, read as leniently as is sensible: a number may be
 // a text, what is missing may be `null`, `false` or empty, and texts may hold HTML.
 
 const word = z.union([z.string(), z.number()]).transform(String);
@@ -67,7 +67,7 @@ export interface HostArticle {
   html: string;
 }
 
-/** The shape of an answer is not the one of the call. */
+/** A response does not have the shape of its endpoint. */
 export class HostResponseError extends Error {
   override readonly name = 'HostResponseError';
 }
@@ -108,7 +108,7 @@ const madeExcerpt = 200;
 
 /**
  * Joins a card and the whole post.
- * @param body as the host answers; an array of one counts as that one
+ * @param body of the host's response; an array of one counts as that one
  * @param origin of the host
  * @throws HostResponseError when it is no post
  */

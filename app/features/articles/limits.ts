@@ -16,7 +16,7 @@ export const chipLength = 60;
 /** A typed search or a chosen term takes effect this long after the last change, ms (Specification 9). */
 export const applyDelayMs = 400;
 
-/** Paging scrolls the results into view this long after the answer, ms (Specification 9). */
+/** Paging scrolls the results into view this long after the response, ms (Specification 9). */
 export const scrollDelayMs = 100;
 
 /** Related articles at most (Contract, Calls); a title has at most so many words, a description so many (Specification 9). */

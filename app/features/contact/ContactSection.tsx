@@ -10,7 +10,7 @@ interface ContactSectionProps {
   note: string;
   email: string;
   phone: string;
-  /** Where the page is the answer to the form, sent without JavaScript. */
+  /** Where the page is the response to the form, sent without JavaScript. */
   returned?: ReturnedForm | undefined;
 }
 

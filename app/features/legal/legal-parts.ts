@@ -4,7 +4,7 @@ import type { LegalPage } from './legal.schema.ts';
 
 /**
  * Splits a legal text into its parts, one for each `##` heading,.
- * @param tell told of what is wrong, and of the text it is about: text before the first heading;
+ * @param tell called with each problem and the text it is about: text before the first heading;
  *   the parts are then not to be used
  */
 export function legalParts(source: string, tell: (message: string, text: string) => void): LegalPage['parts'] {

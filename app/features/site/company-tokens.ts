@@ -6,7 +6,7 @@ const fact = z
   .optional()
   .catch(undefined);
 
-/** Read less strictly than the site's own schema: what is wrong with that file is told of it, and not of all that name it. */
+/** Less strict than the site's own schema: a mistake in that file is reported there, not in every file that refers to it. */
 const factsSchema = z
   .object({
     name: fact,

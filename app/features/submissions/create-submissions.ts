@@ -41,9 +41,9 @@ export interface SubmissionsOptions {
   readonly log: Log;
   /** Submissions of one client address; undefined for no limit. */
   readonly limit: Limit | undefined;
-  /** Who is told of a submission; asked at each one, for content may change. */
+  /** Who is notified of a submission; called for each one, because content may change. */
   readonly recipientsOf: (kind: SubmissionKind) => readonly string[];
-  /** Whether visitors are told by e-mail that what they sent has arrived. */
+  /** Whether visitors get an acknowledgement by e-mail. */
   readonly acknowledge: boolean;
   readonly letterhead: () => Letterhead;
   /** Looks for viruses in résumés; undefined where nothing does. */
@@ -65,9 +65,9 @@ export interface RunningSubmissions extends Submissions {
   deliver(): Promise<void>;
   /** What the outbox holds, for the metrics of the process. @throws when the database cannot be read */
   outboxState(): Promise<OutboxState[]>;
-  /** Privacy requests that wait for an answer, for the metrics of the process. @throws when the database cannot be read */
+  /** Privacy requests that are not answered yet, for the metrics of the process. @throws when the database cannot be read */
   privacyRequestCounts(): Promise<PrivacyRequestCounts>;
-  /** Starts sending mail and keeping house. */
+  /** Starts sending mail and running housekeeping. */
   start(): void;
   /** Lets mail under way finish for a few seconds and closes the database. Call it when no request is in flight. */
   stop(): Promise<void>;

@@ -2,11 +2,11 @@ import { once } from 'node:events';
 import { connect, type NetConnectOpts, type Socket } from 'node:net';
 import type { ScanResult, VirusScanner } from './virus-scanner.ts';
 
-/** A visitor waits for the answer, so a scanner that takes longer, ms, is not waited for. */
+/** How long a scan may take, ms: a visitor waits for the response. */
 const timeoutMs = 10_000;
 /** Where clamd listens by default. */
 const defaultPort = 3310;
-/** Its answers are one short line. */
+/** Its responses are one short line. */
 const maxReply = 4096;
 
 /**
@@ -23,7 +23,7 @@ export function createClamdScanner(url: string): VirusScanner {
         ending.throwIfAborted();
         socket = connect({ ...address, signal: ending } as NetConnectOpts);
         const reply = readReply(socket);
-        // It answers before the end of what it will not read to its end.
+        // It responds early to a stream that it refuses to read to its end.
         await Promise.race([reply, send(socket, content, ending)]);
         return resultOf(await reply);
       } catch (error) {

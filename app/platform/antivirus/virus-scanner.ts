@@ -9,7 +9,7 @@ export type ScanResult =
 /** Looks for viruses in files. */
 export interface VirusScanner {
   /**
-   * Never rejects, and answers within its own time limit.
+   * Never rejects, and resolves within its own time limit.
    * @param signal ends it sooner: it is unavailable then
    */
   scan(content: AsyncIterable<Uint8Array>, signal?: AbortSignal): Promise<ScanResult>;

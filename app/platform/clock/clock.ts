@@ -1,6 +1,6 @@
 /** Where the time comes from; a test holds it still. */
 export interface Clock {
-  /** The present moment. */
+  /** The present time. */
   now(): Date;
 }
 

@@ -1,4 +1,4 @@
-/** Something wrong in a content file, told so that whoever edits it can mend it: where, what was found, what is allowed. */
+/** A problem in a content file, worded so that its editor can fix it: where, what was found, what is allowed. */
 export interface ContentProblem {
   /** Path below the content directory. */
   file: string;

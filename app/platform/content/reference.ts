@@ -55,7 +55,7 @@ export type Lookup = (pointer: Pointer) => { found: unknown } | { problem: strin
 
 /**
  * Replaces every reference in `value`, those that were stored as JSON included.
- * @param onProblem told of each reference that leads nowhere; the value is then not to be used
+ * @param onProblem called with each reference that leads nowhere; the value must not be used then
  */
 export function resolveReferences<T>(
   value: T,

@@ -7,7 +7,7 @@ import { identityOf, watchTree } from './watch-tree.ts';
 export interface ContentStore<Content> {
   /** What is in force by the clock now. */
   current(): Content;
-  /** Calls back after each change that was accepted, and at each moment at which something else is in force. */
+  /** Calls back after each change that was accepted, and at each time at which something else is in force. */
   onChange(listener: (content: Content) => void): void;
   close(): void;
 }
@@ -24,13 +24,13 @@ export interface ScheduledContent<Content> {
   version: string;
   /** What is accepted and yet not as its author will have meant it. */
   warnings?: readonly ContentProblem[];
-  /** What is in force at a moment. */
+  /** The value in force at a time. */
   at(moment: Date): InForce<Content>;
 }
 
 export interface InForce<Content> {
   content: Content;
-  /** The first moment at which it is in force, and the first at which it is no longer: ms since 1970. */
+  /** When it comes into force, and when it ceases to be: ms since 1970. */
   from: number;
   until: number;
 }
@@ -64,7 +64,7 @@ const maxTimerMs = 2 ** 31 - 1;
 
 /**
  * Loads content and keeps it up to date: a valid change takes force as a whole, an invalid one is logged and the last
- * good content stays. What the content itself sets a time for takes force at that moment.
+ * good content stays. Scheduled content comes into force at its time.
  * @throws ContentError when the content is wrong at the start
  */
 export async function createContentStore<Content extends { version: string }>(options: {
@@ -98,7 +98,7 @@ export async function createContentStore<Content extends { version: string }>(op
   let readTimer: NodeJS.Timeout | undefined;
   let retryTimer: NodeJS.Timeout | undefined;
   let changeTimer: NodeJS.Timeout | undefined;
-  /** When the first change was told of that has not been read. */
+  /** When the first change that has not been read yet was reported. */
   let changedAt: number | undefined;
   let isReading = false;
   let isReadingWanted = false;
@@ -131,7 +131,7 @@ export async function createContentStore<Content extends { version: string }>(op
 
   const reload = async () => {
     const before = identityOf(directory);
-    /** Whether another directory has taken the place of the one that was read: then it may have been half of each. */
+    /** Whether another directory replaced the one that was read: the read may then have seen half of each. */
     const wasReplaced = () => identityOf(directory) !== before;
     try {
       const next = await load();

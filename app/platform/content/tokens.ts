@@ -16,7 +16,7 @@ const inMarkdown =
 
 /**
  * Fills in facts. `\{company}` means these braces themselves.
- * @param tell told of each token that nobody knows, with the token; it then stays as it is
+ * @param tell called with each unknown token, which stays as it is
  */
 export function fillTokens(text: string, tokens: Tokens, tell: Report): string {
   return text.replace(inText, (whole, name?: string) => (name === undefined ? '' : factOf(whole, name, tokens, tell)));
@@ -44,7 +44,7 @@ export function fillSource(source: Source, tokens: Tokens, problems: ContentProb
   return { ...source, data, body };
 }
 
-/** Fills in every text of a value. @param tell told of each token that nobody knows, with the place of its text */
+/** Fills in every text of a value. @param tell called with each unknown token and the place of its text */
 function fillTokensIn(value: unknown, tokens: Tokens, tell: (path: Path, message: string) => void): unknown {
   const filled = (node: unknown, path: Path): unknown => {
     if (typeof node === 'string') return fillTokens(node, tokens, (message) => tell(path, message));

@@ -3,7 +3,7 @@ import { join, relative, sep } from 'node:path';
 
 /**
  * How often the watched folders are compared with those that stand there now, ms. A watch stays with a folder that is moved
- * away, or that a symbolic link no longer leads to, and no event tells of the one in its place.
+ * away, or that a symbolic link no longer leads to, and no event reports its replacement.
  */
 const compareMs = 200;
 
@@ -50,7 +50,7 @@ export function watchTree(
         entry.identity = undefined;
       });
       watched.set(folder, entry);
-      // After the watch is set, so that what comes meanwhile is told or found here.
+      // After the watch is set, so that a change in between is either reported or found here.
       for (const { name, ...item } of namesOfFolders(folder)) {
         const child = join(folder, name);
         if (!watched.has(child) && !(item.isLink && (isWatched(child) || isAround(child)))) look(child);
@@ -99,7 +99,7 @@ export function watchTree(
 }
 
 /**
- * What tells a folder from another that stood or will stand at its path; undefined where there is none. A file system may give
+ * Distinguishes a folder from others at the same path, earlier or later; undefined where there is none. A file system may give
  * the number of a removed folder to the next one, so the time at which it was made belongs to it.
  */
 export function identityOf(folder: string): string | undefined {
@@ -107,7 +107,7 @@ export function identityOf(folder: string): string | undefined {
   try {
     stats = statSync(folder, { bigint: true });
   } catch {
-    // There is none, or a link that leads to itself, or nobody may look: whoever reads the folder tells why.
+    // It is missing, a link to itself, or not readable: the code that reads the folder reports why.
     return undefined;
   }
   return stats.isDirectory() ? `${stats.dev} ${stats.ino} ${stats.birthtimeNs}` : undefined;

@@ -7,7 +7,7 @@ import type { Database } from './port.ts';
 /** Any number that nothing else in this database locks on: whoever holds it migrates. */
 const migrationLock = 7_160_421;
 
-/** A visitor waits for the answer, so an engine that does not answer is given up soon (Contract, 503). */
+/** How long a database may take to respond: a visitor waits (Contract, 503). */
 const timeouts = { connectionTimeoutMillis: 5000, query_timeout: 10_000, statement_timeout: 9000 };
 
 /** Connections of one instance; a submission holds one for a few milliseconds. */
@@ -68,7 +68,7 @@ async function migrate(pool: pg.Pool): Promise<void> {
     failure = error as Error;
     throw error;
   } finally {
-    // A connection in the middle of a failed transaction is closed, not given back.
+    // A connection in the middle of a failed transaction is closed, not returned to the pool.
     client.release(failure);
   }
 }

@@ -10,7 +10,7 @@ export interface SqliteThreadData {
   readonly migrations: readonly Migration[];
 }
 
-/** One statement for the thread; they are answered in their order. */
+/** One statement for the thread; replies come in the same order. */
 export interface SqliteStatement {
   /** From 1. */
   readonly id: number;
@@ -21,7 +21,7 @@ export interface SqliteStatement {
 /** `end` closes the database, and the thread ends when all before it is done. */
 export type SqliteQuestion = SqliteStatement | 'end';
 
-/** Id 0 tells that the database is open, or why it is not. */
+/** Id 0 reports that the database is open, or why it is not. */
 export type SqliteReply =
   | { readonly id: number; readonly rows: readonly unknown[]; readonly changes: number }
   | { readonly id: number; readonly failure: { readonly message: string; readonly code: string | undefined } };

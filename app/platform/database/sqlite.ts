@@ -129,7 +129,7 @@ async function startThread(
   }
   return {
     async execute(sql, parameters) {
-      // Nobody would answer.
+      // Nobody would reply.
       if (loss) throw loss;
       last += 1;
       const answer = expectReply(last);

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 /**
  * Every file below a directory, by its path. Hidden files are left out, and so is what is neither file nor folder, symbolic
  * links among it: unlike Node's recursive `readdir`, nothing here leads out of the directory. One that does not exist has no files.
- * @param options.onOther told of each entry that is neither file nor folder
- * @param options.onUnreadable told of each folder that cannot be listed, which then has no files; absent, that is thrown
+ * @param options.onOther called with each entry that is neither file nor folder
+ * @param options.onUnreadable called with each folder that cannot be listed, which then has no files; absent, the error is thrown
  */
 export async function* filesBelow(
   directory: string,

@@ -4,9 +4,9 @@ import { hasBody } from './raw-headers.ts';
 
 /** How fast a request's body has to arrive. */
 export interface BodyPace {
-  /** A body that takes longer than this is judged by what it brought in the last so many ms. */
+  /** A body that takes longer than this must have received a minimum in the last so many ms. */
   readonly windowMs: number;
-  /** What it has to have brought in them, bytes. */
+  /** That minimum, bytes. */
   readonly windowBytes: number;
   /** How often it is looked at, ms: how much later than said it may end. */
   readonly checkMs: number;
@@ -14,7 +14,7 @@ export interface BodyPace {
 
 interface Body {
   readonly incoming: IncomingMessage;
-  /** Bytes of the connection by the moment they had arrived, oldest first. */
+  /** Bytes of the connection by time of arrival, oldest first. */
   readonly arrivals: { readonly at: number; readonly bytes: number }[];
 }
 
@@ -38,7 +38,7 @@ export function watchBodyPace(server: Server, { windowMs, windowBytes, checkMs }
         continue;
       }
       arrivals.push({ at: now, bytes: socket.bytesRead });
-      // The last one that is old enough to judge by stays.
+      // Keeps the newest sample that is old enough to compare with.
       while (arrivals[1] && now - arrivals[1].at >= windowMs) arrivals.shift();
       const [then] = arrivals;
       if (!then || now - then.at < windowMs || socket.bytesRead - then.bytes >= windowBytes) continue;

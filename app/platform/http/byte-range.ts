@@ -8,7 +8,7 @@ export interface ByteRange {
  * Reads a `Range` header with one range (RFC 9110, 14.2). Video players ask for ranges, Safari plays nothing without.
  * @param size bytes of the whole file
  * @returns the range; `unsatisfiable` when it lies past the end; undefined when there is none, it is malformed or there
- *   are several, where the whole file is a correct answer
+ *   are several, where the whole file is a correct response
  */
 export function parseRange(header: string | null, size: number): ByteRange | 'unsatisfiable' | undefined {
   const match = /^bytes=(\d{0,15})-(\d{0,15})$/iu.exec(header?.replaceAll(' ', '') ?? '');

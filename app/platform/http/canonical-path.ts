@@ -46,7 +46,7 @@ export function decodablePath(pathname: string): string {
   return pathname.replaceAll('%', replacement);
 }
 
-/** Answers the other form of an address with 308 to the canonical one, the query kept. Only what is read is redirected. */
+/** Redirects the other form of a path to the canonical one with 308 and keeps the query. Only GET and HEAD are redirected. */
 export function redirectToCanonicalPath(): MiddlewareHandler {
   return async (context, next) => {
     const { method, url } = context.req.raw;

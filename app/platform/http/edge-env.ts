@@ -9,7 +9,7 @@ export interface EdgeVariables {
   clientAddress: string;
   /** The log, with the trace on each line. */
   log: Log;
-  /** True where the answer came with every header that the edge would add. */
+  /** True where the response already has every header that the edge would add. */
   isComplete?: boolean;
 }
 

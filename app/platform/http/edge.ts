@@ -26,8 +26,8 @@ export interface EdgeOptions {
 }
 
 /**
- * The application's outermost layer: every request passes through it and every answer, errors included, leaves through
- * it. What the application itself answers is added to it. The order matters: what stands first sees every answer.
+ * The application's outermost layer: every request and every response, errors included, passes
+ * through it. The application's own routes are added to it. The order matters: the first middleware sees every response.
  */
 export function createEdge(options: EdgeOptions): Hono<EdgeEnv> {
   const edge = new Hono<EdgeEnv>();

@@ -12,7 +12,7 @@ export interface Readiness {
   readonly checks: Readonly<Record<string, boolean>>;
 }
 
-/** How long an answer of `/readyz` stands: the checks write to the disk, and anyone may ask. */
+/** How long a result of `/readyz` is cached: the checks write to the disk, and anyone may request it. */
 const readinessMs = 1000;
 
 /**

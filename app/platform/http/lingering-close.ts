@@ -38,7 +38,7 @@ export interface LingeringClose {
  * when the client has ended the other. A client that exceeds a limit is reset.
  *
  * Node closes a connection right behind a response with `Connection: close`. The next bytes of a client that is still sending are
- * then answered with a reset, and many clients report that (`EPIPE`, `ECONNRESET`, "Failed to fetch") instead of the response that
+ * then reset, and many clients report that (`EPIPE`, `ECONNRESET`, "Failed to fetch") instead of the response that
  * they had received before it. What a client does not read, on the other hand, the kernel holds for minutes behind the process's
  * back; only a reset frees it.
  */

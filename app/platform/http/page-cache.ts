@@ -223,7 +223,7 @@ class RunningWork {
 /** Where a page is cached in one encoding. A space stands in no URL. */
 const slotOf = (key: string, encoding: ContentEncoding) => `${encoding} ${key}`;
 
-/** A rendered page in plain bytes, read to its end so that several requests can be answered with it. */
+/** A rendered page in plain bytes, read to its end so that several requests can share it. */
 interface Rendering {
   readonly status: number;
   /** Without those of an encoding and without cookies. */

@@ -12,7 +12,7 @@ const statusOfCode: ReadonlyMap<string | undefined, number> = new Map([
 ]);
 
 /**
- * Answers what Node's parser refuses or gives up waiting for with the same headers as everything else, and closes the
+ * Responds to what Node's parser refuses, or stops waiting for, with the same headers as everything else, and closes the
  * connection: where the next request would begin is not known. CONNECT, for which Node makes no response either, gets 405.
  */
 export function respondToParserErrors(server: Server, securityHeaders: SecurityHeaders, closing: LingeringClose): void {
@@ -31,7 +31,7 @@ export function respondToParserErrors(server: Server, securityHeaders: SecurityH
   };
 
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
-    // What arrives behind the last response of a connection is neither parsed to any purpose nor answered.
+    // Bytes after the last response of a connection are ignored.
     if (socket instanceof Socket && closing.isClosing(socket)) return;
     if (!socket.writable || error.code === 'ECONNRESET' || begun.get(socket)?.()) socket.destroy();
     else {

@@ -4,9 +4,9 @@ import { connect } from 'node:net';
 export interface RawExchange {
   /** Everything that was received. */
   readonly text: string;
-  /** The first status, 0 without an answer. */
+  /** The first status, 0 without a response. */
   readonly status: number;
-  /** Header values of the first answer by their lower-case names. */
+  /** Header values of the first response by their lower-case names. */
   readonly headers: Readonly<Record<string, string>>;
   /** Milliseconds from the connection to its end. */
   readonly ms: number;

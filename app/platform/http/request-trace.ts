@@ -14,7 +14,7 @@ export const traceHeader = 'x-request-id';
 const noPeer = '127.0.0.1';
 
 /**
- * Gives each request its trace, its client address and its log, and writes one line when it is answered: at `info` for
+ * Gives each request its trace, its client address and its log, and writes one line with its response: at `info` for
  * what was refused, failed or may have changed something, at `debug` for what was merely read. The line holds the path
  * without its query (a search is the visitor's) and no address.
  */

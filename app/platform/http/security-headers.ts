@@ -1,9 +1,9 @@
 import type { MiddlewareHandler } from 'hono';
 import type { EdgeEnv } from './edge-env.ts';
 
-/** The headers that every answer carries (Contract, On the wire). */
+/** The headers of every response (Contract, On the wire). */
 export interface SecurityHeaders {
-  /** Those of an answer that is not a page, for answers written past the application: the parser's own, refusals. */
+  /** Those of a response that is not a page, for responses written outside the application: the parser's own, refusals. */
   readonly bare: Readonly<Record<string, string>>;
   /** Adds what is missing. A policy that is already there is the page's own, made of its hashes, and stays. */
   complete(headers: Headers): void;
@@ -66,7 +66,7 @@ export function createSecurityHeaders(siteUrl: string): SecurityHeaders {
   };
 }
 
-/** Puts the security headers on every answer of the application. Stands outside all that can answer. */
+/** Sets the security headers on every response of the application. Registered before everything that responds. */
 export function securityHeaders(policy: SecurityHeaders): MiddlewareHandler<EdgeEnv> {
   return async (context, next) => {
     await next();
@@ -74,7 +74,7 @@ export function securityHeaders(policy: SecurityHeaders): MiddlewareHandler<Edge
     try {
       policy.complete(context.res.headers);
     } catch (error) {
-      // The headers of `Response.redirect()` and of an answer that came from `fetch()` cannot be changed, a copy's can.
+      // The headers of `Response.redirect()` and of a response from `fetch()` are immutable, those of a copy are not.
       if (!(error instanceof TypeError)) throw error;
       const copy = new Response(context.res.body, context.res);
       policy.complete(copy.headers);

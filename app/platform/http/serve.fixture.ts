@@ -5,7 +5,7 @@ import { createSecurityHeaders } from './security-headers.ts';
 import { serve } from './serve.ts';
 import { stopOnSignals } from './stop-on-signals.ts';
 
-// A process of its own for the tests of signals: `/slow` answers after the milliseconds that `?ms=` says.
+// A process of its own for the tests of signals: `/slow` responds after `?ms=` milliseconds.
 const log = createLog({ level: 'error', clock: systemClock });
 const server = await serve({
   host: '127.0.0.1',

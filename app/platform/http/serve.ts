@@ -26,7 +26,7 @@ export interface RunningServer {
 
 /** Limits of a connection; the contract has slow headers and bodies closed within 40 s. */
 export interface ConnectionLimits {
-  /** Until the headers have arrived, counted from the connection's or the request's first moment. */
+  /** Until the headers have arrived, counted from the start of the connection or the request. */
   readonly headersMs: number;
   /** Until the whole request has arrived; longer for one that keeps up its pace. */
   readonly requestMs: number;
@@ -71,7 +71,7 @@ export interface ServeOptions {
   readonly host: string;
   /** 0 takes any free port. */
   readonly port: number;
-  /** For the answers that are written before a request reaches the application. */
+  /** For responses that are written before a request reaches the application. */
   readonly securityHeaders: SecurityHeaders;
   readonly log: Log;
   readonly limits?: Partial<ConnectionLimits>;
@@ -177,7 +177,7 @@ function refuse(outgoing: ServerResponse, status: keyof typeof refusalText, secu
 
 type Fetch = ServeOptions['fetch'];
 
-/** What the application is busy with: a request may have lost its connection and still have files to put away. */
+/** Requests that the application still works on: one that lost its connection may still have files to clean up. */
 interface Work {
   readonly fetch: Fetch;
   /** Resolves once the application is busy with nothing. */
@@ -218,7 +218,7 @@ async function stop(server: Server, work: Work, graceMs: number, log: Log): Prom
   const closed = new Promise<void>((resolve) => {
     server.close(() => resolve());
   });
-  // A connection that is kept alive becomes idle after its last answer, and would hold the process until it times out.
+  // A keep-alive connection becomes idle after its last response, and would hold the process until it times out.
   const sweep = setInterval(() => server.closeIdleConnections(), sweepMs);
   const cut = setTimeout(() => {
     log.warn('requests were cut off', { afterMs: graceMs });

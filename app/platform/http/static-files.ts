@@ -94,7 +94,7 @@ export async function listStaticFiles(root: string, isImmutable: (pathname: stri
  * Serves files: text compressed, everything with an entity tag, ranges of what is not text, nothing but GET and HEAD.
  * @param options.lookups asked in turn
  * @param options.prefixes parts of the address space that hold nothing but files, such as `/assets/`: what no lookup
- *   knows there is answered 404 at once, without a page
+ *   knows there gets 404 at once, without a page
  */
 export function staticFiles(options: {
   lookups: readonly StaticLookup[];
@@ -268,7 +268,7 @@ async function openFile(file: string): Promise<FileHandle | undefined> {
 }
 
 async function streamFile(file: string, range: ByteRange | undefined): Promise<ReadableStream> {
-  // Opened before the answer begins: what fails here is still a proper error.
+  // Opened before the response begins: a failure here still becomes a proper error.
   const handle = await open(file, openFlags);
   return Readable.toWeb(handle.createReadStream(range ? { start: range.start, end: range.end } : {})) as ReadableStream;
 }

@@ -1,6 +1,6 @@
 import { untilIdle } from './idle-queue.ts';
 
-/** Has answers made before somebody asks, so that the first visitor is sent what later ones are. */
+/** Renders pages before somebody requests them, so that the first visitor gets a cached page. */
 export interface WarmUp {
   /** Begins, and again from the start where it has begun. Resolves when all is prepared or `end` was called; never rejects. */
   begin(): Promise<void>;
@@ -9,7 +9,7 @@ export interface WarmUp {
 
 /**
  * @param options.addresses asked for when it begins; those that matter most first
- * @param options.prepare has one answer made and kept, and resolves when nothing is left to do for it. What fails is left to the
+ * @param options.prepare renders and caches one page; resolves when done. What fails is left to the
  *   visitor who asks for it, and to the log
  * @param options.isBusy whether somebody is being served: visitors come first
  */

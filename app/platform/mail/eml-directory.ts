@@ -9,7 +9,7 @@ import { messageOf } from './message.ts';
 export interface MailFiles {
   /** Removes mails, drafts of them included. @returns the ids of those of which there was anything */
   erase(ids: readonly string[]): Promise<Set<string>>;
-  /** Ids of the mails that were written before this moment. */
+  /** Ids of the mails that were written before this time. */
   listWrittenBefore(moment: Date): Promise<string[]>;
 }
 

@@ -21,7 +21,7 @@ export interface Mail {
   readonly text: string;
   /** The same as a whole HTML document that asks for nothing from the network. */
   readonly html: string;
-  /** Nobody wrote it: other programs are told, so that they do not answer in their turn (RFC 3834, 5). */
+  /** Nobody wrote it: headers mark it, so that other programs do not reply automatically (RFC 3834, 5). */
   readonly isAutomaticReply: boolean;
   readonly attachments: readonly { readonly name: string; readonly path: string }[];
 }

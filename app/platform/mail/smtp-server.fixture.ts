@@ -13,7 +13,7 @@ export interface ReceivedMail {
 
 /**
  * What the server does with a mail: takes it; refuses its recipient for now or for good; goes away after the mail came
- * without a word; never answers.
+ * without a word; never responds.
  */
 export type Behaviour = 'take' | 'refuse-for-now' | 'refuse-for-good' | 'drop-after-data' | 'stall';
 

@@ -5,7 +5,7 @@ import { messageOf } from './message.ts';
 /** Mails on their way at the same time; common providers allow ten connections. */
 const connections = 4;
 
-/** A server that does not answer is given up, and the outbox tries again. */
+/** How long to wait for a server; then the outbox tries again. */
 const timeouts = { connectionTimeout: 15_000, greetingTimeout: 15_000, socketTimeout: 60_000, dnsTimeout: 15_000 };
 
 /** @param url `smtp://user:password@host:port`, or `smtps://` */

@@ -5,7 +5,7 @@ import { examinePicture } from './picture.ts';
 import { type PictureFacts, PictureRefused } from './picture-kinds.ts';
 import { hashOfPicture, type PictureVariant } from './variants.ts';
 
-// A process of its own for work on pictures, started by `image-process.ts`: it takes tens of MB, which are given back when it
+// A process of its own for work on pictures, started by `image-process.ts`: it takes tens of MB, which are freed when it
 // ends, and a picture that brings the library down does not bring the site down.
 
 /** What the process is asked for. */

@@ -133,7 +133,7 @@ function settledValue(settled: PromiseSettledResult<Stats> | undefined): Stats {
 }
 
 /**
- * The size of a picture that is served as it is. Its header tells: nothing is made of such pictures, and to read all of some hundred
+ * The size of a picture that is served as it is, from its header: nothing is made of such pictures, and to read all of some hundred
  * posters took most of a first start.
  */
 function sizeInHeader(bytes: Uint8Array): { width: number; height: number } {

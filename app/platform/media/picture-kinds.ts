@@ -43,7 +43,7 @@ const kindOfEnding: ReadonlyMap<string, ForeignKind> = new Map([
   ['j2k', 'jp2'],
 ]);
 
-/** What an editor is told of a file whose ending says that it is a picture of a kind that is not taken. */
+/** The message for a file whose extension names a picture format that is not accepted. */
 export function refusalOfEnding(ending: string): string | undefined {
   const kind = kindOfEnding.get(ending);
   return kind && foreign[kind];
@@ -61,7 +61,7 @@ const beginnings: readonly { kind: ForeignKind; pattern: RegExp }[] = [
   { kind: 'jp2', pattern: /^.{4}jP {2}/su },
 ];
 
-/** What an editor is told of a file whose bytes say that it is a picture of a kind that is not taken. */
+/** The message for a file whose bytes are a picture format that is not accepted. */
 export function refusalOfBytes(bytes: Uint8Array): string | undefined {
   const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.byteLength, 48)).toString('latin1');
   const kind = beginnings.find(({ pattern }) => pattern.test(head))?.kind;

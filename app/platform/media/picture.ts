@@ -22,7 +22,7 @@ export function openPicture(bytes: Uint8Array, density?: number): Sharp {
 export async function examinePicture(bytes: Uint8Array): Promise<PictureFacts> {
   const refusal = refusalOfBytes(bytes);
   if (refusal) throw new PictureRefused(refusal);
-  // Without the limit: the header of what is too large is still read, so that its size can be told.
+  // Without the limit: the header of a picture that is too large is still read, so that the message can name its size.
   const header = await sharp(bytes, { limitInputPixels: false })
     .metadata()
     .catch(() => undefined);

@@ -8,7 +8,7 @@ export interface Mark {
   symbol: string;
 }
 
-/** What an editor is told of a drawing that is refused. */
+/** The message for a drawing that is refused. */
 export const refusal =
   'is not a drawing that can be used: it takes one <svg> with a viewBox, made of shapes, gradients and masks, and no script, style, handler, picture, animation or outside address';
 

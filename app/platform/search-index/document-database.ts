@@ -102,7 +102,7 @@ export interface DocumentDatabase {
 export function openDocumentDatabase(file: string): DocumentDatabase {
   const database = open(file);
   const statement = lazily((sql) => database.prepare(sql));
-  /** For what writes: SQLite tells the row that was inserted last, and those of the index are beyond a number's reach. */
+  /** For writes: SQLite returns the rowid of the last insert, and those of the index exceed a safe number. */
   const writing = lazily((sql) => {
     const prepared = database.prepare(sql);
     prepared.setReadBigInts(true);
@@ -189,7 +189,7 @@ export function openDocumentDatabase(file: string): DocumentDatabase {
         return hash.digest();
       };
 
-      /** What a file operation gives; undefined where it tells that the file cannot be used. */
+      /** The result of a file operation; undefined where its error means that the file cannot be used. */
       const ofFile = <Result>(name: string, operation: (path: string) => Result): Result | undefined => {
         try {
           return operation(join(directory, name));
@@ -322,7 +322,7 @@ function withHyphenatedJoined(text: string): string {
 function open(file: string): DatabaseSync {
   if (file === ':memory:') return withTables(new DatabaseSync(file));
   const directory = dirname(file);
-  // Not its parent: a data directory that was deleted is not brought back.
+  // Not its parent: a deleted data directory is not recreated.
   if (!existsSync(directory)) mkdirSync(directory, { mode: 0o700 });
   try {
     return withTables(new DatabaseSync(file, { timeout: 5000 }));

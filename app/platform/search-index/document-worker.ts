@@ -10,14 +10,14 @@ import {
 } from './preparer-threads.ts';
 
 // A thread that holds the database of documents, or one that prepares some for it: neither reading nor searching stops
-// the thread that answers visitors, and a text that is too much for the program that prepares ends a thread of its own only.
+// the thread that serves visitors, and a text that is too much for the program that prepares ends a thread of its own only.
 
 /** What the thread is for. */
 export type DocumentWorkerData =
   | { role: 'database'; file: string; preparer: string }
   | { role: 'preparer'; preparer: string };
 
-/** What the thread of the database is asked; it answers with the same `id`. */
+/** A request to the thread of the database; the reply has the same `id`. */
 export type DocumentWorkerCall = {
   id: number;
 } /** Starts a thread that prepares, which the next reading then finds ready. */ & (

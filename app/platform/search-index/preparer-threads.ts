@@ -16,7 +16,7 @@ export type PreparerResponse = { result: ReturnType<Prepare> } | { failure: unkn
 
 /**
  * Heap of a thread that prepares, MB: what the costliest text of the allowed size takes (1 MB of one-letter words, rendered:
- * 360 MB). It is given back with the thread, and other texts take some 60.
+ * 360 MB). It is freed with the thread, and other texts take some 60.
  */
 const heapMb = 512;
 
@@ -32,7 +32,7 @@ export interface PreparerThreads {
 }
 
 /**
- * @param options.body module of the threads: it answers each `PreparerRequest` with a `PreparerResponse`
+ * @param options.body module of the threads: it replies to each `PreparerRequest` with a `PreparerResponse`
  * @param options.count how many threads for so many texts
  */
 export function createPreparerThreads(options: {

@@ -25,7 +25,7 @@ const lingerMs = 30_000;
 const progressEveryMs = 5000;
 
 /**
- * Documents in an SQLite file below a directory, held by threads of their own: one answers, another writes while content
+ * Documents in an SQLite file below a directory, held by threads of their own: one reads, another writes while content
  * is being read. Where the file cannot be written at the start, they are held in memory, and prepared at each start.
  * @param options.directory where the file is; made when it is missing
  * @param options.preparer module that exports `prepare`, a `Prepare`; after a change of it, or of what it imports, files are
@@ -59,7 +59,7 @@ export function createThreadedDocuments(options: {
     answering = startThread({ role: 'database', file, preparer });
   };
 
-  /** Asks the thread that answers; after its end another one, which finds the same in the file. */
+  /** Queries the reading thread; after it has ended, a new one finds the same in the file. */
   const ask = async <Result>(call: WithoutId<DocumentWorkerCall>): Promise<Result> => {
     const failure = answering.failure();
     if (failure && !isClosed && file === onDisk) {
@@ -72,7 +72,7 @@ export function createThreadedDocuments(options: {
   let writing: ReturnType<typeof startThread> | undefined;
   let lingering: NodeJS.Timeout | undefined;
   let isReading = false;
-  /** The thread that writes while the other one answers. Before the first reading nobody asks for documents, and it is the same. */
+  /** The thread that writes while the other one reads. Before content is first read nobody queries documents, and one thread does both. */
   const writer = () => {
     if (file !== onDisk || !hasRead) return answering;
     if (!writing || writing.failure()) writing = startThread({ role: 'database', file, preparer });
@@ -158,7 +158,7 @@ function startThread(data: DocumentWorkerData) {
     workerData: data,
     resourceLimits: { maxOldGenerationSizeMb: databaseHeapMb },
   });
-  // What waits for an answer keeps the process going, the thread by itself does not.
+  // A pending query keeps the process running, the thread by itself does not.
   worker.unref();
   const waiting = new Map<
     number,

@@ -69,7 +69,7 @@ export function createVocabulary(database: DatabaseSync): Vocabulary {
     statement.setReturnArrays(true);
     return (...values: (string | number)[]) => (statement.all(...values) as unknown as string[][]).flat();
   };
-  /** SQLite tells the row that was inserted last, and those of the index are beyond a number's reach. */
+  /** SQLite returns the rowid of the last insert, and those of the index exceed a safe number. */
   const prepareWriting = (sql: string) => {
     const statement = database.prepare(sql);
     statement.setReadBigInts(true);

@@ -17,7 +17,7 @@ const outcomes = {
 /** Seconds. */
 const deliveryDurations = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
-/** Counts what visitors are told of their submissions. */
+/** Counts submissions by the outcome that visitors see. */
 export function watchReceiving(registry: Registry, submissions: RunningSubmissions): RunningSubmissions {
   const counter = new Counter({
     name: 'site_submissions_total',

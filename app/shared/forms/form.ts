@@ -30,7 +30,7 @@ export interface FileField {
   readonly check: (value: unknown) => Checked<SelectedFile>;
 }
 
-/** Every form asks who writes: the inbox lists both fields, and the mail to the company is answered to them. */
+/** Every form asks who writes: the inbox lists both fields, and replies to the notification go to them. */
 export type FormFields = Readonly<Record<string, TextField | FileField>> & {
   readonly name: TextField;
   readonly email: TextField;
@@ -68,7 +68,7 @@ export interface Form<Kind extends string = string, Fields = FormFields, Name ex
     /** The visitor's own text, quoted below the other fields. */
     readonly quote: Name;
   };
-  /** The field that tells one submission from another in the inbox's list. */
+  /** The field that distinguishes submissions in the inbox's list. */
   readonly about: Name;
 }
 

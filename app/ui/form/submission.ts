@@ -5,8 +5,8 @@ export const failureMessage = 'Failed to send message. Please try again later.';
 export const successMs = 10_000;
 
 /**
- * How long a form that is being sent is waited for without a sign, ms: a byte of it that has left, or the answer. Longer than
- * the server takes for any answer.
+ * How long a request may make no progress, ms: neither bytes sent nor a response. Longer than the server takes for any
+ * response.
  */
 const timeoutMs = 45_000;
 
@@ -15,7 +15,7 @@ export const trapField = 'website';
 
 /** A form that came back from the server as a page: what was typed, and what is wrong with it (Contract, Submissions). */
 export interface ReturnedForm {
-  /** Of the text fields; a chosen file cannot be given back by a server. */
+  /** Of the text fields; a server cannot return a selected file. */
   values: Readonly<Record<string, string>>;
   errors: Readonly<Record<string, string>>;
   message: string;
@@ -29,7 +29,7 @@ export type SubmissionResult =
 /**
  * Sends a form. Never throws: a network failure is a failure like any other, and so is a server that says nothing any more.
  * @param key names this submission, so that sending it twice makes one record (Idempotency-Key)
- * @param onProgress told what part of the form has left, 0 to 1: only XMLHttpRequest can tell
+ * @param onProgress called with the part of the form that has left, 0 to 1: only XMLHttpRequest reports it
  */
 export function sendForm(
   action: string,

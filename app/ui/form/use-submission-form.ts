@@ -28,7 +28,7 @@ export type SubmissionState = 'idle' | 'sending' | SubmissionResult;
 /**
  * A form from first touch to outcome (Specification 4, Contact form; Rulings 17, 18). Errors show after a field was
  * touched, all of them on submit. Fields are cleared at once on submit; on failure everything typed, and the chosen file,
- * is given back. The inputs are the browser's own, so that nothing typed before React arrived is lost.
+ * is restored. The inputs are the browser's own, so that nothing typed before React arrived is lost.
  */
 export function useSubmissionForm({ action, form, draftName, returned }: SubmissionFormOptions) {
   const formRef = useRef<HTMLFormElement>(null);
@@ -158,7 +158,7 @@ export function useSubmissionForm({ action, form, draftName, returned }: Submiss
       noValidate: true,
       onSubmit,
       onFocus: ({ target }: FocusEvent<HTMLFormElement>) => {
-        // A focus that is given back is no visitor who begins.
+        // A restored focus does not mean that the visitor begins.
         if (target !== focused.current) askForToken();
       },
       onPointerDown: () => {
@@ -182,7 +182,7 @@ export function useSubmissionForm({ action, form, draftName, returned }: Submiss
         setListing((current) => (current === 'announced' ? 'silent' : current));
         if (state === 'sending') return;
         // Something else is being written: the outcome of the last attempt has been seen, and a retry is another submission,
-        // whose token must not be that of one which may have been kept though its answer was lost.
+        // whose token must not be that of one which may have been stored although its response was lost.
         if (state !== 'idle') setState('idle');
         if (attempt.current) {
           attempt.current = undefined;

@@ -10,7 +10,7 @@ export const wideCut = '(min-width: 768px)';
 /** Where the dark scheme's files take the place of the light one's, as in the style sheet. */
 export const darkScheme = '(prefers-color-scheme: dark)';
 
-/** How long to wait where the browser does not tell when it is idle, ms. */
+/** How long to wait in browsers without `requestIdleCallback`, ms. */
 const idleDelay = 200;
 
 /** Network Information API, where the browser has it. */

@@ -14,7 +14,7 @@ export type IslandScripts = ReadonlyMap<string, () => Promise<WakeIsland>>;
 /** How near the view an island comes before it wakes: half a screen's height. */
 const nearMargin = '50% 0px';
 
-/** The longest that an idle moment is waited for, ms. */
+/** The longest wait for the page to be idle, ms. */
 const idleTimeoutMs = 2000;
 
 /** Events by which a visitor asks for an island. The early script listens for the same until this one is there. */
@@ -101,7 +101,7 @@ export function wakeIslands({ scripts, onFailure, onLate }: IslandsOptions): voi
   add(document);
 }
 
-/** Whether an island has nothing to do under the media of the moment; it is then woken once it has. */
+/** Whether an island has nothing to do under the current media; it is then woken once it has. */
 function waitsForMedia(element: HTMLElement, wake: (element: HTMLElement) => void): boolean {
   const { media } = element.dataset;
   if (media === undefined) return false;

@@ -13,7 +13,7 @@ interface ArticleCardViewProps {
 }
 
 /**
- * An article in a list. The whole card is clickable, and 'View Post' is a link by that name, told apart by the title (Ruling 32). A success story shows plate and title only: read time, author, date
+ * An article in a list. The whole card is clickable, and 'View Post' is a link by that name, distinguished by the title (Ruling 32). A success story shows plate and title only: read time, author, date
  * and excerpt are omitted there (Specification 2, Insights; Ruling 30).
  */
 export function ArticleCardView({ card, title = card.title, excerpt = card.excerpt, level = 3 }: ArticleCardViewProps) {

@@ -13,7 +13,7 @@ type Acknowledged = Pick<LeasedMail, 'id' | 'recipient'> & {
 };
 
 /**
- * The mail that tells a visitor that a form has arrived, in fixed words: anybody can type anybody's address, and must not be
+ * The mail that acknowledges a submission to the visitor, in fixed words: anybody can type anybody's address, and must not be
  * able to write to it through this site.
  */
 export function composeAcknowledgement({ id, recipient, submission }: Acknowledged, letterhead: Letterhead): Mail {

@@ -6,7 +6,7 @@ import type { MailLabels } from './mail.schema.ts';
 export interface Letterhead {
   /** Whom mail to the company comes from. */
   readonly from: Mailbox;
-  /** Where a visitor writes about what was sent: public addresses, whoever is told of it. */
+  /** Where a visitor writes about a submission: public addresses, whoever is notified of it. */
   readonly contacts: Readonly<Record<SubmissionKind, string>>;
   readonly words: MailLabels;
   /** Public origin of the site. */

@@ -7,7 +7,7 @@ export interface MailBody {
   readonly preheader: string;
   readonly heading: string;
   readonly blocks: readonly MailBlock[];
-  /** Why this mail came and where its answer goes: small, at the end. */
+  /** Why this mail came and where a reply goes: small, at the end. */
   readonly footnotes: readonly string[];
 }
 

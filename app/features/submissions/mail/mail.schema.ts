@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { line, paragraph } from '../../../platform/content/fields.ts';
 import type { SubmissionKind } from '../../../shared/forms/site-forms.ts';
 
-/** What a visitor is told about one form. Texts are plain and may hold tokens, `{reference}` among them. */
+/** The acknowledgement of one form. Texts are plain and may hold tokens, `{reference}` among them. */
 const acknowledgementSchema = z.strictObject({
   subject: line(70),
   heading: line(60),

@@ -23,5 +23,5 @@ export function pauseAfter(failures: number): number {
   return Math.min(doubled, maxPauseMs);
 }
 
-/** A moment so long after another one, or before it where `ms` is negative: ISO 8601. */
+/** The time `ms` after another one, or before it where `ms` is negative: ISO 8601. */
 export const after = (moment: Date, ms: number): string => new Date(moment.getTime() + ms).toISOString();

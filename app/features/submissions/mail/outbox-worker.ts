@@ -115,7 +115,7 @@ export function createOutboxWorker(options: OutboxWorkerOptions): OutboxWorker {
     log.info('mail sent', fields);
   }
 
-  /** Nobody waits for an acknowledgement; a record that the company is not told of is lost to it. */
+  /** Nobody waits for an acknowledgement; without the notification the company does not know of a record. */
   function logGivenUp({ kind }: LeasedMail, fields: Record<string, unknown>): void {
     if (kind === 'acknowledgement') log.warn('an acknowledgement was given up', fields);
     else log.error('a mail was given up; npm run inbox -- retry sends it again', fields);

@@ -12,7 +12,7 @@ export interface LeasedMail {
   readonly lease: string;
   /** How often it has failed so far. */
   readonly attempts: number;
-  /** Whether it is past the moment at which it is given up. */
+  /** Whether it is past the time at which it is given up. */
   readonly isOverdue: boolean;
   /** When it is given up; ISO 8601. */
   readonly giveUpAt: string;

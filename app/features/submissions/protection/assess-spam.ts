@@ -6,7 +6,7 @@ import type { SubmissionForm } from '../submissions.ts';
 import type { FormTokens } from './form-token.ts';
 import type { ProofOfWork } from './proof-of-work.ts';
 
-/** What a submission tells of its sender. */
+/** What a submission reveals about its sender. */
 export interface SpamAssessment {
   /** Undefined for a person. */
   readonly reason: SpamReason | undefined;
@@ -21,7 +21,7 @@ const link = /\b(?:https?:\/\/|www\.)\S|<a\s|\[url/iu;
  * Weighs what speaks for a program as the sender (Ruling 26). The trap field alone is proof enough, and so is a missing proof of work
  * where one is asked for. A short fill time is not: a password manager fills in a form at once, and Submit sends it at once. It counts
  * together with a link in the text, which no browser fills in. A form without a token is sent with JavaScript off, and fine; one whose
- * token is forged or too old tells no more than that.
+ * token is forged or too old counts as one without.
  * @param texts every text field as sent, those of the protection included
  */
 export async function assessSpam(

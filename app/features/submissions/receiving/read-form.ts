@@ -13,7 +13,7 @@ const formLimits = {
 } as const;
 
 /**
- * What is taken of a form beyond these, where a page gives back what was typed: a browser listens only when it has sent
+ * Limits for reading on where a page echoes the input: a browser reads the response only when it has sent
  * everything, and would otherwise lose it all. The rest of a file that is too large is thrown away as it arrives.
  */
 const echoLimits = {
@@ -61,7 +61,7 @@ interface ReadOptions {
   /** The one field that may carry a file. */
   readonly fileField: string | undefined;
   /**
-   * Whether a page gives back what was typed. A multipart form that is too large is then read to its end, or to 64 MiB,
+   * Whether the response is a page that echoes the input. A multipart form that is too large is then read to its end, or to 64 MiB,
    * and refused with all its text fields. For anyone else reading ends where the limit is passed.
    */
   readonly echoesInput: boolean;
@@ -73,7 +73,7 @@ const tooManyFields = 'This form has too many fields.';
 /**
  * Reads a form as it arrives, file to disk, text to memory, and keeps never more than the limits of either.
  * @throws FormError for what is wrong with the body; FileNotWritten when it has been read to its end, so that the visitor
- *   gets an answer and all that was typed
+ *   gets a response with all that was typed
  */
 export async function readForm(request: Request, options: ReadOptions): Promise<ReceivedForm> {
   const type = request.headers.get('content-type') ?? '';
@@ -85,7 +85,7 @@ export async function readForm(request: Request, options: ReadOptions): Promise<
 }
 
 /**
- * How much is read of a form that is refused whatever is in it, to give back what was typed, bytes, and how long, ms. Typed text
+ * How much of a form that is refused unread is read to echo the input, bytes, and for how long, ms. Typed text
  * ends within it; behind a large file it is lost.
  */
 const beginning = { bytes: limits.formTextBytes, ms: 3000 } as const;
@@ -276,7 +276,7 @@ class Texts {
   }
 }
 
-/** A request's body up to a number of bytes. Not cancelled when it is left: that would cut off the answer. */
+/** A request's body up to a number of bytes. Not cancelled when reading stops: that would cut off the response. */
 class BoundedBody {
   readonly #reader: ReadableStreamDefaultReader<Uint8Array> | undefined;
   readonly #maxBytes: number;

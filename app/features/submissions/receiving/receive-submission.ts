@@ -33,7 +33,7 @@ export interface SubmissionsDependencies {
   readonly tokens: FormTokens;
   /** Undefined where no proof of work is asked for. */
   readonly proofs: ProofOfWork | undefined;
-  /** Who is told of a submission. */
+  /** Who is notified of a submission. */
   readonly recipientsOf: (kind: SubmissionKind) => readonly string[];
   /** Called when mail has been queued. */
   readonly onQueued: () => void;
@@ -94,7 +94,7 @@ export function createReceive(dependencies: SubmissionsDependencies): Submission
   };
 }
 
-/** The answer that the same content got under the same key, where it was accepted. */
+/** The response that the same content got under the same key, where it was accepted. */
 async function repeatedResponse(
   { texts, file }: ReceivedForm,
   form: SubmissionForm,
@@ -112,7 +112,7 @@ async function repeatedResponse(
   return earlier?.contentSha256 === contentSha256 ? { status: 200, message: earlier.message } : undefined;
 }
 
-/** The field that makes a form too large; of texts it can be told only where all of them have been read. */
+/** The field that makes a form too large; for texts it is known only where all of them have been read. */
 function fieldOf({ message, typed }: FormError, form: SubmissionForm, client: SubmissionClient) {
   if (message === messages.resumeSize) return fileFieldName(form);
   if (message !== messages.formTextSize || !client.echoesInput) return undefined;
@@ -260,7 +260,7 @@ async function keep({ form, fields, resume, assessment, key, client, dependencie
       return { answer: { status: 200, message: acceptance.message } as const, kept: false };
     return { answer: { status: 422, message: words.keyReused } as const, kept: false };
   } catch (error) {
-    // A commit whose answer was lost may have happened. Where that cannot be learned, the file stays: housekeeping
+    // A commit whose response was lost may have happened. Where that cannot be determined, the file stays: housekeeping
     // removes it if its record was never stored.
     if (error instanceof CommitFailed && (await store.has(submission.id))) {
       onStored?.(kind, assessment.reason);
@@ -272,8 +272,8 @@ async function keep({ form, fields, resume, assessment, key, client, dependencie
 }
 
 /**
- * Names, values and file; not the moment, nor what was chosen at random, nor what is thought of the sender: who sends again
- * what was answered sends another token with it, or the same one later.
+ * Hashes names, values and file; not the time, random ids or the spam assessment: a repeated submission comes with another
+ * token, or with the same one later.
  */
 function hashContent({
   kind,

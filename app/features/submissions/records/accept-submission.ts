@@ -18,7 +18,7 @@ export interface IdempotentResponse {
 export type Acceptance =
   /** It is durable; as spam, where its proof of work had been used before. */
   | { readonly outcome: 'kept'; readonly proofReused?: true }
-  /** The key has been used with the same content: nothing was kept, and this was answered then. */
+  /** The key has been used with the same content: nothing was stored, and this was the response. */
   | { readonly outcome: 'repeated'; readonly message: string }
   /** The key has been used with other content. */
   | { readonly outcome: 'key-reused' };
@@ -32,7 +32,7 @@ class Decided extends Error {
   }
 }
 
-/** A commit that was refused, or whose answer was lost: the record may be there. The cause says why. */
+/** A commit that was refused, or whose response was lost: the record may be stored. The cause says why. */
 export class CommitFailed extends Error {
   override readonly name = 'CommitFailed';
 }
@@ -49,7 +49,7 @@ interface AcceptOptions {
 /** The way of a record into the database. */
 export function createAccept({ database, clock, acknowledge, hasWebhook }: AcceptOptions) {
   /**
-   * Keeps a record, the answer for its key, one mail for each recipient and the visitor's acknowledgement in one
+   * Stores a record, the response for its key, one mail for each recipient and the visitor's acknowledgement in one
    * transaction.
    * @param submission its résumé, if it has one, is expected (see `createExpectedResumes`) and stored, unless
    *   `storeResume` stores it

@@ -110,7 +110,7 @@ export function createErasures({ database, ledger, clock, log, ...keeping }: Era
 
     /** Carries out what stands in the ledger and this database does not know of: it comes from a backup, or a process died. */
     repeat(): Promise<void> {
-      // At a start the mail waits for it and the house is kept: once is enough.
+      // At start both the mail worker and housekeeping call it: once is enough.
       repeating ??= repeatUnknown().finally(() => {
         repeating = undefined;
       });
@@ -122,7 +122,7 @@ export function createErasures({ database, ledger, clock, log, ...keeping }: Era
       return carryOutAgain(await ledger.names());
     },
 
-    /** Forgets erasures from before a moment: whatever they were for has been kept long enough since, also in a backup. */
+    /** Forgets erasures from before a time: the retention of what they erased has passed since, also in backups. */
     async forgetBefore(moment: Date): Promise<void> {
       for (const id of await notes.before(moment.toISOString())) {
         await ledger.remove(id);

@@ -1,7 +1,7 @@
 import { escapeSequence, jsonText } from '../../../shared/json-text.ts';
 import type { Submission } from './submission.ts';
 
-/** A record as it leaves: every field as it was accepted, with id, kind, status and moment (Contract, Reading what came in). */
+/** A record as it is exported: every field as it was accepted, with id, kind, status and time (Contract, Reading what came in). */
 export function exportRecord({
   id,
   kind,

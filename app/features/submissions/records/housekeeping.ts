@@ -104,7 +104,7 @@ export function createHousekeeping(options: HousekeepingOptions): { run(): Promi
   };
 }
 
-/** @returns tells whether a list has an item that it had not the time before */
+/** @returns a function that reports whether a list has an item that it did not have at the previous call */
 function createNewcomers(): (items: readonly string[]) => boolean {
   let known: ReadonlySet<string> = new Set();
   return (items) => {
@@ -126,7 +126,7 @@ async function removeAbandoned({ files, expectedResumes, clock, log }: Housekeep
   if (removed > 0) log.warn('resumes whose record was never stored have been removed', { files: removed });
 }
 
-/** Ends what has been kept long enough, and tells of it in numbers only. */
+/** Removes what has passed its retention, and logs numbers only. */
 async function removeExpired(options: HousekeepingOptions): Promise<void> {
   const { store, mailFiles, erasures, retentionDays, clock, log } = options;
   const before = (ms: number) => new Date(clock.now().getTime() - ms);

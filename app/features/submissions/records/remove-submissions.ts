@@ -21,7 +21,7 @@ export interface Keeping {
 }
 
 /**
- * Removes records with their résumés, idempotency answers, mails and mail files, for good. Files go first: when it is
+ * Removes records with their résumés, idempotency responses, mails and mail files, for good. Files go first: when it is
  * broken off, the records still lead to what is left, and it can be done again.
  */
 export async function removeSubmissions(

@@ -21,7 +21,7 @@ export function maxRetentionMs(days: RetentionDays): number | undefined {
   const longest = Math.max(...Object.values(days).map((ofKind) => ofKind ?? Number.POSITIVE_INFINITY));
   return longest === Number.POSITIVE_INFINITY ? undefined : longest * dayMs;
 }
-/** When a record is removed, unless the company has not been told of it by then; undefined where nothing ends it. */
+/** When a record is removed, provided the company has been notified by then; undefined where it is never removed. */
 export function keptUntil({ kind, status, receivedAt }: Submission, days: RetentionDays): Date | undefined {
   const ms = retentionMs(kind, status, days);
   return ms === Number.POSITIVE_INFINITY ? undefined : new Date(new Date(receivedAt).getTime() + ms);

@@ -35,11 +35,11 @@ export interface SubmissionsSummary {
     readonly count: number;
   }[];
   readonly mails: readonly { readonly kind: MailKind; readonly status: MailStatus; readonly count: number }[];
-  /** The record that the company has waited longest to be told of. */
+  /** The oldest record that the company has not been notified of. */
   readonly oldestUndelivered: Pick<Submission, 'id' | 'receivedAt'> | undefined;
 }
 
-/** Records of one kind and status from before a moment. */
+/** Records of one kind and status from before a time. */
 export interface ExpiryRule {
   readonly kind: SubmissionKind;
   readonly status: SubmissionStatus;
@@ -61,7 +61,7 @@ interface SubmissionStoreOptions {
   readonly hasWebhook?: boolean;
 }
 
-/** Records of what came in, the answers to repeat, and the outbox: one database, so that they are kept together. */
+/** Records, the responses to repeat, and the outbox: in one database, so that one transaction stores them together. */
 export function createSubmissionStore({
   database,
   clock,
@@ -79,7 +79,7 @@ export function createSubmissionStore({
       return (await db.selectFrom('submissions').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
     },
 
-    /** What was answered to a submission that was accepted under a key. */
+    /** The response to a submission that was accepted under a key. */
     async responseTo(kind: SubmissionKind, key: string): Promise<Omit<IdempotentResponse, 'key'> | undefined> {
       const db = await database.connect();
       const row = await db
@@ -136,7 +136,7 @@ export function createSubmissionStore({
       };
     },
 
-    /** Up to `limit` records that a rule is for, oldest first; not those that the company has not been told of yet. */
+    /** Up to `limit` records that a rule is for, oldest first; without those that the company has not been notified of yet. */
     async listExpired(rule: ExpiryRule, limit: number): Promise<Submission[]> {
       const rows = await expired(await database.connect(), rule)
         .selectAll()
@@ -147,7 +147,7 @@ export function createSubmissionStore({
       return rows.map(submissionOfRow);
     },
 
-    /** How many records a rule is for that stay because the company has not been told of them. */
+    /** How many records stay past their retention because the company has not been notified of them. */
     async countExpiredUndelivered(rule: ExpiryRule): Promise<number> {
       const { count } = await expired(await database.connect(), rule)
         .select(({ fn }) => fn.countAll().as('count'))
@@ -242,7 +242,7 @@ export function createSubmissionStore({
       }
     },
 
-    /** Removes records with their answers and mails, for good. */
+    /** Removes records with their responses and mails, for good. */
     async remove(ids: readonly string[]): Promise<void> {
       const db = await database.connect();
       await db.transaction().execute(async (transaction) => {

@@ -1,7 +1,7 @@
 import type { Database } from '../../../platform/database/port.ts';
 import type { SubmissionKind } from '../../../shared/forms/site-forms.ts';
 
-/** The tables of `db/migrations`; moments are ISO 8601 in UTC in both dialects. */
+/** The tables of `db/migrations`; times are ISO 8601 in UTC in both dialects. */
 export interface SubmissionTables {
   submissions: {
     id: string;
@@ -77,7 +77,7 @@ export interface SubmissionTables {
   used_proofs: { proof: string; expires_at: string };
   client_attempts: {
     client: string;
-    /** JSON array of moments, ms. */
+    /** JSON array of times, ms. */
     attempts: string;
     expires_at: string;
   };
@@ -90,7 +90,7 @@ export type PrivacyRequestKind = (typeof privacyRequestKinds)[number];
 /** Spam is kept apart and mailed to nobody until it is released (Ruling 26). */
 export const submissionStatuses = ['received', 'spam'] as const;
 export type SubmissionStatus = (typeof submissionStatuses)[number];
-/** Whom a message of the outbox tells of a record: the company or the visitor by mail, another system by its webhook. */
+/** Whom a message of the outbox notifies of a record: the company or the visitor by mail, another system by its webhook. */
 export const mailKinds = ['notification', 'acknowledgement', 'webhook'] as const;
 export type MailKind = (typeof mailKinds)[number];
 /** The trap field was filled; the form was sent sooner than a person can; the proof of work is missing or was used before. */

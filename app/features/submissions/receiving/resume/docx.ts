@@ -179,7 +179,7 @@ function relationshipSource(part: string): string | undefined {
   return match ? `${match[1]}${match[2]}` : undefined;
 }
 
-/** The last word of a relationship's type, in lower case: the ones before it tell the edition of the standard. */
+/** The last word of a relationship's type, in lower case: the words before it name the edition of the standard. */
 const kindOf = ({ type }: Relationship) => type.slice(type.lastIndexOf('/') + 1).toLowerCase();
 
 const isChart = (type: string) => /[.-]chart(?:ex)?\+xml$|chartshapes\+xml$/u.test(type);

@@ -109,7 +109,7 @@ function readDirectory(bytes: Buffer, { bytesOf, next }: Sectors): Map<string, S
   return entries;
 }
 
-/** Where FibRgFcLcb97 begins in the header of a document, and which of its pairs tells of SttbfAssoc (MS-DOC, 2.5.6). */
+/** Where FibRgFcLcb97 begins in the header of a document, and which of its pairs locates SttbfAssoc (MS-DOC, 2.5.6). */
 const pairsAt = 154;
 const associatedStrings = 32;
 /** The template's place among them (MS-DOC, 2.9.276). */
