@@ -45,7 +45,7 @@ export const accessibilityPath = '/accessibility';
 /** Pages that confirm a submission to a browser without JavaScript. */
 export const sentPaths = { enquiry: '/message-sent', application: '/application-sent' } as const;
 
-/** The one kind of path that ends in a slash (Contract, Addresses). */
+/** The one kind of path that ends in a slash (Contract, Paths and URLs). */
 export const articlePrefix = '/single/';
 
 /** @param slug of an article; `:slug` for the route */

@@ -162,7 +162,7 @@ export function checkArticlesUnique(entries: readonly ArticleEntry[]): Finding[]
   ];
 }
 
-/** Adds the addresses of articles to the book; their anchors where a link leads to one. */
+/** Adds the paths of articles to the index; their anchors where a link leads to one. */
 export async function indexArticles(
   book: LinkIndex,
   entries: readonly ArticleEntry[],

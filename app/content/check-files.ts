@@ -19,7 +19,7 @@ import { type ContentFiles, slugOf } from './read-files.ts';
 /** Milliseconds of a day. */
 const dayMs = 86_400_000;
 
-/** Finds what stands once and is said twice, in one file or in two: addresses, ids, slugs, anchors. */
+/** Finds what must be unique and occurs twice, in one file or in two: paths, ids, slugs, anchors. */
 export async function checkFiles(directory: string, files: ContentFiles): Promise<ContentProblem[]> {
   const { people, logos, offices, taxonomy, careers, pages, articles, positions, legalPages } = files;
   return [
@@ -104,7 +104,7 @@ function checkPaths({ pages, legalPages }: ContentFiles): ContentProblem[] {
   ];
 }
 
-/** Where the file of a path stands by custom. */
+/** Where the file of a path is by convention. */
 const fileFor = (path: string) =>
   path === termsPath || path === privacyPath
     ? `legal${path}.md`
@@ -144,7 +144,7 @@ const periodOfPosition = ({ valid_through }: { valid_through?: string | undefine
   until: valid_through === undefined ? undefined : Date.parse(valid_through) + dayMs,
 });
 
-/** Keys of one file that stand twice in it, each with its path. */
+/** Keys that occur twice in one file, each with its path. */
 function checkKeys(source: Source, keys: readonly { path: Path; key: string }[]): ContentProblem[] {
   return checkUnique(
     keys,

@@ -8,7 +8,7 @@ import type { ReadingMemory } from './reading-memory.ts';
 export interface TextSurroundings {
   book: LinkIndex;
   hasPicture: (path: string) => boolean;
-  /** Path of the page that shows the text; absent where it stands on every page. */
+  /** Path of the page that shows the text; absent where every page shows it. */
   here: string | undefined;
   /** When the page is shown. */
   shown: Period;

@@ -21,7 +21,7 @@ import { fillSource, type Tokens } from '../platform/content/tokens.ts';
 import type { ArticleFile, ArticleReader } from './articles.ts';
 import type { ReadingMemory } from './reading-memory.ts';
 
-/** Addresses that are not pages of `content/pages`: they have route modules of their own. */
+/** Paths that are not pages of `content/pages`: they have route modules of their own. */
 const legalPaths: ReadonlyMap<string, string> = new Map([
   ['terms-and-condition', termsPath],
   ['privacy-policy', privacyPath],
@@ -77,7 +77,7 @@ export async function readFiles(
   const tokens = companyTokens((await readSource(directory, 'site.yaml', []))?.data, siteUrl);
   const [site, mail, people, logos, offices, taxonomy, careers, pages, articles, positions, legal] = await Promise.all([
     one('site.yaml', siteSchema, tokens),
-    // The reference of a submission is known when the mail is sent, and stands as it is until then.
+    // The reference of a submission is known when the mail is sent; its token stays until then.
     one('mail.yaml', mailSchema, { ...tokens, reference: '{reference}' }),
     one('people.yaml', peopleSchema, tokens),
     one('logos.yaml', logosSchema, tokens),
@@ -139,7 +139,7 @@ function checkText<Schema extends z.ZodType>(
   return { entry: source && value !== undefined ? { source, value } : undefined, problems };
 }
 
-/** The name of a file without its ending, which its address is made of. */
+/** The name of a file without its extension, from which its path is made. */
 export const slugOf = (source: Source) => basename(source.file).replace(/\.\w+$/u, '');
 
 /** The folders of `content/articles`. */

@@ -11,11 +11,11 @@ import type { SiteMedia } from './site-media.ts';
 
 /** Puts in the place of names what they stand for. */
 export interface Resolver {
-  /** What is said of a name or a link that stands on every page. */
+  /** The message about a name or a link that every page shows. */
   readonly lookup: Lookup;
   /**
    * The content of a file with its references resolved; a wrong reference is reported with file and line.
-   * @param here address of the page that the file is; absent where it stands on every page
+   * @param here path of the page that the file is; absent where every page shows it
    */
   resolve<T>(entry: Entry<T>, here?: string): Resolved<T>;
 }

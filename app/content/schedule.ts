@@ -10,7 +10,7 @@ import type { LastingContent, SiteContent } from './site-content.ts';
 /** Milliseconds of a day. */
 const dayMs = 86_400_000;
 
-/** Memory for rendered articles, bytes. They are asked for once for each rendered page; the feed asks for many. */
+/** Memory for rendered articles, bytes. Each rendered page reads one; the feed reads many. */
 const renderingsBytes = 8 * 1024 * 1024;
 
 /**

@@ -14,12 +14,12 @@ export interface ShareSubject {
 /** The site's content as far as pictures of shared links show it. */
 export type ShareContent = Pick<SiteContent, 'site' | 'pages' | 'legal' | 'articles' | 'positions' | 'media'>;
 
-/** Newest articles whose pictures are drawn before somebody asks; those of older ones are drawn when they are asked for. */
+/** Newest articles whose pictures are drawn ahead; those of older ones are drawn on request. */
 const drawnAhead = 200;
 
 const urlPattern = new RegExp(`^${mediaPrefix}og(/.*)\\.([0-9a-f]{12})\\.(?:png|jpg)$`, 'u');
 
-/** A page's picture stands under its own path; that of `/` cannot. */
+/** A page's picture has the page's path; that of `/` cannot. */
 const homeName = '/home';
 
 export function subjectOfPage({ address, meta, hero }: SiteContent['pages'][number]): ShareSubject {

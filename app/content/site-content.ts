@@ -11,7 +11,7 @@ import type { PicturesInUse } from '../platform/media/image-store.ts';
 import type { PictureVariant } from '../platform/media/variants.ts';
 import type { ContentLink } from './absent-links.ts';
 
-/** What is served below `/media/`: a file on disk, bytes made from one or several files, or a picture to be made when it is asked for. */
+/** What is served below `/media/`: a file on disk, bytes made from one or several files, or a picture to be made on request. */
 export type ServedMedia = { file: string } | { bytes: Uint8Array; type: string } | { picture: PictureVariant };
 
 /**
@@ -19,14 +19,14 @@ export type ServedMedia = { file: string } | { bytes: Uint8Array; type: string }
  * a time at which something else is shown.
  */
 export interface SiteContent {
-  /** Rendered pages are kept for one version. */
+  /** Rendered pages are cached for one version. */
   version: string;
   /** The day, as an ISO date in UTC. */
   today: string;
   site: Site;
   /** Of the mails that visitors get. */
   mailLabels: MailLabels;
-  /** In the order of their addresses. */
+  /** In the order of their paths. */
   pages: readonly Page[];
   people: People;
   offices: readonly Office[];

@@ -30,13 +30,13 @@ export interface SiteMedia {
   hero(name: string): HeroMedia | undefined;
   /** A whole `<svg>` element. */
   drawing(name: string): string | undefined;
-  /** @param sprite address of one that holds the logo */
+  /** @param sprite path of one that holds the logo */
   logo(id: string, sprite: string): Logo | undefined;
-  /** Makes one file of several logos, which is served from then on; returns its address. */
+  /** Makes one file of several logos, which is served from then on; returns its path. */
   addSprite(ids: readonly string[]): string;
-  /** What there is, for whoever has named what is not. */
+  /** The existing names, for the message about one that does not exist. */
   readonly names: { heroes: readonly string[]; drawings: readonly string[]; logos: readonly string[] };
-  /** Everything below `/media/` by its address, the sprites added so far among it. */
+  /** Everything below `/media/` by its path, the sprites added so far included. */
   served(): Map<string, ServedMedia>;
   readonly pictures: PicturesInUse;
 }

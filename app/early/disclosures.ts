@@ -2,7 +2,7 @@
  * Disclosure buttons (WAI-ARIA APG, Disclosure): `<button data-disclosure aria-expanded aria-controls>` shows and hides
  * what it controls. `data-disclosure="hover"` also follows the pointer on wide screens, and only one of those is open at a
  * time. Escape closes an open hover disclosure and returns focus to its button. Where the button's parent has an id, that id
- * as the address's anchor is the link to it opened.
+ * as the URL's anchor is the link to it opened.
  */
 export function followDisclosures(): void {
   // A pointer that arrives opens; the click that follows means the same and must not close again.
@@ -49,7 +49,7 @@ export function followDisclosures(): void {
   });
 }
 
-/** Opens what the address links to; `:target` matches later than the document is read. */
+/** Opens the target of the URL's anchor; `:target` matches only after the document is parsed. */
 const openTarget = () => {
   const target = document.getElementById(location.hash.slice(1));
   const button = target?.querySelector<HTMLElement>(':scope > [data-disclosure]');

@@ -38,7 +38,7 @@ export function findContentPage(content: SiteContent, path: string): ContentPage
 interface ShowOptions {
   /** With the query that belongs to it; the page's own path where absent. */
   canonical?: string;
-  /** Parts of other features; the contact section stands wherever the page asks for it. */
+  /** Parts of other features; the contact section is wherever the page has its slot. */
   slots?: Partial<Record<SlotName, ReactNode>>;
 }
 

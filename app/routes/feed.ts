@@ -28,7 +28,7 @@ async function feed({ env }: RouteContext, category: CategorySlug): Promise<Resp
   const newest = await articleIndex.list({ category, page: 1, pageSize: feedLength });
   const found = await Promise.all(newest.articles.map(({ slug }) => articleIndex.find(slug)));
   const articles = found.filter((article) => article !== undefined);
-  // An article keeps its number when its address changes, so that no reader shows it twice (RFC 4151).
+  // An article keeps its number when its URL changes, so that no reader shows it twice (RFC 4151).
   const ids = `tag:${new URL(siteUrl).hostname},${content.site.founded}`;
   const entries = articles.map((article) => {
     const url = `${siteUrl}${articleHref(article.slug)}`;
@@ -71,7 +71,7 @@ async function feed({ env }: RouteContext, category: CategorySlug): Promise<Resp
   );
 }
 
-/** Addresses in sanitised HTML as they are from elsewhere: a reader shows the text far from its page. */
+/** Makes URLs in sanitised HTML absolute: a reader shows the text far from its page. */
 const withAbsoluteUrls = (html: string, page: string): string =>
   html.replace(
     / (href|src)="([/#][^"]*)"/gu,

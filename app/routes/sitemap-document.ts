@@ -1,7 +1,7 @@
 import { sitemapPath } from '../paths.ts';
 import { escapeMarkup } from '../shared/markup.ts';
 
-/** An address that search engines may show. */
+/** A URL that search engines may show. */
 export interface SitemapEntry {
   /** On this site, canonical. */
   address: string;
@@ -9,13 +9,13 @@ export interface SitemapEntry {
   changed: string | undefined;
 }
 
-/** Addresses that one sitemap may hold (sitemaps.org). */
+/** URLs that one sitemap may hold (sitemaps.org). */
 export const maxEntries = 50_000;
 
 const namespace = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
 
 /**
- * One sitemap; where the addresses are more than fit into one, the list of sitemaps that hold them.
+ * One sitemap; where the URLs are more than fit into one, the list of sitemaps that hold them.
  * @param part from 1: which of those; absent for the sitemap as such
  * @returns nothing for a part that there is not
  */

@@ -4,7 +4,7 @@ import { articleHref, careersPath, listingPath, positionHref } from '../paths.ts
 import type { SitemapEntry } from './sitemap-document.ts';
 
 /**
- * Every address that search engines may show, with the day of its last change where content knows it: never that of a file,
+ * Every URL that search engines may show, with the day of its last change where content knows it: never that of a file,
  * which a deployment changes. What grows stands behind what does not, and articles in the order in which they came, so that
  * a new one changes the last sitemap only where there are several.
  * @param today ISO date; a later day of publication is left out

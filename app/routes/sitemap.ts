@@ -4,7 +4,7 @@ import { sitemapDocument } from './sitemap-document.ts';
 import { sitemapEntries } from './sitemap-entries.ts';
 import { textResponse } from './text-response.ts';
 
-/** `/sitemap.xml`: canonical addresses only (Contract, Addresses); `?part=` where they are too many for one. */
+/** `/sitemap.xml`: canonical URLs only (Contract, Paths and URLs); `?part=` where they are too many for one. */
 export function sitemap({ env, req }: RouteContext): Response {
   const { content, siteUrl, today } = env;
   const entries = sitemapEntries(content, today());

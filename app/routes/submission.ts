@@ -9,7 +9,7 @@ interface SubmissionEndpoint {
   form: (services: RequestServices) => SubmissionForm;
   /** Where someone who comes to the URL by hand is led. */
   formAt: string;
-  /** Where the page stands that says it was received. */
+  /** Path of the page that confirms it. */
   sentAt: string;
   /** The page that echoes the input, with a message for each wrong field. */
   refused: (returned: ReturnedForm) => Pick<Page, 'head' | 'body'>;

@@ -83,7 +83,7 @@ export async function createApp(dependencies: AppDependencies): Promise<App> {
   let served = 0;
   const pages = createPageCache({
     maxBytes: pageCacheBytes,
-    // The number of addresses without a query is the content's; those with one are as many as strangers think of.
+    // Content bounds the number of URLs without a query; strangers can invent any number with one.
     isCommon: (key) => !key.includes('?') || commonPaths(content.current()).includes(key),
     isBusy: () => served > 0,
     complete: securityHeaders.complete,
@@ -133,7 +133,7 @@ export async function createApp(dependencies: AppDependencies): Promise<App> {
       const client = { address: context.get('clientAddress'), log: context.get('log') };
       return render(request, client);
     }
-    // Only what is read is kept, and nothing is in development, where the code changes under it. What is made for one
+    // Only reads are cached, and nothing is in development, where the code changes. What is made for one
     // visitor is not shared with concurrent requests either.
     if (!clientDirectory || perVisitorPaths.has(url.pathname)) return render(request);
     // Looks at the clock: what has come into force since, or ended, empties the store of pages first.
@@ -163,7 +163,7 @@ export async function createApp(dependencies: AppDependencies): Promise<App> {
     const found = link && (await renderAt(link.isExpired ? previewEndedPath : link.path, shown));
     const isMissing = !found || (found.status === 404 && found.body === null);
     const response = isMissing ? await renderAt(notFoundPath) : found;
-    // Nobody but whoever has the link is to see it, and not for longer than it lasts.
+    // Only the holder of the link may see it, and only while the link is valid.
     response.headers.set('Cache-Control', 'no-store');
     response.headers.set('X-Robots-Tag', 'noindex, nofollow');
     return response;

@@ -12,7 +12,7 @@ export interface Configuration {
   readonly port: number;
   /** The address or host name to listen on. */
   readonly host: string;
-  /** The public origin, such as `https://www.example.com`, without a slash at its end. Every address that leaves the site is built from it. */
+  /** The public origin, such as `https://www.example.com`, without a slash at its end. Every absolute URL is built from it. */
   readonly siteUrl: string;
   /** Absolute path of the embedded content. */
   readonly contentDirectory: string;
@@ -34,11 +34,11 @@ export interface Configuration {
   readonly submissionLimit: RateLimit | undefined;
   /** ClamAV's daemon, where résumés are scanned for viruses; undefined where they are not. */
   readonly clamdUrl: string | undefined;
-  /** Whether a submission without a proof of work is taken for spam. */
+  /** Whether a submission without a proof of work counts as spam. */
   readonly proofOfWork: boolean;
   /** Another system that takes what came in. Holds a secret. */
   readonly webhook: { readonly url: string; readonly secret: string } | undefined;
-  /** Days that records are kept, by their kind; undefined where only an erasure ends it. */
+  /** Days that records are stored, by their kind; undefined where only an erasure removes them. */
   readonly retentionDays: { readonly enquiry: number | undefined; readonly application: number | undefined };
   /** How page views are counted; undefined where nothing is measured. */
   readonly analytics: AnalyticsSettings | undefined;
@@ -141,7 +141,7 @@ function readWebhook(environment: Environment): Configuration['webhook'] {
   throw new ConfigurationError(`${missing.name} is unset; with ${given} it takes ${missing.takes}`);
 }
 
-/** @throws ConfigurationError where the adapter that is asked for lacks what it needs */
+/** @throws ConfigurationError where the configured adapter lacks what it needs */
 function readAnalytics(environment: Environment): AnalyticsSettings | undefined {
   const adapter = readVariable(environment, variables.analytics) ?? 'first-party';
   const endpoint = readVariable(environment, variables.matomoUrl);
@@ -234,7 +234,7 @@ const wholeNumber = (from: number, to: number) =>
     .transform(Number)
     .pipe(z.number().min(from).max(to));
 
-/** An origin and nothing more: a path, a query or a password would be lost in every address built from it. */
+/** An origin and nothing more: a path, a query or a password would be lost in every URL built from it. */
 const origin = z.string().transform((text, context) => {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   const isOrigin = url && /^https?:$/u.test(url.protocol) && `${url.origin}/` === url.href;
@@ -316,7 +316,7 @@ const onOrOff = z.enum(['on', 'off']).transform((text) => text === 'on');
 
 const withoutOff = <Value>(limit: Value | 'off') => (limit === 'off' ? undefined : limit);
 
-/** A hundred years at most: a slip of the finger is not taken for a wish. */
+/** A hundred years at most, so that a typing error is refused. */
 const days = z.union([wholeNumber(1, 36_500), z.literal('off')]);
 const takesDays = 'a whole number of days from 1 to 36500, or off';
 

@@ -184,7 +184,7 @@ async function openHostedContent(
 }
 
 /**
- * What an operator reads when the process cannot start: one line for each thing to mend, without a stack.
+ * What an operator reads when the process cannot start: one line for each problem, without a stack.
  * @returns undefined for a failure that is a fault of the program, whose stack is wanted
  */
 export function explainStartFailure(

@@ -39,7 +39,7 @@ export function siteFrame({ content, siteUrl, analytics, submissions, browserBui
   };
 }
 
-/** What a visitor is asked by goes only where somebody is asked. */
+/** Pages carry the banner's copy only where the site asks for consent. */
 const analyticsOfPage = (
   settings: AnalyticsSettings,
   { siteUrl, words }: { siteUrl: string; words: ConsentLabels },

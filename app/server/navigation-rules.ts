@@ -9,7 +9,7 @@ const pages = {
 };
 
 /**
- * What the browser may fetch before it is asked for (Speculation Rules, WICG): the page behind a link under the pointer, and its
+ * What the browser may fetch ahead of a click (Speculation Rules, WICG): the page behind a link under the pointer, and its
  * rendering once the link is pressed. Pages have no effects, and the reports of analytics wait until a page is shown.
  */
 export const navigationRules = JSON.stringify({

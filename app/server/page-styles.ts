@@ -18,7 +18,7 @@ export interface PageStyles {
   readonly source: string;
 }
 
-/** What every page carries: the order of layers stands first. */
+/** What every page carries: the order of layers comes first. */
 const common = [layerOrder, tokens, base, overlay].join('');
 
 /** Which sheet has the rules of a class. */

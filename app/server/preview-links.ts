@@ -10,7 +10,7 @@ export interface PreviewLinks {
    */
   issue(path: string, lifetimeMs: number): Promise<string>;
   /**
-   * @param token what stands behind the prefix
+   * @param token the part of the path after the prefix
    * @returns the page that it shows; undefined for a token that was not issued here
    * @throws while the key cannot be read
    */

@@ -16,7 +16,7 @@ const parametersOfApi = ['cat', 'page', 'search', 'topic', 'industry', 'category
 /** Filters: several of a kind widen the choice. All other parameters have one value. */
 const repeatable: readonly string[] = ['topic', 'industry'];
 
-/** The parameters that matter at an address. */
+/** The parameters that a path reads. */
 export function queryParameters(pathname: string): KnownParameters {
   const names = parameterNames(pathname);
   return {

@@ -1,4 +1,4 @@
-/** The fields by which a submission carries its token, and its proof of work where one is asked for. */
+/** The fields that carry a submission's token, and its proof of work where the site requires one. */
 export const formTokenField = 'form_token';
 export const formProofField = 'form_proof';
 
@@ -14,6 +14,6 @@ export const formTokenLifetimeMs = 24 * 3_600_000;
 /** The response of `formTokenPath`. */
 export interface FormTokenResponse {
   readonly token: string;
-  /** A proof of work to be solved for this token, as the package `altcha-lib` takes it; absent where none is asked for. */
+  /** A proof of work to be solved for this token, as the package `altcha-lib` takes it; absent where the site requires none. */
   readonly challenge?: unknown;
 }

@@ -1,4 +1,4 @@
-/** Text as it stands inside HTML, XML and SVG, in attributes as well. */
+/** Text escaped for HTML, XML and SVG, attributes included. */
 export const escapeMarkup = (text: string) =>
   text.replace(/[&<>"]/gu, (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[sign] ?? sign);
 

@@ -13,7 +13,7 @@ const wordless = /^(?:-\d+)?$/u;
 export const isOwnId = (id: string): boolean => ownIds.test(id);
 
 /**
- * An id for a heading of a text: its own, or one beside it where that is taken by the page or by another heading.
+ * An id for a heading of a text: its own, or a variant where the page or another heading uses it already.
  * @param wanted the heading's words as an id; empty where they hold neither letter nor digit
  * @param isTaken whether another heading of the text has an id
  */

@@ -3,7 +3,7 @@ export const pictureFormats = ['avif', 'webp'] as const;
 
 export type PictureFormat = (typeof pictureFormats)[number];
 
-/** The widths that a picture is made in, and how their addresses begin. */
+/** The widths that a picture is made in, and how their paths begin. */
 export interface PictureVariants {
   /** `/media/<name>.<hash>`: known from the picture's bytes, before anything is made of it. */
   stem: string;

@@ -20,7 +20,7 @@ export interface HostClient {
   /** Public origin of the host. */
   readonly origin: string;
   /**
-   * Makes a call of Specification 7.
+   * Requests an endpoint of Specification 7.
    * @param parameters empty values are sent too: to some endpoints they mean "all"
    */
   call(path: string, parameters?: Readonly<Record<string, string>>): Promise<HostResponse>;
@@ -35,7 +35,7 @@ export interface HostClient {
    * @param address absolute, on the host itself: URLs on other hosts are never fetched
    */
   download(address: string, maxBytes: number): Promise<HostFile>;
-  /** Ends what is under way; whatever is asked afterwards fails as `unreachable`. */
+  /** Aborts requests under way; later ones fail as `unreachable`. */
   close(): void;
 }
 

@@ -23,7 +23,7 @@ export interface MirrorState {
   positions: readonly Position[];
   /** Newest first in each category. */
   lists: Readonly<Record<CategorySlug, readonly HostCard[]>>;
-  /** Articles that are kept, by their slugs. */
+  /** Stored articles, by their slugs. */
   articles: ReadonlyMap<string, KeptArticle>;
   /** Slugs of the articles under a term, by its slug, where articles do not name their terms themselves. */
   members: {
@@ -32,7 +32,7 @@ export interface MirrorState {
   };
   /** The posts that the host relates to an article, by its slug. */
   related: ReadonlyMap<string, RelatedPosts>;
-  /** Pictures by their addresses. */
+  /** Pictures by their URLs. */
   pictures: ReadonlyMap<string, HostPicture>;
 }
 
@@ -113,7 +113,7 @@ const stateSchema = z.object({
 /** Changes with the shape of the state: one of another shape is not read. */
 const stateFile = 'state-4.json';
 
-/** Pictures lie one folder down: it is the first part of their public addresses below `/media/`. */
+/** Pictures are one folder down: its name is the first part of their public paths below `/media/`. */
 const pictureFolder = 'host';
 
 const pictureEndings: ReadonlyMap<string, string> = new Map([
@@ -131,7 +131,7 @@ export interface HostCopy {
   /** Where files of pictures are. */
   readonly picturesDirectory: string;
   /**
-   * What an earlier run has kept; nothing where there is none, or that of another host.
+   * Reads what an earlier run stored; nothing where it stored nothing, or that of another host.
    * @throws when it cannot be used
    */
   readState(): Promise<MirrorState | undefined>;
@@ -141,7 +141,7 @@ export interface HostCopy {
   /** @param file what `keepArticle` has returned */
   readArticle(file: string): Promise<HostArticle>;
   /**
-   * @param address where the picture is from
+   * @param address URL of the original picture
    * @param type its media type
    * @returns the path of the file below `picturesDirectory`; undefined for a type that is no picture's
    */

@@ -128,7 +128,7 @@ export function createHostLists(client: HostClient, log: Log): HostLists {
   };
 }
 
-/** Maps with a few calls at a time; the first failure ends it, once those under way have ended. */
+/** Maps with a few requests at a time; the first failure ends it, once those under way have ended. */
 export async function mapAtOnce<Item, Result>(
   items: readonly Item[],
   work: (item: Item) => Promise<Result>,

@@ -32,13 +32,13 @@ export interface ContentHostMirror {
   readonly picturesDirectory: string;
   /**
    * Asks the host for what is new. A list that cannot be had stays as it was, and the others are read on.
-   * @param accept makes content of the next state, and puts it in force; the state is kept only where that succeeds
+   * @param accept makes content of the next state, and puts it in force; the state is stored only where that succeeds
    * @throws HostFailure or HostResponseError when something could not be had, or what `accept` throws
    */
   refresh(accept: (next: MirrorState) => Promise<void>): Promise<void>;
-  /** Forgets what was kept, of which no content can be made: the next refreshing asks for all of it. */
+  /** Forgets a stored copy of which no content can be made: the next refresh requests all of it. */
   discard(): void;
-  /** Says that a visitor reads an article: it is asked for again before those that nobody reads. */
+  /** Reports that a visitor reads an article: it is refreshed before those that nobody reads. */
   isRead(slug: string): void;
   /** Makes a refreshing under way fail soon, and all later ones. */
   close(): void;
@@ -46,11 +46,11 @@ export interface ContentHostMirror {
 
 const categories = ['success-stories', 'insights'] as const satisfies readonly CategorySlug[];
 
-/** The beginnings of the lists are asked for each time, all of them this often: few edits reach a card of last year. */
+/** Each refresh requests the beginnings of the lists, and the whole lists this often: few edits reach a card of last year. */
 const wholeEvery = 20;
 
 /**
- * Articles that are asked for again each time though their cards are as they were: those asked for longest ago. Half of them
+ * Articles that each refresh requests again although their cards have not changed: those requested longest ago. Half of them
  * are such as visitors read.
  */
 const recheckedArticles = 20;
@@ -61,7 +61,7 @@ const recheckedByTag = 200;
 /** Until the first of its progress reports, articles; each later one comes after a quarter more than there were. */
 const batch = 50;
 
-/** Articles whose related posts are asked for again each time, those asked for longest ago. */
+/** Articles whose related posts each refresh requests again: those requested longest ago. */
 const recheckedRelated = 20;
 
 /** Articles in a row without related posts after which a host that gave none before counts as one that does not offer them. */
@@ -75,7 +75,7 @@ const pictureRetryMs = 3_600_000;
 
 const maxPictureBytes = 10 * 1024 * 1024;
 
-/** @param options.directory what an earlier run has kept of the same host is taken up */
+/** @param options.directory where an earlier run stored its copy of the same host, from which this one starts */
 export async function openContentHostMirror(options: {
   client: HostClient;
   directory: string;
@@ -93,7 +93,7 @@ export async function openContentHostMirror(options: {
   /** Articles in a row that the host could not give. */
   let troubles = 0;
   const read = new Set<string>();
-  /** Whether the host is asked for related posts each time, or seldom. */
+  /** Whether every refresh requests related posts, or few. */
   let offersRelated = true;
   const now = () => clock.now().getTime();
 
@@ -108,7 +108,7 @@ export async function openContentHostMirror(options: {
     }
   };
 
-  /** @param pictures what is known, to which those of the addresses are added */
+  /** @param pictures the stored pictures, to which those of the given URLs are added */
   const keepPictures = async (addresses: readonly string[], pictures: Map<string, HostPicture>) => {
     for (const address of addresses) {
       const known = pictures.get(address);

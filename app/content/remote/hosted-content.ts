@@ -26,7 +26,7 @@ export interface HostedContentStore extends ContentStore<SiteContent> {
 /** The longest pause after failures, each of which doubles it. */
 const maxPauseMs = 5 * 60_000;
 
-/** How long a start without anything kept waits for the host before it serves without articles. */
+/** How long a start without a stored copy waits for the host before it serves without articles. */
 const firstResponseMs = 10_000;
 
 /** What was made of one state of the mirror. */
@@ -44,7 +44,7 @@ interface Merged {
 }
 
 /**
- * Puts articles, their terms and positions of a content host in the place of the embedded ones. The host is asked behind the
+ * Replaces the embedded articles, terms and positions by those of a content host. The host is requested behind the
  * visitors' backs, again and again; what it last said is served meanwhile, for as long as it says nothing else.
  * @param options.embedded everything else
  * @param options.documents keeps the host's articles (`prepare-host-article.ts`)

@@ -8,7 +8,7 @@ const headingId = 'consent-heading';
 
 /**
  * Asks for consent at the foot of the window, beside the page and not before it: nothing waits for the answer, and both answers weigh
- * the same. Hidden until `consent-banner.ts` shows it: pages are the same for every visitor, so the browser decides who is asked.
+ * the same. Hidden until `consent-banner.ts` shows it: pages are the same for every visitor, so the browser decides whether to ask.
  */
 export function ConsentBanner({ words }: { words: ConsentLabels }) {
   return (

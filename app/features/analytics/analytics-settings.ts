@@ -6,7 +6,7 @@ export type AnalyticsSettings =
   | { readonly adapter: 'first-party' }
   | {
       readonly adapter: 'matomo';
-      /** Address of Matomo's HTTP tracking API: its `matomo.php`. */
+      /** URL of Matomo's HTTP tracking API: its `matomo.php`. */
       readonly endpoint: string;
       /** The number by which Matomo knows this site. */
       readonly siteId: number;

@@ -36,7 +36,7 @@ const mayReport = ({ needsConsent }: PageViewAdapter) =>
 
 const thisPage = () => ({ path: location.pathname, title: document.title });
 
-/** The view of this page and its web vitals, each reported once however often it is asked for. */
+/** The view of this page and its web vitals, each reported once however often this is called. */
 function reportOnce(adapter: PageViewAdapter): () => void {
   let isReported = false;
   return () => {

@@ -2,7 +2,7 @@ import type { AnalyticsSettings } from './analytics-settings.ts';
 
 /** Who reports. */
 export interface Reporter {
-  /** The network address; it bounds how much one machine can report, and is kept nowhere. */
+  /** The network address; it bounds how much one machine can report, and is stored nowhere. */
   readonly address: string;
 }
 

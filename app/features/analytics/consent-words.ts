@@ -1,4 +1,4 @@
-/** What a visitor is asked by, from the site's content. */
+/** The copy of the consent banner, from the site's content. */
 export interface ConsentLabels {
   readonly heading: string;
   readonly text: string;

@@ -4,7 +4,7 @@ export type Choice = 'accepted' | 'rejected';
 /** What the visitor presses. */
 export const choiceLabels: Readonly<Record<Choice, string>> = { accepted: 'Accept', rejected: 'Reject' };
 
-/** A choice is asked for again after so many months. */
+/** The banner asks again after so many months. */
 const keptMonths = 12;
 const storageKey = 'consent';
 
@@ -17,7 +17,7 @@ let unstored: string | null = null;
 /** The visitor wants to choose again. */
 let isReopened = false;
 
-/** Global Privacy Control counts as a refusal, and nobody is asked (Ruling 31; globalprivacycontrol.org). */
+/** Global Privacy Control counts as a refusal, and no banner shows (Ruling 31; globalprivacycontrol.org). */
 export const isRefusedBySignal = (): boolean =>
   (navigator as { globalPrivacyControl?: boolean }).globalPrivacyControl === true;
 
@@ -30,7 +30,7 @@ export function keptChoice(): { choice: Choice; at: Date } | undefined {
   return end.getTime() > Date.now() ? { choice, at: new Date(at) } : undefined;
 }
 
-/** Keeps a choice from now on; whoever shows or follows it learns it at once, in other tabs too. */
+/** Stores a choice and notifies everything that shows or follows it, in other tabs too. */
 export function choose(choice: Choice): void {
   const kept: Kept = `${choice} ${new Date().toISOString()}`;
   unstored = kept;

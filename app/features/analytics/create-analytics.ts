@@ -155,7 +155,7 @@ function createSums() {
 
 /**
  * How much each client and its network has reported since the last write. It knows them by a hash whose key is thrown away with
- * it, so that not even memory holds an address for longer.
+ * it, so that not even memory holds a network address for longer.
  */
 function createReporterLimit() {
   const key = randomBytes(32);

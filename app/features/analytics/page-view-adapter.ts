@@ -23,7 +23,7 @@ const firstParty: PageViewAdapter = {
   pageView: (view) => sendMeasure({ kind: 'view', ...view }),
 };
 
-/** @param siteUrl public origin, for services that want whole addresses */
+/** @param siteUrl public origin, for services that want absolute URLs */
 export function adapterOf(settings: AnalyticsSettings, siteUrl: string): PageViewAdapter {
   return settings.adapter === 'matomo' ? createMatomo(settings, siteUrl) : firstParty;
 }

@@ -1,4 +1,4 @@
-/** Sums of page views are kept for so many months: two years can be compared, and the month after the second is complete. */
+/** Sums of page views are stored for so many months: two years can be compared, and the month after the second is complete. */
 export const viewsKeptMonths = 25;
 /** Sums of vitals are many more, and say little of a site that has changed since: days. */
 export const vitalsKeptDays = 90;

@@ -24,7 +24,7 @@ export type AnalyticsTables = {
 /** The database that holds them, among others. */
 export interface AnalyticsDatabase {
   /**
-   * Asked for before each use and never kept.
+   * Requested before each use and never stored.
    * @throws when it cannot be opened now
    */
   connect(): Promise<Kysely<AnalyticsTables>>;

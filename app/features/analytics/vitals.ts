@@ -54,7 +54,7 @@ export function classOf(name: VitalName, value: number): number {
 
 /** What three of four visits were at least as good as. */
 export interface Percentile {
-  /** Within its class taken to lie as if the measurements were spread evenly. */
+  /** Interpolated as if the measurements were spread evenly within their class. */
   readonly value: number;
   /** The value is beyond the last bound and at least this. */
   readonly isAtLeast: boolean;

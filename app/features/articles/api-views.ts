@@ -3,7 +3,7 @@ import { shortenToCharacters } from '../../shared/shorten.ts';
 import type { Article, ArticleSummary } from './article.schema.ts';
 import { excerptLength } from './limits.ts';
 
-/** A card as the calls of Specification 7 give it. */
+/** A card as the endpoints of Specification 7 return it. */
 export function apiCard(article: ArticleSummary) {
   return {
     ID: article.id,

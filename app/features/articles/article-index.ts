@@ -37,7 +37,7 @@ export interface TermCounts {
   industries: ReadonlyMap<string, number>;
 }
 
-/** The articles in force, as lists, calls and the article's page ask for them. Belongs to one content version. */
+/** The articles in force, as lists, endpoints and the article's page query them. Belongs to one content version. */
 export interface ArticleIndex {
   /** One page of results: newest first, or the best match first where words are searched. */
   list(query: ArticleQuery): Promise<ArticleResults>;

@@ -13,7 +13,7 @@ const optionalWord = z
   .optional();
 const words = optionalWord.transform((value) => plainWords(value ?? ''));
 
-/** What an address may hold as it stands. */
+/** Characters that need no escaping in a URL. */
 const slug = word.pipe(z.string().regex(/^[\w-]{1,200}$/u));
 
 const term = z.object({ slug, name: word.transform(plainWords).pipe(z.string().min(1).max(200)) });
@@ -42,12 +42,12 @@ const post = z.object({
   author_avatar: optionalWord,
   read_time: optionalWord,
   post_date: optionalWord,
-  // Beside the fields of the specification: a host that names them saves the calls that find them out.
+  // Beside the fields of the specification: a host that names them saves the requests that find them out.
   topics: z.array(term).optional().catch(undefined),
   industries: z.array(term).optional().catch(undefined),
 });
 
-/** An article as it is kept of a host: checked, its HTML sanitised, its pictures by their addresses there. */
+/** An article of a host as it is stored: checked, its HTML sanitised, its pictures by their URLs there. */
 export interface HostArticle {
   id: number;
   slug: string;

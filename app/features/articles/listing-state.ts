@@ -1,7 +1,7 @@
 import { listingPath } from '../../paths.ts';
 import type { CategorySlug } from './article.schema.ts';
 
-/** What a visitor asked the listing for. It lives in the address (Contract, Addresses). */
+/** What a visitor asked the listing for. It lives in the URL (Contract, Paths and URLs). */
 export interface ListingState {
   category: CategorySlug;
   search: string;
@@ -17,10 +17,10 @@ export const listingParameters = ['category', 'search', 'topic', 'industry', 'pa
 /** The listing with a tab open that is named whichever it is (Ruling 12). */
 export const categoryHref = (category: CategorySlug): string => `${listingPath}?category=${category}`;
 
-/** The tab that is open where the address names none (Specification 2, Insights). */
+/** The tab that is open where the URL names none (Specification 2, Insights). */
 const defaultCategory: CategorySlug = 'success-stories';
 
-/** Reads the state from an address. What makes no sense counts as not said: a visitor gets a listing, not an error. */
+/** Reads the state from a URL. Invalid parameters are ignored: a visitor gets a listing, not an error. */
 export function readListingState(parameters: URLSearchParams): ListingState {
   const page = Number(parameters.get('page'));
   return {
@@ -32,7 +32,7 @@ export function readListingState(parameters: URLSearchParams): ListingState {
   };
 }
 
-/** The address of a state: only what differs from the listing as it first stands, always in the same order. */
+/** The URL of a state: only what differs from the initial listing, always in the same order. */
 export function listingHref({ category, search, topics, industries, page }: ListingState): string {
   const parameters = new URLSearchParams();
   if (category !== defaultCategory || search || topics.length > 0 || industries.length > 0 || page > 1) {

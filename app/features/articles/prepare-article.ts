@@ -8,7 +8,7 @@ import type { PreparedDocument } from '../../platform/search-index/document-stor
 import { articleSchema } from './article.schema.ts';
 import { readTimeOf } from './read-time.ts';
 
-/** What is kept of an article beside its Markdown: nothing that depends on another file. */
+/** What is stored of an article beside its Markdown: nothing that depends on another file. */
 export interface PreparedArticle {
   /** Checked, its references not looked up. */
   front: z.output<typeof articleSchema>;

@@ -13,7 +13,7 @@ const words = z
 const category = z.object({ name: word.transform(plainWords), slug: word.pipe(z.string().regex(/^[\w-]{1,200}$/u)) });
 
 const position = z.object({
-  // Stands in an address as it is.
+  // Becomes part of a URL without escaping.
   job_id: word.pipe(z.string().regex(/^[\w-]{1,60}$/u)),
   post_title: word.transform(plainWords).pipe(z.string().min(1).max(500)),
   experience: words,
@@ -52,7 +52,7 @@ export function readPositions(body: unknown, category: PositionCategory, origin:
 
 const listOf = (body: unknown) => z.array(z.unknown()).safeParse(body).data;
 
-/** The readable end of the position's address. */
+/** The readable end of the position's path. */
 function slugOf(title: string): string {
   const slug = title
     .normalize('NFKD')

@@ -1,7 +1,7 @@
 import type { WakeIsland } from '../../ui/island/wake-islands.ts';
 import { makeTabs } from '../../ui/tabs/make-tabs.ts';
 
-/** From here on the tabs stand beside the text; below it they are a row above it. */
+/** From this width on the tabs are beside the text; below it they are a row above it. */
 const tabsStandWhen = '(min-width: 992px)';
 
 /** Shows one part of a legal text at a time: that of the selected tab, or the one that the URL's anchor names. */

@@ -36,7 +36,7 @@ export interface PageData {
 interface PageViewProps {
   page: Pick<Page, 'sections'>;
   data: PageData;
-  /** Parts of other features, by the slot they stand in; the route passes them in. */
+  /** Parts of other features, by the slot they fill; the route passes them in. */
   slots: Partial<Record<SlotName, ReactNode>>;
 }
 

@@ -81,9 +81,9 @@ const sectionSchema = z.discriminatedUnion('type', [
 
 /** One screen of the site: one file in `content/pages`. */
 export const pageSchema = z.strictObject({
-  /** The canonical address. */
+  /** The canonical path. */
   address: address(),
-  /** Further addresses that show the same screen; they carry a canonical link to `address`. */
+  /** Further paths that show the same screen; they carry a canonical link to the first. */
   aliases: z.array(address()).default([]),
   /** When it was last changed, for search engines. */
   updated: day().optional(),

@@ -51,9 +51,9 @@ export interface SubmissionsOptions {
   readonly retentionDays: RetentionDays;
   /** Another system that takes what came in; undefined where there is none. */
   readonly webhook?: WebhookTarget | undefined;
-  /** Whether a submission without a proof of work is taken for spam. */
+  /** Whether a submission without a proof of work counts as spam. */
   readonly proofOfWork?: boolean;
-  /** Receives each new record's kind, and why it was taken for spam, for the metrics of the process. */
+  /** Receives each new record's kind, and why it counts as spam, for the metrics of the process. */
   readonly onStored?: ((kind: SubmissionKind, spam: SpamReason | undefined) => void) | undefined;
 }
 

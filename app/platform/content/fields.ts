@@ -6,7 +6,7 @@ import { Reference } from './reference.ts';
 
 /** A picture of `content/media`, as a view needs it. */
 export interface ImageFile {
-  /** Address with the file's hash in it: may be cached for ever. What is shown where none of the variants can be. */
+  /** Path with the file's hash in it: may be cached for ever. Shown where none of the variants can be. */
   src: string;
   /** Pixels as the picture is seen, or a drawing's units: their ratio keeps the place. */
   width: number;
@@ -40,7 +40,7 @@ export interface HeroPoster {
   avif?: string;
 }
 
-/** Addresses of one loop in each form: H.264 for every browser and, where it was made, AV1, which is smaller. */
+/** Paths of one loop in each format: H.264 for every browser and, where it was made, AV1, which is smaller. */
 export interface HeroLoopFiles {
   mp4: string;
   webm?: string;
@@ -52,7 +52,7 @@ export interface Logo {
   name: string;
   /** Where the mark leads; absent where it only stands there. */
   href?: string;
-  /** Address of the symbol in the sprite. */
+  /** URL of the symbol in the sprite. */
   symbol: string;
   width: number;
   height: number;
@@ -85,11 +85,11 @@ export const markdown = () => z.string().transform((text) => new Reference<strin
 /** `a-b-c`. */
 export const slugPattern = /^[a-z0-9]+(?:-[a-z0-9]+)*$/u;
 
-/** `a-b-c`: the last part of an address, the name of an anchor, the key of an entry. */
+/** `a-b-c`: the last part of a path, the name of an anchor, the key of an entry. */
 export const slug = () =>
   z.string().regex(slugPattern, 'takes lower-case letters, digits and single hyphens, such as "data-and-ai"');
 
-/** An address on this site: `/`, `/who-we-are`. No query, no anchor. */
+/** A path on this site: `/`, `/who-we-are`. No query, no anchor. */
 export const address = () =>
   z.string().regex(/^\/(?:[a-z0-9]+(?:-[a-z0-9]+)*)?$/u, 'takes an address on this site, such as "/who-we-are"');
 
@@ -108,7 +108,7 @@ export const link = () =>
     })
     .transform((text) => new Reference<string>('link', text));
 
-/** An address elsewhere. */
+/** A URL on another site. */
 export const externalLink = () => z.string().regex(/^https:\/\/\S+$/u, 'takes an address that begins with "https://"');
 
 /** A picture below `content/media`, by its path there: `plates/arch.svg`. The editor writes it with a slash before. */

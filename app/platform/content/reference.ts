@@ -1,5 +1,5 @@
 /**
- * A word in a content file that points at something else in the content: a picture, a logo, a person, an address. The
+ * A word in a content file that refers to something else in the content: a picture, a logo, a person, a path. The
  * schema only records the pointer; `resolveReferences` looks it up once all files are read, so that files may point at
  * each other in any order and a wrong pointer is refused with file and line.
  */

@@ -171,7 +171,7 @@ function describeIssue(issue: z.core.$ZodIssue, found: unknown): string {
   return `${allowed}; found ${quote(found)}`;
 }
 
-/** `takes "/" or an address …`: what the branches of a union take, each once. */
+/** `takes "/" or a path …`: what the branches of a union accept, each once. */
 const anyOf = (branches: readonly (readonly z.core.$ZodIssue[])[]) =>
   `takes ${[...new Set(branches.flat().map(({ message }) => message.replace(/^takes /u, '')))].join(' or ')}`;
 

@@ -15,7 +15,7 @@ const directory = [...(process.env.PATH ?? '').split(delimiter), ...globSync('/u
 export const hasPostgres = directory !== undefined;
 
 export interface PostgresCluster {
-  /** Address of a new, empty database. */
+  /** URL of a new, empty database. */
   createDatabase(): Promise<string>;
   /** Ends the server as a crash would. */
   kill(): Promise<void>;

@@ -4,7 +4,7 @@ import { pendingMigrations, readMigrations } from './migrations.ts';
 import { openOnce } from './open-once.ts';
 import type { Database } from './port.ts';
 
-/** Any number that nothing else in this database locks on: whoever holds it migrates. */
+/** Any number that nothing else in this database locks: its holder migrates. */
 const migrationLock = 7_160_421;
 
 /** How long a database may take to respond: a visitor waits (Contract, 503). */

@@ -74,7 +74,7 @@ interface SqliteThread {
 }
 
 /**
- * @param onLost called once when the thread has lost its file or ends by itself; whoever waits for it gets an error
+ * @param onLost called once when the thread has lost its file or ends by itself; pending statements get an error
  * @throws when the database cannot be opened or migrated
  */
 async function startThread(
@@ -94,7 +94,7 @@ async function startThread(
   let loss: Error | undefined;
   const lose = (error: Error) => {
     loss ??= error;
-    // By then another thread may have taken its place.
+    // By then another thread may have replaced it.
     if (isEnding) return;
     isEnding = true;
     onLost(ended.promise);

@@ -4,7 +4,7 @@ import { hostname } from 'node:os';
 import { dirname, join } from 'node:path';
 import { makeDirectory } from './private-directory.ts';
 
-/** A file that has arrived and is not kept yet. It ends by `keep` or by `discard`. */
+/** A file that has arrived and is not stored for good yet. It ends by `keep` or by `discard`. */
 export interface StagedFile {
   readonly bytes: number;
   /** Where it is until then; absolute. */
@@ -45,11 +45,11 @@ export interface FileStore {
   /** For what reads by path. @throws when the file is gone, or cannot be read */
   checkOut(name: string): Promise<CheckedOutFile>;
   has(name: string): Promise<boolean>;
-  /** All of a kept file, in pieces. @throws when it is gone, or cannot be read */
+  /** The bytes of a stored file, in pieces. @throws when it is gone, or cannot be read */
   content(name: string): AsyncIterable<Uint8Array>;
-  /** Removes a kept file; one that is gone already is no error. */
+  /** Removes a stored file; a missing one is no error. */
   remove(name: string): Promise<void>;
-  /** Names of the kept files. */
+  /** Names of the stored files. */
   list(): Promise<Set<string>>;
   /** Removes the temporary files of processes that have died. @returns how many */
   sweep(): Promise<number>;
@@ -70,7 +70,7 @@ const pieceBytes = 64 * 1024;
 const owner = `${hostname().replace(/[^\w-]/gu, '_')}.${process.pid}`;
 
 /**
- * @param options.directory where files are kept
+ * @param options.directory where files are stored
  * @param options.incoming where they arrive: on the same file system, so that a rename keeps them
  */
 export function createFileStore(options: { directory: string; incoming: string }): DiskFileStore {
@@ -187,7 +187,7 @@ async function* contentOf(handle: FileHandle): AsyncGenerator<Uint8Array> {
   }
 }
 
-/** A process on this machine is asked whether it lives; of others only the age is known. */
+/** Checks whether a process on this machine is alive; of others only the age is known. */
 async function isLeftOver(name: string, path: string): Promise<boolean> {
   const [host, pid] = name.split('.');
   if (`${host}.${pid}` === owner) return true;

@@ -5,7 +5,7 @@ const galleryClass = 'gallery';
 
 /**
  * Rehype plugin: a paragraph of one picture becomes a figure, its title the caption; a paragraph of several becomes a gallery of
- * figures, and so does an element that holds figures only. Stands after the allow-list, and leaves of every picture its address,
+ * figures, and so does an element that holds figures only. Runs after the allow-list, and leaves of every picture its URL,
  * description and title, in this order: `text-pictures.ts` finds them so.
  */
 export function pictureFigures(): (root: Root) => void {
@@ -33,7 +33,7 @@ function arrange<Node extends RootContent | ElementContent>(node: Node): (Node |
   return [node];
 }
 
-/** A picture without what the page decides; none where it has no address. */
+/** A picture without what the page decides; none where it has no URL. */
 function bare(node: Element): Element[] {
   const { src, alt, title } = node.properties;
   if (typeof src !== 'string' || src === '') return [];
@@ -41,7 +41,7 @@ function bare(node: Element): Element[] {
   return [node];
 }
 
-/** The pictures of a paragraph, each possibly inside its link; empty where something else stands there too. */
+/** The pictures of a paragraph, each possibly inside its link; empty where it holds anything else. */
 function picturesOnly(children: readonly ElementContent[]): Element[] {
   const parts = children.filter((child) => !isBlank(child) && !isElement(child, 'br'));
   const pictures = parts.filter((part): part is Element => part.type === 'element' && pictureIn(part) !== undefined);

@@ -28,7 +28,7 @@ const withHeadingIds = toSafeHtml().use(headingIds).use(rehypeStringify).freeze(
  * Markdown (GitHub's flavour) to sanitised HTML. Pictures stand in it by their paths below `content/media`, until
  * `placePictures` puts them there. HTML in the source passes the allow-list too (`safe-html.ts`).
  * @param options.headingIds whether headings become anchors; not where several texts share a page, since their headings
- *   repeat and an id stands once in a page
+ *   repeat and an id is unique in a page
  */
 export function renderMarkdown(source: string, { headingIds = true }: { headingIds?: boolean } = {}): string {
   return String((headingIds ? withHeadingIds : plain).processSync(source)).trim();
@@ -65,7 +65,7 @@ export const headingIdsOf = (html: string): string[] =>
 
 /**
  * The words of Markdown without rendering it, which takes a hundred times longer: for search and reading time. Signs of
- * Markdown are left out, addresses of links and tags of HTML too, as they are not shown; code and captions are kept.
+ * Markdown are left out, URLs of links and tags of HTML too, as they are not shown; code and captions stay.
  */
 export function wordsOfMarkdown(source: string): string {
   return source

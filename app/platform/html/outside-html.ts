@@ -96,7 +96,7 @@ function playerLink({ properties, children }: Element, origin: string): ElementC
   return [{ type: 'element', tagName: 'p', properties: {}, children: [link] }];
 }
 
-/** An address as it means the same on this site; anchors, and what is relative to a root that both have, stay. */
+/** A URL that means the same on this site; anchors, and paths relative to a root that both have, stay. */
 function absolute(value: unknown, origin: string): string | undefined {
   if (typeof value !== 'string') return undefined;
   const text = value.trim();

@@ -5,7 +5,7 @@ import { defaultSchema, type Options } from 'rehype-sanitize';
 /**
  * The one allow-list for HTML that was not written by a component: GitHub's, and what editors' texts are made of besides.
  * Our Markdown, the HTML in it, and that of an outside content host go through it. Styles, scripts, handlers, frames and forms
- * are not on it. Ids that are not the renderer's own are taken away before, so that text can never stand in for an element
+ * are not on it. Ids that are not the renderer's own are removed before, so that text can never stand in for an element
  * the page looks up by id.
  */
 export const allowed: Options = {

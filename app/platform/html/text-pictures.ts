@@ -8,14 +8,14 @@ const sizes = 'auto, (min-width: 992px) 45rem, 92vw';
 /** A picture as `pictureFigures` leaves it. */
 const picture = /<img src="([^"]*)" alt="([^"]*)"(?: title="([^"]*)")?>/gu;
 
-/** The addresses of pictures in sanitised HTML. */
+/** The URLs of pictures in sanitised HTML. */
 export const picturesIn = (html: string): string[] =>
   [...html.matchAll(picture)].map(([, source = '']) => unescapeAttribute(source));
 
 /**
  * Puts responsive pictures in the place of those that sanitised HTML names: AVIF and WebP in several widths, true dimensions, and
  * the colours of a photograph until it has arrived. The counterpart of the component `Picture` for text that no component renders.
- * @param find the picture of an address; one that is not found goes, and its description stays
+ * @param find returns the picture of a URL; one that is not found is removed, and its description stays
  */
 export function placePictures(html: string, find: (address: string) => ImageFile | undefined): string {
   return html.replace(picture, (_, source: string, alt: string, title?: string) => {

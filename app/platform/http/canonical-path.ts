@@ -22,7 +22,7 @@ export function canonicalPath(pathname: string): string {
   return isArticlePath(path) ? `${path}/` : path;
 }
 
-/** U+FFFD as it stands in an address: what a decoder puts in the place of what it cannot read. */
+/** U+FFFD as a URL encodes it: a decoder's replacement for bytes that it cannot read. */
 const replacement = '%EF%BF%BD';
 
 /** What a URL drops or turns into a slash when it is parsed again: a path that holds one is not the same path behind that. */
@@ -31,7 +31,7 @@ const unstable = /[\u0000-\u001f\u007f\\]/u;
 
 /**
  * A path that can be decoded, twice as the router does, and that no part of the site reads in another way than the others. One
- * that cannot, such as `/%`, `/%ff`, `/100%25`, `/%09/x:y` or `/%5c`, is no address of this site; without its percent signs it is
+ * that cannot, such as `/%`, `/%ff`, `/100%25`, `/%09/x:y` or `/%5c`, is no path of this site; without its percent signs it is
  * looked up in vain like any other, and nothing complains.
  * @param pathname as `URL.pathname` gives it
  */

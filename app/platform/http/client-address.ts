@@ -15,7 +15,7 @@ export interface ClientAddresses {
 
 /**
  * @param trustedProxies addresses and CIDR ranges, already checked by the configuration. Without any, forwarded
- *   headers are ignored: whoever sends one could otherwise choose the address that limits are counted on.
+ *   headers are ignored: a client that sends one could otherwise choose the address that limits are counted on.
  */
 export function createClientAddresses(trustedProxies: readonly string[]): ClientAddresses {
   const trusted = new BlockList();
@@ -39,7 +39,7 @@ export function createClientAddresses(trustedProxies: readonly string[]): Client
     resolve(peer, forwardedFor) {
       let client = withoutMapping(peer);
       if (!forwardedFor) return client;
-      // Each proxy appends the address that it saw, so only what stands to the right of an untrusted one is believed.
+      // Each proxy appends the address that it saw, so only the entries right of an untrusted one are believed.
       for (const hop of forwardedFor.split(',').reverse()) {
         if (!isTrusted(client)) break;
         const address = parseHop(hop.trim());

@@ -67,7 +67,7 @@ export function chooseEncoding(acceptEncoding: string | null | undefined): Conte
   const known = choices.get(acceptEncoding);
   if (known) return known;
   const choice = readChoice(acceptEncoding);
-  // Browsers send a handful of values between them; whoever sends others must not fill the memory with them.
+  // Browsers send a handful of values between them; a client that sends others must not fill the memory with them.
   if (choices.size < 100 && acceptEncoding.length < 100) choices.set(acceptEncoding, choice);
   return choice;
 }

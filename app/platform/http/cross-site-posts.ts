@@ -9,7 +9,7 @@ const safeMethods: readonly string[] = ['GET', 'HEAD', 'OPTIONS'];
  * Refuses what another site has made a browser send: 403 for an `Origin` that is foreign or `null`, or for none with
  * `Sec-Fetch-Site: cross-site`. A program that sends neither is let through: there is no visitor whose browser could be
  * misused (Contract, On the wire).
- * @param siteUrl the public origin; `Host` is never asked, for whoever sends the request chooses it
+ * @param siteUrl the public origin; `Host` is never used, because the client chooses it
  */
 export function crossSitePosts(siteUrl: string): MiddlewareHandler<EdgeEnv> {
   const own = ownOrigins(siteUrl);

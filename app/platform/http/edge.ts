@@ -21,7 +21,7 @@ export interface EdgeOptions {
   readonly ready: () => Promise<Readiness>;
   /** Where files are found, in this order. */
   readonly files: readonly StaticLookup[];
-  /** Parts of the address space that hold nothing but files. */
+  /** Path prefixes that hold nothing but files. */
   readonly filePrefixes: readonly string[];
 }
 

@@ -84,7 +84,7 @@ export function lingeringClose(server: Server, { silentMs, receiveMs, bytes, tak
     latest.set(incoming.socket, { incoming, outgoing }),
   );
   server.on('connection', (socket: Socket) => {
-    // Node calls it behind the last response of a connection.
+    // Node calls it after the last response of a connection.
     socket.destroySoon = () => close(socket);
   });
   // A connection that has been idle for long enough; one that waits for its response is none of it.

@@ -27,7 +27,7 @@ const hostCharacters = /^[\w.~!$&'()*+,;=%:[\]-]*$/u;
 function isHost(host: string): boolean {
   if (host === '' || knownHosts.has(host)) return true;
   if (!hostCharacters.test(host) || !URL.canParse(`http://${host}/`)) return false;
-  // A site has a few names; whoever sends others must not fill the memory with them.
+  // A site has a few names; a client that sends others must not fill the memory with them.
   if (knownHosts.size < maxKnownHosts && host.length <= maxHostLength) knownHosts.add(host);
   return true;
 }

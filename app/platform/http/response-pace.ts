@@ -1,8 +1,8 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 
-/** How fast a response has to be taken. */
+/** How fast a client has to read a response. */
 export interface ResponsePace {
-  /** Without any of its bytes having been taken, ms. It may last twice as long, and `checkMs`, until that is noticed. */
+  /** Without any of its bytes having been read, ms. It may last twice as long, and `checkMs`, until that is noticed. */
   readonly stalledMs: number;
   /** In all, ms. */
   readonly maxMs: number;

@@ -34,13 +34,13 @@ export interface ConnectionLimits {
   readonly paceBytes: number;
   /** Until the whole request has arrived, however fast it comes. */
   readonly maxRequestMs: number;
-  /** Until a response is given up of which nothing is taken any more; it may last twice as long. */
+  /** Until a response is given up whose client has stopped reading; it may last twice as long. */
   readonly stalledResponseMs: number;
-  /** Until a whole response has been taken, however steadily. */
+  /** Until a whole response has been read, however steadily. */
   readonly maxResponseMs: number;
   /** How often all of these are checked, and so how much later than said a connection may end. */
   readonly checkMs: number;
-  /** How long an idle connection is kept: longer than the 60 s of common proxies, so that it is the proxy that closes. */
+  /** How long an idle connection stays open: longer than the 60 s of common proxies, so that it is the proxy that closes. */
   readonly idleMs: number;
   /** Bytes of the request line and all headers. */
   readonly headerBytes: number;
@@ -134,7 +134,7 @@ const portOf = (server: Server) => {
 
 function listenerFor({ fetch, lookup, securityHeaders, log }: ServeOptions, closing: LingeringClose) {
   const listener = getRequestListener((request, env) => fetch(request, env as EdgeBindings), {
-    // A request of HTTP/1.0 may come without Host; the public address is never taken from it anyway.
+    // A request of HTTP/1.0 may come without Host; the public origin is never derived from it anyway.
     hostname: 'localhost',
     errorHandler: (error) => {
       // What `isProperRequest` lets through and the listener still cannot express as a URL: absolute URLs with a user, say.

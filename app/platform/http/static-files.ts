@@ -20,9 +20,9 @@ interface FileOnDisk {
   readonly brotli?: string;
 }
 
-/** What may be served at an address: content, or a way to make it when it is asked for; undefined where it cannot be made. */
+/** What may be served at a path: content, or a way to make it on request; undefined where it cannot be made. */
 export type StaticFile = (StaticContent | { readonly make: () => Promise<StaticContent | undefined> }) & {
-  /** Whether its address changes with its bytes, so that it can be kept for ever. */
+  /** Whether its path changes with its bytes, so that it can be cached for ever. */
   readonly immutable: boolean;
 };
 
@@ -31,10 +31,10 @@ type ReadyFile = StaticContent & Pick<StaticFile, 'immutable'>;
 /** Finds the file of a decoded path. What it does not list is not served: no path can lead out of what was listed. */
 export type StaticLookup = (pathname: string) => StaticFile | undefined;
 
-/** A year: the longest that caches take seriously. The address of such a file holds the hash of its bytes. */
+/** A year: the longest that caches take seriously. The path of such a file holds the hash of its bytes. */
 const immutablePolicy = 'public, max-age=31536000, immutable';
 
-/** Ten minutes for what has a fixed address: icons, the manifest. */
+/** Ten minutes for files with a fixed path: icons, the manifest. */
 const mutablePolicy = 'public, max-age=600';
 
 /** Larger files are streamed from disk, so that a few videos do not take the memory of everything else. */
@@ -74,9 +74,9 @@ export async function compressStaticFiles(root: string): Promise<void> {
 /**
  * Lists a directory once and serves from the list: a built directory does not change under a running process. Hidden
  * files and symbolic links are left out; what `compressStaticFiles` has written is served in place of the file it stands
- * beside, and has no address of its own.
+ * beside, and has no path of its own.
  * @param root a directory; one that does not exist has no files
- * @param isImmutable whether the address of a file holds the hash of its bytes
+ * @param isImmutable whether the path of a file holds the hash of its bytes
  */
 export async function listStaticFiles(root: string, isImmutable: (pathname: string) => boolean): Promise<StaticLookup> {
   const listed = new Set(await Array.fromAsync(filesBelow(root)));
@@ -93,7 +93,7 @@ export async function listStaticFiles(root: string, isImmutable: (pathname: stri
 /**
  * Serves files: text compressed, everything with an entity tag, ranges of what is not text, nothing but GET and HEAD.
  * @param options.lookups asked in turn
- * @param options.prefixes parts of the address space that hold nothing but files, such as `/assets/`: what no lookup
+ * @param options.prefixes path prefixes that hold nothing but files, such as `/assets/`: what no lookup
  *   knows there gets 404 at once, without a page
  */
 export function staticFiles(options: {

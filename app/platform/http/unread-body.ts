@@ -10,7 +10,7 @@ const restLimits = { bytes: 64 * 1024, ms: 3000 };
 
 /**
  * Reads and discards what is left of a request's body, within 64 KiB and three seconds. A body that announces more is not read at
- * all: it would not end within the limit, and whoever waits for the response would only wait longer.
+ * all: it would not end within the limit, and the client that waits for the response would only wait longer.
  * @returns whether the body has ended; otherwise the connection must not be used for another request
  */
 export function discardRest(incoming: IncomingMessage): Promise<boolean> {
@@ -43,7 +43,7 @@ export function discard(incoming: IncomingMessage): void {
 /**
  * Holds a response back that came before its request was read (a refused form), until the rest has arrived or too much of it.
  * In the second case the connection closes behind the response (see `lingering-close.ts`): otherwise the rest would have to be
- * received before the next request, and whoever sends it would not learn that it is in vain.
+ * received before the next request, and the client would not learn that it is in vain.
  */
 export function unreadBody(): MiddlewareHandler<EdgeEnv> {
   return async (context, next) => {

@@ -8,7 +8,7 @@ export interface WarmUp {
 }
 
 /**
- * @param options.addresses asked for when it begins; those that matter most first
+ * @param options.addresses paths to prepare when it begins; those that matter most first
  * @param options.prepare renders and caches one page; resolves when done. What fails is left to the
  *   visitor who asks for it, and to the log
  * @param options.isBusy whether somebody is being served: visitors come first

@@ -15,7 +15,7 @@ type Write = (line: string) => void;
 
 /**
  * Writes one JSON object per line. A field never holds what a visitor typed, an address of the network or of a mailbox:
- * log identifiers (a record's `id`, a trace) and look the rest up where it is kept.
+ * log identifiers (a record's `id`, a trace) and look the rest up where it is stored.
  */
 export interface Log {
   /** What helps while something is being traced, one line per request included. */
@@ -69,7 +69,7 @@ function lineOf(
 ): string {
   const head = { time: now.toISOString(), level, message };
   try {
-    // The head stands last as well as first: no field can pass for the time, the level or the message.
+    // The head comes last as well as first: no field can pass for the time, the level or the message.
     return `${JSON.stringify({ ...head, ...inherited, ...fields, ...head }, replaceErrors)}\n`;
   } catch (error) {
     // A circular value or a BigInt must not make a failure out of the report of one.

@@ -17,7 +17,7 @@ export interface PicturesInUse {
   variants: readonly PictureVariant[];
   /** Pictures of shared links that are wanted before somebody asks for them. */
   cards?: readonly Card[];
-  /** Of every picture in the content, named or not: what is known of them is kept. */
+  /** Of every picture in the content, named or not: their properties stay cached. */
   hashes: ReadonlySet<string>;
 }
 

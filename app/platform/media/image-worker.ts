@@ -8,7 +8,7 @@ import { hashOfPicture, type PictureVariant } from './variants.ts';
 // A process of its own for work on pictures, started by `image-process.ts`: it takes tens of MB, which are freed when it
 // ends, and a picture that brings the library down does not bring the site down.
 
-/** What the process is asked for. */
+/** A request to the process. */
 export type ImageTask =
   | { readonly task: 'examine'; readonly bytes: Uint8Array }
   | { readonly task: 'make'; readonly variant: PictureVariant }

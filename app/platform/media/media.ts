@@ -28,9 +28,9 @@ export interface MediaFile {
   path: string;
   /** Absolute path on disk. */
   file: string;
-  /** Where the file itself would be served: the hash of its bytes is in the address, so the address can be cached for ever. */
+  /** Where the file itself would be served: the hash of its bytes is in the path, so it can be cached for ever. */
   url: string;
-  /** What a visitor may have of it at that address; absent for a picture of pixels, of which only variants are served. */
+  /** What is served at that path; absent for a picture of pixels, of which only variants are served. */
   served?: { file: string } | { bytes: Uint8Array; type: string };
   /** Pixels; absent for what is not a picture. */
   size?: { width: number; height: number };
@@ -39,7 +39,7 @@ export interface MediaFile {
   /** What variants are made of; absent for what is not a picture and for what is served as it is. */
   picture?: {
     source: PictureSource;
-    /** Path as it stands in addresses, without ending and hash. */
+    /** Path as URLs contain it, without extension and hash. */
     name: string;
     placeholder?: readonly string[] | undefined;
     /** A drawing that is so large that pixels are offered in every place. */
@@ -148,7 +148,7 @@ function sizeInHeader(bytes: Uint8Array): { width: number; height: number } {
 /**
  * Reads a file by the rules of the media directory, without adding it.
  * @param path that it would have below the media directory
- * @returns why it would be refused; nothing where it would be taken
+ * @returns why it would be refused; nothing where it would be accepted
  */
 export async function reasonToRefuse(path: string, file: string): Promise<string | undefined> {
   try {
@@ -223,7 +223,7 @@ async function readMedia(
   };
 }
 
-/** A picture as views take it, and what has to be made for it, by address. */
+/** A picture as views use it, and what has to be made for it, by path. */
 export interface OfferedPicture {
   image: ImageFile;
   variants: ReadonlyMap<string, PictureVariant>;
@@ -257,7 +257,7 @@ export function offerPicture({ url, served, size, picture }: MediaFile, use: Pic
   };
 }
 
-/** The path as an address writes it: cameras and people put spaces and capitals into names. */
+/** The path as a URL writes it: cameras and people put spaces and capitals into names. */
 const urlName = (path: string) =>
   path
     .replace(/\.[^./]*$/u, '')

@@ -1,4 +1,4 @@
-/** Largest picture that is taken. Above it lies what no layout needs and what would take the memory of everything else. */
+/** Largest accepted picture. A larger one is more than any layout needs and would take the memory of everything else. */
 export const maxBytes = 20 * 1024 * 1024;
 export const maxPixels = 20_000_000;
 
@@ -13,7 +13,7 @@ export interface PictureFacts {
   placeholder?: readonly string[];
 }
 
-/** Why a picture is not taken; completes a sentence that begins with the file's name. */
+/** Why a picture is refused; completes a sentence that begins with the file's name. */
 export class PictureRefused extends Error {}
 
 export const taken = 'JPEG, PNG, WebP, AVIF or SVG';

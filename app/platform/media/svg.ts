@@ -33,7 +33,7 @@ const leadsOut = /url\(\s*["']?(?!\s*["']?#)|@import|\\|javascript:|expression\(
 export class SvgRefused extends Error {}
 
 /**
- * Reads an SVG file and leaves out whatever does not draw: scripts, handlers, addresses elsewhere, animation, metadata.
+ * Reads an SVG file and leaves out whatever does not draw: scripts, handlers, URLs of other sites, animation, metadata.
  * @throws SvgRefused where it is no SVG, holds pixels, or has no size
  */
 export function cleanSvg(source: string): CleanSvg {

@@ -11,7 +11,7 @@ export const pictureWidths = {
 
 export type PictureUse = keyof typeof pictureWidths;
 
-/** For a browser that knows none of the forms, and for feeds and calls: one width that serves everywhere. */
+/** For a browser that knows none of the formats, and for feeds and endpoints: one width that serves everywhere. */
 const fallbackWidth = 1080;
 
 /** The tile that portraits stand on, in both schemes: drawn into avatars, which are half as large without transparency. */
@@ -41,7 +41,7 @@ export interface PictureVariant {
   format: VariantFormat;
 }
 
-/** How variants are made. The number stands in every hash: raise it with any change, and all addresses change. */
+/** How variants are made. The number is part of every hash: raise it with any change, and all paths change. */
 export const recipe = {
   number: 1,
   /** AVIF beyond effort 2 takes five times as long for some hundredths of the size. */

@@ -5,7 +5,7 @@ import { wrongParameter } from './json-response.ts';
 
 /**
  * `GET /forms/token?form=`: what a form's script asks for at the visitor's first touch (`app/shared/form-token.ts`). Pages
- * are kept and shared between visitors, so nothing of it can stand in them.
+ * are cached and shared between visitors, so they cannot contain it.
  */
 export async function formToken({ env, req }: RouteContext): Promise<Response> {
   const asked = new URL(req.url).searchParams.get('form');

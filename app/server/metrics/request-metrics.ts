@@ -65,7 +65,7 @@ export function watchRequests(
   };
 }
 
-/** Counts in plain objects, which the registry reads when it is asked for them. */
+/** Counts in plain objects, which the registry reads at each scrape. */
 function createCounts(registry: Registry, routeOf: App['routeOf']) {
   const counts = new Map<string, Count>();
   const targets = new Map<string, Map<number, Count>>();
@@ -127,7 +127,7 @@ export function watchPageCache(registry: Registry, pages: App['pages']): void {
   });
 }
 
-/** A counter whose value is kept elsewhere and read when it is asked for. */
+/** A counter whose value is held elsewhere and read at each scrape. */
 export function collectedCounter(registry: Registry, name: string, help: string, read: () => number): void {
   new Counter({
     name,

@@ -69,7 +69,7 @@ function countLogLines(registry: Registry, write: (line: string) => void): (line
   });
   for (const level of logLevels) counter.inc({ level }, 0);
   return (line) => {
-    // The level stands before anything that a field could hold.
+    // The level comes before anything that a field could hold.
     const level = /^\{"time":"[^"]*","level":"(\w+)"/u.exec(line)?.[1];
     if (level !== undefined) counter.inc({ level });
     write(line);

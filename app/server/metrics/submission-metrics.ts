@@ -35,7 +35,7 @@ export function watchReceiving(registry: Registry, submissions: RunningSubmissio
   };
 }
 
-/** Counts new records, and why one was taken for spam. */
+/** Counts new records, and why one counts as spam. */
 export function createStoredObserver(registry: Registry): NonNullable<SubmissionsOptions['onStored']> {
   const counter = new Counter({
     name: 'site_submissions_stored_total',

@@ -111,7 +111,7 @@ export function SubmissionForm<Fields extends FormFields>({
   );
 }
 
-/** As the link does by itself, and leaves the address alone: an open position has its own in it. */
+/** Does what the link does, and leaves the URL's anchor alone: it names the open position. */
 function goToField(event: MouseEvent, id: string): void {
   const field = document.getElementById(id);
   if (!field) return;

@@ -24,7 +24,7 @@ function copyFiles(files: FileList | null): FileList {
   return transfer.files;
 }
 
-/** Puts back what was kept, or what of it is given. */
+/** Restores the fields that `kept` has. */
 export function giveBack(form: HTMLFormElement, kept: KeptFields): void {
   for (const field of fieldsOf(form)) {
     const value = kept.get(field.name);

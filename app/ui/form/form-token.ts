@@ -20,7 +20,7 @@ export interface FormToken {
   fields(): Promise<readonly (readonly [name: string, value: string])[]>;
 }
 
-/** @param form how the server calls the form */
+/** @param form kind of its submissions */
 export function requestFormToken(form: string): FormToken {
   const askedAt = Date.now();
   let failed = false;
@@ -47,7 +47,7 @@ export function requestFormToken(form: string): FormToken {
 
 interface Token {
   readonly token: string;
-  /** Absent where none is asked for, undefined in the end where none could be found: the form is sent all the same. */
+  /** Absent where the site requires none; resolves to undefined where none could be computed: the form is sent all the same. */
   readonly proof: Promise<string | undefined> | undefined;
 }
 

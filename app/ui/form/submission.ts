@@ -1,4 +1,4 @@
-/** Shown when a submission fails for a reason the visitor cannot mend (Specification 8). */
+/** Shown when a submission fails for a reason that the visitor cannot fix (Specification 8). */
 export const failureMessage = 'Failed to send message. Please try again later.';
 
 /** How long a success message stays, ms (Specification 9); longer while it has focus (Ruling 17). */
@@ -64,7 +64,7 @@ export function sendForm(
 function readResponse(status: number, text: string): SubmissionResult {
   const answer = parse(text);
   if (status === 200 && answer) return { ok: true, message: answer.message ?? '' };
-  // For whoever looks into it; the visitor reads the message (Specification 8).
+  // For developers; the visitor reads the message (Specification 8).
   if (status !== 0) console.error(`HTTP error! status: ${status}`);
   return { ok: false, message: failureMessage, errors: status === 422 ? (answer?.errors ?? {}) : {} };
 }

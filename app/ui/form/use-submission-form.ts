@@ -17,7 +17,7 @@ interface SubmissionFormOptions {
 }
 
 /**
- * The list of errors: absent; read out when Submit has found them; or shown in silence while they are being mended, for a
+ * The list of errors: absent; read out when Submit has found them; or shown silently while they are being corrected, for a
  * list that is read out again at each key would drown what is typed (WCAG 4.1.3).
  */
 export type ErrorListing = 'absent' | 'announced' | 'silent';
@@ -176,7 +176,7 @@ export function useSubmissionForm({ action, form, draftName, returned }: Submiss
       },
       onInput: ({ target }: FormEvent<HTMLFormElement>) => {
         if (formRef.current) draft.save(formRef.current);
-        // A file is chosen at one stroke: there is no more of it to come that could mend it.
+        // Selecting a file is complete at once: no further input could correct it.
         if (target instanceof HTMLInputElement && target.type === 'file') touched.current.add(target.name);
         if (touched.current.size > 0) check();
         setListing((current) => (current === 'announced' ? 'silent' : current));

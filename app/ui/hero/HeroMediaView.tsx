@@ -42,7 +42,7 @@ export function HeroMediaView({
         <PosterSources poster={media.poster.tall} media={tallCut} />
         {wide.avif && <source type="image/avif" srcSet={wide.avif} />}
         <img
-          // Before the address, or the browser fetches it before it knows of the other sources.
+          // Before `src`, or the browser fetches that before it knows of the other sources.
           loading={first ? undefined : 'lazy'}
           fetchPriority={first ? 'high' : undefined}
           src={wide.src}

@@ -24,7 +24,7 @@ export interface IslandRenderer {
   render(name: string, content: ReactNode): { id: string; html: string };
 }
 
-/** Given by whoever renders the document; absent, islands render in place and nothing can hydrate them. */
+/** Provided by the renderer of the document; without it islands render in place and nothing can hydrate them. */
 export const IslandContext = createContext<IslandRenderer | undefined>(undefined);
 
 interface IslandOptions<Props> {

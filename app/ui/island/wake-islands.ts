@@ -64,7 +64,7 @@ export function wakeIslands({ scripts, onFailure, onLate }: IslandsOptions): voi
       element.dataset.ready = '';
       element.dispatchEvent(new Event(islandReady, { bubbles: true }));
     } catch (error) {
-      // A page that is being left fetches no more. Where the visitor comes back to it, the island is asked for again.
+      // A page that is being left fetches no more. Where the visitor comes back to it, the island is fetched again.
       if (leaving.isTrue()) delete element.dataset.awake;
       else onFailure(error);
     } finally {

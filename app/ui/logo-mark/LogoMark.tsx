@@ -4,7 +4,7 @@ import styles from './LogoMark.module.css';
 /** A company mark of the sprite. */
 export interface Mark {
   name: string;
-  /** Address of the symbol in the sprite. */
+  /** URL of the symbol in the sprite. */
   symbol: string;
   width: number;
   height: number;

@@ -1,7 +1,7 @@
 import { useCallback, useSyncExternalStore } from 'react';
 
 /**
- * Whether a media query matches, kept up to date. False on the server, while hydrating, and without a query.
+ * Whether a media query matches, updated when it changes. False on the server, while hydrating, and without a query.
  * @param query such as `(min-width: 992px)`
  */
 export function useMediaQuery(query: string | undefined): boolean {

@@ -1,6 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react';
 
-/** Where the visitor's choice is kept. */
+/** Where the visitor's choice is stored. */
 const motionStorageKey = 'motion';
 const reducedMotion = '(prefers-reduced-motion: reduce)';
 

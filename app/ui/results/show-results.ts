@@ -65,7 +65,7 @@ export function createResults({ root, panel, islands, onShown }: ResultsOptions)
       panel.ariaBusy = 'false';
       scroll.enter(url, change);
       onShown(page);
-      // The control may be gone with what it led to: "Next" on the last page, the chip that was taken away.
+      // The control may be gone: "Next" on the last page, the chip that was removed.
       if (hadFocus && document.activeElement === document.body) panel.focus({ preventScroll: true });
       return true;
     },
@@ -76,7 +76,7 @@ export function createResults({ root, panel, islands, onShown }: ResultsOptions)
 /** Rules that the results of another URL need and this page did not. */
 const adopted = new CSSStyleSheet();
 
-/** The document of a page, whose rules are taken over: it may show components that this one does not. Its scripts are not its own. */
+/** The document of a page, whose rules are added: it may show components that this one does not. Its scripts are not its own. */
 function readPage(html: string): Document {
   const css = /<style>(.*?)<\/style>/su.exec(html)?.[1];
   if (css !== undefined && css !== document.querySelector('style')?.textContent) {

@@ -3,7 +3,7 @@ const overlayMs = 1000;
 
 /**
  * The painted sheet that uncovers a page one has just arrived at (Specification 2, Shared behaviour; Ruling 11). Absent on
- * the root path, at an anchor, and where less motion is asked for. It hangs beside the body.
+ * the root path, at an anchor, and under reduced motion. It is a sibling of the body.
  */
 export function showRouteOverlay({ pathname, hash }: { pathname: string; hash: string }): void {
   if (pathname === '/' || hash || matchMedia('(prefers-reduced-motion: reduce)').matches) return;

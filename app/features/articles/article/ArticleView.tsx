@@ -17,7 +17,7 @@ import { ShareLinks } from './ShareLinks.tsx';
 interface ArticleViewProps {
   article: Omit<Article, 'text' | 'former_slugs' | 'draft'>;
   related: readonly ArticleCard[];
-  /** Full address of the article. */
+  /** Absolute URL of the article. */
   url: string;
 }
 

@@ -175,6 +175,6 @@ export const wake: WakeIsland = (element, _props, islands) => {
   filterButton.ariaExpanded = String(popup.matches(':popover-open'));
   selectTab();
   countSelected();
-  // What was typed and ticked before this script came is asked for like anything typed after it.
+  // What was typed and ticked before this script loaded is requested like anything typed later.
   if (isChanged()) applySoon();
 };

@@ -14,7 +14,7 @@ export const mailColours = {
 
 const { light, dark, both } = mailColours;
 
-/** Pixels: what stands beside the list of mails in a wide window. */
+/** Pixels: the width of the reading pane beside the list of mails in a wide window. */
 const columnWidth = 600;
 
 /** The typeface is not sent along: a mail asks for nothing, and few programs would take it. */

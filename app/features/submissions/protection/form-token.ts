@@ -7,7 +7,7 @@ import type { SharedKeys } from './shared-keys.ts';
 export type FormTokens = ReturnType<typeof createFormTokens>;
 
 /**
- * Tokens that say when a visitor began with a form: signed, so that nothing need be kept, and without anything of the
+ * Tokens that say when a visitor began with a form: signed, so that nothing need be stored, and without anything of the
  * visitor. A token may be used again: it only ever tells against who sends it, by being too young, and who has none is not
  * suspected. What must count once is the proof of work that is made for it.
  */

@@ -56,7 +56,7 @@ interface SharedRateLimiterOptions {
 }
 
 /**
- * The same over all instances on one database. Addresses are kept as keyed hashes only, which housekeeping
+ * The same over all instances on one database. Addresses are stored as keyed hashes only, which housekeeping
  * removes when they count no more. While the database is down each process counts for itself.
  */
 export function createSharedRateLimiter(

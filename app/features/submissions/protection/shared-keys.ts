@@ -14,7 +14,7 @@ export interface SharedKeys {
 const secretName = 'forms';
 const secretBytes = 32;
 
-/** Keys from one secret that is made at its first use and kept in the database, and in memory from then on. */
+/** Keys from one secret that is made at its first use, stored in the database, and cached in memory. */
 export function createSharedKeys(database: SubmissionDatabase): SharedKeys {
   const secret = openOnce(async () => {
     const db = await database.connect();

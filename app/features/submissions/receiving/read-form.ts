@@ -3,7 +3,7 @@ import { Busboy, type BusboyFileStream, type BusboyInstance } from '@fastify/bus
 import type { FileStore, StagedFile } from '../../../platform/files/file-store.ts';
 import { limits, messages } from '../../../shared/submission-rules.ts';
 
-/** Hard limits of a form; what goes beyond them is refused before it is held. */
+/** Hard limits of a form; what exceeds them is refused before it is buffered. */
 const formLimits = {
   fileBytes: limits.resumeBytes,
   fields: 12,
@@ -51,7 +51,7 @@ export class FileNotWritten extends Error {
 export interface ReceivedForm {
   /** Text fields by name. A map: a field may be called `__proto__`. */
   readonly texts: ReadonlyMap<string, string>;
-  /** The file that was chosen, if one was; to be kept or discarded by whoever asked for it. */
+  /** The selected file, if there is one; the caller keeps or discards it. */
   readonly file?: { readonly name: string; readonly staged: StagedFile };
 }
 
@@ -189,7 +189,7 @@ async function readMultipart(
     incoming.once('limit', () => failWith(413, messages.resumeSize));
     if (!files || body.exceeds(maxBytes)) return void incoming.resume();
     stream = incoming;
-    // Left alone by a store that fails, so that what stands behind the file is still read.
+    // A store that fails leaves the stream open, so that the parts behind the file are still read.
     const staged = files.stage(incoming.iterator({ destroyOnReturn: false }));
     staged.catch(() => incoming.resume());
     file = { name: fileName ?? '', staged };
@@ -251,7 +251,7 @@ function createParser(type: string, fieldSize: number): BusboyInstance {
 /** Text fields within the limits, each name once. */
 class Texts {
   readonly byName = new Map<string, string>();
-  /** How much is kept, also of what is refused: names and values together. */
+  /** How much is buffered, also of what is refused, bytes: names and values together. */
   readonly keptBytes: number;
   #bytes = 0;
 
@@ -259,7 +259,7 @@ class Texts {
     this.keptBytes = keptBytes;
   }
 
-  /** @throws FormError for what is beyond the limits; a text that is too long is kept as far as may be */
+  /** @throws FormError for what exceeds the limits; of a text that is too long the beginning is stored */
   add(name: string | undefined, value: string): void {
     if (name === undefined) throw new FormError(400, notValid, this.byName);
     // Which of two was meant is anyone's guess, and not everyone's the same.

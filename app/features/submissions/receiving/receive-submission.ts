@@ -31,13 +31,13 @@ export interface SubmissionsDependencies {
   /** Undefined where nothing looks for viruses. */
   readonly scanner: VirusScanner | undefined;
   readonly tokens: FormTokens;
-  /** Undefined where no proof of work is asked for. */
+  /** Undefined where the site requires no proof of work. */
   readonly proofs: ProofOfWork | undefined;
   /** Who is notified of a submission. */
   readonly recipientsOf: (kind: SubmissionKind) => readonly string[];
   /** Called when mail has been queued. */
   readonly onQueued: () => void;
-  /** Called with each new record's kind, and why it was taken for spam. */
+  /** Called with each new record's kind, and why it counts as spam. */
   readonly onStored: ((kind: SubmissionKind, spam: SpamReason | undefined) => void) | undefined;
 }
 

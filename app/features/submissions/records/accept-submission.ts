@@ -14,7 +14,7 @@ export interface IdempotentResponse {
   readonly message: string;
 }
 
-/** What became of a record that was to be kept. */
+/** The outcome of storing a record. */
 export type Acceptance =
   /** It is durable; as spam, where its proof of work had been used before. */
   | { readonly outcome: 'kept'; readonly proofReused?: true }
@@ -55,7 +55,7 @@ export function createAccept({ database, clock, acknowledge, hasWebhook }: Accep
    *   `storeResume` stores it
    * @param proof the proof of work that it came with, which counts once
    * @param storeResume stores the file in the same transaction
-   * @throws CommitFailed when it is not known whether it was kept; any other error when nothing was
+   * @throws CommitFailed when it is not known whether it was stored; any other error when nothing was
    */
   return async (
     submission: Submission,

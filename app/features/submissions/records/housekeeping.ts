@@ -27,7 +27,7 @@ interface HousekeepingOptions extends Keeping {
 }
 
 /**
- * Removes what a crash left over and what has been kept long enough, and logs résumés and records that lost each other
+ * Removes what a crash left over and what has passed its retention, and logs résumés and records that lost each other
  * outside this program. What stays wrong is logged once, not at each run.
  */
 export function createHousekeeping(options: HousekeepingOptions): { run(): Promise<void> } {

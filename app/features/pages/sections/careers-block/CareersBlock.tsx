@@ -10,7 +10,7 @@ import styles from './CareersBlock.module.css';
 
 interface CareersBlockProps {
   section: SectionOf<'careers-block'>;
-  /** Address to which applications go. */
+  /** E-mail address for applications. */
   email: string;
   /** The company's page in the professional network. */
   network: { label: string; href: string };

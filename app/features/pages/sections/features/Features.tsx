@@ -7,7 +7,7 @@ import { TickList } from '../../../../ui/tick-list/TickList.tsx';
 import type { SectionOf } from '../../page.schema.ts';
 import styles from './Features.module.css';
 
-/** Blocks of statement against plate, every second one mirrored; below the lg breakpoint the plate stands first. */
+/** Blocks of statement against plate, every second one mirrored; below the desktop breakpoint the plate comes first. */
 export function Features({ section }: { section: SectionOf<'features'> }) {
   const { anchor, heading, items } = section;
   return (

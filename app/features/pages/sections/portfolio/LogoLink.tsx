@@ -4,7 +4,7 @@ import { LogoMark } from '../../../../ui/logo-mark/LogoMark.tsx';
 import { SiteLink } from '../../../../ui/site-link/SiteLink.tsx';
 import styles from './LogoLink.module.css';
 
-/** A company mark that fills its bay and leads to the company, in a new tab; one without an address only stands there. */
+/** A company mark that fills its bay and leads to the company, in a new tab; one without a URL is only a picture. */
 export function LogoLink({ logo, markClassName }: { logo: Logo; markClassName?: string | undefined }) {
   if (!logo.href) {
     return (

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Where a part that belongs to another feature stands on the page; the route passes it in by this name. */
+/** The place of a part that belongs to another feature; the route passes it in by this name. */
 export const slotNames = ['contact', 'insights', 'positions'] as const;
 export type SlotName = (typeof slotNames)[number];
 

@@ -5,7 +5,7 @@ import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl';
 import type { ResumeCaution } from '../../records/tables.ts';
 import { isRemotePath } from './remote-path.ts';
 
-/** Far more than a document has, far less than hurts whoever opens it. */
+/** Far more than a document has, far less than harms the program that opens it. */
 const limits = {
   entries: 2000,
   unpackedBytes: 200 * 1024 * 1024,

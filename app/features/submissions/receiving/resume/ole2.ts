@@ -79,7 +79,7 @@ function openSectors(bytes: Buffer): Sectors | undefined {
     read({ start, bytes: streamBytes }, position, length) {
       const parts: Buffer[] = [];
       const end = Math.min(position + length, streamBytes);
-      // A chain that leads in circles ends with the bytes that are asked for.
+      // A circular chain ends with the requested bytes.
       for (let number = start, at = 0; at < end && number < noSector; number = next(number), at += size) {
         const sector = bytesOf(number);
         if (!sector) break;

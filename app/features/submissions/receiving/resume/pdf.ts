@@ -130,7 +130,7 @@ function dataStart(bytes: Buffer, afterWord: number): number {
   return afterWord + (isReturn ? 1 : 0) + (bytes[afterWord + (isReturn ? 1 : 0)] === 10 ? 1 : 0);
 }
 
-/** @returns the key; undefined where nothing is encrypted; or that a password is asked for */
+/** @returns the key; undefined where nothing is encrypted; or that the file requires a password */
 function openWithoutPassword({ encryptions, ids, referenced }: PdfStructure): PdfKey | undefined | 'password' {
   const named = new Set(encryptions.map((value) => (value instanceof PdfReference ? value.number : value)));
   if (named.size > maxAlternatives) return 'password';
