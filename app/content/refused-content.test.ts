@@ -25,7 +25,7 @@ const badInputs: Record<string, BadInput> = {
     file: home,
     from: 'partner: { label: With',
     to: 'partner: { lable: With',
-    told: 'sections[0].partner: has a field that is not known: "lable"; it takes label, logo, lock',
+    told: 'sections[0].partner: has the field "lable", which is not known; write "label"',
   },
   'a token that is not there': {
     file: 'mail.yaml',

@@ -2,7 +2,7 @@ import { mediaPrefix } from '../paths.ts';
 import type { HeroFiles, HeroMedia, ImageFile, Logo } from '../platform/content/fields.ts';
 import type { ContentProblem } from '../platform/content/problem.ts';
 import { readTextFile, UnreadableFileError } from '../platform/content/read-text.ts';
-import { decoded } from '../platform/html/inspect-markdown.ts';
+import { mediaPath } from '../platform/html/inspect-markdown.ts';
 import { placePictures } from '../platform/html/text-pictures.ts';
 import type { PicturesInUse } from '../platform/media/image-store.ts';
 import { type MediaIndex, offerPicture } from '../platform/media/media.ts';
@@ -72,7 +72,7 @@ export function createSiteMedia(
 
   return {
     image: (key, use) => offer(key, use)?.image,
-    place: (html) => placePictures(html, (path) => offer(decoded(path))?.image),
+    place: (html) => placePictures(html, (path) => offer(mediaPath(path))?.image),
     hero: (name) => heroOf(media, name),
     drawing: (name) => drawings.get(name),
     logo: (id, sprite) => logoOf(id, logos, marks, sprite),

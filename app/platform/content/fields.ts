@@ -93,8 +93,7 @@ export const slug = () =>
 export const address = () =>
   z.string().regex(/^\/(?:[a-z0-9]+(?:-[a-z0-9]+)*)?$/u, 'takes an address on this site, such as "/who-we-are"');
 
-const externalScheme = /^(?:https:\/\/|mailto:|tel:)\S+$/u;
-const internalLink = /^(?:\/(?!\/)\S*|#[\w-]+)$/u;
+const linkPattern = /^(?:(?:https:\/\/|mailto:|tel:)\S+|\/(?!\/)\S*|#[\w-]+)$/u;
 
 /**
  * A link. Links into the site are checked against the pages, articles and anchors that exist; others must be `https:`,
@@ -103,9 +102,7 @@ const internalLink = /^(?:\/(?!\/)\S*|#[\w-]+)$/u;
 export const link = () =>
   z
     .string()
-    .refine((text) => externalScheme.test(text) || internalLink.test(text), {
-      error: 'takes "/page", "/page#anchor", "#anchor", "https://…", "mailto:…" or "tel:…"',
-    })
+    .regex(linkPattern, 'takes "/page", "/page#anchor", "#anchor", "https://…", "mailto:…" or "tel:…"')
     .transform((text) => new Reference<string>('link', text));
 
 /** A URL on another site. */

@@ -30,6 +30,20 @@ test('an empty text, and one behind a link', async () => {
   expect(readTextFile(join(path, 'b.md'))).toBe('');
 });
 
+test.each([
+  ['0000', '\0'],
+  ['001F', '\u001f'],
+  ['202E', '\u202e'],
+])('a text with U+%s, which cannot be seen, is refused with its line', async (code, character) => {
+  const file = join(await folder(), 'a.md');
+  await writeFile(file, `one\ntwo ${character}`);
+  expect(() => readTextFile(file)).toThrow(
+    expect.objectContaining({ line: 2, message: expect.stringContaining(`(U+${code})`) }),
+  );
+  await writeFile(file, 'one\ttwo\r\n\u200bthree');
+  expect(readTextFile(file)).toBe('one\ttwo\r\n\u200bthree');
+});
+
 const others: [string, (path: string) => Promise<unknown>, string][] = [
   ['nothing', async () => {}, 'is missing'],
   ['a folder', (path) => mkdir(path), 'is a folder; it takes an ordinary file'],

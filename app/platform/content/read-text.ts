@@ -17,8 +17,23 @@ export class UnreadableFileError extends Error {
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
+/** Characters that no text has, and those that reverse what stands behind them: other programs' files, and traps. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are looked for
+const noText = /[\0-\x08\x0b\x0c\x0e-\x1f\u202d\u202e]/u;
+
 /** @throws UnreadableFileError with the line on which the bytes are no text */
 function textOf(bytes: Uint8Array): string {
+  const text = decoded(bytes);
+  const found = noText.exec(text);
+  if (!found) return text;
+  const code = (found[0].codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0');
+  throw new UnreadableFileError(
+    `holds a character that cannot be seen (U+${code}); save it as plain text with the encoding UTF-8, or remove the character`,
+    { line: text.slice(0, found.index).split('\n').length },
+  );
+}
+
+function decoded(bytes: Uint8Array): string {
   try {
     return utf8.decode(bytes);
   } catch {

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { isNode, LineCounter, parseDocument } from 'yaml';
 import type { z } from 'zod';
+import { minSlipLength, slipsBetween } from '../../shared/word-likeness.ts';
 import type { ContentProblem } from './problem.ts';
 import { readTextFile, UnreadableFileError } from './read-text.ts';
 import type { Path } from './reference.ts';
@@ -137,12 +138,54 @@ export function parseWith<Schema extends z.ZodType>(
   const result = refusing(source.file, problems, () => schema.safeParse(source.data, { error: zodErrorMap }));
   if (!result) return undefined;
   if (result.success) return result.data;
-  for (const issue of result.error.issues) addIssue(issue, source, problems, []);
+  const { misspelt, missing } = misspeltFields(result.error.issues, source.data);
+  for (const issue of result.error.issues) {
+    if (!missing.has(issue)) addIssue(issue, source, problems, [], misspelt);
+  }
   return undefined;
 }
 
-function addIssue(issue: z.core.$ZodIssue, source: Source, problems: ContentProblem[], outer: Path): void {
-  const path: Path = [...outer, ...issue.path.map((part) => (typeof part === 'symbol' ? String(part) : part))];
+/** Fields that are not known beside a missing one with nearly the same name: one mistake, and one line. */
+function misspeltFields(issues: readonly z.core.$ZodIssue[], data: unknown) {
+  const misspelt = new Map<z.core.$ZodIssue, { found: string; meant: string }>();
+  const missing = new Set<z.core.$ZodIssue>();
+  for (const issue of issues) {
+    if (issue.code !== 'unrecognized_keys' || issue.keys.length > 1) continue;
+    const [found = ''] = issue.keys;
+    const meant = issues.find(
+      ({ path }) =>
+        path.length === issue.path.length + 1 &&
+        issue.path.every((part, index) => part === path[index]) &&
+        valueAt(data, pathOf(path)) === undefined &&
+        isNearly(found, String(path.at(-1))),
+    );
+    if (!meant) continue;
+    misspelt.set(issue, { found, meant: String(meant.path.at(-1)) });
+    missing.add(meant);
+  }
+  return { misspelt, missing };
+}
+
+/** Whether a name is another with a slip, in other case, in quotes or with characters that cannot be seen. */
+function isNearly(found: string, meant: string): boolean {
+  const plain = found
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[^a-z0-9_]/gu, '');
+  return plain === meant || (meant.length >= minSlipLength && slipsBetween(plain, meant, 2) <= 2);
+}
+
+const pathOf = (path: readonly PropertyKey[]): Path =>
+  path.map((part) => (typeof part === 'symbol' ? String(part) : part));
+
+function addIssue(
+  issue: z.core.$ZodIssue,
+  source: Source,
+  problems: ContentProblem[],
+  outer: Path,
+  misspelt: ReadonlyMap<z.core.$ZodIssue, { found: string; meant: string }> = new Map(),
+): void {
+  const path: Path = [...outer, ...pathOf(issue.path)];
   // A union reports each branch that failed; the branch that came furthest is the one the editor meant.
   if (issue.code === 'invalid_union' && issue.errors.length > 0) {
     const furthest = Math.max(...issue.errors.map(depth));
@@ -153,11 +196,14 @@ function addIssue(issue: z.core.$ZodIssue, source: Source, problems: ContentProb
     }
   }
   const at = issue.code === 'unrecognized_keys' ? [...path, issue.keys[0] ?? ''] : path;
+  const slip = misspelt.get(issue);
   problems.push({
     file: source.file,
     line: source.lineOf(at),
     field: describePath(path),
-    message: describeIssue(issue, valueAt(source.data, path)),
+    message: slip
+      ? `has the field ${JSON.stringify(slip.found)}, which is not known; write "${slip.meant}"`
+      : describeIssue(issue, valueAt(source.data, path)),
   });
 }
 

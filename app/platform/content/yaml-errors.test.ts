@@ -73,6 +73,26 @@ test.each([
     'title:Hello\nb: 1',
     'a.yaml:1: is no field: "title:Hello"; a field is its name, a colon, a space and its value, such as "title: Hello"',
   ],
+  [
+    'a field of an entry one column too far left',
+    'a:\n  - type: x\n   anchor: y',
+    'a.yaml:3: is indented otherwise than its neighbours; fields of one group begin in one column',
+  ],
+  [
+    'an entry without a space behind its dash',
+    'a:\n  -type: x\n    anchor: y',
+    'a.yaml:2: has an entry of a list without a space behind its dash: -type: x; write - type: x',
+  ],
+  [
+    'a later entry without one',
+    'a:\n  - b: 1\n  -c: 2',
+    'a.yaml:3: has an entry of a list without a space behind its dash: -c: 2; write - c: 2',
+  ],
+  [
+    'a value that reads as a comment',
+    'b: 1\ntitle: #1 in bridges',
+    'a.yaml:2: has a value that begins with "#": "#1 in bridges"; write it in quotes: "#1 in bridges"',
+  ],
   ['a second document', 'a: 1\n---\nb: 2', 'a.yaml:2: has a second line "---"; put a text that begins so in quotes'],
   [
     'a backslash',
@@ -81,6 +101,10 @@ test.each([
   ],
 ])('says what is wrong with %s in one line', (_, text, message) => {
   expect(problemsOf(text)).toEqual([message]);
+});
+
+test('a comment behind a field without a value is none', () => {
+  expect(problemsOf('a: # of the page\n  b: 1\nc: 2 #three\nd:\n')).toEqual([]);
 });
 
 test('fields that stand twice are a mistake each', () => {

@@ -13,7 +13,7 @@ export interface YamlMistake {
  */
 export function yamlMistakes(document: Document.Parsed, text: string): YamlMistake[] {
   const [first] = document.errors;
-  if (!first) return aliasesIn(document);
+  if (!first) return [...aliasesIn(document), ...commentsAsValues(document, text)];
   if (first.code !== 'DUPLICATE_KEY') return [mistakeOf(first, text)];
   return document.errors.filter(({ code }) => code === 'DUPLICATE_KEY').map((error) => mistakeOf(error, text));
 }
@@ -33,10 +33,39 @@ function aliasesIn(document: Document.Parsed): YamlMistake[] {
   return mistakes;
 }
 
+/** A value that begins with "#" reads as a comment, and the field as empty. A comment that is meant as one has a space behind its sign. */
+function commentsAsValues(document: Document.Parsed, text: string): YamlMistake[] {
+  const mistakes: YamlMistake[] = [];
+  visit(document, {
+    Scalar(_, { value, range }) {
+      if (value !== null || !range) return;
+      const [, comment] = /^[ \t]*(#\S.*)/u.exec(text.slice(range[0])) ?? [];
+      if (comment !== undefined)
+        mistakes.push({
+          offset: range[0],
+          message: `has a value that begins with "#": ${quoted(comment)}; write it in quotes: ${inQuotes(comment)}`,
+        });
+    },
+  });
+  return mistakes;
+}
+
+/** An entry of a list whose dash has no space behind it. */
+const tightDash = /^\s*-[^\s-]/u;
+
 function mistakeOf({ code, pos, message }: YAMLError, text: string): YamlMistake {
   const [offset] = pos;
   const line = lineAt(text, offset);
   const at = (description: string, where = offset): YamlMistake => ({ offset: where, message: description });
+  const before = Math.max(0, text.lastIndexOf('\n', offset - 1) - 1);
+  const dash = [before, offset].find((where) => tightDash.test(lineAt(text, where)));
+  if (dash !== undefined && ['BLOCK_AS_IMPLICIT_KEY', 'BAD_INDENT'].includes(code)) {
+    const entry = lineAt(text, dash).trim();
+    return at(
+      `has an entry of a list without a space behind its dash: ${entry}; write ${entry.replace('-', '- ')}`,
+      dash,
+    );
+  }
   switch (code) {
     case 'BLOCK_AS_IMPLICIT_KEY': {
       const [, field, value] = /^([\s-]*[\w-]+): +(.*: .*|.*:)$/u.exec(line) ?? [];
@@ -49,6 +78,8 @@ function mistakeOf({ code, pos, message }: YAMLError, text: string): YamlMistake
     case 'TAB_AS_INDENT':
       return at('begins with a tab; indent with spaces, two for each step');
     case 'MISSING_CHAR': {
+      if (!message.includes('quote'))
+        return at('is indented otherwise than its neighbours; fields of one group begin in one column');
       const quote = message.includes("'") ? "'" : '"';
       const opened = openingOf(quote, text);
       return at(`has a text whose closing quote is missing: ${lineAt(text, opened).trim()}`, opened);
@@ -67,7 +98,6 @@ function mistakeOf({ code, pos, message }: YAMLError, text: string): YamlMistake
       const bracket = /end with a (\S)/u.exec(message)?.[1];
       if (bracket === undefined)
         return at('is indented otherwise than its neighbours; fields of one group begin in one column');
-      const before = Math.max(0, text.lastIndexOf('\n', offset - 1) - 1);
       return at(`has a list whose closing "${bracket}" is missing: ${lineAt(text, before).trim()}`, before);
     }
     case 'BAD_SCALAR_START':

@@ -20,6 +20,11 @@ test('leaves alone what leads elsewhere, notes, code and mail', () => {
   expect(inspectMarkdown(text)).toEqual({ links: [], pictures: [], problems: [] });
 });
 
+test('leaves alone brackets that are meant as such', () => {
+  const text = 'An \\[a](b c), a \\[^1] and `[a](b c)[^2] <script>`, [1] [2].\n\n    [a][b]\n';
+  expect(inspectMarkdown(text)).toEqual({ links: [], pictures: [], problems: [] });
+});
+
 const forms = '"/page", "/page#anchor", "#anchor", "https://…", "mailto:…" or "tel:…"';
 const example = '![What it shows](news/photo.jpg)';
 
@@ -57,19 +62,49 @@ describe('Refuses', () => {
       '"/a/../../b" leads out of its folder by "." or ".."; write the path of the page itself',
     ],
     [
+      'a link whose address holds a space',
+      '[x](/contact us)',
+      'has a space in the address of a link: [x](/contact us); write "%20" in its place, or remove it',
+    ],
+    [
+      'a link whose address is not there',
+      'x [a][nowhere]',
+      'has a link to "nowhere", whose address is not there: [a][nowhere]; write [words](/page)',
+    ],
+    [
+      'a footnote that is not there',
+      'x[^9]',
+      'names the footnote [^9], which is not there; write it below the text: [^9]: …',
+    ],
+    [
+      'HTML that a page leaves out',
+      'x <script>y()</script>',
+      'has <script>, which a page leaves out; write a link or a picture in its place',
+    ],
+    [
       'a picture of another site',
       '![A](https://a.example/a.png)',
       `"https://a.example/a.png" is a picture of another site, which pages do not load; put the file below content/media and write ${example}`,
     ],
     [
-      'a picture by a path from the root',
+      'a picture by its URL',
       '![A](/media/a.png)',
-      `"/media/a.png" is no path below content/media; write it without "/" or "." at its beginning, such as ${example}`,
+      `"media/a.png" is no path below content/media; write it without "media/" or "." at its beginning, such as ${example}`,
     ],
     [
       'a picture that leaves the folder',
       '![A](news/../../a.png)',
-      `"news/../../a.png" is no path below content/media; write it without "/" or "." at its beginning, such as ${example}`,
+      `"news/../../a.png" is no path below content/media; write it without "media/" or "." at its beginning, such as ${example}`,
+    ],
+    [
+      'a picture by a path of Windows',
+      '![A](news\\a.png)',
+      `"news\\a.png" holds a backslash; write "/" between folders, such as ${example}`,
+    ],
+    [
+      'a picture that is on the author’s machine',
+      '![A](C:\\Users\\me\\a.png)',
+      `"C:\\Users\\me\\a.png" is a file on your own machine; copy it below content/media and write ${example}`,
     ],
     [
       'a picture without a description',

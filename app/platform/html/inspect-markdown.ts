@@ -1,4 +1,5 @@
 import type { Element, Root } from 'hast';
+import type { Nodes as MarkdownNodes } from 'mdast';
 import remarkGfm from 'remark-gfm';
 import remarkParse from 'remark-parse';
 import remarkRehype from 'remark-rehype';
@@ -31,7 +32,7 @@ const nothing: MarkdownFacts = { links: [], pictures: [], problems: [] };
 
 /** What a text has to hold to be read at all, which takes about a millisecond. Most links lead elsewhere and need none of it. */
 const mayRefer =
-  /\]\(\s*<?(?!https?:\/\/|mailto:|tel:)|^ {0,3}\[[^\]]+\]:\s*<?(?!https?:\/\/|mailto:|tel:)|!\[|<(?:a|img|h1)\b|<[a-z][a-z+.-]*:|^ {0,3}#[ \t]|^ {0,3}=+[ \t]*$/imu;
+  /\]\(\s*<?(?!https?:\/\/|mailto:|tel:)|\]\[|\[\^|\]\([^)\s]*\s|<(?:script|style|iframe|object|embed|form|video|audio|svg)\b|^ {0,3}\[[^\]]+\]:\s*<?(?!https?:\/\/|mailto:|tel:)|!\[|<(?:a|img|h1)\b|<[a-z][a-z+.-]*:|^ {0,3}#[ \t]|^ {0,3}=+[ \t]*$/imu;
 
 /**
  * Reads a text as Markdown for what it refers to.
@@ -39,13 +40,20 @@ const mayRefer =
  */
 export function inspectMarkdown(source: string): MarkdownFacts {
   if (!mayRefer.test(source)) return nothing;
-  const root = toHtmlTree.runSync(toHtmlTree.parse(source), source) as Root;
+  const tree = toHtmlTree.parse(source);
   const links: Mention[] = [];
   const pictures: Mention[] = [];
-  const problems: { line: number; message: string }[] = [];
+  const problems: { line: number; message: string }[] = droppedHtml(tree);
+  const root = toHtmlTree.runSync(tree, source) as Root;
   const visit = (node: Root | Element, lineAround: number) => {
     for (const child of node.children) {
-      if (child.type !== 'element') continue;
+      if (child.type === 'text') {
+        const from = child.position?.start;
+        const written = source.slice(from?.offset ?? 0, from?.offset === undefined ? 0 : child.position?.end.offset);
+        const message = notationIn(written);
+        if (message) problems.push({ line: from?.line ?? lineAround, message });
+      }
+      if (child.type !== 'element' || child.tagName === 'code') continue;
       const line = child.position?.start.line ?? lineAround;
       const { href, src, alt } = child.properties;
       if (child.tagName === 'a' && typeof href === 'string') {
@@ -53,7 +61,7 @@ export function inspectMarkdown(source: string): MarkdownFacts {
         if (message) problems.push({ line, message });
         else if (/^(?:\/|#(?!user-content-))/u.test(href)) links.push({ name: href, line });
       } else if (child.tagName === 'img') {
-        const path = typeof src === 'string' ? decoded(src) : '';
+        const path = typeof src === 'string' ? mediaPath(src) : '';
         const message = problemWithPicture(path, String(alt ?? ''));
         if (message) problems.push({ line, message });
         else pictures.push({ name: path, line });
@@ -68,6 +76,36 @@ export function inspectMarkdown(source: string): MarkdownFacts {
   };
   visit(root, 1);
   return { links, pictures, problems };
+}
+
+/** What would stand on the page as it is written, since it does not read as the link or footnote that it is meant as. */
+function notationIn(written: string): string | undefined {
+  const [link] = /(?<!\\)\[[^\]\n]+\]\([^)\n]*\s[^)\n]*\)/u.exec(written) ?? [];
+  if (link !== undefined)
+    return `has a space in the address of a link: ${link}; write "%20" in its place, or remove it`;
+  const [note, name] = /(?<!\\)\[\^([^\]\s]+)\]/u.exec(written) ?? [];
+  if (note !== undefined)
+    return `names the footnote ${note}, which is not there; write it below the text: [^${name}]: …`;
+  const [reference, target] = /(?<!\\)\[[^\]\n]+\]\[([^\]\n]+)\]/u.exec(written) ?? [];
+  return reference === undefined
+    ? undefined
+    : `has a link to ${JSON.stringify(target)}, whose address is not there: ${reference}; write [words](/page)`;
+}
+
+/** Elements that a page leaves out with all that is in them, so that an author's text would be gone without a word. */
+function droppedHtml(tree: MarkdownNodes): { line: number; message: string }[] {
+  if (tree.type === 'html') {
+    const [, name] = /<(script|style|iframe|object|embed|form|video|audio|svg)\b/iu.exec(tree.value) ?? [];
+    return name === undefined
+      ? []
+      : [
+          {
+            line: tree.position?.start.line ?? 1,
+            message: `has <${name.toLowerCase()}>, which a page leaves out; write a link or a picture in its place`,
+          },
+        ];
+  }
+  return 'children' in tree ? tree.children.flatMap(droppedHtml) : [];
 }
 
 /** What links take, for messages. */
@@ -97,17 +135,21 @@ const example = '![What it shows](news/photo.jpg)';
 /** Why a picture of a text cannot be used, whatever files there are; nothing for one that can. */
 function problemWithPicture(path: string, alt: string): string | undefined {
   if (path === '') return `names no picture; write its path below content/media, such as ${example}`;
+  if (/^[a-z]:\\|^file:/iu.test(path))
+    return `"${path}" is a file on your own machine; copy it below content/media and write ${example}`;
   if (/^(?:[a-z][a-z\d+.-]*:|\/\/)/iu.test(path))
     return `"${path}" is a picture of another site, which pages do not load; put the file below content/media and write ${example}`;
-  if (/^[./\\]/u.test(path) || /(?:^|\/)\.\.(?:\/|$)/u.test(path))
-    return `"${path}" is no path below content/media; write it without "/" or "." at its beginning, such as ${example}`;
+  if (path.includes('\\')) return `"${path}" holds a backslash; write "/" between folders, such as ${example}`;
+  if (/^(?:[./]|media\/)/u.test(path) || /(?:^|\/)\.\.(?:\/|$)/u.test(path))
+    return `"${path}" is no path below content/media; write it without "media/" or "." at its beginning, such as ${example}`;
   if (alt.trim() === '')
     return `"${path}" has no description; write between the brackets what the picture shows: ![What it shows](${path})`;
   return undefined;
 }
 
-/** A path as it is on disk: in a link, a space is written `%20`. */
-export function decoded(path: string): string {
+/** The path of a picture on disk, below `content/media`: in a text, a space is written `%20`, and the editor puts a slash first. */
+export function mediaPath(src: string): string {
+  const path = src.replace(/^\/(?!\/)/u, '');
   try {
     return decodeURIComponent(path);
   } catch {
