@@ -35,8 +35,12 @@ export default defineConfig(({ command }) => ({
   plugins: [inlineScript(), moduleUrls(), inlineClassNames(), browserModules(), fontsOfStyles(), reloadDocument()],
   css: { modules: { generateScopedName: command === 'build' ? shortClassNames() : readableClassName } },
   build: { assetsInlineLimit: 0, emptyOutDir: true },
+  // The client's minifier does not reach the scripts of workers.
+  worker: { rolldownOptions: { output: { minify: true } } },
   environments: {
     client: {
+      // React's bridge to its developer tools, 0.2 KB compressed, is for development.
+      ...(command === 'build' ? { define: { __REACT_DEVTOOLS_GLOBAL_HOOK__: 'undefined' } } : {}),
       // Development: packages are made ready before the first page asks for them. Found later, they would make the browser load anew;
       // the last is named by no source, but by the transform of JSX.
       optimizeDeps: {
@@ -46,6 +50,14 @@ export default defineConfig(({ command }) => ({
       build: {
         outDir: 'build/client',
         manifest: true,
+        // Terser makes the scripts 1 to 2 per cent smaller, compressed, than the bundler's own minifier.
+        minify: 'terser',
+        terserOptions: {
+          ecma: 2022,
+          module: true,
+          safari10: false,
+          compress: { passes: 3, pure_getters: true, collapse_vars: false },
+        },
         // Styles travel inside the pages (app/server/page-styles.ts): no script of the browser fetches any.
         cssCodeSplit: false,
         rolldownOptions: {
