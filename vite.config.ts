@@ -16,10 +16,16 @@ const chunks = [
     test: /\/app\/ui\/form\/(?!proof-of-work)|\/app\/shared\/(?:submission-rules|form-token|forms\/form\.ts)/u,
     priority: 2,
   },
+  // What moves by itself, with React and without.
+  {
+    name: 'motion',
+    test: /\/app\/ui\/(?:motion\/motion|hero\/film)\.ts$|\/app\/ui\/hero\/HeroMediaView\.module\.css$/u,
+    priority: 2,
+  },
   // What several islands render.
   {
     name: 'components',
-    test: /\/app\/ui\/.+(?:\.tsx|\.module\.css|\/use-[^/]+\.ts|\/motion\.ts)$|\/app\/shared\/class-names/u,
+    test: /\/app\/ui\/.+(?:\.tsx|\.module\.css|\/use-[^/]+\.ts)$|\/app\/shared\/class-names/u,
     minShareCount: 2,
     priority: 1,
   },
@@ -56,7 +62,7 @@ export default defineConfig(({ command }) => ({
           ecma: 2022,
           module: true,
           safari10: false,
-          compress: { passes: 3, pure_getters: true, collapse_vars: false },
+          compress: { passes: 3, collapse_vars: false },
         },
         // Styles travel inside the pages (app/server/page-styles.ts): no script of the browser fetches any.
         cssCodeSplit: false,

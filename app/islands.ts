@@ -9,7 +9,7 @@ export const islandScripts: IslandScripts = new Map([
   ['contact-form', () => import('./features/contact/ContactForm.island.ts').then(({ wake }) => wake)],
   ['copy-link', () => import('./features/articles/article/copy-link.island.ts').then(({ wake }) => wake)],
   ['legal-tabs', () => import('./features/legal/legal-tabs.island.ts').then(({ wake }) => wake)],
-  ['page-hero', () => import('./ui/hero/PageHero.island.ts').then(({ wake }) => wake)],
+  ['page-hero', () => import('./ui/hero/page-hero.island.ts').then(({ wake }) => wake)],
   ['position-list', () => import('./features/careers/position-list.island.ts').then(({ wake }) => wake)],
   ['rotating-word', () => import('./features/pages/sections/intro/RotatingWord.island.ts').then(({ wake }) => wake)],
   ['slider-hero', () => import('./ui/hero/SliderHero.island.ts').then(({ wake }) => wake)],

@@ -7,7 +7,7 @@ import type { Page as PageFile } from '../features/pages/page.schema.ts';
 import type { SlotName } from '../features/pages/sections/slot/schema.ts';
 import type { Page } from '../server/render-page.tsx';
 import { HeroPreload } from '../ui/hero/HeroPreload.tsx';
-import { PageHeroIsland } from '../ui/hero/PageHeroIsland.ts';
+import { PageHero } from '../ui/hero/PageHero.tsx';
 import { SliderHeroIsland } from '../ui/hero/SliderHeroIsland.ts';
 import { PageHead } from './page-head.tsx';
 
@@ -54,7 +54,7 @@ export function showContentPage({ page, data, shareImage }: ContentPage, { canon
     ),
     body: (frame) => (
       <>
-        {page.hero.type === 'slider' ? <SliderHeroIsland {...page.hero} /> : <PageHeroIsland {...page.hero} />}
+        {page.hero.type === 'slider' ? <SliderHeroIsland {...page.hero} /> : <PageHero {...page.hero} />}
         <PageView page={page} data={data} slots={{ contact: <ContactSection {...frame.contact} />, ...slots }} />
       </>
     ),

@@ -1,5 +1,5 @@
 import type { HeroMedia } from '../../platform/content/fields.ts';
-import { darkScheme, tallCut, wideCut } from './use-hero-loop.ts';
+import { darkScheme, tallCut, wideCut } from './film.ts';
 
 /**
  * Links in the page's head that fetch the poster of the first view before the browser has read as far as its place: the one

@@ -1,10 +1,11 @@
 import type { HeroMedia } from '../../platform/content/fields.ts';
 import { ButtonLink } from '../button/Button.tsx';
-import { PauseButton } from '../motion/PauseButton.tsx';
+import { ScriptIsland } from '../island/create-island.tsx';
+import { HiddenPauseButton } from '../motion/PauseButton.tsx';
+import { loopsOf } from './film.ts';
 import { HeroFrame } from './HeroFrame.tsx';
 import { HeroMediaView } from './HeroMediaView.tsx';
 import styles from './PageHero.module.css';
-import { useHeroLoop } from './use-hero-loop.ts';
 
 interface PageHeroProps {
   heading: string;
@@ -14,17 +15,31 @@ interface PageHeroProps {
   button?: { label: string; to: string } | undefined;
 }
 
-/** The opening of a page: one heading over its bridge (Specification 2, Shared behaviour). */
+/**
+ * The opening of a page: one heading over its bridge (Specification 2, Shared behaviour). A plain script plays the film: a page
+ * that is only looked at needs no React.
+ */
 export function PageHero({ heading, note, media, button }: PageHeroProps) {
-  const loop = useHeroLoop(media);
-  return (
+  const hero = (
     <HeroFrame
-      backdrop={<HeroMediaView media={media} loop={loop} />}
+      backdrop={<HeroMediaView media={media} />}
       start={button && <ButtonLink to={button.to}>{button.label}</ButtonLink>}
-      beforeArrow={media.loop && <span className={styles.pausePlace}>{loop.canPause && <PauseButton />}</span>}
+      beforeArrow={
+        media.loop && (
+          <span className={styles.pausePlace}>
+            <HiddenPauseButton />
+          </span>
+        )
+      }
     >
       <h1 className={styles.heading}>{heading}</h1>
       {note && <p className={styles.note}>{note}</p>}
     </HeroFrame>
+  );
+  if (!media.loop) return hero;
+  return (
+    <ScriptIsland name="page-hero" wake="idle" props={loopsOf(media)}>
+      {hero}
+    </ScriptIsland>
   );
 }

@@ -2,13 +2,13 @@ import { type ComponentProps, useCallback, useEffect, useRef, useState } from 'r
 import type { HeroMedia } from '../../platform/content/fields.ts';
 import { cx } from '../../shared/class-names.ts';
 import { ButtonLink } from '../button/Button.tsx';
-import { useAutoplay, useMotion } from '../motion/motion.ts';
 import { PauseButton } from '../motion/PauseButton.tsx';
+import { useAutoplay, useMotion } from '../motion/use-motion.ts';
 import { useRest } from '../motion/use-rest.ts';
+import { addFilm, type Film, type FilmTurn, loopsOf } from './film.ts';
 import { HeroFrame } from './HeroFrame.tsx';
 import { HeroMediaView } from './HeroMediaView.tsx';
 import styles from './SliderHero.module.css';
-import { useHeroLoop } from './use-hero-loop.ts';
 
 /** How long a slide stays, ms (Specification 9), and how long before its turn the next one is fetched. */
 const intervalMs = 10_000;
@@ -58,12 +58,14 @@ export function SliderHero({ label, slides, button }: SliderHeroProps) {
               media={media}
               first={index === 0}
               shown={index === backdrops.shown}
-              fetchLoop={
-                index === backdrops.shown || index === backdrops.left
-                  ? 'to play'
-                  : index === upcoming
-                    ? 'beforehand'
-                    : 'never'
+              turn={
+                index === backdrops.shown
+                  ? 'play'
+                  : index === backdrops.left
+                    ? 'rest'
+                    : index === upcoming
+                      ? 'fetch'
+                      : 'none'
               }
               onReady={() => backdrops.setReady(index)}
             />
@@ -158,9 +160,21 @@ function useBackdrops(current: number): Backdrops {
   };
 }
 
-function SlideBackdrop({ media, ...view }: Omit<ComponentProps<typeof HeroMediaView>, 'loop'>) {
-  const loop = useHeroLoop(media);
-  return <HeroMediaView media={media} loop={loop} {...view} />;
+interface SlideBackdropProps extends Omit<ComponentProps<typeof HeroMediaView>, 'ref'> {
+  turn: FilmTurn;
+}
+
+function SlideBackdrop({ media, turn, ...view }: SlideBackdropProps) {
+  const layer = useRef<HTMLDivElement>(null);
+  const film = useRef<Film>(undefined);
+  useEffect(() => {
+    if (!layer.current) return;
+    const added = addFilm(layer.current, loopsOf(media));
+    film.current = added;
+    return () => added.remove();
+  }, [media]);
+  useEffect(() => film.current?.setTurn(turn), [turn]);
+  return <HeroMediaView ref={layer} media={media} {...view} />;
 }
 
 interface DotsProps {

@@ -1,7 +1,8 @@
 import { cx } from '../../shared/class-names.ts';
 import { Icon } from '../icon/Icon.tsx';
-import { setMotionPaused, useMotion } from './motion.ts';
+import { setMotionPaused } from './motion.ts';
 import styles from './PauseButton.module.css';
+import { useMotion } from './use-motion.ts';
 
 /**
  * Stops and starts all motion of the page; the choice is remembered. Stands beside whatever moves by itself (WCAG 2.2.2).
@@ -19,6 +20,16 @@ export function PauseButton({ className }: { className?: string | undefined }) {
       onClick={() => setMotionPaused(!paused)}
     >
       <Icon name={paused ? 'play' : 'pause'} />
+    </button>
+  );
+}
+
+/** The same button for a plain script (`connectPauseButton`), which shows it once there is something to pause. */
+export function HiddenPauseButton() {
+  return (
+    <button type="button" className={styles.pause} aria-label="Pause" data-pause="" hidden>
+      <Icon name="pause" className={styles.whileMoving} />
+      <Icon name="play" className={styles.whilePaused} />
     </button>
   );
 }

@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react';
 import { cx } from '../../../../shared/class-names.ts';
 import { Hidden } from '../../../../ui/hidden/Hidden.tsx';
-import { useAutoplay } from '../../../../ui/motion/motion.ts';
+import { useAutoplay } from '../../../../ui/motion/use-motion.ts';
 import styles from './Intro.module.css';
 
 /** How long a word stays, ms: long enough to read the statement with it. */
