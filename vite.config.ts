@@ -68,6 +68,7 @@ export default defineConfig(({ command }) => ({
         cssCodeSplit: false,
         rolldownOptions: {
           input: './app/entry.client.ts',
+          checks: { pluginTimings: false },
           // A chunk holds what its pattern names and nothing that this imports: with it would come the bundler's own loader, which
           // the first script of every page needs, and with that the chunk.
           output: { codeSplitting: { groups: chunks, includeDependenciesRecursively: false } },
