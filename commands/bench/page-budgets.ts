@@ -1,4 +1,4 @@
-import { articlePrefix, homePath, privacyPath, termsPath } from '../../app/paths.ts';
+import { articlePrefix, homePath } from '../../app/paths.ts';
 
 // What a page may weigh on a phone; `tests/journeys/budgets.test.ts` enforces it, `npm run bench -- weight` shows what is left.
 // All sizes are bytes on the wire.
@@ -9,15 +9,14 @@ export const firstViewBytes = 100_000;
 /** Everything of a page that nobody has scrolled, with every island awake; the hero's film apart. With headers. */
 export const wholePageBytes = 190_000;
 
-/** Scripts of a page that is read, until an island that renders is needed: the site's own, analytics and web vitals. */
-export const readingScriptBytes = 15_000;
+/** Scripts of a page that is idle and has not been scrolled: the site's own, film, analytics and web vitals. */
+export const idleScriptBytes = 15_000;
 
 /** Scripts of any page with every island awake; React takes 57,800 of it. */
 export const allScriptBytes = 80_000;
 
-/** Pages that are read: they wake no island that renders until one comes near the view. */
-export const isReadOnly = (pathname: string): boolean =>
-  [articlePrefix, privacyPath, termsPath, '/not-there'].some((start) => pathname.startsWith(start));
+/** Pages that need no React until an island that renders comes near the view: the home page's slider moves by itself. */
+export const rendersLater = (pathname: string): boolean => pathname !== homePath;
 
 /** Largest document of the home page and of articles, by the beginning of the path. A visitor waits for its first packets. */
 export const documentBytes: readonly { readonly start: string; readonly bytes: number }[] = [

@@ -1,5 +1,5 @@
 import { type BrowserBenchOptions, wakeAll, withBrowser } from './browser.ts';
-import { allScriptBytes, firstViewBytes, isReadOnly, readingScriptBytes, wholePageBytes } from './page-budgets.ts';
+import { allScriptBytes, firstViewBytes, idleScriptBytes, rendersLater, wholePageBytes } from './page-budgets.ts';
 import { bodyBytesOf, bytesOf, type FetchedFile, openHeldPage, scriptsOf } from './page-weight.ts';
 import { kilobytes, say, table } from './report.ts';
 
@@ -27,7 +27,7 @@ export async function benchWeight(options: BrowserBenchOptions): Promise<void> {
             kilobytes(idleScripts),
             kilobytes(bodyBytesOf(scriptsOf(fetched()))),
             kilobytes(bytesOf(fetched())),
-            isReadOnly(path) ? kilobytes(readingScriptBytes) : '',
+            rendersLater(path) ? kilobytes(idleScriptBytes) : '',
           ];
         });
         rows.push(row);
