@@ -1,27 +1,20 @@
-import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import type { IncomingHttpHeaders } from 'node:http';
 import { request } from 'node:https';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { limits } from '../../app/shared/submission-rules.ts';
 import { lastingPosition } from '../helpers/content.ts';
-import { freePort, type RunningServer, root, startServer } from '../helpers/server.ts';
+import { freePort, type RunningServer, startServer } from '../helpers/server.ts';
 import { application, enquiry, formOf } from './forms.ts';
+import { hasNginx, type RunningNginx, startNginx } from './nginx.ts';
 
-// The site behind a real nginx with the configuration of `ops/nginx`: only names, ports and folders are others.
+// The site behind a real nginx with the configuration of `ops/nginx`.
 
-const hasNginx = spawnSync('nginx', ['-v'], { env: { PATH: `${process.env.PATH}:/usr/sbin` } }).status === 0;
-
-let folder: string;
 let site: RunningServer;
-let nginx: ChildProcess;
+let nginx: RunningNginx | undefined;
 let port: number;
-let plainPort: number;
 
 interface Received {
   status: number | undefined;
@@ -56,79 +49,19 @@ async function ask(
   return { status: incoming.statusCode, headers: incoming.headers, body: await buffer(incoming) };
 }
 
-/** The configuration as it stands, for this machine. */
-function configurationFor(upstream: number): string {
-  const replaced: [string | RegExp, string][] = [
-    ['127.0.0.1:3000', `127.0.0.1:${upstream}`],
-    ['/var/cache/nginx/website', join(folder, 'cache')],
-    ['/etc/letsencrypt/live/www.example.com/fullchain.pem', join(folder, 'certificate.pem')],
-    ['/etc/letsencrypt/live/www.example.com/privkey.pem', join(folder, 'key.pem')],
-    ['listen 80;', `listen 127.0.0.1:${plainPort};`],
-    ['listen 443 ssl http2;', `listen 127.0.0.1:${port} ssl http2;`],
-    [/ +listen \[::\]:.*\n/gu, ''],
-  ];
-  return replaced.reduce(
-    (text, [from, to]) => {
-      const next = text.replace(from, to);
-      if (next === text) throw new Error(`The configuration does not have ${from}`);
-      return next;
-    },
-    readFileSync(join(root, 'ops/nginx/website.conf'), 'utf8'),
-  );
-}
-
-async function startNginx(upstream: number): Promise<void> {
-  const subject = ['-subj', '/CN=localhost', '-keyout', 'key.pem', '-out', 'certificate.pem'];
-  execFileSync(
-    'openssl',
-    ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', ...subject],
-    {
-      cwd: folder,
-      stdio: 'ignore',
-    },
-  );
-  writeFileSync(join(folder, 'website.conf'), configurationFor(upstream));
-  for (const name of ['body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']) mkdirSync(join(folder, name));
-  chmodSync(folder, 0o700);
-  writeFileSync(
-    join(folder, 'nginx.conf'),
-    `${process.getuid?.() === 0 ? 'user root;' : ''}
-    daemon off; pid nginx.pid; error_log stderr notice; events {}
-    http {
-      access_log off; client_body_temp_path body; proxy_temp_path proxy; fastcgi_temp_path fastcgi; uwsgi_temp_path uwsgi; scgi_temp_path scgi;
-      include website.conf;
-    }`,
-  );
-  const parameters = ['-p', folder, '-c', 'nginx.conf', '-e', 'stderr'];
-  nginx = spawn('nginx', parameters, {
-    env: { PATH: `${process.env.PATH}:/usr/sbin` },
-    stdio: ['ignore', 'ignore', 'pipe'],
-  });
-  let said = '';
-  await new Promise<void>((resolve, reject) => {
-    nginx.stderr?.on('data', (chunk: Buffer) => {
-      said += chunk;
-      if (said.includes('start worker process')) resolve();
-    });
-    nginx.once('exit', (code) => reject(new Error(`nginx ended with ${code}. It said:\n${said}`)));
-  });
-}
-
 describe.skipIf(!hasNginx)('behind nginx', () => {
   beforeAll(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'nginx-'));
-    [port, plainPort] = [await freePort(), await freePort()];
+    port = await freePort();
     site = await startServer({
       SITE_URL: `https://localhost:${port}`,
       TRUST_PROXY: '127.0.0.1',
       RATE_LIMIT_SUBMISSIONS: '2/10m',
     });
-    await startNginx(Number(new URL(site.origin).port));
+    nginx = await startNginx({ port, instances: [Number(new URL(site.origin).port)] });
   });
   afterAll(async () => {
-    nginx?.kill('SIGTERM');
+    await nginx?.stop();
     await site?.stop();
-    if (folder) rmSync(folder, { recursive: true });
   });
 
   test.each(['/', '/who-we-are', '/nowhere', '/feed.xml', '/healthz', '/join-us?cat=engineering'])(
@@ -193,7 +126,9 @@ describe.skipIf(!hasNginx)('behind nginx', () => {
   });
 
   test('plain HTTP leads to HTTPS, and readiness is not for the public', async () => {
-    const response = await fetch(`http://127.0.0.1:${plainPort}/join-us?cat=engineering`, { redirect: 'manual' });
+    const response = await fetch(`http://127.0.0.1:${nginx?.plainPort}/join-us?cat=engineering`, {
+      redirect: 'manual',
+    });
     expect([response.status, response.headers.get('location')]).toEqual([
       308,
       'https://www.example.com/join-us?cat=engineering',

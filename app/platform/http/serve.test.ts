@@ -213,6 +213,19 @@ test('a port that is taken is an error', async () => {
   });
 });
 
+/** Resolves once nothing listens on a port any more. */
+async function refused(port: number): Promise<void> {
+  for (let code: string | undefined; code !== 'ECONNREFUSED'; ) {
+    const socket = connect(port, '127.0.0.1');
+    code = await new Promise<string | undefined>((resolve) => {
+      socket
+        .once('connect', () => resolve(undefined))
+        .once('error', (error) => resolve((error as NodeJS.ErrnoException).code));
+    });
+    socket.destroy();
+  }
+}
+
 describe('stopping', () => {
   test('finishes what is in flight and accepts nothing new', async () => {
     const asked = Promise.withResolvers<void>();
@@ -224,9 +237,39 @@ describe('stopping', () => {
     const answer = exchange(port, ['GET / HTTP/1.1\r\nHost: a\r\n\r\n']);
     await asked.promise;
     const stopped = running?.stop(5000);
-    await expect(fetch(`http://127.0.0.1:${port}/`)).rejects.toThrow();
+    await refused(port);
     finished.resolve(new Response('finished'));
     expect((await answer).text).toContain('finished');
+    await stopped;
+  });
+
+  test('serves connections that the kernel has accepted and the process has not', async () => {
+    const port = await start(hello);
+    const waiting = Array.from({ length: 20 }, () =>
+      exchange(port, ['GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n']),
+    );
+    const stopped = running?.stop(5000);
+    expect((await Promise.all(waiting)).map(({ status }) => status)).toEqual(waiting.map(() => 200));
+    await stopped;
+  });
+
+  test('serves one more request on a connection that is kept alive, and then closes it', async () => {
+    const port = await start(hello);
+    const socket = connect(port, '127.0.0.1');
+    const received: string[] = [];
+    const ended = new Promise((resolve) => socket.once('end', resolve));
+    socket.on('data', (chunk) => received.push(String(chunk)));
+    const ask = () => socket.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n');
+    ask();
+    await vi.waitFor(() => expect(received.join('')).toMatch(/hello$/u));
+    received.length = 0;
+    const stopped = running?.stop(5000);
+    await refused(port);
+    ask();
+    await ended;
+    expect(received.join('')).toMatch(/^connection: close\r$/imu);
+    expect(received.join('')).toContain('hello');
+    socket.end();
     await stopped;
   });
 

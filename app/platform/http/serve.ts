@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { setTimeout as pause } from 'node:timers/promises';
+import { Server as NetServer } from 'node:net';
+import { setImmediate as immediate, setTimeout as pause } from 'node:timers/promises';
 import { getRequestListener } from '@hono/node-server';
 import { httpErrors } from '../../shared/http-errors.ts';
 import type { Log } from '../log/log.ts';
@@ -18,7 +19,7 @@ export interface RunningServer {
   /** Where it listens, as a browser on this machine would write it. */
   readonly port: number;
   /**
-   * Stops accepting, closes what is idle and waits for what is in flight.
+   * Stops accepting, drains kept-alive connections and waits for what is in flight.
    * @param graceMs after this long the rest is cut off; what then is left to do without a connection has a second more
    */
   stop(graceMs: number): Promise<void>;
@@ -211,15 +212,53 @@ function countWork(fetch: Fetch): Work {
 /** How often connections that became idle are closed while the server stops. */
 const sweepMs = 50;
 
+/** How long idle connections stay open while the server stops, so that whoever uses them learns that they end, ms. */
+const drainMs = 1000;
+
 /** How long what was cut off has to clean up behind itself, ms: an upload removes the part of its file that has arrived. */
 const cleanUpMs = 1000;
 
+/**
+ * Accepts the connections that wait in the kernel: closing the listening socket would reset them, and with them what their clients have
+ * sent already. The event loop accepts one connection a turn, so a turn without one shows that none waits; a short one, that hardly any
+ * has come meanwhile.
+ */
+async function acceptWaiting(server: Server): Promise<void> {
+  let accepted = 0;
+  const count = () => {
+    accepted += 1;
+  };
+  server.on('connection', count);
+  for (let turn = 0; turn < maxTurns; turn += 1) {
+    const [began, before] = [performance.now(), accepted];
+    await immediate();
+    // The first turn has begun before this function.
+    if (turn > 0 && accepted === before && performance.now() - began < shortTurnMs) break;
+  }
+  server.off('connection', count);
+}
+
+/** A turn of the event loop in which next to nothing was done, ms. */
+const shortTurnMs = 0.3;
+/** Where no turn is like that the server closes after so many. */
+const maxTurns = 1000;
+
 async function stop(server: Server, work: Work, graceMs: number, log: Log): Promise<void> {
+  await acceptWaiting(server);
   const closed = new Promise<void>((resolve) => {
-    server.close(() => resolve());
+    // That of HTTP also closes idle connections. A proxy may just have sent a form on one, which it must not send again to
+    // another instance: its visitor would get 502.
+    NetServer.prototype.close.call(server, () => resolve());
   });
+  // The proxy then closes the connection itself, and goes elsewhere with its next request.
+  server.prependListener('request', (_: IncomingMessage, outgoing: ServerResponse) => {
+    outgoing.shouldKeepAlive = false;
+  });
+  const drainedAt = performance.now() + drainMs;
   // A keep-alive connection becomes idle after its last response, and would hold the process until it times out.
-  const sweep = setInterval(() => server.closeIdleConnections(), sweepMs);
+  const sweep = setInterval(() => {
+    if (performance.now() >= drainedAt) server.closeIdleConnections();
+  }, sweepMs);
   const cut = setTimeout(() => {
     log.warn('requests were cut off', { afterMs: graceMs });
     server.closeAllConnections();
