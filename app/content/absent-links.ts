@@ -1,16 +1,7 @@
 import type { ArticleIndex } from '../features/articles/article-index.ts';
 import { articlePrefix, careersPath } from '../paths.ts';
 import { type Path, resolveReferences } from '../platform/content/reference.ts';
-import type { LastingContent } from './site-content.ts';
-
-/** A link of a file's data that leads to an article or a position, which come and go. */
-export interface ContentLink {
-  /** The path of the page that the file is; absent for the site's own file. */
-  page?: string | undefined;
-  /** Where the link stands in the data. */
-  path: Path;
-  to: string;
-}
+import type { ContentLink, LastingContent } from './site-content.ts';
 
 /** Whether there is no page at a path now. */
 export type IsAbsent = (path: string) => boolean;

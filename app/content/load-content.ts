@@ -135,32 +135,27 @@ export async function readContent(options: ContentOptions): Promise<ScheduledCon
   if (problems.length > 0) throw new ContentError(problems);
   memory.forgetUnused();
 
-  const version = hashOf([
-    JSON.stringify({
-      ...lasting,
-      media: [...lasting.media.keys()],
-      pictures: undefined,
-    }),
-    ...articles.flatMap(({ file, key, prepared }) => (prepared.front.draft ? [] : [file, key])),
-  ]);
   const former = formerSlugs(articles, slugHistory, warnings);
   await slugHistory?.record(published(articles).map(({ slug, prepared }) => ({ id: prepared.front.id, slug })));
-  const shown = [...summaries].flatMap(([{ id }, summary]) =>
-    summary.draft
-      ? []
-      : [
-          {
-            document: id,
-            summary: { ...summary, former_slugs: [...summary.former_slugs, ...(former.get(summary.id) ?? [])] },
-          },
-        ],
-  );
-  return scheduleContent(version, lasting, shown, articleReader.documents, {
+  const shown = [...summaries]
+    .filter(([, { draft }]) => !draft)
+    .map(([{ id }, summary]) => {
+      const former_slugs = [...summary.former_slugs, ...(former.get(summary.id) ?? [])];
+      return { document: id, summary: { ...summary, former_slugs } };
+    });
+  return scheduleContent(versionOf(lasting, articles), lasting, shown, articleReader.documents, {
     render: (body) => media.place(renderMarkdown(body)),
     isAbsent: (path, time) => !isHosted && book.isAbsent(path, time),
     warnings,
   });
 }
+
+/** Changes with everything that is shown. */
+const versionOf = (lasting: LastingContent, articles: readonly ArticleEntry[]): string =>
+  hashOf([
+    JSON.stringify({ ...lasting, media: [...lasting.media.keys()], pictures: undefined }),
+    ...published(articles).flatMap(({ file, key }) => [file, key]),
+  ]);
 
 const published = (articles: readonly ArticleEntry[]) => articles.filter(({ prepared }) => !prepared.front.draft);
 

@@ -7,9 +7,18 @@ import type { Page } from '../features/pages/page.schema.ts';
 import type { People } from '../features/pages/people.schema.ts';
 import type { Site } from '../features/site/site.schema.ts';
 import type { MailLabels } from '../features/submissions/mail/mail.schema.ts';
+import type { Path } from '../platform/content/reference.ts';
 import type { PicturesInUse } from '../platform/media/image-store.ts';
 import type { PictureVariant } from '../platform/media/variants.ts';
-import type { ContentLink } from './absent-links.ts';
+
+/** A link of a file's data that leads to an article or a position, which come and go. */
+export interface ContentLink {
+  /** The path of the page that the file is; absent for the site's own file. */
+  page?: string | undefined;
+  /** Where the link stands in the data. */
+  path: Path;
+  to: string;
+}
 
 /** What is served below `/media/`: a file on disk, bytes made from one or several files, or a picture to be made on request. */
 export type ServedMedia = { file: string } | { bytes: Uint8Array; type: string } | { picture: PictureVariant };

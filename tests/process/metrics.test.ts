@@ -89,7 +89,10 @@ test('submissions count by kind and outcome, spam by its reason, scans by their 
 
 test('web vitals of browsers are histograms in seconds', async () => {
   const report = { kind: 'vitals', path: '/', device: 'phone', values: { LCP: 1200, CLS: 0.02 } };
-  const response = await post('/measures', JSON.stringify(report), { 'content-type': 'application/json' });
+  const response = await post('/measures', JSON.stringify(report), {
+    'content-type': 'application/json',
+    'user-agent': 'Mozilla/5.0 (Linux; Android 15) Chrome/140.0.0.0 Mobile Safari/537.36',
+  });
   expect(response.status).toBe(204);
   expect(await sampleOf('site_web_vital_lcp_seconds_bucket{le="1",device="phone"}')).toBe(0);
   expect(await sampleOf('site_web_vital_lcp_seconds_bucket{le="1.25",device="phone"}')).toBe(1);

@@ -2,7 +2,8 @@ import type { WakeIsland } from '../../ui/island/wake-islands.ts';
 import type { AnalyticsProps } from './AnalyticsIsland.tsx';
 import { isRefusedBySignal, keptChoice, onChoiceChange, reopenChoice } from './consent.ts';
 import { followConsent } from './consent-banner.ts';
-import { adapterOf, type PageViewAdapter } from './page-view-adapter.ts';
+import type { PageViewAdapter } from './page-view.ts';
+import { adapterOf } from './page-view-adapter.ts';
 import { whenIdleOrLeaving } from './when-idle.ts';
 
 /**

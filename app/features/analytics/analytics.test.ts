@@ -130,7 +130,8 @@ describe.each(['SQLite', 'PostgreSQL'])('with %s', (engine) => {
   test('who refuses, who says that it is a program, and a page that is not there are not counted', async () => {
     expect(await report(view, { headers: { 'sec-gpc': '1' } })).toEqual({ status: 204 });
     expect(await report(vitalsReport, { headers: { 'sec-gpc': '1' } })).toEqual({ status: 204 });
-    expect(await report(view, { headers: { 'user-agent': 'Examplebot/1.0' } })).toEqual({ status: 204 });
+    for (const program of ['Examplebot/1.0', 'curl/8.9.1', 'Mozilla/5.0 Chrome-Lighthouse', ''])
+      expect(await report(view, { headers: { 'user-agent': program } })).toEqual({ status: 204 });
     expect(await report({ ...view, path: '/invented' })).toEqual({ status: 204 });
     expect(await report({ ...view, path: '/?search=secret' })).toEqual({ status: 204 });
     await analytics.flush();

@@ -1,5 +1,5 @@
 import type { AnalyticsSettings } from './analytics-settings.ts';
-import type { PageViewAdapter } from './page-view-adapter.ts';
+import type { PageViewAdapter } from './page-view.ts';
 
 type MatomoSettings = Extract<AnalyticsSettings, { adapter: 'matomo' }>;
 

@@ -76,8 +76,10 @@ const brotli = promisify(brotliCompress);
 /** For programs that read content once. A server has it done in a process of its own, so that the library stays out of its memory. */
 const examineHere: ExaminePicture = async (bytes) => (await import('./picture.ts')).examinePicture(bytes);
 
-/** Files as they were last read: a change of one word does not read all pictures and films again. */
-const known = new Map<string, { state: string; item: MediaFile }>();
+type KnownFiles = Map<string, { state: string; item: MediaFile }>;
+
+/** Files as they were last read with each examiner: a change of one word does not read all pictures and films again. */
+const knownTo = new WeakMap<ExaminePicture, KnownFiles>();
 
 /**
  * Reads the media directory: hashes every file, examines every picture, cleans every drawing.
@@ -88,6 +90,8 @@ export async function indexMedia(
   problems: ContentProblem[],
   examine: ExaminePicture = examineHere,
 ): Promise<MediaIndex> {
+  const known: KnownFiles = knownTo.get(examine) ?? new Map();
+  knownTo.set(examine, known);
   const pathBelow = (file: string) => relative(directory, file).split(sep).join('/');
   const refuse = (file: string, message: string) => problems.push({ file: `media/${pathBelow(file)}`, message });
   const entries = filesBelow(directory, {
