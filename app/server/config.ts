@@ -26,6 +26,8 @@ export interface Configuration {
   readonly smtpUrl: string | undefined;
   /** Mailboxes that replace those named in the site's content. */
   readonly mailTo: { readonly enquiries: string | undefined; readonly careers: string | undefined };
+  /** Mailbox that is notified of refused content; undefined where nobody is. */
+  readonly mailToWebmaster: string | undefined;
   /** Whether visitors get an acknowledgement by e-mail. */
   readonly acknowledge: boolean;
   /** Addresses and CIDR ranges of the proxies whose `X-Forwarded-For` is believed. */
@@ -80,6 +82,7 @@ export function readConfiguration(environment: Environment): Configuration {
     databaseUrl: read(variables.databaseUrl),
     smtpUrl: read(variables.smtpUrl),
     mailTo: { enquiries: read(variables.mailToEnquiries), careers: read(variables.mailToCareers) },
+    mailToWebmaster: read(variables.mailToWebmaster),
     acknowledge: read(variables.acknowledge) ?? true,
     trustedProxies: read(variables.trustedProxies) ?? [],
     submissionLimit: withoutOff(read(variables.submissionLimit) ?? { count: 30, windowMs: 10 * 60_000 }),
@@ -169,6 +172,7 @@ export function describeConfiguration(configuration: Configuration): Record<stri
     SMTP_URL: configuration.smtpUrl && maskSecrets(configuration.smtpUrl),
     MAIL_TO_ENQUIRIES: configuration.mailTo.enquiries,
     MAIL_TO_CAREERS: configuration.mailTo.careers,
+    MAIL_TO_WEBMASTER: configuration.mailToWebmaster,
     MAIL_ACKNOWLEDGE: configuration.acknowledge ? 'on' : 'off',
     TRUST_PROXY: trustedProxies.length > 0 ? trustedProxies.join(',') : undefined,
     RATE_LIMIT_SUBMISSIONS: submissionLimit ? `${submissionLimit.count}/${submissionLimit.windowMs / 1000}s` : 'off',
@@ -354,6 +358,7 @@ const variables = {
   },
   mailToEnquiries: { name: 'MAIL_TO_ENQUIRIES', takes: 'one e-mail address', schema: z.email() },
   mailToCareers: { name: 'MAIL_TO_CAREERS', takes: 'one e-mail address', schema: z.email() },
+  mailToWebmaster: { name: 'MAIL_TO_WEBMASTER', takes: 'one e-mail address', schema: z.email() },
   acknowledge: { name: 'MAIL_ACKNOWLEDGE', takes: 'on or off', schema: onOrOff },
   trustedProxies: {
     name: 'TRUST_PROXY',

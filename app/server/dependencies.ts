@@ -24,6 +24,7 @@ import { createThreadedDocuments } from '../platform/search-index/threaded-docum
 import { analyticsDatabase } from './analytics-database.ts';
 import type { AppDependencies } from './app.ts';
 import { type Configuration, ConfigurationError } from './config.ts';
+import { contentReadiness, reportContent, reportRefusedStart } from './content-status.ts';
 import { type Measured, unmeasured } from './metrics/measured.ts';
 import { createPreviewLinks } from './preview-links.ts';
 import { screenTitle } from './screen-titles.ts';
@@ -83,6 +84,9 @@ export async function createDependencies(
       }),
     clock,
     log,
+  }).catch(async (error: unknown) => {
+    if (error instanceof ContentError) await reportRefusedStart(configuration, error, { clock, log });
+    throw error;
   });
   measured.content(embedded);
   const hosted =
@@ -99,6 +103,7 @@ export async function createDependencies(
   const tending = setTimeout(tendPictures, picturesAfterMs).unref();
   const { submissions, database } = createSiteSubmissions(configuration, { content, clock, log, measured });
   submissions.start();
+  const reporter = reportContent(configuration, { content: embedded, database, clock, log });
   const analytics = createAnalytics({
     settings: configuration.analytics,
     store: createAnalyticsStore(analyticsDatabase(database)),
@@ -111,7 +116,8 @@ export async function createDependencies(
   const ready = async () => {
     const [data, database] = await Promise.all([canWrite(dataDirectory), submissions.isReady()]);
     const isRead = hosted?.content.isReady() ?? true;
-    return { ok: isRead && data && database, checks: { content: isRead, data, database } };
+    const checks = { content: isRead, data, database };
+    return { ok: isRead && data && database, checks, content: contentReadiness(embedded.status()) };
   };
   return {
     dependencies: {
@@ -131,8 +137,8 @@ export async function createDependencies(
     close: async () => {
       clearTimeout(tending);
       content.close();
-      // `submissions` closes the database that both write to.
-      await analytics.stop();
+      // `submissions` closes the database that all three write to.
+      await Promise.all([analytics.stop(), reporter.stop()]);
       await Promise.all([submissions.stop(), images.close(), documents.close(), hosted?.close()]);
     },
   };

@@ -78,6 +78,7 @@ export async function readStatus({
       notification: mailsOf('notification'),
       acknowledgement: mailsOf('acknowledgement'),
       webhook: mailsOf('webhook'),
+      content: mailsOf('content'),
     },
     oldest_undelivered: oldestUndelivered
       ? { id: oldestUndelivered.id, received_at: oldestUndelivered.receivedAt }
@@ -114,6 +115,10 @@ export function describeStatus(status: InboxStatus, { paint, now }: { paint: Pai
       ['Applications', recordLine(records.application)],
       ['Notifications', mailLine(mail.notification, true)],
       ['Acknowledgements', mailLine(mail.acknowledgement, false)],
+      [
+        'About content',
+        Object.values(mail.content).some((number) => number > 0) ? mailLine(mail.content, true) : undefined,
+      ],
       ['Webhook', Object.values(mail.webhook).some((number) => number > 0) ? mailLine(mail.webhook, true) : undefined],
       [
         'Waiting longest',

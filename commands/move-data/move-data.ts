@@ -31,8 +31,14 @@ export const movedTables = [
 ] as const;
 type MovedTable = (typeof movedTables)[number];
 
-/** Of this database alone: its schema, its readiness, and uploads of a server that has ended. */
-export const leftTables = ['migrations', 'readiness', 'expected_resumes'] as const;
+/** Of this database alone: its schema, its readiness, uploads of a server that has ended, and what its servers show. */
+export const leftTables = [
+  'migrations',
+  'readiness',
+  'expected_resumes',
+  'content_instances',
+  'content_notified',
+] as const;
 
 /** Tables that PostgreSQL has in place of folders of the data directory. */
 const folderTables = ['resume_pieces', 'erasure_ledger'] as const;

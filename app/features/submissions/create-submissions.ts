@@ -7,6 +7,7 @@ import type { Mailer } from '../../platform/mail/mailer.ts';
 import type { SubmissionKind } from '../../shared/forms/site-forms.ts';
 import type { Letterhead } from './mail/letterhead.ts';
 import { createMailCourier } from './mail/mail-courier.ts';
+import { createNoticeCourier } from './mail/notice-courier.ts';
 import { createOutbox, type OutboxState } from './mail/outbox.ts';
 import { createOutboxWorker } from './mail/outbox-worker.ts';
 import { createPrivacyRequests, type PrivacyRequestCounts } from './privacy/privacy-requests.ts';
@@ -97,11 +98,15 @@ export function createSubmissions(options: SubmissionsOptions): RunningSubmissio
     comparedWith = connection;
   };
   const links = createResumeLinks({ keys, clock, siteUrl: () => letterhead().siteUrl });
-  const couriers = [
-    createMailCourier({ mailer, files, letterhead, acknowledge, log }),
-    createWebhookCourier({ target: webhook, links, clock }),
+  const sending = { outbox, mailFiles, prepare, log };
+  const workers = [
+    createOutboxWorker({
+      ...sending,
+      courier: createMailCourier({ mailer, files, letterhead, acknowledge, log }),
+    }),
+    createOutboxWorker({ ...sending, courier: createWebhookCourier({ target: webhook, links, clock }) }),
+    createOutboxWorker({ ...sending, courier: createNoticeCourier({ mailer, letterhead }) }),
   ];
-  const workers = couriers.map((courier) => createOutboxWorker({ outbox, courier, mailFiles, prepare, log }));
   const privacyRequests = createPrivacyRequests({ database, clock });
   const expectedResumes = createExpectedResumes({ database, clock });
   const knownTime = createKnownTime({ database, clock });

@@ -14,8 +14,28 @@ export interface ContentStore<Content> {
 
 /** The content of a directory, which may hold a change that was refused. */
 export interface EmbeddedContentStore<Content> extends ContentStore<Content> {
-  /** How many changes were refused so far, and whether the directory holds a refused one now. */
-  refusals(): { readonly count: number; readonly isRefused: boolean };
+  status(): ContentStatus;
+  /** Calls back after each reading that changed the status. */
+  onStatus(listener: () => void): void;
+}
+
+/** What of a content directory is live. */
+export interface ContentStatus {
+  /** Of the files; the same for all that the clock makes of them. */
+  readonly version: string;
+  /** When it was taken. */
+  readonly since: Date;
+  /** How many changes were refused since the start. */
+  readonly refusals: number;
+  /** What the directory holds in its place; undefined where it holds what is live. */
+  readonly refused: RefusedContent | undefined;
+}
+
+/** A change that was refused. */
+export interface RefusedContent {
+  /** When the first of the changes since the last valid content was refused. */
+  readonly since: Date;
+  readonly problems: readonly ContentProblem[];
 }
 
 /** Content as it was read, of which not all is shown at all times. */
@@ -45,6 +65,10 @@ export function notify<Content>(listeners: readonly ((content: Content) => void)
     }
   }
 }
+
+/** What is wrong, also where it is not the content's fault: a disk that cannot be read. */
+const problemsOf = (error: unknown): readonly ContentProblem[] =>
+  error instanceof ContentError ? error.problems : [{ file: '.', message: String(error) }];
 
 function logWarnings({ warnings = [] }: { warnings?: readonly ContentProblem[] }, log: Log): void {
   if (warnings.length > 0) log.warn('content accepted with warnings', { warnings: warnings.map(describeProblem) });
@@ -95,6 +119,8 @@ export async function createContentStore<Content extends { version: string }>(op
   let inForce = loaded.at(clock.now());
   logWarnings(loaded, log);
   const listeners: ((content: Content) => void)[] = [];
+  const statusListeners: (() => void)[] = [];
+  let liveSince = clock.now();
   let readTimer: NodeJS.Timeout | undefined;
   let retryTimer: NodeJS.Timeout | undefined;
   let changeTimer: NodeJS.Timeout | undefined;
@@ -103,10 +129,12 @@ export async function createContentStore<Content extends { version: string }>(op
   let isReading = false;
   let isReadingWanted = false;
   let isClosed = false;
-  /** Whether the last word in the log on the files is that they are wrong. */
-  let isRefused = false;
+  let refused: RefusedContent | undefined;
   let refusals = 0;
 
+  const notifyOfStatus = () => {
+    for (const listener of statusListeners) listener();
+  };
   const put = (next: InForce<Content>) => {
     inForce = next;
     notify(listeners, next.content, log);
@@ -140,8 +168,8 @@ export async function createContentStore<Content extends { version: string }>(op
         isReadingWanted = true;
         return;
       }
-      const wasRefused = isRefused;
-      isRefused = false;
+      const wasRefused = refused !== undefined;
+      refused = undefined;
       if (next.version === loaded.version) {
         // What is shown is the same; drafts, which previews show, may not be.
         loaded = next;
@@ -149,10 +177,13 @@ export async function createContentStore<Content extends { version: string }>(op
         if (same.content.version === inForce.content.version) inForce = same;
         else put(same);
         if (wasRefused) log.info('content is valid again, as it was before', { version: inForce.content.version });
+        if (wasRefused) notifyOfStatus();
         return;
       }
       loaded = next;
+      liveSince = clock.now();
       put(next.at(clock.now()));
+      notifyOfStatus();
       logWarnings(next, log);
       log.info('content changed', { version: inForce.content.version });
     } catch (error) {
@@ -161,10 +192,11 @@ export async function createContentStore<Content extends { version: string }>(op
         isReadingWanted = true;
         return;
       }
-      isRefused = true;
+      const problems = problemsOf(error);
+      refused = { since: refused?.since ?? clock.now(), problems };
       refusals += 1;
-      const problems = error instanceof ContentError ? error.problems.map(describeProblem) : [String(error)];
-      log.error('content refused, the last good content stays', { problems });
+      log.error('content refused, the last good content stays', { problems: problems.map(describeProblem) });
+      notifyOfStatus();
       if (!(error instanceof ContentError)) retryTimer = setTimeout(startReading, retryMs);
     }
   };
@@ -203,7 +235,10 @@ export async function createContentStore<Content extends { version: string }>(op
     onChange: (listener) => {
       listeners.push(listener);
     },
-    refusals: () => ({ count: refusals, isRefused }),
+    status: () => ({ version: loaded.version, since: liveSince, refusals, refused }),
+    onStatus: (listener) => {
+      statusListeners.push(listener);
+    },
     close: () => {
       isClosed = true;
       clearTimeout(readTimer);

@@ -10,6 +10,21 @@ export interface Readiness {
   readonly ok: boolean;
   /** Each check by its name. */
   readonly checks: Readonly<Record<string, boolean>>;
+  /** What is shown of the content. It makes no difference to `ok`: with a refused change the last valid content is shown. */
+  readonly content?: ContentReadiness;
+}
+
+/** What is live, and what is refused: where, but not what it says, for drafts are nobody else's business. */
+export interface ContentReadiness {
+  readonly version: string;
+  /** ISO 8601. */
+  readonly since: string;
+  readonly refused: {
+    readonly since: string;
+    /** How many there are; the list may be shorter. */
+    readonly count: number;
+    readonly problems: readonly { readonly file: string; readonly line: number | null }[];
+  } | null;
 }
 
 /** How long a result of `/readyz` is cached: the checks write to the disk, and anyone may request it. */

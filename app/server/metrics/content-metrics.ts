@@ -29,14 +29,14 @@ export function watchContent(registry: Registry, content: EmbeddedContentStore<S
     registry,
     'site_content_refusals_total',
     'Changes of the content that were refused',
-    () => content.refusals().count,
+    () => content.status().refusals,
   );
   new Gauge({
     name: 'site_content_refused',
     help: '1 while the content directory holds a change that was refused, and earlier content is served',
     registers: [registry],
     collect() {
-      this.set(content.refusals().isRefused ? 1 : 0);
+      this.set(content.status().refused ? 1 : 0);
     },
   });
 }

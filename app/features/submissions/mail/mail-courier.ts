@@ -28,7 +28,7 @@ export function createMailCourier({ mailer, files, letterhead, acknowledge, log 
   }
 
   return {
-    kinds: ['notification', 'acknowledgement'],
+    lease: (outbox, count) => outbox.lease(count, ['notification', 'acknowledgement']),
     // That the company is notified of a record is never too late.
     reasonNotToSend({ kind, isOverdue }) {
       if (kind !== 'acknowledgement') return undefined;

@@ -33,7 +33,7 @@ test('mail that waits in the outbox of an earlier version still waits after the 
 
   const database = createSqliteDatabase<SubmissionTables>(file);
   const db = await database.connect();
-  expect(await db.selectFrom('outbox').selectAll().execute()).toEqual([{ ...before }]);
+  expect(await db.selectFrom('outbox').selectAll().execute()).toEqual([{ ...before, notice: null, noticed_at: null }]);
   await db.deleteFrom('submissions').execute();
   expect(await db.selectFrom('outbox').selectAll().execute()).toEqual([]);
   await database.close();

@@ -1,7 +1,6 @@
 import type { Log } from '../../../platform/log/log.ts';
 import type { MailFiles } from '../../../platform/mail/eml-directory.ts';
-import type { MailKind } from '../records/tables.ts';
-import { type LeasedMail, leaseMs, type Outbox } from './outbox.ts';
+import { type LeasedMail, type LeasedMessage, type LeasedNotice, leaseMs, type Outbox } from './outbox.ts';
 
 /** Mails on their way at the same time. */
 const concurrency = 4;
@@ -11,13 +10,13 @@ const pollMs = 2000;
 const stopMs = 2000;
 
 /** One way in which messages of the outbox leave. */
-export interface Courier {
-  /** Kinds of messages that it takes. */
-  readonly kinds: readonly MailKind[];
+export interface Courier<Message extends LeasedMessage = LeasedMail> {
+  /** Takes up to `count` messages from the outbox that are due. */
+  lease(outbox: Outbox, count: number): Promise<Message[]>;
   /** Why a message is not to be sent any more; undefined where it is. */
-  reasonNotToSend(mail: LeasedMail): string | undefined;
+  reasonNotToSend(message: Message): string | undefined;
   /** @throws when the message was not delivered, or that is not known */
-  send(mail: LeasedMail): Promise<void>;
+  send(message: Message): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -30,9 +29,9 @@ export interface OutboxWorker {
   stop(): Promise<void>;
 }
 
-interface OutboxWorkerOptions {
+interface OutboxWorkerOptions<Message extends LeasedMessage> {
   readonly outbox: Outbox;
-  readonly courier: Courier;
+  readonly courier: Courier<Message>;
   readonly mailFiles: MailFiles;
   /** Runs before messages are taken from the outbox; while it fails, they wait. */
   readonly prepare: () => Promise<void>;
@@ -43,7 +42,9 @@ interface OutboxWorkerOptions {
  * Sends what is in the outbox until it is delivered or given up. Each courier has a worker of its own, so that a receiver that is
  * slow does not hold up the mail.
  */
-export function createOutboxWorker(options: OutboxWorkerOptions): OutboxWorker {
+export function createOutboxWorker<Message extends LeasedMail | LeasedNotice>(
+  options: OutboxWorkerOptions<Message>,
+): OutboxWorker {
   const { outbox, courier, mailFiles, prepare, log } = options;
   const underWay = new Set<Promise<void>>();
   let timer: ReturnType<typeof setInterval> | undefined;
@@ -60,7 +61,7 @@ export function createOutboxWorker(options: OutboxWorkerOptions): OutboxWorker {
       if (stopped || free <= 0) return;
       try {
         await prepare();
-        for (const mail of await outbox.lease(free, courier.kinds)) begin(mail);
+        for (const mail of await courier.lease(outbox, free)) begin(mail);
         reachable = true;
       } catch (error) {
         // Said once, not every two seconds.
@@ -77,7 +78,7 @@ export function createOutboxWorker(options: OutboxWorkerOptions): OutboxWorker {
     });
   }
 
-  function begin(mail: LeasedMail): void {
+  function begin(mail: Message): void {
     const sending = deliver(mail)
       .catch((error) =>
         log.error('the outcome of a mail could not be noted; it is sent again', { mail: mail.id, error }),
@@ -89,9 +90,10 @@ export function createOutboxWorker(options: OutboxWorkerOptions): OutboxWorker {
     underWay.add(sending);
   }
 
-  async function deliver(mail: LeasedMail): Promise<void> {
-    const { id, kind, submission } = mail;
-    const fields = { mail: id, kind, submission: submission.id, attempt: mail.attempts + 1 };
+  async function deliver(mail: Message): Promise<void> {
+    const { id, kind, attempts } = mail;
+    const submission = 'submission' in mail ? { submission: mail.submission.id } : {};
+    const fields = { mail: id, kind, ...submission, attempt: attempts + 1 };
     const obstacle = courier.reasonNotToSend(mail);
     if (obstacle) {
       await outbox.giveUp(mail, obstacle);
@@ -116,7 +118,7 @@ export function createOutboxWorker(options: OutboxWorkerOptions): OutboxWorker {
   }
 
   /** Nobody waits for an acknowledgement; without the notification the company does not know of a record. */
-  function logGivenUp({ kind }: LeasedMail, fields: Record<string, unknown>): void {
+  function logGivenUp({ kind }: Message, fields: Record<string, unknown>): void {
     if (kind === 'acknowledgement') log.warn('an acknowledgement was given up', fields);
     else log.error('a mail was given up; npm run inbox -- retry sends it again', fields);
   }

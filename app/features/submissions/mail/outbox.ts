@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '../../../platform/clock/clock.ts';
 import { type Submission, submissionOfRow } from '../records/submission.ts';
-import { type MailKind, type MailStatus, mailKinds, type SubmissionDatabase } from '../records/tables.ts';
+import type { MailKind, MailStatus, SubmissionDatabase } from '../records/tables.ts';
+import type { ContentNotice } from './content-notice.ts';
 import { pauseAfter } from './outbox-schedule.ts';
 
-/** A mail that is this process's to send until its lease runs out. */
-export interface LeasedMail {
+/** A message that is this process's to send until its lease runs out. */
+export interface LeasedMessage {
   readonly id: string;
   readonly kind: MailKind;
   readonly recipient: string;
@@ -16,7 +17,16 @@ export interface LeasedMail {
   readonly isOverdue: boolean;
   /** When it is given up; ISO 8601. */
   readonly giveUpAt: string;
+}
+
+/** One about a record. */
+export interface LeasedMail extends LeasedMessage {
   readonly submission: Submission;
+}
+
+/** One about the content. */
+export interface LeasedNotice extends LeasedMessage {
+  readonly notice: ContentNotice;
 }
 
 /** Mails of one kind and status that were not delivered. */
@@ -24,7 +34,7 @@ export interface OutboxState {
   readonly kind: MailKind;
   readonly status: Exclude<MailStatus, 'sent'>;
   readonly count: number;
-  /** Time since the earliest of their submissions arrived. */
+  /** Time since the earliest of their submissions arrived, or was noticed what they are about. */
   readonly oldestMs: number;
 }
 
@@ -40,17 +50,61 @@ export type Outbox = ReturnType<typeof createOutbox>;
 export function createOutbox({ database, clock }: { database: SubmissionDatabase; clock: Clock }) {
   const at = (offsetMs: number) => new Date(clock.now().getTime() + offsetMs).toISOString();
 
+  /** Takes up to `count` messages that are due, the longest waiting first. */
+  const leaseRows = async (count: number, kinds: readonly MailKind[]) => {
+    const db = await database.connect();
+    const now = at(0);
+    const due = await db
+      .selectFrom('outbox')
+      .select('id')
+      .where('status', '=', 'queued')
+      .where('kind', 'in', kinds)
+      .where('next_attempt_at', '<=', now)
+      .where((where) => where.or([where('leased_until', 'is', null), where('leased_until', '<=', now)]))
+      .orderBy('next_attempt_at')
+      .limit(count)
+      .execute();
+    const leased = [];
+    for (const { id } of due) {
+      const lease = randomUUID();
+      // Whoever comes second finds the row leased, and changes nothing.
+      const row = await db
+        .updateTable('outbox')
+        .set({ lease, leased_until: at(leaseMs) })
+        .where('id', '=', id)
+        .where('status', '=', 'queued')
+        .where((where) => where.or([where('leased_until', 'is', null), where('leased_until', '<=', now)]))
+        .returning(['kind', 'recipient', 'attempts', 'give_up_at', 'submission_id', 'notice'])
+        .executeTakeFirst();
+      if (!row) continue;
+      const message: LeasedMessage = {
+        id,
+        lease,
+        kind: row.kind,
+        recipient: row.recipient,
+        attempts: row.attempts,
+        isOverdue: row.give_up_at <= at(0),
+        giveUpAt: row.give_up_at,
+      };
+      leased.push({ message, row });
+    }
+    return leased;
+  };
+
   return {
     /** Counts what was not delivered. */
     async state(): Promise<OutboxState[]> {
       const db = await database.connect();
       const rows = await db
         .selectFrom('outbox')
-        .innerJoin('submissions', 'submissions.id', 'outbox.submission_id')
+        .leftJoin('submissions', 'submissions.id', 'outbox.submission_id')
         .where('outbox.status', 'in', ['queued', 'held', 'dead'])
         .groupBy(['outbox.kind', 'outbox.status'])
         .select(['outbox.kind', 'outbox.status'])
-        .select(({ fn }) => [fn.countAll().as('count'), fn.min('submissions.received_at').as('oldestAt')])
+        .select(({ fn }) => [
+          fn.countAll().as('count'),
+          fn.min<string>(fn.coalesce('submissions.received_at', 'outbox.noticed_at')).as('oldestAt'),
+        ])
         .execute();
       return rows.flatMap(({ kind, status, count, oldestAt }) =>
         status === 'sent'
@@ -59,55 +113,35 @@ export function createOutbox({ database, clock }: { database: SubmissionDatabase
       );
     },
 
-    /** Takes up to `count` mails that are due, the longest waiting first. */
-    async lease(count: number, kinds: readonly MailKind[] = mailKinds): Promise<LeasedMail[]> {
+    /** Takes messages about records. */
+    async lease(
+      count: number,
+      kinds: readonly Exclude<MailKind, 'content'>[] = ['notification', 'acknowledgement', 'webhook'],
+    ): Promise<LeasedMail[]> {
       const db = await database.connect();
-      const now = at(0);
-      const due = await db
-        .selectFrom('outbox')
-        .select('id')
-        .where('status', '=', 'queued')
-        .where('kind', 'in', kinds)
-        .where('next_attempt_at', '<=', now)
-        .where((where) => where.or([where('leased_until', 'is', null), where('leased_until', '<=', now)]))
-        .orderBy('next_attempt_at')
-        .limit(count)
-        .execute();
       const leased: LeasedMail[] = [];
-      for (const { id } of due) {
-        const lease = randomUUID();
-        // Whoever comes second finds the row leased, and changes nothing.
-        const row = await db
-          .updateTable('outbox')
-          .set({ lease, leased_until: at(leaseMs) })
-          .where('id', '=', id)
-          .where('status', '=', 'queued')
-          .where((where) => where.or([where('leased_until', 'is', null), where('leased_until', '<=', now)]))
-          .returning(['kind', 'recipient', 'attempts', 'give_up_at', 'submission_id'])
-          .executeTakeFirst();
-        if (!row) continue;
+      for (const { message, row } of await leaseRows(count, kinds)) {
         const record = await db
           .selectFrom('submissions')
           .selectAll()
           .where('id', '=', row.submission_id)
           .executeTakeFirst();
-        if (record)
-          leased.push({
-            id,
-            lease,
-            kind: row.kind,
-            recipient: row.recipient,
-            attempts: row.attempts,
-            isOverdue: row.give_up_at <= at(0),
-            giveUpAt: row.give_up_at,
-            submission: submissionOfRow(record),
-          });
+        if (record) leased.push({ ...message, submission: submissionOfRow(record) });
       }
       return leased;
     },
 
+    /** Takes mail about the content. */
+    async leaseNotices(count: number): Promise<LeasedNotice[]> {
+      const leased = await leaseRows(count, ['content']);
+      return leased.map(({ message, row }) => ({
+        ...message,
+        notice: JSON.parse(row.notice ?? '{}') as ContentNotice,
+      }));
+    },
+
     /** @returns whether the mail is still this process's to send: it may have been erased, or the lease lost */
-    async renew({ id, lease }: LeasedMail): Promise<boolean> {
+    async renew({ id, lease }: LeasedMessage): Promise<boolean> {
       const db = await database.connect();
       const result = await db
         .updateTable('outbox')
@@ -119,7 +153,7 @@ export function createOutbox({ database, clock }: { database: SubmissionDatabase
     },
 
     /** @returns whether it was still there: its record may have been erased meanwhile */
-    async markSent({ id }: LeasedMail): Promise<boolean> {
+    async markSent({ id }: LeasedMessage): Promise<boolean> {
       const db = await database.connect();
       const result = await db
         .updateTable('outbox')
@@ -130,7 +164,7 @@ export function createOutbox({ database, clock }: { database: SubmissionDatabase
     },
 
     /** Gives up without another attempt. */
-    async giveUp({ id, lease }: LeasedMail, reason: string): Promise<void> {
+    async giveUp({ id, lease }: LeasedMessage, reason: string): Promise<void> {
       const db = await database.connect();
       await db
         .updateTable('outbox')
@@ -141,7 +175,7 @@ export function createOutbox({ database, clock }: { database: SubmissionDatabase
     },
 
     /** Schedules the next attempt, or gives up. @returns whether it was given up */
-    async markFailed({ id, lease, attempts }: LeasedMail, reason: string): Promise<boolean> {
+    async markFailed({ id, lease, attempts }: LeasedMessage, reason: string): Promise<boolean> {
       const db = await database.connect();
       const row = await db
         .updateTable('outbox')

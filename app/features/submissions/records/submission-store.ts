@@ -198,6 +198,7 @@ export function createSubmissionStore({
           .where('submission_id', 'in', part)
           .orderBy('kind', 'desc')
           .orderBy('recipient')
+          .$narrowType<{ submission_id: string }>()
           .execute();
         for (const row of rows) {
           const entries = byId.get(row.submission_id) ?? [];
@@ -288,7 +289,7 @@ export function createSubmissionStore({
       let notifications = db
         .updateTable('outbox')
         .set(dueNow(clock))
-        .where('kind', 'in', ['notification', 'webhook'])
+        .where('kind', 'in', ['notification', 'webhook', 'content'])
         .where('status', 'in', undelivered);
       let acknowledgements = db
         .updateTable('outbox')

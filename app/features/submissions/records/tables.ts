@@ -55,7 +55,8 @@ export interface SubmissionTables {
   };
   outbox: {
     id: string;
-    submission_id: string;
+    /** Null exactly where the kind is `content`. */
+    submission_id: string | null;
     kind: MailKind;
     recipient: string;
     status: MailStatus;
@@ -66,7 +67,23 @@ export interface SubmissionTables {
     leased_until: string | null;
     last_error: string | null;
     sent_at: string | null;
+    /** JSON of a `ContentNotice`; null for every other kind. */
+    notice: string | null;
+    noticed_at: string | null;
   };
+  /** What each instance shows of the content. */
+  content_instances: {
+    name: string;
+    version: string | null;
+    live_since: string | null;
+    /** JSON array of problems. */
+    refused: string | null;
+    refused_since: string | null;
+    refused_key: string | null;
+    seen_at: string;
+  };
+  /** One row: the refused state that the last mail was about, or nothing. */
+  content_notified: { id: number; refused_key: string };
   acknowledged_mailboxes: { mailbox: string; acknowledged_at: string; submission_id: string };
   readiness: { id: number; checked_at: string };
   erasures: { id: string; erased_at: string };
@@ -90,8 +107,8 @@ export type PrivacyRequestKind = (typeof privacyRequestKinds)[number];
 /** Spam is kept apart and mailed to nobody until it is released (Ruling 26). */
 export const submissionStatuses = ['received', 'spam'] as const;
 export type SubmissionStatus = (typeof submissionStatuses)[number];
-/** Whom a message of the outbox notifies of a record: the company or the visitor by mail, another system by its webhook. */
-export const mailKinds = ['notification', 'acknowledgement', 'webhook'] as const;
+/** What a message of the outbox is: mail to the company or the visitor about a record, the record for another system, or mail about the content. */
+export const mailKinds = ['notification', 'acknowledgement', 'webhook', 'content'] as const;
 export type MailKind = (typeof mailKinds)[number];
 /** The trap field was filled; the form was sent sooner than a person can; the proof of work is missing or was used before. */
 export type SpamReason = 'trap' | 'too-fast' | 'no-proof';

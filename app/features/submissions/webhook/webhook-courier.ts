@@ -26,7 +26,7 @@ interface WebhookCourierOptions {
  */
 export function createWebhookCourier({ target, links, clock }: WebhookCourierOptions): Courier {
   return {
-    kinds: ['webhook'],
+    lease: (outbox, count) => outbox.lease(count, ['webhook']),
     reasonNotToSend: () => (target ? undefined : 'the webhook is switched off'),
     async send(leased) {
       if (!target) return;

@@ -1,0 +1,70 @@
+import type { EmbeddedContentStore } from '../../platform/content/store.ts';
+import type { Log } from '../../platform/log/log.ts';
+import { type ContentStatusStore, type InstanceStatus, reportEveryMs, settledAfterMs } from './status-store.ts';
+
+/** Reports what this instance shows of the content. */
+export interface ContentReporter {
+  /** Waits for what is being reported. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Reports at the start, after each change, and each minute. What cannot be stored, for the database is down, is reported later.
+ * @param options.instance host and port
+ * @param options.settledMs another time than the usual ten seconds
+ */
+export function createContentReporter(options: {
+  store: ContentStatusStore;
+  content: Pick<EmbeddedContentStore<unknown>, 'status' | 'onStatus'>;
+  instance: string;
+  webmaster: string | undefined;
+  log: Log;
+  settledMs?: number;
+}): ContentReporter {
+  const { store, content, instance, webmaster, log, settledMs = settledAfterMs } = options;
+  let changedAt = performance.now();
+  let settling: NodeJS.Timeout | undefined;
+  let reporting: Promise<void> = Promise.resolve();
+  let isStopped = false;
+  let hasFailed = false;
+
+  const report = async () => {
+    if (isStopped) return;
+    try {
+      await store.report(statusOf(instance, content), {
+        webmaster,
+        isSettled: performance.now() - changedAt >= settledMs,
+      });
+      hasFailed = false;
+    } catch (error) {
+      if (!hasFailed) log.warn('the status of the content cannot be stored; it is tried again', { error });
+      hasFailed = true;
+    }
+  };
+  const enqueue = () => {
+    reporting = reporting.then(report);
+  };
+  const change = () => {
+    if (isStopped) return;
+    changedAt = performance.now();
+    clearTimeout(settling);
+    settling = setTimeout(enqueue, settledMs + 1).unref();
+    enqueue();
+  };
+  content.onStatus(change);
+  change();
+  const timer = setInterval(enqueue, reportEveryMs).unref();
+  return {
+    async stop() {
+      isStopped = true;
+      clearTimeout(settling);
+      clearInterval(timer);
+      await reporting;
+    },
+  };
+}
+
+function statusOf(name: string, content: Pick<EmbeddedContentStore<unknown>, 'status'>): InstanceStatus {
+  const { version, since, refused } = content.status();
+  return { name, live: { version, since }, refused };
+}

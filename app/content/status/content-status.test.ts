@@ -1,0 +1,207 @@
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { createTestSubmissions, type TestSubmissions } from '../../features/submissions/submissions.fixture.ts';
+import { ContentError, type ContentProblem } from '../../platform/content/problem.ts';
+import { createContentStore } from '../../platform/content/store.ts';
+import { hasPostgres, type PostgresCluster, startPostgres } from '../../platform/database/postgres.fixture.ts';
+import { createSmtpMailer } from '../../platform/mail/smtp.ts';
+import { startMailServer } from '../../platform/mail/smtp-server.fixture.ts';
+import { createContentReporter } from './content-reporter.ts';
+import { createContentStatusStore, goneAfterMs, settledAfterMs } from './status-store.ts';
+
+const webmaster = 'webmaster@example.com';
+const wrongTitle: ContentProblem = {
+  file: 'pages/home.yaml',
+  line: 3,
+  field: 'title',
+  message: 'is missing; takes text',
+};
+const wrongLink: ContentProblem = { file: 'articles/insights/a.md', line: 9, message: '"/x" is no page' };
+
+let cluster: PostgresCluster | undefined;
+beforeAll(async () => {
+  if (hasPostgres) cluster = await startPostgres();
+}, 60_000);
+afterAll(() => cluster?.remove());
+
+/** The servers of one site, on one database and with one real mail server. */
+async function createSite(engine: 'SQLite' | 'PostgreSQL') {
+  const mail = await startMailServer();
+  const site: TestSubmissions = createTestSubmissions({
+    mailer: createSmtpMailer(mail.url),
+    ...(engine === 'PostgreSQL' && cluster ? { databaseUrl: await cluster.createDatabase() } : {}),
+  });
+  onTestFinished(async () => {
+    await site.close();
+    await mail.close();
+  });
+  const store = createContentStatusStore(site);
+  const liveSince = site.clock.now();
+  const report = (name: string, problems?: readonly ContentProblem[], isSettled = true) =>
+    store.report(
+      {
+        name,
+        live: { version: 'v1', since: liveSince },
+        refused: problems && { since: site.clock.now(), problems },
+      },
+      { webmaster, isSettled },
+    );
+  return {
+    ...site,
+    store,
+    report,
+    /** The subjects of the mails that the webmaster has got so far. */
+    async subjects() {
+      await site.submissions.deliver();
+      return mail.received
+        .filter(({ to }) => to.includes(webmaster))
+        .map(({ headers }) => headers.find((line) => line.startsWith('Subject: '))?.slice('Subject: '.length));
+    },
+    received: mail.received,
+  };
+}
+
+describe.each(['SQLite', 'PostgreSQL'] as const)('With %s', (engine) => {
+  test.skipIf(engine === 'PostgreSQL' && !hasPostgres)(
+    'one mail is sent for each state, whoever reports it how often',
+    async () => {
+      const { report, subjects, pass } = await createSite(engine);
+      await report('a:1');
+      expect(await subjects()).toEqual([]);
+
+      await Promise.all([report('a:1', [wrongTitle]), report('b:1', [wrongTitle])]);
+      pass(settledAfterMs);
+      await Promise.all([report('a:1', [wrongTitle]), report('b:1', [wrongTitle])]);
+      await report('a:1', [{ ...wrongTitle, line: 40 }]);
+      expect(await subjects()).toEqual(['Content refused: pages/home.yaml']);
+
+      // One instance is behind the other.
+      await report('a:1', [wrongLink, wrongTitle]);
+      expect(await subjects()).toHaveLength(1);
+      await report('b:1', [wrongLink, wrongTitle]);
+      pass(settledAfterMs);
+      await report('a:1', [wrongLink, wrongTitle]);
+      expect((await subjects()).slice(1)).toEqual(['Content refused: articles/insights/a.md and 1 more']);
+
+      await report('a:1');
+      expect(await subjects()).toHaveLength(2);
+      await report('b:1');
+      await report('a:1');
+      expect((await subjects()).slice(2)).toEqual(['Content is valid again']);
+    },
+  );
+
+  test.skipIf(engine === 'PostgreSQL' && !hasPostgres)(
+    'a state that has not settled yet is mailed about by nobody',
+    async () => {
+      const { report, subjects, pass } = await createSite(engine);
+      await report('a:1', [wrongTitle], false);
+      await report('b:1');
+      expect(await subjects()).toEqual([]);
+      pass(settledAfterMs);
+      await report('b:1');
+      expect(await subjects()).toEqual(['Content refused: pages/home.yaml']);
+    },
+  );
+
+  test.skipIf(engine === 'PostgreSQL' && !hasPostgres)(
+    'what an instance refused is over when it is not heard of any more',
+    async () => {
+      const { report, subjects, pass } = await createSite(engine);
+      await report('a:1', [wrongTitle]);
+      expect(await subjects()).toHaveLength(1);
+      pass(goneAfterMs + 1);
+      await report('b:1');
+      expect((await subjects()).slice(1)).toEqual(['Content is valid again']);
+    },
+  );
+
+  test.skipIf(engine === 'PostgreSQL' && !hasPostgres)('times outlive a restart with the same state', async () => {
+    const { store, report, pass, clock } = await createSite(engine);
+    const begun = clock.now();
+    await report('a:1', [wrongTitle]);
+    pass(60_000);
+    const status = { name: 'a:1', refused: { since: clock.now(), problems: [wrongTitle] } };
+    await store.report({ ...status, live: { version: 'v1', since: clock.now() } }, { webmaster, isSettled: true });
+    expect(await store.read()).toEqual([
+      {
+        name: 'a:1',
+        live: { version: 'v1', since: begun },
+        refused: { since: begun, problems: [wrongTitle] },
+        seen: clock.now(),
+        isRunning: true,
+      },
+    ]);
+    await store.report({ ...status, live: undefined }, { webmaster, isSettled: true });
+    expect(await store.read()).toMatchObject([{ live: undefined, isRunning: false, refused: { since: begun } }]);
+    pass(goneAfterMs);
+    expect(await store.read()).toMatchObject([{ isRunning: false }]);
+  });
+});
+
+test('the mail names each file with line and reason', async () => {
+  const { report, subjects, received } = await createSite('SQLite');
+  await report('a:1', [wrongTitle, wrongLink]);
+  await subjects();
+  const text = received[0]?.raw.replaceAll('=\r\n', '') ?? '';
+  expect(text).toContain('pages/home.yaml:3 title: is missing; takes text');
+  expect(text).toContain('articles/insights/a.md:9: "/x" is no page');
+  expect(text).toContain('Refused since 2026-03-01 09:00 UTC by a:1');
+});
+
+test('mail that waits gives way to that of a later state', async () => {
+  const { report, store, subjects, pass } = await createSite('SQLite');
+  await report('a:1', [wrongTitle]);
+  await store.report(
+    {
+      name: 'a:1',
+      live: { version: 'v1', since: new Date(0) },
+      refused: { since: new Date(0), problems: [wrongLink] },
+    },
+    { webmaster, isSettled: true },
+  );
+  pass(settledAfterMs);
+  expect(await subjects()).toEqual(['Content refused: articles/insights/a.md']);
+});
+
+test('an author who breaks a file and mends it gets one mail for each', async () => {
+  const { store, subjects, log, clock } = await createSite('SQLite');
+  const directory = await mkdtemp(join(tmpdir(), 'reported-'));
+  const file = join(directory, 'words', 'a.txt');
+  await mkdir(join(directory, 'words'));
+  await writeFile(file, 'right');
+  const content = await createContentStore({
+    directory,
+    load: async () => {
+      const version = await readFile(file, 'utf8');
+      if (version.includes('wrong')) throw new ContentError([{ file: 'words/a.txt', line: 1, message: 'is wrong' }]);
+      const always = { content: { version }, from: Number.NEGATIVE_INFINITY, until: Number.POSITIVE_INFINITY };
+      return { version, at: () => always };
+    },
+    clock,
+    log,
+  });
+  const reporter = createContentReporter({ store, content, instance: 'a:1', webmaster, log, settledMs: 0 });
+  onTestFinished(async () => {
+    content.close();
+    await reporter.stop();
+    await rm(directory, { recursive: true });
+  });
+  const isRefused = (expected: boolean) =>
+    vi.waitFor(async () => expect(content.status().refused !== undefined).toBe(expected), { timeout: 15_000 });
+  const gets = (expected: readonly string[]) =>
+    vi.waitFor(async () => expect(await subjects()).toEqual(expected), { timeout: 15_000, interval: 50 });
+
+  await writeFile(file, 'wrong');
+  await isRefused(true);
+  await gets(['Content refused: words/a.txt']);
+  const { refusals } = content.status();
+  await writeFile(file, 'wrong still');
+  await vi.waitFor(() => expect(content.status().refusals).toBeGreaterThan(refusals), { timeout: 15_000 });
+  await writeFile(file, 'right again');
+  await isRefused(false);
+  await gets(['Content refused: words/a.txt', 'Content is valid again']);
+  expect(await store.read()).toMatchObject([{ name: 'a:1', live: { version: 'right again' }, refused: undefined }]);
+});

@@ -1,0 +1,108 @@
+import { randomUUID } from 'node:crypto';
+import type { Transaction } from 'kysely';
+import type { Mail } from '../../../platform/mail/mailer.ts';
+import type { SubmissionTables } from '../records/tables.ts';
+import { type Letterhead, messageIdOf } from './letterhead.ts';
+import type { MailBlock, MailBody } from './mail-body.ts';
+import { mailHtml } from './mail-html.ts';
+import { mailText } from './mail-text.ts';
+import type { LeasedNotice } from './outbox.ts';
+import { after, giveUpMs } from './outbox-schedule.ts';
+
+/** What a mail about the content says. */
+export interface ContentNotice {
+  /** The instance that refuses the content, or none where it is valid again. */
+  readonly refusedBy: string | undefined;
+  /** From when on; ISO 8601. */
+  readonly since: string;
+  /** What is wrong, each with its file and line. */
+  readonly problems: readonly string[];
+}
+
+/** Problems that one mail names; the command shows all. */
+const maxProblems = 20;
+/** Characters of one problem: it quotes what was found. */
+const maxProblemLength = 500;
+
+/**
+ * Queues mail about the content in place of what still waits: only the latest state is of use.
+ * @param recipient one mailbox
+ */
+export async function queueContentNotice(
+  transaction: Transaction<SubmissionTables>,
+  { recipient, notice, now }: { recipient: string; notice: ContentNotice; now: Date },
+): Promise<void> {
+  // What is on its way has its outcome noted.
+  await transaction
+    .deleteFrom('outbox')
+    .where('kind', '=', 'content')
+    .where((where) => where.or([where('status', '<>', 'queued'), where('lease', 'is', null)]))
+    .execute();
+  const at = now.toISOString();
+  await transaction
+    .insertInto('outbox')
+    .values({
+      id: randomUUID(),
+      submission_id: null,
+      kind: 'content',
+      recipient,
+      status: 'queued',
+      attempts: 0,
+      next_attempt_at: at,
+      give_up_at: after(now, giveUpMs),
+      notice: JSON.stringify(notice),
+      noticed_at: at,
+    })
+    .execute();
+}
+
+/** The mail that says that a change of the content was refused, or that all of it is valid again. */
+export function composeContentNotice({ id, recipient, notice }: LeasedNotice, letterhead: Letterhead): Mail {
+  const { refusedBy, since, problems } = notice;
+  const isRefused = refusedBy !== undefined;
+  const subject = isRefused ? `Content refused: ${fileOf(problems)}` : 'Content is valid again';
+  const shown = problems.slice(0, maxProblems).map(shortened);
+  const more = problems.length - shown.length;
+  const blocks: readonly MailBlock[] = isRefused
+    ? [
+        {
+          type: 'paragraph',
+          text: 'The site goes on showing the last valid content. Nothing of the change is visible.',
+        },
+        { type: 'quote', text: [...shown, ...(more > 0 ? [`and ${more} more`] : [])].join('\n') },
+      ]
+    : [{ type: 'paragraph', text: 'The site shows the content as it is in its files.' }];
+  const body: MailBody = {
+    preheader: isRefused ? (shown[0] ?? '') : 'The site shows the content as it is in its files.',
+    heading: isRefused ? 'A change of the website’s content was refused.' : 'The website’s content is valid again.',
+    blocks,
+    footnotes: [
+      isRefused ? `Refused since ${minuteOf(since)} UTC by ${refusedBy}` : `Valid since ${minuteOf(since)} UTC`,
+      'On the server, "npm run content:status" shows the present state.',
+    ],
+  };
+  return {
+    id,
+    messageId: messageIdOf(id, letterhead),
+    date: new Date(since),
+    from: letterhead.from,
+    to: { name: '', address: recipient },
+    replyTo: letterhead.from,
+    subject,
+    text: mailText(body),
+    html: mailHtml(subject, body, letterhead),
+    isAutomaticReply: false,
+    attachments: [],
+  };
+}
+
+/** The file of the first problem, and how many there are. */
+function fileOf(problems: readonly string[]): string {
+  const file = shortened(problems[0]?.split(/[:\s]/u)[0] ?? '').replace(/\p{C}/gu, '');
+  return problems.length > 1 ? `${file} and ${problems.length - 1} more` : file;
+}
+
+const shortened = (problem: string) =>
+  problem.length > maxProblemLength ? `${problem.slice(0, maxProblemLength)}…` : problem;
+
+const minuteOf = (time: string) => time.slice(0, 16).replace('T', ' ');

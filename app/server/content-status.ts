@@ -1,0 +1,70 @@
+import { hostname } from 'node:os';
+import { type ContentReporter, createContentReporter } from '../content/status/content-reporter.ts';
+import { createContentStatusStore } from '../content/status/status-store.ts';
+import type { SubmissionDatabase } from '../features/submissions/records/tables.ts';
+import type { Clock } from '../platform/clock/clock.ts';
+import type { ContentError } from '../platform/content/problem.ts';
+import type { ContentStatus, EmbeddedContentStore } from '../platform/content/store.ts';
+import type { ContentReadiness } from '../platform/http/health.ts';
+import type { Log } from '../platform/log/log.ts';
+import type { Configuration } from './config.ts';
+import { createSubmissionAdapters } from './submission-adapters.ts';
+
+/** Refused places that `/readyz` names at most. */
+const maxProblems = 20;
+
+/** Two instances on one machine have different ports, and two machines different names. */
+const instanceName = ({ port }: Configuration) => `${hostname()}:${port}`;
+
+/** Reports what this instance shows of the content to the database, until it is stopped. */
+export function reportContent(
+  configuration: Configuration,
+  {
+    content,
+    database,
+    clock,
+    log,
+  }: {
+    content: EmbeddedContentStore<unknown>;
+    database: SubmissionDatabase;
+    clock: Clock;
+    log: Log;
+  },
+): ContentReporter {
+  const store = createContentStatusStore({ database, clock });
+  const instance = instanceName(configuration);
+  return createContentReporter({ store, content, instance, webmaster: configuration.mailToWebmaster, log });
+}
+
+/** Reports content that was refused at the start, so that the process ends: `npm run content:status` says why. */
+export async function reportRefusedStart(
+  configuration: Configuration,
+  { problems }: ContentError,
+  { clock, log }: { clock: Clock; log: Log },
+): Promise<void> {
+  const { database, mailer } = createSubmissionAdapters(configuration);
+  const status = { name: instanceName(configuration), live: undefined, refused: { since: clock.now(), problems } };
+  try {
+    const store = createContentStatusStore({ database, clock });
+    await store.report(status, { webmaster: configuration.mailToWebmaster, isSettled: true });
+  } catch (error) {
+    log.warn('the status of the content cannot be stored', { error });
+  } finally {
+    await Promise.all([database.close(), mailer.close()]);
+  }
+}
+
+/** What `/readyz` says of the content. */
+export function contentReadiness({ version, since, refused }: ContentStatus): ContentReadiness {
+  return {
+    version,
+    since: since.toISOString(),
+    refused: refused
+      ? {
+          since: refused.since.toISOString(),
+          count: refused.problems.length,
+          problems: refused.problems.slice(0, maxProblems).map(({ file, line = null }) => ({ file, line })),
+        }
+      : null,
+  };
+}
