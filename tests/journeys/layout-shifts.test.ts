@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, type Noise, open, test } from '../helpers/browser.ts';
 import { pathOfPosition, routes } from '../helpers/routes.ts';
 
-// Nothing moves on a page while it arrives and is scrolled through (Layout Instability API: a shift of 0).
+// Nothing moves on a page while it arrives, its islands wake and it is scrolled through (Layout Instability API: a shift of 0).
 
 for (const address of routes) {
   test(`${address} holds still`, { tag: '@every-width' }, ({ page, noise }) => expectStill(page, noise, address));
@@ -21,6 +21,10 @@ async function expectStill(page: Page, noise: Noise, address: string): Promise<v
   await page.route('**/*.woff2', (route) => route.abort());
   await page.addInitScript(watchShifts);
   await open(page, address);
+  // What moves out of view is no shift to the browser, but it is one to whoever has scrolled there.
+  expect(await page.evaluate(() => document.documentElement.scrollHeight), `${address}, its height`).toBe(
+    await page.evaluate(() => window.heightWithoutScripts),
+  );
   await scrollThrough(page);
   expect(await page.evaluate(() => window.takeShifts()), `${address} shifts`).toEqual([]);
 }
@@ -29,10 +33,15 @@ declare global {
   interface Window {
     /** What has moved that the visitor had no part in, and how far. */
     takeShifts(): string[];
+    /** Of the document before any island has its script, pixels. */
+    heightWithoutScripts: number;
   }
 }
 
 function watchShifts(): void {
+  addEventListener('DOMContentLoaded', () => {
+    window.heightWithoutScripts = document.documentElement.scrollHeight;
+  });
   const shifts: string[] = [];
   const note = (entries: PerformanceEntryList) => {
     for (const entry of entries as (PerformanceEntry & LayoutShift)[]) {

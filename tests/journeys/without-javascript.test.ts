@@ -144,7 +144,7 @@ test('nothing is shown that only a script could answer', async ({ page }) => {
   await expect.soft(page.locator('[data-route-overlay]')).toHaveCount(0);
   const [article] = articles;
   await page.goto(`/single/${article?.slug}/`);
-  for (const name of ['Pause', 'Previous', 'Next', 'Go to slide 1']) {
+  for (const name of ['Pause', 'Previous', 'Next', 'Go to slide 1', 'Copy the address']) {
     await expect.soft(page.getByRole('main').getByRole('button', { name, exact: true })).toHaveCount(0);
   }
 });
