@@ -3,6 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { request } from 'node:https';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
+import { brotliDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { limits } from '../../app/shared/submission-rules.ts';
 import { lastingPosition } from '../helpers/content.ts';
@@ -49,6 +50,12 @@ async function ask(
   return { status: incoming.statusCode, headers: incoming.headers, body: await buffer(incoming) };
 }
 
+/** The text of a body, whose length is the one that its header gives. */
+function decoded({ headers, body }: Received): string {
+  if (headers['content-length'] !== undefined) expect(Number(headers['content-length'])).toBe(body.byteLength);
+  return String(headers['content-encoding'] === 'br' ? brotliDecompressSync(body) : body);
+}
+
 describe.skipIf(!hasNginx)('behind nginx', () => {
   beforeAll(async () => {
     port = await freePort();
@@ -71,8 +78,9 @@ describe.skipIf(!hasNginx)('behind nginx', () => {
       const proxied = await ask(path, { headers: encoding });
       const direct = await fetch(new URL(path, site.origin), { headers: encoding });
       expect(proxied.status).toBe(direct.status);
-      // Each connection has its own; a request id is that of one request.
-      const own = ['connection', 'date', 'keep-alive', 'transfer-encoding', 'x-request-id'];
+      expect(decoded(proxied)).toBe(await direct.text());
+      // Each connection has its own; a request id is that of one request; a page is compressed better once it is in the cache.
+      const own = ['connection', 'content-length', 'date', 'keep-alive', 'transfer-encoding', 'x-request-id'];
       for (const [name, value] of direct.headers)
         if (!own.includes(name)) expect([name, proxied.headers[name]]).toEqual([name, value]);
       expect(proxied.headers.server).toBe('nginx');
