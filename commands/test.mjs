@@ -38,6 +38,16 @@ const systemPackages = [
     isThere: () => existsSync('/usr/bin/Xvfb'),
     without: 'the journeys in WebKit are left out',
   },
+  {
+    name: 'nginx',
+    isThere: () => isCommand('nginx') || existsSync('/usr/sbin/nginx'),
+    without: 'the tests behind nginx are left out',
+  },
+  {
+    name: 'prometheus',
+    isThere: () => isCommand('promtool'),
+    without: 'its promtool does not check metrics and alert rules',
+  },
   { name: 'postgresql', isThere: hasPostgres, without: 'the tests of the PostgreSQL adapters need it' },
   { name: 'clamav-daemon', isThere: hasClamd, without: 'the tests of the virus scanner need it' },
   { name: 'gcc', isThere: () => isCommand('cc'), without: 'the tests of a failing disk need a C compiler' },
