@@ -1,4 +1,8 @@
 import { defineConfig } from 'vitest/config';
+import { compileCache } from './tests/helpers/compile-cache.ts';
+
+// For the processes that run the tests and the threads and programs that they start.
+process.env.NODE_COMPILE_CACHE ??= compileCache;
 
 export default defineConfig({
   test: {

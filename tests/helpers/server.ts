@@ -6,13 +6,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { compileCache } from './compile-cache.ts';
 
 export const root = fileURLToPath(new URL('../..', import.meta.url));
 /** The Node that the project is written for, whatever runs the tests. */
 export const pinnedNode = join(root, 'node_modules', 'node', 'bin', 'node');
-
-/** Where Node puts what it has compiled, for the next process that runs the same modules. */
-export const compileCache = join(root, '.cache', 'compile-cache');
 
 /** How long a start may take, ms; a cold one takes well under a second, where the machine does nothing else. */
 export const startMs = 120_000;

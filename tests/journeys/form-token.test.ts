@@ -4,8 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { expect, hydrated, test } from '../helpers/browser.ts';
+import { compileCache } from '../helpers/compile-cache.ts';
 import { positions } from '../helpers/content.ts';
-import { compileCache, pinnedNode, type RunningServer, root, startServer } from '../helpers/server.ts';
+import { pinnedNode, type RunningServer, root, startServer } from '../helpers/server.ts';
 
 // What sorts programs from people (Ruling 26), and that it sorts out no person: with JavaScript off and on, however fast,
 // and when the token cannot be had.

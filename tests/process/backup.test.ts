@@ -6,7 +6,8 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { hasPostgres, type PostgresCluster, startPostgres } from '../../app/platform/database/postgres.fixture.ts';
-import { compileCache, type ExportedRecord, freePort, pinnedNode, root, startServer } from '../helpers/server.ts';
+import { compileCache } from '../helpers/compile-cache.ts';
+import { type ExportedRecord, freePort, pinnedNode, root, startServer } from '../helpers/server.ts';
 import { application, enquiry, formOf } from './forms.ts';
 import { smallSite } from './small-site.ts';
 
