@@ -1,5 +1,5 @@
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
-import { type RunningServer, startMs, startServer } from './server.ts';
+import { type SharedSite, siteOfJourneys } from './site-of-journeys.ts';
 
 /** What a page should never do: it fails the test unless the test says that it belongs to it. */
 export interface Noise {
@@ -12,8 +12,8 @@ interface TestFixtures {
 }
 
 interface WorkerFixtures {
-  /** The built site, running for all tests of a worker. */
-  site: RunningServer;
+  /** The built site, running for all tests. */
+  site: SharedSite;
 }
 
 /**
@@ -23,12 +23,8 @@ interface WorkerFixtures {
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   site: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
-    async ({}, use) => {
-      const server = await startServer();
-      await use(server);
-      await server.stop();
-    },
-    { scope: 'worker', timeout: startMs },
+    async ({}, use) => use(siteOfJourneys()),
+    { scope: 'worker' },
   ],
   baseURL: async ({ site }, use) => use(site.origin),
   noise: [

@@ -155,6 +155,7 @@ test('four companies are in view, 50 px apart, and move on every 3 s', async ({ 
   // Once round: after the last comes the first.
   for (let move = 0; move < logos; move += 1) {
     const expected = next(shown);
+    await page.clock.runFor(2000);
     await runUntil(page, async () => String(await numbers()) === String(expected), 5000);
     shown = expected;
   }

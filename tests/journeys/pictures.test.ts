@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
-import { test as base, expect } from '../helpers/browser.ts';
+import { expect, test } from '../helpers/browser.ts';
 import { expectNoSidewaysScroll } from '../helpers/layout.ts';
 import { routes } from '../helpers/routes.ts';
 import { type RunningServer, root, startServer } from '../helpers/server.ts';
@@ -53,18 +53,18 @@ async function contentInAllProportions(): Promise<string> {
 const drawing = (width: number, height: number) =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}"><path fill="none" stroke="#0e1a1d" stroke-width="8" d="M4 4H${width - 4}V${height - 4}H4Z"/></svg>`;
 
-const test = base.extend<object, { site: RunningServer }>({
-  site: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
-    async ({}, use) => {
-      const content = await contentInAllProportions();
-      const server = await startServer({ CONTENT_DIR: content });
-      await use(server);
-      await server.stop();
-      await rm(content, { recursive: true });
-    },
-    { scope: 'worker' },
-  ],
+// One after the other, at one server.
+test.describe.configure({ mode: 'default' });
+
+let content: string;
+let server: RunningServer;
+test.beforeAll(async () => {
+  content = await contentInAllProportions();
+  server = await startServer({ CONTENT_DIR: content });
+});
+test.afterAll(async () => {
+  await server?.stop();
+  await rm(content, { recursive: true });
 });
 
 for (const path of routes) {
@@ -73,7 +73,7 @@ for (const path of routes) {
     { tag: '@every-width' },
     async ({ page }, { project }) => {
       await page.emulateMedia({ reducedMotion: 'reduce' });
-      await page.goto(path);
+      await page.goto(`${server.origin}${path}`);
       for (const width of project.name === 'wide' ? [1440, 768] : [390]) {
         await page.setViewportSize({ width, height: 900 });
         await expectNoSidewaysScroll(page, `${width} px`);
@@ -84,7 +84,7 @@ for (const path of routes) {
 }
 
 test('cards of a listing have plates of one height', async ({ page }) => {
-  await page.goto('/what-we-think?category=insights');
+  await page.goto(`${server.origin}/what-we-think?category=insights`);
   const heights = await page
     .getByRole('article')
     .evaluateAll((cards) => cards.map((card) => card.querySelector('img')?.getBoundingClientRect().height ?? 0));

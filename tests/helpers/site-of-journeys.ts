@@ -1,0 +1,30 @@
+import { startServer } from './server.ts';
+
+/** What a journey knows of the site that all of them share. */
+export interface SharedSite {
+  /** Such as `http://localhost:40123`. */
+  readonly origin: string;
+  /** Everything that the site writes is below it; other journeys write there at the same time. */
+  readonly dataDirectory: string;
+}
+
+/** Playwright hands nothing from a global set-up to its workers but the environment. */
+const variable = 'SITE_OF_JOURNEYS';
+
+/**
+ * Starts the built site once for all journeys: a server for each worker would read the content, draw the pictures of shared links
+ * and compress the pages as often. A global set-up of Playwright.
+ * @returns stops it; throws where it has logged an error
+ */
+export default async function startSiteOfJourneys(): Promise<() => Promise<void>> {
+  const { origin, dataDirectory, stop } = await startServer();
+  process.env[variable] = JSON.stringify({ origin, dataDirectory } satisfies SharedSite);
+  return stop;
+}
+
+/** @throws where no global set-up has started the site */
+export function siteOfJourneys(): SharedSite {
+  const site = process.env[variable];
+  if (site === undefined) throw new Error(`The global set-up has not set ${variable}`);
+  return JSON.parse(site);
+}
