@@ -72,7 +72,7 @@ describe.each(['SQLite', 'PostgreSQL'])('with %s', (engine) => {
     expect(await analytics([])).toBe('2026-03-01 to 2026-03-28 (UTC): 0 page views\n');
   });
 
-  test('tells views and vitals of the last days', async () => {
+  test('prints views and vitals of the last days', async () => {
     await fill();
     const text = await analytics([]);
     expect(text).toMatch(/^2026-03-01 to 2026-03-28 \(UTC\): 4,000 page views\n/u);
@@ -94,7 +94,7 @@ describe.each(['SQLite', 'PostgreSQL'])('with %s', (engine) => {
     expect(text).toMatch(/<red>≥ 2,000 ms !\s*<\/>/u);
   });
 
-  test('tells a program the same', async () => {
+  test('prints the same for programs', async () => {
     await fill();
     const report = JSON.parse(await analytics(['--json', '--limit', '1']));
     expect(report).toMatchObject({

@@ -22,7 +22,7 @@ import { runCommand } from './inbox/run-command.ts';
 
 let harness: TestSubmissions;
 let databaseUrl: string | undefined;
-/** Told beside the answers. */
+/** Logged beside the output. */
 let told: string[];
 
 /** Three records, of which the newest is spam, and the mail of the others, which is sent. */
@@ -46,7 +46,7 @@ interface Where {
   environment?: Record<string, string>;
 }
 
-/** The command's answer, beside a process that has the same data open. @throws what it refuses with */
+/** The command's output, while a process has the same data open. @throws what it refuses with */
 async function inbox(parameters: readonly string[], { width, environment = {} }: Where = {}): Promise<string> {
   const command = readCommand(parameters);
   if (!command) throw new Error('help was asked for');
@@ -286,7 +286,7 @@ describe.each(['SQLite', 'PostgreSQL'])('with %s', (engine) => {
       expect(erased).toContain(`also stands in 1 other record: list --text "${spelling}"`);
   });
 
-  test('tells how much there is and what waits', async () => {
+  test('counts records and waiting mail', async () => {
     expect(await inbox(['status'])).toMatch(/^Waiting longest +nothing$/mu);
     await giveUpMail();
     const { id, receivedAt } = (await harness.store.list({ status: 'received' }))[1] as Submission;
@@ -306,7 +306,7 @@ describe.each(['SQLite', 'PostgreSQL'])('with %s', (engine) => {
     expect(rowsOf(await inbox([]))[2]).toMatch(/dead +its mail is sent/u);
   });
 
-  test('tells of a clock that is not believed, and takes it for right when an operator does', async () => {
+  test('reports a clock that is not trusted, and trusts it once an operator confirms it', async () => {
     await harness.housekeeping.run();
     expect(await inbox(['status'])).not.toMatch(/^Clock/mu);
     harness.pass(400 * 24 * 3_600_000);
@@ -362,7 +362,7 @@ describe('a resume', () => {
     expect(await inbox(['resume', id, '--to', join(harness.directory, 'ada.pdf')])).toContain('ada.pdf');
   });
 
-  test('replaces no file unless it is told to, and then says so', async () => {
+  test('replaces a file only with --force, and reports it', async () => {
     const { id } = await applied();
     const path = join(harness.directory, 'mine.pdf');
     writeFileSync(path, 'mine');

@@ -109,7 +109,7 @@ describe.runIf(hasPostgres)('an existing site', () => {
     await expect(move()).rejects.toThrow('DATABASE_URL is not empty: submissions has rows');
   });
 
-  test('with a resume that is missing or altered is moved, and says so', async () => {
+  test('with a resume that is missing or altered is moved, and reported', async () => {
     const [file = ''] = source.list('resumes');
     const [{ id } = { id: '' }] = await source.store.list({ kind: 'application' });
     appendFileSync(join(source.directory, 'resumes', file), 'x');

@@ -14,7 +14,7 @@ interface JsonSchema {
   required?: string[];
 }
 
-/** Every field of a schema by its path, told by Zod's own conversion to JSON Schema. */
+/** Every field of a schema by its path, from Zod's own conversion to JSON Schema. */
 function pathsOfSchema(schema: JsonSchema, path = ''): string[] {
   const parts = [...(schema.items ? [schema.items] : []), ...(schema.prefixItems ?? []), ...(schema.oneOf ?? [])];
   const own = Object.entries(schema.properties ?? {}).flatMap(([name, item]) => [

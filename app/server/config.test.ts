@@ -144,7 +144,7 @@ test('applications are kept no longer than enquiries, unless they have a limit o
   });
 });
 
-test('a service of analytics is told where it is', () => {
+test('an analytics service needs its URL', () => {
   const url = 'https://stats.example.com/matomo.php';
   expect(refusal({ ANALYTICS: 'matomo', MATOMO_SITE_ID: '1' })).toBe(
     'MATOMO_URL is unset; with ANALYTICS=matomo it takes the http or https address of matomo.php, such as https://stats.example.com/matomo.php',

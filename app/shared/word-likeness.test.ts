@@ -14,7 +14,7 @@ test.each([
   ['', 'ab', 2],
   ['ab', '', 2],
   ['abcdef', 'ghijkl', 3],
-])('from %j to %j there are %i slips, of at most 2 that are told apart', (one, other, slips) => {
+])('from %j to %j there are %i slips, counted up to 2', (one, other, slips) => {
   expect(slipsBetween(one, other, 2)).toBe(slips);
   expect(slipsBetween(other, one, 2)).toBe(slips);
 });

@@ -38,7 +38,7 @@ test('imports, reports in words or as JSON, and checks the content', async () =>
   expect(JSON.parse(second.out)).toMatchObject({ totals: { unchanged: 1, left: 1 }, contentProblems: [] });
 });
 
-test('tells what the content check finds afterwards', async () => {
+test('prints what the content check finds afterwards', async () => {
   await using content = await createContentDirectory();
   await using file = await createExportFile(exportOf([{ id: 70 }]));
   await content.write('articles/insights/Wrong Name.md', 'x');

@@ -2,7 +2,7 @@ import { expect, test } from '../helpers/browser.ts';
 import { articles, screens } from '../helpers/content.ts';
 import { aliases } from '../helpers/specification.ts';
 
-// What the server answers at an address: links, redirects, files, errors.
+// Responses of the server by URL: links, redirects, files, errors.
 const article = articles[0]?.slug ?? '';
 
 for (const { address, canonical } of aliases) {
@@ -42,7 +42,7 @@ for (const asked of [
   });
 }
 
-test('every article answers, and every link within the site leads to a page and an anchor that are there', async ({
+test('every article is there, and every link within the site leads to a page and an anchor that are there', async ({
   request,
   site,
 }) => {

@@ -120,7 +120,7 @@ test.describe('the counter of this site', () => {
     await page.getByRole('heading', { level: 1 }).click();
     await idle(page);
     expect(reports.own.filter(({ kind }) => kind === 'vitals')).toEqual([]);
-    // What a page sends while it goes is told to nobody here; the sums of the command hold it.
+    // No event reports what a page sends while it is left; the sums of the command have it.
     for (let times = 0; times < 2; times += 1)
       await page.evaluate(() => {
         Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true });
@@ -149,7 +149,7 @@ test.describe('the counter of this site', () => {
     ).not.toContainEqual(expect.stringContaining('report-vitals'));
   });
 
-  test('tells its sums by the command', async ({ page, noise }) => {
+  test('shows its sums in the command', async ({ page, noise }) => {
     test.slow();
     noise.allow(/not-there/u);
     const server = await startServer();

@@ -109,7 +109,7 @@ for (const { field, wrong, message } of [
   { field: 'Phone Number*', wrong: 'call me', message: 'Only Numbers are allowed for this field' },
   { field: 'Message*', wrong: 'abc', message: 'Please enter at least 4 characters' },
 ]) {
-  test(`${field} "${wrong}" is told: ${message}`, async ({ page }) => {
+  test(`${field} "${wrong}" shows: ${message}`, async ({ page }) => {
     const form = await openForm(page);
     const input = form.getByLabel(field);
     await input.fill(wrong);
@@ -118,7 +118,7 @@ for (const { field, wrong, message } of [
   });
 }
 
-test('a resume of the wrong kind or size is told at once, and the picker offers the right ones', async ({ page }) => {
+test('a resume of the wrong type or size shows its message at once, and the picker offers the right types', async ({ page }) => {
   const form = await openForm(page);
   const resume = form.getByLabel('Resume*');
   await expect(resume).toHaveAttribute('accept', '.doc,.docx,.pdf');

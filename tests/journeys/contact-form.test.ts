@@ -149,7 +149,7 @@ test('an enquiry is sent, cleared at once, thanked for, and the thanks go after 
   await expect(form(page).getByRole('status')).not.toContainText(message);
 });
 
-test('a failure is told, and everything typed is given back', async ({ page, noise }) => {
+test('a failure is announced, and everything typed is restored', async ({ page, noise }) => {
   noise.allow(/mail\/contactform|Failed to load resource|HTTP error! status: 503/u);
   const logged: string[] = [];
   page.on('console', (message) => logged.push(message.text()));

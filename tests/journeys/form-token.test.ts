@@ -62,7 +62,7 @@ async function fillIn(page: Page, { name, fields, file }: Form) {
   if (file) await form.getByLabel('Resume*').setInputFiles(file);
 }
 
-/** Sends it and gives back the names of the fields that left; Chromium does not tell them of a form with a file. */
+/** Sends it and returns the names of the submitted fields; Chromium does not report them of a form with a file. */
 async function send(page: Page, { name, action }: Form): Promise<string[] | undefined> {
   const form = page.getByRole('form', { name, exact: true });
   const request = page.waitForRequest(`**${action}`);
@@ -156,7 +156,7 @@ for (const proofOfWork of ['off', 'on'] as const) {
       const [form] = forms;
       await openForm(page, server, form);
       await fillIn(page, form);
-      // It is kept, and its answer is lost.
+      // It is stored, and its response is lost.
       await page.route(`**${form.action}`, async (route) => {
         await route.fetch();
         await route.fulfill({ status: 503, json: { message: 'Not now' } });

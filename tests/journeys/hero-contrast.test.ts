@@ -10,12 +10,12 @@ import { screens } from '../helpers/content.ts';
 const least = 4.5;
 
 /**
- * How many moments of the loop are laid over each other, of each point the one that is furthest from the paper counting:
+ * How many frames of the loop are laid over each other, of each point the one that is furthest from the paper counting:
  * drawings are dark on light and light on dark, so that is the worst of all of them at once. `npm run contrast` takes more.
  */
 const moments = Number(process.env.HERO_MOMENTS ?? 3);
 
-/** How far around a letter its ground is judged, pixels. */
+/** How far around a letter its ground is measured, pixels. */
 const reach = 2;
 
 /** Two pictures of the same ground differ by so much where a letter's veil was rounded otherwise, of 0 to 510. */
@@ -41,7 +41,7 @@ for (const { address, canonical, hasHero } of screens) {
     });
 }
 
-/** Stops the film that is shown and puts its moments in its place. */
+/** Stops the film that is shown and replaces it by its frames. */
 async function layMoments(page: Page, operation: 'darken' | 'lighten'): Promise<void> {
   await page.waitForFunction(filmOfShown);
   const film = await page.evaluateHandle(filmOfShown);
@@ -137,7 +137,7 @@ function linesOverHero(): Line[] {
       const range = document.createRange();
       range.selectNodeContents(node);
       for (const { left, top, right, bottom, width } of range.getClientRects()) {
-        // What only a screen reader is told is a pixel wide.
+        // Text for screen readers only is a pixel wide.
         if (width <= 1) continue;
         const box = {
           left: Math.floor(left),

@@ -111,7 +111,7 @@ test('rests off screen and in a hidden tab, and goes on in sight', async ({ page
   await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
   await expect.poll(() => isPaused(page), 'back in sight').toBe(false);
 
-  // A headless browser's tabs are never hidden, so the page is told what it would be told.
+  // A headless browser's tabs are never hidden, so the test dispatches the event.
   const tell = (hidden: boolean) =>
     page.evaluate((value) => {
       Object.defineProperty(document, 'hidden', { value, configurable: true });

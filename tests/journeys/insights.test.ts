@@ -53,7 +53,7 @@ test('a search takes effect 400 ms after the last key, not before', async ({ pag
   await expect(results(page).first()).toContainText(insight.title);
 });
 
-test('the search icon and Enter apply at once; nothing found says so', async ({ page }) => {
+test('the search icon and Enter apply at once; an empty result has a message', async ({ page }) => {
   await page.clock.install();
   await open(page, `${listing}?category=insights`);
   await stopTime(page);
@@ -115,7 +115,7 @@ test('Back undoes a search made with Enter, however it was typed', async ({ page
   await goBack(null);
 });
 
-test('a card has a link by the name of View Post, told apart by its title', async ({ page }) => {
+test('a card has a link by the name of View Post, distinguished by its title', async ({ page }) => {
   await open(page, `${listing}?category=insights`);
   const cards = await results(page).all();
   expect(cards).toHaveLength(pageSize);
@@ -160,9 +160,9 @@ test('the filter is a popup whose choices narrow and widen; chips take them away
   await expect(results(page)).toHaveCount(pageSize);
 });
 
-test('a choice made while the answer to the one before is under way is kept', async ({ page }) => {
+test('a choice made while the response to the previous one is under way is not lost', async ({ page }) => {
   await open(page, `${listing}?category=insights`);
-  // The first answer waits until the second choice has been made.
+  // The first response waits until the second choice has been made.
   const held = Promise.withResolvers<void>();
   const isAsked = page.waitForRequest(/topic=cloud/u);
   await page.route(/what-we-think\?.*topic=cloud(?!.*governance)/u, async (route) => {
@@ -263,7 +263,7 @@ test.describe('words that were typed and not yet searched', () => {
     await expect(page).toHaveURL(`${listing}?category=insights`);
   });
 
-  test('and more of them, typed until a tab has answered, are searched in that tab', async ({ page }) => {
+  test('and more of them, typed until a tab has loaded, are searched in that tab', async ({ page }) => {
     await open(page, listing);
     const held = Promise.withResolvers<void>();
     const isAsked = page.waitForRequest(/what-we-think\?category=insights(?!&search)/u);
@@ -494,7 +494,7 @@ test('related posts move on every 3 s', async ({ page }) => {
   expectInterval(await startsOfMoves(first, 10_000), 3000);
 });
 
-test('related posts stop at their end: Next says so, and nothing moves on by itself', async ({ page }, { project }) => {
+test('related posts stop at their end: Next is disabled, and nothing moves on by itself', async ({ page }, { project }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   await page.clock.install();
   await open(page, `/single/${story.slug}/`);

@@ -15,7 +15,7 @@ function scriptsOf(page: Page): string[] {
   return scripts;
 }
 
-/** The page never has an idle moment. */
+/** The page is never idle. */
 const neverIdle = (page: Page) =>
   page.addInitScript(() => {
     window.requestIdleCallback = () => 0;

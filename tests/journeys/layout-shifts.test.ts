@@ -78,7 +78,7 @@ async function scrollThrough(page: Page): Promise<void> {
       do await frame();
       while ([...document.images].some((image) => isSeen(image) && !image.complete));
     }
-    // What the last change moves is laid out with the next frame, and told after it.
+    // Shifts of the last change come with the next frame, and are reported after it.
     await frame();
     await frame();
   });

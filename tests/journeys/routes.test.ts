@@ -7,7 +7,7 @@ import { expectClearWords, expectNoSidewaysScroll, expectRoomForLargeText } from
 import { type ScreenFacts, specification } from '../helpers/specification.ts';
 
 // Every screen, at the width of a desktop and of a phone. Each project takes the further widths that are near its own, and one of
-// the two schemes: between them every screen is judged in both. Other paths to a screen are those of `addresses.test.ts`.
+// the two schemes: between them every screen is checked in both. Other paths to a screen are those of `addresses.test.ts`.
 const widths = { wide: [2560, 768], narrow: [320] };
 const schemes = { wide: 'light', narrow: 'dark' } as const;
 
@@ -26,7 +26,7 @@ const canonicalScreens = screens.filter(({ address, canonical }) => address === 
 
 for (const screen of [...canonicalScreens, ...articleScreens]) {
   test(`${screen.address} is whole`, { tag: '@every-width' }, async ({ page, site: server }, { project }) => {
-    // What moves would be judged between two places, and the overlay of an arrival would hang over it.
+    // Moving elements would be checked in between, and the overlay of an arrival would cover them.
     await page.emulateMedia({ reducedMotion: 'reduce' });
     const response = await page.goto(screen.address);
     expect(response?.status()).toBe(200);

@@ -5,7 +5,7 @@ import { expect, test } from '../helpers/browser.ts';
 import { articles } from '../helpers/content.ts';
 import { root } from '../helpers/server.ts';
 
-// What every answer carries (Contract, On the wire).
+// The headers of every response (Contract, On the wire).
 const sha256 = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
 /** Directives of a policy by their names. */
@@ -94,7 +94,7 @@ for (const path of pages) {
 
 const hashesOf = (sources: readonly string[] = []) => sources.filter((source) => source.startsWith("'sha256-")).sort();
 
-test('a page is rendered once and then answered from memory', async ({ request }) => {
+test('a page is rendered once and then served from memory', async ({ request }) => {
   const first = await request.get('/ventures');
   const second = await request.get('/ventures');
   const etag = first.headers().etag ?? '';
@@ -128,7 +128,7 @@ test('files that carry their hash in the name may be kept for ever', async ({ re
   }
 });
 
-test('health tells programs and is kept by nobody', async ({ request }) => {
+test('health endpoints respond to programs and are not cached', async ({ request }) => {
   for (const path of ['/healthz', '/readyz'])
     expect((await request.get(path)).headers()['cache-control']).toBe('no-store');
 });

@@ -29,7 +29,7 @@ async function leaveAndReturn(page: Page): Promise<void> {
   await expect(page).toHaveURL(left);
 }
 
-/** What the page tells of its last arrival. */
+/** What the page reports of its last arrival. */
 const arrival = (page: Page) =>
   page.evaluate(() => {
     const [entry] = performance.getEntriesByType('navigation') as (PerformanceEntry & {
@@ -180,7 +180,7 @@ test('a link that is pressed is prerendered; the overlay and analytics wait unti
   const after = await afterActivation(page);
   expect(after.address).toBe('/privacy-policy');
   expect(after.activated).toBeGreaterThan(0);
-  // One at the moment of being shown, and then none.
+  // One when it is shown, and then none.
   expect(after.overlays[0]).toEqual({ prerendering: false, count: 1 });
   for (const sent of after.measures) expect(sent).toBeGreaterThanOrEqual(after.activated);
 });

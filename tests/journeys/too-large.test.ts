@@ -67,7 +67,7 @@ test.describe('with JavaScript off', () => {
   });
 });
 
-test('with JavaScript both are told before anything is sent', async ({ page }, info) => {
+test('with JavaScript both show their message before anything is sent', async ({ page }, info) => {
   await page.goto('/join-us');
   await hydrated(page);
   await page.getByRole('button', { name: 'View Detail Requirement' }).first().click();

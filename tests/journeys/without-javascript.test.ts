@@ -136,7 +136,7 @@ test('the parts of a legal text stand one under the other, and its tabs are link
   }
 });
 
-test('nothing is shown that only a script could answer', async ({ page }) => {
+test('nothing is shown that needs a script', async ({ page }) => {
   await page.goto('/');
   for (const name of ['Pause', 'Play', 'Go to slide 1', 'Go to slide 2']) {
     await expect.soft(page.getByRole('button', { name, exact: true }).first()).toBeHidden();

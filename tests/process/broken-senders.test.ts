@@ -29,7 +29,7 @@ const resumePart = (bytes: number) => part('resume', `%PDF-1.7\n${'x'.repeat(byt
 const many = (count: number, of: (index: number) => string) =>
   Array.from({ length: count }, (_, index) => of(index)).join('');
 
-/** Request line and headers; the connection ends with the answer. */
+/** Request line and headers; the connection ends with the response. */
 function head(address: string, headers: Readonly<Record<string, string | number>>, type = multipartType): string {
   const lines = Object.entries({ Host: 'localhost', 'Content-Type': type, Connection: 'close', ...headers });
   return `POST ${address} HTTP/1.1\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n`;
@@ -47,7 +47,7 @@ describe('a server that goes on', () => {
   // Throws when it has logged an error: what visitors send wrong is none.
   afterAll(() => server?.stop());
 
-  /** Whatever a busy machine takes for it, the answer comes within the server's own limits. */
+  /** However busy the machine is, the response comes within the server's own limits. */
   const send = (request: string, end: boolean) => exchange(portOf(server), [request], { end, timeoutMs: 45_000 });
 
   const wholeEnquiry = partsOf(enquiry) + end;
@@ -99,7 +99,7 @@ describe('a server that goes on', () => {
   test.each([
     ...requests.map((request) => [...request, false] as const),
     ...unfinished.map((request) => [...request, true] as const),
-  ])('answers %s with %i', async (_, status, request, isOver) => {
+  ])('responds to %s with %i', async (_, status, request, isOver) => {
     const answer = await send(request, isOver);
     expect(answer.status).toBe(status);
     expect(answer.headers['x-content-type-options']).toBe('nosniff');
@@ -132,7 +132,7 @@ describe('a server that goes on', () => {
     expect(socket.bytesWritten).toBeLessThan(50 * 1024 * 1024);
   });
 
-  test('reads what a browser sends beyond the limit to its end, gives back what was typed and holds none of the file', async () => {
+  test('reads what a browser sends beyond the limit to its end, echoes the input and stores nothing of the file', async () => {
     const megabyte = Buffer.alloc(1_000_000, 'x');
     const megabytes = 60;
     const { message = '', ...others } = application;
@@ -226,7 +226,7 @@ describe('a server that is stopped during an upload', () => {
       () => false,
     );
 
-  test('receives the rest of it, answers and exits 0', async () => {
+  test('receives the rest of it, responds and exits 0', async () => {
     server.signal('SIGTERM');
     await expect.poll(isAccepting, { timeout: 8000 }).toBe(false);
     socket.write(body.slice(half));

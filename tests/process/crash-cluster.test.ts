@@ -13,7 +13,7 @@ import { smallSite } from './small-site.ts';
 import { createRandom, expectStored, mailTo, recipientsOf, sha256, startVisitors } from './visitors.ts';
 
 // Two instances behind nginx, which share nothing but PostgreSQL. All of them are killed in turn under load, and an operator's
-// export is compared with what visitors were told.
+// export is compared with the responses that visitors got.
 
 /** `npm run crash-test` kills more often; CRASH_TEST_KILLS says how often. */
 const kills = Number(process.env.CRASH_TEST_KILLS ?? 4);

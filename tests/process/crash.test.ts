@@ -11,7 +11,7 @@ import { pinnedNode, recordsIn, root } from '../helpers/server.ts';
 import { smallSite } from './small-site.ts';
 import { createRandom, expectStored, mailTo, recipientsOf, sha256, startVisitors } from './visitors.ts';
 
-// The server is killed under load, at any point of its life, and an operator's export is compared with what visitors were told.
+// The server is killed under load, at any point of its life, and an operator's export is compared with the responses that visitors got.
 
 /** `npm run crash-test` kills more often; CRASH_TEST_KILLS says how often. */
 const kills = Number(process.env.CRASH_TEST_KILLS ?? 10);
@@ -46,7 +46,7 @@ test(
     const killed: Record<Phase, number> = { 'while it starts': 0, 'before its first response': 0, 'under load': 0 };
     let output = '';
 
-    /** @returns resolves `ready` when the server says so */
+    /** @returns resolves `ready` when the server logs that it is */
     function start(): { server: ChildProcess; ready: Promise<void>; ended: Promise<number | null> } {
       const server = spawn(pinnedNode, ['build/server/server.js'], {
         cwd: root,

@@ -6,7 +6,7 @@ import { type RunningServer, recordsIn, startServer } from '../helpers/server.ts
 import { application, enquiry, type Fields, formOf } from './forms.ts';
 import { smallSite } from './small-site.ts';
 
-// The data directory of a running server is deleted, renamed or replaced: no form is answered 200 whose record is gone after
+// The data directory of a running server is deleted, renamed or replaced: no form gets 200 whose record is gone after
 // a restart, and the server heals by itself.
 
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 60_000 });
@@ -77,7 +77,7 @@ async function expectOutage(heal: () => void, recordsAfterwards: readonly string
   expect(readdirSync(at('resumes'))).toHaveLength(resumes);
 }
 
-/** Whoever writes first finds out: a form, or the mail worker before it. A restart finds what was answered 200. */
+/** Whoever writes first finds out: a form, or the mail worker before it. A restart finds every record that got 200. */
 async function expectNothingLost(recordsBefore: readonly string[]): Promise<void> {
   const first = await send(['/mail/contactform', enquiry], 'at once');
   expect([200, 503]).toContain(first);
@@ -91,7 +91,7 @@ async function expectNothingLost(recordsBefore: readonly string[]): Promise<void
 describe('The data directory of a running server', () => {
   test('is deleted and made anew', async () => {
     expect(await sendAll('before')).toEqual([200, 200]);
-    // What is being written meanwhile stands in the way for a moment.
+    // A write under way may be in the way briefly.
     rmSync(dataDirectory, { recursive: true, maxRetries: 10 });
     await expectOutage(() => mkdirSync(dataDirectory), []);
   });

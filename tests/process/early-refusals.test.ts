@@ -95,7 +95,7 @@ test.each([
   ['an enquiry of the size of an application', '413', contact, upload(2_000_000), {}],
   ['an application with too large a file', '413', careers, upload(7_000_000), {}],
   ['a form to a host that is none', '400', contact, small, { Host: 'foo.1' }],
-])('%s is told so: each of many sees its %s', async (_, status, path, pieces, headers) => {
+])('%s is refused: each of many gets its %s', async (_, status, path, pieces, headers) => {
   const count = pieces === small && headers !== browser ? 300 : 30;
   const to = status === '429' ? server : generous;
   const seen = new Map<string, number>();
@@ -106,7 +106,7 @@ test.each([
   expect([...seen]).toEqual([[status, count]]);
 });
 
-test('a page for an application too many gives back what stood before the file, and the file is not received', async () => {
+test('a page for an application too many echoes the fields before the file, and the file is not received', async () => {
   const sent = await send(careers, upload(60_000_000), browser);
   expect(sent.bytesWritten).toBeLessThan(40_000_000);
   const { message, ...before } = application;

@@ -5,7 +5,7 @@ import { canMount, type FailingDisk, startOnFaultyCalls, startOnSmallDisk } from
 import { application, enquiry, type Fields, formOf } from './forms.ts';
 import { smallSite } from './small-site.ts';
 
-// The server as a process on a disk that fails: visitors are told, nothing is kept by halves, pages go on, and all of it
+// The server as a process on a disk that fails: visitors get a message, nothing is stored by halves, pages go on, and all of it
 // heals without a restart (Contract, On the wire).
 
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 150_000 });
@@ -44,7 +44,7 @@ const forms: readonly (readonly [string, Fields])[] = [
 
 describe.each(disks)('%s', (_, start) => {
   let disk: FailingDisk;
-  /** Texts by which the records that were answered 200 are found. */
+  /** Texts by which the records that got 200 are found. */
   const answered: string[] = [];
 
   beforeAll(async () => {
@@ -72,12 +72,12 @@ describe.each(disks)('%s', (_, start) => {
     if (answer.status === 200 || answer.status === 303) answered.push(text);
     return answer;
   }
-  /** With what each check says, so that a failure tells which of them it was. */
+  /** With the result of each check, so that a failure names the one. */
   const readiness = async () => {
     const answer = await fetch(new URL('/readyz', disk.server.origin));
     return { status: answer.status, said: await answer.text() };
   };
-  /** An answer of `/readyz` stands for a second, and a sync on a busy machine may take many. */
+  /** A result of `/readyz` is cached for a second, and a sync on a busy machine may take many. */
   const isReady = (ready: boolean) =>
     vi.waitFor(
       async () => {
@@ -87,7 +87,7 @@ describe.each(disks)('%s', (_, start) => {
       { timeout: 45_000, interval: 200 },
     );
 
-  test.each(forms)('a program that posts to %s is told to try again', async (address, fields) => {
+  test.each(forms)('a program that posts to %s learns when to try again', async (address, fields) => {
     const answers = await Promise.all(Array.from({ length: 10 }, () => send(address, fields)));
     for (const answer of answers) {
       expect(answer.status).toBe(503);
@@ -113,7 +113,7 @@ describe.each(disks)('%s', (_, start) => {
       expect([address, (await fetch(new URL(address, disk.server.origin))).status]).toEqual([address, 200]);
   });
 
-  test('it heals without a restart, and has kept exactly what was answered', async () => {
+  test('it heals without a restart, and has stored exactly the submissions that got 200', async () => {
     await disk.heal();
     await isReady(true);
     for (const [address, fields] of forms) expect((await send(address, fields)).status).toBe(200);

@@ -107,7 +107,7 @@ describe('The machine', () => {
   });
 
   test('its files, network and database are reached from platform/, content/ and the roots of the application only', () => {
-    // Not node:net, which also tells what an address is.
+    // Not node:net, which also parses addresses.
     const outside = /^node:(?:fs|tls|dns|http|https|http2|child_process|cluster|sqlite|worker_threads)/u;
     const allowed = /^(?:server\.ts|commands\/|app\/(?:content|platform)\/|app\/server\/)/u;
     const wrong = imports.filter(

@@ -29,7 +29,7 @@ describe('Sitemap', () => {
     expect(listed.sort()).toEqual([...new Set(canonical)].sort());
   });
 
-  test('leads only to pages that answer 200 and call themselves so', async () => {
+  test('lists only pages that respond and name the same URL as canonical', async () => {
     const listed = valuesOf(await site.read('/sitemap.xml'), 'loc');
     for (const address of listed) {
       expect(canonicalOf(await site.read(address.slice(siteUrl.length)))).toBe(address);
@@ -146,7 +146,7 @@ test('a position without its slug, or with another, leads to its own URL; an unk
   expect((await site.get('/join-us/SW-0000')).status).toBe(404);
 });
 
-describe('What is not there answers 404 with a page that helps:', () => {
+describe('An unknown path gets 404 with a helpful page:', () => {
   test.each([
     '/nowhere',
     '/single/nothing/',

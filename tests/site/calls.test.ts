@@ -210,7 +210,7 @@ describe('One post', () => {
   );
 });
 
-describe('A wrong parameter answers 400, and is named:', () => {
+describe('A wrong parameter gets 400, and is named:', () => {
   test.each([
     ['post/v1/posts?page=0', 'page'],
     ['post/v1/posts?page=-1', 'page'],
@@ -236,7 +236,7 @@ describe('A wrong parameter answers 400, and is named:', () => {
   });
 });
 
-describe('A call that there is not answers 404 with code and message:', () => {
+describe('An unknown endpoint gets 404 with code and message:', () => {
   test.each([
     '/wp-json',
     '/wp-json/nothing',
@@ -261,7 +261,7 @@ describe('On the wire', () => {
     expect(await head.text()).toBe('');
   });
 
-  test('what has not changed answers 304, to whoever names its tag', async () => {
+  test('an unchanged response is 304 where the request names its tag', async () => {
     const etag = (await site.get(posts)).headers.get('etag') ?? '';
     const answer = await site.get(posts, { headers: { 'if-none-match': etag } });
     expect([answer.status, answer.headers.get('etag'), await answer.text()]).toEqual([304, etag, '']);

@@ -129,7 +129,7 @@ test('it is there again after a change of the content, without a visitor', async
   expect(await renderingsOf(async () => expect(await site.read('/')).toContain('What we build'))).toBe(0);
 });
 
-test('an entity tag is that of the bytes: it changes with the content, and answers 304 until then', async () => {
+test('an entity tag is that of the bytes: it changes with the content, and gets 304 until then', async () => {
   const tag = (await site.get('/')).headers.get('etag') ?? '';
   const ask = () => site.get('/', { headers: { 'If-None-Match': tag } });
   expect((await ask()).status).toBe(304);

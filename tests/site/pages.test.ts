@@ -136,7 +136,7 @@ test('the script before the first paint takes less than 2 KB compressed, and not
 describe('Links', () => {
   const idsOf = (elements: HtmlElement[]) => new Set(elements.flatMap(({ attributes }) => attributes.id ?? []));
 
-  test('lead somewhere: to a page that answers, to an anchor that is on it', { timeout: 120_000 }, async () => {
+  test('lead somewhere: to a page that exists, to an anchor that is on it', { timeout: 120_000 }, async () => {
     const known = new Map(pages.map(({ address, elements }) => [address, { status: 200, ids: idsOf(elements) }]));
     const lookUp = async (address: string) => {
       const found = known.get(address);
@@ -162,7 +162,7 @@ describe('Links', () => {
     expect([...new Set(wrong)]).toEqual([]);
   });
 
-  test('elsewhere are secure; one that opens a tab says so and keeps its hands off this one', () => {
+  test('elsewhere are secure; one that opens a tab announces it and has no opener', () => {
     expect(
       faults(({ elements }) =>
         elements

@@ -61,7 +61,7 @@ test('A page that is published has a preview too', async () => {
   expect([response.status, response.headers.get('cache-control')]).toEqual([200, 'no-store']);
 });
 
-test('A link whose time is over gets 410 and a page that says so', async () => {
+test('An expired link gets 410 and a page that explains it', async () => {
   const response = await site.get(await site.previewLink(articleHref('a-draft'), -1));
   expect(response.status).toBe(410);
   expect(response.headers.get('cache-control')).toBe('no-store');

@@ -2,7 +2,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { createContentDirectory } from '../../app/content/content-directory.fixture.ts';
 import { createSite } from './app.ts';
 
-// What has a time comes and goes at that moment, on every address that shows it (Rulings 16 and 29).
+// Scheduled content appears and expires at its time, at every URL that shows it (Rulings 16 and 29).
 
 const insight = 'articles/insights/first-insight.md';
 
@@ -64,7 +64,7 @@ const shown = {
   sitemap: true,
 };
 
-describe('An article with moments', () => {
+describe('A scheduled article', () => {
   test('is shown from the one until the other, to the millisecond, wherever articles are shown', async () => {
     const { site, seen } = await scheduledSite();
     expect(await seen()).toEqual(hidden);
@@ -96,7 +96,7 @@ describe('An article with moments', () => {
   });
 });
 
-test('a position is gone at the midnight (UTC) after its last day, and its address says so', async () => {
+test('a position is gone at the midnight (UTC) after its last day, and its URL responds 410', async () => {
   const { site } = await scheduledSite();
   const seen = async () => [
     (await site.get('/join-us/AC-100/engineer')).status,

@@ -20,7 +20,7 @@ async function sitemapWith(edits: (directory: Awaited<ReturnType<typeof createCo
 
 const insight = 'articles/insights/first-insight.md';
 
-test('articles, positions, legal pages and the pages that list them tell it; of other pages nobody knows', async () => {
+test('articles, positions, legal pages and the pages that list them have it; other pages have none', async () => {
   expect(await sitemapWith(async () => {})).toEqual({
     '/': undefined,
     '/contact-us': undefined,
@@ -50,14 +50,14 @@ test('an update counts, on the page itself and on the one that lists it', async 
   });
 });
 
-test('an article that is shown from a moment on has come then, whatever its date', async () => {
+test('a scheduled article counts from its time, whatever its date', async () => {
   const days = await sitemapWith((directory) =>
     directory.edit(insight, 'banner_alt', 'publish_at: 2026-03-10T23:30:00-05:00\nbanner_alt'),
   );
   expect(days['/single/first-insight/']).toBe('2026-03-11');
 });
 
-test('a day that is still to come is not told', async () => {
+test('a future day is left out', async () => {
   const days = await sitemapWith((directory) =>
     directory.edit(insight, 'date: 2026-02-10', 'date: 2026-02-10\nupdated: 2026-06-16'),
   );

@@ -67,7 +67,7 @@ describe('a position', () => {
         jobLocation: { address: { addressLocality: expect.any(String), addressCountry: expect.any(String) } },
         url: `${siteUrl}${address}`,
       });
-      // Past it the address answers 410.
+      // Past it the URL responds 410.
       if (position.valid_through)
         expect.soft(posting.validThrough, address).toBe(`${position.valid_through}T23:59:59Z`);
     }

@@ -88,7 +88,7 @@ describe.each(forms)('POST $address', ({ address, fields, sent, name, home }) =>
   test.each([
     ['a program', {}],
     ["the site's own script", { accept: 'application/json', origin: siteUrl }],
-  ])('answers %s with JSON', async (_, headers) => {
+  ])('responds to %s with JSON', async (_, headers) => {
     const answer = await post(address, formOf(fields), headers);
     expect(answer.status).toBe(200);
     expect(await answer.json()).toEqual({ message: expect.stringMatching(/^Thank you\./u) });
@@ -127,7 +127,7 @@ describe.each(forms)('POST $address', ({ address, fields, sent, name, home }) =>
     expect(page.match(/<h1/gu)).toHaveLength(1);
   });
 
-  test('tells such a browser of a form that is too large', async () => {
+  test('shows such a browser a message about a form that is too large', async () => {
     const answer = await post(address, formOf({ ...fields, other: 'x'.repeat(70_000) }), browser);
     expect(answer.status).toBe(413);
     expect(await answer.text()).toContain('role="alert"');
@@ -183,7 +183,7 @@ describe('an application for a position that is not open', () => {
     });
   });
 
-  test('says so, and gives back what was typed, where the position has closed since its page was opened', async () => {
+  test('explains that the position has closed since its page was opened, and echoes the input', async () => {
     const position = site.content().positions.find(({ valid_through }) => valid_through);
     const fields = { ...application, jobid: position?.job_id ?? '', jobrole: position?.title ?? '' };
     const send = (headers: Record<string, string>) => post(address, formOf(fields), headers);

@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createHostClient, HostFailure } from './host-client.ts';
 
-/** A real server that does as it is told; what it still sends is cut off when the test ends. */
+/** A real server that responds as the test specifies; whatever it still sends is cut off when the test ends. */
 async function hostThat(answer: RequestListener, onFinished = onTestFinished) {
   const server = createServer(answer);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -31,7 +31,7 @@ async function failureOf(work: Promise<unknown>) {
 }
 
 describe('a host that behaves', () => {
-  test('is asked with the parameters and answers with JSON and a total', async () => {
+  test('gets the parameters and responds with JSON and a total', async () => {
     const asked: string[] = [];
     const client = await hostThat((request, response) => {
       asked.push(`${request.method} ${request.url} ${request.headers.accept}`);
@@ -86,13 +86,13 @@ describe('a host that misbehaves', () => {
     ['answers with a page', (_, response) => response.end('<!doctype html><p>Maintenance</p>'), 'malformed'],
     ['answers with nothing', (_, response) => response.end(), 'malformed'],
     [
-      'answers with half of it',
+      'sends half of its response',
       (_, response) => response.writeHead(200, { 'content-length': '9' }).write('[1') && response.destroy(),
       'unreachable',
     ],
     ['answers with what is no UTF-8', (_, response) => response.end(Buffer.from([0x22, 0xff, 0x22])), 'malformed'],
     [
-      'answers without end',
+      'sends a response without end',
       (_, response) => {
         const more = () => {
           while (!response.destroyed && response.write('x'.repeat(65_536)));

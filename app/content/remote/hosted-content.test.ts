@@ -72,7 +72,7 @@ async function start({ origin = host.origin, refreshEveryMs = 50 } = {}) {
   };
 }
 
-describe('what a host answers is shown', () => {
+describe('content of a host is shown', () => {
   test('with its kinds of values, its terms, its pictures, and without what may do harm', async () => {
     const { store, html } = await start();
     const content = store.current();
@@ -229,7 +229,7 @@ describe('a change at the host', () => {
     expect(await store.current().articleIndex.find('keel')).toBeUndefined();
   });
 
-  test('tells nobody where there is none', async () => {
+  test('notifies nobody where there is none', async () => {
     const { store, becomes } = await start();
     const told = vi.fn();
     store.onChange(told);
@@ -457,7 +457,7 @@ describe('a host that makes no sense', () => {
   });
 });
 
-test('nothing is shown, and the process is not ready, where the host has never answered', async () => {
+test('nothing is shown, and the process is not ready, where the host has never responded', async () => {
   host.broken.set('*', status(503));
   const { store, titles, becomes } = await start();
   expect([store.isReady(), titles()]).toEqual([false, []]);

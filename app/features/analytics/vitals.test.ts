@@ -23,7 +23,7 @@ const histogram = (...values: number[]) => {
   return counts;
 };
 
-test('three of four lie at or below what is told', () => {
+test('three of four values are at or below the reported one', () => {
   expect(percentile75('LCP', new Map())).toBeUndefined();
   // All in the class from 2,000 to 2,500: three quarters of the way through it.
   expect(percentile75('LCP', histogram(2100, 2200, 2300, 2400))).toEqual({
@@ -36,7 +36,7 @@ test('three of four lie at or below what is told', () => {
   expect(percentile75('CLS', new Map([[0, 9]]))).toMatchObject({ value: 0, rating: 'good' });
 });
 
-test('what lies above the last bound is told as at least that', () => {
+test('a value above the last bound is reported as at least that', () => {
   expect(percentile75('LCP', histogram(100, 50_000, 60_000))).toEqual({
     value: 12_000,
     isAtLeast: true,

@@ -79,7 +79,7 @@ describe('a scanner', () => {
     expect(await scanner.scan(contentOf(...large))).toEqual({ verdict: 'unavailable', reason: expect.any(String) });
   });
 
-  test('that neither reads nor answers is left when it is told to, and what is sent with it', async () => {
+  test('that neither reads nor responds is abandoned on abort, together with the upload', async () => {
     const reached = Promise.withResolvers<void>();
     const scanner = await scannerThat((socket) => {
       socket.pause();

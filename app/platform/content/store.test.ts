@@ -101,7 +101,7 @@ test('an invalid change leaves the last good content and says why', async () => 
   await becomes('mended');
 });
 
-test('an invalid change that is taken back is valid again, and the log says so', async () => {
+test('reverting an invalid change makes the content valid again, and is logged', async () => {
   const { store, write, lines } = await createStore();
   const told = vi.fn();
   store.onChange(told);
@@ -113,7 +113,7 @@ test('an invalid change that is taken back is valid again, and the log says so',
   expect(told).not.toHaveBeenCalled();
 });
 
-test('what is written again without a change tells nobody', async () => {
+test('writing a file again without a change notifies nobody', async () => {
   const { store, load, write } = await createStore();
   const told = vi.fn();
   store.onChange(told);
@@ -238,7 +238,7 @@ describe('The directory itself is replaced, as deployments do it:', () => {
     await becomes('release 99');
   });
 
-  test('while it is read: nothing of the one that is gone is shown', async () => {
+  test('while it is read: nothing of the previous one is shown', async () => {
     const { around, load, write, becomes, store } = await createStore({ below: 'content' });
     const shown: string[] = [];
     store.onChange(({ version }) => shown.push(version));
@@ -310,7 +310,7 @@ test('after it is closed nothing is read', async () => {
   expect(load).toHaveBeenCalledTimes(1);
 });
 
-test('what the content sets a time for takes force when the clock says so, whoever asks first', async () => {
+test('scheduled content comes into force at its time, whoever reads first', async () => {
   const directory = await mkdtemp(join(tmpdir(), 'store-'));
   let now = new Date('2026-11-21T23:59:59Z');
   const clock = { now: () => now };

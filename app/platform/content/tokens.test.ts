@@ -44,7 +44,7 @@ describe('Markdown is filled in, code and escaped braces are not:', () => {
   });
 });
 
-test('a token that nobody knows is told with its file, line and field, and those that there are', () => {
+test('an unknown token is reported with its file, line and field, and the known ones', () => {
   const problems: ContentProblem[] = [];
   const text = `---\ntitle: "{company}"\nlist:\n  - one\n  - "{compnay}"\n---\n\nText.\n\nOf {adress}.\n`;
   const source = parseSource('a.md', text, problems);

@@ -8,7 +8,7 @@ interface Tables {
   migrations: { name: string };
 }
 
-/** Of so many, one or more meets the moment at which SQLite refuses the second on the spot, more often than not. */
+/** Of so many, usually at least one comes at the time at which SQLite refuses the second immediately. */
 const rounds = 40;
 
 test('two that make a new database at once both open it', { timeout: 90_000 }, async () => {

@@ -114,7 +114,7 @@ describe('Headings', () => {
     expect(headingIdsOf(renderMarkdown(`${source}\n\nText[^1]\n\n[^1]: A note.`))).toEqual([id]);
   });
 
-  test('that would meet once more are told apart', () => {
+  test('that would collide again stay distinct', () => {
     expect(headingIdsOf(renderMarkdown('## Main\n\n## Text main\n\n## Main\n\n## 🙂\n\n## …'))).toEqual([
       'text-main',
       'text-main-1',

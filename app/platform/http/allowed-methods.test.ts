@@ -38,7 +38,7 @@ describe('What an address does not take is refused, and what it takes is said:',
 test.each([
   ['/page', 'GET, HEAD, OPTIONS'],
   ['/form', 'GET, HEAD, POST, OPTIONS'],
-])('OPTIONS of %s is answered without a body, and allows no other site anything', async (path, allowed) => {
+])('the response to OPTIONS of %s has no body, and allows no other site anything', async (path, allowed) => {
   const answer = await ask('OPTIONS', path);
   expect([answer.status, answer.headers.get('allow'), await answer.text()]).toEqual([204, allowed, '']);
   expect([...answer.headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([]);

@@ -22,7 +22,7 @@ test.each([
   ['identity;q=0, gzip', 'gzip'],
   ['identity, gzip;q=0.5', 'identity'],
   ['br;q=wrong, gzip', 'gzip'],
-])('"%s" is answered with %s', (acceptEncoding, encoding) => {
+])('"%s" gets %s', (acceptEncoding, encoding) => {
   expect(chooseEncoding(acceptEncoding)).toBe(encoding);
   expect(chooseEncoding(acceptEncoding)).toBe(encoding);
 });

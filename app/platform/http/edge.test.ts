@@ -32,7 +32,7 @@ beforeEach(() => {
 const from = (remoteAddress: string) => ({ incoming: { socket: { remoteAddress }, complete: true } });
 const parsed = () => lines.map((line) => JSON.parse(line));
 
-test('every kind of answer carries the headers and a trace', async () => {
+test('every kind of response has the headers and a trace', async () => {
   const paths = [
     '/page',
     '/page/',
@@ -114,7 +114,7 @@ describe('the line of a request', () => {
 });
 
 describe('what fails', () => {
-  test('is answered without its cause, which the log has under the same trace', async () => {
+  test('gets a response without its cause, which the log has under the same trace', async () => {
     const answer = await app.request('/broken', { headers: { Accept: 'text/html' } });
     const body = await answer.text();
     const trace = answer.headers.get('x-request-id');

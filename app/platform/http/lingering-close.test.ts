@@ -159,7 +159,7 @@ test('up to 64 KiB the rest is waited for, a byte more and the connection closes
   expect(more.text.match(/HTTP\/1\.1 429/gu)).toHaveLength(1);
 });
 
-test('what follows a refused upload on its connection is not answered', async () => {
+test('requests behind a refused upload on its connection get no response', async () => {
   const body = 'x'.repeat(70_000);
   const next = 'GET /untouched HTTP/1.1\r\nHost: a\r\n\r\n';
   const answer = await exchange(server.port, [head('/untouched', body.length), body + next]);

@@ -24,7 +24,7 @@ const request = (headers: Record<string, string> = {}, method = 'GET') =>
   new Request('http://localhost/who-we-are', { headers, method });
 const bytesOf = async (answer: Response) => new Uint8Array(await answer.arrayBuffer());
 
-describe('an answer', () => {
+describe('a response', () => {
   test('is rendered once and stored with its policy', async () => {
     const cache = cacheOf();
     const renderer = vi.fn(render);
@@ -46,7 +46,7 @@ describe('an answer', () => {
     }
   });
 
-  test.each([200, 404, 303])('of status %i carries what every answer carries, and what is its own', async (status) => {
+  test.each([200, 404, 303])('of status %i has the headers of every response, and its own', async (status) => {
     const cache = cacheOf();
     const headers = status === 303 ? { Location: '/elsewhere' } : pageHeaders;
     const renderer = async () => new Response(status === 303 ? null : html, { status, headers });

@@ -22,7 +22,7 @@ function appAt(siteUrl: string) {
 
 const app = appAt('http://localhost:3000');
 
-describe('every answer', () => {
+describe('every response', () => {
   test.each([
     ['/page', 200],
     ['/call', 200],

@@ -32,7 +32,7 @@ afterEach(async () => {
   lines = [];
 });
 
-/** Each of these is answered before the application sees a request. */
+/** Each of these gets its response before the application sees a request. */
 const refusals: readonly (readonly [string, readonly string[], number])[] = [
   ['what is not HTTP', ['HELLO\r\n\r\n'], 400],
   ['a version that does not exist', ['GET / HTTP/9.9\r\nHost: a\r\n\r\n'], 400],
@@ -120,7 +120,7 @@ test('a request of HTTP/1.0 needs no Host', async () => {
   expect(answer.status).toBe(200);
 });
 
-test('a body that breaks off the rules gets no second answer', async () => {
+test('a body that breaks the rules gets no second response', async () => {
   const port = await start(async (request) => new Response(await request.text()));
   const answer = await exchange(port, [
     'POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n',
@@ -197,7 +197,7 @@ test('an upload that is refused ends the connection instead of being received', 
   expect(answer.status).toBe(413);
 });
 
-test('what fails outside the application is answered like everything else', async () => {
+test('a failure outside the application gets a response like every other', async () => {
   const port = await start(() => Promise.reject(new Error('the cause')));
   const answer = await exchange(port, ['GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n']);
   expect(answer.status).toBe(500);
@@ -295,7 +295,7 @@ describe('stopping', () => {
     expect(lines.join()).toContain('requests were cut off');
   });
 
-  test('leaves what is cut off the time to put away its files', async () => {
+  test('leaves aborted requests time to remove their files', async () => {
     let isPutAway = false;
     const asked = Promise.withResolvers<void>();
     const port = await start(async (request) => {

@@ -140,7 +140,7 @@ describe('a file', () => {
     expect((await get('/assets/app-abc.js', { 'if-none-match': tag })).status).toBe(200);
   });
 
-  test('answers HEAD as GET, without the body', async () => {
+  test('responds to HEAD as to GET, without the body', async () => {
     for (const path of ['/assets/app-abc.js', '/assets/film-abc.mp4']) {
       const [head, full] = [await get(path, {}, 'HEAD'), await get(path)];
       expect(Object.fromEntries(head.headers)).toEqual(Object.fromEntries(full.headers));

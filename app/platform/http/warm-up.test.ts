@@ -58,7 +58,7 @@ test('what is ended prepares nothing more', async () => {
   expect(prepared).toEqual([]);
 });
 
-test('what fails is told, and the rest is prepared', async () => {
+test('a failure is logged, and the rest is prepared', async () => {
   const error = new Error('no');
   const prepared: string[] = [];
   const { begin, onFailure } = preparation({
@@ -72,7 +72,7 @@ test('what fails is told, and the rest is prepared', async () => {
   expect(onFailure).toHaveBeenCalledExactlyOnceWith('/a', error);
 });
 
-test('addresses that cannot be listed are told, and begin does not reject', async () => {
+test('a failing list of paths is logged, and begin does not reject', async () => {
   const cause = new Error('No list');
   const { begin, prepared, onFailure } = preparation({
     addresses: () => {

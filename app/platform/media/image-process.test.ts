@@ -38,7 +38,7 @@ test('makes variants and examines pictures, several at once', async () => {
   expect(facts).toMatchObject({ width: 300, height: 400, transparent: false, placeholder: expect.any(Array) });
 });
 
-test('tells an editor what is wrong with a picture', async () => {
+test('reports what is wrong with a picture', async () => {
   const { worker } = await workshop();
   const refused = worker.examine(Buffer.from('nothing'));
   await expect(refused).rejects.toBeInstanceOf(PictureRefused);

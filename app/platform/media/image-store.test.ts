@@ -129,7 +129,7 @@ test('What is known of a picture is read once, also across processes', async () 
   const facts = await store.examine(original, source.hash);
   expect(facts).toMatchObject({ width: 300, height: 400, transparent: false });
   expect(JSON.parse(await readFile(join(directory, `${source.hash}.json`), 'utf8'))).toEqual(facts);
-  // No picture at all: only what was kept can answer.
+  // No picture at all: only the store can have it.
   expect(await restart().examine(Buffer.from('nothing'), source.hash)).toEqual(facts);
   await store.reconcile({ variants: [], hashes: new Set([source.hash]) });
   expect(await readdir(directory)).toEqual([`${source.hash}.json`]);

@@ -104,7 +104,7 @@ test('What other programs ask for in its own form is served as it is', async () 
   expect(offerPicture(file, 'layout')?.image).toEqual({ src: file.url, width: 192, height: 192 });
 });
 
-test('What cannot be taken is told by name, and the rest is taken', async () => {
+test('A refused file is reported by name, and the rest is accepted', async () => {
   const { directory, index, problems } = await mediaDirectory({
     'photos/a.HEIC': 'x',
     'photos/b.tiff': 'x',

@@ -68,7 +68,7 @@ describe('A picture', () => {
   });
 });
 
-describe('A file of another kind is told by its name', () => {
+describe('A file of another format is reported by its format', () => {
   const isoFile = (brand: string) => Buffer.from(`\0\0\0\x18ftyp${brand}\0\0\0\0mif1heic${'\0'.repeat(40)}`, 'latin1');
 
   test.each([

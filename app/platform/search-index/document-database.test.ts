@@ -102,7 +102,7 @@ describe('Reading', () => {
     expect((await read(database, ['a.md'])).ids).not.toEqual(before.ids);
   });
 
-  test('a file with a problem has no document, and is judged again each time', async () => {
+  test('a file with a problem has no document, and is checked again each time', async () => {
     const { write, read, open } = await createFolder();
     const database = open();
     await write('a.md', 'wrong');
@@ -203,7 +203,7 @@ describe('Search', () => {
     expect(idsOf(database.search(inTwo)).toSorted()).toEqual([a, b]);
   });
 
-  test('of very many words no more are compared than take a moment', async () => {
+  test('of very many words only a bounded number is compared', async () => {
     const { write, read, open } = await createFolder();
     const letters = (number: number) =>
       number.toString(26).replace(/\d/gu, (digit) => 'qrstuvwxyz'[Number(digit)] ?? '');

@@ -149,7 +149,7 @@ test('a program that cannot be loaded fails the reading', async () => {
   await expect(store.read(content, ['a.md'])).rejects.toThrow('The program is broken');
 });
 
-test('where nothing can be written it works from memory, and says so', async () => {
+test('where nothing can be written it works from memory, and logs it', async () => {
   const { content, write, open, folder, lines } = await createStore();
   await write('a.md', 'alpha');
   await writeFile(join(folder, 'file'), '');

@@ -67,7 +67,7 @@ test('the types of kinds, fields and values derive from the forms', () => {
   }>();
 });
 
-test('text fields and file fields are told apart', () => {
+test('text fields and file fields are distinguished', () => {
   expect(textFields(applicationForm).map(([name]) => name)).toEqual([
     'jobid',
     'jobrole',

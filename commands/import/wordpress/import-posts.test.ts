@@ -97,7 +97,7 @@ describe('a post becomes an article', () => {
     });
   });
 
-  test('in the category that its terms name, in the one that is asked for otherwise', async () => {
+  test('in the category that its terms name, otherwise in the requested one', async () => {
     const { report } = await importOf(
       [
         { id: 70, terms: ['category:x:Insights'] },
@@ -125,7 +125,7 @@ describe('a post becomes an article', () => {
     expect(text[0]?.includes('draft: true') ?? 'left').toBe(expected === 'left' ? 'left' : expected === 'draft');
   });
 
-  test('at its moment, where it is planned for one', async () => {
+  test('at its time, where it is scheduled', async () => {
     const { text } = await importOf([{ id: 70, status: 'future', dateGmt: '2031-03-05 22:30:00' }]);
     expect(text[0]).toContain('date: 2031-03-05\n');
     expect(text[0]).toContain('publish_at: 2031-03-05T22:30:00Z\n');
@@ -258,7 +258,7 @@ describe('what posts refer to', () => {
     expect(named.article(71)?.author).toMatchObject({ id: 'ada-one' });
   });
 
-  test('terms that are not known are told, or added', async () => {
+  test('unknown terms are reported, or added', async () => {
     const items = [
       {
         id: 70,
@@ -299,7 +299,7 @@ describe('what posts refer to', () => {
     expect(report.otherTypes).toEqual({ attachment: 2 });
   });
 
-  test('pictures of the uploads folder are brought along, and shown like all others', async () => {
+  test('pictures of the uploads folder are imported, and shown like all others', async () => {
     const uploads = await mkdtemp(join(tmpdir(), 'uploads-'));
     onTestFinished(() => rm(uploads, { recursive: true }));
     await mkdir(join(uploads, '2019'));

@@ -45,7 +45,7 @@ describe('the block editor', () => {
     expect(convert(html)).toEqual({ markdown: 'One\n\n- a\n  - b\n', images: [], changes: [] });
   });
 
-  test('tells of blocks whose words are not in the export', () => {
+  test('reports blocks whose text is not in the export', () => {
     const { markdown, changes } = convert(
       '<!-- wp:latest-posts {"postsToShow":3} /--><!-- wp:spacer --><div></div><!-- /wp:spacer --><p>x</p>',
     );
@@ -85,7 +85,7 @@ describe('the block editor', () => {
   });
 });
 
-describe('pictures that are brought along stay pictures', () => {
+describe('imported pictures stay pictures', () => {
   const picture = (address: string) => decodeURIComponent(address.replace('https://old.example/', 'uploads/'));
   test.each([
     ['alone', '<p><img src="/a b.jpg" alt="A bridge"></p>', '![A bridge](uploads/a%20b.jpg)'],
@@ -126,7 +126,7 @@ describe('pictures that are brought along stay pictures', () => {
   });
 });
 
-test('a picture that was not brought along leaves the rest of its gallery as it is', () => {
+test('a picture that was not imported leaves the rest of its gallery as it is', () => {
   const html =
     '<figure class="wp-block-gallery"><img src="/1.jpg" alt="one"><img src="/2.gif" alt="two"><img src="/3.jpg" alt="three"></figure>';
   const picture = (url: string) => (url.endsWith('.jpg') ? new URL(url).pathname.slice(1) : undefined);
@@ -204,7 +204,7 @@ describe('shortcodes', () => {
     expect(markdownOf(html)).toBe(expected);
   });
 
-  test('what is taken out is told', () => {
+  test('removed blocks are reported', () => {
     expect(convert('x [contact-form-7 id="12" title="Contact"]').changes).toEqual([
       'shortcode [contact-form-7] taken out',
     ]);
@@ -245,7 +245,7 @@ test('raised and lowered figures keep their place', () => {
   expect(markdownOf('<p>H<sub>2</sub>O, m<sup>2</sup>, n<sup>th</sup></p>')).toBe('H₂O, m², nth');
 });
 
-test('scripts, styles and forms go, and are told where they did something', () => {
+test('scripts, styles and forms are removed, and reported where they did something', () => {
   const { markdown, changes } = convert(
     '<style>p{}</style><p onclick="x()" style="color:red">Text</p><script>x</script><form><input></form>',
   );

@@ -50,7 +50,7 @@ const mailStates = async () => {
 };
 
 describe('a mail', () => {
-  test('of an enquiry goes to its recipient, and its answer to the visitor', async () => {
+  test('of an enquiry goes to its recipient, and a reply to the visitor', async () => {
     await harness.send(contactForm, multipart(enquiry));
     await harness.submissions.deliver();
     const [record] = await harness.store.list();
@@ -90,7 +90,7 @@ describe('a mail', () => {
     expect(mail?.headers.join('\n')).not.toMatch(/script|bcc/iu);
   });
 
-  test('whose file is missing says so, and the log is loud', async () => {
+  test('names a missing file, and the log has an error', async () => {
     await apply();
     for (const name of harness.list('resumes')) await harness.files.remove(name);
     await harness.submissions.deliver();
@@ -102,7 +102,7 @@ describe('a mail', () => {
 describe('an acknowledgement', () => {
   beforeEach(acknowledging);
 
-  test('tells the visitor that the form is here, from the company', async () => {
+  test('acknowledges the form to the visitor, from the company', async () => {
     await harness.send(contactForm, multipart(enquiry));
     await harness.submissions.deliver();
     const [record] = await harness.store.list();
@@ -125,7 +125,7 @@ describe('an acknowledgement', () => {
     expect(mail && unfolded(mail).split(reference).length).toBeGreaterThan(2);
     const ids = server.received.map(({ headers }) => headers.find((line) => line.startsWith('Message-ID: ')));
     expect(new Set(ids).size).toBe(2);
-    // What tells the company is no automatic answer: the company's own answer goes to the visitor.
+    // The notification is no automatic reply: the company's own reply goes to the visitor.
     expect(mailTo('hello@example.com')?.headers.join()).not.toMatch(/auto/iu);
   });
 
@@ -333,7 +333,7 @@ describe('a mail server', () => {
       { status: 'sent', lastError: null },
       { status: 'sent', lastError: null },
     ]);
-    // The same mail again is the same to a mailbox; it comes again only where the server's answer was lost.
+    // The same mail again is the same to a mailbox; it comes again only where the server's response was lost.
     for (const address of ['hello@example.com', enquiry.email]) {
       const came = server.received.filter(({ to }) => to.join() === address);
       expect(new Set(came.map(({ headers }) => headers.find((line) => line.startsWith('Message-ID')))).size).toBe(1);

@@ -44,7 +44,7 @@ test('with a solution a submission is received', async () => {
   expect(await kept()).toEqual([['received', undefined]]);
 });
 
-test('a solution counts once, also for two at the same moment', async () => {
+test('a solution counts once, also for two concurrent submissions', async () => {
   const { token, challenge, solution } = await solved();
   const proof = encode({ challenge, solution });
   const answers = await Promise.all(
@@ -59,7 +59,7 @@ test('a solution counts once, also for two at the same moment', async () => {
   expect(harness.list('mail'), 'the notification and the acknowledgement of one').toHaveLength(2);
 });
 
-test('what is sent again because its answer was lost is no second use', async () => {
+test('a submission repeated because its response was lost is no second use', async () => {
   const { token, challenge, solution } = await solved();
   const key = { 'idempotency-key': 'a' };
   const first = await send(token, encode({ challenge, solution }), {}, key);
@@ -81,7 +81,7 @@ test('a used solution is remembered until its token is too old', async () => {
   expect((await kept()).filter(([status]) => status === 'received')).toHaveLength(1);
 });
 
-describe('kept as spam, and answered as received, is what comes', () => {
+describe('a submission is stored as spam, and gets the response of success, where it comes', () => {
   test.each<[string, () => Promise<readonly [token: string, proof: string]>]>([
     ['with nothing', async () => ['', '']],
     ['with a token alone', async () => [(await ask()).token, '']],

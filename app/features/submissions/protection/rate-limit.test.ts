@@ -49,7 +49,7 @@ const instanceOn = (url: string | undefined) => {
   return createSharedRateLimiter(limit, { database, keys: createSharedKeys(database), clock, log });
 };
 
-/** Each gives back as many instances as are asked for. */
+/** Each returns as many instances as requested. */
 const kinds = [
   { kind: 'one process', instances: async () => Array<RateLimiter>(2).fill(createRateLimiter(limit, clock)) },
   { kind: 'SQLite', instances: async () => [instanceOn(undefined), instanceOn(undefined)] },

@@ -200,7 +200,7 @@ describe('files', () => {
   });
 });
 
-describe('where what was typed is given back', () => {
+describe('where a page echoes the input', () => {
   const address = '/apply?page';
   const tooLarge = 'File should be less than 6 MB';
   const tooMuchText = 'This form holds too much text. Please shorten it.';
@@ -235,7 +235,7 @@ describe('where what was typed is given back', () => {
     expect(harness.list('resumes')).toEqual([]);
   });
 
-  test('what is wrong with the texts is told at once with a file that is too large', async () => {
+  test('errors of the texts are reported together with a file that is too large', async () => {
     const texts = part('jobid', others.jobid) + part('jobrole', others.jobrole) + part('name', 'R2-D2');
     const form = Buffer.concat([Buffer.from(texts), resumePart(large), Buffer.from(behind + end)]);
     expect(await (await post(form, multipartType, address)).json()).toMatchObject({
@@ -249,7 +249,7 @@ describe('where what was typed is given back', () => {
     });
   });
 
-  test('nothing of a file that is too large touches the disk when its length is told', async () => {
+  test('nothing of a file that is too large reaches the disk when its length is announced', async () => {
     const seen = vi.spyOn(harness.files, 'stage');
     const form = Buffer.concat([Buffer.from(before), resumePart(large), Buffer.from(behind + end)]);
     expect((await post(form, multipartType, address)).status).toBe(413);
@@ -277,7 +277,7 @@ describe('where what was typed is given back', () => {
     expect(await harness.store.list()).toEqual([]);
   });
 
-  test('64 MiB that are told of are read, a byte more is not', async () => {
+  test('64 MiB are read where their length is announced, a byte more is not', async () => {
     const head = (bytes: number) =>
       `POST ${address} HTTP/1.1\r\nHost: a\r\nContent-Type: ${multipartType}\r\nContent-Length: ${bytes}\r\n\r\n`;
     const answer = await exchange(server.port, [head(64 * 1024 * 1024 + 1)]);

@@ -41,7 +41,7 @@ describe('an enquiry', () => {
     expect(record?.fields).toEqual({ name: 'Ada', company: '', email: 'ada@example.org', phone: '', comment: '' });
   });
 
-  test('that breaks rules is refused with each message, given back as typed, and not kept', async () => {
+  test('that breaks rules is refused with each message, echoed as typed, and not stored', async () => {
     const typed = { name: 'Ada 1', company: '', email: 'ada', phone: '12', comment: 'abc' };
     const answer = await harness.send(contactForm, multipart(typed));
     expect(answer).toMatchObject({
@@ -153,7 +153,7 @@ describe('an application', () => {
 describe('sent twice', () => {
   const key = { 'idempotency-key': 'b1c7' };
 
-  test('under one key it is one record, with the same answer', async () => {
+  test('under one key it is one record, with the same response', async () => {
     const resume = { name: 'cv.pdf', bytes: pdf };
     const first = await harness.send(applicationForm, multipart(application, resume), key);
     const second = await harness.send(applicationForm, multipart(application, resume), key);
@@ -182,7 +182,7 @@ describe('sent twice', () => {
     expect(harness.list('resumes')).toHaveLength(1);
   });
 
-  test('under one key is answered as before, though its position has closed since; other content is not', async () => {
+  test('under one key it gets the same response although its position has closed since; other content does not', async () => {
     const resume = { name: 'cv.pdf', bytes: pdf };
     const closed = { ...applicationForm, refuse: () => ({ jobid: messages.positionClosed }) };
     const first = await harness.send(applicationForm, multipart(application, resume), key);
@@ -249,7 +249,7 @@ describe('a form sent so soon after its first touch', () => {
   });
 
   test.each(['See https://spam.example/buy', 'www.spam.example', '<a href="//spam.example">', '[url=spam.example]'])(
-    'with the link "%s" is kept as spam, and answered as received',
+    'with the link "%s" is stored as spam, and gets the response of success',
     async (comment) => {
       const token = await touch();
       harness.pass(1999);
@@ -296,7 +296,7 @@ describe('a form sent so soon after its first touch', () => {
   });
 });
 
-test('who sends too much is told when to try again, and gets back what was typed where a page is the answer', async () => {
+test('a client that sends too much learns when to try again; a page echoes the input', async () => {
   await harness.close();
   harness = createTestSubmissions({ limit: { count: 1, windowMs: 60_000 } });
   const body = () => multipart(application, { name: 'cv.pdf', bytes: pdf });
@@ -305,7 +305,7 @@ test('who sends too much is told when to try again, and gets back what was typed
   const refused = { status: 429, message: expect.stringContaining('try again'), retryAfterSeconds: 60 };
   expect(await harness.send(applicationForm, body())).toEqual(refused);
   expect(await harness.send(applicationForm, body(), {}, page)).toEqual({ ...refused, typed: application });
-  // What is no form, or too much of one, is no reason to answer otherwise.
+  // A body that is no form, or too large, makes no difference.
   expect(await harness.send(applicationForm, 'text', {}, page)).toEqual({ ...refused, typed: {} });
   const long = multipart({ ...application, message: 'x'.repeat(70_000) });
   expect(await harness.send(applicationForm, long, {}, page)).toMatchObject(refused);
@@ -324,7 +324,7 @@ describe('when it cannot be stored', () => {
   const resume = { name: 'cv.pdf', bytes: pdf };
   const unavailable = { status: 503, retryAfterSeconds: 30, typed: application };
 
-  test('for want of a place for files, it says so and keeps nothing', async () => {
+  test('without a place for files it is refused, and nothing is stored', async () => {
     await harness.store.checkWritable();
     writeFileSync(join(harness.directory, 'resumes'), 'in the way');
     expect(await harness.send(applicationForm, multipart(application, resume))).toMatchObject(unavailable);
@@ -334,7 +334,7 @@ describe('when it cannot be stored', () => {
     expect(await harness.send(applicationForm, multipart(application, resume))).toMatchObject({ status: 200 });
   });
 
-  test('for want of a database, it says so and keeps no file', async () => {
+  test('without a database it is refused, and no file is stored', async () => {
     mkdirSync(join(harness.directory, 'intake.sqlite'));
     expect(await harness.submissions.issueToken('application')).toBeUndefined();
     expect(await harness.send(applicationForm, multipart(application, resume))).toMatchObject(unavailable);

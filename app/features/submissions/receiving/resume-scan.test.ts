@@ -43,7 +43,7 @@ describe.skipIf(!hasClamd)('with a scanner', () => {
   const mail = () => harness.list('mail').map((name) => readFileSync(join(harness.directory, 'mail', name), 'utf8'));
   const logged = (level: string) => harness.lines.filter((line) => line.includes(`"level":"${level}"`)).join('');
 
-  test('a clean resume is accepted, says so, and is attached', async () => {
+  test('a clean resume is accepted, marked as clean, and attached', async () => {
     expect((await apply(pdf)).status).toBe(200);
     expect(await scans()).toEqual(['clean']);
     await harness.submissions.deliver();

@@ -126,7 +126,7 @@ describe('with a limit in days', () => {
     expect(logged('error')).toBe('');
   });
 
-  test('a record of which the company has not been told stays, with a warning each time', async () => {
+  test('a record that the company has not been notified of stays, with a warning each time', async () => {
     await harness.send(contactForm, multipart(enquiry));
     for (const record of await harness.store.list()) {
       const db = await harness.database.connect();

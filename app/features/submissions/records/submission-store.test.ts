@@ -75,7 +75,7 @@ describe.each(engines)('$engine', ({ engine, open }) => {
     rmSync(directory, { recursive: true, force: true });
   });
 
-  test('gives back what it was given', async () => {
+  test('returns the record that it stored', async () => {
     const enquiry = submissionOf();
     pass(1000);
     const application = submissionOf({
@@ -102,7 +102,7 @@ describe.each(engines)('$engine', ({ engine, open }) => {
     expect(await store.list()).toEqual([enquiry]);
   });
 
-  test('keeps the answer of a key, once', async () => {
+  test('stores the response of a key, once', async () => {
     const first = submissionOf();
     expect(await store.accept(first, ['a@example.com'], answerOf('key'))).toEqual({ outcome: 'kept' });
     expect(await store.accept(submissionOf(), ['a@example.com'], answerOf('key'))).toEqual({
@@ -233,7 +233,7 @@ describe.each(engines)('$engine', ({ engine, open }) => {
       return mails.filter(({ kind }) => kind === 'acknowledgement').map(({ recipient }) => recipient);
     };
 
-    test('tells the visitor, beside the company', async () => {
+    test('notifies the visitor as well as the company', async () => {
       const enquiry = from('Ada@Example.org');
       await acknowledging.accept(enquiry, ['a@example.com'], answerOf('key'));
       const told = [
@@ -244,13 +244,13 @@ describe.each(engines)('$engine', ({ engine, open }) => {
       expect((await outbox.lease(10)).map(({ kind, recipient }) => ({ kind, recipient }))).toEqual(
         expect.arrayContaining(told.map(({ kind, recipient }) => ({ kind, recipient }))),
       );
-      // A repeated request tells nobody.
+      // A repeated request notifies nobody.
       pass(acknowledgementPauseMs);
       await acknowledging.accept(from('Ada@Example.org'), ['a@example.com'], answerOf('key'));
       expect(await acknowledged()).toHaveLength(1);
     });
 
-    test('tells a mailbox once an hour, over both forms, however its address is written', async () => {
+    test('acknowledges to a mailbox once an hour, over both forms, however its address is written', async () => {
       await acknowledging.accept(from('ada@example.org'), []);
       pass(acknowledgementPauseMs - 1);
       await acknowledging.accept(from('ADA@example.ORG', { kind: 'application' }), []);
@@ -266,7 +266,7 @@ describe.each(engines)('$engine', ({ engine, open }) => {
       expect(await acknowledged()).toHaveLength(4);
     });
 
-    test('tells a mailbox once, of many submissions at the same time', async () => {
+    test('acknowledges to a mailbox once, of many concurrent submissions', async () => {
       const others = Array.from({ length: 3 }, () => createSubmissionStore({ database, clock, acknowledge: true }));
       const outcomes = await Promise.all(
         Array.from({ length: 24 }, (_, index) =>
@@ -391,7 +391,7 @@ describe.each(engines)('$engine', ({ engine, open }) => {
   test('lists a part at a time, whatever arrives meanwhile', async () => {
     const all: Submission[] = [];
     for (let number = 0; number < 1203; number += 1) {
-      // Several of one moment, as under load.
+      // Several of one time, as under load.
       if (number % 3 === 0) pass(1);
       all.push(submissionOf());
     }
@@ -465,7 +465,7 @@ describe.each(engines)('$engine', ({ engine, open }) => {
     expect(await store.retryMail()).toBe(2);
   });
 
-  test('knows what has been kept long enough, save for what nobody has been told of', async () => {
+  test('finds records past their retention, except those that nobody has been notified of', async () => {
     const old = submissionOf();
     await store.accept(old, ['a@example.com']);
     const [mail] = await outbox.lease(1);

@@ -167,7 +167,7 @@ test('an application has a link in place of the resume, which opens it for a tim
   expect(await outcome({})).toBe('expired');
 });
 
-test('a link to what has been erased says so', async () => {
+test('a link to an erased resume reports that it is gone', async () => {
   await apply();
   await harness.submissions.deliver();
   await harness.erasures.erase(application.email);
