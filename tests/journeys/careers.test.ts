@@ -118,7 +118,9 @@ for (const { field, wrong, message } of [
   });
 }
 
-test('a resume of the wrong type or size shows its message at once, and the picker offers the right types', async ({ page }) => {
+test('a resume of the wrong type or size shows its message at once, and the picker offers the right types', async ({
+  page,
+}) => {
   const form = await openForm(page);
   const resume = form.getByLabel('Resume*');
   await expect(resume).toHaveAttribute('accept', '.doc,.docx,.pdf');

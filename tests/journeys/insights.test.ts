@@ -494,7 +494,9 @@ test('related posts move on every 3 s', async ({ page }) => {
   expectInterval(await startsOfMoves(first, 10_000), 3000);
 });
 
-test('related posts stop at their end: Next is disabled, and nothing moves on by itself', async ({ page }, { project }) => {
+test('related posts stop at their end: Next is disabled, and nothing moves on by itself', async ({ page }, {
+  project,
+}) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   await page.clock.install();
   await open(page, `/single/${story.slug}/`);
