@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import PQueue from 'p-queue';
 import type { Tokens } from '../content/tokens.ts';
+import { askThread, ThreadEndedError } from '../threads/ask-thread.ts';
 import type { PrepareAll } from './document-database.ts';
 import type { Prepare } from './document-store.ts';
 
@@ -65,10 +66,13 @@ export function createPreparerThreads(options: {
   const prepareOne = async (request: PreparerRequest): Promise<ReturnType<Prepare>> => {
     const { file } = request;
     const worker = take();
-    const response = await ask(worker, request);
-    if ('ended' in response) {
+    let response: PreparerResponse;
+    try {
+      response = await askThread<PreparerResponse>(worker, request, { timeoutMs });
+    } catch (error) {
+      if (!(error instanceof ThreadEndedError)) throw error;
       await worker.terminate();
-      return { problems: [{ file, message: `cannot be prepared: ${response.ended}; make it smaller or simpler` }] };
+      return { problems: [{ file, message: `cannot be prepared: ${error.message}; make it smaller or simpler` }] };
     }
     idle.add(worker);
     if ('failure' in response) throw response.failure;
@@ -87,27 +91,4 @@ export function createPreparerThreads(options: {
       await Promise.all([...started].map((worker) => worker.terminate()));
     },
   };
-}
-
-/** Resolves with the response, or with how the thread ended. */
-function ask(worker: Worker, request: PreparerRequest): Promise<PreparerResponse | { ended: string }> {
-  const { promise, resolve } = Promise.withResolvers<PreparerResponse | { ended: string }>();
-  const onError = (error: unknown) => {
-    const { code } = error as NodeJS.ErrnoException;
-    resolve({
-      ended: code === 'ERR_WORKER_OUT_OF_MEMORY' ? `it takes more than ${heapMb} MB of memory` : String(error),
-    });
-  };
-  const onExit = () => resolve({ ended: 'its thread has ended' });
-  const timer = setTimeout(() => resolve({ ended: `it takes longer than ${timeoutMs / 1000} s` }), timeoutMs);
-  worker.on('message', resolve);
-  worker.on('error', onError);
-  worker.on('exit', onExit);
-  worker.postMessage(request);
-  return promise.finally(() => {
-    clearTimeout(timer);
-    worker.off('message', resolve);
-    worker.off('error', onError);
-    worker.off('exit', onExit);
-  });
 }

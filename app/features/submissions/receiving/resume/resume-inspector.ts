@@ -1,5 +1,6 @@
 import type { Log } from '../../../../platform/log/log.ts';
-import { createSerialThread, ThreadError } from '../../../../platform/threads/serial-thread.ts';
+import { ThreadError } from '../../../../platform/threads/ask-thread.ts';
+import { createSerialThread } from '../../../../platform/threads/serial-thread.ts';
 import type { InspectionInput, ResumeInspection } from './inspect-resume.ts';
 
 /** A file that has arrived. */
