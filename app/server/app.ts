@@ -54,8 +54,8 @@ export interface AppDependencies extends Omit<EdgeOptions, 'files' | 'filePrefix
   clientDirectory?: string;
 }
 
-/** Memory for rendered pages. A page takes about 35 KB in one encoding, so this holds some hundreds of them. */
-const pageCacheBytes = 32 * 1024 * 1024;
+/** Memory for rendered pages. A page takes about 20 KB in one encoding, so this holds some eight hundred of them. */
+const pageCacheBytes = 16 * 1024 * 1024;
 
 /** The whole site as a function from request to response. */
 export interface App {

@@ -21,7 +21,7 @@ export type SiteFrame = ReturnType<typeof siteFrame>;
 /** What every page shows around its own content. */
 export function siteFrame({ content, siteUrl, analytics, submissions, browserBuild }: RequestServices) {
   const { contact_section, consent, legal_name, address, founded, ...site } = content.site;
-  const icons = iconPaths(content.media.keys());
+  const icons = iconPaths(content.media);
   return {
     site,
     nodes: siteNodes(content.site, siteUrl, icons.touch && `${siteUrl}${icons.touch}`),
@@ -49,11 +49,23 @@ const analyticsOfPage = (
   words: adapterOf(settings, siteUrl).needsConsent ? words : undefined,
 });
 
-function iconPaths(media: Iterable<string>) {
-  const all = [...media];
+interface IconPaths {
+  svg: string | undefined;
+  touch: string | undefined;
+}
+
+/** Found once for each version of the content: its media are some hundreds of files. */
+const iconsOfMedia = new WeakMap<object, IconPaths>();
+
+function iconPaths(media: ReadonlyMap<string, unknown>): IconPaths {
+  const known = iconsOfMedia.get(media);
+  if (known) return known;
+  const all = [...media.keys()];
   const find = (start: string, ending: string) =>
     all.find((address) => address.startsWith(`/media/icons/${start}.`) && address.endsWith(ending));
-  return { svg: find('favicon', '.svg'), touch: find('apple-touch-icon', '.png') };
+  const icons = { svg: find('favicon', '.svg'), touch: find('apple-touch-icon', '.png') };
+  iconsOfMedia.set(media, icons);
+  return icons;
 }
 
 interface DocumentProps {

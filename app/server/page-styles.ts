@@ -38,8 +38,9 @@ const composed = new Map<string, PageStyles>();
  * @param html of the page
  */
 export function stylesOf(html: string): PageStyles {
+  const attributes = new Set(Array.from(html.matchAll(/ class="([^"]*)"/gu), ([, names = '']) => names));
   const used = new Set<number>();
-  for (const [, names = ''] of html.matchAll(/ class="([^"]*)"/gu)) {
+  for (const names of attributes) {
     for (const name of names.split(' ')) {
       const index = sheetOfClass.get(name);
       if (index !== undefined) used.add(index);

@@ -25,6 +25,9 @@ const atOnce = 16;
 /** Pages that are rendered to see what one costs, in each round. */
 const misses = 200;
 
+/** Pages that are rendered in a row to see how far memory grows: more than the page cache holds. */
+const manyMisses = 3000;
+
 /**
  * Measures start, memory, cached pages and cache misses of the built server as `npm start` runs it, beside a bare `node:http`
  * server that sends the same bytes, in one run and by turns.
@@ -45,8 +48,10 @@ export async function benchServer({ seconds }: { seconds: number }): Promise<voi
     await site.settled();
     const idle = { site: site.memory(), bare: bare.memory() };
     await benchLoads(site, bare, seconds);
+    const loaded = { site: site.memory(), bare: bare.memory() };
+    for (let miss = 1; miss <= manyMisses; miss += 1) await site.ask(missOf(rounds * misses + miss), asBrowser);
     say(
-      `memory, idle: ${idle.site.toFixed(0)} MB (bare ${idle.bare.toFixed(0)} MB); after all of this: ${site.memory().toFixed(0)} MB (bare ${bare.memory().toFixed(0)} MB)`,
+      `memory, idle: ${idle.site.toFixed(0)} MB (bare ${idle.bare.toFixed(0)} MB); after all of this: ${loaded.site.toFixed(0)} MB (bare ${loaded.bare.toFixed(0)} MB); after ${manyMisses} misses more: ${site.memory().toFixed(0)} MB`,
     );
     await Promise.all([site.stop(), bare.stop()]);
   });

@@ -1,5 +1,6 @@
 import { createByteBoundedCache } from '../../platform/http/byte-bounded-cache.ts';
 import type { DocumentStore, MatchGroup, Spellings } from '../../platform/search-index/document-store.ts';
+import { minSlipLength } from '../../shared/word-likeness.ts';
 import type { ArticleSummary } from './article.schema.ts';
 import type { ArticleIndex, ArticleQuery } from './article-index.ts';
 import { add, type BitSet, count, emptySet, has, intersection, remove, slice, union } from './bit-set.ts';
@@ -91,10 +92,13 @@ export function createArticleCatalogue(
   };
 
   /** Positions of what has the words in its text, the best match first. */
-  const foundInTexts = (words: readonly Spellings[], isForgiving: boolean): Promise<Uint32Array> =>
-    remembered(`text ${isForgiving} ${words.join(' ')}`, async () =>
-      inOrder(await documents.search(words, isForgiving), positionByDocument, size),
+  const foundInTexts = (words: readonly Spellings[], isForgiving: boolean): Promise<Uint32Array> => {
+    // Where no word is long enough for a slip it is the same search, which has been made.
+    const forgives = isForgiving && words.some(([word]) => word.length >= minSlipLength);
+    return remembered(`text ${forgives} ${words.join(' ')}`, async () =>
+      inOrder(await documents.search(words, forgives), positionByDocument, size),
     );
+  };
 
   const termNames = createTermNames(summaries);
   /** What has a term whose name has the word; undefined where no name has it. */
@@ -121,8 +125,11 @@ export function createArticleCatalogue(
     }
     if (named.length === 0) return foundInTexts(words, isForgiving);
     return remembered(`all ${isForgiving} ${words.join(' ')}`, async () => {
+      const inTextsOnly = others.length > 0 ? await foundInTexts(others, isForgiving) : undefined;
+      // What is in no name has to be in the text: each search costs a way to another thread and back.
+      if (inTextsOnly?.length === 0) return inTextsOnly;
       const inTexts = await foundInTexts(words, isForgiving);
-      const rest = others.length > 0 ? setOf(await foundInTexts(others, isForgiving), size) : undefined;
+      const rest = inTextsOnly && setOf(inTextsOnly, size);
       const either = await Promise.all(
         named.map(async ({ word, set }) =>
           // Of a single one, what has it in its text is found already.
@@ -202,15 +209,13 @@ export function createArticleCatalogue(
         const words = searchWords(search).slice(0, maxOfferedWords);
         const finds = async (some: readonly string[]) =>
           some.length > 0 && (await find(some)).some((position) => has(shown, position));
-        const near: string[] = [];
-        for (const word of words) {
-          const candidates = [word, ...termNames.nearest(word), ...(await documents.nearest(word))];
-          for (const candidate of candidates) {
-            if (!(await finds([candidate]))) continue;
-            near.push(candidate);
-            break;
-          }
-        }
+        const firstFound = async (candidates: readonly string[]) => {
+          for (const candidate of candidates) if (await finds([candidate])) return candidate;
+          return undefined;
+        };
+        const nearestTo = async (word: string) =>
+          (await firstFound([word, ...termNames.nearest(word)])) ?? firstFound(await documents.nearest(word));
+        const near = (await Promise.all(words.map(nearestTo))).filter((word) => word !== undefined);
         // All of them together, or else the longest that finds something: a short one is the one to do without.
         const byLength = near.toSorted((a, b) => b.length - a.length);
         const offers = [near, ...byLength.map((word) => [word])];

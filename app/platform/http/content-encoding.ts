@@ -1,5 +1,14 @@
 import { promisify } from 'node:util';
-import { brotliCompress, brotliDecompress, constants, gunzip, gzip } from 'node:zlib';
+import {
+  type BrotliOptions,
+  brotliCompress,
+  brotliCompressSync,
+  brotliDecompress,
+  constants,
+  gunzip,
+  gzip,
+  gzipSync,
+} from 'node:zlib';
 
 /** The encodings in which bytes are sent, the smallest first: the order in which equals are preferred. */
 export const contentEncodings = ['br', 'gzip', 'identity'] as const;
@@ -12,6 +21,13 @@ export type ContentEncoding = (typeof contentEncodings)[number];
  */
 const qualities = { now: 5, best: 11 } as const;
 
+/**
+ * Up to this size bytes are encoded on the spot, in one or two milliseconds. What zlib encodes in another thread is two ways there and
+ * back, and its input and output stay in memory until V8 collects the old generation: 90 KB for each page, which made it do so for
+ * every 75th page.
+ */
+const maxInPlaceBytes = 128 * 1024;
+
 /** Smaller bodies fit into one network packet as they are; compressing them costs time and saves nothing. */
 export const minEncodedBytes = 1024;
 
@@ -23,10 +39,13 @@ const decompressGzip = promisify(gunzip);
 /** Bytes that own their memory, as a `Response` takes them. */
 export type Bytes = Uint8Array<ArrayBuffer>;
 
-/** Encodes bytes outside the event loop, at a quality for which a visitor can wait. */
+/** Encodes bytes, at a quality for which a visitor can wait. */
 export async function encode(bytes: Bytes, encoding: ContentEncoding): Promise<Bytes> {
   if (encoding === 'identity') return bytes;
-  return exactCopy(encoding === 'gzip' ? await compressGzip(bytes) : await brotli(bytes, qualities.now));
+  const isGzip = encoding === 'gzip';
+  if (bytes.byteLength <= maxInPlaceBytes)
+    return exactCopy(isGzip ? gzipSync(bytes) : brotliCompressSync(bytes, brotliOptions(bytes, qualities.now)));
+  return exactCopy(isGzip ? await compressGzip(bytes) : await brotli(bytes, qualities.now));
 }
 
 /** Decodes what `encode` or `smallestBrotli` made. */
@@ -41,18 +60,19 @@ export const smallestBrotli = async (bytes: Bytes): Promise<Bytes> => exactCopy(
 /** zlib's results are views of buffers of 16 KB and more, which a stored result of 13 bytes would keep in memory. */
 const exactCopy = (buffer: Buffer): Bytes => new Uint8Array(buffer);
 
-const brotli = (bytes: Bytes, quality: number) =>
-  compressBrotli(bytes, {
-    params: {
-      [constants.BROTLI_PARAM_QUALITY]: quality,
-      [constants.BROTLI_PARAM_SIZE_HINT]: bytes.byteLength,
-      // The default window of 4 MB is allocated even for a page of 100 KB; a window as large as the bytes loses nothing.
-      [constants.BROTLI_PARAM_LGWIN]: Math.min(
-        Math.max(Math.ceil(Math.log2(bytes.byteLength + 16)), minWindow),
-        maxWindow,
-      ),
-    },
-  });
+const brotli = (bytes: Bytes, quality: number) => compressBrotli(bytes, brotliOptions(bytes, quality));
+
+const brotliOptions = (bytes: Bytes, quality: number): BrotliOptions => ({
+  params: {
+    [constants.BROTLI_PARAM_QUALITY]: quality,
+    [constants.BROTLI_PARAM_SIZE_HINT]: bytes.byteLength,
+    // The default window of 4 MB is allocated even for a page of 100 KB; a window as large as the bytes loses nothing.
+    [constants.BROTLI_PARAM_LGWIN]: Math.min(
+      Math.max(Math.ceil(Math.log2(bytes.byteLength + 16)), minWindow),
+      maxWindow,
+    ),
+  },
+});
 
 /** Base-2 logarithms of Brotli's window, as zlib takes them. */
 const minWindow = 16;
