@@ -11,7 +11,7 @@ const { stdout, stderr, env } = process;
 
 process.umask(privateUmask);
 await runProgram(backupUsage, async (parameters) => {
-  // npm runs programs in the project's folder, and tells where it was called.
+  // npm runs programs in the project's folder; `INIT_CWD` is where it was called.
   const command = readFolder('backup', parameters, env.INIT_CWD ?? process.cwd());
   if (!command) return false;
   const { text, faults } = await runBackup(command.folder, readConfiguration(env), systemClock);

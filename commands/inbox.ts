@@ -19,7 +19,7 @@ await runProgram(usage, async (parameters) => {
   const output = runCommand(command, {
     configuration: readConfiguration(env),
     clock: systemClock,
-    // npm runs programs in the project's folder, and tells where it was called.
+    // npm runs programs in the project's folder; `INIT_CWD` is where it was called.
     directory: env.INIT_CWD ?? process.cwd(),
     environment: env,
     width: widthOfTerminal(stdout),

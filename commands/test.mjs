@@ -99,7 +99,7 @@ function check() {
 }
 
 /**
- * Where machines judge, files with a failure run once more, one after the other: a test that passes then hung on the
+ * In CI, files with a failure run once more, one after the other: a test that passes then hung on the
  * machine's load, and is named as flaky. Playwright does the same by itself (`retries`).
  * @param {'test:unit' | 'test:engines'} script of package.json
  */

@@ -32,7 +32,7 @@ export interface Report {
   readonly vitals: readonly VitalsOfPage[];
 }
 
-/** @param options.limit pages that are told of */
+/** @param options.limit pages that are listed */
 export async function readReport(
   store: AnalyticsStore,
   { now, days, limit = Number.POSITIVE_INFINITY }: { now: Date; days: number; limit?: number | undefined },
@@ -141,7 +141,7 @@ function vitalColumns(paint: Paint): Column<VitalsOfPage>[] {
   ];
 }
 
-/** Of the vital that was measured most often: some browsers do not tell all of them. */
+/** Of the vital that was measured most often: some browsers do not report all of them. */
 const maxMeasurements = (values: ReadonlyMap<VitalName, MeasuredVital>) =>
   Math.max(...[...values.values()].map(({ measurements }) => measurements));
 

@@ -25,7 +25,7 @@ export interface RestoreOptions {
   readonly knownMigrations: readonly string[];
 }
 
-/** What a restore brought back. */
+/** The result of a restore. */
 export interface Restored {
   readonly manifest: Manifest;
   /** Entries of the ledger that the backup did not have: erasures since it was taken. */

@@ -19,13 +19,13 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 /** Files written at a time. */
 const writtenAtOnce = 64;
 
-/** Requests at a time while answers a second are counted. */
+/** Concurrent requests while responses per second are counted. */
 const atOnce = 16;
 
 export interface ArticlesBench {
   /** How many articles are generated, beside those of the site's own content; one run for each. */
   readonly sizes: readonly number[];
-  /** How long answers a second are counted, for each question. */
+  /** How long responses per second are counted, for each query. */
   readonly seconds: number;
 }
 
@@ -74,7 +74,7 @@ async function benchSize(size: number, folder: string, plain: Load, seconds: num
   table(['', 'p50', 'p99', 'answers/s', 'p50 / plain', 'answers/s / plain'], rows);
 }
 
-/** How long an answer takes by itself, and how many are given in a second. */
+/** How long a single response takes, and how many come per second. */
 async function loadOf(
   server: ServerProcess,
   turns: number,

@@ -7,13 +7,13 @@ export interface Durations {
 
 /** What an address gave. */
 export interface Load extends Durations {
-  /** Answers a second, several asked for at a time. */
+  /** Responses per second, with several concurrent requests. */
   perSecond: number;
 }
 
 /** A load with what it was made of. */
 export interface TimedLoad extends Load {
-  /** Of each answer, ms. */
+  /** Of each response, ms. */
   durations: readonly number[];
   /** How long all of it took. */
   seconds: number;
@@ -46,7 +46,7 @@ export async function timeUntil(over: Promise<unknown>, run: () => Promise<unkno
   return durationsOf(Float64Array.from(durations));
 }
 
-/** As many as are answered in a time, several at once, each timed. */
+/** As many requests as fit into a time, several at once, each timed. */
 export async function loadFor(
   { seconds, atOnce }: { seconds: number; atOnce: number },
   run: (turn: number) => Promise<unknown>,

@@ -121,7 +121,7 @@ async function pressLink(tab: Tab, origin: string, { withRules }: { withRules: b
   const pressed = performance.timeOrigin + performance.now();
   await tab.mouse.down();
   await new Promise((resolve) => setTimeout(resolve, way.pressMs));
-  // A page that was prepared takes the place of this one before the answer comes.
+  // A prerendered page replaces this one before the reply comes.
   void tab.mouse.up().catch(() => {});
   for (;;) {
     await new Promise((resolve) => setTimeout(resolve, watchMs));

@@ -19,11 +19,11 @@ export interface ServerProcess {
   processorMs(): number;
   /** Waits until it does nothing: after its start a site makes the pictures that are missing. */
   settled(): Promise<void>;
-  /** @returns the answer's bytes; throws unless it is 200 */
+  /** @returns the response's bytes; throws unless it is 200 */
   ask(address: string, headers?: Record<string, string>): Promise<number>;
-  /** @returns the answer's text; throws unless it is 200 */
+  /** @returns the response's text; throws unless it is 200 */
   text(address: string): Promise<string>;
-  /** Posts a form. @returns the answer's bytes; throws unless it is 200 */
+  /** Posts a form. @returns the response's bytes; throws unless it is 200 */
   post(address: string, body: string, headers: Record<string, string>): Promise<number>;
   stop(): Promise<void>;
 }
@@ -34,7 +34,7 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 const quietTicks = 3;
 const quietLooksWanted = 7;
 
-/** How a program that is ready says so, with its address at the end of the line. */
+/** The line by which a program reports that it is ready, with its URL at the end. */
 const readyLine = /(http:\/\/\S+)$/u;
 
 /**

@@ -2,7 +2,7 @@ import type { ArticleQuery } from '../../app/features/articles/article-index.ts'
 import { api } from '../../app/paths.ts';
 import { type Terms, wordOfRank } from './generated-articles.ts';
 
-/** Something to ask for, each turn a little different, so that no answer is one that was kept. */
+/** A query, each turn a little different, so that no response is cached. */
 export interface Question {
   name: string;
   /** Turns that differ; more repeat. */

@@ -2,7 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { api, applicationAction } from '../../app/paths.ts';
 import { limits } from '../../app/shared/submission-rules.ts';
 
-// A thread that sends applications with the largest résumé, and tells how many bytes they were together.
+// A thread that sends applications with the largest résumé, and reports their total bytes.
 
 export interface UploadOrder {
   readonly origin: string;

@@ -8,7 +8,7 @@ import { ContentError, type ContentProblem } from '../../app/platform/content/pr
 import { parseWith, readSource } from '../../app/platform/content/source.ts';
 import { filesBelow } from '../../app/platform/files/files-below.ts';
 
-/** An article that is in the content directory. What is wrong in its front matter is not an import's to tell. */
+/** An article that is in the content directory. An import does not report what is wrong in its front matter. */
 export interface ArticleFile {
   /** Path below the content directory. */
   file: string;
@@ -17,7 +17,7 @@ export interface ArticleFile {
   formerSlugs: readonly string[];
   banner: string;
   bannerAlt: string;
-  /** Whether its address answers: it is no draft and has no dates that take it away. */
+  /** Whether its page is served: it is no draft, and no date hides it. */
   live: boolean;
   sha256: string;
 }

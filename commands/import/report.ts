@@ -16,7 +16,7 @@ export interface PostReport {
   changes: readonly string[];
   /** Pictures, which stay where they are: nothing is downloaded. */
   images: readonly string[];
-  /** Pictures that were brought along, by their paths below `content/media`. */
+  /** Imported pictures, by their paths below `content/media`. */
   pictures: readonly string[];
 }
 

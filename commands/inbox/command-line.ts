@@ -131,7 +131,7 @@ export interface Command {
   readonly since: Since | undefined;
   /** As typed. */
   readonly position: string | undefined;
-  /** Whether only what is neither answered nor spam is asked for. */
+  /** Whether to list only what is neither answered nor spam. */
   readonly open: boolean;
   /** What follows the ID: the mark, or the text of the note. */
   readonly words: string;

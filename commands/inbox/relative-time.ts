@@ -4,7 +4,7 @@ const monthMs = 30.44 * dayMs;
 
 const words = new Intl.RelativeTimeFormat('en');
 
-/** How far away a moment is, in the largest unit of which there are at least two: "in 23 months", "3 days ago". */
+/** How far away a time is, in the largest unit of which there are at least two: "in 23 months", "3 days ago". */
 export function relativeTime(moment: Date, now: Date): string {
   const ms = moment.getTime() - now.getTime();
   const away = Math.abs(ms);

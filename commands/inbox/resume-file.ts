@@ -146,7 +146,7 @@ export async function openInViewer(path: string, environment: NodeJS.ProcessEnv)
   return new Promise((resolve) => {
     const opened = spawn(viewer, [path], { stdio: 'ignore', env: environment });
     opened.once('error', () => resolve(false));
-    // Windows' own answers 1 also when it has opened the file.
+    // Windows' own exits with 1 even when it has opened the file.
     opened.once('exit', (code) => resolve(code === 0 || process.platform === 'win32'));
   });
 }

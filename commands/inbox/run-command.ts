@@ -39,7 +39,7 @@ export interface CommandContext {
   /** Columns of the terminal; undefined where the output goes elsewhere. */
   readonly width: number | undefined;
   readonly paint: Paint;
-  /** Takes what is to be told beside the answer. */
+  /** Writes remarks beside the output. */
   readonly tell: (line: string) => void;
 }
 
@@ -54,7 +54,7 @@ const dayMs = 24 * 3_600_000;
 const maxQuoted = 100;
 
 /**
- * Carries out a command; what it answers comes as it is read.
+ * Carries out a command; its output comes as it is read.
  * @throws RefusedError when it cannot be done
  */
 export async function* runCommand(command: Command, surroundings: CommandContext): AsyncGenerator<string> {

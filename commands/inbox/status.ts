@@ -20,9 +20,9 @@ import { describeRequestCounts } from './request-views.ts';
 export interface InboxStatus {
   readonly records: Record<SubmissionKind, Record<SubmissionStatus, number>>;
   readonly mail: Record<MailKind, Record<MailStatus, number>>;
-  /** Of the records that the company has not been told of. */
+  /** Of the records that the company has not been notified of. */
   readonly oldest_undelivered: { readonly id: string; readonly received_at: string } | null;
-  /** Records beyond their time that stay because the company has not been told of them. */
+  /** Records past their retention that stay because the company has not been notified of them. */
   readonly overdue: number;
   /** Privacy requests that are open; those that are overdue are not due soon as well. */
   readonly privacy_requests: { readonly open: number; readonly due_soon: number; readonly overdue: number };

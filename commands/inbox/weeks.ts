@@ -9,7 +9,7 @@ export interface WeekCounts {
   readonly from: string;
   readonly enquiries: number;
   readonly applications: number;
-  /** Of both, what nobody has marked as answered. */
+  /** Those of both kinds that nobody has marked as answered. */
   readonly open: number;
   /** Not among the others. */
   readonly spam: number;

@@ -62,7 +62,7 @@ async function openTab(browser: Browser, { width, height }: TabOptions): Promise
   return {
     async load(url) {
       await page.goto(url, { waitUntil: 'load' });
-      // A tab that is made larger or smaller reaches its size later than Firefox says so.
+      // A resized tab reaches its size later than Firefox reports it.
       await vi.waitUntil(async () => (await page.evaluate('innerWidth')) === width, { timeout: 15_000 });
     },
     async back() {

@@ -3,7 +3,7 @@ import { type SharedSite, siteOfJourneys } from './site-of-journeys.ts';
 
 /** What a page should never do: it fails the test unless the test says that it belongs to it. */
 export interface Noise {
-  /** Lets what matches pass, such as the browser's own report of an answer that the test asks for. */
+  /** Lets what matches pass, such as the browser's own report of a response that the test expects. */
   allow(pattern: RegExp): void;
 }
 

@@ -6,10 +6,10 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { type ExportedRecord, type RunningServer, recordsIn, startServer } from './server.ts';
 
-/** A server whose data lie on a disk that fails when it is told to. */
+/** A server whose data are on a disk that fails on demand. */
 export interface FailingDisk {
   readonly server: RunningServer;
-  /** Whether it works until it is told to fail. */
+  /** Whether it works until the test makes it fail. */
   readonly worksAtFirst: boolean;
   /** Absolute path at which this process finds a file of the data. */
   pathOf(name: string): string;
@@ -34,7 +34,7 @@ const works = 'w';
 
 /**
  * A server to whose calls of the C library the disk says that it is full, has been made read-only, or cannot sync.
- * @throws when there is no C compiler to make the library with that says so
+ * @throws when there is no C compiler for the library that makes it fail
  */
 export async function startOnFaultyCalls(fault: keyof typeof faults, more: Environment): Promise<FailingDisk> {
   const directory = mkdtempSync(join(tmpdir(), 'failing-disk-'));

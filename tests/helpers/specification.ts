@@ -204,7 +204,7 @@ export const specification: readonly ScreenFacts[] = [
   },
 ];
 
-/** Two addresses for one screen, and the one that search engines are told (Contract, Addresses). */
+/** Two paths for one screen, and the canonical one (Contract, Paths and URLs). */
 export const aliases: readonly { address: string; canonical: string }[] = [
   { address: '/what-we-do', canonical: '/cloud-and-application' },
   { address: '/our-technology', canonical: '/speedx-products' },

@@ -17,16 +17,16 @@ export const siteUrl = 'https://www.acme.example';
 export interface Site extends AsyncDisposable {
   /** Asks for an address; a redirect is not followed. */
   get(address: string, init?: RequestInit): Promise<Response>;
-  /** The text of an answer that must be 200. */
+  /** The text of a response that must be 200. */
   read(address: string): Promise<string>;
   content(): SiteContent;
   /** How many pages have been rendered. */
   renderings(): number;
-  /** Has the answers made that most visits begin with, and resolves when they are; the site then does so by itself. */
+  /** Renders the pages that most visits begin with, and resolves when done; the site then does so by itself. */
   prepare(): Promise<void>;
   /** @returns the path of a link that shows a page before it is published */
   previewLink(path: string, lifetimeMs: number): Promise<string>;
-  /** Holds the time still at a moment. */
+  /** Stops the clock at a time. */
   setTime(moment: string): void;
 }
 

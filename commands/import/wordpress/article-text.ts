@@ -25,7 +25,7 @@ export interface ArticleSources {
   author: string | undefined;
   /** Those that may stand in for a picture that is not there; not empty. */
   standIns: readonly Banner[];
-  /** Pictures that were brought along: paths below `media/` by their addresses. */
+  /** Imported pictures: paths below `media/` by their URLs. */
   pictures: ReadonlyMap<string, string>;
 }
 
@@ -118,7 +118,7 @@ function bodyOf(post: ExportItem, { survey, plan, pictures }: ArticleSources): P
   }
 }
 
-/** The running text: headings, tables, code and the lines of pictures tell nothing by themselves. */
+/** The running text: headings, tables, code and the lines of pictures say nothing by themselves. */
 const paragraphsOf = (html: string) =>
   [...html.matchAll(/<p>([\s\S]*?)<\/p>/gu)]
     .map(([, words = '']) => textOfHtml(words.replace(/<sup>[\s\S]*?<\/sup>/gu, '')))

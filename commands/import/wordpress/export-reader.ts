@@ -307,7 +307,7 @@ const emptyItem = (line: number): ExportItem => ({
 
 const withoutSlash = (url: string) => url.replace(/\/+$/u, '');
 
-/** The encoding that the first line declares, or the byte order mark tells; UTF-8 otherwise. */
+/** The encoding that the first line or the byte order mark declares; UTF-8 otherwise. */
 async function encodingOf(file: string): Promise<string> {
   await using handle = await open(file, 'r');
   const head = Buffer.alloc(256);

@@ -25,7 +25,7 @@ export interface ImportOptions {
   author?: string | undefined;
   /** Picture below `media/` for articles whose own is not there; without it those of other articles are used. */
   banner?: string | undefined;
-  /** Folder of the site's uploads, whose pictures are brought along; without it texts link to them. */
+  /** Folder of the site's uploads, from which pictures are imported; without it texts link to them. */
   uploads?: string | undefined;
   /** Whether terms that are not known are added to taxonomy.yaml. */
   addTerms: boolean;

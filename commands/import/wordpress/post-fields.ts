@@ -23,7 +23,7 @@ export function publicationOf({ status, password }: Pick<ExportItem, 'status' | 
   return password && publication !== 'left' ? 'draft' : publication;
 }
 
-/** A moment, and where it was found. */
+/** A time, and where it was found. */
 export interface PostDate {
   at: Date;
   /** Told when it is not the post's date in GMT. */

@@ -21,7 +21,7 @@ export interface PostContext extends ShortcodeContext {
    */
   newUrl(address: string): string | undefined;
   /**
-   * The path below `content/media` of a picture that was brought along.
+   * The path below `content/media` of an imported picture.
    * @param address absolute
    */
   picture(address: string): string | undefined;
@@ -34,7 +34,7 @@ export interface PostContext extends ShortcodeContext {
 export interface PostMarkdown {
   markdown: string;
   /**
-   * Addresses of the pictures that were not brought along, in the order of the text. They are linked to: a page shows no picture of
+   * URLs of the pictures that were not imported, in the order of the text. They are linked to: a page shows no picture of
    * another host.
    */
   images: string[];
@@ -238,7 +238,7 @@ function noteDynamicBlocks(root: Root, note: (change: string) => void): void {
 }
 
 /**
- * A line that is only an address becomes a link. A picture that was brought along stays one; of another it becomes a link to it,
+ * A line that is only a URL becomes a link. An imported picture stays a picture; another becomes a link to it,
  * called by its caption or description.
  */
 function placePictures(node: ElementContent, context: PostContext, images: string[]): ElementContent[] {

@@ -42,7 +42,7 @@ interface Shortcode {
   escaped: boolean;
   start: number;
   end: number;
-  /** Index of the one that closes it. */
+  /** Index of its closing tag. */
   closedBy: number | undefined;
 }
 
@@ -50,7 +50,7 @@ interface Shortcode {
  * Replaces the shortcodes in a post by the HTML they stand for: captions, galleries, embeds, media and code. Of all
  * others the tags go and what they enclose stays. Text in brackets that is no shortcode stays: one that is not known
  * counts as one when it is closed, has attributes, or its name has an underscore, as those of page builders do.
- * @param onRemoved told the name of each that was taken out
+ * @param onRemoved called with the name of each that was removed
  */
 export function replaceShortcodes(html: string, context: ShortcodeContext, onRemoved: (name: string) => void): string {
   const codes = findShortcodes(html);

@@ -2,7 +2,7 @@ import { copyFile, mkdir, stat } from 'node:fs/promises';
 import { dirname, join, resolve, sep } from 'node:path';
 import { reasonToRefuse } from '../../../app/platform/media/media.ts';
 
-/** Where pictures that are brought along lie below `content/media`. */
+/** Folder of imported pictures below `content/media`. */
 const mediaFolder = 'uploads';
 
 /** Pictures of a WordPress, as its uploads folder holds them. */
