@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import type { IncomingHttpHeaders } from 'node:http';
 import { request } from 'node:https';
@@ -107,12 +108,14 @@ describe.skipIf(!hasNginx)('behind nginx', () => {
 
   test('a resume of 6 MB arrives, and a larger one is refused by the site', async () => {
     const filling = (bytes: number) => new Uint8Array(bytes - '%PDF-1.7\n'.length);
-    const send = (bytes: number) =>
+    const send = (bytes: number, key?: string) =>
       ask('/wp-json/positions/mail', {
-        from: '127.0.0.4',
+        from: key === undefined ? '127.0.0.4' : '127.0.0.6',
         body: formOf({ ...application, jobid: lastingPosition.job_id }, filling(bytes)),
+        headers: key === undefined ? {} : { 'idempotency-key': key },
       });
     expect((await send(limits.resumeBytes)).status).toBe(200);
+    expect((await send(limits.resumeBytes, randomUUID())).status).toBe(200);
     const refused = await send(limits.resumeBytes + 1);
     expect([refused.status, JSON.parse(refused.body.toString())]).toMatchObject([413, { message: expect.any(String) }]);
   });

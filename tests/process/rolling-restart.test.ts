@@ -35,7 +35,7 @@ const start = (index: number) =>
     { dataDirectory: join(directory, instanceNames[index] ?? '') },
   );
 
-/** Sends one request, and never again. @returns its status, or why there is none */
+/** Sends one request, once. @returns its status, or why there is none */
 async function ask(agent: Agent, path: string, form?: FormData): Promise<string> {
   const message = form && new Response(form);
   const bytes = message && Buffer.from(await message.arrayBuffer());
@@ -50,7 +50,10 @@ async function ask(agent: Agent, path: string, form?: FormData): Promise<string>
     rejectUnauthorized: false,
     headers: {
       host: `localhost:${nginx.port}`,
-      ...(bytes && type ? { 'content-type': type, 'content-length': bytes.length } : {}),
+      // As the site's own forms have it.
+      ...(bytes && type
+        ? { 'content-type': type, 'content-length': bytes.length, 'idempotency-key': randomUUID() }
+        : {}),
     },
   });
   try {

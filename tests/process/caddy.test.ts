@@ -1,0 +1,172 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import type { IncomingHttpHeaders } from 'node:http';
+import { request } from 'node:https';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { limits } from '../../app/shared/submission-rules.ts';
+import { freePort, type RunningServer, root, startServer } from '../helpers/server.ts';
+import { application, enquiry, formOf } from './forms.ts';
+import { smallSite } from './small-site.ts';
+
+// The site behind a real Caddy with the configuration of `ops/caddy`: only names, ports and the certificate are others.
+
+const hasCaddy = spawnSync('caddy', ['version']).status === 0;
+
+let folder: string;
+let site: RunningServer;
+let caddy: ChildProcess;
+let port: number;
+let plainPort: number;
+
+interface Received {
+  readonly status: number | undefined;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: string;
+}
+
+/** A request of a visitor. @param from the address that the visitor has */
+async function ask(
+  path: string,
+  { from = '127.0.0.1', form, headers = {} }: { from?: string; form?: FormData; headers?: Record<string, string> } = {},
+): Promise<Received> {
+  const message = form && new Response(form);
+  const bytes = message && Buffer.from(await message.arrayBuffer());
+  const outgoing = request({
+    host: '127.0.0.1',
+    port,
+    path,
+    servername: 'localhost',
+    localAddress: from,
+    // Of the test's own certificate.
+    rejectUnauthorized: false,
+    agent: false,
+    method: form ? 'POST' : 'GET',
+    headers: {
+      host: `localhost:${port}`,
+      ...(message ? { 'content-type': message.headers.get('content-type') ?? '' } : {}),
+      ...headers,
+    },
+  });
+  Readable.from(bytes ? [bytes] : []).pipe(outgoing);
+  const [incoming] = await once(outgoing, 'response');
+  return { status: incoming.statusCode, headers: incoming.headers, body: String(await buffer(incoming)) };
+}
+
+/** The configuration as it stands, for this machine. */
+function configurationFor(upstream: number): string {
+  const replaced: [string, string][] = [
+    ['\nexample.com {', `\nhttp://localhost:${plainPort} {`],
+    ['\nwww.example.com {', `\nhttps://localhost:${port} {\n\ttls internal`],
+    ['127.0.0.1:3000', `127.0.0.1:${upstream}`],
+  ];
+  const settings = '{\n\tadmin off\n\tskip_install_trust\n\tauto_https disable_redirects\n}\n';
+  return replaced.reduce(
+    (text, [from, to]) => {
+      if (!text.includes(from)) throw new Error(`The configuration does not have ${from}`);
+      return text.replace(from, to);
+    },
+    settings + readFileSync(join(root, 'ops/caddy/Caddyfile'), 'utf8'),
+  );
+}
+
+async function startCaddy(upstream: number): Promise<void> {
+  const file = join(folder, 'Caddyfile');
+  writeFileSync(file, configurationFor(upstream));
+  caddy = spawn('caddy', ['run', '--config', file, '--adapter', 'caddyfile'], {
+    // Its certificates are below them.
+    env: { PATH: process.env.PATH, HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  let said = '';
+  await new Promise<void>((resolve, reject) => {
+    caddy.stderr?.on('data', (chunk: Buffer) => {
+      if (said.length < 20_000) said += chunk;
+      if (said.includes('serving initial configuration')) resolve();
+    });
+    caddy.once('exit', (code) => reject(new Error(`Caddy ended with ${code}. It said:\n${said}`)));
+  });
+  // It makes its certificate first.
+  await vi.waitFor(() => ask('/healthz'), { timeout: 20_000, interval: 50 });
+}
+
+describe.skipIf(!hasCaddy)('behind Caddy', () => {
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'caddy-'));
+    [port, plainPort] = [await freePort(), await freePort()];
+    site = await startServer({
+      ...smallSite,
+      SITE_URL: `https://localhost:${port}`,
+      TRUST_PROXY: '127.0.0.1,::1',
+      RATE_LIMIT_SUBMISSIONS: '2/10m',
+    });
+    await startCaddy(Number(new URL(site.origin).port));
+  });
+  afterAll(async () => {
+    caddy?.kill('SIGTERM');
+    await site?.stop();
+    if (folder) rmSync(folder, { recursive: true });
+  });
+
+  test('Caddy accepts the configuration as it stands', () => {
+    const file = join(root, 'ops/caddy/Caddyfile');
+    const validated = spawnSync('caddy', ['validate', '--config', file, '--adapter', 'caddyfile'], {
+      env: { PATH: process.env.PATH, HOME: folder, XDG_DATA_HOME: folder },
+      encoding: 'utf8',
+    });
+    expect([validated.status, validated.stderr]).toEqual([0, expect.not.stringContaining('"level":"warn"')]);
+  });
+
+  test.each(['/', '/nowhere', '/feed.xml', '/healthz'])(
+    '%s has the body and every header of the site',
+    async (path) => {
+      const encoding = { 'accept-encoding': 'identity' };
+      const proxied = await ask(path, { headers: encoding });
+      const direct = await fetch(new URL(path, site.origin), { headers: encoding });
+      expect([proxied.status, proxied.body]).toEqual([direct.status, await direct.text()]);
+      // Each connection has its own; a request id is that of one request.
+      const own = ['connection', 'date', 'keep-alive', 'transfer-encoding', 'x-request-id'];
+      for (const [name, value] of direct.headers)
+        if (!own.includes(name)) expect([name, proxied.headers[name]]).toEqual([name, value]);
+      expect(proxied.headers.server).toBeUndefined();
+      expect(proxied.headers['strict-transport-security']).toBeDefined();
+    },
+  );
+
+  test('a page comes in the encoding of the site', async () => {
+    expect((await ask('/', { headers: { 'accept-encoding': 'gzip, br' } })).headers['content-encoding']).toBe('br');
+  });
+
+  test('a resume of 6 MB arrives, and a larger one is refused by the site', async () => {
+    const send = (bytes: number) =>
+      ask('/wp-json/positions/mail', {
+        from: '127.0.0.4',
+        form: formOf(application, new Uint8Array(bytes - '%PDF-1.7\n'.length)),
+      });
+    expect((await send(limits.resumeBytes)).status).toBe(200);
+    const refused = await send(limits.resumeBytes + 1);
+    expect([refused.status, JSON.parse(refused.body)]).toMatchObject([413, { message: expect.any(String) }]);
+  });
+
+  test('a visitor is known by the address of the connection, whatever they claim', async () => {
+    const send = (from: string, claimed: string) =>
+      ask('/mail/contactform', { from, form: formOf(enquiry), headers: { 'x-forwarded-for': claimed } });
+    expect((await send('127.0.0.2', '192.0.2.1')).status).toBe(200);
+    expect((await send('127.0.0.2', '192.0.2.2')).status).toBe(200);
+    expect((await send('127.0.0.2', '192.0.2.3')).status).toBe(429);
+    expect((await send('127.0.0.3', '127.0.0.2')).status).toBe(200);
+  });
+
+  test('the name without www leads to the one with it, and readiness is not for the public', async () => {
+    const response = await fetch(`http://localhost:${plainPort}/join-us?cat=engineering`, { redirect: 'manual' });
+    expect([response.status, response.headers.get('location')]).toEqual([
+      308,
+      'https://www.example.com/join-us?cat=engineering',
+    ]);
+    expect((await ask('/readyz')).status).toBe(404);
+  });
+});
