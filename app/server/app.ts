@@ -46,6 +46,8 @@ export interface AppDependencies extends Omit<EdgeOptions, 'files' | 'filePrefix
   analytics: Analytics;
   /** Links to pages that are not published yet; without them there are none. */
   previewLinks?: PreviewLinks | undefined;
+  /** Tag of all pages, by which a CDN purges them; absent where there is none to purge. */
+  cacheTag?: string | undefined;
   /** The repository that the editor at `/edit` works on; absent where there is no editor. */
   editorRepository?: EditorRepository | undefined;
   /** Where the editor's part of the build is. */
@@ -78,7 +80,7 @@ export interface App {
 
 /** Makes the site. It listens to nothing: `server.ts` and the tests do. */
 export async function createApp(dependencies: AppDependencies): Promise<App> {
-  const { content, images, siteUrl, submissions, analytics, clientDirectory, securityHeaders } = dependencies;
+  const { content, images, siteUrl, submissions, analytics, clientDirectory, securityHeaders, cacheTag } = dependencies;
   const browserBuild = clientDirectory ? readBrowserBuild(clientDirectory) : sourcesInDevelopment;
   let served = 0;
   const pages = createPageCache({
@@ -86,7 +88,12 @@ export async function createApp(dependencies: AppDependencies): Promise<App> {
     // Content bounds the number of URLs without a query; strangers can invent any number with one.
     isCommon: (key) => !key.includes('?') || commonPaths(content.current()).includes(key),
     isBusy: () => served > 0,
-    complete: securityHeaders.complete,
+    complete(headers) {
+      securityHeaders.complete(headers);
+      if (!cacheTag) return;
+      headers.set('Cache-Tag', cacheTag);
+      headers.set('Surrogate-Key', cacheTag);
+    },
   });
   content.onChange(() => pages.clear());
 

@@ -3,7 +3,8 @@ import { resolve } from 'node:path';
 import { z } from 'zod';
 import type { EditorRepository } from '../editor/editor-routes.ts';
 import type { AnalyticsSettings } from '../features/analytics/analytics-settings.ts';
-import { webhookKey } from '../features/submissions/webhook/sign-webhook.ts';
+import type { PurgeTarget } from '../features/purge/purge.ts';
+import { webhookKey } from '../platform/http/sign-webhook.ts';
 import { type LogLevel, logLevels } from '../platform/log/log.ts';
 
 /** The configuration of this process. Read once, at start, by `readConfiguration`; nothing else reads the environment. */
@@ -40,6 +41,8 @@ export interface Configuration {
   readonly proofOfWork: boolean;
   /** Another system that takes what came in. Holds a secret. */
   readonly webhook: { readonly url: string; readonly secret: string } | undefined;
+  /** A CDN that is asked to let go of its pages when content changes. Holds secrets. */
+  readonly purge: PurgeTarget | undefined;
   /** Days that records are stored, by their kind; undefined where only an erasure removes them. */
   readonly retentionDays: { readonly enquiry: number | undefined; readonly application: number | undefined };
   /** How page views are counted; undefined where nothing is measured. */
@@ -89,6 +92,7 @@ export function readConfiguration(environment: Environment): Configuration {
     clamdUrl: read(variables.clamdUrl),
     proofOfWork: read(variables.proofOfWork) ?? false,
     webhook: readWebhook(environment),
+    purge: readPurge(environment),
     retentionDays: {
       enquiry: enquiryDays,
       application: withoutOff(read(variables.retentionDaysApplications) ?? Math.min(365, enquiryDays ?? 365)),
@@ -144,6 +148,24 @@ function readWebhook(environment: Environment): Configuration['webhook'] {
   throw new ConfigurationError(`${missing.name} is unset; with ${given} it takes ${missing.takes}`);
 }
 
+/** @throws ConfigurationError where it is said how to call, and not whom */
+function readPurge(environment: Environment): Configuration['purge'] {
+  const url = readVariable(environment, variables.purgeUrl);
+  const rest = {
+    secret: readVariable(environment, variables.purgeSecret),
+    header: readVariable(environment, variables.purgeHeader),
+    body: readVariable(environment, variables.purgeBody),
+  };
+  if (url !== undefined) return { url, ...rest };
+  const given = [variables.purgeSecret, variables.purgeHeader, variables.purgeBody].find(({ name }) =>
+    environment[name]?.trim(),
+  );
+  if (!given) return undefined;
+  throw new ConfigurationError(
+    `${variables.purgeUrl.name} is unset; with ${given.name} it takes ${variables.purgeUrl.takes}`,
+  );
+}
+
 /** @throws ConfigurationError where the configured adapter lacks what it needs */
 function readAnalytics(environment: Environment): AnalyticsSettings | undefined {
   const adapter = readVariable(environment, variables.analytics) ?? 'first-party';
@@ -180,6 +202,7 @@ export function describeConfiguration(configuration: Configuration): Record<stri
     FORM_PROOF_OF_WORK: configuration.proofOfWork ? 'on' : 'off',
     // Its path may hold a key of the receiver's.
     WEBHOOK_URL: configuration.webhook && new URL(configuration.webhook.url).origin,
+    PURGE_URL: configuration.purge && new URL(configuration.purge.url).origin,
     RETENTION_DAYS: configuration.retentionDays.enquiry ?? 'off',
     RETENTION_DAYS_APPLICATIONS: configuration.retentionDays.application ?? 'off',
     ANALYTICS: analytics?.adapter ?? 'off',
@@ -273,6 +296,24 @@ const repositoryUrl = z.string().transform((text, context) => {
 const webhookUrl = z.string().refine((text) => {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   return url !== undefined && /^https?:$/u.test(url.protocol) && url.username === '' && url.password === '';
+});
+
+const webhookSecret = z.string().refine((text) => webhookKey(text) !== undefined);
+
+const header = z.string().transform((text, context) => {
+  const [, name, value] = /^([\w-]+):\s*([\x21-\x7e][\x20-\x7e]*)$/u.exec(text) ?? [];
+  if (name !== undefined && value !== undefined) return { name, value };
+  context.addIssue({ code: 'custom' });
+  return z.NEVER;
+});
+
+const json = z.string().refine((text) => {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
 });
 
 const clamdUrl = z.string().refine((text) => {
@@ -384,9 +425,27 @@ const variables = {
   webhookSecret: {
     name: 'WEBHOOK_SECRET',
     takes: 'whsec_ and 24 to 64 bytes in Base64, such as whsec_$(openssl rand -base64 32)',
-    schema: z.string().refine((text) => webhookKey(text) !== undefined),
+    schema: webhookSecret,
     isSecret: true,
   },
+  purgeUrl: {
+    name: 'PURGE_URL',
+    takes: 'the http or https URL that a CDN is purged by, without a password',
+    schema: webhookUrl,
+  },
+  purgeSecret: {
+    name: 'PURGE_SECRET',
+    takes: 'whsec_ and 24 to 64 bytes in Base64, such as whsec_$(openssl rand -base64 32)',
+    schema: webhookSecret,
+    isSecret: true,
+  },
+  purgeHeader: {
+    name: 'PURGE_HEADER',
+    takes: 'a header that the CDN knows you by, such as "Authorization: Bearer TOKEN"',
+    schema: header,
+    isSecret: true,
+  },
+  purgeBody: { name: 'PURGE_BODY', takes: 'JSON, such as {"tags":["page"]}', schema: json, isSecret: true },
   retentionDays: { name: 'RETENTION_DAYS', takes: takesDays, schema: days },
   retentionDaysApplications: { name: 'RETENTION_DAYS_APPLICATIONS', takes: takesDays, schema: days },
   analytics: {

@@ -10,6 +10,7 @@ import type { SiteContent } from '../content/site-content.ts';
 import { openSlugHistory } from '../content/slug-history.ts';
 import { createAnalyticsStore } from '../features/analytics/analytics-store.ts';
 import { createAnalytics } from '../features/analytics/create-analytics.ts';
+import { createPurge, pageTag } from '../features/purge/purge.ts';
 import { createSharedKeys } from '../features/submissions/protection/shared-keys.ts';
 import { type Clock, systemClock } from '../platform/clock/clock.ts';
 import { ContentError } from '../platform/content/problem.ts';
@@ -27,6 +28,7 @@ import { type Configuration, ConfigurationError } from './config.ts';
 import { contentReadiness, reportContent, reportRefusedStart } from './content-status.ts';
 import { type Measured, unmeasured } from './metrics/measured.ts';
 import { createPreviewLinks } from './preview-links.ts';
+import { purgeDatabase } from './purge-database.ts';
 import { screenTitle } from './screen-titles.ts';
 import { createSiteSubmissions } from './site-submissions.ts';
 
@@ -113,6 +115,14 @@ export async function createDependencies(
     log,
   });
   analytics.start();
+  const purge =
+    configuration.purge &&
+    createPurge({ target: configuration.purge, database: purgeDatabase(database), siteUrl, clock, log });
+  if (purge) {
+    content.onChange(({ version }) => void purge.request(version));
+    // A start may bring a new release, or content that changed while nothing ran.
+    void purge.request(content.current().version);
+  }
   const ready = async () => {
     const [data, database] = await Promise.all([canWrite(dataDirectory), submissions.isReady()]);
     const isRead = hosted?.content.isReady() ?? true;
@@ -131,14 +141,15 @@ export async function createDependencies(
       ready,
       previewLinks: createPreviewLinks({ keys: createSharedKeys(database), clock }),
       editorRepository: configuration.editorRepository,
+      cacheTag: purge && pageTag,
       securityHeaders: createSecurityHeaders(siteUrl),
       clientAddresses: createClientAddresses(trustedProxies),
     },
     close: async () => {
       clearTimeout(tending);
       content.close();
-      // `submissions` closes the database that all three write to.
-      await Promise.all([analytics.stop(), reporter.stop()]);
+      // `submissions` closes the database that all of them write to.
+      await Promise.all([analytics.stop(), reporter.stop(), purge?.stop()]);
       await Promise.all([submissions.stop(), images.close(), documents.close(), hosted?.close()]);
     },
   };

@@ -31,13 +31,17 @@ export const movedTables = [
 ] as const;
 type MovedTable = (typeof movedTables)[number];
 
-/** Of this database alone: its schema, its readiness, uploads of a server that has ended, and what its servers show. */
+/**
+ * Of this database alone: its schema, its readiness, uploads of a server that has ended, what its servers show, and the purge of
+ * a CDN, which a start requests.
+ */
 export const leftTables = [
   'migrations',
   'readiness',
   'expected_resumes',
   'content_instances',
   'content_notified',
+  'cdn_purge',
 ] as const;
 
 /** Tables that PostgreSQL has in place of folders of the data directory. */

@@ -1,8 +1,8 @@
 import type { Clock } from '../../../platform/clock/clock.ts';
+import { signWebhook } from '../../../platform/http/sign-webhook.ts';
 import type { LeasedMail } from '../mail/outbox.ts';
 import type { Courier } from '../mail/outbox-worker.ts';
 import type { ResumeLinks } from './resume-links.ts';
-import { signWebhook } from './sign-webhook.ts';
 
 /** Where another system takes what came in. */
 export interface WebhookTarget {

@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Webhook } from 'standardwebhooks';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { signWebhook, webhookKey } from '../../../platform/http/sign-webhook.ts';
 import { giveUpMs } from '../mail/outbox-schedule.ts';
 import {
   application,
@@ -13,7 +14,6 @@ import {
   pdf,
   type TestSubmissions,
 } from '../submissions.fixture.ts';
-import { signWebhook, webhookKey } from './sign-webhook.ts';
 
 const secret = `whsec_${Buffer.alloc(32, 'key').toString('base64')}`;
 

@@ -1,0 +1,196 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Clock } from '../../platform/clock/clock.ts';
+import { signWebhook } from '../../platform/http/sign-webhook.ts';
+import type { Log } from '../../platform/log/log.ts';
+import type { PurgeDatabase } from './tables.ts';
+
+/** What a CDN is asked with. */
+export interface PurgeTarget {
+  readonly url: string;
+  /** `whsec_…`, where the receiver verifies Standard Webhooks. */
+  readonly secret: string | undefined;
+  /** A header that the CDN knows us by. */
+  readonly header: { readonly name: string; readonly value: string } | undefined;
+  /** JSON that takes the place of our own message. */
+  readonly body: string | undefined;
+}
+
+/** The tag of every page and list, in the headers by which CDNs purge some of what they have (`Cache-Tag`, `Surrogate-Key`). */
+export const pageTag = 'page';
+
+/** Changes of several instances, or of several files, are one purge where they come within this time of each other. */
+const quietMs = 5000;
+/** Where one change follows another without a pause, a purge is made after so long. */
+const maxWaitMs = 60_000;
+/** How often a purge that waits is looked at. */
+const checkMs = 1000;
+/** Longer than a call may take. */
+const leaseMs = 30_000;
+const timeoutMs = 15_000;
+/** The first pause after a failure; each is twice the one before. */
+const firstPauseMs = 5000;
+const maxPauseMs = 10 * 60_000;
+
+/** Asks a CDN to let go of all pages, once for each change, whatever the number of instances. */
+export interface Purge {
+  /** Notes a change of the content. Never rejects. @param version of the content */
+  request(version: string): Promise<void>;
+  /** Makes the call, if it is due and no other instance makes it. Never rejects. @returns whether nothing waits any more */
+  runOnce(): Promise<boolean>;
+  /** Stops waiting. What was noted is called for by another instance, or after the next start. */
+  stop(): Promise<void>;
+}
+
+interface PurgeOptions {
+  readonly target: PurgeTarget;
+  readonly database: PurgeDatabase;
+  /** The public origin, for the message. */
+  readonly siteUrl: string;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+/** Creates the purge of a configured CDN. The pending call is stored in the database, and is made once all instances have been quiet. */
+export function createPurge({ target, database, siteUrl, clock, log }: PurgeOptions): Purge {
+  const at = (offsetMs: number) => new Date(clock.now().getTime() + offsetMs).toISOString();
+  /** A change that the database has not got. */
+  let unsaved: string | undefined;
+  let timer: NodeJS.Timeout | undefined;
+  let running = Promise.resolve(true);
+
+  async function save(version: string): Promise<void> {
+    const now = at(0);
+    const db = await database.connect();
+    await db
+      .insertInto('cdn_purge')
+      .values({ id: 1, version, requested_at: now, waiting_since: now, next_attempt_at: now, attempts: 0 })
+      .onConflict((conflict) =>
+        conflict.column('id').doUpdateSet({
+          version,
+          requested_at: now,
+          waiting_since: sql`CASE WHEN cdn_purge.purged_at = cdn_purge.requested_at THEN excluded.waiting_since ELSE cdn_purge.waiting_since END`,
+        }),
+      )
+      .execute();
+  }
+
+  /** Takes the call, if it is due and nobody else has it. */
+  async function lease() {
+    const id = randomUUID();
+    const now = at(0);
+    const db = await database.connect();
+    return db
+      .updateTable('cdn_purge')
+      .set({ lease: id, leased_until: at(leaseMs) })
+      .where(isWaiting)
+      .where((where) =>
+        where.or([where('requested_at', '<=', at(-quietMs)), where('waiting_since', '<=', at(-maxWaitMs))]),
+      )
+      .where('next_attempt_at', '<=', now)
+      .where((where) => where.or([where('leased_until', 'is', null), where('leased_until', '<=', now)]))
+      .returning(['version', 'requested_at', 'attempts', 'lease'])
+      .executeTakeFirst();
+  }
+
+  async function call(version: string, requestedAt: string): Promise<void> {
+    const message = {
+      type: 'content.published',
+      timestamp: requestedAt,
+      data: { version, url: siteUrl, tag: pageTag },
+    };
+    const body = target.body ?? JSON.stringify(message);
+    // The same at each attempt.
+    const id = createHash('sha256').update(`${version} ${requestedAt}`).digest('hex').slice(0, 32);
+    const response = await fetch(target.url, {
+      method: 'POST',
+      body,
+      headers: {
+        'content-type': 'application/json',
+        'user-agent': 'website-purge',
+        ...(target.header ? { [target.header.name]: target.header.value } : {}),
+        ...(target.secret ? signWebhook({ id, body, secret: target.secret, now: clock.now() }) : {}),
+      },
+      // Another place would get the key.
+      redirect: 'manual',
+      signal: AbortSignal.timeout(timeoutMs),
+    });
+    await response.body?.cancel();
+    if (!response.ok) throw new Error(`HTTP ${response.status}`);
+  }
+
+  async function callIfDue(): Promise<void> {
+    const leased = await lease();
+    if (!leased) return;
+    const { version, requested_at, attempts, lease: id } = leased;
+    const db = await database.connect();
+    const release = db.updateTable('cdn_purge').where('lease', '=', id);
+    try {
+      await call(version, requested_at);
+      // A change that came meanwhile waits on.
+      await release
+        .set({
+          purged_at: requested_at,
+          waiting_since: sql`requested_at`,
+          attempts: 0,
+          lease: null,
+          leased_until: null,
+        })
+        .execute();
+      log.info('the CDN has been purged', { version });
+    } catch (error) {
+      const pauseMs = Math.min(firstPauseMs * 2 ** Math.min(attempts, 20), maxPauseMs);
+      await release
+        .set({ attempts: attempts + 1, next_attempt_at: at(pauseMs), lease: null, leased_until: null })
+        .execute();
+      const cause = error instanceof Error ? error.message : String(error);
+      log.warn('the CDN could not be purged; it is tried again', { version, failures: attempts + 1, pauseMs, cause });
+    }
+  }
+
+  async function work(): Promise<boolean> {
+    try {
+      if (unsaved !== undefined) {
+        const version = unsaved;
+        await save(version);
+        if (unsaved === version) unsaved = undefined;
+      }
+      await callIfDue();
+      const db = await database.connect();
+      const waiting = await db.selectFrom('cdn_purge').select('id').where(isWaiting).executeTakeFirst();
+      return waiting === undefined && unsaved === undefined;
+    } catch (error) {
+      log.debug('the purge of the CDN waits for the database', { error });
+      return false;
+    }
+  }
+
+  const runOnce = () => {
+    running = running.then(work);
+    return running;
+  };
+
+  function watch(): void {
+    timer ??= setInterval(async () => {
+      if (!(await runOnce())) return;
+      clearInterval(timer);
+      timer = undefined;
+    }, checkMs).unref();
+  }
+
+  return {
+    async request(version) {
+      unsaved = version;
+      watch();
+      await runOnce();
+    },
+    runOnce,
+    async stop() {
+      clearInterval(timer);
+      await running;
+    },
+  };
+}
+
+/** A change for which no call has succeeded. */
+const isWaiting = sql<boolean>`(purged_at IS NULL OR purged_at <> requested_at)`;

@@ -1,0 +1,26 @@
+import type { Kysely } from 'kysely';
+
+/** The table of `db/migrations` that holds the pending purge; times are ISO 8601 in UTC. */
+export type PurgeTables = {
+  /** One row. */
+  cdn_purge: {
+    id: number;
+    version: string;
+    requested_at: string;
+    waiting_since: string;
+    purged_at: string | null;
+    attempts: number;
+    next_attempt_at: string;
+    lease: string | null;
+    leased_until: string | null;
+  };
+};
+
+/** The database that holds it, among others. */
+export interface PurgeDatabase {
+  /**
+   * Requested before each use and never stored.
+   * @throws when it cannot be opened now
+   */
+  connect(): Promise<Kysely<PurgeTables>>;
+}
