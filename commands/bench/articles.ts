@@ -87,7 +87,7 @@ async function loadOf(
   return { ...durations, perSecond };
 }
 
-/** A page that is kept, asked for while somebody searches without a pause for what takes longest. */
+/** A cached page, requested while the slowest searches run back to back. */
 async function besideSearches(server: ServerProcess, questions: readonly Question[]): Promise<Durations> {
   const heaviest = questions.find(({ name }) => name.includes('letters'));
   let isOver = false;

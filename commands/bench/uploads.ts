@@ -16,7 +16,7 @@ const rounds = 3;
 /** How often memory is looked at, ms. */
 const lookMs = 20;
 
-/** What is asked for meanwhile: a page that is kept, as almost every page is. */
+/** Requested meanwhile: a cached page, as almost every page is. */
 const page = listingPath;
 
 /** What many large uploads at once cost: memory, and the time that pages take meanwhile. */
@@ -42,7 +42,7 @@ export async function benchUploads(): Promise<void> {
     say(`${megabytes.toFixed(0)} MB in ${seconds.toFixed(1)} s, ${(megabytes / seconds).toFixed(0)} MB a second`);
     say(`memory: ${memoryBefore.toFixed(0)} MB before, ${(most - memoryBefore).toFixed(0)} MB more at most`);
     const row = (name: string, { p50, p99 }: Durations) => [name, ms(p50), ms(p99)];
-    table(['', 'p50', 'p99'], [row('a page that is kept', quiet), row('the same beside the uploads', beside)]);
+    table(['', 'p50', 'p99'], [row('a cached page', quiet), row('the same page during the uploads', beside)]);
   });
 }
 

@@ -119,7 +119,7 @@ export function createAnalytics(options: AnalyticsOptions): RunningAnalytics {
 
 const tooMany: ReportResponse = {
   status: 429,
-  message: 'This address reports more than people do. Please wait a few seconds.',
+  message: 'This network address reports more than people do. Please wait a few seconds.',
   retryAfterSeconds: flushMs / 1000,
 };
 

@@ -15,7 +15,7 @@ import { createFormTokens } from './protection/form-token.ts';
 import { createProofOfWork } from './protection/proof-of-work.ts';
 import { createRateLimiter, createSharedRateLimiter, type Limit } from './protection/rate-limit.ts';
 import { createSharedKeys } from './protection/shared-keys.ts';
-import { createReceive } from './receiving/receive-submission.ts';
+import { createSubmissionHandler } from './receiving/receive-submission.ts';
 import { rescanResumes } from './receiving/rescan-resumes.ts';
 import { createResumeInspector } from './receiving/resume/resume-inspector.ts';
 import { createErasures } from './records/erasures.ts';
@@ -134,7 +134,7 @@ export function createSubmissions(options: SubmissionsOptions): RunningSubmissio
 
   return {
     asksForProof: proofs !== undefined,
-    receive: createReceive({
+    receive: createSubmissionHandler({
       store,
       files,
       expectedResumes,

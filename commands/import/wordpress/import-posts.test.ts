@@ -135,7 +135,7 @@ describe('a post becomes an article', () => {
   test('is never shown where it was behind a password', async () => {
     const { article, report } = await importOf([{ id: 70, password: 'x' }]);
     expect(article(70)).toBeUndefined();
-    expect(report.posts[0]?.changes).toContain('is kept as a draft: it was behind a password');
+    expect(report.posts[0]?.changes).toContain('stays a draft: it had a password');
   });
 
   test('whose excerpt is made of its paragraphs, at a word', async () => {

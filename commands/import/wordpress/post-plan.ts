@@ -107,7 +107,7 @@ export function planPosts(
       present,
       changes: [
         ...(slug === post.name ? [] : [`slug ${JSON.stringify(post.name)} became "${slug}"`]),
-        ...(post.password ? ['is kept as a draft: it was behind a password'] : []),
+        ...(post.password ? ['stays a draft: it had a password'] : []),
         ...(publication === 'draft' && !post.password && post.status !== 'draft'
           ? [`is kept as a draft: its status was "${post.status}"`]
           : []),

@@ -2,7 +2,7 @@ import type { Mail } from '../../../platform/mail/mailer.ts';
 import { textFields } from '../../../shared/forms/form.ts';
 import { siteForms } from '../../../shared/forms/site-forms.ts';
 import { shortenToCharacters } from '../../../shared/shorten.ts';
-import { type KeptResume, resumeFindings, type Submission } from '../records/submission.ts';
+import { resumeFindings, type StoredResume, type Submission } from '../records/submission.ts';
 import type { SubmissionForm } from '../submissions.ts';
 import { type Letterhead, messageIdOf } from './letterhead.ts';
 import type { Fact, MailBody } from './mail-body.ts';
@@ -82,7 +82,7 @@ const onOneLine = (text: string) =>
     .trim();
 
 /** Why a résumé is not attached. */
-function reasonNotTo(resume: KeptResume, path: string | undefined, submission: string): string | undefined {
+function reasonNotTo(resume: StoredResume, path: string | undefined, submission: string): string | undefined {
   if (!path) return 'the file is missing on the server';
   const findings = resumeFindings(resume);
   if (findings.length === 0) return undefined;

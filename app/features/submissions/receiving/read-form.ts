@@ -37,8 +37,8 @@ export class FormError extends Error {
 }
 
 /** A form that is fine, and whose file could not be written; the cause says why. */
-export class FileNotWritten extends Error {
-  override readonly name = 'FileNotWritten';
+export class FileWriteError extends Error {
+  override readonly name = 'FileWriteError';
   /** All its text fields. */
   readonly texts: ReadonlyMap<string, string>;
 
@@ -72,16 +72,16 @@ const tooManyFields = 'This form has too many fields.';
 
 /**
  * Reads a form as it arrives, file to disk, text to memory, and keeps never more than the limits of either.
- * @throws FormError for what is wrong with the body; FileNotWritten when it has been read to its end, so that the visitor
+ * @throws FormError for what is wrong with the body; FileWriteError when it has been read to its end, so that the visitor
  *   gets a response with all that was typed
  */
 export async function readForm(request: Request, options: ReadOptions): Promise<ReceivedForm> {
   const type = request.headers.get('content-type') ?? '';
   const essence = type.split(';', 1)[0]?.trim().toLowerCase();
-  if (request.headers.has('content-encoding')) throw new FormError(415, 'A form is taken uncompressed only.');
+  if (request.headers.has('content-encoding')) throw new FormError(415, 'Send the form uncompressed.');
   if (essence === 'multipart/form-data') return readMultipart(request, type, options);
   if (essence === 'application/x-www-form-urlencoded') return { texts: await readUrlEncoded(request) };
-  throw new FormError(415, 'This address takes a form: multipart/form-data or application/x-www-form-urlencoded.');
+  throw new FormError(415, 'This URL accepts a form: multipart/form-data or application/x-www-form-urlencoded.');
 }
 
 /**
@@ -210,7 +210,7 @@ async function readMultipart(
     if (body.exceeds(maxBytes)) refusal ??= tooLarge;
     if (refusal) throw new FormError(413, refusal, texts.byName);
     const staged = await file?.staged.catch((cause) => {
-      throw new FileNotWritten(texts.byName, cause);
+      throw new FileWriteError(texts.byName, cause);
     });
     if (failed) throw failed;
     if (!file || !staged) return { texts: texts.byName };

@@ -9,14 +9,14 @@ import { assessSpam, type SpamAssessment } from '../protection/assess-spam.ts';
 import type { FormTokens } from '../protection/form-token.ts';
 import type { ProofOfWork } from '../protection/proof-of-work.ts';
 import type { RateLimiter } from '../protection/rate-limit.ts';
-import { CommitFailed } from '../records/accept-submission.ts';
+import { CommitUncertainError } from '../records/accept-submission.ts';
 import type { ExpectedResumes } from '../records/expected-resumes.ts';
 import type { ResumeStore } from '../records/resume-pieces.ts';
-import { createSubmissionId, type KeptResume, type Submission } from '../records/submission.ts';
+import { createSubmissionId, type StoredResume, type Submission } from '../records/submission.ts';
 import type { SubmissionStore } from '../records/submission-store.ts';
 import type { ResumeScan, SpamReason } from '../records/tables.ts';
 import type { SubmissionClient, SubmissionForm, SubmissionResponse, Submissions } from '../submissions.ts';
-import { FileNotWritten, FormError, type ReceivedForm, readBeginning, readForm } from './read-form.ts';
+import { FileWriteError, FormError, type ReceivedForm, readBeginning, readForm } from './read-form.ts';
 import type { ResumeInspection } from './resume/inspect-resume.ts';
 import type { ResumeInspector } from './resume/resume-inspector.ts';
 
@@ -53,7 +53,7 @@ const words = {
 const storeRetrySeconds = 30;
 
 /** From the request to the durable record (Contract, Submissions). */
-export function createReceive(dependencies: SubmissionsDependencies): Submissions['receive'] {
+export function createSubmissionHandler(dependencies: SubmissionsDependencies): Submissions['receive'] {
   const { files, limiter } = dependencies;
   return async (request, client, form) => {
     const waitMs = await limiter.take(client.address);
@@ -71,7 +71,7 @@ export function createReceive(dependencies: SubmissionsDependencies): Submission
         fileField: fileFieldName(form),
         echoesInput: client.echoesInput ?? false,
       });
-      const answer = await judge(received, form, key, client, dependencies);
+      const answer = await evaluateSubmission(received, form, key, client, dependencies);
       // What was accepted once is not refused when it comes again, though the rules have changed: the position may have closed since.
       const repeated = answer.status === 422 && (await repeatedResponse(received, form, key, dependencies));
       return repeated || answer;
@@ -85,7 +85,7 @@ export function createReceive(dependencies: SubmissionsDependencies): Submission
         return { status, message: words.wrongFields, typed, errors };
       }
       client.log.error('a submission could not be stored', { kind: form.kind, error });
-      const texts = error instanceof FileNotWritten ? error.texts : received?.texts;
+      const texts = error instanceof FileWriteError ? error.texts : received?.texts;
       const typed = texts ? { typed: Object.fromEntries(texts) } : {};
       return { status: 503, message: words.notStored, retryAfterSeconds: storeRetrySeconds, ...typed };
     } finally {
@@ -143,7 +143,7 @@ function errorsOf(form: SubmissionForm, texts: SubmissionFields, checked: Return
   return { ...form.refuse?.(texts), ...('errors' in checked ? checked.errors : {}) };
 }
 
-async function judge(
+async function evaluateSubmission(
   { texts, file }: ReceivedForm,
   form: SubmissionForm,
   key: string | undefined,
@@ -169,7 +169,7 @@ async function judge(
   if (fileField && scan === 'infected')
     return { status: 422, message: words.wrongFields, errors: { [fileField]: messages.resumeType }, typed };
   const assessment = await assessSpam(texts, form, dependencies);
-  const { answer, kept } = await keep({
+  const { answer, kept } = await storeSubmission({
     form,
     fields,
     resume: resume && { ...resume, scan },
@@ -212,11 +212,11 @@ interface Accepted {
  * A file outside the database: the expectation first, the file next, then the record. No record is without its file, and no file
  * is unknown. A file inside it: record and file in one transaction.
  */
-async function keep({ form, fields, resume, assessment, key, client, dependencies }: Accepted) {
+async function storeSubmission({ form, fields, resume, assessment, key, client, dependencies }: Accepted) {
   const { store, files, expectedResumes, clock, recipientsOf, onStored } = dependencies;
   const { kind, thanks } = form;
   const now = clock.now();
-  const kept: KeptResume | undefined = resume && {
+  const kept: StoredResume | undefined = resume && {
     file: files.createName(resume.type),
     name: resume.name,
     bytes: resume.staged.bytes,
@@ -262,7 +262,7 @@ async function keep({ form, fields, resume, assessment, key, client, dependencie
   } catch (error) {
     // A commit whose response was lost may have happened. Where that cannot be determined, the file stays: housekeeping
     // removes it if its record was never stored.
-    if (error instanceof CommitFailed && (await store.has(submission.id))) {
+    if (error instanceof CommitUncertainError && (await store.has(submission.id))) {
       onStored?.(kind, assessment.reason);
       return { answer: success, kept: true };
     }
@@ -279,7 +279,7 @@ function hashContent({
   kind,
   fields,
   resume,
-}: Pick<Submission, 'kind' | 'fields'> & { resume?: Pick<KeptResume, 'name' | 'sha256'> | undefined }): string {
+}: Pick<Submission, 'kind' | 'fields'> & { resume?: Pick<StoredResume, 'name' | 'sha256'> | undefined }): string {
   const content = [kind, Object.entries(fields).sort(([a], [b]) => (a < b ? -1 : 1)), resume?.name, resume?.sha256];
   return createHash('sha256').update(JSON.stringify(content)).digest('hex');
 }

@@ -24,7 +24,7 @@ export type Acceptance =
   | { readonly outcome: 'key-reused' };
 
 /** A rollback with an outcome. */
-class Decided extends Error {
+class RollbackWithResult extends Error {
   readonly acceptance: Acceptance;
   constructor(acceptance: Acceptance) {
     super('decided');
@@ -33,8 +33,8 @@ class Decided extends Error {
 }
 
 /** A commit that was refused, or whose response was lost: the record may be stored. The cause says why. */
-export class CommitFailed extends Error {
-  override readonly name = 'CommitFailed';
+export class CommitUncertainError extends Error {
+  override readonly name = 'CommitUncertainError';
 }
 
 interface AcceptOptions {
@@ -55,7 +55,7 @@ export function createAccept({ database, clock, acknowledge, hasWebhook }: Accep
    *   `storeResume` stores it
    * @param proof the proof of work that it came with, which counts once
    * @param storeResume stores the file in the same transaction
-   * @throws CommitFailed when it is not known whether it was stored; any other error when nothing was
+   * @throws CommitUncertainError when it is not known whether it was stored; any other error when nothing was
    */
   return async (
     submission: Submission,
@@ -111,7 +111,9 @@ export function createAccept({ database, clock, acknowledge, hasWebhook }: Accep
               .where('key', '=', key)
               .executeTakeFirstOrThrow();
             const isSame = earlier.content_sha256 === contentSha256;
-            throw new Decided(isSame ? { outcome: 'repeated', message: earlier.message } : { outcome: 'key-reused' });
+            throw new RollbackWithResult(
+              isSame ? { outcome: 'repeated', message: earlier.message } : { outcome: 'key-reused' },
+            );
           }
         }
         if (acknowledge && !isSpam) await queueAcknowledgement(transaction, submission, moment);
@@ -121,8 +123,8 @@ export function createAccept({ database, clock, acknowledge, hasWebhook }: Accep
         return proofReused ? { outcome: 'kept', proofReused } : { outcome: 'kept' };
       });
     } catch (error) {
-      if (error instanceof Decided) return error.acceptance;
-      if (isCommitting) throw new CommitFailed('A submission may not have been committed', { cause: error });
+      if (error instanceof RollbackWithResult) return error.acceptance;
+      if (isCommitting) throw new CommitUncertainError('A submission may not have been committed', { cause: error });
       throw error;
     }
   };

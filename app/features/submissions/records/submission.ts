@@ -5,8 +5,8 @@ import { foldText } from '../../../shared/fold-text.ts';
 import type { SubmissionFields, SubmissionKind } from '../../../shared/forms/site-forms.ts';
 import type { ResumeCaution, ResumeScan, SpamReason, SubmissionStatus, SubmissionTables } from './tables.ts';
 
-/** A résumé that is kept with an application. */
-export interface KeptResume {
+/** A résumé that is stored with an application. */
+export interface StoredResume {
   /** Its random name in the file store. */
   readonly file: string;
   /** As the visitor's file was called. */
@@ -29,7 +29,7 @@ const cautionWords: Readonly<Record<ResumeCaution, string>> = {
 };
 
 /** Why a résumé is to be opened with care, each in words that follow "This resume". */
-export function resumeFindings({ scan, cautions = [] }: KeptResume): string[] {
+export function resumeFindings({ scan, cautions = [] }: StoredResume): string[] {
   const scanned =
     scan === 'infected' ? ['carries a virus'] : scan === 'unscanned' ? ['was not scanned for viruses'] : [];
   return [...scanned, ...cautions.map((caution) => cautionWords[caution])];
@@ -46,7 +46,7 @@ export interface Submission {
   /** When it was marked as answered. */
   readonly answeredAt?: string | undefined;
   readonly fields: SubmissionFields;
-  readonly resume: KeptResume | undefined;
+  readonly resume: StoredResume | undefined;
 }
 
 /** Letters and digits that are not mistaken for each other, in print or on the telephone (Crockford's base 32). */
