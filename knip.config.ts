@@ -28,7 +28,18 @@ export default {
     '@biomejs/biome',
   ],
   // Of the system, for tests.
-  ignoreBinaries: ['caddy', 'mkfifo', 'nginx', 'openssl', 'promtool', 'systemd-analyze'],
+  ignoreBinaries: [
+    'caddy',
+    'mariadb',
+    'mariadb-install-db',
+    'mariadbd',
+    'mkfifo',
+    'nginx',
+    'openssl',
+    'php',
+    'promtool',
+    'systemd-analyze',
+  ],
   // A type that an exported signature names is exported with it, whether or not somebody has named it yet.
   ignoreExportsUsedInFile: { interface: true, type: true },
 } satisfies KnipConfig;

@@ -62,6 +62,14 @@ const maxResponseBytes = 5 * 1024 * 1024;
 
 const maxRedirects = 3;
 
+/** Bytes of an error's body. */
+const maxErrorBytes = 10_000;
+
+/** By which WordPress says that it knows no such endpoint; an article that it does not have is another matter. */
+const noRouteCode = 'rest_no_route';
+
+const noRouteAdvice = ` ${noRouteCode}: this WordPress has no such endpoint; install and activate the plugin "Website Content" there (integrations/wordpress/website-content.php, docs/guides/wordpress.md)`;
+
 const userAgent = 'content host client';
 
 export function createHostClient(origin: string): HostClient {
@@ -73,8 +81,10 @@ export function createHostClient(origin: string): HostClient {
     try {
       const response = await follow(address, headers, signal, name);
       if (!response.ok) {
-        await response.body?.cancel();
-        throw new HostFailure('status', `${name} answered ${response.status}`, { status: response.status });
+        const { status } = response;
+        const hasNoRoute = status === 404 && (await codeOf(response, name)) === noRouteCode;
+        await response.body?.cancel().catch(() => {});
+        throw new HostFailure('status', `${name} answered ${status}${hasNoRoute ? noRouteAdvice : ''}`, { status });
       }
       return { name, headers: response.headers, bytes: await readBody(response, maxBytes, name) };
     } catch (error) {
@@ -153,6 +163,16 @@ async function readBody(response: Response, maxBytes: number, name: string): Pro
     chunks.push(chunk);
   }
   return Buffer.concat(chunks, length);
+}
+
+/** The code by which WordPress names an error; undefined where there is none. */
+async function codeOf(response: Response, name: string): Promise<unknown> {
+  try {
+    return (parse(await readBody(response, maxErrorBytes, name), name) as { code?: unknown } | null)?.code;
+  } catch (error) {
+    if (error instanceof HostFailure) return undefined;
+    throw error;
+  }
 }
 
 function parse(bytes: Uint8Array, name: string): unknown {

@@ -10,7 +10,7 @@ import { maxPageSize, relatedLimit } from '../../features/articles/limits.ts';
 import { readPositionCategories, readPositions } from '../../features/careers/host-position.ts';
 import type { Position, PositionCategory } from '../../features/careers/position.schema.ts';
 import { api } from '../../paths.ts';
-import type { Log } from '../../platform/log/log.ts';
+import type { FaultLog } from './fault-log.ts';
 import { type HostClient, HostFailure } from './host-client.ts';
 
 /** Cards of one category: what a host that counts wrong may at most send. */
@@ -35,7 +35,7 @@ export interface HostLists {
   members(kind: 'topic' | 'industry', terms: readonly Term[]): Promise<ReadonlyMap<string, readonly string[]>>;
 }
 
-export function createHostLists(client: HostClient, log: Log): HostLists {
+export function createHostLists(client: HostClient, faults: FaultLog): HostLists {
   /** Of a list that a host does not have, nothing; other failures end the refreshing. */
   const callOrNothing = async (path: string, parameters: Record<string, string>): Promise<unknown> => {
     try {
@@ -78,11 +78,15 @@ export function createHostLists(client: HostClient, log: Log): HostLists {
 
     async cards(category, known, whole) {
       const cards = new Map<string, HostCard>();
-      for (let page = 1; cards.size < maxCards; page += 1) {
+      const passedOver = new Set<string>();
+      for (let page = 1; cards.size + passedOver.size < maxCards; page += 1) {
         const answer = await client.call(api.posts, { cat: category, page: String(page) });
         const list = readCards(answer.body);
-        if (list.passedOver > 0)
-          log.warn('cards of the content host passed over', { category, count: list.passedOver });
+        const passedOverBefore = passedOver.size;
+        for (const { name, reason } of list.passedOver) {
+          passedOver.add(name);
+          faults.report('a card of the content host is passed over', { category, card: name, reason });
+        }
         const fresh = list.cards.filter(({ slug }) => !cards.has(slug));
         for (const card of fresh) cards.set(card.slug, card);
         const total = list.total ?? answer.total;
@@ -90,7 +94,9 @@ export function createHostLists(client: HostClient, log: Log): HostLists {
           const asBefore = JSON.stringify([...cards.values()]) === JSON.stringify(known.slice(0, cards.size));
           if (asBefore) return known;
         }
-        if (fresh.length === 0 || (total !== undefined && cards.size + list.passedOver >= total)) break;
+        // A host that gives the same page for ever ends somewhere.
+        const hasMore = fresh.length > 0 || passedOver.size > passedOverBefore;
+        if (!hasMore || (total !== undefined && cards.size + passedOver.size >= total)) break;
       }
       return [...cards.values()];
     },

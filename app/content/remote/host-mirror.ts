@@ -9,6 +9,7 @@ import { api } from '../../paths.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import { picturesIn } from '../../platform/html/text-pictures.ts';
 import type { Log } from '../../platform/log/log.ts';
+import { createFaultLog } from './fault-log.ts';
 import { type HostClient, HostFailure } from './host-client.ts';
 import {
   createHostCopy,
@@ -84,7 +85,8 @@ export async function openContentHostMirror(options: {
 }): Promise<ContentHostMirror> {
   const { client, directory, clock, log } = options;
   const copy = createHostCopy(directory, client.origin);
-  const ask = createHostLists(client, log);
+  const faults = createFaultLog(log);
+  const ask = createHostLists(client, faults);
   let state = await copy.readState().catch((error: unknown) => {
     log.warn('stored copy of the content host discarded: it cannot be read', { error });
     return undefined;
@@ -144,6 +146,7 @@ export async function openContentHostMirror(options: {
     },
 
     async refresh(accept) {
+      faults.begin();
       const before = state;
       const whole = !before || refreshes % wholeEvery === 0;
       const failures = new Map<HostList, unknown>();
@@ -291,7 +294,7 @@ export async function openContentHostMirror(options: {
           const isOne =
             error instanceof HostResponseError || (error instanceof HostFailure && error.kind !== 'unreachable');
           if (!isOne || failed > maxTroubles) throw error;
-          log.warn('related posts of the content host cannot be read', { slug, error: error.message });
+          faults.report('related posts of the content host cannot be read', { slug, reason: error.message });
           related.set(slug, { slugs: related.get(slug)?.slugs, askedAt: now() });
         }
       });
@@ -328,7 +331,7 @@ export async function openContentHostMirror(options: {
       // A text that is nested a hundred thousand times is more than the parser of HTML survives.
       if (!(error instanceof HostFailure || error instanceof HostResponseError || error instanceof RangeError))
         throw error;
-      log.warn('article of the content host cannot be read', { slug: card.slug, error: error.message });
+      faults.report('an article of the content host cannot be read', { slug: card.slug, reason: error.message });
       if (!kept) return undefined;
       return { article: await copy.readArticle(kept.file), tag: undefined };
     }

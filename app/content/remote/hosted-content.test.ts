@@ -66,6 +66,12 @@ async function start({ origin = host.origin, refreshEveryMs = 50 } = {}) {
   return {
     store,
     lines,
+    /** Waits until the host was asked for its list of posts so often again. */
+    async refreshes(count: number) {
+      const asked = () => host.asked.filter((path) => path.includes('cat=insights&page=1')).length;
+      const before = asked();
+      await vi.waitFor(() => expect(asked()).toBeGreaterThanOrEqual(before + count), soon);
+    },
     titles: () => store.current().articles.map(({ title }) => title),
     html: async (slug: string) => (await store.current().articleIndex.find(slug))?.html,
     becomes: (check: () => void | Promise<void>) => vi.waitFor(check, soon),
@@ -451,9 +457,41 @@ describe('a host that makes no sense', () => {
       { ...(host.posts[1] as Post), slug: '../../etc' },
       { ...(host.posts[1] as Post), slug: 'no-title', post_title: '' },
     );
-    const { titles, lines } = await start();
+    const { titles, lines, refreshes } = await start();
     expect(titles()).toEqual(['AT&T’s keel', 'Mast']);
-    expect(lines.join('')).toContain('cards of the content host passed over');
+    await refreshes(3);
+    expect(lines.map((line) => JSON.parse(line)).filter(({ card }) => card)).toMatchObject([
+      {
+        message: 'a card of the content host is passed over',
+        category: 'success-stories',
+        card: '../../etc',
+        reason: 'slug is "../../etc"; takes 1 to 200 letters a to z, digits, hyphens and underscores',
+      },
+      { card: 'no-title', reason: 'post_title is ""; takes a title of 1 to 500 characters' },
+    ]);
+  });
+
+  test('and gives very many of them has twenty named at a refresh', async () => {
+    host.posts.push(
+      ...Array.from({ length: 30 }, (_, index) => ({ ...(host.posts[1] as Post), slug: `no title ${index}` })),
+    );
+    host.posts.push({ ...(host.posts[1] as Post), ID: 99, slug: 'rudder', post_title: 'Rudder' });
+    const { lines, titles } = await start({ refreshEveryMs: 600_000 });
+    expect(lines.filter((line) => line.includes('is passed over'))).toHaveLength(20);
+    // What stands behind whole pages of them is read.
+    expect(titles()).toContain('Rudder');
+  });
+
+  test('and has none of the endpoints gets one line that names the plugin', async () => {
+    host.broken.set('*', (_, response) => {
+      response.writeHead(404).end(JSON.stringify({ code: 'rest_no_route', message: 'No route was found', data: {} }));
+    });
+    const { lines, refreshes, store } = await start();
+    await refreshes(3);
+    expect(store.isReady()).toBe(false);
+    const told = lines.filter((line) => line.includes('rest_no_route'));
+    expect(told).toHaveLength(1);
+    expect(told[0]).toContain('integrations/wordpress/website-content.php');
   });
 });
 

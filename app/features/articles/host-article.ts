@@ -14,14 +14,19 @@ const optionalWord = z
 const words = optionalWord.transform((value) => plainWords(value ?? ''));
 
 /** Characters that need no escaping in a URL. */
-const slug = word.pipe(z.string().regex(/^[\w-]{1,200}$/u));
+const slug = word.pipe(
+  z.string().regex(/^[\w-]{1,200}$/u, 'takes 1 to 200 letters a to z, digits, hyphens and underscores'),
+);
 
 const term = z.object({ slug, name: word.transform(plainWords).pipe(z.string().min(1).max(200)) });
 
+const takesNumber = 'takes a whole number from 1';
+const takesTitle = 'takes a title of 1 to 500 characters';
+
 const card = z.object({
-  ID: z.coerce.number().int().positive(),
+  ID: z.coerce.number(takesNumber).int(takesNumber).positive(takesNumber),
   slug,
-  post_title: word.transform(plainWords).pipe(z.string().min(1).max(500)),
+  post_title: word.transform(plainWords).pipe(z.string().min(1, takesTitle).max(500, takesTitle)),
   thumbnail: optionalWord,
   short_description: words,
   read_time: optionalWord,
@@ -72,16 +77,45 @@ export class HostResponseError extends Error {
   override readonly name = 'HostResponseError';
 }
 
+/** A card that cannot be used. */
+export interface PassedOverCard {
+  /** Its slug or number, as far as it has one. */
+  readonly name: string;
+  /** The field that is wrong, what it held, and what it takes. */
+  readonly reason: string;
+}
+
+/** Characters of what a host says that stand in a message. */
+const maxQuoted = 100;
+
+function describePassedOver(item: unknown, { issues: [issue] }: z.ZodError): PassedOverCard {
+  const fields = new Map(Object.entries(item !== null && typeof item === 'object' ? item : {}));
+  const field = String(issue?.path[0] ?? 'card');
+  const quoted = (JSON.stringify(fields.get(field)) ?? 'missing').slice(0, maxQuoted);
+  const name = [fields.get('slug'), fields.get('ID')].find((value) => typeof value === 'string' || Number(value) > 0);
+  return { name: String(name ?? 'a card').slice(0, maxQuoted), reason: `${field} is ${quoted}; ${issue?.message}` };
+}
+
 /**
  * Reads the cards of a list. One that cannot be used is passed over.
  * @throws HostResponseError when it is no list
  */
-export function readCards(body: unknown): { cards: HostCard[]; total: number | undefined; passedOver: number } {
+export function readCards(body: unknown): {
+  cards: HostCard[];
+  total: number | undefined;
+  passedOver: readonly PassedOverCard[];
+} {
   const items = z.array(z.unknown()).safeParse(body);
   if (!items.success) throw new HostResponseError('A list of posts is no array');
-  const cards = items.data.flatMap((item) => card.safeParse(item).data ?? []);
+  const cards: HostCard[] = [];
+  const passedOver: PassedOverCard[] = [];
+  for (const item of items.data) {
+    const { data, error } = card.safeParse(item);
+    if (data) cards.push(data);
+    else passedOver.push(describePassedOver(item, error));
+  }
   const total = z.object({ total: z.coerce.number().int().nonnegative() }).safeParse(items.data[0]).data?.total;
-  return { cards, total, passedOver: items.data.length - cards.length };
+  return { cards, total, passedOver };
 }
 
 /** Reads `{posts, total}`. @throws HostResponseError when it is something else */
