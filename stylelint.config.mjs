@@ -5,6 +5,7 @@ export default {
     // Class names are those of CSS Modules: they are read as properties of an object.
     'selector-class-pattern': ['^[a-z][a-zA-Z0-9]*$', { message: 'Class names are camelCase' }],
     'selector-pseudo-class-no-unknown': [true, { ignorePseudoClasses: ['global'] }],
+    'at-rule-no-unknown': [true, { ignoreAtRules: ['palette'] }],
     'custom-property-empty-line-before': null,
     'declaration-empty-line-before': null,
     'rule-empty-line-before': null,

@@ -11,11 +11,11 @@
  * @property {string} [dash] Dash pattern.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
+import { lightColours } from '../app/shared/palette.ts';
 import { BUDGETS } from './budgets.mjs';
 
 export const TAU = Math.PI * 2;
-export const INK = '#0e1a1d';
-export const PAINT = '#ec4c18';
+export const { ink: INK, paint: PAINT } = lightColours;
 const LIMIT = BUDGETS['{plates,scenes}/*.svg'];
 
 export const lerp = (a, b, t) => a + (b - a) * t;

@@ -1,5 +1,7 @@
-/** Where the bar takes the place of the menu (Specification 9); the header's styles use the same. */
-const barFrom = '(min-width: 768px)';
+import { from } from '../shared/breakpoints.ts';
+
+/** Windows in which the bar replaces the menu (Specification 9). */
+const barWindows = from('tablet');
 
 /**
  * What the platform opens by itself. `aria-expanded` of a button follows the dialog or popover that it opens. A popover that opens is
@@ -23,7 +25,7 @@ export function followPopups(): void {
     },
     true,
   );
-  matchMedia(barFrom).addEventListener('change', () => {
+  matchMedia(barWindows).addEventListener('change', () => {
     for (const dialog of document.querySelectorAll('dialog')) dialog.close();
   });
   document.addEventListener('click', (event) => {

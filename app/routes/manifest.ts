@@ -1,4 +1,5 @@
 import type { RouteContext } from '../server/context.ts';
+import { lightColours } from '../shared/palette.ts';
 import { textResponse } from './text-response.ts';
 
 /** `/site.webmanifest`: name, colours and icons for a home screen (W3C Web Application Manifest). */
@@ -16,8 +17,8 @@ export function webManifest({ env }: RouteContext): Response {
     description: content.site.description,
     start_url: '/',
     display: 'browser',
-    background_color: '#e9ece8',
-    theme_color: '#e9ece8',
+    background_color: lightColours.paper,
+    theme_color: lightColours.paper,
     icons,
   };
   return textResponse(JSON.stringify(manifest), 'application/manifest+json');

@@ -12,6 +12,7 @@ import { mainId, SkipLink } from '../features/site/skip-link/SkipLink.tsx';
 import { feedPath, storiesFeedPath, webManifestPath } from '../paths.ts';
 import { siteNodes } from '../routes/structured-data.ts';
 import { formProofField } from '../shared/form-token.ts';
+import { darkColours, lightColours } from '../shared/palette.ts';
 import type { RequestServices } from './context.ts';
 import { navigationRules } from './navigation-rules.ts';
 
@@ -99,8 +100,8 @@ export function SiteDocument({ frame, pathname, head, stylesMark, children }: Do
         <script type="speculationrules" dangerouslySetInnerHTML={{ __html: navigationRules }} />
         <meta name="scripts" content={frame.script} />
         {frame.asksForProof && <meta name={formProofField} content="on" />}
-        <meta name="theme-color" content="#e9ece8" media="(prefers-color-scheme: light)" />
-        <meta name="theme-color" content="#0e1a1d" media="(prefers-color-scheme: dark)" />
+        <meta name="theme-color" content={lightColours.paper} media="(prefers-color-scheme: light)" />
+        <meta name="theme-color" content={darkColours.paper} media="(prefers-color-scheme: dark)" />
         <link rel="manifest" href={webManifestPath} />
         {icons.svg && <link rel="icon" href={icons.svg} type="image/svg+xml" />}
         {icons.touch && <link rel="apple-touch-icon" href={icons.touch} />}

@@ -8,11 +8,11 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { chromium } from 'playwright-core';
 import { brandMark } from '../../app/shared/brand-mark.ts';
+import { darkColours, lightColours } from '../../app/shared/palette.ts';
 import { mark } from './mark.js';
 
 const ICONS = new URL('../../content/media/icons/', import.meta.url);
-const INK = '#0e1a1d';
-const FOG = '#e9ece8';
+const { ink: INK, paper: FOG } = lightColours;
 
 /** A square SVG with the mark in its middle, taking `share` of its width. */
 function square({ share, ground, head = '', ...options }) {
@@ -60,7 +60,7 @@ async function raster(svg, size) {
 }
 
 try {
-  const adaptive = '<style>g{color:#0e1a1d}@media(prefers-color-scheme:dark){g{color:#e9ece8}}</style>';
+  const adaptive = `<style>g{color:${INK}}@media(prefers-color-scheme:dark){g{color:${darkColours.ink}}}</style>`;
   writeFileSync(new URL('favicon.svg', ICONS), square({ share: 1, head: adaptive, weight: 1.25 }));
 
   const tile = (share, weight) => square({ share, ground: FOG, ink: INK, weight });

@@ -1,4 +1,5 @@
 import { brandMark } from '../../app/shared/brand-mark.ts';
+import { lightColours } from '../../app/shared/palette.ts';
 
 /**
  * The mark's paths.
@@ -7,7 +8,7 @@ import { brandMark } from '../../app/shared/brand-mark.ts';
  * @param {string} [options.paint] Colour of the deck.
  * @param {number} [options.weight] Factor on the stroke widths: small pictures need stronger lines.
  */
-export function mark({ ink = 'currentColor', paint = '#ec4c18', weight = 1 } = {}) {
+export function mark({ ink = 'currentColor', paint = lightColours.paint, weight = 1 } = {}) {
   const width = (w) => Number((w * weight).toFixed(2));
   return [
     `<path d="${brandMark.towers.path}" fill="none" stroke="${ink}" stroke-width="${width(brandMark.towers.strokeWidth)}"/>`,

@@ -15,7 +15,7 @@ const TAU = Math.PI * 2;
  * @typedef {{ ground: number[], ink: number[], paint: number[] }} Palette
  */
 
-/** The palette of each colour scheme: `--paper`, `--ink` and `--paint` of app/styles/tokens.css. */
+/** The palette of each colour scheme: `paper`, `ink` and `paint` of app/shared/palette.ts; a browser loads this file and no TypeScript. */
 export const PALETTES = {
   light: { ground: [233, 236, 232], ink: [14, 26, 29], paint: [236, 76, 24] },
   dark: { ground: [14, 26, 29], ink: [233, 236, 232], paint: [236, 76, 24] },

@@ -7,6 +7,7 @@
  *   node generate.mjs dev-raman  only of these
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
+import { lightColours } from '../../app/shared/palette.ts';
 import { BUDGETS } from '../budgets.mjs';
 import { featuresOf } from './features.mjs';
 import { clothAt, garmentOf, MATERIAL, seamsOf } from './garments.mjs';
@@ -18,8 +19,7 @@ import { ABSENT, clamp, join, lerp, meet, rod, step } from './solid.mjs';
 const OUT = new URL('../../content/media/portraits/', import.meta.url);
 const WIDTH = 200;
 const HEIGHT = 250;
-const INK = '#0E1A1D';
-const PAINT = '#EC4C18';
+const [INK, PAINT] = [lightColours.ink, lightColours.paint].map((colour) => colour.toUpperCase());
 const LIMIT = BUDGETS['portraits/*.svg'];
 /** Distance of the burin lines, and of the places where the surface is looked up. */
 const PITCH = 2.1;

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join, matchesGlob } from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
+import { darkColours, lightColours } from '../../app/shared/palette.ts';
 import budgets from '../../media/budgets.json' with { type: 'json' };
 import { filesMatching, root } from './sources.ts';
 
@@ -43,10 +44,8 @@ test('every page has a hero, and every hero a page', () => {
   expect([...new Set(drawn)].sort()).toEqual(heroes);
 });
 
-/** Colour of the page in each scheme; the dark scheme's follows in the same file. */
-const papers = [...readFileSync(join(root, 'app/styles/tokens.css'), 'utf8').matchAll(/--paper: #(\w{6});/gu)].map(
-  ([, hex = '']) => [...Buffer.from(hex, 'hex')],
-);
+/** Colour of the page in each scheme. */
+const papers = [lightColours, darkColours].map(({ paper }) => [...Buffer.from(paper.slice(1), 'hex')]);
 
 const cuts = [
   { cut: 'wide', paper: papers[0], width: 1600, height: 900 },

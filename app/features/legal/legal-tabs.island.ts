@@ -1,8 +1,9 @@
+import { from } from '../../shared/breakpoints.ts';
 import type { WakeIsland } from '../../ui/island/wake-islands.ts';
 import { makeTabs } from '../../ui/tabs/make-tabs.ts';
 
 /** From this width on the tabs are beside the text; below it they are a row above it. */
-const tabsStandWhen = '(min-width: 992px)';
+const tabsStandWhen = from('desktop');
 
 /** Shows one part of a legal text at a time: that of the selected tab, or the one that the URL's anchor names. */
 export const wake: WakeIsland = (element, props) => {

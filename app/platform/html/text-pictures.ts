@@ -1,9 +1,10 @@
+import { from } from '../../shared/breakpoints.ts';
 import { escapeMarkup, type Markup, markup } from '../../shared/markup.ts';
 import { pictureFormats, sourceSet } from '../../shared/picture-variants.ts';
 import type { ImageFile } from '../content/fields.ts';
 
 /** How wide a picture in running text is drawn: the column of text, and a third of it in a gallery at most. */
-const sizes = 'auto, (min-width: 992px) 45rem, 92vw';
+const sizes = `auto, ${from('desktop')} 45rem, 92vw`;
 
 /** A picture as `pictureFigures` leaves it. */
 const picture = /<img src="([^"]*)" alt="([^"]*)"(?: title="([^"]*)")?>/gu;

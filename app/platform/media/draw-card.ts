@@ -3,10 +3,11 @@ import type { ReactNode } from 'react';
 import satori from 'satori';
 import sharp, { type OverlayOptions } from 'sharp';
 import { brandMark } from '../../shared/brand-mark.ts';
+import { lightColours } from '../../shared/palette.ts';
 import { type Card, type CardArt, cardFormat, cardSize, type DrawnCard } from './card.ts';
 
-/** Colours of the page in its light scheme, and of a title over a photograph. */
-const palette = { paper: '#e9ece8', ink: '#0e1a1d', paint: '#ec4c18' } as const;
+/** Cards have the light scheme; a title over a photograph as well. */
+const palette = lightColours;
 
 /** Distance of the title and the mark from the card's edges, pixels. */
 const margin = 60;

@@ -1,10 +1,11 @@
 import type { HeroLoopFiles, HeroMedia } from '../../platform/content/fields.ts';
+import { below, from } from '../../shared/breakpoints.ts';
 import { onMotionChange, readMotion } from '../motion/motion.ts';
 import styles from './HeroMediaView.module.css';
 
 /** Where the tall cut takes the place of the wide one; the poster's `<source>` and the styles use the same width. */
-export const tallCut = '(max-width: 767.98px)';
-export const wideCut = '(min-width: 768px)';
+export const tallCut = below('tablet');
+export const wideCut = from('tablet');
 
 /** Where the dark scheme's files take the place of the light one's, as in the style sheet. */
 export const darkScheme = '(prefers-color-scheme: dark)';

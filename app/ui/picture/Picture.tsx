@@ -1,4 +1,5 @@
 import type { ImageFile } from '../../platform/content/fields.ts';
+import { from } from '../../shared/breakpoints.ts';
 import { cx } from '../../shared/class-names.ts';
 import { pictureFormats, sourceSet } from '../../shared/picture-variants.ts';
 import styles from './Picture.module.css';
@@ -6,9 +7,9 @@ import styles from './Picture.module.css';
 /** How much of the page's width a picture takes at each breakpoint, for the choice among its widths. */
 const sizes = {
   avatar: '40px',
-  third: '(min-width: 992px) 32vw, (min-width: 768px) 48vw, 92vw',
-  half: '(min-width: 992px) 48vw, 92vw',
-  banner: '(min-width: 992px) 54vw, 92vw',
+  third: `${from('desktop')} 32vw, ${from('tablet')} 48vw, 92vw`,
+  half: `${from('desktop')} 48vw, 92vw`,
+  banner: `${from('desktop')} 54vw, 92vw`,
 } as const;
 
 export interface PictureProps {

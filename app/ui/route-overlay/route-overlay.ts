@@ -1,4 +1,4 @@
-/** How long the overlay is in the page (Specification 9). The animation in the stylesheet takes as long (`--d-5`). */
+/** How long the overlay is in the page (Specification 9). The animation in the stylesheet takes as long (`--time-overlay`). */
 const overlayMs = 1000;
 
 /**

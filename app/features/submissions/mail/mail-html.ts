@@ -1,18 +1,26 @@
 import { type Markup, markup } from '../../../shared/markup.ts';
+import { type ColourRole, darkColours, layOver, lightColours } from '../../../shared/palette.ts';
 import type { Letterhead } from './letterhead.ts';
 import type { Fact, MailBlock, MailBody } from './mail-body.ts';
 
-/**
- * Colours of `app/styles/tokens.css`, which mail programs cannot read. `rule` is the token laid over paper, since they know
- * no transparent colours either.
- */
-export const mailColours = {
-  light: { paper: '#e9ece8', sunk: '#dde2dd', ink: '#0e1a1d', soft: '#4a5856', rule: '#bdc2bf', strait: '#0e1a1d' },
-  dark: { paper: '#0e1a1d', sunk: '#15262a', ink: '#e9ece8', soft: '#a5b3b0', rule: '#3a4446', strait: '#081113' },
-  both: { paint: '#ec4c18', onPaint: '#0e1a1d', onStrait: '#e9ece8', onStraitSoft: '#a5b3b0' },
-} as const;
-
-const { light, dark, both } = mailColours;
+/** The colours of one scheme. Mail programs know no custom properties and no transparency. */
+const coloursOf = (roles: Readonly<Record<ColourRole, string>>) => ({
+  paper: roles.paper,
+  sunk: roles['paper-sunk'],
+  ink: roles.ink,
+  soft: roles['ink-soft'],
+  rule: layOver(roles.rule, roles.paper),
+  strait: roles.strait,
+});
+const light = coloursOf(lightColours);
+const dark = coloursOf({ ...lightColours, ...darkColours });
+/** Colours that both schemes share. */
+const both = {
+  paint: lightColours.paint,
+  onPaint: lightColours['on-paint'],
+  onStrait: lightColours['on-strait'],
+  onStraitSoft: lightColours['on-strait-soft'],
+};
 
 /** Pixels: the width of the reading pane beside the list of mails in a wide window. */
 const columnWidth = 600;

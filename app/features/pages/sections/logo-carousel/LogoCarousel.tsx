@@ -1,3 +1,4 @@
+import { from } from '../../../../shared/breakpoints.ts';
 import { cx } from '../../../../shared/class-names.ts';
 import { CarouselTrack } from '../../../../ui/carousel/Carousel.tsx';
 import { CarouselIsland } from '../../../../ui/carousel/CarouselIsland.ts';
@@ -10,8 +11,8 @@ import styles from './LogoCarousel.module.css';
 /** How long the marks stand before they move on, ms (Specification 9). */
 const intervalMs = 3000;
 
-/** Below this width the marks stand still in a grid; the styles use the same. */
-const movesWhen = '(min-width: 992px)';
+/** Windows in which the marks move; in narrower ones they stand still in a grid. */
+const movesWhen = from('desktop');
 
 /** Marks in view at a time on wide screens; the styles say the same. */
 const marksInView = 4;

@@ -1,0 +1,49 @@
+import { type Breakpoint, below, breakpoints, from } from '../shared/breakpoints.ts';
+import { darkColours, lightColours } from '../shared/palette.ts';
+
+/** Pixels of 1rem, unless the visitor has set another size of text. */
+const remPixels = 16;
+
+const schemes = new Map<string, Readonly<Record<string, string>>>([
+  ['light', lightColours],
+  ['dark', darkColours],
+]);
+const sides = new Map([
+  ['from', from],
+  ['below', below],
+]);
+
+/** What the plugin uses of PostCSS's at-rules. */
+interface AtRule {
+  readonly name: string;
+  params: string;
+  replaceWith(...declarations: { prop: string; value: string }[]): void;
+  error(message: string): Error;
+}
+
+/**
+ * A PostCSS plugin that resolves the names of `app/shared/palette.ts` and `app/shared/breakpoints.ts`. `@palette light;` becomes the
+ * custom properties of that scheme; `(--from-tablet)` and `(--below-tablet)` become widths, in px for the window and in rem for a
+ * container, because columns follow the size of text.
+ */
+export const namedValues = {
+  postcssPlugin: 'named-values',
+  AtRule: { palette: insertColours, media: insertWidths, container: insertWidths },
+};
+
+function insertColours(rule: AtRule): void {
+  const colours = schemes.get(rule.params);
+  if (!colours) throw rule.error(`There is no palette "${rule.params}"; use ${[...schemes.keys()].join(' or ')}`);
+  rule.replaceWith(...Object.entries(colours).map(([role, value]) => ({ prop: `--${role}`, value })));
+}
+
+function insertWidths(rule: AtRule): void {
+  rule.params = rule.params.replace(/\(--([a-z]+)-([\w-]+)\)/gu, (found, side: string, name: string) => {
+    const query = isBreakpoint(name) && sides.get(side)?.(name);
+    if (!query)
+      throw rule.error(`"${found}" is no width; use --from- or --below- with ${Object.keys(breakpoints).join(', ')}`);
+    return rule.name === 'media' ? query : query.replace(/([\d.]+)px/u, (_, px) => `${Number(px) / remPixels}rem`);
+  });
+}
+
+const isBreakpoint = (name: string): name is Breakpoint => Object.hasOwn(breakpoints, name);

@@ -1,0 +1,58 @@
+import { describe, expect, test } from 'vitest';
+import { filesMatching, readText } from './sources.ts';
+
+// Components name colours, widths of the window and times by their roles (app/shared/palette.ts,
+// app/shared/breakpoints.ts, app/styles/tokens.css).
+
+const sheets = filesMatching('app/**/*.css').filter(
+  (file) => file !== 'app/styles/tokens.css' && !file.startsWith('app/editor/'),
+);
+
+/** Lines of stylesheets that match, comments set aside. */
+function linesWith(pattern: RegExp, files = sheets): string[] {
+  return files.flatMap((file) =>
+    withoutComments(readText(file))
+      .split('\n')
+      .flatMap((line, index) => (pattern.test(line) ? [`${file}:${index + 1} ${line.trim()}`] : [])),
+  );
+}
+
+const withoutComments = (css: string) => css.replace(/\/\*[\s\S]*?\*\//gu, (comment) => comment.replace(/[^\n]/gu, ''));
+
+describe('A stylesheet', () => {
+  test('takes its colours from the palette', () => {
+    const literal =
+      /#[\da-f]{3,8}\b(?!.*\{)|\b(?:rgba?|hsla?|hwb|lab|lch|oklab|oklch|color)\(|:.*\b(?:black|white)\b(?!-)/iu;
+    expect(linesWith(literal)).toEqual([]);
+  });
+
+  test('names the widths of the window and of the page', () => {
+    expect(linesWith(/@(?:media|container page)\b.*(?:width|inline-size)\b/u)).toEqual([]);
+  });
+
+  test('takes times and curves from the tokens', () => {
+    expect(linesWith(/(?<![\w.-])(?!0m?s)\d[\d.]*m?s\b|cubic-bezier\(/u)).toEqual([]);
+  });
+
+  test('uses no custom property that nothing defines, and the tokens define none that nothing uses', () => {
+    const tokens = readText('app/styles/tokens.css');
+    const roles = [...readText('app/shared/palette.ts').matchAll(/^ {2}'?([a-z-]+)'?: (?:colours|fade)/gmu)];
+    const all = filesMatching('app/**/*.{css,ts,tsx}').map(readText).join('\n');
+    const used = new Set([...all.matchAll(/var\((--[\w-]+)/gu)].map(([, name]) => name));
+    const defined = new Set([
+      ...[...all.matchAll(/(--[\w-]+)(?::|['"])/gu)].map(([, name]) => name),
+      ...roles.map(([, role]) => `--${role}`),
+    ]);
+    expect([...used].filter((name) => !defined.has(name))).toEqual([]);
+    const offered = [...tokens.matchAll(/^ +(--[\w-]+):/gmu)].map(([, name]) => name);
+    expect([...offered, ...roles.map(([, role]) => `--${role}`)].filter((name) => !used.has(name))).toEqual([]);
+  });
+});
+
+test('code takes colours and widths of the window from their modules', () => {
+  const owners = ['app/shared/palette.ts', 'app/shared/breakpoints.ts'];
+  const code = filesMatching('server.ts', 'app/**/*.{ts,tsx}').filter(
+    (file) => !owners.includes(file) && !/\.(?:test|fixture)\.tsx?$|\/examples\.ts$/u.test(file),
+  );
+  expect(linesWith(/['"`]#[\da-f]{6}\b|\((?:min|max)-width: \d/iu, code)).toEqual([]);
+});
