@@ -15,6 +15,6 @@ export default {
     // `min-width` reads the same everywhere and is what the tokens' breakpoints are written in.
     'media-feature-range-notation': null,
     'declaration-property-value-no-unknown': [true, { ignoreProperties: { '/.*/': ['/anchor\\(/', '/^--/'] } }],
-    'property-no-unknown': [true, { ignoreProperties: ['anchor-scope', 'composes', 'position-try-fallbacks'] }],
+    'property-no-unknown': [true, { ignoreProperties: ['anchor-scope', 'position-try-fallbacks'] }],
   },
 };

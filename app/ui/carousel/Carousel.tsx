@@ -2,6 +2,7 @@ import type { EmblaCarouselType, EmblaOptionsType } from 'embla-carousel';
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { cx } from '../../shared/class-names.ts';
 import { DimensionLine } from '../dimension-line/DimensionLine.tsx';
+import dot from '../dot/Dot.module.css';
 import { Icon } from '../icon/Icon.tsx';
 import { Slot } from '../island/create-island.tsx';
 import { PauseButton } from '../motion/PauseButton.tsx';
@@ -149,7 +150,7 @@ export function Carousel({
             <li key={index}>
               <button
                 type="button"
-                className={styles.dot}
+                className={cx(dot.dot, styles.dot)}
                 aria-label={`Go to slide ${index + 1}`}
                 aria-current={index === stop ? 'true' : undefined}
                 onClick={() => move((api) => api.scrollTo(index, still))}

@@ -2,6 +2,7 @@ import { type ComponentProps, useCallback, useEffect, useRef, useState } from 'r
 import type { HeroMedia } from '../../platform/content/fields.ts';
 import { cx } from '../../shared/class-names.ts';
 import { ButtonLink } from '../button/Button.tsx';
+import dot from '../dot/Dot.module.css';
 import { PauseButton } from '../motion/PauseButton.tsx';
 import { useAutoplay, useMotion } from '../motion/use-motion.ts';
 import { useRest } from '../motion/use-rest.ts';
@@ -209,7 +210,7 @@ function Dots({ count, current, onChoose }: DotsProps) {
           <li key={index}>
             <button
               type="button"
-              className={styles.dot}
+              className={cx(dot.dot, styles.dot)}
               aria-label={`Go to slide ${index + 1}`}
               aria-current={index === current ? 'true' : undefined}
               onClick={() => onChoose(index)}

@@ -1,3 +1,5 @@
+import { cx } from '../../../shared/class-names.ts';
+import cardLink from '../../../ui/card-link/CardLink.module.css';
 import { Plate } from '../../../ui/plate/Plate.tsx';
 import type { ArticleCard } from '../article-card.ts';
 import { Byline } from '../byline/Byline.tsx';
@@ -25,12 +27,12 @@ export function ArticleCardView({ card, title = card.title, excerpt = card.excer
       <Plate image={card.thumbnail} alt="" size="third" className={styles.plate} />
       {!story && <p className={styles.meta}>{card.readTime} minute read</p>}
       <div className={styles.words}>
-        <Heading id={titleId} className={styles.title}>
-          <a href={card.href} className={styles.link}>
+        <Heading id={titleId} className={cardLink.title}>
+          <a href={card.href} className={cx(cardLink.link, styles.link)}>
             {title}
           </a>
         </Heading>
-        {!story && <p className={styles.excerpt}>{excerpt}</p>}
+        {!story && <p className={cx(cardLink.text, styles.excerpt)}>{excerpt}</p>}
       </div>
       <div className={styles.foot}>
         {!story && <Byline author={card.author} date={card.date} />}

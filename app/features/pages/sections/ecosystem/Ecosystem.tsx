@@ -1,3 +1,5 @@
+import { cx } from '../../../../shared/class-names.ts';
+import cardLink from '../../../../ui/card-link/CardLink.module.css';
 import { CarouselTrack } from '../../../../ui/carousel/Carousel.tsx';
 import { CarouselIsland } from '../../../../ui/carousel/CarouselIsland.ts';
 import { DimensionLine } from '../../../../ui/dimension-line/DimensionLine.tsx';
@@ -46,12 +48,12 @@ function ArticleCard({ article }: { article: SectionOf<'ecosystem'>['articles'][
     <article className={styles.card}>
       <Plate image={image} alt={alt} size="half" className={styles.plate} />
       <div className={styles.words}>
-        <h4 className={styles.title}>
-          <SiteLink to={to} className={styles.link}>
+        <h4 className={cardLink.title}>
+          <SiteLink to={to} className={cx(cardLink.link, styles.link)}>
             {title}
           </SiteLink>
         </h4>
-        <p className={styles.text}>{text}</p>
+        <p className={cx(cardLink.text, styles.text)}>{text}</p>
       </div>
     </article>
   );
