@@ -6,6 +6,7 @@ export default {
     'selector-class-pattern': ['^[a-z][a-zA-Z0-9]*$', { message: 'Class names are camelCase' }],
     'selector-pseudo-class-no-unknown': [true, { ignorePseudoClasses: ['global'] }],
     'at-rule-no-unknown': [true, { ignoreAtRules: ['palette'] }],
+    'function-no-unknown': [true, { ignoreFunctions: ['palette'] }],
     'custom-property-empty-line-before': null,
     'declaration-empty-line-before': null,
     'rule-empty-line-before': null,
@@ -14,7 +15,10 @@ export default {
     'comment-empty-line-before': null,
     // `min-width` reads the same everywhere and is what the tokens' breakpoints are written in.
     'media-feature-range-notation': null,
-    'declaration-property-value-no-unknown': [true, { ignoreProperties: { '/.*/': ['/anchor\\(/', '/^--/'] } }],
+    'declaration-property-value-no-unknown': [
+      true,
+      { ignoreProperties: { '/.*/': ['/anchor\\(/', '/palette\\(/', '/^--/'] } },
+    ],
     'property-no-unknown': [true, { ignoreProperties: ['anchor-scope', 'position-try-fallbacks'] }],
   },
 };

@@ -31,14 +31,10 @@ export const lightColours = {
   'paper-raised': colours.mist,
   /** Plates, quiet bands. */
   'paper-sunk': colours.haze,
-  /** Behind portraits, which are printed on fog: light in both schemes. */
-  'portrait-ground': colours.haze,
   /** Text, primary lines. */
   ink: colours.strait,
   /** Secondary text. */
   'ink-soft': colours.slate,
-  /** Text on a ground of ink. */
-  'on-ink': colours.mist,
   /** Edges of fields, 3:1 (WCAG 1.4.11). */
   edge: colours.pewter,
   /** Hairlines that only decorate. */
@@ -52,14 +48,8 @@ export const lightColours = {
   strait: colours.strait,
   'on-strait': colours.fog,
   'on-strait-soft': colours.silver,
-  'on-strait-rule': fade(colours.fog, 0.2),
-  /** Separates the last line of the footer. */
-  'on-strait-line': fade(colours.fog, 0.3),
-  'on-strait-signal': colours.ember,
   /** Outline of the focused element. */
   focus: colours.strait,
-  /** Covers the page below the open menu. */
-  scrim: fade(colours.strait, 0.4),
 } as const;
 
 export type ColourRole = keyof typeof lightColours;
@@ -77,6 +67,20 @@ export const darkColours = {
   strait: colours.deepStrait,
   focus: colours.fog,
 } as const satisfies Partial<Record<ColourRole, string>>;
+
+/** Roles of single components, the same in both schemes. Stylesheets insert them: `palette(scrim)`. */
+export const fixedColours = {
+  /** Behind portraits, which are printed on fog. */
+  'portrait-ground': colours.haze,
+  /** Text on a ground of ink. */
+  'on-ink': colours.mist,
+  'on-strait-rule': fade(colours.fog, 0.2),
+  /** Separates the last line of the footer. */
+  'on-strait-line': fade(colours.fog, 0.3),
+  'on-strait-signal': colours.ember,
+  /** Covers the page below the open menu. */
+  scrim: fade(colours.strait, 0.4),
+} as const;
 
 /**
  * Computes the opaque colour that a transparent one shows on a ground, for programs that know no transparency.

@@ -1,5 +1,5 @@
 import { type Breakpoint, below, breakpoints, from } from '../shared/breakpoints.ts';
-import { darkColours, lightColours } from '../shared/palette.ts';
+import { darkColours, fixedColours, lightColours } from '../shared/palette.ts';
 
 /** Pixels of 1rem, unless the visitor has set another size of text. */
 const remPixels = 16;
@@ -13,7 +13,14 @@ const sides = new Map([
   ['below', below],
 ]);
 
-/** What the plugin uses of PostCSS's at-rules. */
+const fixed = new Map<string, string>(Object.entries(fixedColours));
+
+/** What the plugin uses of PostCSS's nodes. */
+interface Declaration {
+  value: string;
+  error(message: string): Error;
+}
+
 interface AtRule {
   readonly name: string;
   params: string;
@@ -23,11 +30,12 @@ interface AtRule {
 
 /**
  * A PostCSS plugin that resolves the names of `app/shared/palette.ts` and `app/shared/breakpoints.ts`. `@palette light;` becomes the
- * custom properties of that scheme; `(--from-tablet)` and `(--below-tablet)` become widths, in px for the window and in rem for a
+ * custom properties of that scheme; `palette(scrim)` a colour that is the same in both; `(--from-tablet)` and `(--below-tablet)` become widths, in px for the window and in rem for a
  * container, because columns follow the size of text.
  */
 export const namedValues = {
   postcssPlugin: 'named-values',
+  Declaration: insertFixedColour,
   AtRule: { palette: insertColours, media: insertWidths, container: insertWidths },
 };
 
@@ -35,6 +43,15 @@ function insertColours(rule: AtRule): void {
   const colours = schemes.get(rule.params);
   if (!colours) throw rule.error(`There is no palette "${rule.params}"; use ${[...schemes.keys()].join(' or ')}`);
   rule.replaceWith(...Object.entries(colours).map(([role, value]) => ({ prop: `--${role}`, value })));
+}
+
+function insertFixedColour(declaration: Declaration): void {
+  if (!declaration.value.includes('palette(')) return;
+  declaration.value = declaration.value.replace(/\bpalette\(([^)]*)\)/gu, (_, role: string) => {
+    const colour = fixed.get(role);
+    if (!colour) throw declaration.error(`There is no fixed colour "${role}"; use ${[...fixed.keys()].join(', ')}`);
+    return colour;
+  });
 }
 
 function insertWidths(rule: AtRule): void {

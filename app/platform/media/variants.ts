@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { lightColours } from '../../shared/palette.ts';
+import { fixedColours } from '../../shared/palette.ts';
 import { type PictureFormat, pictureFormats } from '../../shared/picture-variants.ts';
 
 /** The widths that the layout needs, pixels: a picture is made in those that it has. */
@@ -16,7 +16,7 @@ export type PictureUse = keyof typeof pictureWidths;
 const fallbackWidth = 1080;
 
 /** The tile that portraits stand on, in both schemes: drawn into avatars, which are half as large without transparency. */
-export const portraitTile = lightColours['portrait-ground'];
+export const portraitTile = fixedColours['portrait-ground'];
 
 /** The original that variants are made of. */
 export interface PictureSource {

@@ -48,7 +48,7 @@ function ArticleCard({ article }: { article: SectionOf<'ecosystem'>['articles'][
     <article className={styles.card}>
       <Plate image={image} alt={alt} size="half" className={styles.plate} />
       <div className={styles.words}>
-        <h4 className={cardLink.title}>
+        <h4 className={cx(cardLink.title, styles.title)}>
           <SiteLink to={to} className={cx(cardLink.link, styles.link)}>
             {title}
           </SiteLink>
