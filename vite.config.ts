@@ -4,7 +4,7 @@ import { cp, readdir, rm } from 'node:fs/promises';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { build, defineConfig, type Plugin } from 'vite';
 import { isForBrowser } from './app/server/browser-modules.ts';
-import { namedValues } from './app/styles/named-values.ts';
+import { namedValues, shortTokens } from './app/server/style-values.ts';
 
 /**
  * The browser's scripts are few: each file costs its headers, and what is compressed together is smaller. React is fetched with the
@@ -42,7 +42,7 @@ export default defineConfig(({ command }) => ({
   plugins: [inlineScript(), moduleUrls(), inlineClassNames(), browserModules(), fontsOfStyles(), reloadDocument()],
   css: {
     modules: { generateScopedName: command === 'build' ? shortClassNames() : readableClassName },
-    postcss: { plugins: [namedValues] },
+    postcss: { plugins: [namedValues, ...(command === 'build' ? [shortTokens(letters)] : [])] },
   },
   build: { assetsInlineLimit: 0, emptyOutDir: true },
   // The client's minifier does not reach the scripts of workers.
