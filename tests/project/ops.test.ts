@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
-import { root } from './sources.ts';
+import { describe, expect, test } from 'vitest';
+import { readText, root } from './sources.ts';
 
 const unit = join(root, 'ops/systemd/website.service');
 const analyze = spawnSync('systemd-analyze', ['security', '--offline=true', '--no-pager', unit], { encoding: 'utf8' });
@@ -12,4 +12,58 @@ const maxExposure = 2;
 test.skipIf(analyze.error)('systemd rates the service as little exposed', () => {
   const exposure = /Overall exposure level for website\.service: ([\d.]+)/u.exec(analyze.stdout)?.[1];
   expect(Number(exposure)).toBeLessThanOrEqual(maxExposure);
+});
+
+describe('The Dockerfile', () => {
+  const instructions = readText('ops/docker/Dockerfile')
+    .replace(/^#.*\n/gmu, '')
+    .replace(/\\\n\s*/gu, '')
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .map((line) => {
+      const [name = '', ...rest] = line.split(' ');
+      return { name, value: rest.join(' ') };
+    });
+  const named = (wanted: string) => instructions.filter(({ name }) => name === wanted).map(({ value }) => value);
+  const lastStage = instructions.slice(instructions.findLastIndex(({ name }) => name === 'FROM'));
+  const indexOf = (wanted: string) => lastStage.findIndex(({ name }) => name === wanted);
+
+  test('names the version of each image that it begins with', () => {
+    const images = named('FROM').map((value) => value.split(' ')[0] ?? '');
+    expect(images.length).toBeGreaterThan(1);
+    for (const image of images) expect(image).toMatch(/^[a-z]+:(?!latest)[\w.-]+$/u);
+  });
+
+  test('runs as a numbered user without rights from before its first start', () => {
+    expect(lastStage.filter(({ name }) => name === 'USER').map(({ value }) => value)).toEqual(['10001']);
+    expect(indexOf('USER')).toBeLessThan(indexOf('ENTRYPOINT'));
+    // What is run later would be done without rights, what is copied later could belong to the user.
+    for (const { name } of lastStage.slice(indexOf('USER'))) expect(name).not.toMatch(/^(?:RUN|COPY)$/u);
+    expect(named('COPY').join()).not.toContain('--chown');
+  });
+
+  test('has a health check, and starts the server in place of a shell', () => {
+    for (const name of ['HEALTHCHECK', 'ENTRYPOINT'] as const) expect(indexOf(name)).toBeGreaterThan(0);
+    expect(JSON.parse(lastStage[indexOf('ENTRYPOINT')]?.value ?? '')).toContain('--serve');
+    expect(JSON.parse(/CMD (.*)$/u.exec(lastStage[indexOf('HEALTHCHECK')]?.value ?? '')?.[1] ?? '')).toContain('-e');
+  });
+
+  test('installs packages before it copies the sources, so that a change of text installs nothing', () => {
+    const build = instructions.slice(
+      0,
+      instructions.findLastIndex(({ name }) => name === 'FROM'),
+    );
+    const install = build.findIndex(({ name, value }) => name === 'RUN' && value.includes('npm install'));
+    const sources = build.findIndex(({ name, value }) => name === 'COPY' && value === '. .');
+    expect(install).toBeGreaterThan(0);
+    expect(install).toBeLessThan(sources);
+  });
+
+  test('takes no secret along, and fetches nothing past the package registry', () => {
+    expect([...named('ADD'), ...named('ARG')]).toEqual([]);
+    expect(named('ENV').join()).not.toMatch(/SECRET|TOKEN|PASSWORD|_URL/u);
+    expect(named('RUN').join()).not.toMatch(/\b(?:curl|wget|sudo)\b/u);
+    const ignored = readText('ops/docker/Dockerfile.dockerignore').split('\n');
+    expect(ignored).toEqual(expect.arrayContaining(['.git', '.env*', 'data', 'node_modules', 'build']));
+  });
 });
