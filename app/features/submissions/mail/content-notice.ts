@@ -6,18 +6,8 @@ import { type Letterhead, messageIdOf } from './letterhead.ts';
 import type { MailBlock, MailBody } from './mail-body.ts';
 import { mailHtml } from './mail-html.ts';
 import { mailText } from './mail-text.ts';
-import type { LeasedNotice } from './outbox.ts';
+import type { ContentNotice, LeasedNotice } from './outbox.ts';
 import { after, giveUpMs } from './outbox-schedule.ts';
-
-/** What a mail about the content says. */
-export interface ContentNotice {
-  /** The instance that refuses the content, or none where it is valid again. */
-  readonly refusedBy: string | undefined;
-  /** From when on; ISO 8601. */
-  readonly since: string;
-  /** What is wrong, each with its file and line. */
-  readonly problems: readonly string[];
-}
 
 /** Problems that one mail names; the command shows all. */
 const maxProblems = 20;

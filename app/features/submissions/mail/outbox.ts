@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import type { Clock } from '../../../platform/clock/clock.ts';
 import { type Submission, submissionOfRow } from '../records/submission.ts';
 import type { MailKind, MailStatus, SubmissionDatabase } from '../records/tables.ts';
-import type { ContentNotice } from './content-notice.ts';
 import { pauseAfter } from './outbox-schedule.ts';
 
 /** A message that is this process's to send until its lease runs out. */
@@ -22,6 +21,16 @@ export interface LeasedMessage {
 /** One about a record. */
 export interface LeasedMail extends LeasedMessage {
   readonly submission: Submission;
+}
+
+/** What a mail about the content says. */
+export interface ContentNotice {
+  /** The instance that refuses the content, or none where it is valid again. */
+  readonly refusedBy: string | undefined;
+  /** From when on; ISO 8601. */
+  readonly since: string;
+  /** What is wrong, each with its file and line. */
+  readonly problems: readonly string[];
 }
 
 /** One about the content. */
