@@ -18,7 +18,7 @@ const usage = `What of the content is live, and what is refused. Usage:
   npm run content:status -- --json  for programs
 
 It reads what the servers have reported to DATA_DIR or DATABASE_URL, and ends with 0 where all that runs shows its files as they
-are, 1 where a change is refused, 2 where that cannot be told, 3 where no server runs.
+are, 1 where a change is refused, 2 where that cannot be determined, 3 where no server runs.
 `;
 
 process.umask(privateUmask);

@@ -19,7 +19,7 @@ nothing, takes over what has changed in WordPress, and never touches a file that
   --post-type NAME   type of WordPress that counts as a post; may stand several times (post)
   --author ID        person of people.yaml for authors who are not there; without it they become guests
   --banner PATH      picture below content/media for articles whose own is not there
-  --uploads FOLDER   copy of the site's wp-content/uploads: pictures of the posts are brought along
+  --uploads FOLDER   copy of the site's wp-content/uploads: pictures of the posts are imported
   --add-terms        add unknown categories and tags to taxonomy.yaml
 `;
 

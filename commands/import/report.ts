@@ -65,7 +65,7 @@ export function describeReport(report: ImportReport, contentProblems: readonly s
         ...(post.reason ? [post.reason] : []),
         ...post.changes,
         ...post.images.map((url) => `picture ${url}`),
-        ...post.pictures.map((path) => `picture content/media/${path} brought along`),
+        ...post.pictures.map((path) => `picture content/media/${path} imported`),
       ].map((text) => `  - ${text}`),
     );
   }

@@ -77,7 +77,7 @@ export interface ReadRequest {
   tokens: Tokens;
   /** Days since 1970. */
   today: number;
-  /** Told of a long preparation now and then. */
+  /** Called now and then during a long preparation. */
   onProgress?: (done: number, total: number) => void;
 }
 

@@ -10,7 +10,7 @@ interface TabsOptions {
   orientation: 'horizontal' | 'vertical' | { verticalWhen: string };
   /** The panel of a tab; several tabs may share one. */
   panelOf: (tab: HTMLElement) => HTMLElement | undefined;
-  /** Told of a tab that the visitor has chosen by the keyboard. A click on it stays a click on a link. */
+  /** Called with a tab that the visitor has chosen by the keyboard. A click on it stays a click on a link. */
   onChoose: (tab: HTMLElement) => void;
 }
 

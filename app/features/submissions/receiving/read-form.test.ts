@@ -219,7 +219,7 @@ describe('where a page echoes the input', () => {
     } as RequestInit);
 
   test.each([
-    ['of a length that is told', (body: Buffer) => post(body, multipartType, address)],
+    ['of an announced length', (body: Buffer) => post(body, multipartType, address)],
     ['of a length that is not', inPieces],
   ])('a file that is too large, %s, is read to its end and refused with every text', async (_, send) => {
     const form = Buffer.concat([Buffer.from(before), resumePart(large), Buffer.from(behind + end)]);
