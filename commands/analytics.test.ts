@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createAnalyticsStore } from '../app/features/analytics/analytics-store.ts';
+import { createAnalyticsStore } from '../app/features/analytics/analytics-store.server.ts';
 import { hasPostgres, type PostgresCluster, startPostgres } from '../app/platform/database/postgres.fixture.ts';
 import { analyticsDatabase } from '../app/server/analytics-database.ts';
 import { readConfiguration } from '../app/server/config.ts';

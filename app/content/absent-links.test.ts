@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { prepare } from '../features/articles/prepare-article.ts';
+import { prepare } from '../features/articles/prepare-article.server.ts';
 import { describeProblem } from '../platform/content/problem.ts';
 import { createLog } from '../platform/log/log.ts';
 import { createLocalDocuments } from '../platform/search-index/local-documents.ts';

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { z } from 'zod';
 import type { ArticleSummary, CategorySlug, taxonomySchema } from '../features/articles/article.schema.ts';
-import type { PreparedArticle } from '../features/articles/prepare-article.ts';
+import type { PreparedArticle } from '../features/articles/prepare-article.server.ts';
 import { articleHref } from '../paths.ts';
 import { checkUnique, type LinkIndex, type Period } from '../platform/content/link-index.ts';
 import type { ContentProblem } from '../platform/content/problem.ts';

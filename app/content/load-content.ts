@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { prepare } from '../features/articles/prepare-article.ts';
+import { prepare } from '../features/articles/prepare-article.server.ts';
 import type { Position } from '../features/careers/position.schema.ts';
 import { articleHref, careersPath } from '../paths.ts';
 import { type Clock, systemClock } from '../platform/clock/clock.ts';

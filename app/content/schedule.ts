@@ -1,5 +1,5 @@
 import type { ArticleSummary } from '../features/articles/article.schema.ts';
-import { createArticleCatalogue } from '../features/articles/article-catalogue.ts';
+import { createArticleCatalogue } from '../features/articles/article-catalogue.server.ts';
 import type { ContentProblem } from '../platform/content/problem.ts';
 import type { InForce, ScheduledContent } from '../platform/content/store.ts';
 import { createByteBoundedCache } from '../platform/http/byte-bounded-cache.ts';

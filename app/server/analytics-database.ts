@@ -1,4 +1,4 @@
-import type { AnalyticsDatabase, AnalyticsTables } from '../features/analytics/tables.ts';
+import type { AnalyticsDatabase, AnalyticsTables } from '../features/analytics/tables.server.ts';
 import type { SubmissionDatabase } from '../features/submissions/records/tables.ts';
 
 /** The tables of the analytics in the database that submissions opened. */

@@ -1,6 +1,6 @@
 /**
- * The only modules that may be sent to the browser: views, what they share, and the packages they are made with. The
- * build stops at any other, so that nothing of the server (its content, its configuration, its I/O) leaves it by a
+ * The only modules that may be sent to the browser: views, what they share, and the packages they are made with, except what is
+ * named `*.server.ts`. The build stops at any other, so that nothing of the server (its content, its configuration, its I/O) leaves it by a
  * careless import.
  */
 const allowed: readonly RegExp[] = [
@@ -15,5 +15,5 @@ const allowed: readonly RegExp[] = [
 /** @param id path of a module below the project, with forward slashes; a query may follow */
 export function isForBrowser(id: string): boolean {
   const path = id.replace(/\?.*$/u, '');
-  return allowed.some((pattern) => pattern.test(path));
+  return allowed.some((pattern) => pattern.test(path)) && !/\.server\.tsx?$/u.test(path);
 }

@@ -8,8 +8,8 @@ import { createHostedContentStore, type HostedContentStore } from '../content/re
 import { shareImagesAhead } from '../content/share-images.ts';
 import type { SiteContent } from '../content/site-content.ts';
 import { openSlugHistory } from '../content/slug-history.ts';
-import { createAnalyticsStore } from '../features/analytics/analytics-store.ts';
-import { createAnalytics } from '../features/analytics/create-analytics.ts';
+import { createAnalyticsStore } from '../features/analytics/analytics-store.server.ts';
+import { createAnalytics } from '../features/analytics/create-analytics.server.ts';
 import { createPurge, pageTag } from '../features/purge/purge.ts';
 import { createSharedKeys } from '../features/submissions/protection/shared-keys.ts';
 import { type Clock, systemClock } from '../platform/clock/clock.ts';
@@ -60,7 +60,7 @@ export async function createDependencies(
   const images = createImageStore({ directory: join(dataDirectory, 'images'), log });
   const documents = createThreadedDocuments({
     directory: join(dataDirectory, 'prepared'),
-    preparer: new URL('../features/articles/prepare-article.ts', import.meta.url),
+    preparer: new URL('../features/articles/prepare-article.server.ts', import.meta.url),
     lockFile,
     clock,
     log,
@@ -180,7 +180,7 @@ async function openHostedContent(
   await makeDirectory(directory).catch((error) => log.warn('the copy of the content host cannot be kept', { error }));
   const documents = createThreadedDocuments({
     directory: join(directory, 'prepared'),
-    preparer: new URL('../features/articles/prepare-host-article.ts', import.meta.url),
+    preparer: new URL('../features/articles/prepare-host-article.server.ts', import.meta.url),
     lockFile,
     clock,
     log,

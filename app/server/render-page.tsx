@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ReactNode } from 'react';
 import { thirdPartyOrigins } from '../features/analytics/analytics-settings.ts';
-import { renderDocument } from '../ui/island/render-document.tsx';
+import { renderDocument } from '../ui/island/render-document.server.tsx';
 import type { RequestServices } from './context.ts';
 import { inlineScripts, SiteDocument, type SiteFrame, siteFrame } from './document.tsx';
 import { hashSource, stylesOf } from './page-styles.ts';

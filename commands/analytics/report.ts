@@ -1,4 +1,4 @@
-import type { AnalyticsStore, PageViews, VitalCounts } from '../../app/features/analytics/analytics-store.ts';
+import type { AnalyticsStore, PageViews, VitalCounts } from '../../app/features/analytics/analytics-store.server.ts';
 import { type Device, devices, type VitalName, vitalNames } from '../../app/features/analytics/measures.ts';
 import { daysBefore, isoDay } from '../../app/features/analytics/retention.ts';
 import { type Percentile, percentile75, vitals } from '../../app/features/analytics/vitals.ts';

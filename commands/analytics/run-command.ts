@@ -1,4 +1,4 @@
-import { createAnalyticsStore } from '../../app/features/analytics/analytics-store.ts';
+import { createAnalyticsStore } from '../../app/features/analytics/analytics-store.server.ts';
 import type { Clock } from '../../app/platform/clock/clock.ts';
 import { analyticsDatabase } from '../../app/server/analytics-database.ts';
 import type { Configuration } from '../../app/server/config.ts';

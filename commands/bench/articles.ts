@@ -108,7 +108,7 @@ export async function readTerms(directory: string, prepared: string): Promise<Te
   const clock = systemClock;
   const documents = createThreadedDocuments({
     directory: prepared,
-    preparer: new URL('../../app/features/articles/prepare-article.ts', import.meta.url),
+    preparer: new URL('../../app/features/articles/prepare-article.server.ts', import.meta.url),
     lockFile: new URL('../../package-lock.json', import.meta.url),
     clock,
     log: createLog({ level: 'error', clock }),

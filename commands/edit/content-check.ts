@@ -2,7 +2,7 @@ import { copyFile, link, mkdir, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 import { createArticleReader } from '../../app/content/articles.ts';
 import { readContent } from '../../app/content/load-content.ts';
-import { prepare } from '../../app/features/articles/prepare-article.ts';
+import { prepare } from '../../app/features/articles/prepare-article.server.ts';
 import { systemClock } from '../../app/platform/clock/clock.ts';
 import { ContentError, describeProblem } from '../../app/platform/content/problem.ts';
 import { filesBelow } from '../../app/platform/files/files-below.ts';

@@ -136,6 +136,7 @@ describe('What reaches the browser', () => {
       'app/platform/content/fields.ts',
       'app/platform/http/page-cache.ts',
       'app/features/submissions/submissions.ts',
+      'app/features/analytics/analytics-store.server.ts',
       'node_modules/zod/v4/mini/schemas.js',
       'node_modules/unified/index.js',
       'node_modules/react-evil/index.js',
@@ -146,6 +147,11 @@ describe('What reaches the browser', () => {
     ]) {
       expect(isForBrowser(file), file).toBe(false);
     }
+  });
+
+  test('has no module of Node: what needs one is named *.server.ts', () => {
+    const wrong = imports.filter(({ from, specifier }) => isForBrowser(from) && specifier.startsWith('node:'));
+    expect(wrong.map(describeImport)).toEqual([]);
   });
 
   test('from before the first paint on is views and pure functions', () => {

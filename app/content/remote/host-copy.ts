@@ -3,7 +3,7 @@ import { readdir, readFile, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
 import type { CategorySlug, Term } from '../../features/articles/article.schema.ts';
-import type { HostArticle, HostCard } from '../../features/articles/host-article.ts';
+import type { HostArticle, HostCard } from '../../features/articles/host-article.server.ts';
 import type { Position, PositionCategory } from '../../features/careers/position.schema.ts';
 import { writeWhole } from '../../platform/files/file-store.ts';
 

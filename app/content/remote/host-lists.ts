@@ -5,9 +5,9 @@ import {
   readCards,
   readFilteredCards,
   readTerms,
-} from '../../features/articles/host-article.ts';
+} from '../../features/articles/host-article.server.ts';
 import { maxPageSize, relatedLimit } from '../../features/articles/limits.ts';
-import { readPositionCategories, readPositions } from '../../features/careers/host-position.ts';
+import { readPositionCategories, readPositions } from '../../features/careers/host-position.server.ts';
 import type { Position, PositionCategory } from '../../features/careers/position.schema.ts';
 import { api } from '../../paths.ts';
 import type { FaultLog } from './fault-log.ts';

@@ -4,7 +4,7 @@ import {
   type HostCard,
   HostResponseError,
   readArticle,
-} from '../../features/articles/host-article.ts';
+} from '../../features/articles/host-article.server.ts';
 import { api } from '../../paths.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import { picturesIn } from '../../platform/html/text-pictures.ts';

@@ -1,6 +1,6 @@
 import type { ArticleSummary, Term } from '../../features/articles/article.schema.ts';
-import { createArticleCatalogue } from '../../features/articles/article-catalogue.ts';
-import type { PreparedHostArticle } from '../../features/articles/prepare-host-article.ts';
+import { createArticleCatalogue } from '../../features/articles/article-catalogue.server.ts';
+import type { PreparedHostArticle } from '../../features/articles/prepare-host-article.server.ts';
 import { articleHref, listingPath, positionHref } from '../../paths.ts';
 import type { ImageFile } from '../../platform/content/fields.ts';
 import type { ContentProblem } from '../../platform/content/problem.ts';
@@ -47,7 +47,7 @@ interface Merged {
  * Replaces the embedded articles, terms and positions by those of a content host. The host is requested behind the
  * visitors' backs, again and again; what it last said is served meanwhile, for as long as it says nothing else.
  * @param options.embedded everything else
- * @param options.documents keeps the host's articles (`prepare-host-article.ts`)
+ * @param options.documents keeps the host's articles (`prepare-host-article.server.ts`)
  */
 export async function createHostedContentStore(options: {
   embedded: ContentStore<SiteContent>;

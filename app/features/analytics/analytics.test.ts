@@ -8,9 +8,9 @@ import type { Database } from '../../platform/database/port.ts';
 import { hasPostgres, type PostgresCluster, startPostgres } from '../../platform/database/postgres.fixture.ts';
 import { createLog } from '../../platform/log/log.ts';
 import type { RunningAnalytics } from './analytics.ts';
-import { type AnalyticsStore, createAnalyticsStore } from './analytics-store.ts';
-import { createAnalytics } from './create-analytics.ts';
-import type { AnalyticsTables } from './tables.ts';
+import { type AnalyticsStore, createAnalyticsStore } from './analytics-store.server.ts';
+import { createAnalytics } from './create-analytics.server.ts';
+import type { AnalyticsTables } from './tables.server.ts';
 
 const browser = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Safari/537.36';
 const titles: Readonly<Record<string, string>> = { '/': 'Home', '/ventures': 'Ventures' };

@@ -1,5 +1,5 @@
 import type { SiteContent } from '../../content/site-content.ts';
-import type { AnalyticsOptions } from '../../features/analytics/create-analytics.ts';
+import type { AnalyticsOptions } from '../../features/analytics/create-analytics.server.ts';
 import type { RunningSubmissions, SubmissionsOptions } from '../../features/submissions/create-submissions.ts';
 import type { VirusScanner } from '../../platform/antivirus/virus-scanner.ts';
 import type { EmbeddedContentStore } from '../../platform/content/store.ts';

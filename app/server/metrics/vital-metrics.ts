@@ -1,5 +1,5 @@
 import { Histogram, type Registry } from 'prom-client';
-import type { AnalyticsOptions } from '../../features/analytics/create-analytics.ts';
+import type { AnalyticsOptions } from '../../features/analytics/create-analytics.server.ts';
 import { type VitalName, vitalNames } from '../../features/analytics/measures.ts';
 import { vitals } from '../../features/analytics/vitals.ts';
 

@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
 import { createIsland, maxPropsLength, ScriptIsland, Slot } from './create-island.tsx';
-import { renderDocument } from './render-document.tsx';
+import { renderDocument } from './render-document.server.tsx';
 
 interface BoxProps {
   value?: unknown;

@@ -4,6 +4,16 @@ import { type Submission, submissionOfRow } from '../records/submission.ts';
 import type { MailKind, MailStatus, SubmissionDatabase } from '../records/tables.ts';
 import { pauseAfter } from './outbox-schedule.ts';
 
+/** What a mail about the content says. */
+export interface ContentNotice {
+  /** The instance that refuses the content, or none where it is valid again. */
+  readonly refusedBy: string | undefined;
+  /** From when on; ISO 8601. */
+  readonly since: string;
+  /** What is wrong, each with its file and line. */
+  readonly problems: readonly string[];
+}
+
 /** A message that is this process's to send until its lease runs out. */
 export interface LeasedMessage {
   readonly id: string;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { renderDocument } from '../../../../ui/island/render-document.tsx';
+import { renderDocument } from '../../../../ui/island/render-document.server.tsx';
 import { LogoCarousel } from './LogoCarousel.tsx';
 
 const logos = (count: number) =>

@@ -5,11 +5,11 @@ import { clientNetworks } from '../../platform/http/client-address.ts';
 import type { Log } from '../../platform/log/log.ts';
 import type { Reporter, ReportResponse, RunningAnalytics } from './analytics.ts';
 import type { AnalyticsSettings } from './analytics-settings.ts';
-import type { AnalyticsStore } from './analytics-store.ts';
+import type { AnalyticsStore } from './analytics-store.server.ts';
 import { measureSchema } from './measure.schema.ts';
 import { type Device, type Measure, type VitalName, vitalNames } from './measures.ts';
 import { firstDayKept, isoDay } from './retention.ts';
-import type { AnalyticsTables } from './tables.ts';
+import type { AnalyticsTables } from './tables.server.ts';
 import { classOf } from './vitals.ts';
 
 export interface AnalyticsOptions {

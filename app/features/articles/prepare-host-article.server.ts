@@ -1,6 +1,6 @@
 import { textOfHtml } from '../../platform/html/markdown.ts';
 import type { Prepare } from '../../platform/search-index/document-store.ts';
-import type { HostArticle } from './host-article.ts';
+import type { HostArticle } from './host-article.server.ts';
 import { readTimeOf } from './read-time.ts';
 
 /** What is stored of a host's article beside its HTML. */

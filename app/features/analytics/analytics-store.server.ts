@@ -1,5 +1,5 @@
 import type { Device, VitalName } from './measures.ts';
-import type { AnalyticsDatabase, AnalyticsTables } from './tables.ts';
+import type { AnalyticsDatabase, AnalyticsTables } from './tables.server.ts';
 
 /** How often a page was viewed in a span of days. */
 export interface PageViews {

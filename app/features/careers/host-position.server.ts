@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { plainWords, sanitizeOutsideHtml } from '../../platform/html/outside-html.ts';
 import type { Position, PositionCategory } from './position.schema.ts';
 
-// Responses of an outside content host to the endpoints of Specification 7 about positions. See `host-article.ts`.
+// Responses of an outside content host to the endpoints of Specification 7 about positions. See `host-article.server.ts`.
 
 const word = z.union([z.string(), z.number()]).transform(String);
 const words = z
