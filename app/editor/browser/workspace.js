@@ -11,14 +11,19 @@ function openEntry() {
 
 let shownEntry;
 let shownUrl = '';
+/** Counts what has been asked for, so that a late reply does not replace a later one. */
+let asked = 0;
 
 async function show({ isChanged = false } = {}) {
   // After saving the editor shows a list, and what was saved is to be seen.
   const entry = openEntry() || (shownEntry ?? '');
   if (entry === shownEntry && !isChanged) return;
   shownEntry = entry;
+  asked += 1;
+  const own = asked;
   const response = await fetch(`/edit/preview?${new URLSearchParams({ entry })}`);
   const { url } = await response.json();
+  if (own !== asked) return;
   byId('open').href = url;
   if (url !== shownUrl || isChanged) preview.src = url;
   shownUrl = url;
