@@ -134,7 +134,7 @@ describe('a server that goes on', () => {
 
   test('reads what a browser sends beyond the limit to its end, echoes the input and stores nothing of the file', async () => {
     const megabyte = Buffer.alloc(1_000_000, 'x');
-    const megabytes = 60;
+    const megabytes = 20;
     const { message = '', ...others } = application;
     const opening = partsOf(others) + resumePart(0).slice(0, -2);
     const closing = `\r\n${part('message', message)}${end}`;
@@ -159,7 +159,7 @@ describe('a server that goes on', () => {
       Number(/VmRSS:\s+(\d+) kB/u.exec(readFileSync(`/proc/${server.pid}/status`, 'utf8'))?.[1]) / 1024;
     const before = memory();
     const answers = await Promise.all(Array.from({ length: 10 }, upload));
-    expect(memory() - before, 'megabytes, of 600 that were sent').toBeLessThan(250);
+    expect(memory() - before, 'megabytes, of 200 that were sent').toBeLessThan(150);
     for (const answer of answers) {
       expect(answer).toMatch(/^HTTP\/1\.1 413 /u);
       for (const value of [others.name, others.email, others.phone]) expect(answer).toContain(`value="${value}"`);
