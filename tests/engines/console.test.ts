@@ -1,11 +1,16 @@
 import { describe, expect, inject, test } from 'vitest';
-import { screens } from '../helpers/content.ts';
+import { articles, pagesWithEverySection } from '../helpers/content.ts';
 import { describeInEngines, wide } from './harness.ts';
 import { consolesOfPages, isWebKitInstalled } from './webkit.ts';
 
-// No page reports an error while it loads (Contract, On the wire: what the policy forbids, no page tries).
+// No page reports an error while it loads (Contract, On the wire: what the policy forbids, no page tries). The journeys in Chromium
+// look at every page; here are pages that hold a section of every type, and one of each other kind.
 
-const paths = screens.filter(({ address, canonical }) => address === canonical).map(({ address }) => address);
+const articlePaths = ['success-stories', 'insights'].map(
+  (category) => `/single/${articles.find((article) => article.category === category)?.slug}/`,
+);
+const otherPaths = ['/what-we-think', '/join-us', '/privacy-policy', '/message-sent'];
+const paths = [...new Set([...pagesWithEverySection, ...articlePaths, ...otherPaths])];
 
 describeInEngines((open) => {
   test('no page has an error once it has loaded', async () => {

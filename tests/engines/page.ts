@@ -15,7 +15,7 @@ import {
 } from './in-page.ts';
 
 /** How long anything may take to come about, ms: generous, for a busy machine. */
-const waiting = { timeout: 15_000, interval: 40 };
+const waiting = { timeout: 30_000, interval: 100 };
 
 /** Testing Library's queries by role, for use inside a page. */
 const queries = readFileSync(

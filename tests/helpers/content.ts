@@ -80,6 +80,20 @@ export const lastingPosition = lasting;
 
 const pages = filesIn('pages', '.yaml').map((name) => readYaml<PageFile>(`pages/${name}`));
 
+/** Addresses of few pages that have a section of every type between them. */
+export const pagesWithEverySection: readonly string[] = (() => {
+  const missing = new Set(pages.flatMap(({ sections }) => sections.map(({ type }) => type)));
+  const newTypesOf = ({ sections }: PageFile) => new Set(sections.map(({ type }) => type)).intersection(missing);
+  const chosen: string[] = [];
+  while (missing.size > 0) {
+    const [next] = pages.toSorted((one, other) => newTypesOf(other).size - newTypesOf(one).size);
+    if (!next) break;
+    for (const type of newTypesOf(next)) missing.delete(type);
+    chosen.push(next.address);
+  }
+  return chosen;
+})();
+
 /** Every article by its slug. */
 export const articles = (['success-stories', 'insights'] as const).flatMap((category) =>
   filesIn(`articles/${category}`, '.md').map((name) => ({
