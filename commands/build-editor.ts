@@ -28,14 +28,19 @@ const withFonts = source.replace(fontUrl, (_, font: string, variable: string | u
   return `${editorPath}/fonts/${name}`;
 });
 const script = withFonts.replaceAll(publicHost, `${editorPath}/npm/`).replace(/\n\/\/# sourceMappingURL=.*\s*$/u, '\n');
-if (fonts.size === 0 || !withFonts.includes(publicHost))
-  throw new Error('The editor names its typefaces or translations otherwise than it did; look for them in its bundle');
+/** What its own API hands entries over as. */
+const immutableVersion = /\bimmutable:`\^([\d.]+)`/u.exec(source)?.[1];
+if (fonts.size === 0 || !immutableVersion || !withFonts.includes(publicHost))
+  throw new Error(
+    'The editor names its typefaces, translations or libraries otherwise than it did; look for them in its bundle',
+  );
 
 const copies = new Map([
   ['chunks/react-dom.js', join(editorPackage, 'dist/chunks/react-dom.js')],
   [`npm/@sveltia/cms@${version}/locales`, join(editorPackage, 'locales')],
+  [`npm/immutable@${immutableVersion}/dist/immutable.es.js`, join(packages, 'immutable/dist/immutable.es.js')],
   ...[...fonts].map(([name, from]) => [`fonts/${name}`, from] as const),
-  ...['start.js', 'workspace.html', 'workspace.css', 'workspace.js'].map(
+  ...['start.js', 'preview.js', 'author-field.js', 'editor.css'].map(
     (name) => [name, join(root, 'app/editor/browser', name)] as const,
   ),
 ]);

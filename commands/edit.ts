@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { type Configuration, readConfiguration } from '../app/server/config.ts';
 import { explainStartFailure } from '../app/server/dependencies.ts';
 import { startEditing } from './edit/start-editing.ts';
+import { defaultDays, issuePreviewLink } from './preview-link/issue-link.ts';
 
 // `npm run edit`: an editor for the content in CONTENT_DIR, on this machine only, with the page beside it as the site shows it.
 // The editor listens on PORT (default 3100), the site that it shows on the port after it.
@@ -13,6 +14,7 @@ const defaultPort = 3100;
 let configuration: Configuration | undefined;
 try {
   configuration = readConfiguration(process.env);
+  const site = configuration;
   const port = process.env.PORT ? configuration.port : defaultPort;
   const { url, stop } = await startEditing({
     port,
@@ -20,6 +22,7 @@ try {
     dataDirectory: join(configuration.dataDirectory, 'edit'),
     buildDirectory: fileURLToPath(new URL('../build', import.meta.url)),
     token: randomBytes(24).toString('base64url'),
+    issuePreviewLink: process.env.SITE_URL ? (file) => issuePreviewLink(site, file, defaultDays) : undefined,
   });
   console.log(`Edit the site at ${url}`);
   process.once('SIGINT', () => void stop()).once('SIGTERM', () => void stop());

@@ -41,9 +41,10 @@ let configuration: ReturnType<typeof editorConfiguration>;
 beforeAll(async () => {
   await using content = await createContentDirectory();
   configuration = editorConfiguration({
-    backend: { name: 'gitea' },
+    backend: { name: 'gitea', repo: 'acme/website' },
     siteUrl: 'https://www.acme.example',
     choices: choicesOf(await loadContent(content.path, 'https://www.acme.example')),
+    hasPreview: true,
     nextArticleId: 7,
   });
 });
@@ -83,10 +84,10 @@ describe('The editor offers', () => {
     expect(article.get('excerpt')).toMatchObject({ widget: 'text' });
     expect(article.get('banner')).toMatchObject({ widget: 'image' });
     expect(article.get('date')).toMatchObject({ widget: 'datetime', format: 'YYYY-MM-DD' });
-    expect(article.get('author')).toMatchObject({ widget: 'select' });
+    expect(article.get('author')).toMatchObject({ widget: 'author', maxlength: 60 });
     expect(article.get('topics')).toMatchObject({ widget: 'select', multiple: true });
     expect(article.get('draft')).toMatchObject({ widget: 'boolean', default: false });
-    expect(article.get('id')).toMatchObject({ widget: 'number', default: 7 });
+    expect(article.get('id')).toMatchObject({ widget: 'hidden', default: 7 });
     const [sections] = fieldsOfFile('pages').filter(({ name }) => name === 'sections');
     expect(sections).toMatchObject({ widget: 'list', typeKey: 'type' });
   });

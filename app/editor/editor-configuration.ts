@@ -1,3 +1,4 @@
+import type { GitBackend } from '@sveltia/cms';
 import type { SiteContent } from '../content/site-content.ts';
 import { articleSchema, taxonomySchema } from '../features/articles/article.schema.ts';
 import { careersSchema, positionSchema } from '../features/careers/position.schema.ts';
@@ -8,6 +9,7 @@ import { pageSchema } from '../features/pages/page.schema.ts';
 import { peopleSchema } from '../features/pages/people.schema.ts';
 import { siteSchema } from '../features/site/site.schema.ts';
 import { mailSchema } from '../features/submissions/mail/mail.schema.ts';
+import { articleHref } from '../paths.ts';
 import { type Choices, type EditorField, fieldsOf } from './schema-fields.ts';
 
 /** Where the content's files are in the repository. */
@@ -36,10 +38,12 @@ export const fileSchemas = {
 /** What the editor offers, from what the content holds now. */
 export interface EditorOptions {
   /** Of Sveltia CMS: where content is read from and written to. */
-  backend: Readonly<Record<string, unknown>>;
+  backend: GitBackend;
   /** Origin of the site, without a slash at its end. */
   siteUrl: string;
   choices: Choices;
+  /** Whether this server shows drafts: then the page stands beside its fields. */
+  hasPreview: boolean;
   /** The number of the next article. */
   nextArticleId: number;
 }
@@ -62,12 +66,19 @@ export function choicesOf({ people, taxonomy, positionCategories, media, pages }
   };
 }
 
+/** The number of the next article: an author gives none. */
+export const nextArticleIdOf = ({ articles }: SiteContent): number =>
+  1 + articles.reduce((highest, { id }) => Math.max(highest, id), 0);
+
+/** Named again for each collection: the editor finds pictures by paths without a leading slash, as files have them, only then. */
+const mediaFolders = { media_folder: `/${contentFolder}/media`, public_folder: '/' };
+
 /** The whole configuration of the editor, as `CMS.init` takes it. */
-export function editorConfiguration({ backend, siteUrl, choices, nextArticleId }: EditorOptions) {
+export function editorConfiguration({ backend, siteUrl, choices, hasPreview, nextArticleId }: EditorOptions) {
   const body: EditorField = { name: 'body', label: 'Text', widget: 'markdown', required: false };
   const withFields = (schema: (typeof folderSchemas)[keyof typeof folderSchemas]) => fieldsOf(schema, choices);
   const article = withFields(articleSchema).map((field) =>
-    field.name === 'id' ? { ...field, default: nextArticleId, hint: 'Given; leave it as it is.' } : field,
+    field.name === 'id' ? { name: 'id', label: field.label, widget: 'hidden', default: nextArticleId } : field,
   );
   const folder = (path: keyof typeof folderSchemas, label: string, fields: EditorField[], options: object) => ({
     name: path.replace('/', '-'),
@@ -75,30 +86,42 @@ export function editorConfiguration({ backend, siteUrl, choices, nextArticleId }
     folder: `${contentFolder}/${path}`,
     create: true,
     fields,
+    ...mediaFolders,
     ...options,
   });
   const markdown = { extension: 'md', format: 'yaml-frontmatter', slug: '{{title}}', summary: '{{title}}' };
+  const onSite = { preview_path: `${articleHref('{{slug}}').slice(1)}` };
   return {
     load_config_file: false,
     backend,
     site_url: siteUrl,
     display_url: siteUrl,
-    media_folder: `${contentFolder}/media`,
-    public_folder: '/',
-    // The page stands beside the editor, as the site itself shows it.
-    editor: { preview: false },
+    ...mediaFolders,
+    editor: { preview: hasPreview },
     output: { omit_empty_optional_fields: true, yaml: { quote: 'none', indent_size: 2 } },
     collections: [
-      folder('articles/insights', 'Insights', [...article, body], markdown),
-      folder('articles/success-stories', 'Success stories', [...article, body], markdown),
+      folder('articles/insights', 'Insights', [...article, body], {
+        ...markdown,
+        ...onSite,
+        label_singular: 'Insight',
+      }),
+      folder('articles/success-stories', 'Success stories', [...article, body], {
+        ...markdown,
+        ...onSite,
+        label_singular: 'Success story',
+      }),
       folder('pages', 'Pages', withFields(pageSchema), {
+        label_singular: 'Page',
         extension: 'yaml',
         format: 'yaml',
         slug: '{{meta.title}}',
         summary: '{{meta.title}}',
         identifier_field: 'meta.title',
       }),
-      folder('positions', 'Positions', [...withFields(positionSchema), body], markdown),
+      folder('positions', 'Positions', [...withFields(positionSchema), body], {
+        ...markdown,
+        label_singular: 'Position',
+      }),
       folder('legal', 'Legal pages', [...withFields(legalSchema), body], { ...markdown, create: false, delete: false }),
       {
         name: 'settings',
@@ -109,6 +132,7 @@ export function editorConfiguration({ backend, siteUrl, choices, nextArticleId }
           file: `${contentFolder}/${name}.yaml`,
           format: 'yaml',
           fields: fieldsOf(schema, choices),
+          ...mediaFolders,
         })),
       },
     ],

@@ -8,7 +8,8 @@ export const editorDocument = `<!doctype html>
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
 <title>Edit the site</title>
-<script src="${editorPath}/start.js" defer></script>
+<link rel="stylesheet" href="${editorPath}/editor.css">
+<script src="${editorPath}/start.js" type="module"></script>
 </head>
 <body></body>
 </html>
@@ -18,16 +19,13 @@ export const editorDocument = `<!doctype html>
  * Policy of the editor's own documents, and of nothing else: its components write style elements, and it talks to the git host.
  * @param options.connectTo origins of the git host
  * @param options.frames origins of what stands beside the editor
- * @param options.framedBy who may frame it
  */
 export function editorHeaders({
   connectTo = [],
   frames = [],
-  framedBy = "'none'",
 }: {
   connectTo?: readonly string[];
   frames?: readonly string[];
-  framedBy?: string;
 }): Record<string, string> {
   return {
     'Content-Type': 'text/html; charset=utf-8',
@@ -46,8 +44,9 @@ export function editorHeaders({
       ['frame-src', "'self'", 'blob:', ...frames].join(' '),
       "worker-src 'self' blob:",
       "form-action 'self'",
-      "base-uri 'none'",
-      `frame-ancestors ${framedBy}`,
+      // The editor's own preview pane names this origin as its base.
+      `base-uri ${frames.length > 0 ? "'self'" : "'none'"}`,
+      "frame-ancestors 'none'",
       "object-src 'none'",
     ].join('; '),
   };

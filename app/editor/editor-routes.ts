@@ -1,7 +1,8 @@
+import type { GitBackend } from '@sveltia/cms';
 import { Hono } from 'hono';
 import type { SiteContent } from '../content/site-content.ts';
 import { editorPath } from '../paths.ts';
-import { choicesOf, editorConfiguration } from './editor-configuration.ts';
+import { choicesOf, editorConfiguration, nextArticleIdOf } from './editor-configuration.ts';
 import { editorDocument, editorHeaders } from './editor-page.ts';
 
 /** The repository that the editor in production reads and writes, by the git host's own API and the author's own account. */
@@ -16,39 +17,60 @@ export interface EditorRepository {
   appId?: string | undefined;
 }
 
-/** Where each git host has its API, and what else the browser talks to. */
-const apiOf: Readonly<Record<EditorRepository['kind'], (origin: string) => { root: string; graphql?: string }>> = {
-  github: (origin) =>
-    origin === 'https://github.com'
-      ? { root: 'https://api.github.com' }
-      : { root: `${origin}/api/v3`, graphql: `${origin}/api/graphql` },
-  gitlab: (origin) => ({ root: `${origin}/api/v4`, graphql: `${origin}/api/graphql` }),
-  gitea: (origin) => ({ root: `${origin}/api/v1` }),
-};
+/**
+ * The repository in the editor's own words. Authors sign in with a token; by OAuth only where the git host offers it to a page
+ * without a secret (PKCE), which GitHub does not.
+ */
+function backendOf({ kind, origin, name, branch, appId }: EditorRepository): GitBackend & { api_root: string } {
+  const repository = { repo: name, branch, base_url: origin };
+  const isToken = appId === undefined;
+  switch (kind) {
+    case 'github': {
+      const isPublic = origin === 'https://github.com';
+      return {
+        name: 'github',
+        ...repository,
+        api_root: isPublic ? 'https://api.github.com' : `${origin}/api/v3`,
+        ...(isPublic ? {} : { graphql_api_root: `${origin}/api/graphql` }),
+        auth_methods: ['token'],
+      };
+    }
+    case 'gitlab':
+      return {
+        name: 'gitlab',
+        ...repository,
+        api_root: `${origin}/api/v4`,
+        graphql_api_root: `${origin}/api/graphql`,
+        ...(isToken ? { auth_methods: ['token'] } : { auth_type: 'pkce', app_id: appId }),
+      };
+    case 'gitea':
+      return {
+        name: 'gitea',
+        ...repository,
+        api_root: `${origin}/api/v1`,
+        ...(isToken ? { auth_methods: ['token'] } : { app_id: appId }),
+      };
+  }
+}
 
 /**
  * The editor in production: a document, its configuration and, as files of the build, its script. It has no rights of its own:
  * whoever opens it signs in to the git host, and what they save is a commit there.
  */
 export function editorRoutes(repository: EditorRepository, siteUrl: string, content: () => SiteContent): Hono {
-  const { kind, origin, name, branch, appId } = repository;
-  const { root, graphql } = apiOf[kind](origin);
-  const headers = editorHeaders({ connectTo: [...new Set([origin, new URL(root).origin])] });
-  const backend = {
-    name: kind,
-    repo: name,
-    branch,
-    base_url: origin,
-    api_root: root,
-    ...(graphql ? { graphql_api_root: graphql } : {}),
-    ...(appId ? { auth_type: 'pkce', app_id: appId } : {}),
-  };
+  const backend = backendOf(repository);
+  const connectTo = [...new Set([repository.origin, new URL(backend.api_root).origin])];
+  const headers = editorHeaders({ connectTo });
   return new Hono()
     .get(editorPath, (context) => context.body(editorDocument, 200, headers))
     .get(`${editorPath}/config.json`, (context) => {
-      const { articles } = content();
-      const nextArticleId = 1 + articles.reduce((highest, { id }) => Math.max(highest, id), 0);
-      const config = editorConfiguration({ backend, siteUrl, choices: choicesOf(content()), nextArticleId });
+      const config = editorConfiguration({
+        backend,
+        siteUrl,
+        choices: choicesOf(content()),
+        hasPreview: false,
+        nextArticleId: nextArticleIdOf(content()),
+      });
       return context.json({ config }, 200, { 'Cache-Control': 'no-store' });
     });
 }

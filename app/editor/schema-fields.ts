@@ -21,6 +21,8 @@ interface Definition {
   element?: z.ZodType;
   innerType?: z.ZodType;
   in?: z.ZodType;
+  out?: z.ZodType;
+  checks?: readonly { _zod: { def: Check } }[];
   items?: readonly z.ZodType[];
   options?: readonly z.ZodType[];
   discriminator?: string;
@@ -28,6 +30,17 @@ interface Definition {
   entries?: Readonly<Record<string, string>>;
   defaultValue?: unknown;
 }
+
+/** One rule of a schema, in Zod's own words. */
+interface Check {
+  check?: string;
+  pattern?: RegExp;
+  minimum?: number;
+  maximum?: number;
+  error?: (issue: object) => string;
+}
+
+const checksOf = ({ checks = [] }: Definition): Check[] => checks.map(({ _zod }) => _zod.def);
 
 const definitionOf = (schema: z.ZodType): Definition => schema.def as unknown as Definition;
 
@@ -73,7 +86,7 @@ function widgetOf(schema: z.ZodType, choices: Choices): Widget {
     case 'object':
       return { widget: 'object', collapsed: 'auto', fields: fieldsOf(schema, choices) };
     case 'array':
-      return listOf(definition.element, choices);
+      return { ...listOf(definition.element, choices), ...limitsOf(definition) };
     case 'tuple':
       return { ...listOf(definition.items?.[0], choices), allow_add: false, allow_remove: false };
     case 'union':
@@ -107,9 +120,24 @@ function listOf(element: z.ZodType | undefined, choices: Choices): Widget {
   return { widget: 'list', field: item };
 }
 
+/** How many entries a list takes. An empty one that may be empty is left out of the file. */
+function limitsOf(definition: Definition): { min?: number; max?: number } {
+  const checks = checksOf(definition);
+  const min = checks.find(({ check }) => check === 'min_length')?.minimum;
+  const max = checks.find(({ check }) => check === 'max_length')?.maximum;
+  return { ...(min === undefined ? {} : { min }), ...(max === undefined ? {} : { max }) };
+}
+
 function unionOf(definition: Definition, choices: Choices): Widget {
   if (definition.discriminator !== undefined) return { widget: 'object', ...typesOf(definition, choices) };
   const options = definition.options ?? [];
+  const fields = options
+    .map((option) => definitionOf(option).in ?? option)
+    .filter((option) => definitionOf(option).type === 'object');
+  const [named] = options.flatMap((option) => pointerOf(option) ?? []);
+  // Somebody of the company, or anybody else by name.
+  if (named?.kind === 'author' && fields.length > 0)
+    return { widget: 'author', options: choices.author ?? [], maxlength: nameLength(fields[0]) };
   // Where the schema accepts two notations, the editor offers the plain text.
   const plain = options.find((option) => ['string', 'pipe'].includes(definitionOf(option).type));
   if (!plain) throw new Error('The editor has no field for a choice without a plain text');
@@ -140,26 +168,55 @@ function textOf(schema: z.ZodString): Widget {
     return { widget: 'datetime', format: 'YYYY-MM-DD', date_format: 'YYYY-MM-DD', time_format: false };
   if (format === 'datetime') return { widget: 'datetime', format: 'YYYY-MM-DDTHH:mm:ssZ', picker_utc: true };
   const limit = maxLength === null ? {} : { maxlength: maxLength };
-  return { widget: (maxLength ?? 0) > maxLineLength ? 'text' : 'string', ...limit };
+  return { widget: (maxLength ?? 0) > maxLineLength ? 'text' : 'string', ...limit, ...patternOf(schema) };
+}
+
+/** The first pattern of a text with its message, so that the editor says beside the field what the checker would say. */
+function patternOf(schema: z.ZodType): { pattern?: [string, string] } {
+  const definition = definitionOf(schema);
+  const rules = [definition as Check, ...checksOf(definition)];
+  const rule = rules.find(({ pattern, error }) => pattern && error);
+  return rule?.pattern && rule.error ? { pattern: [String(rule.pattern), `This field ${rule.error({})}.`] } : {};
+}
+
+/** The longest name of a person who is written as an object. */
+function nameLength(schema: z.ZodType | undefined): number | null {
+  const name = schema && definitionOf(schema).shape?.name;
+  return name ? (name as z.ZodString).maxLength : null;
 }
 
 /** Texts that stand for something else: what they become says for what. Each of the probes is accepted by some. */
 const probes = ['x', '/x', 'https://example.com/'];
 
+/** What a text becomes, where it stands for something else. */
+function pointerOf(schema: z.ZodType): Reference<unknown> | undefined {
+  const value = outputOf(schema);
+  return value instanceof Reference ? value : undefined;
+}
+
+const outputOf = (schema: z.ZodType): unknown =>
+  probes.map((probe) => schema.safeParse(probe)).find(({ success }) => success)?.data;
+
 function pipeOf(schema: z.ZodType, definition: Definition, choices: Choices): Widget {
-  const parsed = probes.map((probe) => schema.safeParse(probe)).find(({ success }) => success);
-  const value: unknown = parsed?.data;
+  const value = outputOf(schema);
   if (value instanceof Reference) {
     if (value.kind === 'image') return { widget: 'image' };
     if (value.kind === 'markdown') return { widget: 'text' };
     const options = choices[value.kind];
     if (options) return { widget: 'select', options, dropdown_threshold: 0 };
     return value.kind === 'link'
-      ? { widget: 'string', hint: 'A page such as /contact-us, an anchor such as #team, or https://…' }
+      ? {
+          widget: 'string',
+          hint: 'A page such as /contact-us, an anchor such as #team, or https://…',
+          ...(definition.in ? patternOf(definition.in) : {}),
+        }
       : { widget: 'string' };
   }
   // A running text is cleaned of line breaks first.
-  if (typeof value === 'string') return { widget: 'text' };
+  if (typeof value === 'string') {
+    const maxlength = (definition.out as z.ZodString | undefined)?.maxLength;
+    return { widget: 'text', ...(maxlength ? { maxlength } : {}) };
+  }
   if (definition.in) return widgetOf(definition.in, choices);
   throw new Error('The editor has no field for a text that becomes something else');
 }

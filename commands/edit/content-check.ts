@@ -2,9 +2,10 @@ import { copyFile, link, mkdir, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 import { createArticleReader } from '../../app/content/articles.ts';
 import { readContent } from '../../app/content/load-content.ts';
+import type { SiteContent } from '../../app/content/site-content.ts';
 import { prepare } from '../../app/features/articles/prepare-article.server.ts';
 import { systemClock } from '../../app/platform/clock/clock.ts';
-import { ContentError, describeProblem } from '../../app/platform/content/problem.ts';
+import { ContentError, type ContentProblem, describeProblem } from '../../app/platform/content/problem.ts';
 import { filesBelow } from '../../app/platform/files/files-below.ts';
 import { createLocalDocuments } from '../../app/platform/search-index/local-documents.ts';
 
@@ -15,10 +16,17 @@ export interface Change {
   bytes: Uint8Array | undefined;
 }
 
-/** Checks changes of the content before they are made. */
+/** The content as it would be after changes. */
+export interface Outcome {
+  /** Absent where something is wrong; readable until the next changes are tried. */
+  content: SiteContent | undefined;
+  /** What would be wrong and is not yet. */
+  problems: ContentProblem[];
+}
+
+/** Tries changes of the content before they are made. */
 export interface ContentCheck {
-  /** What would be wrong after the changes and is not yet: one line a problem. */
-  problemsOf(changes: readonly Change[]): Promise<string[]>;
+  attempt(changes: readonly Change[]): Promise<Outcome>;
 }
 
 /**
@@ -69,30 +77,30 @@ export function createContentCheck(options: {
     }
   };
 
-  const problemsNow = async (): Promise<string[]> => {
+  const read = async (): Promise<Outcome> => {
     try {
-      await readContent({ directory: workDirectory, siteUrl, articleReader });
-      return [];
+      const { at } = await readContent({ directory: workDirectory, siteUrl, articleReader });
+      return { content: at(systemClock.now()).content, problems: [] };
     } catch (error) {
       if (!(error instanceof ContentError)) throw error;
-      return error.problems.map(describeProblem);
+      return { content: undefined, problems: [...error.problems] };
     }
   };
 
-  const newProblems = async (changes: readonly Change[]) => {
+  const outcomeOf = async (changes: readonly Change[]): Promise<Outcome> => {
     await layOut();
     await apply(changes);
-    const after = await problemsNow();
+    const after = await read();
+    if (after.problems.length === 0) return after;
     await layOut();
-    if (after.length === 0) return [];
-    const before = new Set(await problemsNow());
-    return after.filter((problem) => !before.has(problem));
+    const before = new Set((await read()).problems.map(describeProblem));
+    return { content: undefined, problems: after.problems.filter((problem) => !before.has(describeProblem(problem))) };
   };
   let turn: Promise<unknown> = Promise.resolve();
 
   return {
-    problemsOf(changes) {
-      const result = turn.then(() => newProblems(changes));
+    attempt(changes) {
+      const result = turn.then(() => outcomeOf(changes));
       turn = result.catch(() => {});
       return result;
     },

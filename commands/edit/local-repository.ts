@@ -5,6 +5,7 @@ import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { z } from 'zod';
 import { contentFolder } from '../../app/editor/editor-configuration.ts';
+import { describeProblem } from '../../app/platform/content/problem.ts';
 import { filesBelow } from '../../app/platform/files/files-below.ts';
 import type { Change, ContentCheck } from './content-check.ts';
 import { mergeMarkdown, mergeYaml } from './merge-text.ts';
@@ -34,13 +35,6 @@ const changeSchema = z.object({
     .max(100),
 });
 
-/** Events of an editing session. */
-export interface RepositoryEvents {
-  onSaved(): void;
-  /** @param problems one line each */
-  onRefused(problems: readonly string[]): void;
-}
-
 /** A request that the editor shows the message of. */
 class RefusedRequest extends Error {
   readonly status: 400 | 404 | 409 | 422;
@@ -55,8 +49,7 @@ class RefusedRequest extends Error {
  * The content directory as a git host shows a repository: as much of the API of Gitea 1.24 as the editor uses, so that it edits
  * files here in the same way as in production. A change is written only where the checker has nothing new against it.
  */
-export function createLocalRepository(options: { directory: string; check: ContentCheck } & RepositoryEvents): Hono {
-  const { directory, check, onSaved, onRefused } = options;
+export function createLocalRepository({ directory, check }: { directory: string; check: ContentCheck }): Hono {
   const known = new Map<string, { state: string; sha: string }>();
   let commit = randomUUID();
   let saving: Promise<unknown> = Promise.resolve();
@@ -97,14 +90,10 @@ export function createLocalRepository(options: { directory: string; check: Conte
 
   const save = async (files: z.infer<typeof changeSchema>['files']) => {
     const changes = await changesOf(files);
-    const problems = await check.problemsOf(changes);
-    if (problems.length > 0) {
-      onRefused(problems);
-      throw new RefusedRequest(422, problems.join('\n'));
-    }
+    const { problems } = await check.attempt(changes);
+    if (problems.length > 0) throw new RefusedRequest(422, problems.map(describeProblem).join('\n'));
     for (const { path, bytes } of changes) await writeChange(directory, path, bytes);
     commit = randomUUID();
-    onSaved();
     return changes.map(({ path, bytes }) => ({
       path: `${contentFolder}/${path}`,
       sha: bytes ? blobHash(bytes) : '',

@@ -1,25 +1,21 @@
-import { readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import { join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import { Hono, type MiddlewareHandler } from 'hono';
-import { streamSSE } from 'hono/streaming';
-import type { SiteContent } from '../../app/content/site-content.ts';
-import { choicesOf, editorConfiguration } from '../../app/editor/editor-configuration.ts';
+import { choicesOf, editorConfiguration, nextArticleIdOf } from '../../app/editor/editor-configuration.ts';
 import { editorDocument, editorHeaders } from '../../app/editor/editor-page.ts';
-import { aboutPath, articleHref, editorPath, homePath, positionHref } from '../../app/paths.ts';
+import { editorPath } from '../../app/paths.ts';
 import { listStaticFiles, staticFiles } from '../../app/platform/http/static-files.ts';
 import type * as App from '../../app/server/app.ts';
 import { readConfiguration } from '../../app/server/config.ts';
 import { createDependencies } from '../../app/server/dependencies.ts';
 import { createContentCheck } from './content-check.ts';
+import { createDraftStore, draftRoutes } from './draft-preview.ts';
 import { createLocalRepository, repositoryName } from './local-repository.ts';
+import { type IssuePreviewLink, previewLinkRoutes } from './preview-link-routes.ts';
 
 /** This machine and nobody else. */
 const host = '127.0.0.1';
-
-/** Between two comments that keep an idle event stream open. */
-const heartbeatMs = 20_000;
 
 /** An editor that runs. */
 export interface Editing {
@@ -31,6 +27,7 @@ export interface Editing {
 /**
  * Serves the editor and, on the next port, the site that it shows.
  * @param options.dataDirectory for the site's own data, none of which is a visitor's
+ * @param options.issuePreviewLink absent where it is not known which site others see
  * @param options.token whoever writes files has to name it: other programs' pages on this machine cannot
  */
 export async function startEditing(options: {
@@ -39,62 +36,41 @@ export async function startEditing(options: {
   dataDirectory: string;
   buildDirectory: string;
   token: string;
+  issuePreviewLink?: IssuePreviewLink | undefined;
 }): Promise<Editing> {
-  const { port, contentDirectory, dataDirectory, buildDirectory, token } = options;
+  const { port, contentDirectory, dataDirectory, buildDirectory, token, issuePreviewLink } = options;
   const origin = `http://${host}:${port}`;
   const siteUrl = `http://${host}:${port + 1}`;
   const site = await startSite({ port: port + 1, siteUrl, origin, contentDirectory, dataDirectory, buildDirectory });
-  const events = createEvents();
-  site.onChange(() => events.send('shown', ''));
   const check = createContentCheck({
     directory: contentDirectory,
     workDirectory: join(dataDirectory, 'check'),
     siteUrl,
   });
   // The first check reads and prepares everything, which takes seconds that nobody need wait for.
-  check.problemsOf([]).catch((error: unknown) => console.error(error));
-  const repository = createLocalRepository({
-    directory: contentDirectory,
-    check,
-    onSaved: () => events.send('saved', ''),
-    onRefused: (problems) => events.send('refused', JSON.stringify(problems)),
-  });
-  const workspace = readFileSync(join(buildDirectory, 'editor', editorPath, 'workspace.html'), 'utf8');
-
+  check.attempt([]).catch((error: unknown) => console.error(error));
   const app = new Hono();
   app.use(onlyHere(`${host}:${port}`, origin));
   app.get('/', (context) => context.redirect(editorPath));
-  app.get(editorPath, (context) => context.body(workspace, 200, editorHeaders({ frames: [siteUrl] })));
-  app.get(`${editorPath}/cms`, (context) => context.body(editorDocument, 200, editorHeaders({ framedBy: "'self'" })));
+  app.get(editorPath, (context) => context.body(editorDocument, 200, editorHeaders({ frames: [siteUrl] })));
   app.get(`${editorPath}/config.json`, (context) => {
     const config = editorConfiguration({
       backend: { name: 'gitea', repo: repositoryName, branch: 'main', base_url: origin, api_root: `${origin}/api/v1` },
       siteUrl,
-      choices: choicesOf(site.content()),
-      nextArticleId: 1 + Math.max(0, ...site.content().articles.map(({ id }) => id)),
+      hasPreview: true,
+      choices: choicesOf(site.store.saved()),
+      nextArticleId: nextArticleIdOf(site.store.saved()),
     });
     const user = { backendName: 'gitea', token, id: 1, login: 'you', name: 'You' };
     return context.json({ config, user }, 200, { 'Cache-Control': 'no-store' });
   });
-  app.get(`${editorPath}/preview`, (context) => {
-    const [collection = '', name = ''] = (context.req.query('entry') ?? '').split('/');
-    return context.json({ url: siteUrl + pathOfEntry(site.content(), collection, name) });
-  });
-  app.get(`${editorPath}/events`, (context) =>
-    streamSSE(context, async (stream) => {
-      const leave = events.join((event, data) => void stream.writeSSE({ event, data }));
-      stream.onAbort(leave);
-      while (!stream.aborted && !stream.closed) {
-        await stream.sleep(heartbeatMs);
-        await stream.writeSSE({ event: 'heartbeat', data: '' });
-      }
-    }),
-  );
+  app.route(`${editorPath}/draft`, draftRoutes({ contentDirectory, siteUrl, check, store: site.store }));
+  app.route(`${editorPath}/preview-link`, previewLinkRoutes(issuePreviewLink));
   app.use('/api/v1/*', async (context, next) => {
     if (context.req.header('Authorization') === `token ${token}`) return next();
     return context.json({ message: 'This editor was started anew; reload the page.' }, 401);
   });
-  app.route('/api/v1', repository);
+  app.route('/api/v1', createLocalRepository({ directory: contentDirectory, check }));
   app.use(staticFiles({ lookups: [await listStaticFiles(join(buildDirectory, 'editor'), () => false)], prefixes: [] }));
   const server = await listen(app.fetch, port).catch(async (error: unknown) => {
     await site.stop();
@@ -103,7 +79,6 @@ export async function startEditing(options: {
   return {
     url: `${origin}${editorPath}`,
     stop: async () => {
-      events.close();
       await stop(server);
       await site.stop();
     },
@@ -136,27 +111,10 @@ function stop(server: Server): Promise<void> {
   return new Promise((resolve) => server.close(() => resolve()));
 }
 
-type Listener = (event: string, data: string) => void;
-
-/** Tells every open workspace what happens. */
-function createEvents() {
-  const listeners = new Set<Listener>();
-  return {
-    join(listener: Listener) {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
-    send: (event: string, data: string) => {
-      for (const listener of listeners) listener(event, data);
-    },
-    close: () => listeners.clear(),
-  };
-}
-
 interface SiteOptions {
   port: number;
   siteUrl: string;
-  /** Of the workspace, which may frame the site. */
+  /** Of the editor, which may frame the site. */
   origin: string;
   contentDirectory: string;
   dataDirectory: string;
@@ -176,7 +134,8 @@ async function startSite({ port, siteUrl, origin, contentDirectory, dataDirector
   });
   const { dependencies, close } = await createDependencies(configuration);
   const { createApp }: typeof App = await import(join(buildDirectory, 'server/app.js'));
-  const app = await createApp({ ...dependencies, clientDirectory: join(buildDirectory, 'client') });
+  const store = createDraftStore(dependencies.content);
+  const app = await createApp({ ...dependencies, content: store, clientDirectory: join(buildDirectory, 'client') });
   const fetch = async (...[request, env]: Parameters<typeof app.fetch>) => {
     const response = await app.fetch(request, env);
     const policy = response.headers.get('Content-Security-Policy');
@@ -193,21 +152,10 @@ async function startSite({ port, siteUrl, origin, contentDirectory, dataDirector
     throw error;
   });
   return {
-    content: () => dependencies.content.current(),
-    onChange: dependencies.content.onChange,
+    store,
     stop: async () => {
       await stop(server);
       await close();
     },
   };
-}
-
-/** Where an entry is seen; the home page for what stands on several. */
-function pathOfEntry({ articles, pages, positions }: SiteContent, collection: string, name: string): string {
-  if (collection.startsWith('articles-') && articles.some(({ slug }) => slug === name)) return articleHref(name);
-  const position = positions.find(({ slug }) => slug === name);
-  if (collection === 'positions' && position) return positionHref(position);
-  if (collection === 'pages') return pages.find(({ address }) => address === `/${name}`)?.address ?? homePath;
-  if (collection === 'legal') return `/${name}`;
-  return name === 'people' || name === 'offices' ? aboutPath : homePath;
 }

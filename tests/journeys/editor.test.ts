@@ -1,9 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Locator, type Page, test } from '@playwright/test';
+import sharp from 'sharp';
 import { type ContentDirectory, createContentDirectory } from '../../app/content/content-directory.fixture.ts';
+import { loadContent } from '../../app/content/load-content.ts';
 import { freePort, pinnedNode, root, startMs } from '../helpers/server.ts';
 
 // `npm run edit` in a browser: the editor, the files it writes, and the page beside it.
@@ -23,7 +25,13 @@ test.beforeAll(async () => {
   origin = `http://127.0.0.1:${port}`;
   editing = spawn(pinnedNode, ['commands/edit.ts'], {
     cwd: root,
-    env: { PATH: process.env.PATH, PORT: String(port), CONTENT_DIR: content.path, DATA_DIR: dataDirectory },
+    env: {
+      PATH: process.env.PATH,
+      PORT: String(port),
+      CONTENT_DIR: content.path,
+      DATA_DIR: dataDirectory,
+      SITE_URL: 'https://www.acme.example',
+    },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   await new Promise<void>((resolve, reject) => {
@@ -42,23 +50,37 @@ test.afterAll(async () => {
   await rm(dataDirectory, { recursive: true, force: true });
 });
 
-/** Opens an entry in the editor and waits for its fields. */
+/** Opens an entry in the editor and waits for its fields, and for its page beside them. */
 async function openEntry(page: Page, entry: string, field: string) {
-  await page.goto(`${origin}/edit`);
-  const editor = page.frameLocator('#editor');
-  await expect(editor.getByText('Insights').first()).toBeVisible({ timeout: 30_000 });
-  await page
-    .frames()
-    .find((frame) => frame.url().includes('/edit/cms'))
-    ?.evaluate((hash) => {
-      location.hash = hash;
-    }, `#/collections/${entry}`);
-  const box = editor.getByRole('textbox', { name: field, exact: true }).first();
-  await expect(box).toBeVisible({ timeout: 15_000 });
-  return { editor, box, preview: page.frameLocator('#preview') };
+  await page.goto(`${origin}/edit#/collections/${entry}`);
+  const box = page.getByRole('textbox', { name: field, exact: true }).first();
+  await expect(box).toBeVisible({ timeout: 30_000 });
+  const pane = page.frameLocator('iframe[title="Content Preview"]');
+  const preview = pane.frameLocator('iframe');
+  await expect(preview.getByRole('heading', { level: 1 })).toBeVisible({ timeout: 15_000 });
+  return { box, pane, preview };
 }
 
-test('A title that is edited is in the file, with all else as it was, and on the page beside it', async ({ page }) => {
+/** Drops a file of this machine where an element stands. */
+async function dropFile(page: Page, path: string, onto: Locator) {
+  await onto.scrollIntoViewIfNeeded();
+  const box = await onto.boundingBox();
+  const protocol = await page.context().newCDPSession(page);
+  const at = { x: (box?.x ?? 0) + 5, y: (box?.y ?? 0) + 5 };
+  const data = { items: [], files: [path], dragOperationsMask: 1 };
+  for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
+    await protocol.send('Input.dispatchDragEvent', { type, ...at, data });
+}
+
+/** A field of the editor with all that belongs to it. */
+const fieldOf = (page: Page, label: string) =>
+  page.getByRole('group', { name: new RegExp(`^\\W*${label}\\W+Field$`, 'u') });
+
+const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click();
+
+test('A title is on the page beside it while it is typed, and in the file once it is saved, with all else as it was', async ({
+  page,
+}) => {
   const foreign: string[] = [];
   page.on('request', (request) => {
     const url = new URL(request.url());
@@ -69,38 +91,103 @@ test('A title that is edited is in the file, with all else as it was, and on the
   await content.write(file, before);
   const title = /^title: (.*)$/mu.exec(before)?.[1] ?? '';
 
-  const { editor, box, preview } = await openEntry(page, 'articles-insights/entries/first-insight', 'Title');
+  const { box, preview } = await openEntry(page, 'articles-insights/entries/first-insight', 'Title');
   await expect(box).toHaveValue(title);
   await expect(preview.getByRole('heading', { level: 1 })).toHaveText(title);
   await box.fill('A title from the editor');
-  await editor.getByRole('button', { name: 'Save', exact: true }).click();
-
   await expect(preview.getByRole('heading', { level: 1 })).toHaveText('A title from the editor');
-  expect(await content.read(file)).toBe(before.replace(title, 'A title from the editor'));
+  expect(await content.read(file)).toBe(before);
+
+  await save(page);
+  await expect.poll(() => content.read(file)).toBe(before.replace(title, 'A title from the editor'));
   expect(foreign).toEqual([]);
+});
+
+test('What the checker has to say stands beside its field until it is mended', async ({ page }) => {
+  const { pane, preview } = await openEntry(page, 'articles-insights/entries/first-insight', 'Title');
+  const text = page.getByRole('textbox', { name: 'Banner alt' });
+  await text.fill('two  \n lines');
+  const field = fieldOf(page, 'Banner alt');
+  await expect(field.getByText('must be one line')).toBeVisible();
+  await pane.getByRole('button', { name: /^Banner alt: must be one line/u }).click();
+  await expect(text).toBeFocused();
+  await text.fill('A plate of another kind');
+  await expect(field.getByText('must be one line')).toHaveCount(0);
+  await expect(preview.getByRole('img', { name: 'A plate of another kind' })).toBeVisible();
 });
 
 test('What the checker has something against is not saved, and its message is shown', async ({ page }) => {
   const before = await content.read('pages/contact-us.yaml');
-  const { editor, box } = await openEntry(page, 'pages/entries/contact-us', 'Address');
+  const { box, pane } = await openEntry(page, 'pages/entries/contact-us', 'Address');
   await box.fill('/');
-  await editor.getByRole('button', { name: 'Save', exact: true }).click();
-  const message = /pages\/home\.yaml:\d+: has the path "\/"/u;
-  await expect(page.getByRole('alert')).toContainText(message, { timeout: 15_000 });
-  await expect(editor.getByText(message)).toBeVisible();
+  await expect(pane.getByRole('alert')).toContainText(/pages\/home\.yaml, line \d+: has the path "\/"/u);
+  await save(page);
+  await expect(page.getByText(/pages\/home\.yaml:\d+: has the path "\/"/u)).toBeVisible();
   expect(await content.read('pages/contact-us.yaml')).toBe(before);
 });
 
+test('A new article with a picture that is dropped onto its field is shown while it grows, and saved', async ({
+  page,
+}) => {
+  const photograph = await sharp({ create: { width: 900, height: 600, channels: 3, background: '#c42' } })
+    .jpeg()
+    .toBuffer();
+  const folder = await mkdtemp(join(tmpdir(), 'pictures-'));
+  const picture = join(folder, 'pier.jpg');
+  await writeFile(picture, photograph);
+
+  const { box, pane, preview } = await openEntry(page, 'articles-insights/new', 'Title');
+  await expect(pane.getByText('once the fields with a star are filled')).toBeVisible();
+  await box.fill('A new article');
+  await page.getByRole('textbox', { name: 'Excerpt' }).fill('What it is about.');
+  await fieldOf(page, 'Author').getByRole('combobox').selectOption('Ada One');
+  await fieldOf(page, 'Date').getByRole('button', { name: 'Today' }).click();
+  await dropFile(page, picture, fieldOf(page, 'Banner').getByText('Drop an image file here'));
+  await page.getByRole('textbox', { name: 'Banner alt' }).fill('A pier at dusk');
+  await fieldOf(page, 'Text').getByRole('textbox').fill('It begins here.');
+
+  await expect(preview.getByRole('heading', { level: 1 })).toHaveText('A new article');
+  await expect(preview.getByRole('img', { name: 'A pier at dusk' })).toBeVisible();
+  const file = 'articles/insights/a-new-article.md';
+  await expect(content.read(file)).rejects.toThrow('ENOENT');
+
+  await save(page);
+  await expect.poll(() => content.read(file).catch(() => ''), { timeout: 15_000 }).toContain('It begins here.');
+  const { media } = await loadContent(content.path, 'https://www.acme.example');
+  expect([...media.keys()]).toContainEqual(expect.stringMatching(/^\/media\/pier\./u));
+  await rm(folder, { recursive: true });
+});
+
+test('An author may be a guest', async ({ page }) => {
+  const { preview } = await openEntry(page, 'articles-insights/entries/first-insight', 'Title');
+  const author = fieldOf(page, 'Author');
+  await author.getByRole('combobox').selectOption('A guest, by name…');
+  await author.getByRole('textbox', { name: 'Name of the guest' }).fill('Jane Doe');
+  await expect(preview.getByText('Jane Doe').first()).toBeVisible();
+  await save(page);
+  await expect
+    .poll(() => content.read('articles/insights/first-insight.md'))
+    .toMatch(/^author:\s+(?:\{ )?name: Jane Doe/mu);
+});
+
 test('The page is shown at the width of a phone and of a desktop', async ({ page }) => {
-  await page.goto(`${origin}/edit`);
+  const { pane } = await openEntry(page, 'articles-insights/entries/first-insight', 'Title');
   const width = () =>
     page
       .frames()
       .find((frame) => frame.url().startsWith('http://127.0.0.1') && !frame.url().startsWith(origin))
       ?.evaluate(() => innerWidth);
   await expect.poll(width).toBe(1440);
-  await page.getByLabel('Phone').check();
+  await pane.getByLabel('Phone').check();
   await expect.poll(width).toBe(390);
+});
+
+test('A button makes a link by which others see the entry before it is published', async ({ page }) => {
+  const { pane } = await openEntry(page, 'articles-insights/entries/first-insight', 'Title');
+  await pane.getByRole('button', { name: 'Preview link' }).click();
+  await expect(pane.getByRole('textbox', { name: /^Preview link/u })).toHaveValue(
+    /^https:\/\/www\.acme\.example\/preview\/[\w.-]+$/u,
+  );
 });
 
 test('Nothing but this machine’s own editor is let in', async ({ request }) => {
@@ -109,6 +196,7 @@ test('Nothing but this machine’s own editor is let in', async ({ request }) =>
     (await request.fetch(url, { headers, method: url === contents ? 'POST' : 'GET' })).status();
   expect(await statusOf(`${origin}/edit/config.json`, { Origin: 'https://evil.example' })).toBe(403);
   expect(await statusOf(`${origin}/edit/config.json`, { Host: 'evil.example' })).toBe(403);
+  expect(await statusOf(`${origin}/edit/draft`, { Origin: 'https://evil.example' })).toBe(403);
   expect(await statusOf(contents, {})).toBe(401);
   expect(await statusOf(contents, { Authorization: 'token guess' })).toBe(401);
   const page = await request.get(`${origin}/edit`);

@@ -60,6 +60,7 @@ describe('With a repository', () => {
       branch: 'main',
       base_url: 'https://github.com',
       api_root: 'https://api.github.com',
+      auth_methods: ['token'],
     });
     expect(user).toBeUndefined();
   });

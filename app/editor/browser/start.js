@@ -1,7 +1,22 @@
 // Starts the editor (Sveltia CMS) with the configuration that this server makes from its schemas.
+import { createAuthorField } from './author-field.js';
+import { createPreview } from './preview.js';
+
 window.CMS_MANUAL_INIT = true;
 
 const userKey = 'sveltia-cms.user';
+
+let lastNumber = 0;
+
+/** Gives a new article its number when it is saved: others may have been saved since the form was opened. */
+async function giveNumber({ entry }) {
+  if (!entry.get('newRecord') || !entry.hasIn(['data', 'id'])) return undefined;
+  const { config } = await (await fetch('/edit/config.json')).json();
+  const { fields } = config.collections.find(({ name }) => name === entry.get('collection'));
+  // In production an article is not on the site at once.
+  lastNumber = Math.max(fields.find(({ name }) => name === 'id').default, lastNumber + 1);
+  return entry.setIn(['data', 'id'], lastNumber);
+}
 
 async function start() {
   const response = await fetch('/edit/config.json');
@@ -15,6 +30,13 @@ async function start() {
     script.src = '/edit/sveltia-cms.js';
     document.head.append(script);
   });
+  window.CMS.registerEventListener({ name: 'preSave', handler: giveNumber });
+  window.CMS.registerFieldType('author', createAuthorField());
+  if (config.editor.preview) {
+    window.CMS.registerPreviewStyle('/edit/editor.css');
+    const names = config.collections.flatMap(({ name, files }) => files?.map((file) => file.name) ?? name);
+    for (const name of names) window.CMS.registerPreviewTemplate(name, createPreview());
+  }
   await window.CMS.init({ config });
 }
 

@@ -1,0 +1,194 @@
+// The page beside its fields, as our own renderer shows it with what is being typed, at the width of a phone or a desktop; and what
+// the checker has to say, beside the field that it is about.
+
+/** From the last keystroke to the draft being sent. */
+const quietMs = 400;
+
+const paneHtml = `
+  <header>
+    <fieldset>
+      <legend>Width</legend>
+      <label><input type="radio" name="width" value="390"> Phone</label>
+      <label><input type="radio" name="width" value="1440"> Desktop</label>
+    </fieldset>
+    <a target="_blank" rel="noopener">Open in a tab</a>
+    <button type="button" name="link">Preview link</button>
+    <output></output>
+  </header>
+  <p class="hint" hidden>The page appears here once the fields with a star are filled.</p>
+  <div class="problems" role="alert"></div>
+  <div class="stage"><iframe title="Preview of the page"></iframe></div>`;
+
+/** A component for `CMS.registerPreviewTemplate`: it hands each state of the entry to the pane, which is no part of React's tree. */
+export function createPreview() {
+  return window.createClass({
+    componentDidMount() {
+      this.pane = openPane(this.props.document);
+      this.pane.show(this.props.entry.toJS());
+    },
+    componentDidUpdate() {
+      this.pane.show(this.props.entry.toJS());
+    },
+    componentWillUnmount() {
+      this.pane.close();
+    },
+    render: () => null,
+  });
+}
+
+function openPane(pane) {
+  const root = pane.createElement('div');
+  root.className = 'page-preview';
+  root.innerHTML = paneHtml;
+  pane.documentElement.append(root);
+  const find = (selector) => root.querySelector(selector);
+  const [stage, frame, problemList, tabLink, hint] = ['.stage', 'iframe', '.problems', 'a', '.hint'].map(find);
+
+  // On a phone, or in half of a small window, a desktop's page is too small to read.
+  find(`input[value="${stage.clientWidth < 600 ? 390 : 1440}"]`).checked = true;
+
+  const fit = () => {
+    const width = Number(find('input:checked').value);
+    const scale = Math.min(1, stage.clientWidth / width);
+    Object.assign(frame.style, {
+      width: `${width}px`,
+      height: `${stage.clientHeight / scale}px`,
+      transform: `scale(${scale}) translateX(-50%)`,
+    });
+  };
+  for (const input of root.querySelectorAll('input')) input.addEventListener('change', fit);
+  new ResizeObserver(fit).observe(stage);
+
+  let shown;
+  find('button').addEventListener('click', async () => {
+    const output = find('output');
+    output.textContent = '…';
+    const response = await fetch('/edit/preview-link', { method: 'POST', body: JSON.stringify({ path: shown.path }) });
+    const { url, message } = await response.json();
+    if (!url) {
+      output.textContent = message;
+      return;
+    }
+    const field = Object.assign(pane.createElement('input'), { readOnly: true, value: url });
+    field.setAttribute('aria-label', 'Preview link, valid for a week');
+    output.replaceChildren(field);
+    field.select();
+  });
+
+  let timer;
+  let sent;
+  let isSending = false;
+  let isClosed = false;
+  const send = async (entry) => {
+    const draft = await draftOf(entry);
+    const body = JSON.stringify(draft);
+    if (body === sent) return;
+    sent = body;
+    const response = await fetch('/edit/draft', { method: 'POST', body });
+    const { url, problems, message } = await response.json();
+    if (isClosed) return;
+    // A form that has just been opened is no mistake.
+    const told = (problems ?? [{ message }]).filter(({ isMissing }) => !(isMissing && entry.newRecord));
+    showProblems(problemList, told);
+    hint.hidden = !problems || told.length === problems.length;
+    if (!url) return;
+    tabLink.href = url;
+    // A page with a mistake stays as it was.
+    if (problems.length === 0 || frame.src !== url) frame.src = url;
+  };
+  let latest;
+  const sendLatest = async () => {
+    if (isSending) return;
+    isSending = true;
+    while (latest && !isClosed) {
+      const entry = latest;
+      latest = undefined;
+      await send(entry).catch(() => showProblems(problemList, [{ message: 'The editor was closed; start it again.' }]));
+    }
+    isSending = false;
+  };
+  return {
+    show(entry) {
+      shown = entry;
+      latest = entry;
+      clearTimeout(timer);
+      timer = setTimeout(sendLatest, sent ? quietMs : 0);
+    },
+    close() {
+      isClosed = true;
+      clearTimeout(timer);
+      showProblems(problemList, []);
+    },
+  };
+}
+
+const blobUrl = /blob:[^\s"')\\]+/gu;
+
+/** The entry with the pictures that were chosen and are in this browser alone so far. */
+async function draftOf({ path = '', collection, data }) {
+  const text = JSON.stringify(data);
+  const pictures = [];
+  const names = new Map();
+  for (const url of new Set(text.match(blobUrl))) {
+    const blob = await (await fetch(url)).blob();
+    const ending = blob.type === 'image/svg+xml' ? 'svg' : blob.type.replace(/^image\//u, '');
+    const name = `${url.split('/').at(-1)}.${ending}`;
+    names.set(url, `/drafts/${name}`);
+    pictures.push({ name, content: await base64Of(blob) });
+  }
+  return { path, collection, data: JSON.parse(text.replace(blobUrl, (url) => names.get(url))), pictures };
+}
+
+function base64Of(blob) {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.addEventListener('load', () => resolve(reader.result.split(',')[1] ?? ''));
+    reader.addEventListener('error', () => reject(reader.error));
+    reader.readAsDataURL(blob);
+  });
+}
+
+/** The field of a key path, or the nearest around it that is unfolded. */
+function fieldOf(keyPath) {
+  const parts = keyPath.split('.');
+  for (let length = parts.length; length > 0; length -= 1) {
+    const field = document.querySelector(`[data-key-path="${CSS.escape(parts.slice(0, length).join('.'))}"]`);
+    if (field) return field;
+  }
+  return undefined;
+}
+
+/** Lists problems above the page, and names each beside its field. */
+function showProblems(list, problems) {
+  for (const shown of document.querySelectorAll('.content-problem')) shown.remove();
+  const items = problems.map(({ message, keyPath }) => {
+    const field = keyPath && fieldOf(keyPath);
+    const item = list.ownerDocument.createElement('li');
+    if (!field) {
+      item.textContent = message;
+      return item;
+    }
+    const beside = document.createElement('p');
+    beside.className = 'content-problem';
+    beside.textContent = message;
+    (field.querySelector(':scope > header') ?? field.firstElementChild).after(beside);
+    const button = list.ownerDocument.createElement('button');
+    button.type = 'button';
+    button.textContent = `${field.querySelector('h4')?.textContent ?? keyPath}: ${message}`;
+    button.addEventListener('click', () => {
+      field.scrollIntoView({ block: 'center' });
+      // The button is in a frame.
+      window.focus();
+      field.querySelector('input, textarea, [contenteditable="true"], button')?.focus();
+    });
+    item.append(button);
+    return item;
+  });
+  list.replaceChildren();
+  if (items.length === 0) return;
+  const heading = list.ownerDocument.createElement('strong');
+  heading.textContent = 'To mend before it can be saved:';
+  const all = list.ownerDocument.createElement('ul');
+  all.append(...items);
+  list.append(heading, all);
+}

@@ -1,0 +1,131 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Hono } from 'hono';
+import sharp from 'sharp';
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { parse } from 'yaml';
+import { type ContentDirectory, createContentDirectory } from '../../app/content/content-directory.fixture.ts';
+import { loadContent } from '../../app/content/load-content.ts';
+import type { SiteContent } from '../../app/content/site-content.ts';
+import { createContentCheck } from './content-check.ts';
+import { createDraftStore, type DraftStore, draftRoutes } from './draft-preview.ts';
+
+// What the editor shows and says while something is typed.
+
+const siteUrl = 'http://127.0.0.1:3101';
+const file = 'articles/insights/first-insight.md';
+
+let content: ContentDirectory;
+let saved: SiteContent;
+let change: (content: SiteContent) => void;
+let store: DraftStore;
+let routes: Hono;
+
+beforeEach(async () => {
+  content = await createContentDirectory();
+  const workDirectory = await mkdtemp(join(tmpdir(), 'draft-'));
+  saved = await loadContent(content.path, siteUrl);
+  store = createDraftStore({
+    current: () => saved,
+    onChange: (listener) => {
+      change = listener;
+    },
+    close: () => {},
+  });
+  const check = createContentCheck({ directory: content.path, workDirectory, siteUrl });
+  routes = draftRoutes({ contentDirectory: content.path, siteUrl, check, store });
+  onTestFinished(async () => {
+    await content[Symbol.asyncDispose]();
+    await rm(workDirectory, { recursive: true });
+  });
+});
+
+async function post(draft: object) {
+  const body = JSON.stringify({ collection: 'articles-insights', pictures: [], ...draft });
+  const response = await routes.request('/', { method: 'POST', body });
+  return { status: response.status, ...((await response.json()) as { url?: string; problems?: object[] }) };
+}
+
+/** The data of the article as the editor has it: with an empty value for every field that is left alone. */
+async function article(changes: object = {}) {
+  const [, front = '', body = ''] = (await content.read(file)).split(/^---\n/mu);
+  return { path: `content/${file}`, data: { updated: '', publish_at: null, ...parse(front), body, ...changes } };
+}
+
+describe('What is typed', () => {
+  test('is the content that the site shows, until the files change; nothing is written', async () => {
+    const before = await content.read(file);
+    const { status, url, problems } = await post(await article({ title: 'Typed' }));
+    expect([status, url, problems]).toEqual([200, `${siteUrl}/single/first-insight/`, []]);
+    const titles = () => store.current().articles.map(({ title }) => title);
+    expect(titles()).toContain('Typed');
+    expect(await content.read(file)).toBe(before);
+    change(saved);
+    expect(titles()).not.toContain('Typed');
+  });
+
+  test('is shown as it will be on its day', async () => {
+    const { url } = await post(await article({ draft: true, publish_at: '2199-01-01T09:00:00Z' }));
+    expect(url).toBe(`${siteUrl}/single/first-insight/`);
+    expect(store.current().articles.map(({ slug }) => slug)).toContain('first-insight');
+  });
+
+  test('has its problems by the editor’s names of the fields, and the page stays as it was', async () => {
+    const { url, problems } = await post(await article({ title: '', body: '## Why\n\nSee [this](/nowhere).\n' }));
+    expect(url).toBe(`${siteUrl}/single/first-insight/`);
+    expect(problems).toEqual([{ keyPath: 'title', message: expect.stringContaining('is missing'), isMissing: true }]);
+    const text = await post(await article({ body: '## Why\n\nSee [this](/nowhere).\n' }));
+    expect(text.problems).toEqual([{ keyPath: 'body', message: '"/nowhere" leads to a page that is not there' }]);
+    const home = parse(await content.read('pages/home.yaml'));
+    home.sections[0].links[0].to = '/nowhere';
+    const page = await post({ path: 'content/pages/home.yaml', collection: 'pages', data: home });
+    expect(page.problems).toEqual([{ keyPath: 'sections.0.links.0.to', message: expect.stringContaining('/nowhere') }]);
+    expect(store.current()).toBe(saved);
+  });
+
+  test('names another file where that is what it breaks', async () => {
+    const home = parse(await content.read('pages/contact-us.yaml'));
+    const { problems } = await post({
+      path: 'content/pages/contact-us.yaml',
+      collection: 'pages',
+      data: { ...home, address: '/' },
+    });
+    expect(problems).toContainEqual({
+      message: expect.stringMatching(/^pages\/home\.yaml, line \d+: has the path "\/"/u),
+    });
+  });
+
+  test('may be an entry that has no file yet', async () => {
+    const { url, problems } = await post(
+      await article({ path: undefined, id: 1, former_slugs: [] }).then((entry) => ({ ...entry, path: '' })),
+    );
+    expect([url, problems]).toEqual([`${siteUrl}/single/new-entry/`, []]);
+    expect(await readdir(join(content.path, 'articles/insights'))).not.toContain('new-entry.md');
+  });
+
+  test('may have a picture that is not saved yet', async () => {
+    const photograph = await sharp({ create: { width: 900, height: 600, channels: 3, background: '#c42' } })
+      .jpeg()
+      .toBuffer();
+    const pictures = [{ name: 'a-b.jpeg', content: photograph.toString('base64') }];
+    const { problems } = await post({ ...(await article({ banner: '/drafts/a-b.jpeg' })), pictures });
+    expect(problems).toEqual([]);
+    expect(store.current().articles.find(({ slug }) => slug === 'first-insight')?.banner).toMatchObject({ width: 900 });
+    expect(await readdir(join(content.path, 'media'))).not.toContain('drafts');
+    // The next draft is without it again.
+    const { problems: later } = await post(await article({ banner: '/drafts/a-b.jpeg' }));
+    expect(later).toEqual([{ keyPath: 'banner', message: expect.stringContaining('"drafts/a-b.jpeg" is not there') }]);
+  });
+});
+
+test.each([
+  { path: 'content/../outside.md' },
+  { path: 'content/pages/../../outside.yaml' },
+  { path: 'content/pages/a.html' },
+  { path: '', collection: '../../outside' },
+  { path: `content/${file}`, pictures: [{ name: '../a.jpg', content: '' }] },
+  { path: `content/${file}`, pictures: [{ name: 'a.jpg', content: '?' }] },
+])('A draft that is none is refused: %j', async (draft) => {
+  expect((await post({ data: {}, ...draft })).status).toBe(400);
+});

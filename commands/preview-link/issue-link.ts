@@ -1,0 +1,48 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { createSharedKeys } from '../../app/features/submissions/protection/shared-keys.ts';
+import { articleHref, homePath } from '../../app/paths.ts';
+import { systemClock } from '../../app/platform/clock/clock.ts';
+import type { Configuration } from '../../app/server/config.ts';
+import { createPreviewLinks } from '../../app/server/preview-links.ts';
+import { createSubmissionAdapters } from '../../app/server/submission-adapters.ts';
+
+const dayMs = 86_400_000;
+
+/** Days for which a preview link shows its page where nothing else is asked for. */
+export const defaultDays = 7;
+export const maxDays = 90;
+
+/**
+ * Issues a signed link to an article or a page of the site that the configuration names.
+ * @param file below the content directory, with or without `content/` before it
+ * @param days 1 to `maxDays`
+ * @returns the URL; undefined for what is not an article or a page there
+ */
+export async function issuePreviewLink(
+  configuration: Configuration,
+  file: string,
+  days: number,
+): Promise<string | undefined> {
+  const path = pathOf(configuration.contentDirectory, file);
+  if (!path) return undefined;
+  const { database } = createSubmissionAdapters(configuration);
+  try {
+    const links = createPreviewLinks({ keys: createSharedKeys(database), clock: systemClock });
+    return configuration.siteUrl + (await links.issue(path, days * dayMs));
+  } finally {
+    await database.close();
+  }
+}
+
+/** The path of a content file on the site. */
+function pathOf(directory: string, file: string): string | undefined {
+  const [, folder = '', slug = ''] =
+    /^(?:content\/)?(articles\/insights|articles\/success-stories|pages|legal)\/([a-z0-9-]+)(?:\.\w+)?$/u.exec(file) ??
+    [];
+  const isArticle = folder.startsWith('articles/');
+  const ending = folder === 'pages' ? 'yaml' : 'md';
+  if (!slug || !existsSync(join(directory, folder, `${slug}.${ending}`))) return undefined;
+  if (isArticle) return articleHref(slug);
+  return slug === 'home' ? homePath : `/${slug}`;
+}
