@@ -81,7 +81,7 @@ describe('The editor offers', () => {
   test('fields that fit what they hold', () => {
     const article = new Map(fieldsOfFile('articles/insights').map((field) => [field.name, field]));
     expect(article.get('title')).toMatchObject({ widget: 'string', maxlength: 120 });
-    expect(article.get('excerpt')).toMatchObject({ widget: 'text' });
+    expect(article.get('excerpt')).toMatchObject({ widget: 'text', maxlength: 400 });
     expect(article.get('banner')).toMatchObject({ widget: 'image' });
     expect(article.get('date')).toMatchObject({ widget: 'datetime', format: 'YYYY-MM-DD' });
     expect(article.get('author')).toMatchObject({ widget: 'author', maxlength: 60 });
@@ -90,5 +90,22 @@ describe('The editor offers', () => {
     expect(article.get('id')).toMatchObject({ widget: 'hidden', default: 7 });
     const [sections] = fieldsOfFile('pages').filter(({ name }) => name === 'sections');
     expect(sections).toMatchObject({ widget: 'list', typeKey: 'type' });
+  });
+
+  test('the patterns of the schemas with their messages, and the limits of lists', () => {
+    const [address] = fieldsOfFile('pages').filter(({ name }) => name === 'address');
+    const [written = '', message] = (address?.pattern ?? []) as string[];
+    expect(message).toBe('This field takes an address on this site, such as "/who-we-are".');
+    const [, source = '', flags] = /^\/(.*)\/(\w*)$/u.exec(written) ?? [];
+    const pattern = new RegExp(source, flags);
+    expect(['/', '/who-we-are', 'who-we-are', '/Who', '/a?b'].map((text) => pattern.test(text))).toEqual([
+      true,
+      true,
+      false,
+      false,
+      false,
+    ]);
+    const [topics] = fieldsOfFile('taxonomy').filter(({ name }) => name === 'topics');
+    expect(topics).toMatchObject({ widget: 'list', min: 1 });
   });
 });

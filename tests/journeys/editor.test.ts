@@ -15,7 +15,7 @@ let dataDirectory: string;
 let editing: ChildProcess;
 let origin: string;
 
-test.describe.configure({ mode: 'serial', timeout: 120_000 });
+test.describe.configure({ mode: 'default', timeout: 120_000 });
 
 test.beforeAll(async () => {
   test.setTimeout(startMs);

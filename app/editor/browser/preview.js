@@ -179,7 +179,9 @@ function showProblems(list, problems) {
       field.scrollIntoView({ block: 'center' });
       // The button is in a frame.
       window.focus();
-      field.querySelector('input, textarea, [contenteditable="true"], button')?.focus();
+      // Its heading has a button of its own.
+      const controls = field.querySelector('.field-wrapper') ?? field;
+      controls.querySelector('input, textarea, select, [contenteditable="true"], button')?.focus();
     });
     item.append(button);
     return item;
