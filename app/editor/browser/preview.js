@@ -88,7 +88,7 @@ function openPane(pane) {
     const { url, problems, message } = await response.json();
     if (isClosed) return;
     // A form that has just been opened is no mistake.
-    const told = (problems ?? [{ message }]).filter(({ isMissing }) => !(isMissing && entry.newRecord));
+    const told = (problems ?? [{ message }]).filter(({ isMissing }) => !(isMissing && !entry.path));
     showProblems(problemList, told);
     hint.hidden = !problems || told.length === problems.length;
     if (!url) return;
