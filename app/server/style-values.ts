@@ -25,6 +25,8 @@ interface Declaration {
 interface AtRule {
   readonly name: string;
   params: string;
+  /** The place in the stylesheet; Vite warns of declarations that have none. */
+  readonly source?: unknown;
   replaceWith(...declarations: { prop: string; value: string }[]): void;
   error(message: string): Error;
 }
@@ -43,7 +45,8 @@ export const namedValues = {
 function insertColours(rule: AtRule): void {
   const colours = schemes.get(rule.params);
   if (!colours) throw rule.error(`There is no palette "${rule.params}"; use ${[...schemes.keys()].join(' or ')}`);
-  rule.replaceWith(...Object.entries(colours).map(([role, value]) => ({ prop: `--${role}`, value })));
+  const place: object = { source: rule.source };
+  rule.replaceWith(...Object.entries(colours).map(([role, value]) => ({ prop: `--${role}`, value, ...place })));
 }
 
 function insertFixedColour(declaration: Declaration): void {
