@@ -44,14 +44,12 @@ function configurationFor(folder: string, port: number, plainPort: number, insta
  * Starts nginx before instances of the site, with a certificate of its own for `localhost`.
  * @param options.port a free one
  * @param options.instances ports of the instances
- * @param options.extra directives of a further server, within `http`
  */
 export async function startNginx(options: {
   readonly port: number;
   readonly instances: readonly number[];
-  readonly extra?: string;
 }): Promise<RunningNginx> {
-  const { port, instances, extra = '' } = options;
+  const { port, instances } = options;
   const plainPort = await freePort();
   const folder = mkdtempSync(join(tmpdir(), 'nginx-'));
   const subject = ['-subj', '/CN=localhost', '-keyout', 'key.pem', '-out', 'certificate.pem'];
@@ -70,7 +68,6 @@ export async function startNginx(options: {
     http {
       access_log off; client_body_temp_path body; proxy_temp_path proxy; fastcgi_temp_path fastcgi; uwsgi_temp_path uwsgi; scgi_temp_path scgi;
       include website.conf;
-      ${extra}
     }`,
   );
   const nginx = spawn('nginx', ['-p', folder, '-c', 'nginx.conf', '-e', 'stderr'], {
