@@ -1,6 +1,6 @@
 import { execFile, spawn } from 'node:child_process';
 import { readdirSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, symlink } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,6 +11,12 @@ import { compileCache } from './compile-cache.ts';
 export const root = fileURLToPath(new URL('../..', import.meta.url));
 /** The Node that the project is written for, whatever runs the tests. */
 export const pinnedNode = join(root, 'node_modules', 'node', 'bin', 'node');
+
+/**
+ * Pictures of the project's own content, each named by the hash of what it is made of: servers of this run and of later ones share
+ * them, for to draw them all takes ten seconds of processor.
+ */
+const drawnPictures = join(root, '.cache', 'test-images');
 
 /** How long a start may take, ms; a cold one takes well under a second, where the machine does nothing else. */
 export const startMs = 120_000;
@@ -51,6 +57,10 @@ export async function startServer(
   { through = [], dataDirectory: given, mayFail = false }: StartOptions = {},
 ): Promise<RunningServer> {
   const dataDirectory = given ?? (await mkdtemp(join(tmpdir(), 'spanwright-test-')));
+  if (given === undefined && environment.CONTENT_DIR === undefined) {
+    await mkdir(drawnPictures, { recursive: true });
+    await symlink(drawnPictures, join(dataDirectory, 'images'));
+  }
   const port = await freePort();
   const [program = '', ...parameters] = [...through, pinnedNode, 'build/server/server.js'];
   const server = spawn(program, parameters, {

@@ -7,6 +7,7 @@ import { promisify } from 'node:util';
 import type { Page, Request } from '@playwright/test';
 import { expectAccessible } from '../helpers/axe.ts';
 import { expect, hydrated, open, overlayGone, test } from '../helpers/browser.ts';
+import { compileCache } from '../helpers/compile-cache.ts';
 import { screens, site } from '../helpers/content.ts';
 import { pinnedNode, type RunningServer, root, startServer } from '../helpers/server.ts';
 
@@ -164,7 +165,7 @@ test.describe('the counter of this site', () => {
       .poll(
         async () => {
           const { stdout } = await promisify(execFile)(pinnedNode, [join(root, 'commands/analytics.ts'), '--json'], {
-            env: { PATH: process.env.PATH, DATA_DIR: dataDirectory },
+            env: { PATH: process.env.PATH, DATA_DIR: dataDirectory, NODE_COMPILE_CACHE: compileCache },
           });
           const { views, vitals } = JSON.parse(stdout);
           return { views, measured: vitals.length > 0 };

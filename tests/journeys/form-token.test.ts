@@ -1,7 +1,4 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { expect, hydrated, test } from '../helpers/browser.ts';
 import { compileCache } from '../helpers/compile-cache.ts';
@@ -77,15 +74,10 @@ for (const proofOfWork of ['off', 'on'] as const) {
     // One after the other, at one server.
     test.describe.configure({ mode: 'default' });
     let server: RunningServer;
-    let dataDirectory: string;
     test.beforeAll(async () => {
-      dataDirectory = mkdtempSync(join(tmpdir(), 'spanwright-token-'));
-      server = await startServer({ FORM_PROOF_OF_WORK: proofOfWork, DATA_DIR: dataDirectory });
+      server = await startServer({ FORM_PROOF_OF_WORK: proofOfWork });
     });
-    test.afterAll(async () => {
-      await server.stop();
-      rmSync(dataDirectory, { recursive: true, force: true });
-    });
+    test.afterAll(() => server.stop());
 
     const isAsked = proofOfWork === 'on';
 
@@ -93,7 +85,7 @@ for (const proofOfWork of ['off', 'on'] as const) {
     function newest(kind: string): { status: string; spam_reason?: string } {
       const { stdout } = spawnSync(pinnedNode, ['commands/inbox.ts', 'list', '--kind', kind, '--json'], {
         cwd: root,
-        env: { ...process.env, DATA_DIR: dataDirectory, NODE_COMPILE_CACHE: compileCache },
+        env: { ...process.env, DATA_DIR: server.dataDirectory, NODE_COMPILE_CACHE: compileCache },
         encoding: 'utf8',
       });
       return JSON.parse(stdout)[0];
