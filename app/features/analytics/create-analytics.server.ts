@@ -1,11 +1,11 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import { isbot } from 'isbot';
 import type { Clock } from '../../platform/clock/clock.ts';
 import { clientNetworks } from '../../platform/http/client-address.ts';
 import type { Log } from '../../platform/log/log.ts';
 import type { Reporter, ReportResponse, RunningAnalytics } from './analytics.ts';
 import type { AnalyticsSettings } from './analytics-settings.ts';
 import type { AnalyticsStore } from './analytics-store.server.ts';
+import { isAnnouncedBot } from './announced-bots.ts';
 import { measureSchema } from './measure.schema.ts';
 import { type Device, type Measure, type VitalName, vitalNames } from './measures.ts';
 import { firstDayKept, isoDay } from './retention.ts';
@@ -97,9 +97,7 @@ export function createAnalytics(options: AnalyticsOptions): RunningAnalytics {
     async receive(request, reporter) {
       if (!settings) return { status: 404, message: 'Nothing is measured on this site.' };
       const { headers } = request;
-      const program = headers.get('user-agent');
-      // A client that does not name itself is no browser.
-      if (headers.get('sec-gpc') === '1' || !program || isbot(program)) return { status: 204 };
+      if (headers.get('sec-gpc') === '1' || isAnnouncedBot(headers.get('user-agent'))) return { status: 204 };
       if (!reporters.take(reporter)) return tooMany;
       const read = await readMeasure(request);
       if ('status' in read) return read;
