@@ -92,7 +92,10 @@ describe.each(disks)('%s', (_, start) => {
     for (const answer of answers) {
       expect(answer.status).toBe(503);
       expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
-      expect(await answer.json()).toEqual({ message: expect.stringContaining('could not be stored') });
+      expect(await answer.json()).toEqual({
+        code: 'unavailable',
+        message: expect.stringContaining('could not be stored'),
+      });
     }
   });
 
