@@ -212,6 +212,9 @@ test.describe('route overlay', () => {
       Object.assign(window, { revealed: revealed.promise });
       addEventListener('pagereveal', async ({ viewTransition }) => {
         await viewTransition?.ready;
+        // Without a transition the page may be revealed before it has a body to click on.
+        if (!viewTransition && document.readyState === 'loading')
+          await new Promise((resolve) => document.addEventListener('DOMContentLoaded', resolve, { once: true }));
         for (const { effect } of document.getAnimations()) {
           if (effect instanceof KeyframeEffect && effect.pseudoElement?.startsWith('::view-transition'))
             moving.push(effect.pseudoElement);
