@@ -13,7 +13,7 @@ export function createAuthorField() {
       const isGuest = typeof author === 'object' && author !== null;
       return h(
         'div',
-        { className: 'author-field' },
+        { className: 'authorField' },
         h(
           'select',
           {

@@ -38,7 +38,7 @@ export function createPreview() {
 
 function openPane(pane) {
   const root = pane.createElement('div');
-  root.className = 'page-preview';
+  root.className = 'pagePreview';
   root.innerHTML = paneHtml;
   pane.documentElement.append(root);
   const find = (selector) => root.querySelector(selector);
@@ -160,7 +160,7 @@ function fieldOf(keyPath) {
 
 /** Lists problems above the page, and names each beside its field. */
 function showProblems(list, problems) {
-  for (const shown of document.querySelectorAll('.content-problem')) shown.remove();
+  for (const shown of document.querySelectorAll('.contentProblem')) shown.remove();
   const items = problems.map(({ message, keyPath }) => {
     const field = keyPath && fieldOf(keyPath);
     const item = list.ownerDocument.createElement('li');
@@ -169,7 +169,7 @@ function showProblems(list, problems) {
       return item;
     }
     const beside = document.createElement('p');
-    beside.className = 'content-problem';
+    beside.className = 'contentProblem';
     beside.textContent = message;
     (field.querySelector(':scope > header') ?? field.firstElementChild).after(beside);
     const button = list.ownerDocument.createElement('button');
