@@ -62,6 +62,11 @@ export function addFilm(layer: Element, loops: Loops, onChange: (canPause: boole
   let onScreen = false;
   let current: { name: string; video: HTMLVideoElement; started: boolean } | undefined;
 
+  const observer = new IntersectionObserver((entries) => {
+    onScreen = entries.at(-1)?.isIntersecting ?? false;
+    update();
+  });
+
   const start = (files: HeroLoopFiles) => {
     const video = createVideo(files, () => {
       failed.add(files.mp4);
@@ -76,6 +81,10 @@ export function addFilm(layer: Element, loops: Loops, onChange: (canPause: boole
       }),
     );
     layer.append(video);
+    // It plays once the layer is found on screen anew, a frame later: WebKit never fetches a film that plays as soon as it is inserted.
+    onScreen = false;
+    observer.unobserve(layer);
+    observer.observe(layer);
     return film;
   };
 
@@ -89,7 +98,7 @@ export function addFilm(layer: Element, loops: Loops, onChange: (canPause: boole
       current = isWanted && files ? start(files) : undefined;
     }
     if (current) {
-      current.video.preload = turn === 'fetch' ? 'auto' : 'none';
+      if (turn === 'fetch') current.video.preload = 'auto';
       if (motion === 'moving' && onScreen && turn === 'play' && !document.hidden) {
         current.video.play().catch(() => {
           // The browser may refuse, to save power for one: the poster then stays.
@@ -104,11 +113,6 @@ export function addFilm(layer: Element, loops: Loops, onChange: (canPause: boole
   for (const query of [tall, dark]) query.addEventListener('change', update, { signal });
   document.addEventListener('visibilitychange', update, { signal });
   signal.addEventListener('abort', onMotionChange(update));
-  const observer = new IntersectionObserver((entries) => {
-    onScreen = entries.at(-1)?.isIntersecting ?? false;
-    update();
-  });
-  observer.observe(layer);
   if (!connectionIsSlow())
     whenIdle(() => {
       permitted = !signal.aborted;
