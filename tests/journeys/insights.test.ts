@@ -115,6 +115,26 @@ test('Back undoes a search made with Enter, however it was typed', async ({ page
   await goBack(null);
 });
 
+test('what is typed while the results of Back are on their way is searched', async ({ page }) => {
+  await page.clock.install();
+  await open(page, `${listing}?category=insights`);
+  await stopTime(page);
+  await search(page).fill('bridge');
+  await search(page).press('Enter');
+  await expect(page.getByRole('list', { name: 'Applied' })).toContainText('bridge');
+  // Until the end of the test.
+  await page.route(
+    (url) => url.pathname === listing && !url.searchParams.has('search'),
+    () => {},
+  );
+  await page.goBack();
+  await expect(search(page)).toHaveValue('');
+  await search(page).fill('bridge');
+  await page.clock.runFor(400);
+  await expect.poll(() => new URL(page.url()).searchParams.get('search')).toBe('bridge');
+  await expect(page.getByRole('list', { name: 'Applied' })).toContainText('bridge');
+});
+
 test('a card has a link by the name of View Post, distinguished by its title', async ({ page }) => {
   await open(page, `${listing}?category=insights`);
   const cards = await results(page).all();

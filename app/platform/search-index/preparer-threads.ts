@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import PQueue from 'p-queue';
 import type { Tokens } from '../content/tokens.ts';
-import { askThread, ThreadEndedError } from '../threads/ask-thread.ts';
+import { askThread, exitedByItself, ThreadEndedError } from '../threads/ask-thread.ts';
 import type { PrepareAll } from './document-database.ts';
 import type { Prepare } from './document-store.ts';
 
@@ -56,22 +56,23 @@ export function createPreparerThreads(options: {
     });
     return worker;
   };
-  const take = () => {
-    const [worker = start()] = idle;
-    idle.delete(worker);
-    return worker;
-  };
 
   /** A text that ends its thread, or takes too long, is refused by name; the next text gets another thread. */
-  const prepareOne = async (request: PreparerRequest): Promise<ReturnType<Prepare>> => {
+  const prepareOne = async (
+    request: PreparerRequest,
+    [waiting]: Iterable<Worker> = idle,
+  ): Promise<ReturnType<Prepare>> => {
     const { file } = request;
-    const worker = take();
+    const worker = waiting ?? start();
+    idle.delete(worker);
     let response: PreparerResponse;
     try {
       response = await askThread<PreparerResponse>(worker, request, { timeoutMs });
     } catch (error) {
       if (!(error instanceof ThreadEndedError)) throw error;
       await worker.terminate();
+      // One that had waited may have been ending before it was sent this text.
+      if (waiting && error.message === exitedByItself) return prepareOne(request, []);
       return { problems: [{ file, message: `cannot be prepared: ${error.message}; make it smaller or simpler` }] };
     }
     idle.add(worker);

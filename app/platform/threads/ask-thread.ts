@@ -10,6 +10,9 @@ export class ThreadEndedError extends ThreadError {
   override readonly name = 'ThreadEndedError';
 }
 
+/** The message of a `ThreadEndedError` where the thread ended by itself, neither for its memory nor for the time it took. */
+export const exitedByItself = 'its thread has ended';
+
 /**
  * Sends a request to a thread that works on one at a time, and resolves with its reply.
  * @param options.transferred is moved to the thread instead of copied
@@ -29,7 +32,7 @@ export async function askThread<Reply>(
       error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? `it takes more than ${heapMb} MB of memory` : String(error),
       error,
     );
-  const onExit = () => fail('its thread has ended');
+  const onExit = () => fail(exitedByItself);
   const timer = timeoutMs && setTimeout(() => fail(`it takes longer than ${timeoutMs / 1000} s`), timeoutMs);
   worker.on('message', resolve).on('error', onError).on('exit', onExit);
   worker.postMessage(request, transferred);

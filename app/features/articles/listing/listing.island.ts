@@ -169,6 +169,8 @@ export const wake: WakeIsland = (element, _props, islands) => {
     const state = readListingState(new URLSearchParams(location.search));
     if (location.pathname !== listingPath || listingHref(state) === listingHref(shown)) return;
     fill(state);
+    // From here on, for what is typed while its results are on their way is compared with it.
+    shown = state;
     void go(location.href, 'none');
   });
 
