@@ -11,7 +11,7 @@ export const httpErrors = {
   gone: { status: 410, message: 'What was at this URL is gone.' },
   not_found: { status: 404, message: 'There is nothing at this URL.' },
   method_not_allowed: { status: 405, message: 'This URL does not take the method.' },
-  content_too_large: { status: 413, message: 'What was sent is too large.' },
+  content_too_large: { status: 413, message: 'The request is too large.' },
   unsupported_media_type: { status: 415, message: 'This URL does not take content of this type.' },
   unprocessable_content: { status: 422, message: 'Some fields need another look.' },
   too_many_requests: { status: 429, message: 'You have sent many requests. Please try again in a few minutes.' },

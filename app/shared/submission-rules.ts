@@ -184,18 +184,18 @@ function hasResumeExtension(name: string): boolean {
 type TextEntries = readonly (readonly [name: string, text: string])[];
 
 /** The field with the most text, if there is any. */
-export function longestField(texts: TextEntries): string | undefined {
+export function fieldOfMaxLength(texts: TextEntries): string | undefined {
   return texts.toSorted(([, a], [, b]) => b.length - a.length)[0]?.[0];
 }
 
 /** Bytes reserved for what the script of a form adds to its fields: its token and a proof of work. */
 const scriptBytes = 2048;
 
-/** Checks before a form is sent whether its texts together exceed what the server accepts; reports the longest field. */
+/** Checks before a form is sent whether its texts together exceed what the server accepts; reports the field with the most text. */
 export function checkTextSize(texts: TextEntries): FieldErrors {
   // A browser sends each line break as two characters.
   const sent = texts.map(([name, text]) => name + text.replace(/\r\n?|\n/gu, '\r\n')).join('');
-  const longest = longestField(texts);
+  const field = fieldOfMaxLength(texts);
   const isFine = new TextEncoder().encode(sent).length + scriptBytes <= limits.formTextBytes;
-  return isFine || longest === undefined ? {} : { [longest]: messages.formTextSize };
+  return isFine || field === undefined ? {} : { [field]: messages.formTextSize };
 }

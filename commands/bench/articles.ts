@@ -37,7 +37,7 @@ export async function benchArticles({ sizes, seconds }: ArticlesBench): Promise<
   const plainServer = await startProcess('commands/bench/plain-server.ts', {});
   const plain = await loadOf(plainServer, 500, () => '/', seconds);
   await plainServer.stop();
-  say(`The plainest answer: ${describeLoad(plain)}`);
+  say(`A minimal response: ${describeLoad(plain)}`);
   for (const size of sizes) await inFolder((folder) => benchSize(size, folder, plain, seconds));
 }
 

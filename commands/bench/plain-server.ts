@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-// The plainest response of Node: as many bytes as a list of cards has, from memory. What the site's responses are
+// A minimal response of Node: as many bytes as a list of cards has, from memory. What the site's responses are
 // compared with.
 
 /** Bytes of nine cards, about. */

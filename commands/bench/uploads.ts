@@ -51,7 +51,7 @@ function pagesUntil(server: ServerProcess, over: Promise<unknown>): Promise<Dura
   return timeUntil(over, () => server.ask(page));
 }
 
-/** In a thread of its own, so that what is measured here does not wait for what is sent there. @returns bytes sent */
+/** In a thread of its own, so that sending does not delay the measurements. @returns bytes sent */
 async function upload(workerData: UploadOrder): Promise<number> {
   const worker = new Worker(new URL('upload-worker.ts', import.meta.url), { workerData });
   const [bytes] = await once(worker, 'message');

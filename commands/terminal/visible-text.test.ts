@@ -4,7 +4,7 @@ import { cut, onOneLine, printable, widthOf } from './visible-text.ts';
 test.each([
   ['\u001b[2J\u0007\u009b31m', '\u{fffd}[2J\u{fffd}\u{fffd}31m'],
   ['a\u202egnp.exe\u2066', 'a\u{fffd}gnp.exe\u{fffd}'],
-  // As a browser sends what was typed on several lines.
+  // As a browser sends a text of several lines.
   ['one\r\ntwo\rthree\tfour', 'one\ntwo\nthree    four'],
   ['👩‍💻 नमस्‍ते 🏴󠁧󠁢󠁥󠁮󠁧󠁿', '👩‍💻 नमस्‍ते 🏴󠁧󠁢󠁥󠁮󠁧󠁿'],
 ])('%j is printed as %j', (text, printed) => {

@@ -89,7 +89,7 @@ describeInEngines((open) => {
       expect(await recordOf(email)).toMatchObject({ name: 'Ada Byron', jobid: position.job_id });
     });
 
-    test(`a form that breaks its rules comes back with each message and what was typed, ${how}`, async () => {
+    test(`a form that breaks its rules comes back with each message and its texts, ${how}`, async () => {
       const page = await open('/contact-us', { ...viewport, javaScript });
       await fillIn(page, contactForm, { 'Name*': 'R2-D2', 'Email*': 'ada@example' });
       await page.click(submit(contactForm));

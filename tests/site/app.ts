@@ -87,7 +87,7 @@ export async function createSite(
   };
 }
 
-/** A rendering takes the content once and reads `site`, which every page shows; what is sent from the store does not. */
+/** A rendering takes the content once and reads `site`, which every page shows; a file sent from the store does not. */
 function countingReads(content: SiteContent, onFirstRead: () => void): SiteContent {
   const { site } = content;
   let isRead = false;

@@ -18,7 +18,7 @@ export interface Analytics {
   readonly settings: AnalyticsSettings | undefined;
   /**
    * Counts a report, unless the visitor refuses by Global Privacy Control, a program says that it is one, or the site has no
-   * such page. It is in the database some seconds later. Never throws for what was sent.
+   * such page. It is in the database some seconds later. No request makes it throw.
    */
   receive(request: Request, reporter: Reporter): Promise<ReportResponse>;
 }

@@ -49,7 +49,7 @@ export function createAnalytics(options: AnalyticsOptions): RunningAnalytics {
   let isFailing = false;
 
   const count = (measure: Measure): void => {
-    // Not what was sent: a program may send any, and a translated page has another one.
+    // Not the title of the request: a program may send any, and a translated page has another one.
     const title = titleOf(measure.path);
     if (title === undefined) return;
     const day = isoDay(clock.now());

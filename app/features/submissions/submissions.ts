@@ -49,8 +49,8 @@ export interface Submissions {
   /** Whether a submission needs a proof of work, which the site's script solves while the visitor types. */
   readonly asksForProof: boolean;
   /**
-   * Reads, checks and stores a submission; the response is 200 only when it is durable. Never throws for what was sent or
-   * for a store that is down. What is left unread of a body is the edge's to deal with.
+   * Reads, checks and stores a submission; the response is 200 only when it is durable. Throws neither for a hostile
+   * request nor for a store that is down. What is left unread of a body is the edge's to deal with.
    */
   receive(request: Request, client: SubmissionClient, form: SubmissionForm): Promise<SubmissionResponse>;
   /**

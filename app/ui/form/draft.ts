@@ -1,7 +1,7 @@
 import { giveBack, isEmpty, textFields } from './form-fields.ts';
 
 /**
- * A draft survives an accidental reload: what was typed is stored for this tab until it is sent. A selected file cannot be.
+ * A draft survives an accidental reload: its texts are stored for this tab until the form is sent. A selected file cannot be.
  * @param name distinguishes the form from others of the site
  */
 export function draftOf(name: string) {

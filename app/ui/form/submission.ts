@@ -13,7 +13,7 @@ const timeoutMs = 45_000;
 /** The hidden field that people leave empty and programs fill (Contract, Submissions). */
 export const trapField = 'website';
 
-/** A form that came back from the server as a page: what was typed, and what is wrong with it (Contract, Submissions). */
+/** A form that came back from the server as a page: its texts and their errors (Contract, Submissions). */
 export interface ReturnedForm {
   /** Of the text fields; a server cannot return a selected file. */
   values: Readonly<Record<string, string>>;

@@ -134,7 +134,7 @@ export function useSubmissionForm({ action, form, draftName, returned }: Submiss
     }
     giveBack(element, kept);
     if (Object.keys(result.errors).length > 0) {
-      // What is sent next differs, so it is another submission.
+      // The next request differs, so it is another submission.
       attempt.current = undefined;
       refuse(element, result.errors);
     }

@@ -169,7 +169,7 @@ export const wake: WakeIsland = (element, _props, islands) => {
     const state = readListingState(new URLSearchParams(location.search));
     if (location.pathname !== listingPath || listingHref(state) === listingHref(shown)) return;
     fill(state);
-    // From here on, for what is typed while its results are on their way is compared with it.
+    // At once: input that arrives before the results do is compared with this state.
     shown = state;
     void go(location.href, 'none');
   });
@@ -177,6 +177,6 @@ export const wake: WakeIsland = (element, _props, islands) => {
   filterButton.ariaExpanded = String(popup.matches(':popover-open'));
   selectTab();
   countSelected();
-  // What was typed and ticked before this script loaded is requested like anything typed later.
+  // Input from before this script loaded is requested like any later input.
   if (isChanged()) applySoon();
 };

@@ -72,7 +72,7 @@ describe('a mail as HTML', () => {
     ).toEqual([]);
   });
 
-  test('shows what was typed as text', () => {
+  test('shows input as text', () => {
     expect(html).toContain('Ada &quot;Countess&quot; &lt;b&gt;Lovelace&lt;/b&gt;');
     expect(html).toContain(
       '&lt;script&gt;alert(1)&lt;/script&gt;<br><br>  &lt;img src=x onerror=alert(1)&gt;<br>&amp;lt;',

@@ -90,7 +90,7 @@ export async function readForm(request: Request, options: ReadOptions): Promise<
  */
 const beginning = { bytes: limits.formTextBytes, ms: 3000 } as const;
 
-/** The text fields in the beginning of a form, as far as they can be read. A file is passed over. Never throws for what was sent. */
+/** The text fields in the beginning of a form, as far as they can be read. A file is passed over. No request makes it throw. */
 export async function readBeginning(request: Request, fileField: string | undefined): Promise<FormError['typed']> {
   const { headers } = request;
   const chunks: Uint8Array[] = [];

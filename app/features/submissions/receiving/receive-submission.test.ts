@@ -345,7 +345,7 @@ describe('when it cannot be stored', () => {
     expect(await harness.send(applicationForm, multipart(application, resume))).toMatchObject({ status: 200 });
   });
 
-  test('the log says why, without a word of what was typed', async () => {
+  test('the log says why, without a word of the message', async () => {
     writeFileSync(join(harness.directory, 'incoming'), 'in the way');
     await harness.send(applicationForm, multipart(application, resume));
     const lines = harness.lines.join('');

@@ -4,7 +4,7 @@ import type { Clock } from '../../../platform/clock/clock.ts';
 import type { StagedFile } from '../../../platform/files/file-store.ts';
 import { checkForm, type FieldErrors, fileFieldName, textFields } from '../../../shared/forms/form.ts';
 import type { FieldName, SubmissionFields, SubmissionKind } from '../../../shared/forms/site-forms.ts';
-import { longestField, messages } from '../../../shared/submission-rules.ts';
+import { fieldOfMaxLength, messages } from '../../../shared/submission-rules.ts';
 import { assessSpam, type SpamAssessment } from '../protection/assess-spam.ts';
 import type { FormTokens } from '../protection/form-token.ts';
 import type { ProofOfWork } from '../protection/proof-of-work.ts';
@@ -116,7 +116,7 @@ async function repeatedResponse(
 function fieldOf({ message, typed }: FormError, form: SubmissionForm, client: SubmissionClient) {
   if (message === messages.resumeSize) return fileFieldName(form);
   if (message !== messages.formTextSize || !client.echoesInput) return undefined;
-  return longestField(Object.entries(eachText(form, (name) => typed[name] ?? '')));
+  return fieldOfMaxLength(Object.entries(eachText(form, (name) => typed[name] ?? '')));
 }
 
 /** The errors in the texts of a form that is refused for its size: a page lists all errors at once. */
@@ -126,7 +126,7 @@ function errorsOfTexts(form: SubmissionForm, typed: FormError['typed']): FieldEr
   return errors;
 }
 
-/** What was typed into a form that is refused unread. Read only where a page echoes it. */
+/** The texts of a form that is refused unread. Read only where a page echoes them. */
 async function readTyped(request: Request, form: SubmissionForm): Promise<Record<string, string>> {
   const typed = await readBeginning(request, fileFieldName(form));
   return eachText(form, (name) => typed[name]);

@@ -95,7 +95,7 @@ export function createSubmissionSearch(database: SubmissionDatabase) {
   }
 }
 
-/** What a record must hold to be found: the folded parts of what was typed, each of which stands in it as a whole. */
+/** What a record must hold to be found: the folded parts of the query, each of which stands in it as a whole. */
 const searchTermsOf = (text: string): string[] => text.split(/\s+/u).map(foldText).filter(Boolean);
 
 /** Gives records that were stored before there was a search the columns that it looks at. */

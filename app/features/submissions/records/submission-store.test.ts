@@ -201,7 +201,7 @@ describe.each(engines)('$engine', ({ engine, open }) => {
     expect(await outbox.lease(1)).toHaveLength(1);
   });
 
-  test('what was sent is not sent again', async () => {
+  test('a sent mail is not sent again', async () => {
     await store.accept(submissionOf(), ['a@example.com']);
     const [mail] = await outbox.lease(1);
     if (mail) await outbox.markSent(mail);
