@@ -23,7 +23,6 @@ export default {
     '@fontsource-variable/material-symbols-outlined',
     '@fontsource-variable/source-sans-3',
     '@fontsource/noto-mono',
-    '@sveltia/cms',
     // Run by commands/check.ts; the other tools have configurations that say so.
     '@biomejs/biome',
   ],

@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createAnalyticsStore } from '../app/features/analytics/analytics-store.server.ts';
-import { hasPostgres, type PostgresCluster, startPostgres } from '../app/platform/database/postgres.fixture.ts';
+import { describeEachEngine } from '../app/platform/database/each-engine.fixture.ts';
 import { analyticsDatabase } from '../app/server/analytics-database.ts';
 import { readConfiguration } from '../app/server/config.ts';
 import { createSubmissionAdapters } from '../app/server/submission-adapters.ts';
@@ -13,21 +13,15 @@ import { UsageError } from './terminal/command-line.ts';
 
 const clock = { now: () => new Date('2026-03-28T09:00:00.000Z') };
 
-let cluster: PostgresCluster | undefined;
-beforeAll(async () => {
-  if (hasPostgres) cluster = await startPostgres();
-});
-afterAll(() => cluster?.remove());
-
-describe.each(['SQLite', 'PostgreSQL'])('with %s', (engine) => {
+describeEachEngine('with %s', (databaseUrlOfTest) => {
   let directory: string;
   let environment: Record<string, string>;
 
-  beforeEach(async ({ skip }) => {
-    skip(engine === 'PostgreSQL' && !hasPostgres, 'there is no PostgreSQL on this machine');
+  beforeEach(async () => {
     directory = mkdtempSync(join(tmpdir(), 'analytics-'));
     environment = { DATA_DIR: directory };
-    if (engine === 'PostgreSQL') environment.DATABASE_URL = (await cluster?.createDatabase()) ?? '';
+    const databaseUrl = databaseUrlOfTest();
+    if (databaseUrl) environment.DATABASE_URL = databaseUrl;
   });
   afterEach(() => rmSync(directory, { recursive: true, force: true }));
 

@@ -3,7 +3,7 @@ import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSyn
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parse } from 'csv-parse/sync';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Submission } from '../app/features/submissions/records/submission.ts';
 import {
   application,
@@ -15,7 +15,7 @@ import {
   pdf,
   type TestSubmissions,
 } from '../app/features/submissions/submissions.fixture.ts';
-import { hasPostgres, type PostgresCluster, startPostgres } from '../app/platform/database/postgres.fixture.ts';
+import { describeEachEngine } from '../app/platform/database/each-engine.fixture.ts';
 import { readConfiguration } from '../app/server/config.ts';
 import { readCommand } from './inbox/command-line.ts';
 import { runCommand } from './inbox/run-command.ts';
@@ -74,16 +74,9 @@ const newest = async () => (await harness.store.list({}, { limit: 1 }))[0] as Su
 const applied = async () => (await harness.store.list({ kind: 'application' }))[0] as Submission;
 const rowsOf = (table: string) => table.split('\n\n')[0]?.trimEnd().split('\n') ?? [];
 
-let cluster: PostgresCluster | undefined;
-beforeAll(async () => {
-  if (hasPostgres) cluster = await startPostgres();
-});
-afterAll(() => cluster?.remove());
-
-describe.each(['SQLite', 'PostgreSQL'])('with %s', (engine) => {
-  beforeEach(async ({ skip }) => {
-    skip(engine === 'PostgreSQL' && !hasPostgres, 'there is no PostgreSQL on this machine');
-    databaseUrl = engine === 'PostgreSQL' ? await cluster?.createDatabase() : undefined;
+describeEachEngine('with %s', (databaseUrlOfTest) => {
+  beforeEach(async () => {
+    databaseUrl = databaseUrlOfTest();
     harness = createTestSubmissions(databaseUrl ? { databaseUrl } : {});
     await fill();
   });

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import {
   application,
   applicationForm,
@@ -11,7 +11,7 @@ import {
   pdf,
   type TestSubmissions,
 } from '../../app/features/submissions/submissions.fixture.ts';
-import { hasPostgres, type PostgresCluster, startPostgres } from '../../app/platform/database/postgres.fixture.ts';
+import { describeEachEngine } from '../../app/platform/database/each-engine.fixture.ts';
 import { readConfiguration } from '../../app/server/config.ts';
 import { readCommand } from './command-line.ts';
 import { runCommand } from './run-command.ts';
@@ -53,17 +53,10 @@ async function stored(): Promise<string> {
   return JSON.stringify(await Promise.all(tables.map((table) => db.selectFrom(table).selectAll().execute())));
 }
 
-let cluster: PostgresCluster | undefined;
-beforeAll(async () => {
-  if (hasPostgres) cluster = await startPostgres();
-});
-afterAll(() => cluster?.remove());
-
-describe.each(['SQLite', 'PostgreSQL'])('with %s', (engine) => {
+describeEachEngine('with %s', (databaseUrlOfTest) => {
   // The clock of the harness begins on 2026-03-01, 09:00 UTC.
-  beforeEach(async ({ skip }) => {
-    skip(engine === 'PostgreSQL' && !hasPostgres, 'there is no PostgreSQL on this machine');
-    databaseUrl = engine === 'PostgreSQL' ? await cluster?.createDatabase() : undefined;
+  beforeEach(async () => {
+    databaseUrl = databaseUrlOfTest();
     harness = createTestSubmissions(databaseUrl ? { databaseUrl } : {});
     await harness.send(contactForm, multipart(enquiry));
     await harness.send(applicationForm, multipart(application, { name: 'cv.pdf', bytes: pdf }));

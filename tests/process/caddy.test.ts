@@ -1,17 +1,13 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import type { IncomingHttpHeaders } from 'node:http';
-import { request } from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Readable } from 'node:stream';
-import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { limits } from '../../app/shared/submission-rules.ts';
 import { freePort, type RunningServer, root, startServer } from '../helpers/server.ts';
 import { application, enquiry, formOf } from './forms.ts';
 import { smallSite } from './small-site.ts';
+import { askProxy, type VisitorOptions } from './through-proxy.ts';
 
 // The site behind a real Caddy with the configuration of `ops/caddy`: only names, ports and the certificate are others.
 
@@ -23,39 +19,7 @@ let caddy: ChildProcess;
 let port: number;
 let plainPort: number;
 
-interface Received {
-  readonly status: number | undefined;
-  readonly headers: IncomingHttpHeaders;
-  readonly body: string;
-}
-
-/** A request of a visitor. @param from the address that the visitor has */
-async function ask(
-  path: string,
-  { from = '127.0.0.1', form, headers = {} }: { from?: string; form?: FormData; headers?: Record<string, string> } = {},
-): Promise<Received> {
-  const message = form && new Response(form);
-  const bytes = message && Buffer.from(await message.arrayBuffer());
-  const outgoing = request({
-    host: '127.0.0.1',
-    port,
-    path,
-    servername: 'localhost',
-    localAddress: from,
-    // Of the test's own certificate.
-    rejectUnauthorized: false,
-    agent: false,
-    method: form ? 'POST' : 'GET',
-    headers: {
-      host: `localhost:${port}`,
-      ...(message ? { 'content-type': message.headers.get('content-type') ?? '' } : {}),
-      ...headers,
-    },
-  });
-  Readable.from(bytes ? [bytes] : []).pipe(outgoing);
-  const [incoming] = await once(outgoing, 'response');
-  return { status: incoming.statusCode, headers: incoming.headers, body: String(await buffer(incoming)) };
-}
+const ask = (path: string, options?: VisitorOptions) => askProxy(port, path, options);
 
 /** The configuration as it stands, for this machine. */
 function configurationFor(upstream: number): string {
@@ -127,7 +91,7 @@ describe.skipIf(!hasCaddy)('behind Caddy', () => {
       const encoding = { 'accept-encoding': 'identity' };
       const proxied = await ask(path, { headers: encoding });
       const direct = await fetch(new URL(path, site.origin), { headers: encoding });
-      expect([proxied.status, proxied.body]).toEqual([direct.status, await direct.text()]);
+      expect([proxied.status, String(proxied.body)]).toEqual([direct.status, await direct.text()]);
       // Each connection has its own; a request id is that of one request.
       const own = ['connection', 'date', 'keep-alive', 'transfer-encoding', 'x-request-id'];
       for (const [name, value] of direct.headers)
@@ -149,7 +113,7 @@ describe.skipIf(!hasCaddy)('behind Caddy', () => {
       });
     expect((await send(limits.resumeBytes)).status).toBe(200);
     const refused = await send(limits.resumeBytes + 1);
-    expect([refused.status, JSON.parse(refused.body)]).toMatchObject([413, { message: expect.any(String) }]);
+    expect([refused.status, JSON.parse(String(refused.body))]).toMatchObject([413, { message: expect.any(String) }]);
   });
 
   test('a visitor is known by the address of the connection, whatever they claim', async () => {

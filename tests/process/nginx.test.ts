@@ -1,9 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
-import type { IncomingHttpHeaders } from 'node:http';
-import { request } from 'node:https';
-import { Readable } from 'node:stream';
-import { buffer } from 'node:stream/consumers';
 import { brotliDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { limits } from '../../app/shared/submission-rules.ts';
@@ -11,6 +6,7 @@ import { lastingPosition } from '../helpers/content.ts';
 import { freePort, type RunningServer, startServer } from '../helpers/server.ts';
 import { application, enquiry, formOf } from './forms.ts';
 import { hasNginx, type RunningNginx, startNginx } from './nginx.ts';
+import { askProxy, type Received, type VisitorOptions } from './through-proxy.ts';
 
 // The site behind a real nginx with the configuration of `ops/nginx`.
 
@@ -18,38 +14,7 @@ let site: RunningServer;
 let nginx: RunningNginx | undefined;
 let port: number;
 
-interface Received {
-  status: number | undefined;
-  headers: IncomingHttpHeaders;
-  body: Buffer;
-}
-
-/** A request of a visitor. @param from the address that the visitor has */
-async function ask(
-  path: string,
-  { from = '127.0.0.1', body, headers = {} }: { from?: string; body?: FormData; headers?: Record<string, string> } = {},
-): Promise<Received> {
-  const form = body && new Response(body);
-  const bytes = form && Buffer.from(await form.arrayBuffer());
-  const outgoing = request({
-    host: '127.0.0.1',
-    port,
-    path,
-    localAddress: from,
-    // Of the test's own certificate.
-    rejectUnauthorized: false,
-    agent: false,
-    method: form ? 'POST' : 'GET',
-    headers: {
-      host: `localhost:${port}`,
-      ...(form ? { 'content-type': form.headers.get('content-type') ?? '' } : {}),
-      ...headers,
-    },
-  });
-  Readable.from(bytes ? [bytes] : []).pipe(outgoing);
-  const [incoming] = await once(outgoing, 'response');
-  return { status: incoming.statusCode, headers: incoming.headers, body: await buffer(incoming) };
-}
+const ask = (path: string, options?: VisitorOptions) => askProxy(port, path, options);
 
 /** The text of a body, whose length is the one that its header gives. */
 function decoded({ headers, body }: Received): string {
@@ -111,7 +76,7 @@ describe.skipIf(!hasNginx)('behind nginx', () => {
     const send = (bytes: number, key?: string) =>
       ask('/wp-json/positions/mail', {
         from: key === undefined ? '127.0.0.4' : '127.0.0.6',
-        body: formOf({ ...application, jobid: lastingPosition.job_id }, filling(bytes)),
+        form: formOf({ ...application, jobid: lastingPosition.job_id }, filling(bytes)),
         headers: key === undefined ? {} : { 'idempotency-key': key },
       });
     expect((await send(limits.resumeBytes)).status).toBe(200);
@@ -122,7 +87,7 @@ describe.skipIf(!hasNginx)('behind nginx', () => {
 
   test('a visitor is known by the address of the connection, whatever they claim', async () => {
     const send = (from: string, claimed: string) =>
-      ask('/mail/contactform', { from, body: formOf(enquiry), headers: { 'x-forwarded-for': claimed } });
+      ask('/mail/contactform', { from, form: formOf(enquiry), headers: { 'x-forwarded-for': claimed } });
     expect((await send('127.0.0.2', '192.0.2.1')).status).toBe(200);
     expect((await send('127.0.0.2', '192.0.2.2')).status).toBe(200);
     expect((await send('127.0.0.2', '192.0.2.3')).status).toBe(429);
@@ -131,7 +96,7 @@ describe.skipIf(!hasNginx)('behind nginx', () => {
 
   test('a form of this origin is accepted, one of another is not', async () => {
     const send = (origin: string) =>
-      ask('/mail/contactform', { from: '127.0.0.5', body: formOf(enquiry), headers: { origin } });
+      ask('/mail/contactform', { from: '127.0.0.5', form: formOf(enquiry), headers: { origin } });
     expect((await send(`https://localhost:${port}`)).status).toBe(200);
     expect((await send('https://evil.example')).status).toBe(403);
   });

@@ -1,11 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { reportsPath } from '../../paths.ts';
 import { createDatabase } from '../../platform/database/database.ts';
+import { describeEachEngine } from '../../platform/database/each-engine.fixture.ts';
 import type { Database } from '../../platform/database/port.ts';
-import { hasPostgres, type PostgresCluster, startPostgres } from '../../platform/database/postgres.fixture.ts';
 import { createLog } from '../../platform/log/log.ts';
 import type { RunningAnalytics } from './analytics.ts';
 import { type AnalyticsStore, createAnalyticsStore } from './analytics-store.server.ts';
@@ -17,13 +17,7 @@ const titles: Readonly<Record<string, string>> = { '/': 'Home', '/ventures': 'Ve
 const view = { kind: 'view', path: '/', title: 'Home | Acme' };
 const vitalsReport = { kind: 'vitals', path: '/', device: 'phone', values: { LCP: 1234, CLS: 0 } };
 
-let cluster: PostgresCluster | undefined;
-beforeAll(async () => {
-  if (hasPostgres) cluster = await startPostgres();
-});
-afterAll(() => cluster?.remove());
-
-describe.each(['SQLite', 'PostgreSQL'])('with %s', (engine) => {
+describeEachEngine('with %s', (databaseUrlOfTest) => {
   let directory: string;
   let database: Database<AnalyticsTables>;
   let store: AnalyticsStore;
@@ -44,10 +38,9 @@ describe.each(['SQLite', 'PostgreSQL'])('with %s', (engine) => {
     });
   };
 
-  beforeEach(async ({ skip }) => {
-    skip(engine === 'PostgreSQL' && !hasPostgres, 'there is no PostgreSQL on this machine');
+  beforeEach(async () => {
     directory = mkdtempSync(join(tmpdir(), 'analytics-'));
-    const url = engine === 'PostgreSQL' ? await cluster?.createDatabase() : undefined;
+    const url = databaseUrlOfTest();
     database = createDatabase<AnalyticsTables>({ url, file: join(directory, 'sums.sqlite') });
     outage = undefined;
     store = createAnalyticsStore({

@@ -4,17 +4,16 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Webhook } from 'standardwebhooks';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createDatabase } from '../../platform/database/database.ts';
+import { describeEachEngine } from '../../platform/database/each-engine.fixture.ts';
 import type { Database } from '../../platform/database/port.ts';
-import { hasPostgres, type PostgresCluster, startPostgres } from '../../platform/database/postgres.fixture.ts';
 import { createLog } from '../../platform/log/log.ts';
 import { createPurge, type Purge, type PurgeTarget } from './purge.ts';
 import type { PurgeTables } from './tables.ts';
 
 const secret = `whsec_${Buffer.alloc(32, 'key').toString('base64')}`;
 
-let cluster: PostgresCluster | undefined;
 let server: Server;
 let received: { headers: Record<string, string>; body: string }[];
 /** What the CDN responds with. */
@@ -39,11 +38,6 @@ function instance(database: Database<PurgeTables>, target: Partial<PurgeTarget> 
   return purge;
 }
 
-beforeAll(async () => {
-  if (hasPostgres) cluster = await startPostgres();
-});
-afterAll(() => cluster?.remove());
-
 beforeEach(async () => {
   [received, status, lines, databases, purges] = [[], 200, [], [], []];
   now = Date.parse('2026-03-01T09:00:00.000Z');
@@ -64,11 +58,10 @@ afterEach(async () => {
   rmSync(directory, { recursive: true });
 });
 
-describe.each(['SQLite', 'PostgreSQL'])('with %s', (engine) => {
+describeEachEngine('with %s', (databaseUrlOfTest) => {
   let open: () => Database<PurgeTables>;
-  beforeEach(async ({ skip }) => {
-    skip(engine === 'PostgreSQL' && !hasPostgres, 'there is no PostgreSQL on this machine');
-    const url = engine === 'PostgreSQL' ? await cluster?.createDatabase() : undefined;
+  beforeEach(async () => {
+    const url = databaseUrlOfTest();
     open = () => createDatabase<PurgeTables>({ url, file: join(directory, 'intake.sqlite') });
   });
 

@@ -11,8 +11,8 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { hasPostgres, type PostgresCluster, startPostgres } from '../../../platform/database/postgres.fixture.ts';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { describeEachEngine } from '../../../platform/database/each-engine.fixture.ts';
 import { createEmlMailer } from '../../../platform/mail/eml-directory.ts';
 import {
   application,
@@ -26,16 +26,10 @@ import {
 } from '../submissions.fixture.ts';
 import { createErasures } from './erasures.ts';
 
-let cluster: PostgresCluster | undefined;
-beforeAll(async () => {
-  if (hasPostgres) cluster = await startPostgres();
-});
-afterAll(() => cluster?.remove());
-
 const dayMs = 24 * 3_600_000;
 const kept = { enquiry: 730, application: 365 };
 
-describe.each(['SQLite', 'PostgreSQL'])('an erasure, with %s', (engine) => {
+describeEachEngine('an erasure, with %s', (databaseUrlOfTest) => {
   let harness: TestSubmissions;
   let dataDirectory: string;
   let databaseUrl: string | undefined;
@@ -46,10 +40,9 @@ describe.each(['SQLite', 'PostgreSQL'])('an erasure, with %s', (engine) => {
       dataDirectory,
       ...(databaseUrl ? { databaseUrl } : {}),
     });
-  beforeEach(async ({ skip }) => {
-    skip(engine === 'PostgreSQL' && !hasPostgres, 'there is no PostgreSQL on this machine');
+  beforeEach(async () => {
     dataDirectory = mkdtempSync(join(tmpdir(), 'erasures-'));
-    databaseUrl = engine === 'PostgreSQL' ? await cluster?.createDatabase() : undefined;
+    databaseUrl = databaseUrlOfTest();
     harness = start();
   });
   afterEach(async () => {
@@ -139,7 +132,7 @@ describe.each(['SQLite', 'PostgreSQL'])('an erasure, with %s', (engine) => {
   });
 
   test('holds after a backup replaces the database of a running server: nothing is mailed of it', async ({ skip }) => {
-    skip(engine === 'PostgreSQL', 'its database is no file that could be replaced');
+    skip(databaseUrl !== undefined, 'its database is no file that could be replaced');
     const file = join(harness.directory, 'intake.sqlite');
     await harness.submissions.deliver();
     await write('ada@example.org');

@@ -1,5 +1,5 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { hasPostgres, type PostgresCluster, startPostgres } from '../../../platform/database/postgres.fixture.ts';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { describeEachEngine } from '../../../platform/database/each-engine.fixture.ts';
 import {
   application,
   applicationForm,
@@ -14,19 +14,12 @@ import { createHousekeeping } from './housekeeping.ts';
 
 // One start with a wrong clock must not erase what has years to go.
 
-let cluster: PostgresCluster | undefined;
-beforeAll(async () => {
-  if (hasPostgres) cluster = await startPostgres();
-});
-afterAll(() => cluster?.remove());
-
 const dayMs = 24 * 3_600_000;
 
-describe.each(['SQLite', 'PostgreSQL'])('a clock that is wrong, with %s', (engine) => {
+describeEachEngine('a clock that is wrong, with %s', (databaseUrlOfTest) => {
   let harness: TestSubmissions;
-  beforeEach(async ({ skip }) => {
-    skip(engine === 'PostgreSQL' && !hasPostgres, 'there is no PostgreSQL on this machine');
-    const databaseUrl = engine === 'PostgreSQL' ? await cluster?.createDatabase() : undefined;
+  beforeEach(async () => {
+    const databaseUrl = databaseUrlOfTest();
     harness = createTestSubmissions({
       retentionDays: { enquiry: 730, application: 365 },
       ...(databaseUrl && { databaseUrl }),
