@@ -115,7 +115,7 @@ test.each([
   [['--days', '0'], '--days is "0"; it takes a whole number from 1 to 1000'],
   [['--days', 'all'], '--days is "all"'],
   [['--limit', '-1'], "Option '--limit' argument is ambiguous"],
-  [['--month'], "Unknown option '--month'"],
+  [['--month'], "Unknown option '--month'; the options are --days, --limit, --json"],
   [['today'], "Unexpected argument 'today'"],
 ])('%j is refused', (parameters, message) => {
   expect(() => readCommand(parameters)).toThrow(UsageError);

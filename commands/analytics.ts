@@ -13,7 +13,7 @@ import { widthOfTerminal } from './terminal/table.ts';
 const { stdout, env } = process;
 
 process.umask(privateUmask);
-await runProgram(usage, async (parameters) => {
+await runProgram({ script: 'analytics', usage }, async (parameters) => {
   const command = readCommand(parameters);
   if (!command) return false;
   const report = runCommand(command, {

@@ -10,7 +10,7 @@ import { runProgram } from './terminal/command-line.ts';
 const { stdout, stderr, env } = process;
 
 process.umask(privateUmask);
-await runProgram(backupUsage, async (parameters) => {
+await runProgram({ script: 'backup', usage: backupUsage }, async (parameters) => {
   // npm runs programs in the project's folder; `INIT_CWD` is where it was called.
   const command = readFolder('backup', parameters, env.INIT_CWD ?? process.cwd());
   if (!command) return false;

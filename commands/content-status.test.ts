@@ -77,7 +77,11 @@ test('ends with 3 where no server has run, and makes no database', () => {
 });
 
 test.each([
-  [['--jason'], {}, 'Usage:'],
+  [
+    ['--jason'],
+    {},
+    "Unknown option '--jason'; the options are --json, --help. Usage: npm run content:status -- --help\n",
+  ],
   [[], { PORT: 'x' }, 'PORT is "x"'],
   [[], { DATABASE_URL: 'postgres://site:secret@127.0.0.1:1/site' }, 'The reports cannot be read'],
 ])('ends with 2 where it cannot tell: %j %j', (parameters, environment, said) => {

@@ -465,7 +465,9 @@ describe('as a program', () => {
   test('says on its other output what it does not take, and why it cannot', () => {
     const wrong = run(node, ['commands/inbox.ts', 'explode']);
     expect(wrong).toMatchObject({ stdout: '', status: 2 });
-    expect(wrong.stderr).toMatch(/^There is no command "explode"\n\n.*Usage/u);
+    expect(wrong.stderr).toMatch(
+      /^There is no command "explode"; the commands are list, [^.]+\. Usage: npm run inbox -- --help\n$/u,
+    );
     expect(run(node, ['commands/inbox.ts', 'show', 'nothing'])).toEqual({
       stdout: '',
       stderr: 'There is no record nothing\n',

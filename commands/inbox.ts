@@ -13,7 +13,7 @@ import { widthOfTerminal } from './terminal/table.ts';
 const { stdout, stderr, env } = process;
 
 process.umask(privateUmask);
-await runProgram(usage, async (parameters) => {
+await runProgram({ script: 'inbox', usage }, async (parameters) => {
   const command = readCommand(parameters);
   if (!command) return false;
   const output = runCommand(command, {

@@ -14,7 +14,7 @@ Usage: npm run move-data -- sqlite postgres
 const { stdout, stderr, env } = process;
 
 process.umask(privateUmask);
-await runProgram(usage, async (parameters) => {
+await runProgram({ script: 'move-data', usage }, async (parameters) => {
   const words = parameters.join(' ');
   if (words === '--help') return false;
   if (words !== 'sqlite postgres') throw new UsageError(`move-data takes "sqlite postgres", not "${words}"`);

@@ -10,7 +10,7 @@ npm run content:new -- position "Title"
 Writes a file with an id of its own into CONTENT_DIR and says where it is. An article is a draft until "draft: true" is removed.
 `;
 
-await runProgram(usage, async (args) => {
+await runProgram({ script: 'content:new', usage }, async (args) => {
   const { values, positionals } = parseCommandLine({
     args,
     allowPositionals: true,

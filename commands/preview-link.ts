@@ -13,7 +13,7 @@ The link shows it as it is at that time, drafts included, for N days (${defaultD
 `;
 
 process.umask(privateUmask);
-await runProgram(usage, async (parameters) => {
+await runProgram({ script: 'preview-link', usage }, async (parameters) => {
   const { values, positionals } = parseCommandLine({
     args: parameters,
     allowPositionals: true,

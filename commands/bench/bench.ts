@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
 import { availableParallelism, cpus, loadavg } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
+import { parseCommandLine, runProgram, UsageError } from '../terminal/command-line.ts';
+import { RefusedError } from '../terminal/refused-error.ts';
 import { benchArticles } from './articles.ts';
 import { benchEdits } from './edits.ts';
 import { benchPages } from './pages.ts';
@@ -22,39 +23,43 @@ const usage = `npm run bench [-- PART… --articles 10,1000,100000 --seconds 2 -
   --paths LIST      of pages, for the parts pages, weight and phone; one of each kind by default
 `;
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: {
-    articles: { type: 'string', default: '10,1000,100000' },
-    seconds: { type: 'string', default: '2' },
-    paths: { type: 'string', default: '' },
-    help: { type: 'boolean', default: false },
-  },
-});
-const sizes = values.articles.split(',').map(Number);
-const seconds = Number(values.seconds);
-const paths = values.paths.split(',').filter(Boolean);
-
-const parts: Readonly<Record<string, () => Promise<void>>> = {
-  server: () => benchServer({ seconds }),
-  articles: () => benchArticles({ sizes, seconds }),
-  edits: () => benchEdits({ sizes: [0, 1000], turns: 20 }),
-  submissions: () => benchSubmissions({ seconds }),
-  uploads: () => benchUploads(),
-  pages: () => benchPages({ paths }),
-  weight: () => benchWeight({ paths }),
-  phone: () => benchPhone({ paths }),
-};
-const chosen = positionals.length > 0 ? positionals : Object.keys(parts);
-
-if (values.help || ![...sizes, seconds].every((number) => number > 0) || !chosen.every((name) => name in parts)) {
-  process.stdout.write(usage);
-} else if (!existsSync(fileURLToPath(new URL('../../build/server/server.js', import.meta.url)))) {
-  process.stderr.write('There is no build yet; run npm run build before this\n');
-  process.exitCode = 1;
-} else {
+await runProgram({ script: 'bench', usage }, async (parameters) => {
+  const { values, positionals } = parseCommandLine({
+    args: parameters,
+    allowPositionals: true,
+    options: {
+      articles: { type: 'string', default: '10,1000,100000' },
+      seconds: { type: 'string', default: '2' },
+      paths: { type: 'string', default: '' },
+      help: { type: 'boolean', default: false },
+    },
+  });
+  if (values.help) return false;
+  const sizes = values.articles.split(',').map((size) => readNumber('articles', size));
+  const seconds = readNumber('seconds', values.seconds);
+  const paths = values.paths.split(',').filter(Boolean);
+  const parts = new Map<string, () => Promise<void>>([
+    ['server', () => benchServer({ seconds })],
+    ['articles', () => benchArticles({ sizes, seconds })],
+    ['edits', () => benchEdits({ sizes: [0, 1000], turns: 20 })],
+    ['submissions', () => benchSubmissions({ seconds })],
+    ['uploads', () => benchUploads()],
+    ['pages', () => benchPages({ paths })],
+    ['weight', () => benchWeight({ paths })],
+    ['phone', () => benchPhone({ paths })],
+  ]);
+  const unknown = positionals.find((name) => !parts.has(name));
+  if (unknown !== undefined)
+    throw new UsageError(`There is no part "${unknown}"; the parts are ${[...parts.keys()].join(', ')}`);
+  if (!existsSync(fileURLToPath(new URL('../../build/server/server.js', import.meta.url))))
+    throw new RefusedError('There is no build yet; run npm run build before this');
   const [processor] = cpus();
   const load = loadavg()[0]?.toFixed(1);
   say(`Node ${process.version}, ${availableParallelism()} × ${processor?.model.trim()}, load ${load}`);
-  for (const name of chosen) await parts[name]?.();
+  for (const name of positionals.length > 0 ? positionals : parts.keys()) await parts.get(name)?.();
+});
+
+function readNumber(option: string, given: string): number {
+  if (!(Number(given) > 0)) throw new UsageError(`--${option} has "${given}"; it takes numbers above 0`);
+  return Number(given);
 }

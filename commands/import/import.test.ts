@@ -49,7 +49,7 @@ test('prints what the content check finds afterwards', async () => {
 
 describe('a call that makes no sense changes nothing and says why', () => {
   test.each([
-    [[], 'npm run import -- wordpress-export FILE.xml'],
+    [[], 'import takes wordpress-export, not "". Usage: npm run import -- --help'],
     [['wordpress-export', 'nowhere.xml'], 'nowhere.xml does not exist'],
     [['wordpress-export', 'a.xml', '--unknown'], "Unknown option '--unknown'"],
     [['wordpress-export', 'package.json'], ', column '],

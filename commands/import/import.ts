@@ -1,7 +1,8 @@
-import { parseArgs } from 'node:util';
 import { loadContent } from '../../app/content/load-content.ts';
 import { ContentError, describeProblem } from '../../app/platform/content/problem.ts';
-import { ConfigurationError, readConfiguration } from '../../app/server/config.ts';
+import { readConfiguration } from '../../app/server/config.ts';
+import { parseCommandLine, runProgram, UsageError } from '../terminal/command-line.ts';
+import { RefusedError } from '../terminal/refused-error.ts';
 import { describeReport } from './report.ts';
 import { ExportError } from './wordpress/export-reader.ts';
 import { ImportOptionError, importPosts } from './wordpress/import-posts.ts';
@@ -23,61 +24,52 @@ nothing, takes over what has changed in WordPress, and never touches a file that
   --add-terms        add unknown categories and tags to taxonomy.yaml
 `;
 
-const { values, positionals } = readArguments();
-const [kind, file, ...rest] = positionals;
-if (values.help) {
-  process.stdout.write(usage);
-} else if (kind !== 'wordpress-export' || !file || rest.length > 0) {
-  refuse(usage);
-} else if (values.category !== 'insights' && values.category !== 'success-stories') {
-  refuse(`--category is "${values.category}"; it takes success-stories or insights\n`);
-} else {
-  try {
-    const { contentDirectory, siteUrl } = readConfiguration(process.env);
-    const report = await importPosts({
-      file,
-      contentDirectory,
-      dryRun: values['dry-run'],
-      category: values.category,
-      postTypes: values['post-type'],
-      author: values.author,
-      banner: values.banner,
-      uploads: values.uploads,
-      addTerms: values['add-terms'],
-    });
-    const contentProblems = values['dry-run'] ? [] : await checkContent(contentDirectory, siteUrl);
-    process.stdout.write(
-      values.json
-        ? `${JSON.stringify({ ...report, contentProblems }, null, 2)}\n`
-        : describeReport(report, contentProblems),
-    );
-    if (contentProblems.length > 0) process.exitCode = 1;
-  } catch (error) {
-    refuse(`${explain(error)}\n`);
-  }
-}
-
-function readArguments() {
-  try {
-    return parseArgs({
-      allowPositionals: true,
-      options: {
-        'dry-run': { type: 'boolean', default: false },
-        json: { type: 'boolean', default: false },
-        help: { type: 'boolean', default: false },
-        category: { type: 'string', default: 'insights' },
-        'post-type': { type: 'string', multiple: true, default: ['post'] },
-        author: { type: 'string' },
-        banner: { type: 'string' },
-        uploads: { type: 'string' },
-        'add-terms': { type: 'boolean', default: false },
-      },
-    });
-  } catch (error) {
-    refuse(`${(error as Error).message}\n\n${usage}`);
-    process.exit();
-  }
-}
+await runProgram({ script: 'import', usage }, async (parameters) => {
+  const { values, positionals } = parseCommandLine({
+    args: parameters,
+    allowPositionals: true,
+    options: {
+      'dry-run': { type: 'boolean', default: false },
+      json: { type: 'boolean', default: false },
+      help: { type: 'boolean', default: false },
+      category: { type: 'string', default: 'insights' },
+      'post-type': { type: 'string', multiple: true, default: ['post'] },
+      author: { type: 'string' },
+      banner: { type: 'string' },
+      uploads: { type: 'string' },
+      'add-terms': { type: 'boolean', default: false },
+    },
+  });
+  if (values.help) return false;
+  const [kind, file, excess] = positionals;
+  if (kind !== 'wordpress-export') throw new UsageError(`import takes wordpress-export, not "${kind ?? ''}"`);
+  if (!file) throw new UsageError('wordpress-export takes the file of an export');
+  if (excess !== undefined) throw new UsageError(`"${excess}" is one word too many`);
+  const { category } = values;
+  if (category !== 'insights' && category !== 'success-stories')
+    throw new UsageError(`--category is "${category}"; it takes success-stories or insights`);
+  const { contentDirectory, siteUrl } = readConfiguration(process.env);
+  const report = await importPosts({
+    file,
+    contentDirectory,
+    dryRun: values['dry-run'],
+    category,
+    postTypes: values['post-type'],
+    author: values.author,
+    banner: values.banner,
+    uploads: values.uploads,
+    addTerms: values['add-terms'],
+  }).catch((error: unknown) => {
+    throw explain(error, file);
+  });
+  const contentProblems = values['dry-run'] ? [] : await checkContent(contentDirectory, siteUrl);
+  process.stdout.write(
+    values.json
+      ? `${JSON.stringify({ ...report, contentProblems }, null, 2)}\n`
+      : describeReport(report, contentProblems),
+  );
+  if (contentProblems.length > 0) process.exitCode = 1;
+});
 
 async function checkContent(directory: string, siteUrl: string): Promise<string[]> {
   try {
@@ -89,19 +81,11 @@ async function checkContent(directory: string, siteUrl: string): Promise<string[
   }
 }
 
-/** @throws the error itself where it is a fault of the program, whose stack is wanted */
-function explain(error: unknown): string {
-  const expected = [ExportError, ImportOptionError, ConfigurationError, ContentError].some(
-    (type) => error instanceof type,
-  );
-  if (expected) return (error as Error).message;
+/** @returns the error itself where it is a fault of the program, whose stack is wanted */
+function explain(error: unknown, file: string): unknown {
+  if (error instanceof ExportError || error instanceof ImportOptionError) return new RefusedError(error.message);
   const { code, path } = error as NodeJS.ErrnoException;
-  if (code === 'ENOENT' && path !== undefined) return `${path} does not exist`;
-  if (code === 'EISDIR') return `${file} is a directory; it takes the file of the export`;
-  throw error;
-}
-
-function refuse(message: string): void {
-  process.stderr.write(message);
-  process.exitCode = 2;
+  if (code === 'ENOENT' && path !== undefined) return new RefusedError(`${path} does not exist`);
+  if (code === 'EISDIR') return new RefusedError(`${file} is a directory; it takes the file of the export`);
+  return error;
 }

@@ -13,14 +13,19 @@ const refusal = (...parameters: string[]) => {
 };
 
 test.each([
-  [['explode'], 'There is no command "explode"'],
-  [['constructor'], 'There is no command "constructor"'],
+  [['explode'], expect.stringMatching(/^There is no command "explode"; the commands are list, .*, request done$/u)],
+  [['constructor'], expect.stringContaining('There is no command "constructor"')],
   [['show'], 'show takes the ID of a record'],
-  [['list', 'a'], '"a" is one word too many'],
-  [['show', 'a', 'b'], '"b" is one word too many'],
-  [['--what'], "Unknown option '--what'"],
-  [['show', 'a', '--kind', 'enquiry'], 'show does not take --kind'],
-  [['list', '--email', 'a@example.org'], 'list does not take --email'],
+  [['list', 'a'], '"a" is one word too many; a text of several words stands in quotes'],
+  [['show', 'a', 'b'], '"b" is one word too many; a text of several words stands in quotes'],
+  [['--what'], expect.stringMatching(/^Unknown option '--what'; the options are --kind, .*, --json$/u)],
+  [['--since'], "Option '--since <value>' argument missing"],
+  [['--since', '--open'], "Option '--since' argument is ambiguous"],
+  [['show', 'a', '--kind', 'enquiry'], 'show does not take --kind; it takes --json'],
+  [
+    ['list', '--email', 'a@example.org'],
+    expect.stringMatching(/^list does not take --email; it takes --json, --kind, .*, --page$/u),
+  ],
   [['--kind', 'x'], '--kind is "x"; it takes enquiry or application'],
   [['--status', 'dead'], '--status is "dead"; it takes received or spam'],
   [['--text', '@'], '--text is "@"; it takes at least one letter or digit'],
@@ -31,15 +36,21 @@ test.each([
   [['--since', '2026-02-29'], '--since is "2026-02-29"; it takes a day such as 2026-11-01, or a time such as 7d or 2w'],
   [['--since', '10000d'], '--since is "10000d"; it takes a day such as 2026-11-01, or a time such as 7d or 2w'],
   [['--position', ' '], '--position is empty; it takes the ID of a position, such as SW-2041'],
-  [['weeks', '--kind', 'enquiry'], 'weeks does not take --kind'],
+  [['weeks', '--kind', 'enquiry'], 'weeks does not take --kind; it takes --json, --since, --position'],
   [['mark', 'a'], 'mark takes the ID of a record and answered or open'],
   [['mark', 'a', 'done'], 'The mark is "done"; mark takes answered or open'],
-  [['mark', 'a', 'open', 'b'], '"b" is one word too many'],
+  [['mark', 'a', 'open', 'b'], '"b" is one word too many; a text of several words stands in quotes'],
   [['note', 'a', ' '], 'note takes the ID of a record and a text'],
   [['note', 'a', 'x'.repeat(2001)], 'The note has 2001 characters; it takes at most 2000'],
   [['resumes'], 'resumes takes --to FOLDER'],
-  [['resumes', '--to', 'x', '--kind', 'enquiry'], 'resumes does not take --kind'],
-  [['request', 'explode'], 'There is no command "request explode"'],
+  [
+    ['resumes', '--to', 'x', '--kind', 'enquiry'],
+    expect.stringMatching(/^resumes does not take --kind; it takes --json, --status, /u),
+  ],
+  [
+    ['request', 'explode'],
+    expect.stringMatching(/^There is no command "request explode"; the commands are request list, /u),
+  ],
   [['request', 'add', '--kind', 'access'], 'request add takes --kind access or --kind erasure, and --email ADDRESS'],
   [
     ['request', 'add', '--kind', 'enquiry', '--email', 'a@example.org'],
@@ -49,7 +60,7 @@ test.each([
     ['request', 'add', '--kind', 'access', '--email', 'a@example.org', '--received', '2026-02-29'],
     '--received is "2026-02-29"; it takes a day such as 2026-11-01',
   ],
-  [['request', 'list', '--since', '7d'], 'request list does not take --since'],
+  [['request', 'list', '--since', '7d'], 'request list does not take --since; it takes --json, --kind, --email, --all'],
   [['request', 'done'], 'request done takes the ID of a request'],
   [['request', 'done', 'a', '--force'], 'request done takes --force and --reason "TEXT" together, or neither'],
   [['request', 'done', 'a', '--reason', 'x'], 'request done takes --force and --reason "TEXT" together, or neither'],
@@ -68,7 +79,7 @@ test.each([
     '--email is "a@b.example, c@d.example"; it takes one e-mail address',
   ],
 ])('%j is refused: %s', (parameters, message) => {
-  expect(refusal(...parameters)).toBe(message);
+  expect(refusal(...parameters)).toEqual(message);
 });
 
 test.each([

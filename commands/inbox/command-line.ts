@@ -174,13 +174,16 @@ export function readCommand(parameters: readonly string[]): Command | undefined 
   const takes: readonly Option[] = ['json', ...own];
   const [words = '', ...rest] = neededWords === undefined ? ['', ...further] : further;
   const excess = needsId === 'never' && id !== '' ? id : rest[0];
-  if (excess !== undefined) throw new UsageError(`"${excess}" is one word too many`);
+  if (excess !== undefined)
+    throw new UsageError(`"${excess}" is one word too many; a text of several words stands in quotes`);
   if (needsId === 'always' && id === '') throw new UsageError(`${name} takes the ID of a ${subjectOf(name)}`);
   if (neededWords !== undefined && words.trim() === '')
     throw new UsageError(`${name} takes the ID of a ${subjectOf(name)} and ${neededWords}`);
   for (const token of tokens)
     if (token.kind === 'option' && !takes.some((option) => option === token.name))
-      throw new UsageError(`${name} does not take --${token.name}`);
+      throw new UsageError(
+        `${name} does not take --${token.name}; it takes ${takes.map((option) => `--${option}`).join(', ')}`,
+      );
 
   const command: Command = {
     name,
@@ -230,12 +233,15 @@ function readName(positionals: readonly string[]): { name: CommandName; id: stri
   const [first = 'list', second = 'list'] = positionals;
   const given = first === 'request' ? `request ${second}` : first;
   const name = (Object.keys(commands) as CommandName[]).find((known) => known === given);
-  if (name === undefined) throw new UsageError(`There is no command "${given}"`);
+  if (name === undefined) {
+    const allowed = Object.keys(commands).filter((known) => first !== 'request' || isRequest(known));
+    throw new UsageError(`There is no command "${given}"; the commands are ${allowed.join(', ')}`);
+  }
   const [id = '', ...further] = positionals.slice(first === 'request' ? 2 : 1);
   return { name, id, further };
 }
 
-const isRequest = (name: CommandName) => name.startsWith('request ');
+const isRequest = (name: string) => name.startsWith('request ');
 const subjectOf = (name: CommandName) => (isRequest(name) ? 'request' : 'record');
 
 /** @throws UsageError where a command of `request` lacks what it needs */

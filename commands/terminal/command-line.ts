@@ -3,7 +3,7 @@ import { ContentError } from '../../app/platform/content/problem.ts';
 import { ConfigurationError } from '../../app/server/config.ts';
 import { RefusedError } from './refused-error.ts';
 
-/** The operator typed what the command does not take: shown with the usage. */
+/** The operator typed what the command does not take: shown with the way to its usage. */
 export class UsageError extends Error {}
 
 /** Parses arguments. @throws UsageError for what the command does not take */
@@ -11,7 +11,13 @@ export function parseCommandLine<const Config extends ParseArgsConfig>(config: C
   try {
     return parseArgs(config);
   } catch (error) {
-    throw new UsageError((error as Error).message.split('. ')[0] ?? '');
+    const { code, message } = error as NodeJS.ErrnoException;
+    // What follows in Node's message is advice about dashes.
+    const [wrong] = message.split(/\.\s/u);
+    const allowed = Object.keys(config.options ?? {}).map((name) => `--${name}`);
+    throw new UsageError(
+      code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION' ? `${wrong}; the options are ${allowed.join(', ')}` : wrong,
+    );
   }
 }
 
@@ -26,9 +32,14 @@ export function wholeNumber(option: string, given: string | undefined, max: numb
 
 /**
  * Runs the program of a command. What it cannot do is explained on standard error, without a stack, and ends with exit code 2.
+ * A mistyped argument gets one line: the usage would push it off the screen.
+ * @param script of package.json, such as `inbox`
  * @param run returns false where the usage was asked for
  */
-export async function runProgram(usage: string, run: (parameters: string[]) => Promise<unknown>): Promise<void> {
+export async function runProgram(
+  { script, usage }: { readonly script: string; readonly usage: string },
+  run: (parameters: string[]) => Promise<unknown>,
+): Promise<void> {
   const { stdout, stderr } = process;
   try {
     if ((await run(process.argv.slice(2))) === false) stdout.write(usage);
@@ -38,7 +49,7 @@ export async function runProgram(usage: string, run: (parameters: string[]) => P
     const isUsage = error instanceof UsageError;
     if (!isUsage && ![RefusedError, ConfigurationError, ContentError].some((type) => error instanceof type))
       throw error;
-    stderr.write(`${(error as Error).message}\n${isUsage ? `\n${usage}` : ''}`);
+    stderr.write(`${(error as Error).message}${isUsage ? `. Usage: npm run ${script} -- --help` : ''}\n`);
     process.exitCode = 2;
   }
 }
