@@ -48,7 +48,7 @@ test.describe('with JavaScript off', () => {
       await form.getByRole('button', { name: 'Submit' }).click();
       expect((await answer).status()).toBe(413);
       await expect(form.getByLabel('Resume*')).toHaveAccessibleDescription(fileMessage);
-      await expect(form.getByRole('alert').getByRole('link')).toHaveText(`Resume*: ${fileMessage}`);
+      await expect(form.getByRole('alert').getByRole('link')).toHaveText(`Resume: ${fileMessage}`);
       await expectTyped(form, typed);
       // Other journeys may be sending a file at this time.
       await expect.poll(() => filesIn(site.dataDirectory, 'incoming')).toEqual([]);
@@ -82,8 +82,8 @@ test('with JavaScript both show their message before anything is sent', async ({
   await expect(form.getByLabel('Message*')).toBeFocused();
   await expect(form.getByLabel('Message*')).toHaveAccessibleDescription(textMessage);
   await expect(form.getByRole('alert').getByRole('link')).toHaveText([
-    `Message*: ${textMessage}`,
-    `Resume*: ${fileMessage}`,
+    `Message: ${textMessage}`,
+    `Resume: ${fileMessage}`,
   ]);
   await expectTyped(form, fields);
   expect(sent).toEqual([]);

@@ -15,9 +15,6 @@ interface FieldProps {
   initial: string | undefined;
 }
 
-/** The visible label: an asterisk marks a required field. */
-export const labelOf = ({ label, isRequired }: FieldProps['field']) => (isRequired ? `${label}*` : label);
-
 /** Label, control and error of one field, tied together for assistive technology (WCAG 1.3.1, 3.3.1). */
 export function Field({ field, name, id, error, wide, initial }: FieldProps) {
   const { control } = field;
@@ -39,7 +36,7 @@ export function Field({ field, name, id, error, wide, initial }: FieldProps) {
         error && styles.bad,
       )}
     >
-      <label htmlFor={id}>{labelOf(field)}</label>
+      <label htmlFor={id}>{field.isRequired ? `${field.label}*` : field.label}</label>
       {control === 'file' ? (
         <div className={styles.file}>
           <input {...attributes} type="file" accept={field.extensions.map((extension) => `.${extension}`).join(',')} />

@@ -2,7 +2,7 @@ import { type MouseEvent, type ReactNode, useId } from 'react';
 import type { Form, FormFields, HiddenName, VisibleName } from '../../shared/forms/form.ts';
 import { Button } from '../button/Button.tsx';
 import { Hidden } from '../hidden/Hidden.tsx';
-import { Field, labelOf } from './Field.tsx';
+import { Field } from './Field.tsx';
 import { MessageMarkup } from './MessageMarkup.tsx';
 import styles from './SubmissionForm.module.css';
 import { type ReturnedForm, trapField } from './submission.ts';
@@ -59,7 +59,7 @@ export function SubmissionForm<Fields extends FormFields>({
   const fields = Object.entries(form.fields);
   const wrong = fields.flatMap(([name, field]) => {
     const message = errors[name];
-    return message && field.control !== 'hidden' ? [{ name, id: idOf(name), label: labelOf(field), message }] : [];
+    return message && field.control !== 'hidden' ? [{ name, id: idOf(name), label: field.label, message }] : [];
   });
   // A visitor cannot correct a field that the site filled in, such as a position that has closed.
   const [hiddenError] = Object.keys(errors).filter((name) => wrong.every((error) => error.name !== name));
