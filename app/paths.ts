@@ -128,7 +128,7 @@ export const formTokenPath = '/forms/token';
 export const resumeLinkPath = '/forms/resume';
 
 /** Where the browser reports page views and web vitals, as JSON by POST. */
-export const reportsPath = '/measures';
+export const reportsPath = '/reports';
 
 /** Whether a program requests it, rather than a person who follows a link. */
 export const isApiPath = (path: string): boolean => apiPrefixes.some((prefix) => path.startsWith(prefix));

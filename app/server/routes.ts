@@ -31,7 +31,7 @@ import { contactFormEndpoint } from '../routes/api/contact-form.tsx';
 import { filteredPosts } from '../routes/api/filter-posts.ts';
 import { formToken } from '../routes/api/form-token.ts';
 import { jobPosts } from '../routes/api/job-posts.ts';
-import { receiveMeasures } from '../routes/api/measures.ts';
+import { receivePageReports } from '../routes/api/page-reports.ts';
 import { positionCategories } from '../routes/api/position-categories.ts';
 import { singlePost } from '../routes/api/post.ts';
 import { postList } from '../routes/api/posts.ts';
@@ -117,7 +117,7 @@ export const routes = new Hono<RouteEnv>()
   .all(applicationAction, page(applicationEndpoint))
   .get(formTokenPath, formToken)
   .get(resumeLinkPath, resumeLink)
-  .all(reportsPath, receiveMeasures);
+  .all(reportsPath, receivePageReports);
 
 // A program that requests an endpoint that does not exist gets no page.
 for (const prefix of apiPrefixes) {

@@ -16,7 +16,7 @@ import { pinnedNode, type RunningServer, root, startServer } from '../helpers/se
 // No film plays beside what is measured here.
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-const reportsPath = '/measures';
+const reportsPath = '/reports';
 
 interface Report {
   readonly kind: 'view' | 'vitals';

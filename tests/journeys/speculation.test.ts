@@ -90,7 +90,7 @@ test.describe('the rules', () => {
       '/mail/contactform',
       '/wp-json/position/v1/cat',
       '/forms/token?form=enquiry',
-      '/measures',
+      '/reports',
       '/media/icons/favicon.svg',
       '/assets/font.woff2',
       '/feed.xml',
@@ -168,13 +168,13 @@ test('a link that is pressed is prerendered; the overlay and analytics wait unti
   await link?.hover();
   await page.mouse.down();
   const before = await inTarget(targets, await prepared);
-  expect(before).toEqual({ prerendering: true, overlays: 0, measures: 0 });
+  expect(before).toEqual({ prerendering: true, overlays: 0, reports: 0 });
 
   void page.mouse.up().catch(() => {});
   // The page that is shown takes the place of the one before, and nothing can be asked meanwhile.
   const shown = async () => {
-    const { address, measures } = (await afterActivation(page).catch(() => undefined)) ?? {};
-    return [address, measures?.length];
+    const { address, reports } = (await afterActivation(page).catch(() => undefined)) ?? {};
+    return [address, reports?.length];
   };
   await expect.poll(shown, { timeout: 30_000 }).toEqual(['/privacy-policy', 1]);
   const after = await afterActivation(page);
@@ -182,7 +182,7 @@ test('a link that is pressed is prerendered; the overlay and analytics wait unti
   expect(after.activated).toBeGreaterThan(0);
   // One when it is shown, and then none.
   expect(after.overlays[0]).toEqual({ prerendering: false, count: 1 });
-  for (const sent of after.measures) expect(sent).toBeGreaterThanOrEqual(after.activated);
+  for (const sent of after.reports) expect(sent).toBeGreaterThanOrEqual(after.activated);
 });
 
 /** Chromium without Playwright, under which it prepares no pages. */
@@ -218,7 +218,7 @@ async function inTarget(targets: CDPSession, targetId: string): Promise<unknown>
     return {
       prerendering: document.prerendering,
       overlays: overlays(),
-      measures: performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('/measures')).length,
+      reports: performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('/reports')).length,
     };
   })()`);
   await targets.send('Target.detachFromTarget', { sessionId });
@@ -232,9 +232,9 @@ const afterActivation = (page: TabPage) =>
       address: location.pathname,
       activated: entry?.activationStart ?? 0,
       overlays: (window as unknown as { seen: { prerendering: boolean; count: number }[] }).seen,
-      measures: performance
+      reports: performance
         .getEntriesByType('resource')
-        .filter(({ name }) => name.endsWith('/measures'))
+        .filter(({ name }) => name.endsWith('/reports'))
         .map(({ startTime }) => startTime),
     };
   });

@@ -89,7 +89,7 @@ test('submissions count by kind and outcome, spam by its reason, scans by their 
 
 test('web vitals of browsers are histograms in seconds', async () => {
   const report = { kind: 'vitals', path: '/', device: 'phone', values: { LCP: 1200, CLS: 0.02 } };
-  const response = await post('/measures', JSON.stringify(report), {
+  const response = await post('/reports', JSON.stringify(report), {
     'content-type': 'application/json',
     'user-agent': 'Mozilla/5.0 (Linux; Android 15) Chrome/140.0.0.0 Mobile Safari/537.36',
   });

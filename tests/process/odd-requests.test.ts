@@ -49,7 +49,7 @@ const piece = fc.oneof(
   made("aZ09-_.~!$&'()*+,;=:@%", 8),
   fc.constantFrom('', 'a'.repeat(300), '%41'.repeat(300), '../'.repeat(100), 'a/'.repeat(500)),
 );
-const endpoint = oneOf(`/ /what-we-think /join-us /contact-us /message-sent /measures /forms/token /mail/contactform
+const endpoint = oneOf(`/ /what-we-think /join-us /contact-us /message-sent /reports /forms/token /mail/contactform
   /wp-json/positions/mail /wp-json/post/v1/posts /wp-json/post/v1/filter-posts /wp-json/post/v1/cat-list /wp-json/blogs/v1/post
   /wp-json/blogs/related-post/post /wp-json/position/v1/job_posts /sitemap.xml /robots.txt`);
 const path = fc.oneof(

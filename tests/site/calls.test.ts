@@ -306,7 +306,7 @@ test.each([
   ['GET', '/forms/resume?id=a&expires=1&signature=b', 403, 'forbidden'],
   ['POST', '/mail/contactform', 415, 'unsupported_media_type'],
   ['POST', '/wp-json/positions/mail', 415, 'unsupported_media_type'],
-  ['POST', '/measures', 415, 'unsupported_media_type'],
+  ['POST', '/reports', 415, 'unsupported_media_type'],
 ])('%s %s is refused with %d and %s, in the shape of every error', async (method, address, status, code) => {
   const body =
     method === 'POST' ? { body: '{}', headers: { 'content-type': 'image/png', 'user-agent': 'Mozilla/5.0' } } : {};

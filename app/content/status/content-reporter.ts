@@ -37,7 +37,7 @@ export function createContentReporter(options: {
       });
       hasFailed = false;
     } catch (error) {
-      if (!hasFailed) log.warn('the status of the content cannot be stored; it is tried again', { error });
+      if (!hasFailed) log.warn('the status of the content cannot be stored; the next attempt follows', { error });
       hasFailed = true;
     }
   };

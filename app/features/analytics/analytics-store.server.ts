@@ -1,4 +1,4 @@
-import type { Device, VitalName } from './measures.ts';
+import type { Device, VitalName } from './page-report.ts';
 import type { AnalyticsDatabase, AnalyticsTables } from './tables.server.ts';
 
 /** How often a page was viewed in a span of days. */

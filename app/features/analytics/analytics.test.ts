@@ -176,7 +176,7 @@ describeEachEngine('with %s', (databaseUrlOfTest) => {
     expect(await report(view)).toEqual({ status: 204 });
   });
 
-  test('sums go when they have been kept long enough', async () => {
+  test('deletes sums older than their retention', async () => {
     await report(view);
     await report(vitalsReport);
     await analytics.flush();
@@ -207,7 +207,7 @@ test('where nothing is measured a report finds nobody', async () => {
   const clock = { now: () => new Date() };
   const log = createLog({ level: 'error', clock });
   const analytics = createAnalytics({ settings: undefined, store, titleOf: () => 'Home', clock, log });
-  const request = new Request('http://localhost/measures', { method: 'POST', body: JSON.stringify(view) });
+  const request = new Request('http://localhost/reports', { method: 'POST', body: JSON.stringify(view) });
   expect(await analytics.receive(request, { address: '192.0.2.1' })).toMatchObject({ status: 404 });
   await analytics.stop();
 });

@@ -6,9 +6,9 @@ import type { Reporter, ReportResponse, RunningAnalytics } from './analytics.ts'
 import type { AnalyticsSettings } from './analytics-settings.ts';
 import type { AnalyticsStore } from './analytics-store.server.ts';
 import { isAnnouncedBot } from './announced-bots.ts';
-import { measureSchema } from './measure.schema.ts';
-import { type Device, type Measure, type VitalName, vitalNames } from './measures.ts';
-import { firstDayKept, isoDay } from './retention.ts';
+import { pageReportSchema } from './page-report.schema.ts';
+import { type Device, type PageReport, type VitalName, vitalNames } from './page-report.ts';
+import { firstStoredDay, isoDay } from './retention.ts';
 import type { AnalyticsTables } from './tables.server.ts';
 import { classOf } from './vitals.ts';
 
@@ -48,42 +48,43 @@ export function createAnalytics(options: AnalyticsOptions): RunningAnalytics {
   let cleanedOn: string | undefined;
   let isFailing = false;
 
-  const count = (measure: Measure): void => {
+  const count = (report: PageReport): void => {
     // Not the title of the request: a program may send any, and a translated page has another one.
-    const title = titleOf(measure.path);
+    const title = titleOf(report.path);
     if (title === undefined) return;
     const day = isoDay(clock.now());
-    if (measure.kind === 'view') waiting.addView({ day, path: measure.path, title, views: 1 });
+    if (report.kind === 'view') waiting.addView({ day, path: report.path, title, views: 1 });
     else
       for (const vital of vitalNames) {
-        const value = measure.values[vital];
+        const value = report.values[vital];
         if (value === undefined) continue;
-        waiting.addVital(vitalRow(measure, day, vital, value));
-        onVital?.(vital, measure.device, value);
+        waiting.addVital(vitalRow(report, day, vital, value));
+        onVital?.(vital, report.device, value);
       }
   };
 
   const write = async (): Promise<void> => {
     reporters = createReporterLimit();
-    const taken = waiting;
+    const pending = waiting;
     waiting = createSums();
     const today = isoDay(clock.now());
     try {
-      if (taken.size() > 0) await store.add(taken.views(), taken.vitals());
+      if (pending.size() > 0) await store.add(pending.views(), pending.vitals());
       if (cleanedOn !== today) {
         const rows = await store.forget({
-          views: firstDayKept.views(clock.now()),
-          vitals: firstDayKept.vitals(clock.now()),
+          views: firstStoredDay.views(clock.now()),
+          vitals: firstStoredDay.vitals(clock.now()),
         });
-        if (rows > 0) log.info('sums that were kept long enough have been removed', { rows });
+        if (rows > 0) log.info('sums older than their retention were deleted', { rows });
         cleanedOn = today;
       }
       isFailing = false;
     } catch (error) {
-      for (const row of waiting.views()) taken.addView(row);
-      for (const row of waiting.vitals()) taken.addVital(row);
-      waiting = taken;
-      if (!isFailing) log.warn('page views and vitals cannot be written; it is tried again', { error });
+      for (const row of waiting.views()) pending.addView(row);
+      for (const row of waiting.vitals()) pending.addVital(row);
+      waiting = pending;
+      if (!isFailing)
+        log.warn('page views and vitals cannot be written; the next attempt follows in seconds', { error });
       isFailing = true;
     }
   };
@@ -99,7 +100,7 @@ export function createAnalytics(options: AnalyticsOptions): RunningAnalytics {
       const { headers } = request;
       if (headers.get('sec-gpc') === '1' || isAnnouncedBot(headers.get('user-agent'))) return { status: 204 };
       if (!reporters.take(reporter)) return tooMany;
-      const read = await readMeasure(request);
+      const read = await readReport(request);
       if ('status' in read) return read;
       count(read);
       return { status: 204 };
@@ -122,7 +123,7 @@ const tooMany: ReportResponse = {
 };
 
 const vitalRow = (
-  { path, device }: Extract<Measure, { kind: 'vitals' }>,
+  { path, device }: Extract<PageReport, { kind: 'vitals' }>,
   day: string,
   vital: VitalName,
   value: number,
@@ -174,11 +175,11 @@ function createReporterLimit() {
 }
 
 /** `sendBeacon` names a text plain text, whatever is in it. */
-const takenTypes = /^(?:text\/plain|application\/json)\s*(?:;|$)/iu;
+const acceptedTypes = /^(?:text\/plain|application\/json)\s*(?:;|$)/iu;
 
-async function readMeasure(request: Request): Promise<Measure | Exclude<ReportResponse, { status: 204 }>> {
+async function readReport(request: Request): Promise<PageReport | Exclude<ReportResponse, { status: 204 }>> {
   const type = request.headers.get('content-type') ?? '';
-  if (!takenTypes.test(type))
+  if (!acceptedTypes.test(type))
     return {
       status: 415,
       message: `A report is JSON, sent as application/json or text/plain; this is "${type.slice(0, 60)}".`,
@@ -191,7 +192,7 @@ async function readMeasure(request: Request): Promise<Measure | Exclude<ReportRe
   } catch {
     return { status: 400, message: 'A report is JSON; this is not.' };
   }
-  const { data, error } = measureSchema.safeParse(value);
+  const { data, error } = pageReportSchema.safeParse(value);
   if (data) return data;
   const [issue] = error.issues;
   return { status: 400, message: `This is no report: ${issue?.path.join('.') || 'it'}: ${issue?.message}.` };

@@ -1,11 +1,11 @@
 import type { AnalyticsSettings } from './analytics-settings.ts';
 import { createMatomo } from './matomo.ts';
-import { sendMeasure } from './measures.ts';
+import { sendReport } from './page-report.ts';
 import type { PageViewAdapter } from './page-view.ts';
 
 const firstParty: PageViewAdapter = {
   needsConsent: false,
-  pageView: (view) => sendMeasure({ kind: 'view', ...view }),
+  pageView: (view) => sendReport({ kind: 'view', ...view }),
 };
 
 /** @param siteUrl public origin, for services that want absolute URLs */

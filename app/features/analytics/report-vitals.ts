@@ -1,5 +1,5 @@
 import { onCLS, onFCP, onINP, onLCP, onTTFB } from 'web-vitals';
-import { deviceOf, sendMeasure, type VitalName } from './measures.ts';
+import { deviceOf, sendReport, type VitalName } from './page-report.ts';
 
 interface VitalsOptions {
   /** Of the page that was loaded. */
@@ -23,7 +23,7 @@ export function reportVitals({ path, isAllowed }: VitalsOptions): void {
   const onHidden = () => {
     if (document.visibilityState !== 'hidden') return;
     document.removeEventListener('visibilitychange', onHidden);
-    if (isAllowed() && Object.keys(values).length > 0) sendMeasure({ kind: 'vitals', path, device, values });
+    if (isAllowed() && Object.keys(values).length > 0) sendReport({ kind: 'vitals', path, device, values });
   };
   document.addEventListener('visibilitychange', onHidden);
 }

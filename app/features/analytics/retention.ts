@@ -11,7 +11,7 @@ export const daysBefore = (moment: Date, days: number): string =>
   isoDay(new Date(moment.getTime() - days * 86_400_000));
 
 /** The first day, as an ISO date, whose sums are still stored at a time. */
-export const firstDayKept = {
+export const firstStoredDay = {
   views(now: Date): string {
     return isoDay(new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - viewsKeptMonths, now.getUTCDate())));
   },

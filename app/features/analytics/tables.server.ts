@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { Device, VitalName } from './measures.ts';
+import type { Device, VitalName } from './page-report.ts';
 
 /** The tables of `db/migrations` that hold sums. */
 export type AnalyticsTables = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { vitalNames } from './measures.ts';
+import { vitalNames } from './page-report.ts';
 import { classOf, percentile75, vitals } from './vitals.ts';
 
 test.each(vitalNames)('the limits of %s are bounds of its histogram, which rises', (name) => {

@@ -1,4 +1,4 @@
-import type { VitalName } from './measures.ts';
+import type { VitalName } from './page-report.ts';
 
 interface Vital {
   readonly unit: 'ms' | '';

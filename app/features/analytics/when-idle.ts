@@ -1,5 +1,5 @@
-/** The longest wait for the page to be idle, ms. */
-const timeout = 2000;
+/** The longest wait for the page to be idle. */
+const maxWaitMs = 2000;
 
 /**
  * Calls back once the page is loaded and has nothing else to do, or at once when it is being left; never while it is only
@@ -21,7 +21,7 @@ export function whenIdleOrLeaving(task: () => void): void {
     if (document.visibilityState === 'hidden') run();
   };
   const wait = () => {
-    if ('requestIdleCallback' in window) requestIdleCallback(run, { timeout: timeout });
+    if ('requestIdleCallback' in window) requestIdleCallback(run, { timeout: maxWaitMs });
     else setTimeout(run, 200);
   };
   document.addEventListener('visibilitychange', onHidden);

@@ -144,7 +144,12 @@ export function createPurge({ target, database, siteUrl, clock, log }: PurgeOpti
         .set({ attempts: attempts + 1, next_attempt_at: at(pauseMs), lease: null, leased_until: null })
         .execute();
       const cause = error instanceof Error ? error.message : String(error);
-      log.warn('the CDN could not be purged; it is tried again', { version, failures: attempts + 1, pauseMs, cause });
+      log.warn('the CDN could not be purged; the next attempt follows', {
+        version,
+        failures: attempts + 1,
+        pauseMs,
+        cause,
+      });
     }
   }
 

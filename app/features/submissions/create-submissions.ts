@@ -126,7 +126,7 @@ export function createSubmissions(options: SubmissionsOptions): RunningSubmissio
       await housekeeping.run();
       if (scanner) await rescanResumes({ store, files, scanner, log, signal: ending.signal });
     } catch (error) {
-      log.warn('housekeeping failed; it is tried again', { error });
+      log.warn('housekeeping failed; the next attempt follows', { error });
     }
   };
   let timer: ReturnType<typeof setInterval> | undefined;

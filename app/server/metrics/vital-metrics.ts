@@ -1,6 +1,6 @@
 import { Histogram, type Registry } from 'prom-client';
 import type { AnalyticsOptions } from '../../features/analytics/create-analytics.server.ts';
-import { type VitalName, vitalNames } from '../../features/analytics/measures.ts';
+import { type VitalName, vitalNames } from '../../features/analytics/page-report.ts';
 import { vitals } from '../../features/analytics/vitals.ts';
 
 const msPerSecond = 1000;

@@ -107,7 +107,7 @@ export function createOutboxWorker<Message extends LeasedMail | LeasedNotice>(
       const reason = reasonOf(error);
       const isDead = await outbox.markFailed(mail, reason);
       if (isDead) logGivenUp(mail, { ...fields, reason });
-      else log.warn('a mail could not be sent; it is tried again', { ...fields, reason });
+      else log.warn('a mail could not be sent; the next attempt follows', { ...fields, reason });
       return;
     } finally {
       clearInterval(beat);

@@ -143,7 +143,7 @@ async function removeExpired(options: HousekeepingOptions): Promise<void> {
         records = removal.records;
       }
       if (removed.records > 0)
-        log.info('records that were kept long enough have been removed', { kind, status, ...removed });
+        log.info('records older than their retention were deleted', { kind, status, ...removed });
       waiting += await store.countExpiredUndelivered(rule);
     }
   }
@@ -153,11 +153,11 @@ async function removeExpired(options: HousekeepingOptions): Promise<void> {
     });
 
   const requests = await options.privacyRequests.removeExpired();
-  if (requests > 0) log.info('privacy requests that were kept long enough have been removed', { requests });
+  if (requests > 0) log.info('privacy requests older than their retention were deleted', { requests });
 
   const maxAgeMs = maxRetentionMs(retentionDays);
   if (maxAgeMs === undefined) return;
   const leftOver = await mailFiles.erase(await mailFiles.listWrittenBefore(before(maxAgeMs)));
-  if (leftOver.size > 0) log.info('mail files that were kept long enough have been removed', { files: leftOver.size });
+  if (leftOver.size > 0) log.info('mail files older than their retention were deleted', { files: leftOver.size });
   await erasures.forgetBefore(before(maxAgeMs));
 }

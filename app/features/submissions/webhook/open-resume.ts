@@ -15,7 +15,7 @@ export function createOpenResume({ links, store, files }: OpenResumeOptions) {
     const claim = await links.verify(link);
     if (claim !== 'valid') return { outcome: claim };
     const resume = (await store.get(link.id))?.resume;
-    // Erased since, or kept long enough.
+    // Erased since, or past its retention.
     if (!resume || !(await files.has(resume.file))) return { outcome: 'gone' };
     if (resume.scan === 'infected') return { outcome: 'infected' };
     const extension = resume.file.slice(resume.file.lastIndexOf('.') + 1);

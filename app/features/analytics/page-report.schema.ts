@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { devices, type Measure } from './measures.ts';
+import { devices, type PageReport } from './page-report.ts';
 
 const path = z.string().startsWith('/').max(300);
 /** Longer than any title of the site. */
@@ -9,7 +9,7 @@ const title = z.string().min(1).max(300);
 const milliseconds = z.number().min(0).max(600_000).optional();
 
 /** What `reportsPath` takes. */
-export const measureSchema: z.ZodType<Measure> = z.discriminatedUnion('kind', [
+export const pageReportSchema: z.ZodType<PageReport> = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('view'), path, title }),
   z.strictObject({
     kind: z.literal('vitals'),
@@ -23,4 +23,4 @@ export const measureSchema: z.ZodType<Measure> = z.discriminatedUnion('kind', [
       CLS: z.number().min(0).max(1000).optional(),
     }),
   }),
-]) as z.ZodType<Measure>;
+]) as z.ZodType<PageReport>;

@@ -1,4 +1,6 @@
 import { reportsPath } from '../../paths.ts';
+import { breakpoints } from '../../shared/breakpoints.ts';
+
 /** Core Web Vitals and what explains them (web.dev/articles/vitals). */
 export const vitalNames = ['LCP', 'INP', 'CLS', 'FCP', 'TTFB'] as const;
 export type VitalName = (typeof vitalNames)[number];
@@ -8,10 +10,11 @@ export const devices = ['phone', 'tablet', 'desktop'] as const;
 export type Device = (typeof devices)[number];
 
 /** @param width of the window, CSS px */
-export const deviceOf = (width: number): Device => (width < 768 ? 'phone' : width < 992 ? 'tablet' : 'desktop');
+export const deviceOf = (width: number): Device =>
+  width < breakpoints.tablet ? 'phone' : width < breakpoints.desktop ? 'tablet' : 'desktop';
 
 /** The report of a browser. Nothing in it identifies the visitor, and no path has its query: visitors type searches into it. */
-export type Measure =
+export type PageReport =
   | { readonly kind: 'view'; readonly path: string; readonly title: string }
   | {
       readonly kind: 'vitals';
@@ -26,6 +29,6 @@ export type Measure =
  * Hands a report to the browser, which sends it in its own time, after the page is gone if need be (Beacon API). Nothing
  * waits for it, and one that is lost is not missed.
  */
-export function sendMeasure(measure: Measure): void {
-  navigator.sendBeacon(reportsPath, JSON.stringify(measure));
+export function sendReport(report: PageReport): void {
+  navigator.sendBeacon(reportsPath, JSON.stringify(report));
 }
