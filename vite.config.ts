@@ -20,7 +20,7 @@ const chunks = [
   // What moves by itself, with React and without.
   {
     name: 'motion',
-    test: /\/app\/ui\/(?:motion\/motion|hero\/film)\.ts$|\/app\/ui\/hero\/HeroMediaView\.module\.css$/u,
+    test: /\/app\/ui\/(?:motion\/(?!use-)[^/]+|hero\/film)\.ts$|\/app\/ui\/hero\/HeroMediaView\.module\.css$/u,
     priority: 2,
   },
   // What several islands render.
@@ -216,9 +216,8 @@ function inlineClassNames(): Plugin {
     apply: 'build',
     applyToEnvironment: ({ name }) => name === 'client',
     transform: {
-      filter: { id: /\.tsx$/u },
-      handler: (code) =>
-        code.replaceAll(/^import styles from (?='[^']+\.module\.css';$)/gmu, 'import * as styles from '),
+      filter: { id: /\.tsx?$/u },
+      handler: (code) => code.replaceAll(/^import (\w+) from (?='[^']+\.module\.css';$)/gmu, 'import * as $1 from '),
     },
   };
 }

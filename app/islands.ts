@@ -11,6 +11,6 @@ export const islandScripts: IslandScripts = new Map([
   ['legal-tabs', () => import('./features/legal/legal-tabs.island.ts').then(({ wake }) => wake)],
   ['page-hero', () => import('./ui/hero/page-hero.island.ts').then(({ wake }) => wake)],
   ['position-list', () => import('./features/careers/position-list.island.ts').then(({ wake }) => wake)],
-  ['rotating-word', () => import('./features/pages/sections/intro/RotatingWord.island.ts').then(({ wake }) => wake)],
+  ['rotating-word', () => import('./features/pages/sections/intro/rotating-word.island.ts').then(({ wake }) => wake)],
   ['slider-hero', () => import('./ui/hero/SliderHero.island.ts').then(({ wake }) => wake)],
 ]);

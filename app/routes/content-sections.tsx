@@ -8,7 +8,7 @@ import type { SlotName } from '../features/pages/sections/slot/schema.ts';
 import type { Page } from '../server/render-page.tsx';
 import { HeroPreload } from '../ui/hero/HeroPreload.tsx';
 import { PageHero } from '../ui/hero/PageHero.tsx';
-import { SliderHeroIsland } from '../ui/hero/SliderHeroIsland.ts';
+import { SliderHero } from '../ui/hero/SliderHero.tsx';
 import { PageHead } from './page-head.tsx';
 
 /** A page's file with what its sections show beside their own copy. */
@@ -54,7 +54,7 @@ export function showContentPage({ page, data, shareImage }: ContentPage, { canon
     ),
     body: (frame) => (
       <>
-        {page.hero.type === 'slider' ? <SliderHeroIsland {...page.hero} /> : <PageHero {...page.hero} />}
+        {page.hero.type === 'slider' ? <SliderHero {...page.hero} /> : <PageHero {...page.hero} />}
         <PageView page={page} data={data} slots={{ contact: <ContactSection {...frame.contact} />, ...slots }} />
       </>
     ),

@@ -9,14 +9,14 @@ export const firstViewBytes = 100_000;
 /** Everything of a page that nobody has scrolled, with every island awake; the hero's film apart. With headers. */
 export const wholePageBytes = 190_000;
 
-/** Scripts of a page that is idle and has not been scrolled: the site's own, film, analytics and web vitals. */
+/**
+ * Scripts of a page that is idle and has not been scrolled: the site's own, film, analytics and web vitals. React comes with the first
+ * island that renders, and none does so before it is near the view.
+ */
 export const idleScriptBytes = 15_000;
 
 /** Scripts of any page with every island awake; React takes 57,800 of it. */
 export const allScriptBytes = 80_000;
-
-/** Pages that need no React until an island that renders comes near the view: the home page's slider moves by itself. */
-export const rendersLater = (pathname: string): boolean => pathname !== homePath;
 
 /** Largest document of the home page and of articles, by the beginning of the path. A visitor waits for its first packets. */
 export const documentBytes: readonly { readonly start: string; readonly bytes: number }[] = [

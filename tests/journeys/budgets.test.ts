@@ -5,7 +5,6 @@ import {
   documentBytes,
   firstViewBytes,
   idleScriptBytes,
-  rendersLater,
   wholePageBytes,
 } from '../../commands/bench/page-budgets.ts';
 import { bodyBytesOf, bytesOf, type FetchedFile, openHeldPage, scriptsOf } from '../../commands/bench/page-weight.ts';
@@ -42,7 +41,7 @@ async function expectLight(page: Page, address: string): Promise<void> {
   await page.waitForLoadState('networkidle');
   const { pathname } = new URL(page.url());
   if (withoutComponents.test(pathname)) await scrollThrough(page);
-  if (rendersLater(pathname)) expectFewScripts(fetched(), idleScriptBytes, `Scripts of ${address}, idle`);
+  expectFewScripts(fetched(), idleScriptBytes, `Scripts of ${address}, idle`);
   if (withoutComponents.test(pathname)) return;
 
   await hydrated(page);

@@ -6,8 +6,8 @@ import dot from '../dot/Dot.module.css';
 import { Icon } from '../icon/Icon.tsx';
 import { Slot } from '../island/create-island.tsx';
 import { PauseButton } from '../motion/PauseButton.tsx';
+import { watchRest } from '../motion/rest.ts';
 import { useAutoplay, useMotion } from '../motion/use-motion.ts';
-import { useRest } from '../motion/use-rest.ts';
 import styles from './Carousel.module.css';
 import { useEmbla } from './use-embla.ts';
 
@@ -91,7 +91,12 @@ export function Carousel({
   );
   // A row that does not loop rests at its end until the visitor moves back (Ruling 33).
   const advance = useCallback(() => embla?.scrollNext(), [embla]);
-  const { resting, focusProps, pointerProps } = useRest();
+  const carousel = useRef<HTMLDivElement>(null);
+  const [resting, setResting] = useState(false);
+  useEffect(() => {
+    const { current: area } = carousel;
+    return area ? watchRest({ focusArea: area, pointerArea: area, onChange: setResting }) : undefined;
+  }, []);
   useAutoplay({ intervalMs: intervalMs ?? 0, resting: resting || intervalMs === undefined, onTick: advance });
 
   const isFirst = !loop && stop === 0;
@@ -99,12 +104,11 @@ export function Carousel({
   return (
     // biome-ignore lint/a11y/useSemanticElements: the APG's carousel is a group; a fieldset is for form fields
     <div
+      ref={carousel}
       role="group"
       aria-roledescription="carousel"
       aria-label={heading}
       className={classNames.carousel}
-      {...focusProps}
-      {...pointerProps}
     >
       <DimensionLine
         level={level}

@@ -1,4 +1,3 @@
-import type { Ref } from 'react';
 import type { HeroMedia, HeroPoster } from '../../platform/content/fields.ts';
 import { cx } from '../../shared/class-names.ts';
 import { darkScheme, tallCut } from './film.ts';
@@ -10,20 +9,17 @@ interface HeroMediaViewProps {
   shown?: boolean;
   /** False for a picture that is not in the page's first view. */
   first?: boolean;
-  /** Calls back once the poster can be shown, or once it is certain that it never can. */
-  onReady?: () => void;
-  /** The layer, over whose poster `addFilm` puts the film. */
-  ref?: Ref<HTMLDivElement>;
 }
 
 /**
  * The drawing behind a heading: the poster at once, as the page's first picture, and over it the film once that plays. Both
- * bring the ground in the colour of the page's paper, in either scheme. It only accompanies words.
+ * bring the ground in the colour of the page's paper, in either scheme. It only accompanies words. A script finds the layer, over
+ * whose poster `addFilm` puts the film, by `data-film`.
  */
-export function HeroMediaView({ media, shown = true, first = true, onReady, ref }: HeroMediaViewProps) {
+export function HeroMediaView({ media, shown = true, first = true }: HeroMediaViewProps) {
   const { wide } = media.poster;
   return (
-    <div ref={ref} className={cx(styles.media, shown && styles.shown)} data-film="">
+    <div className={cx(styles.media, shown && styles.shown)} data-film="">
       <picture>
         {media.dark && (
           <>
@@ -41,8 +37,6 @@ export function HeroMediaView({ media, shown = true, first = true, onReady, ref 
           alt=""
           width={media.width}
           height={media.height}
-          onLoad={onReady}
-          onError={onReady}
         />
       </picture>
     </div>

@@ -1,7 +1,7 @@
 import type { HeroMedia } from '../../platform/content/fields.ts';
 import { ButtonLink } from '../button/Button.tsx';
 import { ScriptIsland } from '../island/create-island.tsx';
-import { HiddenPauseButton } from '../motion/PauseButton.tsx';
+import { ScriptPauseButton } from '../motion/PauseButton.tsx';
 import { loopsOf } from './film.ts';
 import { HeroFrame } from './HeroFrame.tsx';
 import { HeroMediaView } from './HeroMediaView.tsx';
@@ -27,7 +27,7 @@ export function PageHero({ heading, note, media, button }: PageHeroProps) {
       beforeArrow={
         media.loop && (
           <span className={styles.pausePlace}>
-            <HiddenPauseButton />
+            <ScriptPauseButton hidden />
           </span>
         )
       }

@@ -1,4 +1,136 @@
-import { hydrateComponent } from '../island/hydrate-component.tsx';
-import { SliderHero } from './SliderHero.tsx';
+import type { WakeIsland } from '../island/wake-islands.ts';
+import { startAutoplay } from '../motion/autoplay.ts';
+import { connectPauseButton } from '../motion/connect-pause-button.ts';
+import { onMotionChange, readMotion } from '../motion/motion.ts';
+import { watchRest } from '../motion/rest.ts';
+import { addFilm, type Film, type Loops } from './film.ts';
+import media from './HeroMediaView.module.css';
+import styles from './SliderHero.module.css';
 
-export const wake = hydrateComponent(SliderHero);
+/** How long a slide stays, ms (Specification 9), and how long before its turn the next one is fetched. */
+const intervalMs = 10_000;
+const leadMs = 2500;
+
+/** Props of the island: the films of each slide. */
+export interface SliderHeroScriptProps {
+  loops: readonly Loops[];
+}
+
+/** Makes the slides of a `SliderHero` take turns, by themselves and by its dots. */
+export const wake: WakeIsland = (element, props) => {
+  const hero = element.querySelector('section');
+  const texts = element.querySelector('[data-slides]');
+  const controls = element.querySelector('[data-controls]');
+  const pause = element.querySelector<HTMLElement>('[data-pause]');
+  if (!hero || !texts || !controls || !pause) return;
+  const dots = [...controls.querySelectorAll('li button')];
+  const backdrops = createBackdrops(element, (props as SliderHeroScriptProps).loops);
+  let current = 0;
+  let resting = false;
+  let passedMs = 0;
+
+  const autoplay = startAutoplay({
+    intervalMs: leadMs,
+    onTick() {
+      const next = (current + 1) % dots.length;
+      passedMs += leadMs;
+      if (passedMs >= intervalMs) show(next);
+      else if (passedMs >= intervalMs - leadMs) backdrops.fetch(next);
+    },
+  });
+  const restart = () => {
+    passedMs = 0;
+    autoplay.restart();
+  };
+  const show = (next: number) => {
+    current = next;
+    for (const [index, dot] of dots.entries()) {
+      dot.ariaCurrent = index === current ? 'true' : null;
+      texts.children[index]?.classList.toggle(styles.current ?? '', index === current);
+    }
+    backdrops.show(current);
+    restart();
+  };
+  for (const [index, dot] of dots.entries()) dot.addEventListener('click', () => show(index));
+
+  const announce = () => {
+    // What changes by itself is not read out.
+    texts.ariaLive = readMotion() === 'moving' && !resting ? 'off' : 'polite';
+  };
+  onMotionChange(announce);
+  announce();
+  watchRest({
+    focusArea: hero,
+    pointerArea: controls,
+    onChange(next) {
+      if (next === resting) return;
+      resting = next;
+      autoplay.setResting(resting);
+      restart();
+      announce();
+    },
+  });
+  connectPauseButton(pause);
+};
+
+interface Backdrops {
+  /** Fetches the drawing of the slide whose turn comes next. */
+  fetch(index: number): void;
+  /** Shows the drawing of a slide once its poster has come; until then the one before stays. */
+  show(index: number): void;
+}
+
+/** The drawings behind the slides. All but the first are templates, of which nothing is fetched before they are needed. */
+function createBackdrops(element: Element, loops: readonly Loops[]): Backdrops {
+  const places = [...(element.querySelector('[data-film]')?.parentElement?.children ?? [])];
+  const layers = new Map<number, { layer: Element; film: Film; ready: boolean }>();
+  let wanted = 0;
+  let upcoming: number | undefined;
+  let shown = 0;
+  /** Seen before, and may still be fading. */
+  let left: number | undefined;
+
+  const update = () => {
+    if (shown !== wanted && layers.get(wanted)?.ready) {
+      left = shown;
+      shown = wanted;
+    }
+    for (const [index, { layer, film }] of layers) {
+      layer.classList.toggle(media.shown ?? '', index === shown);
+      if (index === shown) film.setTurn('play');
+      else if (index === left) film.setTurn('rest');
+      else film.setTurn(index === upcoming ? 'fetch' : 'none');
+    }
+  };
+  const add = (index: number) => {
+    const place = places[index];
+    if (!place || layers.has(index)) return;
+    const layer =
+      place instanceof HTMLTemplateElement ? document.importNode(place.content, true).firstElementChild : place;
+    if (!layer) return;
+    const added = { layer, film: addFilm(layer, loops[index] ?? {}), ready: layer === place };
+    layers.set(index, added);
+    if (added.ready) return;
+    const poster = layer.querySelector('img');
+    for (const event of ['load', 'error'])
+      poster?.addEventListener(event, () => {
+        added.ready = true;
+        update();
+      });
+    place.replaceWith(layer);
+  };
+  add(0);
+  return {
+    fetch(index) {
+      upcoming = index;
+      add(index);
+      update();
+    },
+    show(index) {
+      wanted = index;
+      upcoming = undefined;
+      add(index);
+      update();
+    },
+  };
+}

@@ -1,19 +1,14 @@
-import { type ComponentProps, useCallback, useEffect, useRef, useState } from 'react';
 import type { HeroMedia } from '../../platform/content/fields.ts';
 import { cx } from '../../shared/class-names.ts';
 import { ButtonLink } from '../button/Button.tsx';
 import dot from '../dot/Dot.module.css';
-import { PauseButton } from '../motion/PauseButton.tsx';
-import { useAutoplay, useMotion } from '../motion/use-motion.ts';
-import { useRest } from '../motion/use-rest.ts';
-import { addFilm, type Film, type FilmTurn, loopsOf } from './film.ts';
+import { ScriptIsland } from '../island/create-island.tsx';
+import { ScriptPauseButton } from '../motion/PauseButton.tsx';
+import { loopsOf } from './film.ts';
 import { HeroFrame } from './HeroFrame.tsx';
 import { HeroMediaView } from './HeroMediaView.tsx';
+import type { SliderHeroScriptProps } from './SliderHero.island.ts';
 import styles from './SliderHero.module.css';
-
-/** How long a slide stays, ms (Specification 9), and how long before its turn the next one is fetched. */
-const intervalMs = 10_000;
-const leadMs = 2500;
 
 /** Headings with more characters than this are set one step smaller, so that none takes more than four lines. */
 const longHeading = 40;
@@ -33,159 +28,59 @@ interface SliderHeroProps {
 /**
  * The home page's slider: headlines, each over its own drawing (Specification 2, Home 1; WAI-ARIA APG, Carousel; Ruling 13).
  * All slides' words are in the page; with JavaScript off they stand in a row that scrolls, over the first drawing. Of the other
- * drawings none is fetched before its turn comes near.
+ * drawings none is fetched before its turn comes near. A plain script moves it: the home page needs no React to do so.
  */
 export function SliderHero({ label, slides, button }: SliderHeroProps) {
-  const [current, setCurrent] = useState(0);
-  const [upcoming, setUpcoming] = useState<number>();
-  const { resting, focusProps, pointerProps } = useRest();
-  useTurns({
-    count: slides.length,
-    current,
-    resting,
-    onApproach: setUpcoming,
-    onTurn: setCurrent,
-  });
-  const backdrops = useBackdrops(current);
-  const rotating = useMotion() === 'moving' && !resting;
+  const props: SliderHeroScriptProps = { loops: slides.map(({ media }) => loopsOf(media)) };
   return (
-    <HeroFrame
-      backdrop={slides.map(
-        ({ media }, index) =>
-          (backdrops.isReady(index) || index === current || index === upcoming) && (
-            <SlideBackdrop
-              // biome-ignore lint/suspicious/noArrayIndexKey: slides never change places
-              key={index}
-              media={media}
-              first={index === 0}
-              shown={index === backdrops.shown}
-              turn={
-                index === backdrops.shown
-                  ? 'play'
-                  : index === backdrops.left
-                    ? 'rest'
-                    : index === upcoming
-                      ? 'fetch'
-                      : 'none'
-              }
-              onReady={() => backdrops.setReady(index)}
-            />
+    <ScriptIsland name="slider-hero" wake="idle" props={props}>
+      <HeroFrame
+        backdrop={slides.map(({ heading, media }, index) =>
+          index === 0 ? (
+            <HeroMediaView key={heading} media={media} />
+          ) : (
+            <template key={heading}>
+              <HeroMediaView media={media} first={false} shown={false} />
+            </template>
           ),
-      )}
-      tall
-      aria-roledescription="carousel"
-      aria-label={label}
-      {...focusProps}
-      start={
-        <div className={styles.controls} {...pointerProps}>
-          <Dots count={slides.length} current={current} onChoose={setCurrent} />
-          <PauseButton className={styles.pause} />
+        )}
+        tall
+        aria-roledescription="carousel"
+        aria-label={label}
+        start={
+          <div className={styles.controls} data-controls="">
+            <Dots count={slides.length} />
+            <ScriptPauseButton className={styles.pause} />
+          </div>
+        }
+      >
+        <div className={styles.slides} aria-live="off" data-slides="">
+          {slides.map(({ heading }, index) => {
+            const Heading = index === 0 ? 'h1' : 'h2';
+            return (
+              // biome-ignore lint/a11y/useSemanticElements: the APG's slide is a group; a fieldset is for form fields
+              <div
+                key={heading}
+                role="group"
+                aria-roledescription="slide"
+                aria-label={`${index + 1} of ${slides.length}`}
+                className={cx(styles.slide, index === 0 && styles.current)}
+              >
+                <Heading className={cx(styles.heading, heading.length > longHeading && styles.long)}>{heading}</Heading>
+                <p className={styles.action}>
+                  <ButtonLink to={button.to}>{button.label}</ButtonLink>
+                </p>
+              </div>
+            );
+          })}
         </div>
-      }
-    >
-      <div className={styles.slides} aria-live={rotating ? 'off' : 'polite'}>
-        {slides.map(({ heading }, index) => {
-          const Heading = index === 0 ? 'h1' : 'h2';
-          return (
-            // biome-ignore lint/a11y/useSemanticElements: the APG's slide is a group; a fieldset is for form fields
-            <div
-              key={heading}
-              role="group"
-              aria-roledescription="slide"
-              aria-label={`${index + 1} of ${slides.length}`}
-              className={cx(styles.slide, index === current && styles.current)}
-            >
-              <Heading className={cx(styles.heading, heading.length > longHeading && styles.long)}>{heading}</Heading>
-              <p className={styles.action}>
-                <ButtonLink to={button.to}>{button.label}</ButtonLink>
-              </p>
-            </div>
-          );
-        })}
-      </div>
-    </HeroFrame>
+      </HeroFrame>
+    </ScriptIsland>
   );
 }
 
-/** Rotates the slides: each stays for its time, restarts after a rest, and announces the next one beforehand. */
-function useTurns({
-  count,
-  current,
-  resting,
-  onApproach,
-  onTurn,
-}: {
-  count: number;
-  current: number;
-  resting: boolean;
-  onApproach: (next: number | undefined) => void;
-  onTurn: (next: number) => void;
-}): void {
-  const passed = useRef(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a slide that was chosen and a rest begin the time anew
-  useEffect(() => {
-    passed.current = 0;
-    onApproach(undefined);
-  }, [current, resting, onApproach]);
-  useAutoplay({
-    intervalMs: leadMs,
-    resting,
-    onTick: useCallback(() => {
-      const next = (current + 1) % count;
-      passed.current += leadMs;
-      if (passed.current >= intervalMs) onTurn(next);
-      else if (passed.current >= intervalMs - leadMs) onApproach(next);
-    }, [current, count, onApproach, onTurn]),
-  });
-}
-
-interface Backdrops {
-  /** The slide whose drawing is seen: the current one's once its poster has come, until then the one before. */
-  shown: number;
-  /** The slide whose drawing was seen before, and may still be fading. */
-  left: number | undefined;
-  isReady: (index: number) => boolean;
-  setReady: (index: number) => void;
-}
-
-/** Which slide's drawing is seen. */
-function useBackdrops(current: number): Backdrops {
-  const [ready, setReady] = useState<readonly number[]>([0]);
-  const [{ shown, left }, setSeen] = useState<{ shown: number; left?: number }>({ shown: 0 });
-  if (shown !== current && ready.includes(current)) setSeen({ shown: current, left: shown });
-  return {
-    shown,
-    left,
-    isReady: (index) => ready.includes(index),
-    setReady: (index) => setReady((before) => (before.includes(index) ? before : [...before, index])),
-  };
-}
-
-interface SlideBackdropProps extends Omit<ComponentProps<typeof HeroMediaView>, 'ref'> {
-  turn: FilmTurn;
-}
-
-function SlideBackdrop({ media, turn, ...view }: SlideBackdropProps) {
-  const layer = useRef<HTMLDivElement>(null);
-  const film = useRef<Film>(undefined);
-  useEffect(() => {
-    if (!layer.current) return;
-    const added = addFilm(layer.current, loopsOf(media));
-    film.current = added;
-    return () => added.remove();
-  }, [media]);
-  useEffect(() => film.current?.setTurn(turn), [turn]);
-  return <HeroMediaView ref={layer} media={media} {...view} />;
-}
-
-interface DotsProps {
-  count: number;
-  current: number;
-  onChoose: (index: number) => void;
-}
-
 /** The pagination: a dot for each slide, hung from a cable; the current one carries the load. */
-function Dots({ count, current, onChoose }: DotsProps) {
+function Dots({ count }: { count: number }) {
   const width = count * cable.bay;
   const indexes = Array.from({ length: count }, (_, index) => index);
   const hangers = indexes.map((index) => {
@@ -212,8 +107,7 @@ function Dots({ count, current, onChoose }: DotsProps) {
               type="button"
               className={cx(dot.dot, styles.dot)}
               aria-label={`Go to slide ${index + 1}`}
-              aria-current={index === current ? 'true' : undefined}
-              onClick={() => onChoose(index)}
+              aria-current={index === 0 ? 'true' : undefined}
             />
           </li>
         ))}

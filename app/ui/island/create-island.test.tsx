@@ -22,7 +22,7 @@ function Box({ value, children }: BoxProps) {
 }
 
 const NearBox = createIsland('box', Box, { wake: 'near' });
-const IdleWord = createIsland('word', ({ text }: { text: string }) => <b>{text}</b>, { wake: 'idle', as: 'span' });
+const IdleWord = createIsland('word', ({ text }: { text: string }) => <b>{text}</b>, { wake: 'idle' });
 
 /** What stands in an attribute, in the order of the page. */
 const attributes = (html: string, name: string) =>
@@ -49,7 +49,7 @@ describe('An island', () => {
       { value: 'one' },
       { text: 'two' },
     ]);
-    expect(html).toMatch(/<span [^>]*data-island="word"/u);
+    expect(html).toMatch(/<div [^>]*data-island="word"/u);
     expect(html).toContain('<b>two</b>');
   });
 
@@ -115,7 +115,7 @@ describe('An island', () => {
       </NearBox>,
     );
     expect(html).toMatch(
-      /<div class="slot"><a href="\/ventures">Ventures<\/a><span [^>]*data-island="word"[^>]*><b>in it<\/b><\/span><\/div>/u,
+      /<div class="slot"><a href="\/ventures">Ventures<\/a><div [^>]*data-island="word"[^>]*><b>in it<\/b><\/div><\/div>/u,
     );
   });
 

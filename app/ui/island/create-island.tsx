@@ -31,8 +31,6 @@ interface IslandOptions<Props> {
   wake: WakeTime;
   /** The media query under which there is something to wake for; elsewhere the browser fetches none of its script. Absent: always. */
   media?: (props: Props) => string | undefined;
-  /** The element that holds it; `span` inside a paragraph. */
-  as?: 'div' | 'span';
 }
 
 type IslandProps<Props> = Omit<Props, 'children'> & { children?: ReactNode };
@@ -48,7 +46,7 @@ type IslandProps<Props> = Omit<Props, 'children'> & { children?: ReactNode };
 export function createIsland<Props extends object>(
   name: string,
   Component: ComponentType<Props>,
-  { wake, media, as: Tag = 'div' }: IslandOptions<Props>,
+  { wake, media }: IslandOptions<Props>,
 ): ComponentType<IslandProps<Props>> {
   function Island({ children, ...props }: IslandProps<Props>) {
     const renderer = use(IslandContext);
@@ -58,7 +56,7 @@ export function createIsland<Props extends object>(
     if (import.meta.env.DEV) checkProps(name, props);
     const { id, html } = renderer.render(name, content);
     return (
-      <Tag
+      <div
         className={cx(styles.island)}
         data-island={name}
         data-wake={wake}
@@ -81,6 +79,8 @@ interface ScriptIslandProps {
   /** Plain data for the script. */
   props?: object;
   className?: string | undefined;
+  /** The element that holds it; `span` inside a paragraph. */
+  as?: 'div' | 'span';
   children?: ReactNode;
 }
 
@@ -88,17 +88,17 @@ interface ScriptIslandProps {
  * HTML that a plain script makes more of, without React: where all state lives in the page's own elements (links, fields, attributes)
  * and there is nothing to render in the browser.
  */
-export function ScriptIsland({ name, wake, props = {}, className, children }: ScriptIslandProps) {
+export function ScriptIsland({ name, wake, props = {}, className, as: Tag = 'div', children }: ScriptIslandProps) {
   if (import.meta.env.DEV) checkProps(name, props);
   return (
-    <div
+    <Tag
       className={cx(styles.island, className)}
       data-island={name}
       data-wake={wake}
       data-props={JSON.stringify(props)}
     >
       {children}
-    </div>
+    </Tag>
   );
 }
 

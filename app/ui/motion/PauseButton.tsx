@@ -24,10 +24,16 @@ export function PauseButton({ className }: { className?: string | undefined }) {
   );
 }
 
-/** The same button for a plain script (`connectPauseButton`), which shows it once there is something to pause. */
-export function HiddenPauseButton() {
+interface ScriptPauseButtonProps {
+  className?: string | undefined;
+  /** Where there may be nothing to pause: the script shows it once there is. */
+  hidden?: boolean;
+}
+
+/** The same button for a plain script (`connectPauseButton`). */
+export function ScriptPauseButton({ className, hidden = false }: ScriptPauseButtonProps) {
   return (
-    <button type="button" className={styles.pause} aria-label="Pause" data-pause="" hidden>
+    <button type="button" className={cx(styles.pause, className)} aria-label="Pause" data-pause="" hidden={hidden}>
       <Icon name="pause" className={styles.whileMoving} />
       <Icon name="play" className={styles.whilePaused} />
     </button>

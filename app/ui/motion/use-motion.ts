@@ -1,4 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react';
+import { startAutoplay } from './autoplay.ts';
 import { type Motion, onMotionChange, readMotion } from './motion.ts';
 
 /**
@@ -9,7 +10,7 @@ export function useMotion(): Motion {
   return useSyncExternalStore(onMotionChange, readMotion, () => 'moving');
 }
 
-/** Calls `onTick` every `intervalMs` while motion is on, the tab is visible and nothing asks it to rest. */
+/** `startAutoplay` for as long as the component is on the page and `resting` is false. */
 export function useAutoplay({
   intervalMs,
   resting,
@@ -19,12 +20,8 @@ export function useAutoplay({
   resting: boolean;
   onTick: () => void;
 }): void {
-  const moving = useMotion() === 'moving' && !resting;
   useEffect(() => {
-    if (!moving) return;
-    const timer = setInterval(() => {
-      if (!document.hidden) onTick();
-    }, intervalMs);
-    return () => clearInterval(timer);
-  }, [moving, intervalMs, onTick]);
+    if (resting) return;
+    return startAutoplay({ intervalMs, onTick }).end;
+  }, [resting, intervalMs, onTick]);
 }

@@ -1,11 +1,13 @@
-import { createIsland } from '../../../../ui/island/create-island.tsx';
+import { cx } from '../../../../shared/class-names.ts';
+import { Hidden } from '../../../../ui/hidden/Hidden.tsx';
+import { ScriptIsland } from '../../../../ui/island/create-island.tsx';
 import { Section } from '../../../../ui/section/Section.tsx';
 import { Lead } from '../../../../ui/text/Text.tsx';
 import type { SectionOf } from '../../page.schema.ts';
 import styles from './Intro.module.css';
-import { RotatingWord } from './RotatingWord.tsx';
 
-const RotatingWordIsland = createIsland('rotating-word', RotatingWord, { wake: 'idle', as: 'span' });
+/** As in running text; British English sets no comma before "and". */
+const listFormat = new Intl.ListFormat('en-GB');
 
 /** The opening statement with one rotating word, and two paragraphs under it (Specification 2, Home 2). */
 export function Intro({ section }: { section: SectionOf<'intro'> }) {
@@ -13,7 +15,7 @@ export function Intro({ section }: { section: SectionOf<'intro'> }) {
   return (
     <Section className={styles.intro}>
       <p className={styles.statement}>
-        {statement} <RotatingWordIsland words={words} />
+        {statement} <RotatingWord words={words} />
       </p>
       <div className={styles.lead}>
         <Lead>{lead}</Lead>
@@ -22,5 +24,26 @@ export function Intro({ section }: { section: SectionOf<'intro'> }) {
         <Lead soft>{aside}</Lead>
       </div>
     </Section>
+  );
+}
+
+/**
+ * One word of several, each measured by its own dimension line. All of them share one place, which is as wide as the
+ * widest, so that nothing around it moves. A screen reader reads them once, as a list.
+ */
+function RotatingWord({ words }: { words: readonly string[] }) {
+  return (
+    <>
+      <Hidden>{listFormat.format(words)}</Hidden>
+      <span className={styles.words} aria-hidden="true">
+        <ScriptIsland name="rotating-word" wake="idle" as="span">
+          {words.map((word, index) => (
+            <span key={word} className={cx(styles.word, index === words.length - 1 && styles.current)}>
+              {word}
+            </span>
+          ))}
+        </ScriptIsland>
+      </span>
+    </>
   );
 }
