@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { ignoreMissing, writeWhole } from '../platform/files/file-store.ts';
 import { makeDirectory } from '../platform/files/private-directory.ts';
 import type { Log } from '../platform/log/log.ts';
+import { parseJson } from '../shared/json-text.ts';
 
 /** Slugs that are remembered of one article. */
 const maxSlugs = 20;
@@ -37,7 +38,7 @@ export async function openSlugHistory(dataDirectory: string, log: Log): Promise<
     }),
   );
   const text = await readFile(join(directory, slugHistoryFile), 'utf8').catch(() => '[]');
-  const history = new Map<number, readonly string[]>(parse(text));
+  const history = new Map<number, readonly string[]>(fileSchema.safeParse(parseJson(text)).data);
   return {
     slugsOf: (id) => history.get(id) ?? [],
     async record(articles) {
@@ -63,12 +64,4 @@ async function moveFormer(dataDirectory: string): Promise<void> {
   if (!old || present) return;
   await makeDirectory(dirname(file));
   await rename(former, file);
-}
-
-function parse(text: string): z.infer<typeof fileSchema> {
-  try {
-    return fileSchema.parse(JSON.parse(text));
-  } catch {
-    return [];
-  }
 }

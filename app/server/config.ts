@@ -6,6 +6,7 @@ import type { AnalyticsSettings } from '../features/analytics/analytics-settings
 import type { PurgeTarget } from '../features/purge/purge.ts';
 import { webhookKey } from '../platform/http/sign-webhook.ts';
 import { type LogLevel, logLevels } from '../platform/log/log.ts';
+import { parseJson } from '../shared/json-text.ts';
 
 /** The configuration of this process. Read once, at start, by `readConfiguration`; nothing else reads the environment. */
 export interface Configuration {
@@ -307,14 +308,7 @@ const header = z.string().transform((text, context) => {
   return z.NEVER;
 });
 
-const json = z.string().refine((text) => {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
-});
+const json = z.string().refine((text) => parseJson(text) !== undefined);
 
 const clamdUrl = z.string().refine((text) => {
   const url = URL.canParse(text) ? new URL(text) : undefined;

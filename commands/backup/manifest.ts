@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { slugHistoryFolder } from '../../app/content/slug-history.ts';
 import { ignoreMissing } from '../../app/platform/files/file-store.ts';
+import { parseJson } from '../../app/shared/json-text.ts';
 import { RefusedError } from '../terminal/refused-error.ts';
 
 /** Written last: a folder without it is no backup. */
@@ -56,12 +57,4 @@ export async function readManifest(directory: string): Promise<Manifest> {
   throw new RefusedError(
     `${join(directory, manifestName)} is damaged, or from a newer version: ${issue?.path.join('.') || 'the file'} is not as expected (${issue?.message})`,
   );
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

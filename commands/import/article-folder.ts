@@ -6,6 +6,7 @@ import { type CategorySlug, type Term, taxonomySchema } from '../../app/features
 import { peopleSchema } from '../../app/features/pages/people.schema.ts';
 import { ContentError, type ContentProblem } from '../../app/platform/content/problem.ts';
 import { parseWith, readSource } from '../../app/platform/content/source.ts';
+import { ignoreMissing } from '../../app/platform/files/file-store.ts';
 import { filesBelow } from '../../app/platform/files/files-below.ts';
 
 /** An article that is in the content directory. An import does not report what is wrong in its front matter. */
@@ -63,12 +64,9 @@ export async function readArticleFolder(directory: string): Promise<ArticleFolde
 }
 
 async function readArticles(directory: string, folder: string): Promise<ArticleFile[]> {
-  const names = await readdir(join(directory, folder)).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return [];
-    throw error;
-  });
+  const names = await readdir(join(directory, folder)).catch(ignoreMissing);
   return Promise.all(
-    names
+    (names ?? [])
       .filter((name) => name.endsWith('.md'))
       .sort()
       .map((name) => readArticle(directory, `${folder}/${name}`)),

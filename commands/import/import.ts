@@ -4,8 +4,7 @@ import { readConfiguration } from '../../app/server/config.ts';
 import { parseCommandLine, runProgram, UsageError } from '../terminal/command-line.ts';
 import { RefusedError } from '../terminal/refused-error.ts';
 import { describeReport } from './report.ts';
-import { ExportError } from './wordpress/export-reader.ts';
-import { ImportOptionError, importPosts } from './wordpress/import-posts.ts';
+import { importPosts } from './wordpress/import-posts.ts';
 
 // `npm run import -- wordpress-export FILE.xml`: takes over what was written elsewhere as content files.
 
@@ -83,7 +82,6 @@ async function checkContent(directory: string, siteUrl: string): Promise<string[
 
 /** @returns the error itself where it is a fault of the program, whose stack is wanted */
 function explain(error: unknown, file: string): unknown {
-  if (error instanceof ExportError || error instanceof ImportOptionError) return new RefusedError(error.message);
   const { code, path } = error as NodeJS.ErrnoException;
   if (code === 'ENOENT' && path !== undefined) return new RefusedError(`${path} does not exist`);
   if (code === 'EISDIR') return new RefusedError(`${file} is a directory; it takes the file of the export`);

@@ -1,6 +1,9 @@
 import { appendFile, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { ignoreMissing } from '../../app/platform/files/file-store.ts';
+import { parseJson } from '../../app/shared/json-text.ts';
+import { RefusedError } from '../terminal/refused-error.ts';
 
 /** What an import wrote for a post: by it the next run knows what is its own, and what has been edited since. */
 const entrySchema = z.strictObject({
@@ -32,7 +35,7 @@ const journalLineSchema = z.strictObject({ source: z.string(), post: z.string(),
 /**
  * Reads the record, and takes over what an import that was killed had written.
  * @param hashOnDisk hash of a content file as it is now
- * @throws Error when the record is there and cannot be used
+ * @throws RefusedError when the record is there and cannot be used
  */
 export async function readManifest(
   directory: string,
@@ -45,10 +48,10 @@ export async function readManifest(
     const { sources } = text === undefined ? { sources: {} } : manifestSchema.parse(JSON.parse(text));
     for (const [source, posts] of Object.entries(sources)) manifest.set(source, new Map(Object.entries(posts)));
   } catch (error) {
-    throw new Error(`${path} is no record of imports; restore it from version control`, { cause: error });
+    throw new RefusedError(`${path} is no record of imports; restore it from version control`, { cause: error });
   }
   for (const line of ((await readIfThere(join(directory, journalFile))) ?? '').split('\n')) {
-    const { success, data } = journalLineSchema.safeParse(parseSafely(line));
+    const { success, data } = journalLineSchema.safeParse(parseJson(line));
     if (!success || hashOnDisk(data.file) !== data.sha256) continue;
     const { source, post, ...entry } = data;
     postsOf(manifest, source).set(post, entry);
@@ -69,19 +72,7 @@ export const writeAhead = (directory: string, source: string, post: string, entr
 
 export const removeJournal = (directory: string) => rm(join(directory, journalFile), { force: true });
 
-const readIfThere = (path: string) =>
-  readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return undefined;
-    throw error;
-  });
-
-function parseSafely(line: string): unknown {
-  try {
-    return JSON.parse(line);
-  } catch {
-    return undefined;
-  }
-}
+const readIfThere = (path: string) => readFile(path, 'utf8').catch(ignoreMissing);
 
 /** The same record gives the same text, whatever the order in which posts came. */
 export function writtenManifest(manifest: Manifest): string {

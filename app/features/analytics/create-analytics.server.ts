@@ -2,6 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 import type { Clock } from '../../platform/clock/clock.ts';
 import { clientNetworks } from '../../platform/http/client-address.ts';
 import type { Log } from '../../platform/log/log.ts';
+import { parseJson } from '../../shared/json-text.ts';
 import type { Reporter, ReportResponse, RunningAnalytics } from './analytics.ts';
 import type { AnalyticsSettings } from './analytics-settings.ts';
 import type { AnalyticsStore } from './analytics-store.server.ts';
@@ -186,12 +187,8 @@ async function readReport(request: Request): Promise<PageReport | Exclude<Report
     };
   const text = await readText(request);
   if (text === undefined) return { status: 413, message: `A report has at most ${maxBytes} bytes.` };
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    return { status: 400, message: 'A report is JSON; this is not.' };
-  }
+  const value = parseJson(text);
+  if (value === undefined) return { status: 400, message: 'A report is JSON; this is not.' };
   const { data, error } = pageReportSchema.safeParse(value);
   if (data) return data;
   const [issue] = error.issues;

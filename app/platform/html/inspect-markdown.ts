@@ -4,6 +4,7 @@ import remarkGfm from 'remark-gfm';
 import remarkParse from 'remark-parse';
 import remarkRehype from 'remark-rehype';
 import { unified } from 'unified';
+import { decodeEscapes } from '../../shared/decode-escapes.ts';
 import { readHtmlInMarkdown } from './safe-html.ts';
 
 /** Something that a text names, with the line of the text on which it does, counted from 1. */
@@ -148,11 +149,4 @@ function problemWithPicture(path: string, alt: string): string | undefined {
 }
 
 /** The path of a picture on disk, below `content/media`: in a text, a space is written `%20`, and the editor puts a slash first. */
-export function mediaPath(src: string): string {
-  const path = src.replace(/^\/(?!\/)/u, '');
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return path;
-  }
-}
+export const mediaPath = (src: string): string => decodeEscapes(src.replace(/^\/(?!\/)/u, ''));

@@ -1,3 +1,5 @@
+import { decodeEscapes } from '../../shared/decode-escapes.ts';
+
 /** How long an anchor that is not on the page yet is waited for, ms (Specification 9). */
 const anchorTimeoutMs = 10_000;
 
@@ -6,7 +8,7 @@ const anchorTimeoutMs = 10_000;
  * @param hash with its `#`
  */
 export function scrollToAnchor(hash: string): void {
-  const id = idOfAnchor(hash);
+  const id = decodeEscapes(hash.slice(1));
   if (!id || document.getElementById(id)) return;
   const stop = () => {
     observer.disconnect();
@@ -20,13 +22,4 @@ export function scrollToAnchor(hash: string): void {
   });
   const timer = setTimeout(stop, anchorTimeoutMs);
   observer.observe(document.body, { childList: true, subtree: true });
-}
-
-/** What an anchor names; one that cannot be decoded names itself. */
-function idOfAnchor(hash: string): string {
-  try {
-    return decodeURIComponent(hash.slice(1));
-  } catch {
-    return hash.slice(1);
-  }
 }

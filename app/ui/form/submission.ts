@@ -1,3 +1,5 @@
+import { parseJson } from '../../shared/json-text.ts';
+
 /** Shown when a submission fails for a reason that the visitor cannot fix (Specification 8). */
 export const failureMessage = 'Failed to send message. Please try again later.';
 
@@ -62,17 +64,9 @@ export function sendForm(
 
 /** @param status 0 where no response came */
 function readResponse(status: number, text: string): SubmissionResult {
-  const answer = parse(text);
-  if (status === 200 && answer) return { ok: true, message: answer.message ?? '' };
+  const body = parseJson(text) as { message?: string; errors?: Record<string, string> } | undefined;
+  if (status === 200 && body) return { ok: true, message: body.message ?? '' };
   // For developers; the visitor reads the message (Specification 8).
   if (status !== 0) console.error(`HTTP error! status: ${status}`);
-  return { ok: false, message: failureMessage, errors: status === 422 ? (answer?.errors ?? {}) : {} };
-}
-
-function parse(text: string): { message?: string; errors?: Record<string, string> } | undefined {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
+  return { ok: false, message: failureMessage, errors: status === 422 ? (body?.errors ?? {}) : {} };
 }

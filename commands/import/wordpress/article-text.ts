@@ -2,6 +2,7 @@ import { basename } from 'node:path/posix';
 import { Document, isCollection } from 'yaml';
 import { withoutTokens } from '../../../app/platform/content/tokens.ts';
 import { renderMarkdown, textOfHtml } from '../../../app/platform/html/markdown.ts';
+import { parseJson } from '../../../app/shared/json-text.ts';
 import { shortenToCharacters } from '../../../app/shared/shorten.ts';
 import type { ArticleFolder } from '../article-folder.ts';
 import type { ExportItem } from './export-reader.ts';
@@ -127,18 +128,12 @@ const paragraphsOf = (html: string) =>
 
 /** Footnotes of the block editor, which keeps them beside the text. */
 function footnotesOf({ meta }: ExportItem): Map<string, string> {
-  const value = meta.find(({ key }) => key === 'footnotes')?.value;
-  try {
-    const notes: unknown = JSON.parse(value || '[]');
-    if (!Array.isArray(notes)) return new Map();
-    return new Map(
-      notes
-        .filter((note) => typeof note?.id === 'string' && typeof note?.content === 'string')
-        .map(({ id, content }) => [id, content]),
-    );
-  } catch {
-    return new Map();
-  }
+  const notes = parseJson(meta.find(({ key }) => key === 'footnotes')?.value ?? '');
+  return new Map(
+    (Array.isArray(notes) ? notes : [])
+      .filter((note) => typeof note?.id === 'string' && typeof note?.content === 'string')
+      .map(({ id, content }) => [id, content]),
+  );
 }
 
 /** The featured picture where a file of its name is below `media/`; else what the article has had; else one of the others. */

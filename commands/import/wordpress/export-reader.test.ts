@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { RefusedError } from '../../terminal/refused-error.ts';
 import { createExportFile, exportOf } from './export.fixture.ts';
-import { ExportError, type ExportItem, readExport } from './export-reader.ts';
+import { type ExportItem, readExport } from './export-reader.ts';
 
 const partsOf = async (text: string | Uint8Array) => {
   await using file = await createExportFile(text);
@@ -114,8 +115,8 @@ describe('what is no export is refused', () => {
     ['an attribute without end', bare(`<title a="${'1'.repeat(9 * 1024 * 1024)}">`), /longer than 8 million/u],
   ])('%s', async (_, text, message) => {
     const error = await partsOf(text).catch((error: unknown) => error);
-    expect(error).toBeInstanceOf(ExportError);
-    expect((error as ExportError).message).toMatch(message);
-    expect((error as ExportError).message).not.toContain('\n');
+    expect(error).toBeInstanceOf(RefusedError);
+    expect((error as RefusedError).message).toMatch(message);
+    expect((error as RefusedError).message).not.toContain('\n');
   });
 });

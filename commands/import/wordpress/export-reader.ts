@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { characterEntities } from 'character-entities';
 import { SaxesParser, type SaxesTagPlain } from 'saxes';
+import { RefusedError } from '../../terminal/refused-error.ts';
 
 /** Where the export comes from: the channel's own fields. Empty where the file does not say. */
 export interface ExportSite {
@@ -56,11 +57,6 @@ export interface ExportItem {
 }
 
 export type ExportPart = ExportSite | ExportAuthor | ExportItem;
-
-/** An export that cannot be read. The message is one line, for the person who runs the import. */
-export class ExportError extends Error {
-  override readonly name = 'ExportError';
-}
 
 /** Fields of an item that the import reads. */
 const metaKeys = new Set(['_wp_old_slug', '_thumbnail_id', '_wp_attachment_image_alt', 'footnotes']);
@@ -117,7 +113,7 @@ const readPaths = new Set([
  * Reads a WordPress export (WXR 1.0 to 1.2) part by part, in the order of the file, in bounded memory: whatever the size
  * of the file, one item is held at a time. Elements are known by their usual prefixes, which generators write even
  * where they forget to declare them. Nothing a document type declares is expanded; a file that has one is refused.
- * @throws ExportError when the file is no export, is cut off or is not well-formed: with line and column
+ * @throws RefusedError when the file is no export, is cut off or is not well-formed: with line and column
  */
 export async function* readExport(file: string): AsyncGenerator<ExportPart> {
   const decoder = new TextDecoder(await encodingOf(file), { fatal: true });
@@ -131,7 +127,7 @@ export async function* readExport(file: string): AsyncGenerator<ExportPart> {
     () => parser.line,
   );
   const fail = (message: string): never => {
-    throw new ExportError(`Line ${parser.line}, column ${parser.column}: ${message}`);
+    throw new RefusedError(`Line ${parser.line}, column ${parser.column}: ${message}`);
   };
   let held = 0;
   const seen =
@@ -142,14 +138,9 @@ export async function* readExport(file: string): AsyncGenerator<ExportPart> {
     };
   parser.on('error', (error) => fail(error.message.replace(/^\d+:\d+: /u, '')));
   parser.on('doctype', () => fail('a document type declaration is not accepted; no WordPress export has one'));
-  parser.on(
-    'comment',
-    seen(() => {}),
-  );
-  parser.on(
-    'processinginstruction',
-    seen(() => {}),
-  );
+  const skip = seen(() => {});
+  parser.on('comment', skip);
+  parser.on('processinginstruction', skip);
   parser.on('text', seen(collector.text));
   parser.on('cdata', seen(collector.text));
   parser.on('closetag', seen(collector.close));
@@ -183,7 +174,7 @@ export async function* readExport(file: string): AsyncGenerator<ExportPart> {
       throw error;
     fail(`the file is not valid ${decoder.encoding.toUpperCase()}`);
   }
-  if (!collector.isExport()) throw new ExportError('The file is no WordPress export: it has no <wp:wxr_version>');
+  if (!collector.isExport()) throw new RefusedError('The file is no WordPress export: it has no <wp:wxr_version>');
   yield* parts;
 }
 
@@ -319,6 +310,6 @@ async function encodingOf(file: string): Promise<string> {
   try {
     return new TextDecoder(declared).encoding;
   } catch {
-    throw new ExportError(`The file says that it is encoded as "${declared}", which is not known`);
+    throw new RefusedError(`The file says that it is encoded as "${declared}", which is not known`);
   }
 }

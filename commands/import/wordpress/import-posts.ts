@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises';
 import type { CategorySlug } from '../../../app/features/articles/article.schema.ts';
+import { RefusedError } from '../../terminal/refused-error.ts';
 import { type ArticleFolder, addTerms, hashOf, readArticleFolder, writeContentFile } from '../article-folder.ts';
 import { manifestFile, postsOf, readManifest, removeJournal, writeAhead, writtenManifest } from '../manifest.ts';
 import type { ImportReport, Outcome, PostReport } from '../report.ts';
@@ -31,122 +32,52 @@ export interface ImportOptions {
   addTerms: boolean;
 }
 
-/** An option names something that is not there. */
-export class ImportOptionError extends Error {
-  override readonly name = 'ImportOptionError';
-}
-
 /**
  * Turns the posts of a WordPress export into articles. The export is read twice: first for what posts refer to (authors,
  * pictures, each other), then post by post, so that memory does not grow with the texts. A file that was edited since an
- * import wrote it is never written again; one that is as it was takes over what has changed in WordPress.
- * @throws ExportError when the export cannot be read; nothing is written then
- * @throws ImportOptionError
+ * import wrote it is never written again; an unedited one is written anew when its post has changed in WordPress.
+ * @throws RefusedError when the export cannot be read, or an option names something that does not exist; nothing is written then
  */
 export async function importPosts(options: ImportOptions): Promise<ImportReport> {
-  const { contentDirectory: directory, dryRun, author } = options;
+  const { contentDirectory: directory, dryRun } = options;
   const folder = await readArticleFolder(directory);
   const byFile = new Map(folder.articles.map((article) => [article.file, article]));
   const manifest = await readManifest(directory, (file) => byFile.get(file)?.sha256);
-  const standIns = standInsOf(
-    folder,
-    new Set([...manifest.values()].flatMap((posts) => [...posts.values()].map(({ file }) => file))),
-    options,
-  );
-  if (author && !folder.people.some(({ id }) => id === author)) {
-    throw new ImportOptionError(
-      `There is no person "${author}" in people.yaml; there are ${folder.people.map(({ id }) => id).join(', ')}`,
-    );
-  }
+  const written = new Set([...manifest.values()].flatMap((posts) => [...posts.values()].map(({ file }) => file)));
+  const standIns = standInsOf(folder, written, options.banner);
+  await checkOptions(options, folder);
 
-  if (options.uploads && !(await stat(options.uploads).catch(() => undefined))?.isDirectory()) {
-    throw new ImportOptionError(
-      `${options.uploads} is no folder; --uploads takes a copy of the site's wp-content/uploads`,
-    );
-  }
   const survey = await surveyExport(options.file, options.postTypes);
   const imported = postsOf(manifest, survey.source);
   const terms = createTermIndex(folder, { add: options.addTerms });
   const plan = planPosts(survey, folder, imported, terms, options.category);
-  const planned = new Map(plan.articles.map((article) => [article.post.index, article]));
-  const sources: ArticleSources = { survey, folder, plan, author, standIns, pictures: new Map() };
-  const uploads = options.uploads
-    ? createUploads({
-        folder: options.uploads,
-        contentDirectory: directory,
-        libraryUrls: [...survey.images.values()].map(({ url }) => url),
-        dryRun,
-      })
-    : undefined;
+  const sources: ArticleSources = { survey, folder, plan, author: options.author, standIns, pictures: new Map() };
   if (!dryRun) await addTerms(directory, terms.added);
 
-  const reports: { index: number; report: PostReport }[] = plan.passedOver.map(({ post, ...passed }) => ({
+  const reports: IndexedReport[] = plan.passedOver.map(({ post, ...passed }) => ({
     index: post.index,
-    report: {
-      post: post.id,
-      title: reportTitle(post),
-      address: post.link,
-      ...passed,
-      changes: [],
-      images: [],
-      pictures: [],
-    },
+    ...{ post: post.id, title: reportTitle(post), address: post.link },
+    ...{ changes: [], images: [], pictures: [], ...passed },
   }));
   const guests = new Map<string, number>();
-  let index = -1;
-  for await (const part of readExport(options.file)) {
-    if (part.kind !== 'item') continue;
-    index += 1;
-    const article = planned.get(index);
-    if (!article) continue;
-    const written = articleText(part, article, sources);
-    const taken = await uploads?.take(written.images);
-    const { text, title, images, guest, ...rest } = taken?.paths.size
-      ? articleText(part, article, { ...sources, pictures: taken.paths })
-      : written;
-    const changes = [...rest.changes, ...(taken?.refused ?? [])];
+  for await (const { entry, guest, report } of importArticles(sources, options)) {
     if (guest) guests.set(guest, (guests.get(guest) ?? 0) + 1);
-    const { file, id, present } = article;
-    const entry = { file, id, sha256: hashOf(text) };
-    const outcome: Outcome = present ? (present.sha256 === entry.sha256 ? 'unchanged' : 'updated') : 'taken';
-    if (!dryRun && outcome !== 'unchanged') {
-      await writeAhead(directory, survey.source, part.id, entry);
-      await writeContentFile(directory, file, text);
-    }
-    imported.set(article.post.id, entry);
-    reports.push({
-      index,
-      report: {
-        post: article.post.id,
-        title,
-        address: article.post.link,
-        outcome,
-        file,
-        changes,
-        images,
-        pictures: [...new Set(taken?.paths.values())],
-      },
-    });
+    imported.set(report.post, entry);
+    reports.push(report);
   }
   if (!dryRun) {
-    if (reports.some(({ report }) => report.outcome === 'taken' || report.outcome === 'updated')) {
+    if (reports.some(({ outcome }) => outcome === 'taken' || outcome === 'updated'))
       await writeContentFile(directory, manifestFile, writtenManifest(manifest));
-    }
     await removeJournal(directory);
   }
 
-  const posts = reports.toSorted((a, b) => a.index - b.index).map(({ report }) => report);
-  const total = (outcome: Outcome) => posts.filter((post) => post.outcome === outcome).length;
+  const posts = reports.toSorted((a, b) => a.index - b.index).map(({ index: _, ...report }) => report);
+  const totals = { taken: 0, updated: 0, unchanged: 0, kept: 0, left: 0 };
+  for (const { outcome } of posts) totals[outcome] += 1;
   return {
     source: survey.source,
     dryRun,
-    totals: {
-      taken: total('taken'),
-      updated: total('updated'),
-      unchanged: total('unchanged'),
-      kept: total('kept'),
-      left: total('left'),
-    },
+    totals,
     posts,
     unknownTerms: terms.unknown(),
     addedTerms: (['topics', 'industries'] as const).flatMap((list) =>
@@ -158,15 +89,75 @@ export async function importPosts(options: ImportOptions): Promise<ImportReport>
   };
 }
 
+/** With its place in the export. */
+type IndexedReport = PostReport & { readonly index: number };
+
+/** @throws RefusedError where an option names something that does not exist */
+async function checkOptions({ author, uploads }: ImportOptions, { people }: ArticleFolder): Promise<void> {
+  if (author && !people.some(({ id }) => id === author))
+    throw new RefusedError(
+      `There is no person "${author}" in people.yaml; there are ${people.map(({ id }) => id).join(', ')}`,
+    );
+  if (uploads && !(await stat(uploads).catch(() => undefined))?.isDirectory())
+    throw new RefusedError(`${uploads} is no folder; --uploads takes a copy of the site's wp-content/uploads`);
+}
+
+/** Reads the export once more and writes the article of each planned post, one at a time. */
+async function* importArticles(sources: ArticleSources, { file: exportFile, ...options }: ImportOptions) {
+  const { contentDirectory, dryRun } = options;
+  const { survey, plan } = sources;
+  const planned = new Map(plan.articles.map((article) => [article.post.index, article]));
+  const uploads =
+    options.uploads === undefined
+      ? undefined
+      : createUploads({
+          folder: options.uploads,
+          contentDirectory,
+          libraryUrls: [...survey.images.values()].map(({ url }) => url),
+          dryRun,
+        });
+  let index = -1;
+  for await (const part of readExport(exportFile)) {
+    if (part.kind !== 'item') continue;
+    index += 1;
+    const article = planned.get(index);
+    if (!article) continue;
+    const unpictured = articleText(part, article, sources);
+    const found = await uploads?.take(unpictured.images);
+    const { text, title, images, guest, changes } = found?.paths.size
+      ? articleText(part, article, { ...sources, pictures: found.paths })
+      : unpictured;
+    const { file, id, present, post } = article;
+    const entry = { file, id, sha256: hashOf(text) };
+    const outcome: Outcome = present ? (present.sha256 === entry.sha256 ? 'unchanged' : 'updated') : 'taken';
+    if (!dryRun && outcome !== 'unchanged') {
+      await writeAhead(contentDirectory, survey.source, part.id, entry);
+      await writeContentFile(contentDirectory, file, text);
+    }
+    const report: IndexedReport = {
+      index,
+      post: post.id,
+      title,
+      address: post.link,
+      outcome,
+      file,
+      changes: [...changes, ...(found?.refused ?? [])],
+      images,
+      pictures: [...new Set(found?.paths.values())],
+    };
+    yield { entry, guest, report };
+  }
+}
+
 /** Pictures with descriptions that articles written here have; those of imports would make the choice depend on its own result. */
-function standInsOf(folder: ArticleFolder, importedFiles: ReadonlySet<string>, { banner }: ImportOptions): Banner[] {
+function standInsOf(folder: ArticleFolder, importedFiles: ReadonlySet<string>, banner: string | undefined): Banner[] {
   const known = new Map(
     folder.articles
       .filter(({ file, bannerAlt }) => !importedFiles.has(file) && bannerAlt)
       .map(({ banner, bannerAlt }) => [banner, bannerAlt]),
   );
   if (banner) {
-    if (!folder.pictures.includes(banner)) throw new ImportOptionError(`There is no picture "${banner}" below media/`);
+    if (!folder.pictures.includes(banner)) throw new RefusedError(`There is no picture "${banner}" below media/`);
     return [{ picture: banner, alt: known.get(banner) ?? '' }];
   }
   const used = folder.pictures
@@ -177,5 +168,5 @@ function standInsOf(folder: ArticleFolder, importedFiles: ReadonlySet<string>, {
     .filter((picture) => picture.startsWith('plates/'))
     .map((picture) => ({ picture, alt: '' }));
   if (plates.length > 0) return plates;
-  throw new ImportOptionError('There is no picture for the head of an article; name one below media/ with --banner');
+  throw new RefusedError('There is no picture for the head of an article; name one below media/ with --banner');
 }

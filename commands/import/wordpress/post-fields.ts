@@ -1,3 +1,4 @@
+import { decodeEscapes } from '../../../app/shared/decode-escapes.ts';
 import { shortenToCharacters } from '../../../app/shared/shorten.ts';
 import type { ExportAuthor, ExportItem } from './export-reader.ts';
 import { plainText } from './post-markdown.ts';
@@ -81,7 +82,7 @@ const ligatures: Readonly<Record<string, string>> = {
 
 /** A slug as this site writes it; empty where the text has no letter or digit that it can hold. */
 export function slugOf(text: string): string {
-  const slug = decodeSafely(text)
+  const slug = decodeEscapes(text)
     .normalize('NFKD')
     .replace(/\p{M}+|['’]/gu, '')
     .toLowerCase()
@@ -93,21 +94,13 @@ export function slugOf(text: string): string {
 
 /** Slug of a post: its name in WordPress, else its title. Where other scripts are lost, its id makes it unmistakable. */
 export function postSlug({ name, title, id }: Pick<ExportItem, 'name' | 'title' | 'id'>): string {
-  const source = name ? decodeSafely(name) : plainText(title);
+  const source = name ? decodeEscapes(name) : plainText(title);
   const slug = slugOf(source);
   const losesLetters = [...source.normalize('NFKD')].some(
     (letter) => /\p{L}/u.test(letter) && !/\p{Script=Latin}/u.test(letter),
   );
   if (!slug) return `post-${id}`;
   return losesLetters ? `${slug}-${id}` : slug;
-}
-
-function decodeSafely(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }
 
 const maxTitle = 120;

@@ -7,6 +7,7 @@ import remarkGfm from 'remark-gfm';
 import remarkStringify from 'remark-stringify';
 import { unified } from 'unified';
 import { renderMarkdown } from '../../../app/platform/html/markdown.ts';
+import { decodeEscapes } from '../../../app/shared/decode-escapes.ts';
 import { element, elementsBelow, isBlank, isElement, isTag, rewrite, textNode } from './html-tree.ts';
 import { makeParagraphs } from './paragraphs.ts';
 import { replaceShortcodes, type ShortcodeContext } from './shortcodes.ts';
@@ -276,7 +277,7 @@ function placePicture(node: Element, { base, picture }: PostContext, images: str
   );
   const url = typeof source === 'string' && source ? absolute(source, base) : undefined;
   if (!url?.startsWith('http')) return [];
-  const file = decodeSafely(url.split('/').at(-1)?.split('?')[0] ?? url);
+  const file = decodeEscapes(url.split('/').at(-1)?.split('?')[0] ?? url);
   const described = String(alt ?? '')
     .replace(/\s+/gu, ' ')
     .trim();
@@ -405,7 +406,7 @@ function pointInside(tree: MarkdownRoot, source: Root, note: (change: string) =>
     node.children = node.children.flatMap((child: MarkdownNodes) => {
       walk(child);
       if (child.type !== 'link' || !child.url.startsWith('#')) return [child];
-      const id = anchors.get(decodeSafely(child.url.slice(1)));
+      const id = anchors.get(decodeEscapes(child.url.slice(1)));
       if (id) return [{ ...child, url: `#${id}` } satisfies Link];
       note(`link to ${JSON.stringify(child.url)} taken away, its words stay`);
       return child.children;
@@ -458,12 +459,4 @@ function inline(nodes: MarkdownNodes[], change: (text: string) => string): Phras
   return nodes.map((node) =>
     node.type === 'text' ? { ...node, value: change(node.value) } : node,
   ) as PhrasingContent[];
-}
-
-function decodeSafely(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }

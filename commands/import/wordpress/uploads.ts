@@ -1,6 +1,7 @@
 import { copyFile, mkdir, stat } from 'node:fs/promises';
 import { dirname, join, resolve, sep } from 'node:path';
 import { reasonToRefuse } from '../../../app/platform/media/media.ts';
+import { decodeEscapes } from '../../../app/shared/decode-escapes.ts';
 
 /** Folder of imported pictures below `content/media`. */
 const mediaFolder = 'uploads';
@@ -72,12 +73,7 @@ export function createUploads(options: {
  */
 function pathsOf(address: string, hosts: ReadonlySet<string | undefined>): string[] {
   const url = URL.parse(address);
-  let pathname: string;
-  try {
-    pathname = decodeURIComponent(url?.pathname ?? '');
-  } catch {
-    return [];
-  }
+  const pathname = decodeEscapes(url?.pathname ?? '');
   const below = hosts.has(url?.host) ? /(?<=^\/)\d{4}\/\d{2}\/[^/]+$/u.exec(pathname)?.[0] : undefined;
   const path = pathname.split('/uploads/').at(1) ?? below;
   if (!path) return [];

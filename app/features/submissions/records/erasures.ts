@@ -4,6 +4,7 @@ import type { Clock } from '../../../platform/clock/clock.ts';
 import type { Journal } from '../../../platform/files/journal.ts';
 import type { Log } from '../../../platform/log/log.ts';
 import { createSerialThread } from '../../../platform/threads/serial-thread.ts';
+import { parseJson } from '../../../shared/json-text.ts';
 import { createErasureNotes } from './erasure-notes.ts';
 import { type ErasedAddress, type ErasureComparison, type ErasureMatch, hashAddress } from './match-erasures.ts';
 import { addRemovals, type Keeping, nothingRemoved, type Removal, removeSubmissions } from './remove-submissions.ts';
@@ -141,12 +142,4 @@ function readEntry(id: string, text: string): LedgerEntry | undefined {
   const { data } = entrySchema.safeParse(parseJson(text));
   if (!data) return undefined;
   return { id, erasedAt: data.erased_at, salt: data.salt, address: data.address };
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

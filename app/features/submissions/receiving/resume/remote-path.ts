@@ -1,6 +1,8 @@
+import { decodeEscapes } from '../../../../shared/decode-escapes.ts';
+
 /** Whether a path of a document's template is on the web or on a share, and not on the disk of who wrote it. */
 export function isRemotePath(written: string): boolean {
-  const path = decoded(written).replaceAll('\\', '/').trim();
+  const path = decodeEscapes(written).replaceAll('\\', '/').trim();
   const file = /^file:(.*)$/isu.exec(path)?.[1];
   if (file === undefined) return path.startsWith('//') || isWebUrl(path);
   // file:///C:/…, file:///Users/…, file://localhost/…, file://C:/…; but file://server/… and file:////server/…
@@ -10,11 +12,3 @@ export function isRemotePath(written: string): boolean {
 
 /** Of any scheme. A drive's letter is none, and the folders of an old Mac, which colons separate, have no slash. */
 const isWebUrl = (path: string) => /^[a-z][a-z\d+.-]+:/iu.test(path) && path.includes('/');
-
-function decoded(path: string): string {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return path;
-  }
-}
