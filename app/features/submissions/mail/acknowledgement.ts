@@ -1,10 +1,9 @@
 import { fillTokens } from '../../../platform/content/tokens.ts';
 import type { Mail } from '../../../platform/mail/mailer.ts';
 import type { Submission } from '../records/submission.ts';
-import { type Letterhead, messageIdOf } from './letterhead.ts';
+import { composeMail } from './compose-mail.ts';
+import type { Letterhead } from './letterhead.ts';
 import type { MailBody } from './mail-body.ts';
-import { mailHtml } from './mail-html.ts';
-import { mailText } from './mail-text.ts';
 import type { LeasedMail } from './outbox.ts';
 
 /** Of a submission only what the visitor did not type. */
@@ -22,28 +21,22 @@ export function composeAcknowledgement({ id, recipient, submission }: Acknowledg
   const { subject, heading, text, next } = words.acknowledgements[kind];
   // Content was checked when it was read: there is no other token left.
   const filled = (words: string) => fillTokens(words, { reference: submission.id }, () => {});
-  const reference = { label: 'Reference', value: submission.id };
   const body: MailBody = {
     preheader: filled(text),
     heading: filled(heading),
     blocks: [
       { type: 'paragraph', text: filled(text) },
-      { type: 'reference', fact: reference },
+      { type: 'reference', fact: { label: 'Reference', value: submission.id } },
       { type: 'steps', heading: filled(next.heading), steps: next.steps.map(filled) },
     ],
     footnotes: words.acknowledgements.footnotes.map(filled),
   };
-  return {
-    id,
-    messageId: messageIdOf(id, letterhead),
-    date: new Date(submission.receivedAt),
-    from: { name: company, address: from.address },
-    to: { name: '', address: recipient },
-    replyTo: { name: company, address: contacts[kind] },
-    subject: filled(subject),
-    text: mailText(body),
-    html: mailHtml(filled(subject), body, letterhead),
-    isAutomaticReply: true,
-    attachments: [],
-  };
+  return composeMail(
+    {
+      ...{ id, recipient, date: submission.receivedAt, subject: filled(subject), body, isAutomaticReply: true },
+      from: { name: company, address: from.address },
+      replyTo: { name: company, address: contacts[kind] },
+    },
+    letterhead,
+  );
 }

@@ -1,13 +1,11 @@
-import { randomUUID } from 'node:crypto';
 import type { Transaction } from 'kysely';
 import type { Mail } from '../../../platform/mail/mailer.ts';
 import type { SubmissionTables } from '../records/tables.ts';
-import { type Letterhead, messageIdOf } from './letterhead.ts';
+import { composeMail } from './compose-mail.ts';
+import type { Letterhead } from './letterhead.ts';
 import type { MailBlock, MailBody } from './mail-body.ts';
-import { mailHtml } from './mail-html.ts';
-import { mailText } from './mail-text.ts';
 import type { ContentNotice, LeasedNotice } from './outbox.ts';
-import { after, giveUpMs } from './outbox-schedule.ts';
+import { queueMessages } from './queue-mail.ts';
 
 /** Problems that one mail names; the command shows all. */
 const maxProblems = 20;
@@ -28,22 +26,8 @@ export async function queueContentNotice(
     .where('kind', '=', 'content')
     .where((where) => where.or([where('status', '<>', 'queued'), where('lease', 'is', null)]))
     .execute();
-  const at = now.toISOString();
-  await transaction
-    .insertInto('outbox')
-    .values({
-      id: randomUUID(),
-      submission_id: null,
-      kind: 'content',
-      recipient,
-      status: 'queued',
-      attempts: 0,
-      next_attempt_at: at,
-      give_up_at: after(now, giveUpMs),
-      notice: JSON.stringify(notice),
-      noticed_at: at,
-    })
-    .execute();
+  const content = { notice: JSON.stringify(notice), noticed_at: now.toISOString() };
+  await queueMessages(transaction, [{ submission_id: null, kind: 'content', recipient, now, ...content }]);
 }
 
 /** The mail that says that a change of the content was refused, or that all of it is valid again. */
@@ -71,19 +55,7 @@ export function composeContentNotice({ id, recipient, notice }: LeasedNotice, le
       'On the server, "npm run content:status" shows the present state.',
     ],
   };
-  return {
-    id,
-    messageId: messageIdOf(id, letterhead),
-    date: new Date(since),
-    from: letterhead.from,
-    to: { name: '', address: recipient },
-    replyTo: letterhead.from,
-    subject,
-    text: mailText(body),
-    html: mailHtml(subject, body, letterhead),
-    isAutomaticReply: false,
-    attachments: [],
-  };
+  return composeMail({ id, recipient, date: since, subject, body, replyTo: letterhead.from }, letterhead);
 }
 
 /** The file of the first problem, and how many there are. */

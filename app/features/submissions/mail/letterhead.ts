@@ -16,6 +16,3 @@ export interface Letterhead {
   /** Of the company, on one line. */
   readonly address: string;
 }
-
-/** The same at each attempt, so that a mailbox recognises a duplicate (RFC 5322, 3.6.4). @param id of the outbox's row */
-export const messageIdOf = (id: string, { siteUrl }: Letterhead) => `<${id}@${new URL(siteUrl).hostname}>`;

@@ -1,13 +1,13 @@
+import { extname } from 'node:path';
 import type { Mail } from '../../../platform/mail/mailer.ts';
 import { textFields } from '../../../shared/forms/form.ts';
 import { siteForms } from '../../../shared/forms/site-forms.ts';
 import { shortenToCharacters } from '../../../shared/shorten.ts';
 import { resumeFindings, type StoredResume, type Submission } from '../records/submission.ts';
 import type { SubmissionForm } from '../submissions.ts';
-import { type Letterhead, messageIdOf } from './letterhead.ts';
+import { composeMail } from './compose-mail.ts';
+import type { Letterhead } from './letterhead.ts';
 import type { Fact, MailBody } from './mail-body.ts';
-import { mailHtml } from './mail-html.ts';
-import { mailText } from './mail-text.ts';
 import type { LeasedMail } from './outbox.ts';
 
 /** Characters of a visitor's words that a list of mails has room for. */
@@ -31,8 +31,8 @@ export function composeNotification(leased: LeasedMail, letterhead: Letterhead, 
     const value = name === quote ? '' : fields[name];
     return value ? [{ label, value }] : [];
   });
-  const obstacle = resume && reasonNotTo(resume, resumePath, submission.id);
-  if (resume) facts.push({ label: 'Resume', value: `${resume.name}${obstacle ? ` (${obstacle})` : ''}` });
+  const reason = resume && reasonNotToAttach(resume, resumePath, submission.id);
+  if (resume) facts.push({ label: 'Resume', value: `${resume.name}${reason ? ` (${reason})` : ''}` });
   const text = fields[quote] ?? '';
   const subject = subjectOf(submission, form);
   const body: MailBody = {
@@ -47,22 +47,12 @@ export function composeNotification(leased: LeasedMail, letterhead: Letterhead, 
       'Your answer to this mail goes to the sender.',
     ],
   };
-  return {
-    id,
-    messageId: messageIdOf(id, letterhead),
-    date: new Date(submission.receivedAt),
-    from: letterhead.from,
-    to: { name: '', address: recipient },
-    replyTo: { name: fields.name ?? '', address: fields.email ?? '' },
-    subject,
-    text: mailText(body),
-    html: mailHtml(subject, body, letterhead),
-    isAutomaticReply: false,
-    attachments:
-      resume && resumePath && !obstacle
-        ? [{ name: `resume-${submission.id}.${extensionOf(resume.file)}`, path: resumePath }]
-        : [],
-  };
+  const replyTo = { name: fields.name ?? '', address: fields.email ?? '' };
+  const attachments =
+    resume && resumePath && !reason
+      ? [{ name: `resume-${submission.id}${extname(resume.file)}`, path: resumePath }]
+      : [];
+  return composeMail({ id, recipient, date: submission.receivedAt, subject, body, replyTo, attachments }, letterhead);
 }
 
 /** Who writes and what for: "Application: Principal Engineer, Ada Lovelace". */
@@ -82,12 +72,10 @@ const onOneLine = (text: string) =>
     .trim();
 
 /** Why a résumé is not attached. */
-function reasonNotTo(resume: StoredResume, path: string | undefined, submission: string): string | undefined {
+function reasonNotToAttach(resume: StoredResume, path: string | undefined, submission: string): string | undefined {
   if (!path) return 'the file is missing on the server';
   const findings = resumeFindings(resume);
   if (findings.length === 0) return undefined;
   const sentences = findings.map((finding) => `This resume ${finding}.`);
   return `not attached. ${sentences.join(' ')} It is on the server: npm run inbox -- show ${submission}`;
 }
-
-const extensionOf = (file: string) => file.slice(file.lastIndexOf('.') + 1);

@@ -1,18 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import type { ExpressionBuilder } from 'kysely';
 import type { Clock } from '../../../platform/clock/clock.ts';
 import { type Submission, submissionOfRow } from '../records/submission.ts';
-import type { MailKind, MailStatus, SubmissionDatabase } from '../records/tables.ts';
+import type { MailKind, MailStatus, SubmissionDatabase, SubmissionTables } from '../records/tables.ts';
 import { pauseAfter } from './outbox-schedule.ts';
-
-/** What a mail about the content says. */
-export interface ContentNotice {
-  /** The instance that refuses the content, or none where it is valid again. */
-  readonly refusedBy: string | undefined;
-  /** From when on; ISO 8601. */
-  readonly since: string;
-  /** What is wrong, each with its file and line. */
-  readonly problems: readonly string[];
-}
 
 /** A message that is this process's to send until its lease runs out. */
 export interface LeasedMessage {
@@ -79,7 +70,7 @@ export function createOutbox({ database, clock }: { database: SubmissionDatabase
       .where('status', '=', 'queued')
       .where('kind', 'in', kinds)
       .where('next_attempt_at', '<=', now)
-      .where((where) => where.or([where('leased_until', 'is', null), where('leased_until', '<=', now)]))
+      .where(isFree(now))
       .orderBy('next_attempt_at')
       .limit(count)
       .execute();
@@ -92,7 +83,7 @@ export function createOutbox({ database, clock }: { database: SubmissionDatabase
         .set({ lease, leased_until: at(leaseMs) })
         .where('id', '=', id)
         .where('status', '=', 'queued')
-        .where((where) => where.or([where('leased_until', 'is', null), where('leased_until', '<=', now)]))
+        .where(isFree(now))
         .returning(['kind', 'recipient', 'attempts', 'give_up_at', 'submission_id', 'notice'])
         .executeTakeFirst();
       if (!row) continue;
@@ -220,3 +211,7 @@ export function createOutbox({ database, clock }: { database: SubmissionDatabase
     },
   };
 }
+
+/** No process has leased the row, or its lease ran out before `now`. */
+const isFree = (now: string) => (where: ExpressionBuilder<SubmissionTables, 'outbox'>) =>
+  where.or([where('leased_until', 'is', null), where('leased_until', '<=', now)]);

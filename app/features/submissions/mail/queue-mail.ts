@@ -1,58 +1,33 @@
 import { randomUUID } from 'node:crypto';
-import type { Transaction } from 'kysely';
+import type { Insertable, Transaction } from 'kysely';
 import { foldMailbox, type Submission } from '../records/submission.ts';
 import type { SubmissionTables } from '../records/tables.ts';
 import { acknowledgementGiveUpMs, acknowledgementPauseMs, after, giveUpMs } from './outbox-schedule.ts';
 
-interface Notifications {
-  /** Of the record. */
-  readonly id: string;
-  readonly recipients: readonly string[];
-  readonly isSpam: boolean;
-  readonly moment: Date;
-}
+/** A message as it is queued. */
+type QueuedMessage = Pick<Insertable<SubmissionTables['outbox']>, 'kind' | 'recipient' | 'submission_id'> & {
+  readonly now: Date;
+  /** Waits until the record is released from spam. */
+  readonly isHeld?: boolean;
+  /** ISO 8601; five days from now by default. */
+  readonly giveUpAt?: string;
+} & Partial<Pick<Insertable<SubmissionTables['outbox']>, 'notice' | 'noticed_at'>>;
 
-/** Queues one notification for each recipient of a record; spam is notified only once it is released. */
-export async function queueNotifications(
+/** Adds messages to the outbox, due at once. */
+export async function queueMessages(
   transaction: Transaction<SubmissionTables>,
-  { id, recipients, isSpam, moment }: Notifications,
+  messages: readonly QueuedMessage[],
 ): Promise<void> {
-  if (recipients.length === 0) return;
-  await transaction
-    .insertInto('outbox')
-    .values(
-      recipients.map((recipient) => ({
-        id: randomUUID(),
-        submission_id: id,
-        kind: 'notification' as const,
-        recipient,
-        status: isSpam ? ('held' as const) : ('queued' as const),
-        attempts: 0,
-        next_attempt_at: moment.toISOString(),
-        give_up_at: after(moment, giveUpMs),
-      })),
-    )
-    .execute();
-}
-
-/** Queues the message to another system; that of spam waits until it is released. @param id of the record */
-export async function queueWebhook(
-  transaction: Transaction<SubmissionTables>,
-  { id, isSpam, moment }: Omit<Notifications, 'recipients'>,
-): Promise<void> {
-  await transaction
-    .insertInto('outbox')
-    .values({
-      id: randomUUID(),
-      submission_id: id,
-      kind: 'webhook',
-      recipient: 'webhook',
-      status: isSpam ? 'held' : 'queued',
-      attempts: 0,
-      next_attempt_at: moment.toISOString(),
-      give_up_at: after(moment, giveUpMs),
-    })
-    .execute();
+  if (messages.length === 0) return;
+  const rows = messages.map(({ now, isHeld, giveUpAt, ...message }) => ({
+    ...message,
+    id: randomUUID(),
+    status: isHeld ? ('held' as const) : ('queued' as const),
+    attempts: 0,
+    next_attempt_at: now.toISOString(),
+    give_up_at: giveUpAt ?? after(now, giveUpMs),
+  }));
+  await transaction.insertInto('outbox').values(rows).execute();
 }
 
 /**
@@ -63,11 +38,11 @@ export async function queueWebhook(
 export async function queueAcknowledgement(
   transaction: Transaction<SubmissionTables>,
   { id, receivedAt, fields: { email = '' } }: Submission,
-  moment: Date,
+  now: Date,
 ): Promise<void> {
-  const acknowledged_at = moment.toISOString();
-  const give_up_at = after(new Date(receivedAt), acknowledgementGiveUpMs);
-  if (give_up_at <= acknowledged_at) return;
+  const acknowledged_at = now.toISOString();
+  const giveUpAt = after(new Date(receivedAt), acknowledgementGiveUpMs);
+  if (giveUpAt <= acknowledged_at) return;
   const isFirst = await transaction
     .insertInto('acknowledged_mailboxes')
     .values({ mailbox: foldMailbox(email), acknowledged_at, submission_id: id })
@@ -75,22 +50,10 @@ export async function queueAcknowledgement(
       conflict
         .column('mailbox')
         .doUpdateSet({ acknowledged_at, submission_id: id })
-        .where('acknowledged_mailboxes.acknowledged_at', '<=', after(moment, -acknowledgementPauseMs)),
+        .where('acknowledged_mailboxes.acknowledged_at', '<=', after(now, -acknowledgementPauseMs)),
     )
     .returning('mailbox')
     .executeTakeFirst();
   if (!isFirst) return;
-  await transaction
-    .insertInto('outbox')
-    .values({
-      id: randomUUID(),
-      submission_id: id,
-      kind: 'acknowledgement',
-      recipient: email,
-      status: 'queued',
-      attempts: 0,
-      next_attempt_at: acknowledged_at,
-      give_up_at,
-    })
-    .execute();
+  await queueMessages(transaction, [{ submission_id: id, kind: 'acknowledgement', recipient: email, now, giveUpAt }]);
 }

@@ -103,9 +103,8 @@ export function createPrivacyRequests({ database, clock }: { database: Submissio
       const rows = await db
         .selectFrom('privacy_requests')
         .selectAll()
-        .where('id', '>=', prefix)
-        // Beyond every letter of an id.
-        .where('id', '<', `${prefix}~`)
+        // No letter of an id comes after the tilde.
+        .where((where) => where.between('id', prefix, `${prefix}~`))
         .orderBy('id')
         .limit(limit)
         .execute();

@@ -49,7 +49,7 @@ const words = {
   keyReused: 'This Idempotency-Key was used for another submission. Send each submission under a key of its own.',
 } as const;
 
-/** When a store that failed is worth another try: a full disk or a database that restarts takes about so long. */
+/** When a store that failed is worth another try: a full disk or a restarting database usually recovers in this time. */
 const storeRetrySeconds = 30;
 
 /** From the request to the durable record (Contract, Submissions). */
@@ -71,10 +71,10 @@ export function createSubmissionHandler(dependencies: SubmissionsDependencies): 
         fileField: fileFieldName(form),
         echoesInput: client.echoesInput ?? false,
       });
-      const answer = await evaluateSubmission(received, form, key, client, dependencies);
+      const response = await evaluateSubmission(received, form, key, client, dependencies);
       // What was accepted once is not refused when it comes again, though the rules have changed: the position may have closed since.
-      const repeated = answer.status === 422 && (await repeatedResponse(received, form, key, dependencies));
-      return repeated || answer;
+      const repeated = response.status === 422 && (await repeatedResponse(received, form, key, dependencies));
+      return repeated || response;
     } catch (error) {
       if (error instanceof FormError) {
         const { status, message, typed } = error;
@@ -169,7 +169,7 @@ async function evaluateSubmission(
   if (fileField && scan === 'infected')
     return { status: 422, message: words.wrongFields, errors: { [fileField]: messages.resumeType }, typed };
   const assessment = await assessSpam(texts, form, dependencies);
-  const { answer, kept } = await storeSubmission({
+  const { response, isStored } = await storeSubmission({
     form,
     fields,
     resume: resume && { ...resume, scan },
@@ -178,8 +178,8 @@ async function evaluateSubmission(
     client,
     dependencies,
   });
-  if (kept && !assessment.reason) dependencies.onQueued();
-  return answer.status === 422 ? { ...answer, typed } : answer;
+  if (isStored && !assessment.reason) dependencies.onQueued();
+  return response.status === 422 ? { ...response, typed } : response;
 }
 
 /** A scanner that cannot be asked is no reason to refuse an applicant: the résumé is scanned later. */
@@ -216,7 +216,7 @@ async function storeSubmission({ form, fields, resume, assessment, key, client, 
   const { store, files, expectedResumes, clock, recipientsOf, onStored } = dependencies;
   const { kind, thanks } = form;
   const now = clock.now();
-  const kept: StoredResume | undefined = resume && {
+  const stored: StoredResume | undefined = resume && {
     file: files.createName(resume.type),
     name: resume.name,
     bytes: resume.staged.bytes,
@@ -226,10 +226,10 @@ async function storeSubmission({ form, fields, resume, assessment, key, client, 
   };
   const { storeIn } = files;
   const storeResume: Parameters<typeof store.accept>[4] =
-    resume && kept && storeIn && ((transaction) => storeIn(transaction, kept.file, resume.staged));
-  if (resume && kept && !storeResume) {
-    await expectedResumes.expect(kept.file);
-    await resume.staged.keep(kept.file);
+    resume && stored && storeIn && ((transaction) => storeIn(transaction, stored.file, resume.staged));
+  if (resume && stored && !storeResume) {
+    await expectedResumes.expect(stored.file);
+    await resume.staged.keep(stored.file);
   }
   const submission: Submission = {
     id: createSubmissionId(now),
@@ -238,33 +238,33 @@ async function storeSubmission({ form, fields, resume, assessment, key, client, 
     spamReason: assessment.reason,
     receivedAt: now.toISOString(),
     fields,
-    resume: kept,
+    resume: stored,
   };
-  const answer = key === undefined ? undefined : { key, contentSha256: hashContent(submission), message: thanks };
+  const repeatable = key === undefined ? undefined : { key, contentSha256: hashContent(submission), message: thanks };
   const dropFile = async () => {
     // A transaction that was rolled back has left nothing, and the commit of an uncertain one may still come.
-    if (kept && !storeResume) await files.remove(kept.file);
+    if (stored && !storeResume) await files.remove(stored.file);
   };
   const success = { status: 200, message: thanks } as const;
 
   try {
-    const acceptance = await store.accept(submission, recipientsOf(kind), answer, assessment.proof, storeResume);
-    if (acceptance.outcome === 'kept') {
+    const acceptance = await store.accept(submission, recipientsOf(kind), repeatable, assessment.proof, storeResume);
+    if (acceptance.outcome === 'stored') {
       const spam = assessment.reason ?? (acceptance.proofReused && 'no-proof');
       onStored?.(kind, spam || undefined);
-      client.log.info('submission kept', { submission: submission.id, kind, ...(spam && { spam }) });
-      return { answer: success, kept: true };
+      client.log.info('submission stored', { submission: submission.id, kind, ...(spam && { spam }) });
+      return { response: success, isStored: true };
     }
     await dropFile();
     if (acceptance.outcome === 'repeated')
-      return { answer: { status: 200, message: acceptance.message } as const, kept: false };
-    return { answer: { status: 422, message: words.keyReused } as const, kept: false };
+      return { response: { status: 200, message: acceptance.message } as const, isStored: false };
+    return { response: { status: 422, message: words.keyReused } as const, isStored: false };
   } catch (error) {
     // A commit whose response was lost may have happened. Where that cannot be determined, the file stays: housekeeping
     // removes it if its record was never stored.
     if (error instanceof CommitUncertainError && (await store.has(submission.id))) {
       onStored?.(kind, assessment.reason);
-      return { answer: success, kept: true };
+      return { response: success, isStored: true };
     }
     await dropFile();
     throw error;

@@ -1,8 +1,9 @@
 import type { Transaction } from 'kysely';
 import type { Clock } from '../../../platform/clock/clock.ts';
 import { formTokenLifetimeMs } from '../../../shared/form-token.ts';
+import type { SubmissionKind } from '../../../shared/forms/site-forms.ts';
 import { after } from '../mail/outbox-schedule.ts';
-import { queueAcknowledgement, queueNotifications, queueWebhook } from '../mail/queue-mail.ts';
+import { queueAcknowledgement, queueMessages } from '../mail/queue-mail.ts';
 import { fulfilExpectation } from './expected-resumes.ts';
 import { foldEmail, positionIdOf, type Submission, searchTextOf } from './submission.ts';
 import type { SubmissionDatabase, SubmissionTables } from './tables.ts';
@@ -17,7 +18,7 @@ export interface IdempotentResponse {
 /** The outcome of storing a record. */
 export type Acceptance =
   /** It is durable; as spam, where its proof of work had been used before. */
-  | { readonly outcome: 'kept'; readonly proofReused?: true }
+  | { readonly outcome: 'stored'; readonly proofReused?: true }
   /** The key has been used with the same content: nothing was stored, and this was the response. */
   | { readonly outcome: 'repeated'; readonly message: string }
   /** The key has been used with other content. */
@@ -60,18 +61,18 @@ export function createAccept({ database, clock, acknowledge, hasWebhook }: Accep
   return async (
     submission: Submission,
     recipients: readonly string[],
-    answer?: IdempotentResponse,
+    response?: IdempotentResponse,
     proof?: string,
     storeResume?: (transaction: Transaction<SubmissionTables>) => Promise<void>,
   ): Promise<Acceptance> => {
     const { id, kind, resume } = submission;
-    const moment = clock.now();
+    const now = clock.now();
     const db = await database.connect();
     let isCommitting = false;
     try {
       return await db.transaction().execute(async (transaction): Promise<Acceptance> => {
         // A write comes first: SQLite takes its lock then, and never has to refuse a change of mind from read to write.
-        const proofReused = proof !== undefined && !(await spendProof(transaction, proof, moment));
+        const proofReused = proof !== undefined && !(await spendProof(transaction, proof, now));
         if (resume && !storeResume) await fulfilExpectation(transaction, resume.file);
         const isSpam = submission.status === 'spam' || proofReused;
         await transaction
@@ -95,32 +96,15 @@ export function createAccept({ database, clock, acknowledge, hasWebhook }: Accep
           })
           .execute();
         await storeResume?.(transaction);
-        if (answer) {
-          const { key, contentSha256, message } = answer;
-          const added = await transaction
-            .insertInto('idempotency_answers')
-            .values({ kind, key, content_sha256: contentSha256, message, submission_id: id })
-            .onConflict((conflict) => conflict.columns(['kind', 'key']).doNothing())
-            .returning('key')
-            .executeTakeFirst();
-          if (!added) {
-            const earlier = await transaction
-              .selectFrom('idempotency_answers')
-              .select(['content_sha256', 'message'])
-              .where('kind', '=', kind)
-              .where('key', '=', key)
-              .executeTakeFirstOrThrow();
-            const isSame = earlier.content_sha256 === contentSha256;
-            throw new RollbackWithResult(
-              isSame ? { outcome: 'repeated', message: earlier.message } : { outcome: 'key-reused' },
-            );
-          }
-        }
-        if (acknowledge && !isSpam) await queueAcknowledgement(transaction, submission, moment);
-        await queueNotifications(transaction, { id, recipients, isSpam, moment });
-        if (hasWebhook) await queueWebhook(transaction, { id, isSpam, moment });
+        if (response) await storeResponse(transaction, { kind, submissionId: id, response });
+        if (acknowledge && !isSpam) await queueAcknowledgement(transaction, submission, now);
+        const message = { submission_id: id, now, isHeld: isSpam };
+        await queueMessages(transaction, [
+          ...recipients.map((recipient) => ({ ...message, kind: 'notification' as const, recipient })),
+          ...(hasWebhook ? [{ ...message, kind: 'webhook' as const, recipient: 'webhook' }] : []),
+        ]);
         isCommitting = true;
-        return proofReused ? { outcome: 'kept', proofReused } : { outcome: 'kept' };
+        return proofReused ? { outcome: 'stored', proofReused } : { outcome: 'stored' };
       });
     } catch (error) {
       if (error instanceof RollbackWithResult) return error.acceptance;
@@ -140,4 +124,28 @@ async function spendProof(transaction: Transaction<SubmissionTables>, proof: str
     .returning('proof')
     .executeTakeFirst();
   return added !== undefined;
+}
+
+/** @throws RollbackWithResult where the key has been used before */
+async function storeResponse(
+  transaction: Transaction<SubmissionTables>,
+  options: { kind: SubmissionKind; submissionId: string; response: IdempotentResponse },
+): Promise<void> {
+  const { kind, submissionId: submission_id } = options;
+  const { key, contentSha256: content_sha256, message } = options.response;
+  const added = await transaction
+    .insertInto('idempotency_answers')
+    .values({ kind, key, content_sha256, message, submission_id })
+    .onConflict((conflict) => conflict.columns(['kind', 'key']).doNothing())
+    .returning('key')
+    .executeTakeFirst();
+  if (added) return;
+  const earlier = await transaction
+    .selectFrom('idempotency_answers')
+    .select(['content_sha256', 'message'])
+    .where('kind', '=', kind)
+    .where('key', '=', key)
+    .executeTakeFirstOrThrow();
+  const isSame = earlier.content_sha256 === content_sha256;
+  throw new RollbackWithResult(isSame ? { outcome: 'repeated', message: earlier.message } : { outcome: 'key-reused' });
 }

@@ -68,9 +68,8 @@ export function createSubmissionSearch(database: SubmissionDatabase) {
       const rows = await db
         .selectFrom('submissions')
         .selectAll()
-        .where('id', '>=', prefix)
-        // Beyond every letter of an id.
-        .where('id', '<', `${prefix}~`)
+        // No letter of an id comes after the tilde.
+        .where((where) => where.between('id', prefix, `${prefix}~`))
         .orderBy('id')
         .limit(limit)
         .execute();

@@ -84,8 +84,8 @@ describe.each(engines)('$engine', ({ engine, open }) => {
       spamReason: 'too-fast',
       resume: { ...resumeOf('a.pdf'), scan: 'unscanned' },
     });
-    expect(await store.accept(enquiry, ['hello@example.com'])).toEqual({ outcome: 'kept' });
-    expect(await store.accept(application, ['careers@example.com'])).toEqual({ outcome: 'kept' });
+    expect(await store.accept(enquiry, ['hello@example.com'])).toEqual({ outcome: 'stored' });
+    expect(await store.accept(application, ['careers@example.com'])).toEqual({ outcome: 'stored' });
     expect(await store.list()).toEqual([application, enquiry]);
     expect(await store.list({ kind: 'enquiry' })).toEqual([enquiry]);
     expect(await store.list({ status: 'spam' })).toEqual([application]);
@@ -104,7 +104,7 @@ describe.each(engines)('$engine', ({ engine, open }) => {
 
   test('stores the response of a key, once', async () => {
     const first = submissionOf();
-    expect(await store.accept(first, ['a@example.com'], answerOf('key'))).toEqual({ outcome: 'kept' });
+    expect(await store.accept(first, ['a@example.com'], answerOf('key'))).toEqual({ outcome: 'stored' });
     expect(await store.accept(submissionOf(), ['a@example.com'], answerOf('key'))).toEqual({
       outcome: 'repeated',
       message: 'Thank you.',
@@ -115,14 +115,16 @@ describe.each(engines)('$engine', ({ engine, open }) => {
     expect(await store.list()).toEqual([first]);
     expect(await outbox.lease(10)).toHaveLength(1);
     // Another form has keys of its own.
-    expect(await store.accept(submissionOf({ kind: 'application' }), [], answerOf('key'))).toEqual({ outcome: 'kept' });
+    expect(await store.accept(submissionOf({ kind: 'application' }), [], answerOf('key'))).toEqual({
+      outcome: 'stored',
+    });
   });
 
   test('of many at once with the same key one is kept', async () => {
     const outcomes = await Promise.all(
       Array.from({ length: 20 }, () => store.accept(submissionOf(), ['a@example.com'], answerOf('key'))),
     );
-    expect(outcomes.filter(({ outcome }) => outcome === 'kept')).toHaveLength(1);
+    expect(outcomes.filter(({ outcome }) => outcome === 'stored')).toHaveLength(1);
     expect(outcomes.filter(({ outcome }) => outcome === 'repeated')).toHaveLength(19);
     expect(await store.list()).toHaveLength(1);
   });
@@ -142,13 +144,16 @@ describe.each(engines)('$engine', ({ engine, open }) => {
   test('a proof is not used up by what is not kept, and forgotten in time', async () => {
     await store.accept(submissionOf(), [], answerOf('key'), 'first');
     expect(await store.accept(submissionOf(), [], answerOf('key'), 'second')).toMatchObject({ outcome: 'repeated' });
-    expect(await store.accept(submissionOf(), [], undefined, 'second')).toEqual({ outcome: 'kept' });
+    expect(await store.accept(submissionOf(), [], undefined, 'second')).toEqual({ outcome: 'stored' });
     pass(24 * 3_600_000 - 1);
     await store.forgetExpired();
-    expect(await store.accept(submissionOf(), [], undefined, 'second')).toEqual({ outcome: 'kept', proofReused: true });
+    expect(await store.accept(submissionOf(), [], undefined, 'second')).toEqual({
+      outcome: 'stored',
+      proofReused: true,
+    });
     pass(1);
     await store.forgetExpired();
-    expect(await store.accept(submissionOf(), [], undefined, 'second')).toEqual({ outcome: 'kept' });
+    expect(await store.accept(submissionOf(), [], undefined, 'second')).toEqual({ outcome: 'stored' });
   });
 
   test('keeps all of a record or nothing', async () => {
@@ -156,7 +161,7 @@ describe.each(engines)('$engine', ({ engine, open }) => {
     await expect(store.accept(submissionOf(), ['a@example.com', null as never], answerOf('key'))).rejects.toThrow();
     expect(await store.list()).toEqual([]);
     expect(await outbox.lease(10)).toEqual([]);
-    expect(await store.accept(submissionOf(), [], answerOf('key'))).toEqual({ outcome: 'kept' });
+    expect(await store.accept(submissionOf(), [], answerOf('key'))).toEqual({ outcome: 'stored' });
   });
 
   test('leases a mail to one taker at a time, until the lease runs out', async () => {
@@ -277,7 +282,7 @@ describe.each(engines)('$engine', ({ engine, open }) => {
           ),
         ),
       );
-      expect(outcomes).toEqual(outcomes.map(() => ({ outcome: 'kept' })));
+      expect(outcomes).toEqual(outcomes.map(() => ({ outcome: 'stored' })));
       expect(await acknowledged()).toEqual(['ada@example.org']);
     });
 
@@ -348,7 +353,7 @@ describe.each(engines)('$engine', ({ engine, open }) => {
     if (leased) await outbox.markFailed(leased, 'ECONNRESET');
     expect(leased && (await outbox.markSent(leased))).toBe(false);
     // Nothing of it is left to be repeated.
-    expect(await store.accept(submissionOf(), [], answerOf('key', 'e'.repeat(64)))).toEqual({ outcome: 'kept' });
+    expect(await store.accept(submissionOf(), [], answerOf('key', 'e'.repeat(64)))).toEqual({ outcome: 'stored' });
   });
 
   test('finds words of any field, also parts of them, in any case and without accents', async () => {
@@ -526,7 +531,7 @@ describe('a database that cannot be reached', () => {
     await expect(store.checkWritable()).rejects.toThrow();
     await expect(store.accept(submissionOf(), [])).rejects.toThrow();
     rmSync(place);
-    expect(await store.accept(submissionOf(), [])).toEqual({ outcome: 'kept' });
+    expect(await store.accept(submissionOf(), [])).toEqual({ outcome: 'stored' });
     await database.close();
     rmSync(directory, { recursive: true });
   });

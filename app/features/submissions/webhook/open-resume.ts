@@ -1,3 +1,4 @@
+import { extname } from 'node:path';
 import type { ResumeStore } from '../records/resume-pieces.ts';
 import type { SubmissionStore } from '../records/submission-store.ts';
 import type { OpenedResume } from '../submissions.ts';
@@ -18,7 +19,7 @@ export function createOpenResume({ links, store, files }: OpenResumeOptions) {
     // Erased since, or past its retention.
     if (!resume || !(await files.has(resume.file))) return { outcome: 'gone' };
     if (resume.scan === 'infected') return { outcome: 'infected' };
-    const extension = resume.file.slice(resume.file.lastIndexOf('.') + 1);
+    const extension = extname(resume.file).slice(1);
     return { outcome: 'open', extension, bytes: resume.bytes, content: files.content(resume.file) };
   };
 }
