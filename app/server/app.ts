@@ -154,9 +154,9 @@ export async function createApp(dependencies: AppDependencies): Promise<App> {
       return { sharedKey: 'not found', render: () => renderAt(notFoundPath) };
     };
     if (url.pathname.startsWith(previewPrefix)) return preview(url.pathname.slice(previewPrefix.length), renderAt);
-    const answer = await pages.respond(request, key, renderPage, { [traceHeader]: context.get('traceId') });
+    const response = await pages.respond(request, key, renderPage, { [traceHeader]: context.get('traceId') });
     context.set('isComplete', true);
-    return answer;
+    return response;
   });
 
   const preview = async (token: string, renderAt: (address: string, shown?: SiteContent) => Promise<Response>) => {
@@ -177,13 +177,13 @@ export async function createApp(dependencies: AppDependencies): Promise<App> {
   };
 
   const preparation = createWarmUp({
-    addresses: () => [...commonPaths(content.current()), ...drawingPaths(content.current())],
-    prepare: async (address) => {
-      await app.fetch(new Request(new URL(address, siteUrl), { headers: { 'accept-encoding': 'br' } }));
+    paths: () => [...commonPaths(content.current()), ...drawingPaths(content.current())],
+    prepare: async (path) => {
+      await app.fetch(new Request(new URL(path, siteUrl), { headers: { 'accept-encoding': 'br' } }));
       await pages.improved();
     },
     isBusy: () => served > 0,
-    onFailure: (address, error) => dependencies.log.warn('not prepared', { address, error }),
+    onFailure: (path, error) => dependencies.log.warn('not prepared', { path, error }),
   });
   return {
     async fetch(request, env) {

@@ -19,7 +19,7 @@ test.each([
   expect((await ask(method, path)).status).toBe(200);
 });
 
-describe('What an address does not take is refused, and what it takes is said:', () => {
+describe('A method that a path does not allow is refused, and the allowed ones are listed:', () => {
   test.each([
     ['POST', '/page', 'GET, HEAD, OPTIONS'],
     ['POST', '/form/', 'GET, HEAD, OPTIONS'],
@@ -28,9 +28,9 @@ describe('What an address does not take is refused, and what it takes is said:',
     ['PUT', '/form', 'GET, HEAD, POST, OPTIONS'],
     ['GET', '/report', 'POST, OPTIONS'],
   ])('%s %s', async (method, path, allowed) => {
-    const answer = await ask(method, path);
-    expect([answer.status, answer.headers.get('allow')]).toEqual([405, allowed]);
-    const { code, message } = await answer.json();
+    const response = await ask(method, path);
+    expect([response.status, response.headers.get('allow')]).toEqual([405, allowed]);
+    const { code, message } = await response.json();
     expect([code, message]).toEqual(['method_not_allowed', expect.stringContaining(method)]);
   });
 });
@@ -39,7 +39,7 @@ test.each([
   ['/page', 'GET, HEAD, OPTIONS'],
   ['/form', 'GET, HEAD, POST, OPTIONS'],
 ])('the response to OPTIONS of %s has no body, and allows no other site anything', async (path, allowed) => {
-  const answer = await ask('OPTIONS', path);
-  expect([answer.status, answer.headers.get('allow'), await answer.text()]).toEqual([204, allowed, '']);
-  expect([...answer.headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([]);
+  const response = await ask('OPTIONS', path);
+  expect([response.status, response.headers.get('allow'), await response.text()]).toEqual([204, allowed, '']);
+  expect([...response.headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([]);
 });

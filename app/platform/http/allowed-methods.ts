@@ -3,10 +3,10 @@ import { jsonError } from '../../shared/http-errors.ts';
 import type { EdgeEnv } from './edge-env.ts';
 
 /**
- * Refuses methods that a path does not take: 405 with those that it takes (RFC 9110, 15.5.6). OPTIONS lists them, and
- * says nothing of CORS: no script of another site may read a response of this one.
- * @param paths.forms are read and posted to
- * @param paths.postOnly are posted to; all other paths are read
+ * Refuses methods that a path does not allow with 405 and lists the allowed ones (RFC 9110, 15.5.6). OPTIONS lists them
+ * without CORS headers: no script of another site may read a response of this one.
+ * @param paths.forms paths that allow GET and POST
+ * @param paths.postOnly paths that allow only POST; all others allow only GET
  */
 export function allowedMethods(paths: {
   readonly forms: readonly string[];
@@ -22,7 +22,7 @@ export function allowedMethods(paths: {
     if (allowed.includes(method)) return next();
     const headers = { Allow: [...allowed, 'OPTIONS'].join(', '), 'Cache-Control': 'no-store' };
     if (method === 'OPTIONS') return context.body(null, 204, headers);
-    const message = `This URL takes ${allowed.join(', ')}; it was sent ${method.slice(0, 20)}.`;
+    const message = `This URL allows ${allowed.join(', ')}; the request used ${method.slice(0, 20)}.`;
     return jsonError('method_not_allowed', { message, headers });
   };
 }

@@ -2,13 +2,13 @@ import type { IncomingMessage, Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { hasBody } from './raw-headers.ts';
 
-/** How fast a request's body has to arrive. */
+/** The minimum rate at which a request body must arrive. */
 export interface BodyPace {
-  /** A body that takes longer than this must have received a minimum in the last so many ms. */
+  /** Length of the window in which a body must deliver `windowBytes`, ms. Bodies that take less time are not checked. */
   readonly windowMs: number;
-  /** That minimum, bytes. */
+  /** Minimum of bytes in each window. */
   readonly windowBytes: number;
-  /** How often it is looked at, ms: how much later than said it may end. */
+  /** How often bodies are checked, and so how late one may be refused, ms. */
   readonly checkMs: number;
 }
 
@@ -19,9 +19,9 @@ interface Body {
 }
 
 /**
- * Closes bodies that come to a standstill or to a trickle, and no others: a résumé over a slow connection takes minutes, and
- * is as welcome as any. The refusal is that of Node's own limit, `ERR_HTTP_REQUEST_TIMEOUT`.
- * @returns ends the watch
+ * Refuses bodies that stall or trickle. A total time limit would also refuse a résumé that takes minutes over a slow
+ * connection. Emits the error of Node's own limit, `ERR_HTTP_REQUEST_TIMEOUT`.
+ * @returns a function that stops the checks
  */
 export function watchBodyPace(server: Server, { windowMs, windowBytes, checkMs }: BodyPace): () => void {
   const bodies = new Map<Socket, Body>();
@@ -38,7 +38,7 @@ export function watchBodyPace(server: Server, { windowMs, windowBytes, checkMs }
         continue;
       }
       arrivals.push({ at: now, bytes: socket.bytesRead });
-      // Keeps the newest sample that is old enough to compare with.
+      // Drops all samples older than the newest one that is old enough to compare with.
       while (arrivals[1] && now - arrivals[1].at >= windowMs) arrivals.shift();
       const [then] = arrivals;
       if (!then || now - then.at < windowMs || socket.bytesRead - then.bytes >= windowBytes) continue;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createByteBoundedCache, entryBytes } from './byte-bounded-cache.ts';
 
-/** Entries of one-letter keys: each takes two bytes for its key. */
+/** Size of an entry with a one-letter key, which counts two bytes. */
 const entry = (valueBytes: number) => valueBytes + 2 + entryBytes;
 const cacheOf = (maxBytes: number) => createByteBoundedCache<string>({ maxBytes, sizeOf: (text) => text.length });
 

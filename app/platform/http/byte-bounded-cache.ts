@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 
-/** A least-recently-used cache that is bounded by the bytes it holds. */
+/** A least-recently-used cache with a bound in bytes. */
 export interface ByteBoundedCache<Value> {
   get(key: string): Value | undefined;
   /** Stores a value and evicts the least recently used ones; a value larger than the whole cache is not stored. */
@@ -11,14 +11,14 @@ export interface ByteBoundedCache<Value> {
 }
 
 /**
- * Bytes that an entry takes beside its key and value: slots of the map and of the list, the objects around a value, the
- * header of a buffer. Measured with empty values; without it a million tiny entries would count as nothing.
+ * Overhead of an entry in bytes: slots of the map and of the list, the objects around a value, the header of a buffer.
+ * Measured with empty values. Without it a million tiny entries would count as nothing.
  */
 export const entryBytes = 400;
 
 /**
  * @param options.maxBytes bound of the sum of all entries
- * @param options.sizeOf bytes that a value holds, asked once when it is put. A view of a larger buffer holds all of that buffer
+ * @param options.sizeOf bytes of memory that a value uses, called once when it is stored. A view of a larger buffer uses all of it
  */
 export function createByteBoundedCache<Value extends object | string>(options: {
   maxBytes: number;

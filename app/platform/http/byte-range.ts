@@ -5,10 +5,10 @@ export interface ByteRange {
 }
 
 /**
- * Reads a `Range` header with one range (RFC 9110, 14.2). Video players ask for ranges, Safari plays nothing without.
+ * Parses a `Range` header with one range (RFC 9110, 14.2). Video players request ranges, and Safari plays no video without them.
  * @param size bytes of the whole file
- * @returns the range; `unsatisfiable` when it lies past the end; undefined when there is none, it is malformed or there
- *   are several, where the whole file is a correct response
+ * @returns the range; `unsatisfiable` if it starts past the end; undefined if the header is absent, malformed or has several
+ *   ranges, in which case the whole file is a correct response
  */
 export function parseRange(header: string | null, size: number): ByteRange | 'unsatisfiable' | undefined {
   const match = /^bytes=(\d{0,15})-(\d{0,15})$/iu.exec(header?.replaceAll(' ', '') ?? '');

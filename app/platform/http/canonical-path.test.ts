@@ -4,11 +4,11 @@ import { canonicalPath, decodablePath, redirectToCanonicalPath } from './canonic
 
 const app = new Hono();
 app.use(redirectToCanonicalPath());
-app.all('*', (context) => context.text('answered'));
+app.all('*', (context) => context.text('responded'));
 
 const locationOf = async (path: string, init?: RequestInit) => {
-  const answer = await app.request(new Request(`http://localhost${path}`, init));
-  return answer.status === 308 ? answer.headers.get('location') : answer.status;
+  const response = await app.request(new Request(`http://localhost${path}`, init));
+  return response.status === 308 ? response.headers.get('location') : response.status;
 };
 
 test.each(['/', '/who-we-are', '/single/a-story/', '/single/%C3%BC/', '/_root.data', '/what-we-think?page=2'])(
@@ -31,7 +31,7 @@ test.each([
   expect(await locationOf(path, { method: 'HEAD' })).toBe(canonical);
 });
 
-test('only what is read is redirected', async () => {
+test('only GET and HEAD are redirected', async () => {
   expect(await locationOf('/contact-us/', { method: 'POST' })).toBe(200);
 });
 
@@ -75,11 +75,11 @@ describe('no redirect leaves this origin', () => {
   const ends = ['', '/', '//', '/\\', '/?to=//evil.example', '/..//', '%2F', '/%2e%2e/'];
   const paths = slashes.flatMap((slash) => hosts.flatMap((host) => ends.map((end) => `${slash}${host}${end}`)));
 
-  test(`by ${paths.length} addresses made to`, async () => {
+  test(`${paths.length} hostile URLs`, async () => {
     for (const path of paths) {
       const url = new URL(`http://site.example/${path.replace(/^\//u, '')}`);
-      const answer = await app.request(new Request(url));
-      const location = answer.headers.get('location');
+      const response = await app.request(new Request(url));
+      const location = response.headers.get('location');
       if (location === null) continue;
       expect(location).toMatch(/^\/(?![/\\])/u);
       const target = new URL(location, url);

@@ -1,10 +1,10 @@
 import type { MiddlewareHandler } from 'hono';
 import { articlePrefix, assetPrefix, isApiPath, isMarkdownPath, mediaPrefix } from '../../paths.ts';
 
-/** How long a redirect may be remembered, in seconds: an hour, so that a change of the rule heals by itself. */
+/** How long browsers may cache a redirect, in seconds: an hour, so that a wrong one expires without intervention. */
 const redirectMaxAge = 3600;
 
-/** API endpoints and files have one form only. */
+/** API endpoints and files have only one form. */
 const isExempt = (path: string) =>
   isApiPath(`${path}/`) || [assetPrefix, mediaPrefix].some((prefix) => `${path}/`.startsWith(prefix));
 
@@ -12,9 +12,9 @@ const isArticlePath = (path: string) =>
   path.startsWith(articlePrefix) && !path.slice(articlePrefix.length).includes('/') && !isMarkdownPath(path);
 
 /**
- * The canonical form of a path: no slash at the end, except `/single/{slug}/`, which has one; never two slashes together.
- * It begins with exactly one slash and holds no backslash, so that as a `Location` it cannot leave this origin:
- * `//evil.example/` becomes `/evil.example`. What is percent-encoded stays so; a browser does not decode it there.
+ * Returns the canonical form of a path: no trailing slash, except in `/single/{slug}/`, and no repeated slashes.
+ * It begins with exactly one slash and contains no backslash, so that as a `Location` it cannot leave this origin:
+ * `//evil.example/` becomes `/evil.example`. Percent-encoded characters are preserved, since a browser does not decode them there.
  * @param pathname as `URL.pathname` gives it
  */
 export function canonicalPath(pathname: string): string {
@@ -22,17 +22,17 @@ export function canonicalPath(pathname: string): string {
   return isArticlePath(path) ? `${path}/` : path;
 }
 
-/** U+FFFD as a URL encodes it: a decoder's replacement for bytes that it cannot read. */
+/** U+FFFD, percent-encoded: the replacement for undecodable bytes. */
 const replacement = '%EF%BF%BD';
 
-/** What a URL drops or turns into a slash when it is parsed again: a path that holds one is not the same path behind that. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+/** Characters that URL parsing drops or turns into a slash: a path with one of them changes when it is parsed again. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: matches control characters on purpose
 const unstable = /[\u0000-\u001f\u007f\\]/u;
 
 /**
- * A path that can be decoded, twice as the router does, and that no part of the site reads in another way than the others. One
- * that cannot, such as `/%`, `/%ff`, `/100%25`, `/%09/x:y` or `/%5c`, is no path of this site; without its percent signs it is
- * looked up in vain like any other, and nothing complains.
+ * Returns a path that can be decoded twice, as the router does, and that every part of the site reads in the same way. Other
+ * paths, such as `/%`, `/%ff`, `/100%25`, `/%09/x:y` or `/%5c`, do not exist on this site. Their percent signs are replaced, so
+ * that they get 404 like any unknown path and nothing throws.
  * @param pathname as `URL.pathname` gives it
  */
 export function decodablePath(pathname: string): string {
@@ -41,12 +41,12 @@ export function decodablePath(pathname: string): string {
     const decoded = decodeURIComponent(pathname);
     if (!decoded.includes('%') && !unstable.test(decoded)) return pathname;
   } catch {
-    // Half an escape, or bytes that are no UTF-8.
+    // An incomplete escape, or bytes that are not UTF-8.
   }
   return pathname.replaceAll('%', replacement);
 }
 
-/** Redirects the other form of a path to the canonical one with 308 and keeps the query. Only GET and HEAD are redirected. */
+/** Redirects other forms of a path to the canonical one with 308 and preserves the query. Only GET and HEAD are redirected. */
 export function redirectToCanonicalPath(): MiddlewareHandler {
   return async (context, next) => {
     const { method, url } = context.req.raw;

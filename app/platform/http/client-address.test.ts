@@ -4,7 +4,7 @@ import { clientNetworks, createClientAddresses } from './client-address.ts';
 describe('without trusted proxies', () => {
   const addresses = createClientAddresses([]);
 
-  test('the address is that of the connection, whatever is forwarded', () => {
+  test('the address is that of the connection, and forwarded headers are ignored', () => {
     expect(addresses.resolve('203.0.113.7', '198.51.100.1')).toBe('203.0.113.7');
     expect(addresses.resolve('127.0.0.1', '198.51.100.1')).toBe('127.0.0.1');
   });
@@ -30,7 +30,7 @@ describe('behind trusted proxies', () => {
     ['one proxy', '10.0.0.1', '203.0.113.7', '203.0.113.7'],
     ['a peer written as IPv6', '::ffff:10.0.0.1', '203.0.113.7', '203.0.113.7'],
     ['two proxies', '10.0.0.1', '203.0.113.7, 10.0.0.2', '203.0.113.7'],
-    ['what the visitor put before', '10.0.0.1', '127.0.0.1, 203.0.113.7', '203.0.113.7'],
+    ['an entry added by the visitor', '10.0.0.1', '127.0.0.1, 203.0.113.7', '203.0.113.7'],
     ['a trusted address pretended by the visitor', '10.0.0.1', '10.9.9.9, 203.0.113.7, 10.0.0.2', '203.0.113.7'],
     ['all trusted', '10.0.0.1', '10.0.0.3, 10.0.0.2', '10.0.0.3'],
     ['IPv6', '::1', '2001:db8::7', '2001:db8::7'],

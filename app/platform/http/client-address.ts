@@ -1,21 +1,21 @@
 import { BlockList, isIP, isIPv6, SocketAddress } from 'node:net';
 
-/** Who is asking, as far as it can be known. */
+/** Determines the network address of the client behind a request. */
 export interface ClientAddresses {
-  /** Whether the connection comes from a proxy whose headers are believed. */
+  /** Whether the connection comes from a trusted proxy. */
   isTrusted(peer: string): boolean;
   /**
-   * The visitor's address: that of the connection, or, when that is a trusted proxy, the nearest address in
-   * `X-Forwarded-For` that no trusted proxy holds.
+   * Returns the visitor's address: that of the connection or, behind a trusted proxy, the nearest address in
+   * `X-Forwarded-For` that is not a trusted proxy.
    * @param peer the address at the other end of the connection
-   * @param forwardedFor the header's value, several of them joined by commas
+   * @param forwardedFor the header's value; several headers are joined by commas
    */
   resolve(peer: string, forwardedFor: string | null | undefined): string;
 }
 
 /**
- * @param trustedProxies addresses and CIDR ranges, already checked by the configuration. Without any, forwarded
- *   headers are ignored: a client that sends one could otherwise choose the address that limits are counted on.
+ * @param trustedProxies addresses and CIDR ranges, already validated by the configuration. If there are none, forwarded
+ *   headers are ignored: otherwise a client could choose the address that rate limits count.
  */
 export function createClientAddresses(trustedProxies: readonly string[]): ClientAddresses {
   const trusted = new BlockList();
@@ -23,7 +23,7 @@ export function createClientAddresses(trustedProxies: readonly string[]): Client
     const [written = '', prefix] = range.split('/');
     const address = withoutMapping(written);
     const family = familyOf(address);
-    // The prefix of a mapped range counts the 96 bits of the mapping, too.
+    // The prefix of a mapped range includes the 96 bits of the mapping.
     const bits = prefix === undefined ? undefined : Number(prefix) - (address === written ? 0 : 96);
     if (bits === undefined) trusted.addAddress(address, family);
     else trusted.addSubnet(address, bits, family);
@@ -39,7 +39,7 @@ export function createClientAddresses(trustedProxies: readonly string[]): Client
     resolve(peer, forwardedFor) {
       let client = withoutMapping(peer);
       if (!forwardedFor) return client;
-      // Each proxy appends the address that it saw, so only the entries right of an untrusted one are believed.
+      // Each proxy appends the address that it saw, so no entry to the left of an untrusted one can be trusted.
       for (const hop of forwardedFor.split(',').reverse()) {
         if (!isTrusted(client)) break;
         const address = parseHop(hop.trim());
@@ -53,37 +53,37 @@ export function createClientAddresses(trustedProxies: readonly string[]): Client
 
 const familyOf = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4');
 
-/** `::ffff:192.0.2.1`, as a socket that listens on both families writes an IPv4 address, is `192.0.2.1`, in every spelling. */
+/** Converts an IPv4-mapped address, as dual-stack sockets report it, to IPv4: `::ffff:192.0.2.1` in any spelling is `192.0.2.1`. */
 function withoutMapping(address: string): string {
   if (!isIPv6(address)) return address;
   return /^::ffff:([\d.]+)$/u.exec(canonicalIPv6(address))?.[1] ?? address;
 }
 
-/** The one spelling of an IPv6 address (RFC 5952), its zone left out. */
+/** The canonical spelling of an IPv6 address (RFC 5952), without its zone. */
 const canonicalIPv6 = (address: string) => new SocketAddress({ address, family: 'ipv6' }).address;
 
-/** One entry of the header: an address, by some proxies with a port (`192.0.2.1:80`, `[2001:db8::1]:80`). */
+/** Parses one entry of the header: an address, to which some proxies add a port (`192.0.2.1:80`, `[2001:db8::1]:80`). */
 function parseHop(hop: string): string | undefined {
   const bare = /^\[([^\]]+)\](?::\d+)?$/u.exec(hop)?.[1] ?? /^(\d+\.\d+\.\d+\.\d+):\d+$/u.exec(hop)?.[1] ?? hop;
   const address = withoutMapping(bare);
   return isIP(address) === 0 ? undefined : address;
 }
 
-/** Those who share a limit. */
+/** A group of client addresses that share a rate limit. */
 export interface ClientNetwork {
-  /** The same for all of them. Personal data, as the address is. */
+  /** Identifies the network. Personal data, like the address. */
   readonly name: string;
-  /** How many times the limit of one client they have together. */
+  /** The group's limit as a multiple of one client's. */
   readonly share: number;
 }
 
-/** A company with several networks, or neighbours at one provider, have a /48 together: some of them may write at once. */
+/** A company with several networks, or neighbours at one provider, may share a /48, and some of them may write at once. */
 const siteShare = 4;
 
 /**
- * Whom a limit on a client address is counted for, widest first; a limit holds for each of them. With IPv4 it is the address.
- * With IPv6 a household or an office has a network of 64 bits, and each machine in it as many addresses as it likes; whoever
- * rents a server or a tunnel often has one of 48 bits, and 65,536 networks in it (RFC 6177).
+ * Returns the networks that a rate limit counts for a client address, widest first; the limit applies to each of them.
+ * For IPv4 it is the address itself. For IPv6, a household or an office has a /64, in which each machine can use any number of
+ * addresses. Rented servers and tunnels often come with a /48, which contains 65,536 such networks (RFC 6177).
  */
 export function clientNetworks(address: string): readonly ClientNetwork[] {
   const client = withoutMapping(address);

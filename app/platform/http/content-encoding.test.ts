@@ -29,23 +29,23 @@ test.each([
 
 const bytes = new Uint8Array(Buffer.from('bridge '.repeat(2000)));
 
-test('what is encoded decodes to the same bytes', async () => {
+test('encoded bytes decode to the same bytes', async () => {
   expect(new Uint8Array(gunzipSync(await encode(bytes, 'gzip')))).toEqual(bytes);
   expect(new Uint8Array(brotliDecompressSync(await encode(bytes, 'br')))).toEqual(bytes);
   expect(await encode(bytes, 'identity')).toBe(bytes);
 });
 
-test('as small as possible decodes to the same bytes, also from nothing and from one byte', async () => {
+test('the smallest encoding decodes to the same bytes, also from no bytes and from one', async () => {
   for (const each of [bytes, new Uint8Array(0), new Uint8Array(1)]) {
     expect(new Uint8Array(brotliDecompressSync(await smallestBrotli(each)))).toEqual(each);
   }
 });
 
-test.each(contentEncodings)('what is encoded as %s is decoded', async (encoding) => {
+test.each(contentEncodings)('bytes encoded as %s are decoded', async (encoding) => {
   expect(await decode(await encode(bytes, encoding), encoding)).toEqual(bytes);
 });
 
-test.each(['br', 'gzip'] as const)('what is encoded as %s holds no more memory than it has bytes', async (encoding) => {
+test.each(['br', 'gzip'] as const)('a result in %s uses no more memory than its bytes', async (encoding) => {
   for (const result of [await encode(bytes, encoding), await decode(await encode(bytes, encoding), encoding)])
     expect(result.buffer.byteLength).toBe(result.byteLength);
 });

@@ -10,25 +10,24 @@ import {
   gzipSync,
 } from 'node:zlib';
 
-/** The encodings in which bytes are sent, the smallest first: the order in which equals are preferred. */
+/** The supported encodings, smallest result first: the order of preference among equal weights. */
 export const contentEncodings = ['br', 'gzip', 'identity'] as const;
 
 export type ContentEncoding = (typeof contentEncodings)[number];
 
 /**
- * How hard Brotli tries, of 0 to 11. Measured on a page of 147 KB: 4 takes 1.4 ms of processor time and leaves 32.4 KB, 5 takes
+ * Brotli's quality, 0 to 11. Measured on a page of 147 KB: 4 takes 1.4 ms of processor time and leaves 32.4 KB, 5 takes
  * 2.2 ms and leaves 29.7 KB, 9 takes 18 ms and leaves 28.7 KB, 11 takes 150 ms and leaves 26.4 KB (gzip: 2.1 ms, 31.7 KB).
  */
 const qualities = { now: 5, best: 11 } as const;
 
 /**
- * Up to this size bytes are encoded on the spot, in one or two milliseconds. What zlib encodes in another thread is two ways there and
- * back, and its input and output stay in memory until V8 collects the old generation: 90 KB for each page, which made it do so for
- * every 75th page.
+ * Up to this size bytes are encoded synchronously, in one or two milliseconds. Zlib's threads add a round trip, and their input and
+ * output stay in memory until V8 collects the old generation: 90 KB for each page, which caused a collection every 75 pages.
  */
 const maxInPlaceBytes = 128 * 1024;
 
-/** Smaller bodies fit into one network packet as they are; compressing them costs time and saves nothing. */
+/** Smaller bodies fit into one network packet uncompressed; compressing them costs time and saves nothing. */
 export const minEncodedBytes = 1024;
 
 const compressBrotli = promisify(brotliCompress);
@@ -36,10 +35,10 @@ const compressGzip = promisify(gzip);
 const decompressBrotli = promisify(brotliDecompress);
 const decompressGzip = promisify(gunzip);
 
-/** Bytes that own their memory, as a `Response` takes them. */
+/** Bytes with their own buffer, as the `Response` constructor requires. */
 export type Bytes = Uint8Array<ArrayBuffer>;
 
-/** Encodes bytes, at a quality for which a visitor can wait. */
+/** Encodes bytes at a quality that is fast enough while a visitor waits. */
 export async function encode(bytes: Bytes, encoding: ContentEncoding): Promise<Bytes> {
   if (encoding === 'identity') return bytes;
   const isGzip = encoding === 'gzip';
@@ -48,16 +47,16 @@ export async function encode(bytes: Bytes, encoding: ContentEncoding): Promise<B
   return exactCopy(isGzip ? await compressGzip(bytes) : await brotli(bytes, qualities.now));
 }
 
-/** Decodes what `encode` or `smallestBrotli` made. */
+/** Decodes the result of `encode` or `smallestBrotli`. */
 export async function decode(bytes: Bytes, encoding: ContentEncoding): Promise<Bytes> {
   if (encoding === 'identity') return bytes;
   return exactCopy(await (encoding === 'gzip' ? decompressGzip(bytes) : decompressBrotli(bytes)));
 }
 
-/** Encodes with Brotli as small as possible. No visitor should wait for it: a second for a large script. */
+/** Encodes with Brotli's best quality. Takes up to a second for a large script, so no visitor should wait for it. */
 export const smallestBrotli = async (bytes: Bytes): Promise<Bytes> => exactCopy(await brotli(bytes, qualities.best));
 
-/** zlib's results are views of buffers of 16 KB and more, which a stored result of 13 bytes would keep in memory. */
+/** Zlib's results are views of buffers of 16 KB and more, which a cached result of 13 bytes would retain. */
 const exactCopy = (buffer: Buffer): Bytes => new Uint8Array(buffer);
 
 const brotli = (bytes: Bytes, quality: number) => compressBrotli(bytes, brotliOptions(bytes, quality));
@@ -66,7 +65,7 @@ const brotliOptions = (bytes: Bytes, quality: number): BrotliOptions => ({
   params: {
     [constants.BROTLI_PARAM_QUALITY]: quality,
     [constants.BROTLI_PARAM_SIZE_HINT]: bytes.byteLength,
-    // The default window of 4 MB is allocated even for a page of 100 KB; a window as large as the bytes loses nothing.
+    // The default window of 4 MB is allocated even for a page of 100 KB; a window as large as the input loses nothing.
     [constants.BROTLI_PARAM_LGWIN]: Math.min(
       Math.max(Math.ceil(Math.log2(bytes.byteLength + 16)), minWindow),
       maxWindow,
@@ -74,20 +73,20 @@ const brotliOptions = (bytes: Bytes, quality: number): BrotliOptions => ({
   },
 });
 
-/** Base-2 logarithms of Brotli's window, as zlib takes them. */
+/** Base-2 logarithms of Brotli's window size, the unit that zlib expects. */
 const minWindow = 16;
 const maxWindow = 22;
 
 /**
- * Chooses by `Accept-Encoding`, its weights honoured (RFC 9110, 12.5.3). Where nothing that is offered is accepted, the
- * plain bytes are sent all the same: they are read by everyone.
+ * Chooses an encoding by `Accept-Encoding` and its weights (RFC 9110, 12.5.3). If the client accepts none of the supported
+ * encodings, the response is sent unencoded all the same, because every client can read that.
  */
 export function chooseEncoding(acceptEncoding: string | null | undefined): ContentEncoding {
   if (!acceptEncoding) return 'identity';
   const known = choices.get(acceptEncoding);
   if (known) return known;
   const choice = readChoice(acceptEncoding);
-  // Browsers send a handful of values between them; a client that sends others must not fill the memory with them.
+  // All browsers together send a handful of values; a client that sends others must not fill the memory with them.
   if (choices.size < 100 && acceptEncoding.length < 100) choices.set(acceptEncoding, choice);
   return choice;
 }

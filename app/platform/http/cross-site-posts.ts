@@ -2,12 +2,12 @@ import type { MiddlewareHandler } from 'hono';
 import { jsonError } from '../../shared/http-errors.ts';
 import type { EdgeEnv } from './edge-env.ts';
 
-/** Methods that change nothing, and so may come from anywhere. */
+/** Methods that change nothing, and are therefore allowed from any origin. */
 const safeMethods: readonly string[] = ['GET', 'HEAD', 'OPTIONS'];
 
 /**
- * Refuses what another site has made a browser send: 403 for an `Origin` that is foreign or `null`, or for none with
- * `Sec-Fetch-Site: cross-site`. A program that sends neither is let through: there is no visitor whose browser could be
+ * Refuses requests that another site made a browser send: 403 for a foreign or `null` `Origin`, or for no `Origin` with
+ * `Sec-Fetch-Site: cross-site`. A program that sends neither header is allowed: there is no visitor whose browser could be
  * misused (Contract, On the wire).
  * @param siteUrl the public origin; `Host` is never used, because the client chooses it
  */
@@ -23,12 +23,12 @@ export function crossSitePosts(siteUrl: string): MiddlewareHandler<EdgeEnv> {
   };
 }
 
-/** The names of one's own machine. */
+/** The names of localhost. */
 const loopbackHosts = ['localhost', '127.0.0.1', '[::1]'];
 
 /**
- * The public origin alone; on one's own machine all its names, since `http://localhost:3000` and `http://127.0.0.1:3000` are
- * the same site there and nobody else's page can be either.
+ * Returns the public origin; for localhost, all its names, since `http://localhost:3000` and `http://127.0.0.1:3000` are the
+ * same site there and no foreign page can have either origin.
  */
 function ownOrigins(siteUrl: string): ReadonlySet<string> {
   const { protocol, hostname, port } = new URL(siteUrl);

@@ -1,15 +1,15 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Log } from '../log/log.ts';
 
-/** What every handler behind the edge knows of its request. */
+/** Properties of a request that the edge provides to every handler. */
 export interface EdgeVariables {
-  /** Names this request in the log and in `X-Request-Id`. */
+  /** Identifies this request in the log and in `X-Request-Id`. */
   traceId: string;
   /** The visitor's network address (see `client-address.ts`). Personal data: never logged, never stored with a record. */
   clientAddress: string;
-  /** The log, with the trace on each line. */
+  /** A log that adds the trace to each line. */
   log: Log;
-  /** True where the response already has every header that the edge would add. */
+  /** Whether the response already has every header that the edge would add. */
   isComplete?: boolean;
 }
 

@@ -44,8 +44,8 @@ test('every kind of response has the headers and a trace', async () => {
     '//evil.example/',
   ];
   for (const path of paths) {
-    const answer = await app.request(`http://localhost${path}`);
-    expect([path, Object.fromEntries(answer.headers)]).toMatchObject([
+    const response = await app.request(`http://localhost${path}`);
+    expect([path, Object.fromEntries(response.headers)]).toMatchObject([
       path,
       {
         'content-security-policy': expect.stringContaining("default-src 'none'"),
@@ -60,19 +60,19 @@ test('every kind of response has the headers and a trace', async () => {
 describe('the trace', () => {
   const offered = { headers: { 'X-Request-Id': 'trace-from-outside' } };
 
-  test('is not taken from a visitor', async () => {
-    const answer = await app.request('/page', offered, from('203.0.113.7'));
-    expect(answer.headers.get('x-request-id')).not.toBe('trace-from-outside');
+  test('is not accepted from a visitor', async () => {
+    const response = await app.request('/page', offered, from('203.0.113.7'));
+    expect(response.headers.get('x-request-id')).not.toBe('trace-from-outside');
   });
 
-  test('is taken from a trusted proxy', async () => {
-    const answer = await app.request('/page', offered, from('10.0.0.1'));
-    expect(answer.headers.get('x-request-id')).toBe('trace-from-outside');
+  test('is accepted from a trusted proxy', async () => {
+    const response = await app.request('/page', offered, from('10.0.0.1'));
+    expect(response.headers.get('x-request-id')).toBe('trace-from-outside');
   });
 
   test.each(['short', 'a'.repeat(129), 'with space', 'with"quote'])('is not taken when it is %s', async (value) => {
-    const answer = await app.request('/page', { headers: { 'X-Request-Id': value } }, from('10.0.0.1'));
-    expect(answer.headers.get('x-request-id')).not.toBe(value);
+    const response = await app.request('/page', { headers: { 'X-Request-Id': value } }, from('10.0.0.1'));
+    expect(response.headers.get('x-request-id')).not.toBe(value);
   });
 });
 
@@ -82,9 +82,9 @@ test('the client address comes from the trusted proxy', async () => {
   expect(await (await app.request('/address', { headers }, from('203.0.113.7'))).text()).toBe('203.0.113.7');
 });
 
-describe('the line of a request', () => {
-  test('holds no query and no address', async () => {
-    const answer = await app.request(
+describe('the log line of a request', () => {
+  test('contains no query and no address', async () => {
+    const response = await app.request(
       '/page?search=ada@example.com',
       { headers: { 'X-Forwarded-For': '198.51.100.4' } },
       from('10.0.0.1'),
@@ -94,7 +94,7 @@ describe('the line of a request', () => {
         time: '2026-11-21T09:00:00.000Z',
         level: 'debug',
         message: 'request',
-        trace: answer.headers.get('x-request-id'),
+        trace: response.headers.get('x-request-id'),
         method: 'GET',
         path: '/page',
         status: 200,
@@ -103,7 +103,7 @@ describe('the line of a request', () => {
     ]);
   });
 
-  test('is at info for what was refused, failed or may have changed something', async () => {
+  test('is at info for requests that were refused, failed or may have changed something', async () => {
     await app.request('/unknown');
     await app.request('/unknown', { method: 'POST' });
     expect(parsed()).toMatchObject([
@@ -113,23 +113,23 @@ describe('the line of a request', () => {
   });
 });
 
-describe('what fails', () => {
-  test('gets a response without its cause, which the log has under the same trace', async () => {
-    const answer = await app.request('/broken', { headers: { Accept: 'text/html' } });
-    const body = await answer.text();
-    const trace = answer.headers.get('x-request-id');
-    expect(answer.status).toBe(500);
-    expect(answer.headers.get('cache-control')).toBe('no-store');
-    expect(answer.headers.get('cross-origin-opener-policy')).toBe('same-origin');
+describe('a failing request', () => {
+  test('gets a response without the cause, which is logged with the same trace', async () => {
+    const response = await app.request('/broken', { headers: { Accept: 'text/html' } });
+    const body = await response.text();
+    const trace = response.headers.get('x-request-id');
+    expect(response.status).toBe(500);
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    expect(response.headers.get('cross-origin-opener-policy')).toBe('same-origin');
     expect(body).toContain(trace);
     expect(body).not.toContain('the cause');
     expect(parsed()[0]).toMatchObject({ level: 'error', trace, path: '/broken', error: { message: 'the cause' } });
   });
 
-  test('of the calls is JSON with a message', async () => {
-    const answer = await app.request('/mail/contactform', { method: 'POST' });
-    expect(answer.status).toBe(500);
-    expect(await answer.json()).toMatchObject({
+  test('to an endpoint gets JSON with a message', async () => {
+    const response = await app.request('/mail/contactform', { method: 'POST' });
+    expect(response.status).toBe(500);
+    expect(await response.json()).toMatchObject({
       code: 'internal_error',
       message: expect.stringContaining('try again'),
     });

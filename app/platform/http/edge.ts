@@ -11,23 +11,23 @@ import { type StaticLookup, staticFiles } from './static-files.ts';
 import { unhandledErrors } from './unhandled-errors.ts';
 import { unreadBody } from './unread-body.ts';
 
-/** What the edge is made with. */
+/** Dependencies of the edge. */
 export interface EdgeOptions {
   readonly log: Log;
   readonly clock: Clock;
   readonly securityHeaders: SecurityHeaders;
   readonly clientAddresses: ClientAddresses;
-  /** Asked by `/readyz`. */
+  /** Called by `/readyz`. */
   readonly ready: () => Promise<Readiness>;
-  /** Where files are found, in this order. */
+  /** Static files, looked up in this order. */
   readonly files: readonly StaticLookup[];
-  /** Path prefixes that hold nothing but files. */
+  /** Path prefixes that contain only files. */
   readonly filePrefixes: readonly string[];
 }
 
 /**
- * The application's outermost layer: every request and every response, errors included, passes
- * through it. The application's own routes are added to it. The order matters: the first middleware sees every response.
+ * Creates the application's outermost layer, through which every request and every response passes, errors included. The
+ * application adds its routes to it. The order matters: the first middleware sees every response.
  */
 export function createEdge(options: EdgeOptions): Hono<EdgeEnv> {
   const edge = new Hono<EdgeEnv>();

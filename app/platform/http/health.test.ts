@@ -9,23 +9,23 @@ const clockAt = (start: number) => {
   return { now: () => new Date(now), pass: (ms: number) => (now += ms) };
 };
 
-test('healthz is 200 whatever the checks say', async () => {
+test('healthz is 200 even if checks fail', async () => {
   const app = health({ ready: async () => ({ ok: false, checks: {} }), clock: clockAt(0) });
-  const answer = await app.request('/healthz');
-  expect([answer.status, answer.headers.get('cache-control'), await answer.json()]).toEqual([
+  const response = await app.request('/healthz');
+  expect([response.status, response.headers.get('cache-control'), await response.json()]).toEqual([
     200,
     'no-store',
     { ok: true, checks: {} },
   ]);
 });
 
-test('readyz follows the checks and heals without a restart', async () => {
+test('readyz follows the checks and recovers without a restart', async () => {
   let writable = true;
   const clock = clockAt(0);
   const app = health({ ready: async () => ({ ok: writable, checks: { data: writable } }), clock });
   const ask = async () => {
-    const answer = await app.request('/readyz');
-    return [answer.status, await answer.json(), answer.headers.get('cache-control')];
+    const response = await app.request('/readyz');
+    return [response.status, await response.json(), response.headers.get('cache-control')];
   };
   expect(await ask()).toEqual([200, { ok: true, checks: { data: true } }, 'no-store']);
   writable = false;
@@ -36,7 +36,7 @@ test('readyz follows the checks and heals without a restart', async () => {
   expect((await ask())[0]).toBe(200);
 });
 
-test('readyz asks at most once a second', async () => {
+test('readyz runs the checks at most once a second', async () => {
   const clock = clockAt(0);
   const ready = vi.fn(async () => ({ ok: true, checks: {} }));
   const app = health({ ready, clock });

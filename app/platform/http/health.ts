@@ -4,24 +4,24 @@ import { type Context, Hono } from 'hono';
 import { livenessPath, readinessPath } from '../../paths.ts';
 import type { Clock } from '../clock/clock.ts';
 
-/** What each part of the process says of itself. */
+/** The state of the process, as `/readyz` reports it. */
 export interface Readiness {
   /** Whether requests may be sent here. */
   readonly ok: boolean;
-  /** Each check by its name. */
+  /** The result of each check by its name. */
   readonly checks: Readonly<Record<string, boolean>>;
-  /** What is shown of the content. It makes no difference to `ok`: with a refused change the last valid content is shown. */
+  /** The state of the content. Does not affect `ok`: after a refused change the site shows the last valid content. */
   readonly content?: ContentReadiness;
 }
 
-/** What is live, and what is refused: where, but not what it says, for drafts are nobody else's business. */
+/** The live version and the refused change, with the locations of its problems but not their messages, since drafts are confidential. */
 export interface ContentReadiness {
   readonly version: string;
   /** ISO 8601. */
   readonly since: string;
   readonly refused: {
     readonly since: string;
-    /** How many there are; the list may be shorter. */
+    /** Total number of problems; the list may be shorter. */
     readonly count: number;
     readonly problems: readonly { readonly file: string; readonly line: number | null }[];
   } | null;
@@ -31,9 +31,9 @@ export interface ContentReadiness {
 const readinessMs = 1000;
 
 /**
- * `/healthz`: 200 as long as the process serves; restart it when it does not. `/readyz`: 200 while it can do its work,
- * else 503; send no requests until it can.
- * @param options.ready asked at most once a second; a rejection counts as not ready
+ * Serves `/healthz`, which is 200 as long as the process responds (otherwise restart it), and `/readyz`, which is 200 while the
+ * process can do its work and 503 otherwise (send no requests until it can).
+ * @param options.ready called at most once a second; a rejection counts as not ready
  */
 export function health(options: { ready: () => Promise<Readiness>; clock: Clock }): Hono {
   const { ready, clock } = options;
@@ -46,21 +46,21 @@ export function health(options: { ready: () => Promise<Readiness>; clock: Clock 
     return latest.readiness;
   };
   return new Hono()
-    .get(livenessPath, (context) => answer(context, { ok: true, checks: {} }))
-    .get(readinessPath, async (context) => answer(context, await readiness()));
+    .get(livenessPath, (context) => respond(context, { ok: true, checks: {} }))
+    .get(readinessPath, async (context) => respond(context, await readiness()));
 }
 
-function answer(context: Context, readiness: Readiness): Response {
+function respond(context: Context, readiness: Readiness): Response {
   context.header('Cache-Control', 'no-store');
   return context.json(readiness, readiness.ok ? 200 : 503);
 }
 
-/** More than a disk that has just filled up still has in the last block of some file. */
+/** Larger than the space that a full disk may still have in the last block of a file. */
 const probeBytes = Buffer.alloc(4096);
 
 /**
- * Whether a file can be written in the directory and reaches the disk: on a full or read-only disk it cannot, nor
- * where the directory is missing.
+ * Checks whether a file can be written to the directory and reaches the disk. False for a full or read-only disk and for a
+ * missing directory.
  */
 export async function canWrite(directory: string): Promise<boolean> {
   const file = join(directory, `.probe-${process.pid}`);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createIdleQueue } from './idle-queue.ts';
 
-/** A queue whose work only notes its keys. */
+/** A queue whose work only records its keys. */
 function queueOf({ maxKeys = 10, isBusy = () => false }: { maxKeys?: number; isBusy?: () => boolean } = {}) {
   const done: string[] = [];
   return { done, ...createIdleQueue({ maxKeys, isBusy, work: async (key) => void done.push(key) }) };
@@ -17,7 +17,7 @@ test('does the work of each key once, in order', async () => {
   expect(queue.done).toEqual(['a', 'b', 'a']);
 });
 
-test('drops what comes when it is full', async () => {
+test('drops keys added while it is full', async () => {
   const queue = queueOf({ maxKeys: 2 });
   for (const key of ['a', 'b', 'c']) queue.add(key);
   await queue.idle();
@@ -37,7 +37,7 @@ test('waits while a visitor is being served', async () => {
   expect([queue.done, looks]).toEqual([['a'], 3]);
 });
 
-test('does nothing for what is dropped, and goes on afterwards', async () => {
+test('does no work for dropped keys, and continues afterwards', async () => {
   const queue = queueOf();
   queue.add('a');
   queue.clear();
@@ -48,7 +48,7 @@ test('does nothing for what is dropped, and goes on afterwards', async () => {
   expect(queue.done).toEqual(['b']);
 });
 
-test('goes on after a failure', async () => {
+test('continues after a failure', async () => {
   const done: string[] = [];
   const queue = createIdleQueue({
     maxKeys: 2,

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** How long the server must wait before it looks again whether a visitor is being served, and between two pieces of work, ms. */
+/** Pause between two checks whether a visitor is being served, and between two pieces of work, ms. */
 const restMs = 20;
 
 /**
@@ -12,9 +12,9 @@ export async function untilIdle(isBusy: () => boolean, isWanted: () => boolean =
   while (isWanted() && isBusy());
 }
 
-/** Optional work, named by keys and done one key at a time while no visitor is being served. */
+/** A queue of optional work, identified by keys and done one key at a time while no visitor is being served. */
 export interface IdleQueue {
-  /** Adds a key, unless it is waiting already or the queue is full: the work is optional, the memory is not. */
+  /** Adds a key, unless it is already queued or the queue is full: the work is optional, the bound on memory is not. */
   add(key: string): void;
   /** Drops every waiting key. */
   clear(): void;
@@ -23,8 +23,8 @@ export interface IdleQueue {
 }
 
 /**
- * @param options.maxKeys bound of the keys that wait
- * @param options.work does the work of one key; a failure leaves things as they were and is ignored
+ * @param options.maxKeys maximum number of queued keys
+ * @param options.work does the work of one key; a rejection is ignored
  */
 export function createIdleQueue(options: {
   maxKeys: number;

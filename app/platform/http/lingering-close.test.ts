@@ -11,7 +11,7 @@ import { createSecurityHeaders } from './security-headers.ts';
 import { type ConnectionLimits, type RunningServer, serve } from './serve.ts';
 import { unreadBody } from './unread-body.ts';
 
-// Refusals that are made before a request has arrived, and clients that are still sending it (RFC 9112, 9.6).
+// Requests that are refused before they have arrived, by clients that are still sending them (RFC 9112, 9.6).
 
 vi.setConfig({ testTimeout: 60_000 });
 
@@ -22,7 +22,7 @@ async function start(limits: Partial<ConnectionLimits> = {}): Promise<void> {
   const app = new Hono<EdgeEnv>();
   app.use(unreadBody());
   app.all('/untouched', (context) => context.text('refused', 429));
-  // Part of it is read, and the rest is left to whoever asks for it next.
+  // Reads a part of the body and releases the stream.
   app.all('/begun', async (context) => {
     const reader = context.req.raw.body?.getReader();
     await reader?.read();
@@ -43,10 +43,10 @@ afterEach(() => server.stop(0));
 
 const pieces = (bytes: number, count: number) => Array.from({ length: count }, () => Buffer.alloc(bytes / count, 'x'));
 
-/** What a client has seen: a status, and what failed then or before. */
+/** The result of a request for the client: a status, or an error. */
 type Seen = number | string;
 
-/** Sends everything and listens only then; each piece travels by itself. */
+/** Sends everything before it reads the response; each piece is a separate write. */
 function sendRaw(path: string, body: readonly Buffer[]): Promise<Seen> {
   const length = body.reduce((sum, { length }) => sum + length, 0);
   return new Promise((resolve) => {
@@ -130,12 +130,12 @@ describe.each(clients)('$client', ({ send }) => {
   });
 });
 
-test.each(paths)('who listens only behind an upload of 4 MB to %s sees its status', async (path) => {
+test.each(paths)('a client that reads only after an upload of 4 MB to %s sees its status', async (path) => {
   const seen = await Promise.all(Array.from({ length: 10 }, () => sendRaw(path, pieces(4 * 1024 * 1024, 64))));
   expect(seen).toEqual(Array(10).fill(429));
 });
 
-test('a form of ordinary size costs nobody their connection', async () => {
+test('refusing a form of ordinary size does not close the connection', async () => {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const opened = vi.spyOn(agent, 'createConnection');
   for (let sent = 0; sent < 5; sent += 1) expect(await sendByHttp('/untouched', pieces(60_000, 6), agent)).toBe(429);
@@ -146,7 +146,7 @@ test('a form of ordinary size costs nobody their connection', async () => {
 const head = (path: string, length: number | string, more = '') =>
   `POST ${path} HTTP/1.1\r\nHost: a\r\n${more}Content-Length: ${length}\r\n\r\n`;
 
-test('up to 64 KiB the rest is waited for, a byte more and the connection closes', async () => {
+test('up to 64 KiB the rest is received, one more byte closes the connection', async () => {
   const limits = { silentMs: 200, receiveMs: 1000, bytes: 1024, takeMs: 1000 };
   await server.stop(0);
   await start({ linger: limits });
@@ -162,25 +162,25 @@ test('up to 64 KiB the rest is waited for, a byte more and the connection closes
 test('requests behind a refused upload on its connection get no response', async () => {
   const body = 'x'.repeat(70_000);
   const next = 'GET /untouched HTTP/1.1\r\nHost: a\r\n\r\n';
-  const answer = await exchange(server.port, [head('/untouched', body.length), body + next]);
-  expect(answer.text.match(/HTTP\/1\.1/gu)).toHaveLength(1);
+  const response = await exchange(server.port, [head('/untouched', body.length), body + next]);
+  expect(response.text.match(/HTTP\/1\.1/gu)).toHaveLength(1);
 });
 
-describe('who does not stop', () => {
+describe('a client that does not stop', () => {
   const linger = { silentMs: 300, receiveMs: 2000, bytes: 1024 * 1024, takeMs: 500 };
   beforeEach(async () => {
     await server.stop(0);
     await start({ linger });
   });
 
-  test('sending is cut off behind a number of bytes', async () => {
+  test('sending is cut off after a number of bytes', async () => {
     const piece = Buffer.alloc(64 * 1024);
     const socket = connect(server.port, '127.0.0.1');
     const closed = new Promise<void>((resolve) => socket.on('error', () => {}).once('close', () => resolve()));
     socket.resume().write(head('/untouched', 1e9));
     while (!socket.destroyed)
       if (!socket.write(piece)) await Promise.race([closed, new Promise((next) => socket.once('drain', next))]);
-    // What the kernel holds between the two counts as sent: some tens of megabytes, of a gigabyte that was announced.
+    // Bytes buffered by the kernel count as sent: some tens of megabytes of the announced gigabyte.
     expect(socket.bytesWritten).toBeLessThan(256 * 1024 * 1024);
   });
 
@@ -188,7 +188,10 @@ describe('who does not stop', () => {
     ['sends nothing more', []],
     ['trickles on', Array<string>(200).fill('x')],
   ])('and %s is cut off in time', async (_, more) => {
-    const answer = await exchange(server.port, [head('/untouched', 1e6), ...more], { pauseMs: 100, timeoutMs: 15_000 });
-    expect(answer.status).toBe(429);
+    const response = await exchange(server.port, [head('/untouched', 1e6), ...more], {
+      pauseMs: 100,
+      timeoutMs: 15_000,
+    });
+    expect(response.status).toBe(429);
   });
 });

@@ -2,19 +2,19 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import { discard } from './unread-body.ts';
 
-/** How long a connection is still held behind its last response. */
+/** How long a connection stays open after its last response. */
 export interface LingerLimits {
-  /** While the rest of a refused request is received and nothing of it arrives, ms. */
+  /** Maximum silence while the rest of a refused request is received, ms. */
   readonly silentMs: number;
-  /** While the rest of a refused request is received, ms. */
+  /** Maximum time to receive the rest of a refused request, ms. */
   readonly receiveMs: number;
-  /** What is received at most, bytes. */
+  /** Maximum of bytes received after the response. */
   readonly bytes: number;
-  /** Until the client has taken what the kernel still holds for it, and has closed its side, ms. */
+  /** Maximum time until the client has read what the kernel has buffered for it and has closed its side, ms. */
   readonly takeMs: number;
 }
 
-/** As long as nginx receives (`lingering_time`), and as much as the largest form that is accepted. */
+/** Receives as long as nginx does by default (`lingering_time`), and as much as the largest accepted form. */
 export const lingerLimits: LingerLimits = {
   silentMs: 2000,
   receiveMs: 30_000,
@@ -22,25 +22,25 @@ export const lingerLimits: LingerLimits = {
   takeMs: 30_000,
 };
 
-/** How often the limits are checked, as a part of the shorter one. */
+/** How many times the limits are checked within the shorter one. */
 const checksOfLimit = 5;
 
 /** Closes connections whose client may still be sending, or still be reading. */
 export interface LingeringClose {
-  /** Closes a connection on which everything has been written. What still arrives on it is discarded. */
+  /** Closes a connection on which everything has been written. Bytes that still arrive are discarded. */
   close(socket: Socket): void;
-  /** Whether `close` has been called: nothing more may be written. */
+  /** Whether `close` has been called, after which nothing more may be written. */
   isClosing(socket: Socket): boolean;
 }
 
 /**
- * Makes a server close connections in steps (RFC 9112, 9.6): it receives the rest of the request, ends its own side, and lets go
- * when the client has ended the other. A client that exceeds a limit is reset.
+ * Makes a server close connections in steps (RFC 9112, 9.6): it receives the rest of the request, ends its own side, and
+ * destroys the socket when the client has ended the other. A client that exceeds a limit is reset.
  *
- * Node closes a connection right behind a response with `Connection: close`. The next bytes of a client that is still sending are
- * then reset, and many clients report that (`EPIPE`, `ECONNRESET`, "Failed to fetch") instead of the response that
- * they had received before it. What a client does not read, on the other hand, the kernel holds for minutes behind the process's
- * back; only a reset frees it.
+ * Node closes a connection immediately after a response with `Connection: close`. If the client is still sending, its next bytes
+ * cause a reset, and many clients report that (`EPIPE`, `ECONNRESET`, "Failed to fetch") instead of the response that they
+ * received before it. Conversely, the kernel buffers unread data for minutes after the process has closed the socket; only a
+ * reset frees it.
  */
 export function lingeringClose(server: Server, { silentMs, receiveMs, bytes, takeMs }: LingerLimits): LingeringClose {
   const latest = new WeakMap<Socket, { incoming: IncomingMessage; outgoing: ServerResponse }>();
@@ -67,7 +67,7 @@ export function lingeringClose(server: Server, { silentMs, receiveMs, bytes, tak
       else if (now - heard.at >= silentMs || now - since >= receiveMs) end();
     };
     const checking = setInterval(check, Math.min(silentMs, takeMs) / checksOfLimit).unref();
-    // The sockets of a server stay open when the other side has ended.
+    // A server's sockets stay open after the other side has ended.
     socket.once('end', () => Socket.prototype.destroySoon.call(socket)).once('close', () => clearInterval(checking));
     if (!incoming || incoming.complete) {
       end();
@@ -75,7 +75,7 @@ export function lingeringClose(server: Server, { silentMs, receiveMs, bytes, tak
     }
     discard(incoming);
     incoming.once('end', end).on('data', () => {
-      // Between two checks a fast client sends many times as much.
+      // A fast client can send many times the limit between two checks.
       if (isTooMuch()) socket.resetAndDestroy();
     });
   };
@@ -84,10 +84,10 @@ export function lingeringClose(server: Server, { silentMs, receiveMs, bytes, tak
     latest.set(incoming.socket, { incoming, outgoing }),
   );
   server.on('connection', (socket: Socket) => {
-    // Node calls it after the last response of a connection.
+    // Node calls this after the last response of a connection.
     socket.destroySoon = () => close(socket);
   });
-  // A connection that has been idle for long enough; one that waits for its response is none of it.
+  // Closes connections that have been idle for too long. One that waits for its response is not idle.
   server.on('timeout', (socket: Socket) => {
     if (latest.get(socket)?.outgoing.writableFinished !== false) close(socket);
   });

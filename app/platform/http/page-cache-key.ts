@@ -1,23 +1,23 @@
-/** The query parameters that change what a URL shows. */
+/** The query parameters that change the page of a URL. */
 export interface KnownParameters {
-  /** Of which the first one counts. */
+  /** Parameters whose first value is used. */
   readonly single: readonly string[];
-  /** Of which each different value counts. */
+  /** Parameters whose distinct values are all used. */
   readonly repeatable: readonly string[];
 }
 
 /**
- * As many parameters as a query may have: more than the filter offers, and few enough that nothing that is done with them
- * takes the main thread's time. 1,700 topics, as many as fit into a request line, took 39 to 98 ms.
+ * Maximum number of query parameters: more than the filter offers, and few enough to be processed quickly. The 1,700 topics
+ * that fit into a request line took 39 to 98 ms of the main thread.
  */
 export const maxQueryParameters = 100;
 
-/** Whether a query has more parameters than are read, counted without parsing it. */
+/** Whether a query has more parameters than the maximum, counted without parsing it. */
 export const hasTooManyParameters = (search: string): boolean => boundedQuery(search).length < search.length;
 
 /**
- * The normalised URL of a page: its path, and of the query only what the page knows, sorted, each value once and without
- * what is empty. Rendering this URL instead of the requested one keeps unknown query parameters out of the cached page.
+ * Returns the normalised URL of a page: its path and the known query parameters, sorted, without duplicates and without
+ * empty values. Because this URL is rendered instead of the requested one, unknown query parameters do not reach the cached page.
  * Parameters after the first `maxQueryParameters` are ignored.
  */
 export function pageCacheKey({ pathname, search }: URL, { single, repeatable }: KnownParameters): string {
@@ -35,7 +35,7 @@ export function pageCacheKey({ pathname, search }: URL, { single, repeatable }: 
   return `${pathname}?${new URLSearchParams(pairs)}`;
 }
 
-/** The part of a query that holds its first parameters. */
+/** The part of a query with the first `maxQueryParameters` parameters. */
 function boundedQuery(search: string): string {
   let end = -1;
   for (let count = 0; count < maxQueryParameters; count += 1) {

@@ -22,7 +22,7 @@ const cacheOf = (options: Partial<Parameters<typeof createPageCache>[0]> = {}) =
   });
 const request = (headers: Record<string, string> = {}, method = 'GET') =>
   new Request('http://localhost/who-we-are', { headers, method });
-const bytesOf = async (answer: Response) => new Uint8Array(await answer.arrayBuffer());
+const bytesOf = async (response: Response) => new Uint8Array(await response.arrayBuffer());
 
 describe('a response', () => {
   test('is rendered once and stored with its policy', async () => {
@@ -31,10 +31,10 @@ describe('a response', () => {
     const first = await cache.respond(request(), '/who-we-are', renderer);
     const second = await cache.respond(request(), '/who-we-are', renderer);
     expect(renderer).toHaveBeenCalledTimes(1);
-    for (const answer of [first, second]) {
-      expect(answer.status).toBe(200);
-      expect(await answer.text()).toBe(html);
-      expect(Object.fromEntries(answer.headers)).toMatchObject({
+    for (const response of [first, second]) {
+      expect(response.status).toBe(200);
+      expect(await response.text()).toBe(html);
+      expect(Object.fromEntries(response.headers)).toMatchObject({
         'content-type': 'text/html; charset=utf-8',
         'content-security-policy': policy,
         'cache-control': 'public, max-age=0, must-revalidate',
@@ -42,7 +42,7 @@ describe('a response', () => {
         etag: expect.stringMatching(/^"[^"]+"$/),
         'content-length': String(html.length),
       });
-      expect(answer.headers.has('content-encoding')).toBe(false);
+      expect(response.headers.has('content-encoding')).toBe(false);
     }
   });
 
@@ -51,14 +51,14 @@ describe('a response', () => {
     const headers = status === 303 ? { Location: '/elsewhere' } : pageHeaders;
     const renderer = async () => new Response(status === 303 ? null : html, { status, headers });
     for (const trace of ['one', 'two']) {
-      const answer = await cache.respond(request(), '/', renderer, { 'x-request-id': trace });
-      expect(answer.status).toBe(status);
-      expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
-      expect(answer.headers.get('x-request-id')).toBe(trace);
+      const response = await cache.respond(request(), '/', renderer, { 'x-request-id': trace });
+      expect(response.status).toBe(status);
+      expect(response.headers.get('x-content-type-options')).toBe('nosniff');
+      expect(response.headers.get('x-request-id')).toBe(trace);
     }
   });
 
-  test('is sent as the visitor takes it', async () => {
+  test('is sent in the encoding that the client accepts', async () => {
     const cache = cacheOf();
     const brotli = await cache.respond(request({ 'accept-encoding': 'gzip, br' }), '/', render);
     expect(brotli.headers.get('content-encoding')).toBe('br');
@@ -71,7 +71,7 @@ describe('a response', () => {
     expect(gunzipSync(gzipBytes).toString()).toBe(html);
   });
 
-  test('becomes smaller while no visitor is being served, under a tag that does not promise the same bytes', async () => {
+  test('is recompressed while no visitor is being served, under a weak tag', async () => {
     let isBusy = true;
     const cache = cacheOf({ isBusy: () => isBusy });
     const ask = (headers: Record<string, string> = {}) =>
@@ -95,7 +95,7 @@ describe('a response', () => {
     expect((await ask({ 'if-none-match': firstTag })).status).toBe(304);
   });
 
-  test('of plain bytes, which never change, has a strong tag', async () => {
+  test('without an encoding, whose bytes never change, has a strong tag', async () => {
     const response = await cacheOf().respond(request(), '/', render);
     expect(response.headers.get('etag')).toMatch(/^"[^"]+"$/);
   });
@@ -138,7 +138,7 @@ describe('a response', () => {
     expect(own.headers.get('cache-control')).toBe('max-age=5');
   });
 
-  test('is 304, with the page’s own policy, to whoever has it', async () => {
+  test('is 304 with the page’s own policy if the client has it', async () => {
     const cache = cacheOf();
     const first = await cache.respond(request({ 'accept-encoding': 'br' }), '/', render);
     const tag = first.headers.get('etag') ?? '';
@@ -157,24 +157,24 @@ describe('a response', () => {
     expect(plain.status).toBe(200);
   });
 
-  test('to HEAD has the headers of GET and no body', async () => {
+  test('to HEAD has the headers of GET but no body', async () => {
     const cache = cacheOf();
     const head = await cache.respond(request({}, 'HEAD'), '/', render);
     expect(head.headers.get('content-length')).toBe(String(html.length));
     expect(await head.text()).toBe('');
   });
 
-  test('adds to what the page varies by', async () => {
-    const answer = await cacheOf().respond(
+  test('extends the Vary header of the page', async () => {
+    const response = await cacheOf().respond(
       request(),
       '/',
       async () => new Response(html, { headers: { Vary: 'Accept' } }),
     );
-    expect(answer.headers.get('vary')).toBe('Accept, Accept-Encoding');
+    expect(response.headers.get('vary')).toBe('Accept, Accept-Encoding');
   });
 });
 
-describe('not kept', () => {
+describe('not cached', () => {
   test.each([
     ['an unknown address', { status: 404, headers: pageHeaders }],
     ['a page that sets a cookie', { status: 200, headers: { 'Set-Cookie': 'a=b' } }],
@@ -183,21 +183,21 @@ describe('not kept', () => {
     const cache = cacheOf();
     const renderer = vi.fn(async () => new Response(html, init));
     await cache.respond(request(), '/', renderer);
-    const answer = await cache.respond(request({ 'accept-encoding': 'gzip' }), '/', renderer);
+    const response = await cache.respond(request({ 'accept-encoding': 'gzip' }), '/', renderer);
     expect(renderer).toHaveBeenCalledTimes(2);
     expect(cache.bytes).toBe(0);
-    expect(answer.status).toBe(init.status);
-    expect(answer.headers.get('content-encoding')).toBe('gzip');
-    expect(gunzipSync(await bytesOf(answer)).toString()).toBe(html);
+    expect(response.status).toBe(init.status);
+    expect(response.headers.get('content-encoding')).toBe('gzip');
+    expect(gunzipSync(await bytesOf(response)).toString()).toBe(html);
   });
 
-  test('a redirect, which stays as it was', async () => {
+  test('a redirect, which is passed on unchanged', async () => {
     const cache = cacheOf();
     const headers = new Headers({ Location: '/what-we-think?page=3' });
     headers.append('Set-Cookie', 'a=1');
     headers.append('Set-Cookie', 'b=2');
-    const answer = await cache.respond(request(), '/', async () => new Response(null, { status: 303, headers }));
-    expect([answer.status, answer.headers.get('location'), answer.headers.getSetCookie()]).toEqual([
+    const response = await cache.respond(request(), '/', async () => new Response(null, { status: 303, headers }));
+    expect([response.status, response.headers.get('location'), response.headers.getSetCookie()]).toEqual([
       303,
       '/what-we-think?page=3',
       ['a=1', 'b=2'],
@@ -209,17 +209,17 @@ describe('not kept', () => {
       ['Set-Cookie', 'a=1'],
       ['Set-Cookie', 'b=2'],
     ]);
-    const answer = await cacheOf().respond(request(), '/', async () => new Response(html, { headers }));
-    expect(answer.headers.getSetCookie()).toEqual(['a=1', 'b=2']);
+    const response = await cacheOf().respond(request(), '/', async () => new Response(html, { headers }));
+    expect(response.headers.getSetCookie()).toEqual(['a=1', 'b=2']);
   });
 
-  test('what failed', async () => {
+  test('a failed rendering', async () => {
     const cache = cacheOf();
     await expect(cache.respond(request(), '/', () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
     expect((await cache.respond(request(), '/', render)).status).toBe(200);
   });
 
-  test('what is larger than the store', async () => {
+  test('a page larger than the cache', async () => {
     const cache = cacheOf({ maxBytes: 500 });
     expect((await cache.respond(request(), '/', render)).status).toBe(200);
     expect(cache.bytes).toBe(0);
@@ -227,22 +227,22 @@ describe('not kept', () => {
 });
 
 describe('at the same time', () => {
-  test('requests of one page share its rendering', async () => {
+  test('requests for one page share its rendering', async () => {
     const cache = cacheOf();
     const renderer = vi.fn(render);
-    const answers = await Promise.all(Array.from({ length: 20 }, () => cache.respond(request(), '/', renderer)));
+    const responses = await Promise.all(Array.from({ length: 20 }, () => cache.respond(request(), '/', renderer)));
     expect(renderer).toHaveBeenCalledTimes(1);
-    expect(new Set(await Promise.all(answers.map((answer) => answer.text())))).toEqual(new Set([html]));
+    expect(new Set(await Promise.all(responses.map((response) => response.text())))).toEqual(new Set([html]));
   });
 
-  test('requests of two pages do not', async () => {
+  test('requests for two pages do not', async () => {
     const cache = cacheOf();
     const renderer = vi.fn(render);
     await Promise.all([cache.respond(request(), '/a', renderer), cache.respond(request(), '/b', renderer)]);
     expect(renderer).toHaveBeenCalledTimes(2);
   });
 
-  test('what the old content gave is neither kept nor shared after a change', async () => {
+  test('a rendering of the old content is neither cached nor shared after a change', async () => {
     const cache = cacheOf();
     const gate = Promise.withResolvers<Response>();
     const old = cache.respond(request(), '/', () => gate.promise);
@@ -256,7 +256,7 @@ describe('at the same time', () => {
 });
 
 describe('memory', () => {
-  test('is bounded, whatever strangers ask for', async () => {
+  test('is bounded, whatever strangers request', async () => {
     const maxBytes = 200_000;
     const cache = cacheOf({ maxBytes });
     for (let index = 0; index < 1000; index += 1) {
@@ -284,7 +284,7 @@ describe('memory', () => {
     },
   );
 
-  test('holds a page in the encoding that was asked for, and in others when they are', async () => {
+  test('stores a page only in the encodings that were requested', async () => {
     const cache = cacheOf();
     const renderer = vi.fn(async () => new Response(longHtml, { headers: pageHeaders }));
     const ask = (encoding: string) => cache.respond(request({ 'accept-encoding': encoding }), '/a?b', renderer);
@@ -323,7 +323,7 @@ describe('a page that many URLs share', () => {
     }
   });
 
-  test('is 404 to whoever has it, and found by no target', async () => {
+  test('is 404 even if the client has it, and no target finds it', async () => {
     const cache = cacheOf();
     const { render } = lost();
     const response = await cache.respond(request({ 'if-none-match': '*' }), '/nowhere', render);
@@ -331,7 +331,7 @@ describe('a page that many URLs share', () => {
     expect(cache.lookup({ method: 'GET', url: '/nowhere', rawHeaders: [] })).toBeUndefined();
   });
 
-  test('is rendered anew for new content', async () => {
+  test('is rendered again for new content', async () => {
     const cache = cacheOf();
     const { render, renderer } = lost();
     await cache.respond(request(), '/nowhere', render);
@@ -353,7 +353,7 @@ describe('a look-up', () => {
     rawHeaders: ['Host', 'localhost', 'Accept-Encoding', 'gzip, br'],
   };
 
-  test('gives what the long way would', async () => {
+  test('returns the same response as the application', async () => {
     const { cache, response, body } = await page();
     expect(cache.lookup(target)).toEqual({ status: 200, headers: Object.fromEntries(response.headers), body });
     expect(cache.lookup({ ...target, method: 'HEAD' })).toEqual({

@@ -13,16 +13,16 @@ import { createIdleQueue } from './idle-queue.ts';
 import { readCacheHeaders } from './raw-headers.ts';
 import { digestOf, entityTag, isNotModified } from './validators.ts';
 
-/** What the cache reads of a request; `IncomingMessage` of `node:http` has it. */
+/** The part of a request that the cache reads; `IncomingMessage` of `node:http` satisfies it. */
 export interface CacheRequest {
   readonly method?: string | undefined;
   /** The request target as it was sent: path and query. */
   readonly url?: string | undefined;
-  /** Names and values in turn. */
+  /** Alternating names and values. */
   readonly rawHeaders: readonly string[];
 }
 
-/** A response that needs nothing more than to be written. */
+/** A complete response that only needs to be written to the connection. */
 export interface ReadyResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -31,11 +31,11 @@ export interface ReadyResponse {
 }
 
 /**
- * Says that a URL's response is the same as that of other URLs, before it is rendered: the page of all unknown paths. It is
- * rendered and cached once for all of them, so that strangers cannot fill the cache with it.
+ * Declares before rendering that many URLs share one response, such as the page of all unknown paths. It is rendered
+ * and cached once for all of them, so that strangers cannot fill the cache with copies.
  */
 export interface SharedRendering {
-  /** The key that it is cached under; no URL's own key. */
+  /** The cache key; never the key of a URL. */
   readonly sharedKey: string;
   readonly render: () => Promise<Response>;
 }
@@ -43,21 +43,22 @@ export interface SharedRendering {
 /** Renders one page. */
 export type RenderPage = () => Promise<Response | SharedRendering>;
 
-/** Caches rendered pages, so that a page is rendered at most once for each version of the content. */
+/** Caches rendered pages, so that each page is rendered at most once per version of the content. */
 export interface PageCache {
   /**
-   * Finds the response to a request by its target, without parsing it: a target that is not the normalised URL of a cached
-   * page has none, and goes the long way to `respond`; so does a request with a body. What is here came through the whole application as a GET before.
+   * Finds the response to a request by its unparsed target. Returns undefined for a target that is not the normalised URL of
+   * a cached page and for a request with a body; `respond` serves those. Every response found went through the whole
+   * application as a GET before.
    */
   lookup(request: CacheRequest): ReadyResponse | undefined;
   /**
-   * Responds from the cache, or renders and caches. Requests of one page that come while it is rendered share that
-   * rendering. Only the encoding that the request negotiates is made.
+   * Responds from the cache, or renders and caches. Requests for a page that arrive while it is being rendered share that
+   * rendering. Only the encoding that the request negotiates is produced.
    * @param key the page's normalised URL, from `pageCacheKey`
-   * @param render renders the page of that URL. It must not depend on anything else of the request (cookies, other
-   *   parameters, its abort signal): its result is sent to others. Cached is a 200 that sets no cookie and is not
-   *   `no-store`, and what is declared as shared
-   * @param extra headers of this response alone, by lower-case name
+   * @param render renders the page of that URL. It must not depend on anything else in the request (cookies, other
+   *   parameters, its abort signal), because other visitors get the same result. A 200 is cached unless it sets a cookie
+   *   or is `no-store`; a shared rendering is cached with any status
+   * @param extra headers of this response only, by lower-case name
    */
   respond(
     request: Request,
@@ -65,21 +66,21 @@ export interface PageCache {
     render: RenderPage,
     extra?: Readonly<Record<string, string>>,
   ): Promise<Response>;
-  /** Drops every page. To be called when the content changes; what is being rendered meanwhile is not cached. */
+  /** Drops every page. Call it when the content changes; renderings in progress are not cached. */
   clear(): void;
-  /** Resolves when no cached page waits for a better compression. */
+  /** Resolves when no cached page waits to be recompressed. */
   improved(): Promise<void>;
   /** Bytes in use. */
   readonly bytes: number;
-  /** Responses that were cached when they were requested, and those that were not. */
+  /** Requests served from the cache, and requests that had to be rendered. */
   readonly hits: number;
   readonly misses: number;
 }
 
-/** May be stored anywhere, must be revalidated each time: a page may change, come or go with the content at any time. */
+/** Any cache may store a page but must revalidate it each time, because the content can change at any time. */
 const revalidate = 'public, max-age=0, must-revalidate';
 
-/** How long a permanent redirect may be remembered, in seconds: an hour, so that a change of the content heals by itself. */
+/** How long browsers may cache a permanent redirect, in seconds: an hour, so that a wrong one expires without intervention. */
 const redirectMaxAge = 3600;
 
 /** The `Cache-Control` of a response whose route did not set one. */
@@ -89,16 +90,16 @@ function policyOf(status: number): string {
   return 'no-store';
 }
 
-/** Keys that wait for a better compression. */
+/** Bound of the keys that wait to be recompressed. */
 const maxImprovements = 1000;
 
 /**
  * @param options.maxBytes bound of all cached responses, with their keys and headers
- * @param options.isCommon whether a page is requested so often that it is compressed as small as possible, later and
- *   while no visitor is being served
+ * @param options.isCommon whether a page is requested often enough to be recompressed at the best quality while the server
+ *   is idle
  * @param options.isBusy whether a visitor is being served
- * @param options.complete adds the headers that every response carries, once for each rendering: changing the headers of a
- *   response that is about to leave costs more than all the rest of it
+ * @param options.complete adds the headers that every response has, once per rendering: changing the headers of each
+ *   outgoing response costs more than the rest of serving it
  */
 export function createPageCache(options: {
   maxBytes: number;
@@ -128,7 +129,7 @@ export function createPageCache(options: {
     },
   });
 
-  /** Finds a cached representation of another encoding: decoding it costs less than rendering the page. */
+  /** Decodes a representation cached in another encoding: that costs less than rendering the page. */
   const findDecoded = async (key: string): Promise<Rendering | undefined> => {
     const found = contentEncodings.map((encoding) => cache.get(slotOf(key, encoding))).find(Boolean);
     return found && { ...found, body: await decode(found.body, found.encoding) };
@@ -206,7 +207,7 @@ export function createPageCache(options: {
   };
 }
 
-/** Work on one version of the content that is not done yet; who asks for the same meanwhile shares it. */
+/** Unfinished work on one version of the content; concurrent requests for the same page share it. */
 class RunningWork {
   readonly renderings = new Map<string, Promise<Rendering | SharedRendering>>();
   readonly representations = new Map<string, Promise<Representation>>();
@@ -220,16 +221,16 @@ class RunningWork {
   }
 }
 
-/** Where a page is cached in one encoding. A space stands in no URL. */
+/** The cache key of a page in one encoding. Unambiguous because a URL contains no space. */
 const slotOf = (key: string, encoding: ContentEncoding) => `${encoding} ${key}`;
 
-/** A rendered page in plain bytes, read to its end so that several requests can share it. */
+/** A rendered page, unencoded and fully read, so that several requests can share it. */
 interface Rendering {
   readonly status: number;
-  /** Without those of an encoding and without cookies. */
+  /** Headers, without those of an encoding and without cookies. */
   readonly common: Readonly<Record<string, string>>;
   readonly cookies: readonly string[];
-  /** Of the plain bytes. */
+  /** Digest of the unencoded bytes. */
   readonly digest: string;
   readonly body: Bytes;
   readonly mayBeStored: boolean;
@@ -241,7 +242,7 @@ interface Representation extends Rendering {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** @param isShared whether it is declared as shared, and so cached whatever its status is */
+/** @param isShared whether the rendering is shared, and so cached with any status */
 async function readRendering(
   response: Response,
   isShared: boolean,
@@ -249,7 +250,7 @@ async function readRendering(
 ): Promise<Rendering> {
   const body = new Uint8Array(await response.arrayBuffer());
   const { status } = response;
-  // Those of a redirect cannot be changed, a copy's can.
+  // The headers of a redirect are immutable, those of a copy are not.
   const headers = new Headers(response.headers);
   complete(headers);
   if (!headers.has('cache-control')) headers.set('cache-control', policyOf(status));
@@ -275,12 +276,12 @@ function represent(rendering: Rendering, encoding: ContentEncoding, body: Bytes)
     headers['content-length'] = String(body.byteLength);
     headers.vary = common.vary ? `${common.vary}, Accept-Encoding` : 'Accept-Encoding';
   }
-  // A condition is looked at only where the response would be 200 (RFC 9110, 13.2.1).
+  // A precondition is evaluated only if the response would be 200 (RFC 9110, 13.2.1).
   if (mayBeStored && status === 200) headers.etag = entityTag(digest, encoding);
   return { ...rendering, encoding, body, headers };
 }
 
-/** Bytes that a representation holds. Its common headers are the same strings as its headers, save for a few. */
+/** Bytes of memory that a representation uses. Its `common` headers share nearly all their strings with `headers`. */
 const sizeOfRepresentation = ({ body, headers }: Representation) =>
   body.buffer.byteLength + JSON.stringify(headers).length * 2;
 
@@ -290,7 +291,7 @@ function readyResponse(
   ifNoneMatch: string | null | undefined,
 ): ReadyResponse {
   if (headers.etag && isNotModified(ifNoneMatch, headers.etag)) {
-    // A browser takes over the headers of a 304, so the page's own policy must be on it.
+    // A browser adopts the headers of a 304, so it must have the page's own policy.
     const { 'content-length': _, 'content-encoding': __, ...validating } = headers;
     return { status: 304, headers: validating, body: undefined };
   }

@@ -4,7 +4,7 @@ import type { Duplex } from 'node:stream';
 import type { LingeringClose } from './lingering-close.ts';
 import type { SecurityHeaders } from './security-headers.ts';
 
-/** What the parser refuses before there is a request, by Node's error codes; everything else is 400. */
+/** Response status by Node's error code for input that the parser refuses; every other code is 400. */
 const statusOfCode: ReadonlyMap<string | undefined, number> = new Map([
   ['ERR_HTTP_REQUEST_TIMEOUT', 408],
   ['HPE_CHUNK_EXTENSIONS_OVERFLOW', 413],
@@ -12,12 +12,12 @@ const statusOfCode: ReadonlyMap<string | undefined, number> = new Map([
 ]);
 
 /**
- * Responds to what Node's parser refuses, or stops waiting for, with the same headers as everything else, and closes the
- * connection: where the next request would begin is not known. CONNECT, for which Node makes no response either, gets 405.
+ * Responds to requests that Node's parser refuses or that time out with the same headers as every response, and closes the
+ * connection, because the start of the next request is unknown. CONNECT, to which Node does not respond either, gets 405.
  */
 export function respondToParserErrors(server: Server, securityHeaders: SecurityHeaders, closing: LingeringClose): void {
   const headLines = Object.entries(securityHeaders.bare).map(([name, value]) => `${name}: ${value}\r\n`);
-  // The responses under way by connection: once one has begun, another one in the middle of it would be garbage.
+  // Whether a connection's response has begun: writing another one into the middle of it would corrupt it.
   const begun = new WeakMap<Duplex, () => boolean>();
   server.prependListener('request', (incoming, outgoing) =>
     begun.set(incoming.socket, () => outgoing.headersSent && !outgoing.writableFinished),

@@ -1,10 +1,10 @@
 import { connect } from 'node:net';
 
-/** What a server sent back on one connection. */
+/** Everything that a server sent on one connection. */
 export interface RawExchange {
-  /** Everything that was received. */
+  /** All received bytes as text. */
   readonly text: string;
-  /** The first status, 0 without a response. */
+  /** The first status; 0 if there was no response. */
   readonly status: number;
   /** Header values of the first response by their lower-case names. */
   readonly headers: Readonly<Record<string, string>>;
@@ -14,9 +14,9 @@ export interface RawExchange {
 
 /**
  * Sends bytes as they are and reads until the server closes the connection.
- * @param parts sent one after the other, with a pause between
- * @param options.end whether the client says that nothing more comes
- * @throws when the server has not closed after `timeoutMs`
+ * @param parts sent one after the other, with a pause between them
+ * @param options.end whether the client ends its side after the last part
+ * @throws if the server has not closed the connection after `timeoutMs`
  */
 export function exchange(
   port: number,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { hasBody, readCacheHeaders } from './raw-headers.ts';
 
-test('reads what a cached response depends on, in any case', () => {
+test('reads the headers that select a cached response, in upper and lower case', () => {
   const headers = ['Host', 'a', 'ACCEPT-ENCODING', 'br', 'If-None-Match', '"x"', 'Accept-Language', 'en'];
   expect(readCacheHeaders(headers)).toEqual({ acceptEncoding: 'br', ifNoneMatch: '"x"' });
   expect(readCacheHeaders(['Host', 'content-length'])).toEqual({});

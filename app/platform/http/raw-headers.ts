@@ -1,14 +1,14 @@
-/** What a cached response depends on, of a request that has no body. */
+/** The headers of a request without a body that select its cached response. */
 export interface CacheHeaders {
   acceptEncoding: string | undefined;
   ifNoneMatch: string | undefined;
 }
 
 /**
- * Reads the headers that a cached response depends on, as they were received. `IncomingMessage.headers` would parse all of
- * them first, which takes a tenth of the whole time of such a response.
- * @param rawHeaders names and values in turn, as `IncomingMessage.rawHeaders` has them
- * @returns undefined for a request that has a body or one of these headers twice: it is the application's to look at
+ * Reads the headers that select a cached response from the raw headers. `IncomingMessage.headers` would parse all of them
+ * first, which takes a tenth of the total time of such a response.
+ * @param rawHeaders alternating names and values, as in `IncomingMessage.rawHeaders`
+ * @returns undefined for a request that has a body or repeats one of these headers: the application handles it
  */
 export function readCacheHeaders(rawHeaders: readonly string[]): CacheHeaders | undefined {
   const read: CacheHeaders = { acceptEncoding: undefined, ifNoneMatch: undefined };
@@ -35,6 +35,6 @@ export function hasBody(rawHeaders: readonly string[]): boolean {
 
 const announcesBody = (name: string) => isNamed(name, 'content-length') || isNamed(name, 'transfer-encoding');
 
-/** Looks at the length first: most names differ in it. */
+/** Compares the length first, because most names differ in it. */
 const isNamed = (name: string, lowerCase: string) =>
   name.length === lowerCase.length && name.toLowerCase() === lowerCase;

@@ -1,14 +1,14 @@
 import type { IncomingMessage } from 'node:http';
 
 /**
- * Whether a request can be expressed as a URL, so that nothing behind the edge has to expect `new URL(request.url)` to throw: one
- * proper Host, or none before HTTP/1.1, and a target that is a path or an absolute URL.
+ * Whether a request can be expressed as a URL, so that `new URL(request.url)` never throws behind the edge: one valid Host,
+ * or none before HTTP/1.1, and a target that is a path or an absolute URL.
  */
 export function isProperRequest(incoming: IncomingMessage): boolean {
   return hasProperHost(incoming) && hasProperTarget(incoming.url ?? '');
 }
 
-/** Exactly one Host, or none before HTTP/1.1 (RFC 9112, 3.2). Node takes the first of two; a proxy may have taken the other. */
+/** Exactly one Host, or none before HTTP/1.1 (RFC 9112, 3.2). Of two, Node uses the first; a proxy may have used the other. */
 function hasProperHost({ rawHeaders, httpVersionMajor, httpVersionMinor }: IncomingMessage): boolean {
   const hosts: string[] = [];
   for (let index = 0; index < rawHeaders.length; index += 2) {
@@ -20,27 +20,27 @@ function hasProperHost({ rawHeaders, httpVersionMajor, httpVersionMinor }: Incom
   return hosts.length === 1 && isHost(host);
 }
 
-/** Characters of a host and a port (RFC 3986, 3.2); a user, a path and a query are none of it. */
+/** Characters of a host and a port (RFC 3986, 3.2); a user, a path or a query is not allowed. */
 const hostCharacters = /^[\w.~!$&'()*+,;=%:[\]-]*$/u;
 
-/** An empty one is allowed. What only looks like a host is not: `foo.1` ends as an IPv4 address and is none (URL Standard, 3.5). */
+/** Accepts an empty host, but not an invalid one such as `foo.1`, which ends in a number without being an IPv4 address (URL Standard, 3.5). */
 function isHost(host: string): boolean {
   if (host === '' || knownHosts.has(host)) return true;
   if (!hostCharacters.test(host) || !URL.canParse(`http://${host}/`)) return false;
-  // A site has a few names; a client that sends others must not fill the memory with them.
+  // A site has a few host names; a client that sends others must not fill the memory with them.
   if (knownHosts.size < maxKnownHosts && host.length <= maxHostLength) knownHosts.add(host);
   return true;
 }
 
-/** Hosts that are proper: parsing one takes as long as all the rest of the check. */
+/** Hosts already found valid: parsing one takes as long as the rest of the check. */
 const knownHosts = new Set<string>();
 const maxKnownHosts = 100;
 
-/** Characters of the longest name (RFC 1035, 2.3.4). */
+/** Length of the longest host name in characters (RFC 1035, 2.3.4). */
 const maxHostLength = 255;
 
 function hasProperTarget(target: string): boolean {
-  // Browsers send a backslash as a slash, proxies as itself.
+  // Browsers turn a backslash into a slash, proxies pass it on unchanged.
   const backslash = target.indexOf('\\');
   if (backslash !== -1 && !target.slice(0, backslash).includes('?')) return false;
   return target.startsWith('/') || (/^https?:\/\//u.test(target) && URL.canParse(target));

@@ -4,19 +4,19 @@ import type { Log } from '../log/log.ts';
 import type { ClientAddresses } from './client-address.ts';
 import type { EdgeEnv } from './edge-env.ts';
 
-/** What a trusted proxy may choose as a trace: enough to be unique, nothing that could forge a line of the log. */
+/** Trace identifiers accepted from a trusted proxy: long enough to be unique, no characters that could forge a log line. */
 const foreignTrace = /^[\w-]{8,128}$/u;
 
-/** Names the request to whoever reports a failure, in lower case. */
+/** The header that identifies a request in failure reports, in lower case. */
 export const traceHeader = 'x-request-id';
 
-/** Where no socket is below the request (a test), it comes from the machine itself. */
+/** The peer of a request without a socket (in tests): the local machine. */
 const noPeer = '127.0.0.1';
 
 /**
- * Gives each request its trace, its client address and its log, and writes one line with its response: at `info` for
- * what was refused, failed or may have changed something, at `debug` for what was merely read. The line holds the path
- * without its query (a search is the visitor's) and no address.
+ * Sets each request's trace, client address and log, and logs one line per response: at `info` if the request was refused,
+ * failed or may have changed something, at `debug` if it only read. For privacy the line contains the path without its query
+ * (which may be a search) and no address.
  */
 export function requestTrace(options: { log: Log; clientAddresses: ClientAddresses }): MiddlewareHandler<EdgeEnv> {
   const { log, clientAddresses } = options;

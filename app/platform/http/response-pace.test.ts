@@ -5,13 +5,13 @@ import { lingerLimits } from './lingering-close.ts';
 import { createSecurityHeaders } from './security-headers.ts';
 import { type ConnectionLimits, type RunningServer, serve } from './serve.ts';
 
-// Clients that do not read what they have asked for. A response has to be larger than what the kernel holds for one.
+// Clients that do not read their response. It must be larger than the kernel's buffers for one.
 
 let server: RunningServer | undefined;
-/** Resolves when the server has given up the connection. */
+/** Resolves when the server has closed the connection. */
 let givenUp: PromiseWithResolvers<void>;
 const bytes = 32 * 1024 * 1024;
-/** What the kernel takes from the server at once, and keeps while the client reads nothing. */
+/** A size that the kernel accepts at once and buffers while the client reads nothing. */
 const heldBytes = 400 * 1024;
 const log = createLog({ level: 'error', clock: { now: () => new Date(0) }, write: () => {} });
 
@@ -36,7 +36,7 @@ afterEach(async () => {
   server = undefined;
 });
 
-/** Asks for the response, reads as `read` says, and gives the bytes that have come when the connection ends. */
+/** Requests the response, reads it with `read`, and resolves with the number of received bytes when the connection ends. */
 function ask(
   port: number,
   read: (socket: Socket) => void,
@@ -51,37 +51,37 @@ function ask(
   });
 }
 
-/** Reads a few bytes in each so many ms, for as long as there are any. */
+/** Reads a few bytes per interval until the connection closes. */
 const readSteadily = (bytes: number, everyMs: number) => (socket: Socket) => {
   const timer = setInterval(() => socket.read(Math.min(bytes, socket.readableLength)), everyMs);
   socket.on('readable', () => {}).once('close', () => clearInterval(timer));
 };
 
-/** Reads nothing while the server waits: only who reads learns of the end. */
+/** Reads nothing until the server has closed: only a reading client notices the end. */
 const readNothing = (socket: Socket) => {
   socket.pause();
   void givenUp.promise.then(() => socket.resume());
 };
 
-test('who reads nothing of a response is not waited for', async () => {
+test('the connection of a client that does not read is closed', async () => {
   expect(await ask(await start({ stalledResponseMs: 300 }), readNothing)).toBeLessThan(bytes);
 });
 
 test.each([
   ['the last on its connection', 'Connection: close'],
   ['the last one before a pause', 'Connection: keep-alive'],
-])('nor for one that only the kernel still holds: %s', async (_, connection) => {
+])('also if the whole response is in the kernel’s buffers: %s', async (_, connection) => {
   const linger = { ...lingerLimits, takeMs: 300 };
   const head = `GET /held HTTP/1.1\r\n${connection}`;
   expect(await ask(await start({ idleMs: 200, linger }), readNothing, head)).toBeLessThan(heldBytes);
 });
 
-test('who reads it a little at a time gets all of it, whatever time it takes', async () => {
+test('a client that reads steadily gets all of it, however long it takes', async () => {
   const read = ask(await start({ stalledResponseMs: 1000 }), readSteadily(512 * 1024, 40));
   expect(await read).toBeGreaterThan(bytes);
 });
 
-test('who reads it without end does not', async () => {
+test('a client that reads beyond the total limit does not', async () => {
   const read = ask(await start({ stalledResponseMs: 1000, maxResponseMs: 500 }), readSteadily(64 * 1024, 40));
   expect(await read).toBeLessThan(bytes);
 });

@@ -1,29 +1,29 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 
-/** How fast a client has to read a response. */
+/** Limits for how slowly a client may read a response. */
 export interface ResponsePace {
-  /** Without any of its bytes having been read, ms. It may last twice as long, and `checkMs`, until that is noticed. */
+  /** Maximum time without progress, ms. Detection may take twice as long, plus `checkMs`. */
   readonly stalledMs: number;
-  /** In all, ms. */
+  /** Maximum total time, ms. */
   readonly maxMs: number;
-  /** How often responses are looked at, ms: how much later than said a connection may end. */
+  /** How often responses are checked, and so how late a connection may be reset, ms. */
   readonly checkMs: number;
 }
 
 /**
- * Resets connections whose client has stopped reading its response, or reads it a few bytes at a time without end. What the
- * kernel holds for a client counts as taken (`lingering-close.ts` looks after that). The time that the application takes for a
- * response does not count.
- * @returns ends the watch
+ * Resets connections whose client has stopped reading its response or reads it endlessly a few bytes at a time. Bytes that
+ * the kernel has buffered count as read (`lingering-close.ts` handles those). The time that the application needs to
+ * respond does not count.
+ * @returns a function that stops the checks
  */
 export function watchResponsePace(server: Server, { stalledMs, maxMs, checkMs }: ResponsePace): () => void {
-  /** When responses under way were first seen to have begun. */
+  /** Open responses, with the time of the first check that found them begun. */
   const begun = new Map<ServerResponse, number | undefined>();
   server.prependListener('request', (_: IncomingMessage, outgoing: ServerResponse) => {
     begun.set(outgoing, undefined);
     outgoing.once('close', () => begun.delete(outgoing));
   });
-  /** Set for the few responses that are still under way at a check: a timer for each response costs more than a cached page. */
+  /** Only for the few responses still open at a check: a timer for every response would cost more than a cached page. */
   const endWhenStalled = (outgoing: ServerResponse) => {
     const { socket } = outgoing;
     // Node knows how much of a write the kernel has accepted, and counts that as activity.

@@ -32,26 +32,26 @@ describe('every response', () => {
     ['/broken', 500],
     ['/unknown', 404],
   ])('%s (%i) carries the headers', async (path, status) => {
-    const answer = await app.request(path);
-    expect(answer.status).toBe(status);
-    expect(Object.fromEntries(answer.headers)).toMatchObject({
+    const response = await app.request(path);
+    expect(response.status).toBe(status);
+    expect(Object.fromEntries(response.headers)).toMatchObject({
       'content-security-policy':
         "default-src 'none'; object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
       'x-content-type-options': 'nosniff',
       'referrer-policy': 'strict-origin-when-cross-origin',
       'cross-origin-resource-policy': 'same-origin',
     });
-    expect(answer.headers.has('server')).toBe(false);
-    expect(answer.headers.has('x-powered-by')).toBe(false);
+    expect(response.headers.has('server')).toBe(false);
+    expect(response.headers.has('x-powered-by')).toBe(false);
   });
 });
 
-test('the policy that a page brings along stays as it is', async () => {
-  const answer = await app.request('/own-policy');
-  expect(answer.headers.get('content-security-policy')).toBe("script-src 'sha256-x'");
+test('the policy of a page is not replaced', async () => {
+  const response = await app.request('/own-policy');
+  expect(response.headers.get('content-security-policy')).toBe("script-src 'sha256-x'");
 });
 
-test('pages, and only pages, are isolated and ask for no feature', async () => {
+test('pages, and only pages, are isolated and disable browser features', async () => {
   const page = await app.request('/page');
   expect(page.headers.get('cross-origin-opener-policy')).toBe('same-origin');
   expect(page.headers.get('permissions-policy')).toContain('camera=()');
@@ -60,7 +60,7 @@ test('pages, and only pages, are isolated and ask for no feature', async () => {
   expect(call.headers.has('permissions-policy')).toBe(false);
 });
 
-test('HSTS is sent exactly when the public address is https', async () => {
+test('HSTS is sent only if the public URL is https', async () => {
   expect((await app.request('/page')).headers.has('strict-transport-security')).toBe(false);
   const secure = await appAt('https://www.example.com').request('/page');
   expect(secure.headers.get('strict-transport-security')).toBe('max-age=31536000');

@@ -3,15 +3,15 @@ import type { EdgeEnv } from './edge-env.ts';
 
 /** The headers of every response (Contract, On the wire). */
 export interface SecurityHeaders {
-  /** Those of a response that is not a page, for responses written outside the application: the parser's own, refusals. */
+  /** Headers of a response that is not a page, for responses written outside the application: parser errors, refusals. */
   readonly bare: Readonly<Record<string, string>>;
-  /** Adds what is missing. A policy that is already there is the page's own, made of its hashes, and stays. */
+  /** Adds the missing headers. Does not replace an existing Content-Security-Policy, which a page builds from its own hashes. */
   complete(headers: Headers): void;
 }
 
 /**
- * The policy of whatever is not a page: nothing may load or run, and nobody may frame it. `default-src` does not
- * cover the last three.
+ * The Content-Security-Policy of responses that are not pages: nothing may load or run, and no site may frame them.
+ * `default-src` does not cover the last three directives.
  */
 const barePolicy = [
   "default-src 'none'",
@@ -21,10 +21,10 @@ const barePolicy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** One year. Subdomains are left out: they are the company's to decide, not this site's. */
+/** One year. Without `includeSubDomains`: that is the company's decision, not this site's. */
 const strictTransportSecurity = 'max-age=31536000';
 
-/** Features of the browser that the site never uses, so that nothing on a page can ask for them. */
+/** Disables browser features that the site never uses, so that nothing on a page can request them. */
 const permissionsPolicy = [
   'accelerometer',
   'browsing-topics',
@@ -44,7 +44,7 @@ const permissionsPolicy = [
   .map((feature) => `${feature}=()`)
   .join(', ');
 
-/** @param siteUrl the public origin; HSTS is sent exactly when it is https */
+/** @param siteUrl the public origin; HSTS is sent if and only if it is https */
 export function createSecurityHeaders(siteUrl: string): SecurityHeaders {
   const always = {
     'x-content-type-options': 'nosniff',
@@ -66,7 +66,7 @@ export function createSecurityHeaders(siteUrl: string): SecurityHeaders {
   };
 }
 
-/** Sets the security headers on every response of the application. Registered before everything that responds. */
+/** Sets the security headers on every response of the application. Register it before every other handler. */
 export function securityHeaders(policy: SecurityHeaders): MiddlewareHandler<EdgeEnv> {
   return async (context, next) => {
     await next();

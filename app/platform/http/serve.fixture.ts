@@ -5,7 +5,7 @@ import { createSecurityHeaders } from './security-headers.ts';
 import { serve } from './serve.ts';
 import { stopOnSignals } from './stop-on-signals.ts';
 
-// A process of its own for the tests of signals: `/slow` responds after `?ms=` milliseconds.
+// A separate process for the tests of signals: it responds after `?ms=` milliseconds.
 const log = createLog({ level: 'error', clock: systemClock });
 const server = await serve({
   host: '127.0.0.1',
@@ -15,9 +15,9 @@ const server = await serve({
   fetch: async (request) => {
     const ms = Number(new URL(request.url).searchParams.get('ms') ?? 0);
     await new Promise((resolve) => setTimeout(resolve, ms));
-    return new Response('answered');
+    return new Response('responded');
   },
 });
 stopOnSignals(() => server.stop(1000), process);
-// Whatever else holds the process must not hinder its end.
+// Another open handle must not keep the process from exiting.
 createServer().listen(0, '127.0.0.1', () => console.log(`ready ${server.port}`));

@@ -32,9 +32,9 @@ afterEach(async () => {
   lines = [];
 });
 
-/** Each of these gets its response before the application sees a request. */
+/** Exchanges that end before the application sees a request. */
 const refusals: readonly (readonly [string, readonly string[], number])[] = [
-  ['what is not HTTP', ['HELLO\r\n\r\n'], 400],
+  ['bytes that are not HTTP', ['HELLO\r\n\r\n'], 400],
   ['a version that does not exist', ['GET / HTTP/9.9\r\nHost: a\r\n\r\n'], 400],
   ['a header without a colon', ['GET / HTTP/1.1\r\nHost: a\r\nwrong\r\n\r\n'], 400],
   ['a space before the colon', ['GET / HTTP/1.1\r\nHost : a\r\n\r\n'], 400],
@@ -59,18 +59,18 @@ const refusals: readonly (readonly [string, readonly string[], number])[] = [
   ['an expectation', ['GET / HTTP/1.1\r\nHost: a\r\nExpect: wonders\r\n\r\n'], 417],
 ];
 
-describe('what never reaches the application', () => {
+describe('requests that never reach the application', () => {
   test.each(refusals)('%s', async (_, parts, status) => {
     const fetch = vi.fn(hello);
-    const answer = await exchange(await start(fetch), parts);
-    expect(answer.status).toBe(status);
-    expect(answer.headers).toMatchObject({
+    const response = await exchange(await start(fetch), parts);
+    expect(response.status).toBe(status);
+    expect(response.headers).toMatchObject({
       ...securityHeaders.bare,
       'content-type': 'text/plain; charset=utf-8',
       connection: 'close',
     });
-    expect(answer.headers).not.toHaveProperty('server');
-    expect(answer.text.match(/HTTP\/1\.1/g)).toHaveLength(1);
+    expect(response.headers).not.toHaveProperty('server');
+    expect(response.text.match(/HTTP\/1\.1/g)).toHaveLength(1);
     expect(fetch).not.toHaveBeenCalled();
   });
 });
@@ -87,7 +87,7 @@ describe('a response that is ready', () => {
     return { ...response, reachedApplication: fetch.mock.calls.length };
   };
 
-  test('leaves before the application sees its request', async () => {
+  test('is sent before the application sees its request', async () => {
     const got = await ask('GET /cached HTTP/1.1\r\nHost: a\r\n');
     expect(got).toMatchObject({ status: 200, headers: { 'content-length': '6' }, reachedApplication: 0 });
     expect(got.text).toMatch(/\r\n\r\ncached$/);
@@ -116,74 +116,74 @@ describe('a response that is ready', () => {
 });
 
 test('a request of HTTP/1.0 needs no Host', async () => {
-  const answer = await exchange(await start(hello), ['GET / HTTP/1.0\r\n\r\n']);
-  expect(answer.status).toBe(200);
+  const response = await exchange(await start(hello), ['GET / HTTP/1.0\r\n\r\n']);
+  expect(response.status).toBe(200);
 });
 
 test('a body that breaks the rules gets no second response', async () => {
   const port = await start(async (request) => new Response(await request.text()));
-  const answer = await exchange(port, [
+  const response = await exchange(port, [
     'POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n',
     '3\r\nabc\r\nzz\r\n',
   ]);
-  expect(answer.text.match(/HTTP\/1\.1/g)).toHaveLength(1);
-  expect(answer.status).toBe(400);
+  expect(response.text.match(/HTTP\/1\.1/g)).toHaveLength(1);
+  expect(response.status).toBe(400);
 });
 
-describe('what is too slow', () => {
+describe('too slow', () => {
   const limits = { headersMs: 200, requestMs: 400, checkMs: 50 };
 
   test('nothing at all', async () => {
-    // Rejects where the connection stays open.
+    // Rejects if the connection stays open.
     await expect(exchange(await start(hello, limits), [])).resolves.toBeDefined();
   });
 
   test('headers a byte at a time', async () => {
     const request = 'GET / HTTP/1.1\r\nHost: localhost\r\nX-Slow: aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa';
-    const answer = await exchange(await start(hello, limits), [...request], { pauseMs: 30 });
-    expect(answer.status).toBe(408);
-    expect(answer.headers).toMatchObject(securityHeaders.bare);
+    const response = await exchange(await start(hello, limits), [...request], { pauseMs: 30 });
+    expect(response.status).toBe(408);
+    expect(response.headers).toMatchObject(securityHeaders.bare);
   });
 
   test('a body a byte at a time', async () => {
     const port = await start(async (request) => new Response(await request.text()), limits);
     const head = 'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1000\r\n\r\n';
-    const answer = await exchange(port, [head, ...'a'.repeat(100)], { pauseMs: 30 });
-    expect(answer.status).toBe(408);
-    expect(answer.headers).toMatchObject(securityHeaders.bare);
+    const response = await exchange(port, [head, ...'a'.repeat(100)], { pauseMs: 30 });
+    expect(response.status).toBe(408);
+    expect(response.headers).toMatchObject(securityHeaders.bare);
   });
 
-  test('a body that stands still after a good beginning', async () => {
+  test('a body that stalls after a fast start', async () => {
     const port = await start(async (request) => new Response(await request.text()), { ...limits, paceBytes: 1000 });
     const head = 'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 100000\r\n\r\n';
-    const answer = await exchange(port, [head, 'a'.repeat(50_000)]);
-    expect(answer.status).toBe(408);
-    expect(answer.headers).toMatchObject(securityHeaders.bare);
+    const response = await exchange(port, [head, 'a'.repeat(50_000)]);
+    expect(response.status).toBe(408);
+    expect(response.headers).toMatchObject(securityHeaders.bare);
   });
 
-  test('not a body that takes long and keeps up its pace', async () => {
-    // A window that a busy machine does not miss as a whole.
+  test('but not a long body that keeps up its pace', async () => {
+    // The window is wide enough for a busy machine.
     const paced = { ...limits, requestMs: 1000, paceBytes: 1000 };
     const port = await start(async (request) => new Response(`${(await request.text()).length} bytes`), paced);
     const head = 'POST / HTTP/1.1\r\nHost: a\r\nConnection: close\r\nContent-Length: 60000\r\n\r\n';
     const parts = Array.from({ length: 60 }, () => 'a'.repeat(1000));
-    const answer = await exchange(port, [head, ...parts], { pauseMs: 40, timeoutMs: 15_000 });
-    expect(answer.text).toContain('60000 bytes');
-    expect(answer.ms).toBeGreaterThan(paced.requestMs * 2);
+    const response = await exchange(port, [head, ...parts], { pauseMs: 40, timeoutMs: 15_000 });
+    expect(response.text).toContain('60000 bytes');
+    expect(response.ms).toBeGreaterThan(paced.requestMs * 2);
   });
 
   test('a body that keeps up its pace for too long', async () => {
     const paced = { ...limits, paceBytes: 1, maxRequestMs: 800 };
     const port = await start(async (request) => new Response(await request.text()), paced);
     const head = 'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1000\r\n\r\n';
-    const answer = await exchange(port, [head, ...'a'.repeat(100)], { pauseMs: 30 });
-    expect(answer.status).toBe(408);
+    const response = await exchange(port, [head, ...'a'.repeat(100)], { pauseMs: 30 });
+    expect(response.status).toBe(408);
   });
 
   test('a connection that stays idle', async () => {
     const port = await start(hello, { ...limits, idleMs: 200 });
-    const answer = await exchange(port, ['GET / HTTP/1.1\r\nHost: a\r\n\r\n']);
-    expect(answer.status).toBe(200);
+    const response = await exchange(port, ['GET / HTTP/1.1\r\nHost: a\r\n\r\n']);
+    expect(response.status).toBe(200);
   });
 });
 
@@ -193,16 +193,16 @@ test('an upload that is refused ends the connection instead of being received', 
     linger,
   });
   const head = 'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1000000000\r\n\r\n';
-  const answer = await exchange(port, [head, ...Array.from({ length: 200 }, () => 'a'.repeat(1000))]);
-  expect(answer.status).toBe(413);
+  const response = await exchange(port, [head, ...Array.from({ length: 200 }, () => 'a'.repeat(1000))]);
+  expect(response.status).toBe(413);
 });
 
-test('a failure outside the application gets a response like every other', async () => {
+test('a failure outside the application gets a response with the usual headers', async () => {
   const port = await start(() => Promise.reject(new Error('the cause')));
-  const answer = await exchange(port, ['GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n']);
-  expect(answer.status).toBe(500);
-  expect(answer.headers).toMatchObject(securityHeaders.bare);
-  expect(answer.text).not.toContain('the cause');
+  const response = await exchange(port, ['GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n']);
+  expect(response.status).toBe(500);
+  expect(response.headers).toMatchObject(securityHeaders.bare);
+  expect(response.text).not.toContain('the cause');
   expect(lines.join()).toContain('the cause');
 });
 
@@ -227,23 +227,23 @@ async function refused(port: number): Promise<void> {
 }
 
 describe('stopping', () => {
-  test('finishes what is in flight and accepts nothing new', async () => {
+  test('finishes requests in flight and accepts no new ones', async () => {
     const asked = Promise.withResolvers<void>();
     const finished = Promise.withResolvers<Response>();
     const port = await start(() => {
       asked.resolve();
       return finished.promise;
     });
-    const answer = exchange(port, ['GET / HTTP/1.1\r\nHost: a\r\n\r\n']);
+    const response = exchange(port, ['GET / HTTP/1.1\r\nHost: a\r\n\r\n']);
     await asked.promise;
     const stopped = running?.stop(5000);
     await refused(port);
     finished.resolve(new Response('finished'));
-    expect((await answer).text).toContain('finished');
+    expect((await response).text).toContain('finished');
     await stopped;
   });
 
-  test('serves connections that the kernel has accepted and the process has not', async () => {
+  test('serves connections that only the kernel has accepted', async () => {
     const port = await start(hello);
     const waiting = Array.from({ length: 20 }, () =>
       exchange(port, ['GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n']),
@@ -253,7 +253,7 @@ describe('stopping', () => {
     await stopped;
   });
 
-  test('serves one more request on a connection that is kept alive, and then closes it', async () => {
+  test('serves one more request on a keep-alive connection, and then closes it', async () => {
     const port = await start(hello);
     const socket = connect(port, '127.0.0.1');
     const received: string[] = [];
@@ -282,7 +282,7 @@ describe('stopping', () => {
     await idle;
   });
 
-  test('cuts off what takes longer than the grace', async () => {
+  test('cuts off requests that take longer than the grace period', async () => {
     const asked = Promise.withResolvers<void>();
     const port = await start(() => {
       asked.resolve();
@@ -329,16 +329,16 @@ describe('a process', () => {
     return { port: Number(line.split(' ')[1]), ended };
   }
 
-  test('finishes what is in flight at SIGTERM and exits 0', async () => {
+  test('finishes requests in flight at SIGTERM and exits 0', async () => {
     const { port, ended } = await startProcess();
-    const answer = exchange(port, ['GET /?ms=300 HTTP/1.1\r\nHost: a\r\n\r\n']);
+    const response = exchange(port, ['GET /?ms=300 HTTP/1.1\r\nHost: a\r\n\r\n']);
     await new Promise((resolve) => setTimeout(resolve, 100));
     child?.kill('SIGTERM');
-    expect((await answer).text).toContain('answered');
+    expect((await response).text).toContain('responded');
     expect(await ended).toBe(0);
   });
 
-  test('exits 0 after the grace, whatever is still in flight', async () => {
+  test('exits 0 after the grace period, with requests still in flight', async () => {
     const { port, ended } = await startProcess();
     const socket = connect(port, '127.0.0.1', () => socket.write('GET /?ms=60000 HTTP/1.1\r\nHost: a\r\n\r\n'));
     socket.on('error', () => {});
@@ -355,7 +355,7 @@ describe('a process', () => {
     child?.kill('SIGTERM');
     await new Promise((resolve) => setTimeout(resolve, 200));
     child?.kill('SIGTERM');
-    // It would be 0 if it had waited for what is in flight.
+    // The code would be 0 if it had waited for requests in flight.
     expect(await ended).toBe(143);
   });
 });

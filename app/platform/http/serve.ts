@@ -16,46 +16,46 @@ import { discardRest } from './unread-body.ts';
 
 /** A server that accepts connections. */
 export interface RunningServer {
-  /** Where it listens, as a browser on this machine would write it. */
+  /** The TCP port that the server listens on. */
   readonly port: number;
   /**
-   * Stops accepting, drains kept-alive connections and waits for what is in flight.
-   * @param graceMs after this long the rest is cut off; what then is left to do without a connection has a second more
+   * Stops accepting connections, drains keep-alive connections and waits for requests in flight.
+   * @param graceMs after this time the remaining connections are closed; cleanup without a connection gets one more second
    */
   stop(graceMs: number): Promise<void>;
 }
 
 /** Limits of a connection; the contract has slow headers and bodies closed within 40 s. */
 export interface ConnectionLimits {
-  /** Until the headers have arrived, counted from the start of the connection or the request. */
+  /** Time until all headers have arrived, from the start of the connection or the request. */
   readonly headersMs: number;
-  /** Until the whole request has arrived; longer for one that keeps up its pace. */
+  /** Time until the whole request has arrived; extended while the body keeps up `paceBytes`. */
   readonly requestMs: number;
-  /** What a request has to bring in each `requestMs` to be given more time, bytes. */
+  /** Bytes that a body must deliver in each `requestMs` to be granted more time. */
   readonly paceBytes: number;
-  /** Until the whole request has arrived, however fast it comes. */
+  /** Hard limit until the whole request has arrived, at any pace. */
   readonly maxRequestMs: number;
-  /** Until a response is given up whose client has stopped reading; it may last twice as long. */
+  /** Time until a response is aborted because its client has stopped reading; may take twice as long. */
   readonly stalledResponseMs: number;
-  /** Until a whole response has been read, however steadily. */
+  /** Hard limit until the client has read the whole response, at any pace. */
   readonly maxResponseMs: number;
-  /** How often all of these are checked, and so how much later than said a connection may end. */
+  /** How often these limits are checked, and so how late a connection may be closed. */
   readonly checkMs: number;
-  /** How long an idle connection stays open: longer than the 60 s of common proxies, so that it is the proxy that closes. */
+  /** How long an idle connection stays open: longer than the 60 s of common proxies, so that the proxy closes first. */
   readonly idleMs: number;
-  /** Bytes of the request line and all headers. */
+  /** Maximum size of the request line and all headers, bytes. */
   readonly headerBytes: number;
-  /** How long a connection is read behind a refusal that its client may not have heard yet. */
+  /** How long the server keeps reading a connection after a refusal that its client may not have read yet. */
   readonly linger: LingerLimits;
 }
 
 const connectionLimits: ConnectionLimits = {
   headersMs: 15_000,
   requestMs: 30_000,
-  // 128 kbit/s, less than any telephone network of this century: the largest résumé takes six and a half minutes then.
+  // 128 kbit/s, slower than any current mobile network; the largest résumé takes six and a half minutes at this rate.
   paceBytes: 480_000,
   maxRequestMs: 600_000,
-  // Half of what servers commonly wait (60 s), since it may take twice as long; a train's tunnel is shorter.
+  // Half of the common 60 s, since it may take twice as long. A train's tunnel is shorter.
   stalledResponseMs: 30_000,
   maxResponseMs: 600_000,
   checkMs: 5000,
@@ -67,10 +67,10 @@ const connectionLimits: ConnectionLimits = {
 export interface ServeOptions {
   /** The application. */
   readonly fetch: (request: Request, env: EdgeBindings) => Response | Promise<Response>;
-  /** Finds a response that is ready; what it finds is sent before the application sees the request. */
+  /** Finds a cached response, which is sent without the application seeing the request. */
   readonly lookup?: ((request: CacheRequest) => ReadyResponse | undefined) | undefined;
   readonly host: string;
-  /** 0 takes any free port. */
+  /** 0 selects any free port. */
   readonly port: number;
   /** For responses that are written before a request reaches the application. */
   readonly securityHeaders: SecurityHeaders;
@@ -92,7 +92,7 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
     connectionsCheckingInterval: limits.checkMs,
     keepAliveTimeout: limits.idleMs,
     maxHeaderSize: limits.headerBytes,
-    // Node's own response to a missing Host carries no security headers; `isProperRequest` asks for it below.
+    // Node's own response to a missing Host has no security headers, so `isProperRequest` checks for it below.
     requireHostHeader: false,
     insecureHTTPParser: false,
   });
@@ -135,10 +135,10 @@ const portOf = (server: Server) => {
 
 function listenerFor({ fetch, lookup, securityHeaders, log }: ServeOptions, closing: LingeringClose) {
   const listener = getRequestListener((request, env) => fetch(request, env as EdgeBindings), {
-    // A request of HTTP/1.0 may come without Host; the public origin is never derived from it anyway.
+    // An HTTP/1.0 request may have no Host. The public origin is never derived from Host anyway.
     hostname: 'localhost',
     errorHandler: (error) => {
-      // What `isProperRequest` lets through and the listener still cannot express as a URL: absolute URLs with a user, say.
+      // `isProperRequest` accepts targets that the listener still cannot parse, such as absolute URLs with a user name.
       const isBadRequest = error instanceof Error && error.name === 'RequestError';
       if (!isBadRequest) log.error('request failed outside the application', { error });
       const status = isBadRequest ? 400 : 500;
@@ -150,7 +150,7 @@ function listenerFor({ fetch, lookup, securityHeaders, log }: ServeOptions, clos
     refuse(outgoing, 400, securityHeaders);
   };
   return (incoming: IncomingMessage, outgoing: ServerResponse) => {
-    // Its connection ended with the response before this one.
+    // The previous response has closed this connection.
     if (closing.isClosing(incoming.socket)) return;
     if (!isProperRequest(incoming)) return refuseImproper(incoming, outgoing);
     const ready = lookup?.(incoming);
@@ -178,10 +178,10 @@ function refuse(outgoing: ServerResponse, status: keyof typeof refusalText, secu
 
 type Fetch = ServeOptions['fetch'];
 
-/** Requests that the application still works on: one that lost its connection may still have files to clean up. */
+/** Requests that the application is still handling: one that lost its connection may still have files to clean up. */
 interface Work {
   readonly fetch: Fetch;
-  /** Resolves once the application is busy with nothing. */
+  /** Resolves once the application has no request in progress. */
   done(): Promise<void>;
 }
 
@@ -195,12 +195,12 @@ function countWork(fetch: Fetch): Work {
   };
   return {
     fetch: (request, env) => {
-      const answer = fetch(request, env);
-      if (answer instanceof Promise) {
+      const response = fetch(request, env);
+      if (response instanceof Promise) {
         busyWith += 1;
-        answer.then(end, end);
+        response.then(end, end);
       }
-      return answer;
+      return response;
     },
     done() {
       isAwaited = true;
@@ -209,19 +209,19 @@ function countWork(fetch: Fetch): Work {
   };
 }
 
-/** How often connections that became idle are closed while the server stops. */
+/** How often idle connections are closed while the server stops, ms. */
 const sweepMs = 50;
 
-/** How long idle connections stay open while the server stops, so that whoever uses them learns that they end, ms. */
+/** How long idle connections stay open while the server stops, so that a proxy can send one more request, ms. */
 const drainMs = 1000;
 
-/** How long what was cut off has to clean up behind itself, ms: an upload removes the part of its file that has arrived. */
+/** How long aborted requests have to clean up, ms: an upload removes its partial file. */
 const cleanUpMs = 1000;
 
 /**
- * Accepts the connections that wait in the kernel: closing the listening socket would reset them, and with them what their clients have
- * sent already. The event loop accepts one connection a turn, so a turn without one shows that none waits; a short one, that hardly any
- * has come meanwhile.
+ * Accepts the connections that wait in the kernel: closing the listening socket would reset them and discard the data that their
+ * clients have already sent. The event loop accepts one connection per turn, so a turn without one means that none was waiting;
+ * a short turn means that hardly any arrived meanwhile.
  */
 async function acceptWaiting(server: Server): Promise<void> {
   let accepted = 0;
@@ -232,30 +232,30 @@ async function acceptWaiting(server: Server): Promise<void> {
   for (let turn = 0; turn < maxTurns; turn += 1) {
     const [began, before] = [performance.now(), accepted];
     await immediate();
-    // The first turn has begun before this function.
+    // The first turn began before this function did.
     if (turn > 0 && accepted === before && performance.now() - began < shortTurnMs) break;
   }
   server.off('connection', count);
 }
 
-/** A turn of the event loop in which next to nothing was done, ms. */
+/** Maximum duration of a turn of the event loop that did next to nothing, ms. */
 const shortTurnMs = 0.3;
-/** Where no turn is like that the server closes after so many. */
+/** The server closes after this many turns even if none was short. */
 const maxTurns = 1000;
 
 async function stop(server: Server, work: Work, graceMs: number, log: Log): Promise<void> {
   await acceptWaiting(server);
   const closed = new Promise<void>((resolve) => {
-    // That of HTTP also closes idle connections. A proxy may just have sent a form on one, which it must not send again to
-    // another instance: its visitor would get 502.
+    // The HTTP server's own `close` also closes idle connections. A proxy may just have sent a form on one, which it must not
+    // retry on another instance: its visitor would get 502.
     NetServer.prototype.close.call(server, () => resolve());
   });
-  // The proxy then closes the connection itself, and goes elsewhere with its next request.
+  // The proxy then closes the connection itself and sends its next request to another instance.
   server.prependListener('request', (_: IncomingMessage, outgoing: ServerResponse) => {
     outgoing.shouldKeepAlive = false;
   });
   const drainedAt = performance.now() + drainMs;
-  // A keep-alive connection becomes idle after its last response, and would hold the process until it times out.
+  // A keep-alive connection becomes idle after its last response, and would keep the process alive until it times out.
   const sweep = setInterval(() => {
     if (performance.now() >= drainedAt) server.closeIdleConnections();
   }, sweepMs);

@@ -2,10 +2,10 @@ import { createHmac } from 'node:crypto';
 
 const secretPrefix = 'whsec_';
 
-/** Bytes of a secret (Standard Webhooks, Signature scheme). */
+/** Length of a secret in bytes (Standard Webhooks, Signature scheme). */
 const secretBytes = { min: 24, max: 64 } as const;
 
-/** The key of `whsec_…`; undefined for what is none. */
+/** Decodes the key of a secret `whsec_…`; undefined if it is malformed. */
 export function webhookKey(secret: string): Buffer | undefined {
   const encoded = secret.startsWith(secretPrefix) ? secret.slice(secretPrefix.length) : '';
   const key = Buffer.from(encoded, 'base64');
@@ -14,14 +14,14 @@ export function webhookKey(secret: string): Buffer | undefined {
 }
 
 interface SignedMessage {
-  /** The same at each attempt. */
+  /** The same for every attempt. */
   readonly id: string;
   readonly body: string;
   readonly secret: string;
   readonly now: Date;
 }
 
-/** The headers by which a receiver recognises a message as ours, and a repetition of it (Standard Webhooks 1.0.0). */
+/** Returns the headers by which a receiver verifies a message and detects repetitions (Standard Webhooks 1.0.0). */
 export function signWebhook({ id, body, secret, now }: SignedMessage): Record<string, string> {
   const key = webhookKey(secret);
   if (!key) throw new Error('The secret of the webhook is not valid');

@@ -67,45 +67,45 @@ afterAll(() => rm(directory, { recursive: true }));
 
 const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
   app.request(path, { headers, method });
-const bytesOf = async (answer: Response) => Buffer.from(await answer.arrayBuffer());
+const bytesOf = async (response: Response) => Buffer.from(await response.arrayBuffer());
 
-describe('what is made when it is asked for', () => {
+describe('a file generated on request', () => {
   test.each([
     ['/media/one.abc-400.avif', 'image/avif', 'x'],
     ['/media/two.abc-400.webp', 'image/webp', 'made'],
   ])('is served like a file: %s', async (address, type, body) => {
-    const answer = await get(address);
-    expect(answer.headers.get('content-type')).toBe(type);
-    expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
-    expect(await answer.text()).toBe(body);
-    expect((await get(address, { 'If-None-Match': answer.headers.get('etag') ?? '' })).status).toBe(304);
+    const response = await get(address);
+    expect(response.headers.get('content-type')).toBe(type);
+    expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    expect(await response.text()).toBe(body);
+    expect((await get(address, { 'If-None-Match': response.headers.get('etag') ?? '' })).status).toBe(304);
     expect((await get(address, {}, 'HEAD')).headers.get('content-length')).toBe(String(body.length));
   });
 
-  test('is not found, and not remembered as lost, where it cannot be made', async () => {
-    const answer = await get('/media/lost.abc-400.avif');
-    expect(answer.status).toBe(404);
-    expect(answer.headers.get('cache-control')).toBe('no-store');
+  test('is an uncached 404 if it cannot be generated', async () => {
+    const response = await get('/media/lost.abc-400.avif');
+    expect(response.status).toBe(404);
+    expect(response.headers.get('cache-control')).toBe('no-store');
   });
 });
 
 describe('a file', () => {
-  test('whose address holds its hash is kept for ever', async () => {
-    const answer = await get('/assets/app-abc.js');
-    expect(Object.fromEntries(answer.headers)).toMatchObject({
+  test('whose path contains its hash is cached forever', async () => {
+    const response = await get('/assets/app-abc.js');
+    expect(Object.fromEntries(response.headers)).toMatchObject({
       'content-type': 'text/javascript; charset=utf-8',
       'cache-control': 'public, max-age=31536000, immutable',
       'content-length': String(script.length),
       vary: 'Accept-Encoding',
     });
-    expect(await answer.text()).toBe(script);
+    expect(await response.text()).toBe(script);
   });
 
-  test('with a fixed address is kept for a short time', async () => {
+  test('with a fixed path is cached for a short time', async () => {
     expect((await get('/favicon.ico')).headers.get('cache-control')).toBe('public, max-age=600');
   });
 
-  test('is compressed as the visitor takes it, each form with its own tag', async () => {
+  test('is sent in the encoding that the client accepts, each with its own tag', async () => {
     const brotli = await get('/assets/app-abc.js', { 'accept-encoding': 'br' });
     const gzip = await get('/assets/app-abc.js', { 'accept-encoding': 'gzip' });
     expect([brotli.headers.get('content-encoding'), gzip.headers.get('content-encoding')]).toEqual(['br', 'gzip']);
@@ -114,11 +114,11 @@ describe('a file', () => {
     expect(gunzipSync(await bytesOf(gzip)).toString()).toBe(script);
   });
 
-  test('that the build has compressed is sent as small as it gets from the first visitor on', async () => {
-    const answer = await get('/assets/built-abc.js', { 'accept-encoding': 'br' });
-    const body = await bytesOf(answer);
+  test('that the build has compressed is sent at the best quality from the first request', async () => {
+    const response = await get('/assets/built-abc.js', { 'accept-encoding': 'br' });
+    const body = await bytesOf(response);
     expect(body).toEqual(Buffer.from(await smallestBrotli(new TextEncoder().encode(script))));
-    expect(Object.fromEntries(answer.headers)).toMatchObject({
+    expect(Object.fromEntries(response.headers)).toMatchObject({
       'content-type': 'text/javascript; charset=utf-8',
       'content-encoding': 'br',
       'content-length': String(body.byteLength),
@@ -128,12 +128,12 @@ describe('a file', () => {
     expect(await (await get('/assets/alone.br')).text()).toBe('of its own');
   });
 
-  test('that compression would not make smaller, or that is compressed already, is left as it is', async () => {
+  test('that compression would not make smaller, or that is already compressed, is sent unchanged', async () => {
     for (const name of ['two words.css', 'film-abc.mp4'])
       await expect(access(join(directory, 'client/assets', `${name}.br`)), name).rejects.toThrow('ENOENT');
   });
 
-  test('is 304 to whoever has it', async () => {
+  test('is 304 if the client has it', async () => {
     const tag = (await get('/assets/app-abc.js', { 'accept-encoding': 'br' })).headers.get('etag') ?? '';
     const again = await get('/assets/app-abc.js', { 'accept-encoding': 'br', 'if-none-match': tag });
     expect([again.status, again.headers.get('etag'), await again.text()]).toEqual([304, tag, '']);
@@ -149,11 +149,11 @@ describe('a file', () => {
     }
   });
 
-  test('may have any name that a path can hold', async () => {
+  test('may have any name that a path can contain', async () => {
     expect((await get('/assets/two%20words.css')).status).toBe(200);
   });
 
-  test('that changes is sent anew', async () => {
+  test('that changes is sent again', async () => {
     const before = await get('/a.txt');
     await writeFile(join(directory, 'client/a.txt'), 'y');
     await utimes(join(directory, 'client/a.txt'), new Date(), new Date(Date.now() + 5000));
@@ -162,13 +162,13 @@ describe('a file', () => {
     expect(after.headers.get('etag')).not.toBe(before.headers.get('etag'));
   });
 
-  test('made in memory is served alike', async () => {
-    const answer = await get('/media/sprite.abc.svg', { 'accept-encoding': 'br' });
-    expect([answer.headers.get('content-type'), answer.headers.get('content-encoding')]).toEqual([
+  test('generated in memory is served in the same way', async () => {
+    const response = await get('/media/sprite.abc.svg', { 'accept-encoding': 'br' });
+    expect([response.headers.get('content-type'), response.headers.get('content-encoding')]).toEqual([
       'image/svg+xml',
       'br',
     ]);
-    expect(brotliDecompressSync(await bytesOf(answer))).toEqual(Buffer.from(sprite.bytes));
+    expect(brotliDecompressSync(await bytesOf(response))).toEqual(Buffer.from(sprite.bytes));
   });
 
   test.each([
@@ -215,9 +215,9 @@ describe('a range', () => {
     expect((await get(path, { range: 'bytes=0-1' }, 'HEAD')).headers.get('content-length')).toBe('2');
   });
 
-  test('is not given of what is compressed', async () => {
-    const answer = await get('/assets/app-abc.js', { range: 'bytes=0-1' });
-    expect([answer.status, answer.headers.has('accept-ranges')]).toEqual([200, false]);
+  test('is not supported for compressed files', async () => {
+    const response = await get('/assets/app-abc.js', { range: 'bytes=0-1' });
+    expect([response.status, response.headers.has('accept-ranges')]).toEqual([200, false]);
   });
 });
 
@@ -234,20 +234,20 @@ describe('not served', () => {
     '/%00',
     '/%E0%A4%A',
   ])('%s', async (path) => {
-    const answer = await app.request(`http://localhost${path}`);
-    expect(await answer.text()).not.toMatch(/secret|hidden/);
+    const response = await app.request(`http://localhost${path}`);
+    expect(await response.text()).not.toMatch(/secret|hidden/);
   });
 
-  test('what a file space does not hold is 404 without a page', async () => {
-    const answer = await get('/assets/unknown.js');
-    expect([answer.status, answer.headers.has('x-page'), answer.headers.get('cache-control')]).toEqual([
+  test('an unknown file below a prefix of files is a 404 without a page', async () => {
+    const response = await get('/assets/unknown.js');
+    expect([response.status, response.headers.has('x-page'), response.headers.get('cache-control')]).toEqual([
       404,
       false,
       'no-store',
     ]);
   });
 
-  test('what vanished after the listing', async () => {
+  test('a file that vanished after the listing', async () => {
     await writeFile(join(directory, 'client/gone.txt'), 'x');
     const lookup = await listStaticFiles(join(directory, 'client'), () => false);
     await rm(join(directory, 'client/gone.txt'));
@@ -255,7 +255,7 @@ describe('not served', () => {
     expect((await other.request('/gone.txt')).status).toBe(404);
   });
 
-  test('what a symbolic link replaced after the listing', async () => {
+  test('a file that a symbolic link replaced after the listing', async () => {
     await writeFile(join(directory, 'client/swapped.txt'), 'x');
     const lookup = await listStaticFiles(join(directory, 'client'), () => false);
     await rm(join(directory, 'client/swapped.txt'));
@@ -264,11 +264,11 @@ describe('not served', () => {
     expect((await other.request('/swapped.txt')).status).toBe(404);
   });
 
-  test.each(['POST', 'PUT', 'DELETE', 'OPTIONS'])('%s, which is left to what stands behind', async (method) => {
+  test.each(['POST', 'PUT', 'DELETE', 'OPTIONS'])('%s, which is passed on to the next handler', async (method) => {
     expect((await get('/assets/app-abc.js', {}, method)).headers.get('x-page')).toBe('yes');
   });
 });
 
-test('a directory that does not exist holds nothing', async () => {
+test('a directory that does not exist has no files', async () => {
   expect((await listStaticFiles(join(directory, 'none'), () => true))('/favicon.ico')).toBeUndefined();
 });

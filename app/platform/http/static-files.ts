@@ -11,56 +11,56 @@ import { type ByteRange, parseRange } from './byte-range.ts';
 import { type Bytes, type ContentEncoding, chooseEncoding, encode, smallestBrotli } from './content-encoding.ts';
 import { digestOf, entityTag, isNotModified } from './validators.ts';
 
-/** A file on disk, by its absolute path, or bytes that were made in memory. */
+/** A file on disk, by its absolute path, or bytes generated in memory. */
 type StaticContent = FileOnDisk | { readonly bytes: Uint8Array; readonly type: string };
 
 interface FileOnDisk {
   readonly file: string;
-  /** Absolute path of the same as Brotli, where the build has made it. */
+  /** Absolute path of the Brotli copy, if the build has written one. */
   readonly brotli?: string;
 }
 
-/** What may be served at a path: content, or a way to make it on request; undefined where it cannot be made. */
+/** A file served at a path: its content, or a function that generates it on request, with undefined if it cannot. */
 export type StaticFile = (StaticContent | { readonly make: () => Promise<StaticContent | undefined> }) & {
-  /** Whether its path changes with its bytes, so that it can be cached for ever. */
+  /** Whether its path changes with its bytes, so that it can be cached forever. */
   readonly immutable: boolean;
 };
 
 type ReadyFile = StaticContent & Pick<StaticFile, 'immutable'>;
 
-/** Finds the file of a decoded path. What it does not list is not served: no path can lead out of what was listed. */
+/** Finds the file of a decoded path. Only listed files are served, so no path can leave the listed directory. */
 export type StaticLookup = (pathname: string) => StaticFile | undefined;
 
-/** A year: the longest that caches take seriously. The path of such a file holds the hash of its bytes. */
+/** One year, the longest that caches honour. The path of such a file contains the hash of its bytes. */
 const immutablePolicy = 'public, max-age=31536000, immutable';
 
 /** Ten minutes for files with a fixed path: icons, the manifest. */
 const mutablePolicy = 'public, max-age=600';
 
-/** Larger files are streamed from disk, so that a few videos do not take the memory of everything else. */
+/** Larger files are streamed from disk, so that a few videos do not evict everything else from memory. */
 const maxHeldBytes = 1024 * 1024;
 
-/** Memory for held files and their encodings. */
+/** Memory for cached files and their encodings, bytes. */
 const heldBytes = 24 * 1024 * 1024;
 
-/** Up to here Brotli's best takes some milliseconds, which the first visitor can wait: most drawings. */
+/** Up to this size Brotli's best quality takes a few milliseconds, short enough for the first visitor to wait: most drawings. */
 const smallBytes = 32 * 1024;
 
-/** Hono's, and subtitles. */
+/** Hono's content types, plus subtitles. */
 const contentTypes = { ...mimes, vtt: 'text/vtt; charset=utf-8' };
 
-/** What becomes smaller by compression: text. Pictures, films and fonts are compressed already. */
+/** Whether compression makes a type smaller: text only, since pictures, films and fonts are already compressed. */
 const isCompressible = (contentType: string) => /charset=|^text\/|\+xml|json|^image\/x-icon/u.test(contentType);
 
 const typeOfFile = (file: string) => getMimeType(file, contentTypes) ?? 'application/octet-stream';
 
-/** Follows the name of the file that it holds as Brotli. */
+/** Extension that a Brotli copy adds to the name of its file. */
 const brotliEnding = '.br';
 
 /**
- * Writes beside each file below a directory what a visitor is sent of it, as small as it gets, so that the first visitor of a
- * process is sent it too.
- * @param root a built directory; one that does not exist has no files
+ * Writes Brotli copies at the best quality next to every compressible file under `root`, so that even the first visitor
+ * of a process gets the smallest response.
+ * @param root a built directory; if it does not exist, nothing is written
  */
 export async function compressStaticFiles(root: string): Promise<void> {
   for (const file of await Array.fromAsync(filesBelow(root))) {
@@ -73,10 +73,10 @@ export async function compressStaticFiles(root: string): Promise<void> {
 
 /**
  * Lists a directory once and serves from the list: a built directory does not change under a running process. Hidden
- * files and symbolic links are left out; what `compressStaticFiles` has written is served in place of the file it stands
- * beside, and has no path of its own.
- * @param root a directory; one that does not exist has no files
- * @param isImmutable whether the path of a file holds the hash of its bytes
+ * files and symbolic links are left out. A copy written by `compressStaticFiles` is served in place of its original and
+ * has no path of its own.
+ * @param root a directory; if it does not exist, the list is empty
+ * @param isImmutable whether the path of a file contains the hash of its bytes
  */
 export async function listStaticFiles(root: string, isImmutable: (pathname: string) => boolean): Promise<StaticLookup> {
   const listed = new Set(await Array.fromAsync(filesBelow(root)));
@@ -91,10 +91,10 @@ export async function listStaticFiles(root: string, isImmutable: (pathname: stri
 }
 
 /**
- * Serves files: text compressed, everything with an entity tag, ranges of what is not text, nothing but GET and HEAD.
- * @param options.lookups asked in turn
- * @param options.prefixes path prefixes that hold nothing but files, such as `/assets/`: what no lookup
- *   knows there gets 404 at once, without a page
+ * Serves files for GET and HEAD: text compressed, everything with an entity tag, ranges of everything but text.
+ * @param options.lookups tried in turn
+ * @param options.prefixes path prefixes that contain only files, such as `/assets/`: an unknown path below them gets a
+ *   plain 404 instead of the 404 page
  */
 export function staticFiles(options: {
   lookups: readonly StaticLookup[];
@@ -103,7 +103,7 @@ export function staticFiles(options: {
   const { lookups, prefixes } = options;
   const store = createFileStore();
   return async (context, next) => {
-    // Other methods are refused as those of every path are (`allowed-methods.ts`).
+    // `allowed-methods.ts` refuses other methods, as on every path.
     const { method } = context.req;
     if (method !== 'GET' && method !== 'HEAD') return next();
     const pathname = decodePath(new URL(context.req.url).pathname);
@@ -114,7 +114,7 @@ export function staticFiles(options: {
     }
     const ready = await readyFile(found);
     const held = ready && (await store.open(ready));
-    return held ? answer(context, ready, held) : notFound();
+    return held ? respond(context, ready, held) : notFound();
   };
 }
 
@@ -126,7 +126,7 @@ async function readyFile(found: StaticFile): Promise<ReadyFile | undefined> {
 
 const notFound = () => textError('not_found', { message: 'There is no such file.' });
 
-/** A path as the disk knows it; undefined where it is not valid or means something else to the disk. */
+/** Decodes a path; undefined if its percent-encoding is invalid. */
 function decodePath(pathname: string): string | undefined {
   if (!pathname.includes('%')) return pathname;
   try {
@@ -138,7 +138,7 @@ function decodePath(pathname: string): string | undefined {
 
 const contentTypeOf = (found: ReadyFile) => ('type' in found ? found.type : typeOfFile(found.file));
 
-async function answer(context: Context, found: ReadyFile, held: HeldFile): Promise<Response> {
+async function respond(context: Context, found: ReadyFile, held: HeldFile): Promise<Response> {
   const request = context.req.raw.headers;
   const contentType = contentTypeOf(found);
   const compressed = held.bytes !== undefined && isCompressible(contentType);
@@ -173,7 +173,7 @@ const lengthOf = (size: number, range: ByteRange | undefined) => (range ? range.
 const cut = (bytes: Bytes, range: ByteRange | undefined): Bytes =>
   range ? bytes.subarray(range.start, range.end + 1) : bytes;
 
-/** What is known of bytes before they are sent. */
+/** A file ready to be sent: cached in memory, or streamed from disk. */
 type HeldFile = HeldBytes | StreamedFile;
 
 interface HeldBytes {
@@ -196,14 +196,14 @@ interface HeldFromDisk extends HeldBytes {
   readonly isCompressible: boolean;
 }
 
-/** Follows no symbolic link: one that took a file's place after the listing leads nowhere. */
+/** Follows no symbolic link: a link that replaced a file after the listing is not served. */
 const openFlags = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0);
 
-/** Finds bytes that were held before, and reads the others. */
+/** Finds cached bytes, and reads and caches the others. */
 function createFileStore(): { open(found: ReadyFile): Promise<HeldFile | undefined> } {
   const fromDisk = createByteBoundedCache<HeldFromDisk>({
     maxBytes: heldBytes,
-    // Encodings come with use; the size once more covers both of them for any text.
+    // Encodings are added on use. Doubling the size covers both of them for any text.
     sizeOf: (held) => (held.isCompressible ? 2 * held.size : held.size),
   });
   const fromMemory = new WeakMap<Uint8Array, HeldBytes>();
@@ -214,7 +214,7 @@ function createFileStore(): { open(found: ReadyFile): Promise<HeldFile | undefin
     try {
       const { size, mtimeMs } = await handle.stat();
       if (known?.size === size && known.modifiedMs === mtimeMs) return known;
-      // Hashing a film for its tag would read all of it; size and time change whenever its bytes do.
+      // Hashing a film for its tag would read all of it; its size or modification time changes whenever its bytes do.
       const digest = `${size.toString(36)}-${Math.trunc(mtimeMs * 1000).toString(36)}`;
       if (size > maxHeldBytes)
         return { size, digest, bytes: undefined, stream: (range: ByteRange | undefined) => streamFile(file, range) };
@@ -246,14 +246,14 @@ function createFileStore(): { open(found: ReadyFile): Promise<HeldFile | undefin
   };
 }
 
-/** @param smallest the same as Brotli, where it has been made before */
+/** @param smallest the Brotli copy, if there is one */
 const holdBytes = (bytes: Bytes, smallest?: Bytes): HeldBytes => ({
   size: bytes.byteLength,
   digest: digestOf(bytes),
   bytes: encodeOnce(bytes, smallest),
 });
 
-/** Opens a regular file; undefined where there is none. */
+/** Opens a regular file; undefined if there is none. */
 async function openFile(file: string): Promise<FileHandle | undefined> {
   try {
     const handle = await open(file, openFlags);
@@ -268,12 +268,12 @@ async function openFile(file: string): Promise<FileHandle | undefined> {
 }
 
 async function streamFile(file: string, range: ByteRange | undefined): Promise<ReadableStream> {
-  // Opened before the response begins: a failure here still becomes a proper error.
+  // Opened before the response begins, so that a failure still becomes a proper error response.
   const handle = await open(file, openFlags);
   return Readable.toWeb(handle.createReadStream(range ? { start: range.start, end: range.end } : {})) as ReadableStream;
 }
 
-/** Encodes at first use and keeps the result. */
+/** Encodes on first use and caches the result. */
 function encodeOnce(bytes: Bytes, smallest: Bytes | undefined): (encoding: ContentEncoding) => Promise<Bytes> {
   const encodings = new Map<ContentEncoding, Promise<Bytes>>();
   if (smallest) encodings.set('br', Promise.resolve(smallest));
@@ -283,7 +283,7 @@ function encodeOnce(bytes: Bytes, smallest: Bytes | undefined): (encoding: Conte
     const isSmall = bytes.byteLength <= smallBytes;
     const encoded = encoding === 'br' && isSmall ? smallestBrotli(bytes) : encode(bytes, encoding);
     encodings.set(encoding, encoded);
-    // A failure is its requester's; the next one tries again.
+    // A failure rejects this request only; the next one tries again.
     encoded.catch(() => encodings.delete(encoding));
     return encoded;
   };

@@ -1,21 +1,21 @@
-/** The part of Node's `process` that is needed here. */
+/** The part of Node's `process` used here. */
 interface SignalledProcess {
   on(signal: 'SIGTERM' | 'SIGINT', listener: () => void): unknown;
   exit(code: number): unknown;
 }
 
 /**
- * A signal within this time of the first is the same one come another way: a terminal sends Ctrl-C to every process of
- * its group, and npm and the launcher pass it on to this one again.
+ * A second signal within this time is a duplicate of the first: a terminal sends Ctrl-C to every process of its group,
+ * and npm and the launcher forward it to this one again.
  */
 const echoMs = 100;
 
-/** By convention, 128 and the number of the signal. */
+/** By convention, 128 plus the number of the signal. */
 const exitCodes = { SIGTERM: 143, SIGINT: 130 } as const;
 
 /**
- * Ends the process by SIGTERM or SIGINT: the first stops and exits 0, a second one exits at once.
- * @param stop ends all work; when it fails the process exits 1
+ * Ends the process on SIGTERM or SIGINT: the first signal stops it and exits with 0, a second one exits immediately.
+ * @param stop ends all work; if it rejects, the process exits with 1
  */
 export function stopOnSignals(stop: () => Promise<void>, process: SignalledProcess): void {
   let firstAt: number | undefined;

@@ -4,12 +4,12 @@ import { httpErrors, jsonError } from '../../shared/http-errors.ts';
 import type { EdgeEnv } from './edge-env.ts';
 
 /**
- * Responds to what nothing else caught: 500, generic, with the trace by which the log line is found. API endpoints respond with JSON,
- * everything else with a small page.
+ * Handles errors that nothing else caught: a generic 500 with the trace, by which the log line can be found. API endpoints
+ * respond with JSON, all other paths with a small page.
  */
 export const unhandledErrors: ErrorHandler<EdgeEnv> = (error, context) => {
   const traceId = context.get('traceId');
-  // A body that stops half way fails its reader: that is the visitor's leaving, not this server's fault.
+  // If the visitor disconnects during an upload, reading the body fails; that is not an error of this server.
   const level = context.env?.incoming?.destroyed ? 'info' : 'error';
   context.get('log')[level]('request failed', { method: context.req.method, path: context.req.path, error });
   if (isApiPath(context.req.path)) {
@@ -18,7 +18,7 @@ export const unhandledErrors: ErrorHandler<EdgeEnv> = (error, context) => {
   return context.html(failurePage(traceId), 500, { 'Cache-Control': 'no-store' });
 };
 
-/** Stands when the renderer itself may be what failed, so it needs nothing of it. Unstyled: its policy allows none. */
+/** Independent of the renderer, which may be the part that failed. Unstyled, because its Content-Security-Policy allows no styles. */
 const failurePage = (traceId: string) => `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">

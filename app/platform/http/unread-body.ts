@@ -3,14 +3,14 @@ import type { MiddlewareHandler } from 'hono';
 import type { EdgeEnv } from './edge-env.ts';
 
 /**
- * How much of a body is read before the request is refused, bytes, and how long, ms. The forms that visitors type, files aside,
- * end within it. Many clients listen only when they have sent everything.
+ * How many bytes of a body are read, and for how long, before a refusal is sent. Forms without files fit within these limits.
+ * Many clients read the response only after they have sent everything.
  */
 const restLimits = { bytes: 64 * 1024, ms: 3000 };
 
 /**
- * Reads and discards what is left of a request's body, within 64 KiB and three seconds. A body that announces more is not read at
- * all: it would not end within the limit, and the client that waits for the response would only wait longer.
+ * Reads and discards the rest of a request's body, up to 64 KiB and three seconds. A body that announces more is not read at
+ * all: it would not end within the limit, and the waiting client would only wait longer.
  * @returns whether the body has ended; otherwise the connection must not be used for another request
  */
 export function discardRest(incoming: IncomingMessage): Promise<boolean> {
@@ -34,16 +34,16 @@ export function discardRest(incoming: IncomingMessage): Promise<boolean> {
   });
 }
 
-/** Lets what still arrives of a body pass unseen. Whoever listened until now would queue it, and pause it when the queue is full. */
+/** Discards the rest of a body. Earlier listeners are removed, since they would queue it and pause the stream when the queue is full. */
 export function discard(incoming: IncomingMessage): void {
   incoming.removeAllListeners('data');
   incoming.resume();
 }
 
 /**
- * Holds a response back that came before its request was read (a refused form), until the rest has arrived or too much of it.
- * In the second case the connection closes behind the response (see `lingering-close.ts`): otherwise the rest would have to be
- * received before the next request, and the client would not learn that it is in vain.
+ * Delays a response that is ready before its request has been read (a refused form) until the rest has arrived or exceeds the
+ * limits. In the second case the connection closes after the response (see `lingering-close.ts`). Otherwise the rest would have
+ * to be received before the next request, and the client would go on sending for nothing.
  */
 export function unreadBody(): MiddlewareHandler<EdgeEnv> {
   return async (context, next) => {

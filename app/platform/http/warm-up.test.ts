@@ -4,18 +4,18 @@ import { createWarmUp } from './warm-up.ts';
 function preparation(options: Partial<Parameters<typeof createWarmUp>[0]> = {}) {
   const prepared: string[] = [];
   const onFailure = vi.fn();
-  const prepare = async (address: string) => void prepared.push(address);
-  const addresses = () => ['/', '/a', '/b'];
-  return { prepared, onFailure, ...createWarmUp({ addresses, prepare, isBusy: () => false, onFailure, ...options }) };
+  const prepare = async (path: string) => void prepared.push(path);
+  const paths = () => ['/', '/a', '/b'];
+  return { prepared, onFailure, ...createWarmUp({ paths, prepare, isBusy: () => false, onFailure, ...options }) };
 }
 
-test('addresses are prepared in their order, the next when the last is done', async () => {
+test('paths are prepared in their order, one after the other', async () => {
   const marks: string[] = [];
   const { begin } = preparation({
-    prepare: async (address) => {
-      marks.push(`${address} begins`);
+    prepare: async (path) => {
+      marks.push(`${path} begins`);
       await new Promise(setImmediate);
-      marks.push(`${address} ends`);
+      marks.push(`${path} ends`);
     },
   });
   await begin();
@@ -36,13 +36,13 @@ test('nothing is prepared while somebody is served', async () => {
   expect(prepared).toEqual([5, 6, 7]);
 });
 
-test('what is begun anew starts from the beginning, and once', async () => {
+test('a restart begins with the first path and ends the earlier run', async () => {
   let renewed: Promise<void> | undefined;
   const prepared: string[] = [];
   const site = preparation({
-    prepare: async (address) => {
-      prepared.push(address);
-      if (address === '/a') renewed ??= site.begin();
+    prepare: async (path) => {
+      prepared.push(path);
+      if (path === '/a') renewed ??= site.begin();
     },
   });
   await site.begin();
@@ -50,7 +50,7 @@ test('what is begun anew starts from the beginning, and once', async () => {
   expect(prepared).toEqual(['/', '/a', '/', '/a', '/b']);
 });
 
-test('what is ended prepares nothing more', async () => {
+test('after end nothing more is prepared', async () => {
   const { begin, end, prepared } = preparation();
   const begun = begin();
   end();
@@ -62,9 +62,9 @@ test('a failure is logged, and the rest is prepared', async () => {
   const error = new Error('no');
   const prepared: string[] = [];
   const { begin, onFailure } = preparation({
-    prepare: async (address) => {
-      if (address === '/a') throw error;
-      prepared.push(address);
+    prepare: async (path) => {
+      if (path === '/a') throw error;
+      prepared.push(path);
     },
   });
   await begin();
@@ -75,7 +75,7 @@ test('a failure is logged, and the rest is prepared', async () => {
 test('a failing list of paths is logged, and begin does not reject', async () => {
   const cause = new Error('No list');
   const { begin, prepared, onFailure } = preparation({
-    addresses: () => {
+    paths: () => {
       throw cause;
     },
   });

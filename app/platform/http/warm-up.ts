@@ -1,29 +1,30 @@
 import { untilIdle } from './idle-queue.ts';
 
-/** Renders pages before somebody requests them, so that the first visitor gets a cached page. */
+/** Renders pages before they are requested, so that the first visitor gets a cached page. */
 export interface WarmUp {
-  /** Begins, and again from the start where it has begun. Resolves when all is prepared or `end` was called; never rejects. */
+  /** Begins, or restarts if it has already begun. Resolves when all pages are prepared or `end` was called; never rejects. */
   begin(): Promise<void>;
   end(): void;
 }
 
 /**
- * @param options.addresses paths to prepare when it begins; those that matter most first
- * @param options.prepare renders and caches one page; resolves when done. What fails is left to the
- *   visitor who asks for it, and to the log
- * @param options.isBusy whether somebody is being served: visitors come first
+ * @param options.paths paths to prepare, most important first; called on each `begin`
+ * @param options.prepare renders and caches one page; resolves when done. A page that fails is rendered when a visitor
+ *   requests it
+ * @param options.isBusy whether a visitor is being served: visitors come first
+ * @param options.onFailure called with the path that failed, or `all` if `paths` throws
  */
 export function createWarmUp(options: {
-  addresses: () => readonly string[];
-  prepare: (address: string) => Promise<void>;
+  paths: () => readonly string[];
+  prepare: (path: string) => Promise<void>;
   isBusy: () => boolean;
-  onFailure: (address: string, error: unknown) => void;
+  onFailure: (path: string, error: unknown) => void;
 }): WarmUp {
-  const { addresses, prepare, isBusy, onFailure } = options;
+  const { paths, prepare, isBusy, onFailure } = options;
   let current: symbol | undefined;
   const pathsOrNone = () => {
     try {
-      return addresses();
+      return paths();
     } catch (error) {
       onFailure('all', error);
       return [];
@@ -33,13 +34,13 @@ export function createWarmUp(options: {
     async begin() {
       const own = Symbol('preparation');
       current = own;
-      for (const address of pathsOrNone()) {
+      for (const path of pathsOrNone()) {
         await untilIdle(isBusy, () => current === own);
         if (current !== own) return;
         try {
-          await prepare(address);
+          await prepare(path);
         } catch (error) {
-          onFailure(address, error);
+          onFailure(path, error);
         }
       }
     },
