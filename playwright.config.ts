@@ -13,8 +13,6 @@ export default defineConfig({
   fullyParallel: true,
   workers: 2,
   forbidOnly: true,
-  // What fails once and passes then is reported as flaky, and looked into.
-  retries: process.env.CI ? 1 : 0,
   // Generous, for a machine whose two cores also build or test something else.
   timeout: 60_000,
   expect: { timeout: 10_000 },

@@ -1,8 +1,9 @@
-// `npm test`: installs what the tests need, runs every check and every test, and closes with what failed, what passed only
-// when it ran again, and one line of sums. Plain JavaScript for Node 20, without a package: it runs before anything is installed.
-import { spawnSync } from 'node:child_process';
+// `npm test`: installs what the tests need, runs every check and every test, and closes with what failed, the time of each part, and
+// one line of sums. Plain JavaScript for Node 20, without a package: it runs before anything is installed.
+import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { delimiter, join, relative } from 'node:path';
+import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -64,101 +65,80 @@ installSystemPackages(systemPackages.filter(({ isThere }) => !isThere()));
 rmSync(reports, { recursive: true, force: true });
 mkdirSync(reports, { recursive: true });
 
-const steps = [
-  { name: 'check', result: check() },
-  { name: 'test:unit', result: runVitest('test:unit') },
-  { name: 'test:browser', result: runBrowserTests() },
-  { name: 'test:engines', result: runVitest('test:engines') },
-];
-for (const [what, key] of [
-  ['Flaky', 'flaky'],
-  ['Failed', 'failed'],
-]) {
-  for (const { result } of steps) for (const test of result[key]) say(`\n${what}: ${test}`);
-}
-for (const { name, result } of steps) say(`npm run ${name}: ${counts([result])}`);
-const results = steps.map(({ result }) => result);
+// Side by side: many unit tests wait for processes, disks and clocks, and the browser takes the processor meanwhile.
+const results = (
+  await Promise.all([
+    inTurn([
+      ['check', check],
+      ['test:unit', runVitest],
+      ['test:engines', runVitest],
+    ]),
+    inTurn([['test:browser', runBrowserTests]]),
+  ])
+).flat();
+for (const { failed } of results) for (const test of failed) say(`\nFailed: ${test}`);
+for (const result of results) say(`npm run ${result.script}: ${counts([result])} in ${result.seconds} s`);
 say(counts(results));
 process.exit(results.every(({ failed }) => failed.length === 0) ? 0 : 1);
 
-/** @returns such as `12 passed, 0 failed, 1 flaky among those passed, 3 skipped` */
+/**
+ * Runs parts of the tests one after the other.
+ * @param {[string, (script: string) => Promise<object>][]} parts each a script of package.json and what runs it
+ */
+async function inTurn(parts) {
+  const results = [];
+  for (const [script, run] of parts) {
+    const begun = performance.now();
+    const result = await run(script);
+    results.push({ script, ...result, seconds: Math.round((performance.now() - begun) / 1000) });
+  }
+  return results;
+}
+
+/** @returns such as `12 passed, 0 failed, 3 skipped` */
 function counts(results) {
   const sum = (count) => results.reduce((total, result) => total + count(result), 0);
-  const flaky = sum((result) => result.flaky.length);
   const skipped = sum((result) => result.skipped ?? 0);
-  const last = [
-    ...(flaky > 0 ? [`, ${flaky} flaky among those passed`] : []),
-    ...(skipped > 0 ? [`, ${skipped} skipped`] : []),
-  ].join('');
+  const last = skipped > 0 ? `, ${skipped} skipped` : '';
   return `${sum(({ passed }) => passed)} passed, ${sum(({ failed }) => failed.length)} failed${last}`;
 }
 
 /** Types, lint, styles, unused code. Its tools do not count; what fails is one failure. */
-function check() {
-  return { passed: 0, flaky: [], failed: runScript('check') === 0 ? [] : ['npm run check, see above'] };
+async function check(script) {
+  const code = await runScript(script);
+  return { passed: 0, failed: code === 0 ? [] : [`npm run ${script}, see above`] };
 }
 
-/**
- * In CI, files with a failure run once more, one after the other: a test that passes then hung on the
- * machine's load, and is named as flaky. Playwright does the same by itself (`retries`).
- * @param {'test:unit' | 'test:engines'} script of package.json
- */
-function runVitest(script) {
-  const first = runVitestFiles(script, 'first', []);
-  const files = [...new Set(first.failures.map(({ file }) => file))];
-  if (!process.env.CI || files.length === 0) {
-    const { passed, skipped, failures } = first;
-    return { passed, skipped, flaky: [], failed: failures.map(described) };
-  }
-  say(`Run again, one after the other: ${files.join(', ')}`);
-  const second = runVitestFiles(script, 'again', [...files, '--no-file-parallelism']);
-  const stillFails = ({ name }) => second.failures.some((failure) => failure.name === name);
-  const flaky = first.failures.filter((failure) => !stillFails(failure));
-  return {
-    passed: first.passed + flaky.length,
-    skipped: first.skipped,
-    flaky: flaky.map(described),
-    failed: second.failures.map(described),
-  };
-}
-
-/** @param {string[]} parameters of Vitest, beside its reporters */
-function runVitestFiles(script, reportName, parameters) {
-  const report = join(reports, `${script.replace(':', '-')}-${reportName}.json`);
-  const code = runScript(script, [
-    ...parameters,
-    '--reporter=default',
-    '--reporter=json',
-    `--outputFile.json=${report}`,
-  ]);
-  if (!existsSync(report)) return { passed: 0, skipped: 0, failures: [unreported(script)] };
+async function runVitest(script) {
+  const report = join(reports, `${script.replace(':', '-')}.json`);
+  const code = await runScript(script, ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]);
+  if (!existsSync(report)) return { passed: 0, skipped: 0, failed: [described(unreported(script))] };
   const { numPassedTests, numPendingTests, testResults } = JSON.parse(readFileSync(report, 'utf8'));
   const failures = testResults.flatMap(({ name, status, message, assertionResults }) => {
     const file = relative(root, name);
     const failed = assertionResults
       .filter((test) => test.status === 'failed')
-      .map((test) => ({ file, name: `${file}: ${test.fullName}`, message: test.failureMessages?.[0] ?? '' }));
+      .map((test) => ({ name: `${file}: ${test.fullName}`, message: test.failureMessages?.[0] ?? '' }));
     // A file that cannot be loaded, or whose preparation fails, has failed without a test that has.
-    return status === 'failed' && failed.length === 0 ? [{ file, name: file, message }] : failed;
+    return status === 'failed' && failed.length === 0 ? [{ name: file, message }] : failed;
   });
   if (code !== 0 && failures.length === 0) failures.push(unreported(script));
-  return { passed: numPassedTests, skipped: numPendingTests, failures };
+  return { passed: numPassedTests, skipped: numPendingTests, failed: failures.map(described) };
 }
 
-function runBrowserTests() {
+async function runBrowserTests(script) {
   const report = join(reports, 'browser.json');
   const chromium = findChromium();
-  if (!chromium) return { passed: 0, flaky: [], failed: ['npm run test:browser, for want of a Chromium'] };
+  if (!chromium) return { passed: 0, failed: [`npm run ${script}, for want of a Chromium`] };
   // Where it is in its usual place, the configuration finds it, and the headless shell beside it.
   const env = chromium === '/usr/bin/chromium' ? {} : { CHROMIUM_PATH: chromium };
-  const code = runScript('test:browser', ['--reporter=list,json'], { PLAYWRIGHT_JSON_OUTPUT_FILE: report, ...env });
-  if (!existsSync(report)) return { passed: 0, flaky: [], failed: [described(unreported('test:browser'))] };
+  const code = await runScript(script, ['--reporter=list,json'], { PLAYWRIGHT_JSON_OUTPUT_FILE: report, ...env });
+  if (!existsSync(report)) return { passed: 0, failed: [described(unreported(script))] };
   const { stats, errors, suites } = JSON.parse(readFileSync(report, 'utf8'));
-  const tests = suites.flatMap(testsOf);
-  const withStatus = (status) => tests.filter((test) => test.status === status).map(described);
-  const failed = [...withStatus('unexpected'), ...errors.map(({ message }) => message)];
-  if (code !== 0 && failed.length === 0) failed.push(described(unreported('test:browser')));
-  return { passed: stats.expected + stats.flaky, flaky: withStatus('flaky'), failed };
+  const unexpected = suites.flatMap(testsOf).filter(({ status }) => status === 'unexpected');
+  const failed = [...unexpected.map(described), ...errors.map(({ message }) => message)];
+  if (code !== 0 && failed.length === 0) failed.push(described(unreported(script)));
+  return { passed: stats.expected, skipped: stats.skipped, failed };
 }
 
 /** The tests of a suite of Playwright's report and of the suites in it, each with what failed first. */
@@ -175,7 +155,7 @@ function testsOf({ specs = [], suites = [] }) {
 
 /** A runner that ended badly has failed, also where its report names no test. */
 function unreported(script) {
-  return { file: '', name: `npm run ${script}`, message: 'ended without saying what failed, see above' };
+  return { name: `npm run ${script}`, message: 'ended without saying what failed, see above' };
 }
 
 function described({ name, message }) {
@@ -229,9 +209,27 @@ function isCommand(name) {
   return (process.env.PATH ?? '').split(delimiter).some((directory) => existsSync(join(directory, name)));
 }
 
-/** A script of package.json; npm puts the pinned Node and the installed tools in front. */
-function runScript(name, parameters = [], env = {}) {
-  return run('npm', ['run', '--silent', name, '--', ...parameters], env);
+/**
+ * Runs a script of package.json beside others: each line that it prints begins with its name. npm puts the pinned Node and the
+ * installed tools in front.
+ * @returns {Promise<number>} its exit code
+ */
+async function runScript(name, parameters = [], env = {}) {
+  const child = spawn('npm', ['run', '--silent', name, '--', ...parameters], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, ...env },
+    shell: process.platform === 'win32',
+  });
+  for (const input of [child.stdout, child.stderr])
+    createInterface({ input }).on('line', (line) => say(`[${name}] ${line}`));
+  return new Promise((resolve) => {
+    child.once('error', (error) => {
+      say(`npm cannot be run: ${error.message}`);
+      resolve(1);
+    });
+    child.once('close', (code) => resolve(code ?? 1));
+  });
 }
 
 /** Runs a program in this terminal. @returns its exit code */

@@ -1,16 +1,20 @@
 import { format } from 'node:util';
-import { afterEach, expect } from 'vitest';
+import { afterAll, afterEach, expect } from 'vitest';
 
-// A set-up of every unit and site test: what is written to the console as an error or a warning fails the test that it comes from.
+// A set-up of every file of unit and site tests: what is written to the console as an error or a warning fails the test that it comes from.
 
 const complaints: string[] = [];
 
 for (const level of ['error', 'warn'] as const) {
-  const write = console[level].bind(console);
+  const original = console[level];
   console[level] = (...parts: unknown[]) => {
     complaints.push(format(...parts));
-    write(...parts);
+    original.call(console, ...parts);
   };
+  // The next file may run in the same process, and sets up its own.
+  afterAll(() => {
+    console[level] = original;
+  });
 }
 
 afterEach(() => {
