@@ -1,11 +1,10 @@
-import { createByteBoundedCache } from '../../platform/http/byte-bounded-cache.ts';
-import type { DocumentStore, MatchGroup, Spellings } from '../../platform/search-index/document-store.ts';
-import { minSlipLength } from '../../shared/word-likeness.ts';
+import type { DocumentStore } from '../../platform/search-index/document-store.ts';
 import type { ArticleSummary } from './article.schema.ts';
 import type { ArticleIndex, ArticleQuery } from './article-index.ts';
 import { add, type BitSet, count, emptySet, has, intersection, remove, slice, union } from './bit-set.ts';
 import { searchWords, spellingsOf } from './search-words.ts';
-import { createTermNames, type TermKind } from './term-names.ts';
+import { createTermNames, type TermKind, type TermReference, termKinds } from './term-names.ts';
+import { createWordSearch } from './word-search.server.ts';
 
 /** An article of a content version with the id of its document. */
 export interface CataloguedArticle {
@@ -21,14 +20,8 @@ export interface ArticleCatalogue {
   readonly moments: readonly number[];
 }
 
-/** Memory for cached search results, bytes. A word that occurs in 100,000 articles takes 400 KB. */
-const resultBytes = 32 * 1024 * 1024;
-
 /** What a shared term adds to how related two articles are. */
 const weights = { topics: 4, industries: 2, category: 1 } as const;
-
-/** Words of a search that are looked for in the names of terms too: each costs a search of its own. */
-const maxNameWords = 4;
 
 /** Words of a search in vain for which others are offered. */
 const maxOfferedWords = 6;
@@ -56,7 +49,7 @@ export function createArticleCatalogue(
   );
   const positionByDocument = positionsByDocument(newestFirst);
   const byCategory = setsBy(summaries, ({ category }) => [category.slug]);
-  const byTerm: Record<TermKind, Map<string, BitSet>> = {
+  const byTerm: TermSets = {
     topics: setsBy(summaries, ({ topics }) => topics.map(({ slug }) => slug)),
     industries: setsBy(summaries, ({ industries }) => industries.map(({ slug }) => slug)),
   };
@@ -72,91 +65,13 @@ export function createArticleCatalogue(
       : [],
   );
 
-  const answers = createByteBoundedCache<Uint32Array>({ maxBytes: resultBytes, sizeOf: (ids) => ids.byteLength });
-  const running = new Map<string, Promise<Uint32Array>>();
-
-  /** Remembers what was found for a question, and asks once where several ask at a time. */
-  const remembered = (key: string, ask: () => Promise<Uint32Array>): Promise<Uint32Array> => {
-    const known = answers.get(key);
-    if (known) return Promise.resolve(known);
-    const asked =
-      running.get(key) ??
-      ask()
-        .then((positions) => {
-          answers.put(key, positions);
-          return positions;
-        })
-        .finally(() => running.delete(key));
-    running.set(key, asked);
-    return asked;
-  };
-
-  /** Positions of what has the words in its text, the best match first. */
-  const foundInTexts = (words: readonly Spellings[], isForgiving: boolean): Promise<Uint32Array> => {
-    // Where no word is long enough for a slip it is the same search, which has been made.
-    const forgives = isForgiving && words.some(([word]) => word.length >= minSlipLength);
-    return remembered(`text ${forgives} ${words.join(' ')}`, async () =>
-      inOrder(await documents.search(words, forgives), positionByDocument, size),
-    );
-  };
-
   const termNames = createTermNames(summaries);
-  /** What has a term whose name has the word; undefined where no name has it. */
-  const namedBy = (spellings: Spellings, isForgiving: boolean): BitSet | undefined => {
-    const terms = termNames.having(spellings, isForgiving);
-    if (terms.length === 0) return undefined;
-    return union(
+  const withTerms = (terms: readonly TermReference[]): BitSet =>
+    union(
       size,
       terms.flatMap(({ kind, slug }) => byTerm[kind].get(slug) ?? []),
     );
-  };
-
-  /**
-   * Positions of what has each word in its text or in the name of a term, the best match first: what has them in its text and
-   * those that are names in both, what has all in its text, and the rest.
-   */
-  const positionsOf = (words: readonly Spellings[], isForgiving: boolean): Promise<Uint32Array> => {
-    const named: { word: Spellings; set: BitSet }[] = [];
-    const others: Spellings[] = [];
-    for (const word of words) {
-      const set = named.length < maxNameWords ? namedBy(word, isForgiving) : undefined;
-      if (set) named.push({ word, set });
-      else others.push(word);
-    }
-    if (named.length === 0) return foundInTexts(words, isForgiving);
-    return remembered(`all ${isForgiving} ${words.join(' ')}`, async () => {
-      const inTextsOnly = others.length > 0 ? await foundInTexts(others, isForgiving) : undefined;
-      // What is in no name has to be in the text: each search costs a way to another thread and back.
-      if (inTextsOnly?.length === 0) return inTextsOnly;
-      const inTexts = await foundInTexts(words, isForgiving);
-      const rest = inTextsOnly && setOf(inTextsOnly, size);
-      const either = await Promise.all(
-        named.map(async ({ word, set }) =>
-          // Of a single one, what has it in its text is found already.
-          named.length === 1 ? set : union(size, [set, setOf(await foundInTexts([word], isForgiving), size)]),
-        ),
-      );
-      const [first = emptySet(size), ...more] = rest ? [rest, ...either] : either;
-      const all = more.length === 0 ? first : intersection(first, ...more);
-      const [name = all, ...names] = named.map(({ set }) => set);
-      const inAllNames = names.length === 0 ? name : intersection(name, ...names);
-      const text = setOf(inTexts, size);
-      const ordered = new Uint32Array(size);
-      let length = 0;
-      const append = (positions: Iterable<number>, isWanted: (position: number) => boolean) => {
-        for (const position of positions) {
-          if (!isWanted(position)) continue;
-          ordered[length] = position;
-          length += 1;
-        }
-      };
-      append(inTexts, (position) => has(inAllNames, position));
-      append(inTexts, (position) => !has(inAllNames, position));
-      append(slice(all, 0, size), (position) => !has(text, position));
-      return ordered.slice(0, length);
-    });
-  };
-
+  const positionsOf = createWordSearch({ size, documents, positionByDocument, termNames, withTerms });
   const summariesAt = (positions: readonly number[]) => positions.flatMap((position) => summaries[position] ?? []);
 
   const indexOf = (visible: BitSet): ArticleIndex => {
@@ -165,15 +80,9 @@ export function createArticleCatalogue(
     const chosenBy = (query: Omit<ArticleQuery, 'page' | 'pageSize'>): BitSet => {
       const sets = [visible];
       if (query.category) sets.push(byCategory.get(query.category) ?? emptySet(size));
-      for (const kind of ['topics', 'industries'] as const) {
+      for (const kind of termKinds) {
         const slugs = query[kind] ?? [];
-        if (slugs.length > 0)
-          sets.push(
-            union(
-              size,
-              slugs.flatMap((slug) => byTerm[kind].get(slug) ?? []),
-            ),
-          );
+        if (slugs.length > 0) sets.push(withTerms(slugs.map((slug) => ({ kind, slug }))));
       }
       return sets.length === 1 ? visible : intersection(visible, ...sets.slice(1));
     };
@@ -218,12 +127,10 @@ export function createArticleCatalogue(
         const near = (await Promise.all(words.map(nearestTo))).filter((word) => word !== undefined);
         // All of them together, or else the longest that finds something: a short one is the one to do without.
         const byLength = near.toSorted((a, b) => b.length - a.length);
-        const offers = [near, ...byLength.map((word) => [word])];
-        let offered: readonly string[] | undefined;
-        for (const offer of offers) {
-          if (offer.join(' ') === searchWords(search).join(' ') || !(await finds(offer))) continue;
-          offered = offer;
-          break;
+        const typed = searchWords(search).join(' ');
+        let offered: string | undefined;
+        for (const offer of [near, ...byLength.map((word) => [word])]) {
+          if (offered === undefined && offer.join(' ') !== typed && (await finds(offer))) offered = offer.join(' ');
         }
         const terms = new Map(
           [...words, ...near]
@@ -231,7 +138,7 @@ export function createArticleCatalogue(
             .map((term) => [`${term.kind} ${term.slug}`, term]),
         );
         return {
-          ...(offered ? { words: offered.join(' ') } : {}),
+          ...(offered ? { words: offered } : {}),
           terms: [...terms.values()].filter(
             ({ kind, slug }) => count(intersection(shown, byTerm[kind].get(slug) ?? emptySet(size))) > 0,
           ),
@@ -259,29 +166,10 @@ export function createArticleCatalogue(
 
       async related(slug, limit) {
         const position = positionBySlug.get(slug);
-        const article = isShown(position) ? summaries[position] : undefined;
+        if (!isShown(position)) return undefined;
+        const article = summaries[position];
         if (!article) return undefined;
-        const sets: [BitSet | undefined, number][] = [
-          ...article.topics.map((term): [BitSet | undefined, number] => [byTerm.topics.get(term.slug), weights.topics]),
-          ...article.industries.map((term): [BitSet | undefined, number] => [
-            byTerm.industries.get(term.slug),
-            weights.industries,
-          ]),
-          [byCategory.get(article.category.slug), weights.category],
-        ];
-        const levels: number[][] = [];
-        for (let other = 0; other < size; other += 1) {
-          if (other === position || !has(visible, other)) continue;
-          let shared = 0;
-          for (const [set, value] of sets) if (set && has(set, other)) shared += value;
-          levels[shared] ??= [];
-          if ((levels[shared]?.length ?? 0) < limit) levels[shared]?.push(other);
-        }
-        const nearest = levels
-          .toReversed()
-          .flatMap((level) => level ?? [])
-          .slice(0, limit);
-        return summariesAt(nearest);
+        return summariesAt(relatedTo(article, { visible, byCategory, byTerm, position, limit, size }));
       },
     };
   };
@@ -311,40 +199,44 @@ function setsBy(summaries: readonly ArticleSummary[], slugsOf: (summary: Article
   return sets;
 }
 
-/** The positions that groups of documents name, each once: a better group, a better score, then the newest first. */
-function inOrder(groups: readonly MatchGroup[], positionByDocument: Int32Array, size: number) {
-  const order = new Uint32Array(size);
-  let length = 0;
-  const seen = emptySet(size);
-  for (const { ids, scores } of groups) {
-    const members: { position: number; score: number }[] = [];
-    const unscored = emptySet(size);
-    for (const [index, id] of ids.entries()) {
-      const position = positionByDocument[id] ?? -1;
-      if (position < 0 || has(seen, position)) continue;
-      add(seen, position);
-      if (scores) members.push({ position, score: scores[index] ?? 0 });
-      else add(unscored, position);
-    }
-    members.sort((a, b) => a.score - b.score || a.position - b.position);
-    for (const position of scores ? members.map((member) => member.position) : slice(unscored, 0, size)) {
-      order[length] = position;
-      length += 1;
-    }
-  }
-  return order.slice(0, length);
-}
-
-function setOf(positions: Uint32Array, size: number): BitSet {
-  const set = emptySet(size);
-  for (const position of positions) add(set, position);
-  return set;
-}
-
 /** Where in the list the article of each document stands; -1 where it has none, as that of an earlier text. */
 function positionsByDocument(articles: readonly CataloguedArticle[]): Int32Array {
   const largest = articles.reduce((most, { document }) => Math.max(most, document), -1);
   const positions = new Int32Array(largest + 1).fill(-1);
   for (const [position, { document }] of articles.entries()) positions[document] = position;
   return positions;
+}
+
+type TermSets = Readonly<Record<TermKind, ReadonlyMap<string, BitSet>>>;
+
+interface RelatedOptions {
+  readonly visible: BitSet;
+  readonly byCategory: ReadonlyMap<string, BitSet>;
+  readonly byTerm: TermSets;
+  /** Of the article itself. */
+  readonly position: number;
+  readonly limit: number;
+  readonly size: number;
+}
+
+/** Positions of the articles that share most with one, the newest first among equals. */
+function relatedTo(article: ArticleSummary, options: RelatedOptions): number[] {
+  const { visible, byCategory, byTerm, position, limit, size } = options;
+  const sets = [
+    ...termKinds.flatMap((kind) => article[kind].map(({ slug }) => [byTerm[kind].get(slug), weights[kind]] as const)),
+    [byCategory.get(article.category.slug), weights.category] as const,
+  ];
+  /** By the weight of what is shared. */
+  const levels: number[][] = [];
+  for (let other = 0; other < size; other += 1) {
+    if (other === position || !has(visible, other)) continue;
+    let shared = 0;
+    for (const [set, weight] of sets) if (set && has(set, other)) shared += weight;
+    levels[shared] ??= [];
+    if ((levels[shared]?.length ?? 0) < limit) levels[shared]?.push(other);
+  }
+  return levels
+    .toReversed()
+    .flatMap((level) => level ?? [])
+    .slice(0, limit);
 }

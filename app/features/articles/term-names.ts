@@ -3,7 +3,8 @@ import { foldText } from '../../shared/fold-text.ts';
 import { minSlipLength, slipsBetween, stemOf } from '../../shared/word-likeness.ts';
 import type { ArticleSummary } from './article.schema.ts';
 
-export type TermKind = 'topics' | 'industries';
+export const termKinds = ['topics', 'industries'] as const;
+export type TermKind = (typeof termKinds)[number];
 
 export interface TermReference {
   kind: TermKind;
@@ -28,15 +29,13 @@ const minNamePrefix = 2;
 export function createTermNames(summaries: readonly Pick<ArticleSummary, TermKind>[]): TermNames {
   const byKind = { topics: new Map<string, readonly string[]>(), industries: new Map<string, readonly string[]>() };
   for (const summary of summaries) {
-    for (const kind of ['topics', 'industries'] as const) {
+    for (const kind of termKinds) {
       for (const { slug, name } of summary[kind]) {
         if (!byKind[kind].has(slug)) byKind[kind].set(slug, wordsOf(name));
       }
     }
   }
-  const names = (['topics', 'industries'] as const).flatMap((kind) =>
-    Array.from(byKind[kind], ([slug, words]) => ({ kind, slug, words })),
-  );
+  const names = termKinds.flatMap((kind) => Array.from(byKind[kind], ([slug, words]) => ({ kind, slug, words })));
   const allWords = [...new Set(names.flatMap(({ words }) => words))];
   const stems = new Map(allWords.map((word) => [word, stemOf(word)]));
   return {

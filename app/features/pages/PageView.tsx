@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Office } from './offices.schema.ts';
-import type { Page, Section } from './page.schema.ts';
+import type { Page, Section, SectionOf, SectionType } from './page.schema.ts';
 import type { People } from './people.schema.ts';
 import { Arms } from './sections/arms/Arms.tsx';
 import { Call } from './sections/call/Call.tsx';
@@ -48,53 +48,45 @@ export function PageView({ page, data, slots }: PageViewProps) {
   ));
 }
 
+/** Components of the sections that show nothing but their own words. */
+const views = {
+  arms: Arms,
+  call: Call,
+  criteria: Criteria,
+  ecosystem: Ecosystem,
+  features: Features,
+  forces: Forces,
+  intro: Intro,
+  'logo-carousel': LogoCarousel,
+  'logo-wall': LogoWall,
+  offerings: Offerings,
+  portfolio: Portfolio,
+  products: Products,
+  programs: Programs,
+  solutions: Solutions,
+  statement: Statement,
+  stories: Stories,
+  themes: Themes,
+  values: Values,
+  workflow: Workflow,
+} satisfies { [Type in Exclude<SectionType, TypeWithData>]: (props: { section: SectionOf<Type> }) => ReactNode };
+
+type TypeWithData = 'careers-block' | 'offices' | 'slot' | 'team';
+
 function SectionView({ section, data, slots }: { section: Section } & Omit<PageViewProps, 'page'>) {
   switch (section.type) {
-    case 'arms':
-      return <Arms section={section} />;
-    case 'call':
-      return <Call section={section} />;
     case 'careers-block':
       return <CareersBlock section={section} {...data.careers} />;
-    case 'criteria':
-      return <Criteria section={section} />;
-    case 'ecosystem':
-      return <Ecosystem section={section} />;
-    case 'features':
-      return <Features section={section} />;
-    case 'forces':
-      return <Forces section={section} />;
-    case 'intro':
-      return <Intro section={section} />;
-    case 'logo-carousel':
-      return <LogoCarousel section={section} />;
-    case 'logo-wall':
-      return <LogoWall section={section} />;
-    case 'offerings':
-      return <Offerings section={section} />;
     case 'offices':
       return data.offices && <Offices section={section} offices={data.offices} />;
-    case 'portfolio':
-      return <Portfolio section={section} />;
-    case 'products':
-      return <Products section={section} />;
-    case 'programs':
-      return <Programs section={section} />;
     case 'slot':
       return slots[section.name];
-    case 'solutions':
-      return <Solutions section={section} />;
-    case 'statement':
-      return <Statement section={section} />;
-    case 'stories':
-      return <Stories section={section} />;
     case 'team':
       return data.people && <Team section={section} people={data.people} />;
-    case 'themes':
-      return <Themes section={section} />;
-    case 'values':
-      return <Values section={section} />;
-    case 'workflow':
-      return <Workflow section={section} />;
+    default: {
+      // The type of a section names the component that takes it.
+      const View = views[section.type] as (props: { section: Section }) => ReactNode;
+      return <View section={section} />;
+    }
   }
 }

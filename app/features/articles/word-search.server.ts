@@ -1,0 +1,135 @@
+import { createByteBoundedCache } from '../../platform/http/byte-bounded-cache.ts';
+import type { DocumentStore, MatchGroup, Spellings } from '../../platform/search-index/document-store.ts';
+import { minSlipLength } from '../../shared/word-likeness.ts';
+import { add, type BitSet, emptySet, has, intersection, slice, union } from './bit-set.ts';
+import type { TermNames, TermReference } from './term-names.ts';
+
+/** Memory for cached search results, bytes. A word that occurs in 100,000 articles takes 400 KB. */
+const resultBytes = 32 * 1024 * 1024;
+
+/** Words of a search that are looked for in the names of terms too: each costs a search of its own. */
+const maxNameWords = 4;
+
+interface WordSearchOptions {
+  /** Articles in the list whose positions are found. */
+  readonly size: number;
+  readonly documents: Pick<DocumentStore, 'search'>;
+  /** Positions by the number of the document; -1 where it has none. */
+  readonly positionByDocument: Int32Array;
+  readonly termNames: Pick<TermNames, 'having'>;
+  /** Positions of the articles that carry any of some terms. */
+  readonly withTerms: (terms: readonly TermReference[]) => BitSet;
+}
+
+/** Finds articles by words: by positions in the list of all articles, the best match first. */
+export type WordSearch = (words: readonly Spellings[], isForgiving: boolean) => Promise<Uint32Array>;
+
+/**
+ * Searches texts and the names of terms. What has all words in its text and those that are names in both comes first, then
+ * what has all in its text, then the rest.
+ */
+export function createWordSearch(options: WordSearchOptions): WordSearch {
+  const { size, documents, positionByDocument, termNames, withTerms } = options;
+  const remembered = createResultCache();
+
+  /** Positions of what has the words in its text, the best match first. */
+  const foundInTexts: WordSearch = (words, isForgiving) => {
+    // Where no word is long enough for a slip it is the same search, which has been made.
+    const forgives = isForgiving && words.some(([word]) => word.length >= minSlipLength);
+    return remembered(`text ${forgives} ${words.join(' ')}`, async () =>
+      inOrder(await documents.search(words, forgives), positionByDocument, size),
+    );
+  };
+
+  return (words, isForgiving) => {
+    const named: { word: Spellings; set: BitSet }[] = [];
+    const others: Spellings[] = [];
+    for (const word of words) {
+      const terms = named.length < maxNameWords ? termNames.having(word, isForgiving) : [];
+      if (terms.length > 0) named.push({ word, set: withTerms(terms) });
+      else others.push(word);
+    }
+    if (named.length === 0) return foundInTexts(words, isForgiving);
+    return remembered(`all ${isForgiving} ${words.join(' ')}`, async () => {
+      const inTextsOnly = others.length > 0 ? await foundInTexts(others, isForgiving) : undefined;
+      // What is in no name has to be in the text: each search costs a way to another thread and back.
+      if (inTextsOnly?.length === 0) return inTextsOnly;
+      const inTexts = await foundInTexts(words, isForgiving);
+      const either = await Promise.all(
+        named.map(async ({ word, set }) =>
+          // Of a single one, what has it in its text is found already.
+          named.length === 1 ? set : union(size, [set, setOf(await foundInTexts([word], isForgiving), size)]),
+        ),
+      );
+      const all = inEvery(size, inTextsOnly ? [setOf(inTextsOnly, size), ...either] : either);
+      const inAllNames = inEvery(
+        size,
+        named.map(({ set }) => set),
+      );
+      const text = setOf(inTexts, size);
+      const ordered = new Uint32Array(size);
+      let length = 0;
+      const append = (positions: Iterable<number>, isWanted: (position: number) => boolean) => {
+        for (const position of positions) if (isWanted(position)) ordered[length++] = position;
+      };
+      append(inTexts, (position) => has(inAllNames, position));
+      append(inTexts, (position) => !has(inAllNames, position));
+      append(slice(all, 0, size), (position) => !has(text, position));
+      return ordered.slice(0, length);
+    });
+  };
+}
+
+/** Remembers what was found for a question, and asks once where several ask at a time. */
+function createResultCache() {
+  const results = createByteBoundedCache<Uint32Array>({ maxBytes: resultBytes, sizeOf: (ids) => ids.byteLength });
+  const running = new Map<string, Promise<Uint32Array>>();
+  return (key: string, ask: () => Promise<Uint32Array>): Promise<Uint32Array> => {
+    const known = results.get(key);
+    if (known) return Promise.resolve(known);
+    const asked =
+      running.get(key) ??
+      ask()
+        .then((positions) => {
+          results.put(key, positions);
+          return positions;
+        })
+        .finally(() => running.delete(key));
+    running.set(key, asked);
+    return asked;
+  };
+}
+
+function inEvery(size: number, [first = emptySet(size), ...others]: readonly BitSet[]): BitSet {
+  return others.length === 0 ? first : intersection(first, ...others);
+}
+
+/** The positions that groups of documents name, each once: a better group, a better score, then the newest first. */
+function inOrder(groups: readonly MatchGroup[], positionByDocument: Int32Array, size: number) {
+  const order = new Uint32Array(size);
+  let length = 0;
+  const seen = emptySet(size);
+  for (const { ids, scores } of groups) {
+    const members: { position: number; score: number }[] = [];
+    const unscored = emptySet(size);
+    for (const [index, id] of ids.entries()) {
+      const position = positionByDocument[id] ?? -1;
+      if (position < 0 || has(seen, position)) continue;
+      add(seen, position);
+      if (scores) members.push({ position, score: scores[index] ?? 0 });
+      else add(unscored, position);
+    }
+    members.sort((a, b) => a.score - b.score || a.position - b.position);
+    for (const position of scores ? members.map((member) => member.position) : slice(unscored, 0, size)) {
+      order[length] = position;
+      length += 1;
+    }
+  }
+  return order.slice(0, length);
+}
+
+function setOf(positions: Uint32Array, size: number): BitSet {
+  const set = emptySet(size);
+  for (const position of positions) add(set, position);
+  return set;
+}
