@@ -1,4 +1,5 @@
 import { readConfiguration } from '../app/server/config.ts';
+import { isoDay } from '../app/shared/iso-time.ts';
 import { createArticle, createPosition } from './new-content/create-content-file.ts';
 import { parseCommandLine, runProgram, UsageError } from './terminal/command-line.ts';
 
@@ -26,7 +27,7 @@ await runProgram({ script: 'content:new', usage }, async (args) => {
   if (category !== 'insights' && category !== 'success-stories')
     throw new UsageError(`--category is "${category}"; it takes success-stories or insights`);
   const { contentDirectory } = readConfiguration(process.env);
-  const wanted = { title: title.trim(), contentDirectory, today: new Date().toISOString().slice(0, 10) };
+  const wanted = { title: title.trim(), contentDirectory, today: isoDay(new Date()) };
   const file = kind === 'article' ? await createArticle({ ...wanted, category }) : await createPosition(wanted);
   process.stdout.write(`${contentDirectory}/${file}\n`);
 });

@@ -13,11 +13,11 @@ import { checkUnique, LinkIndex, type Period } from '../platform/content/link-in
 import type { ContentProblem } from '../platform/content/problem.ts';
 import type { Path } from '../platform/content/reference.ts';
 import { describePath, lineInBody, type Source } from '../platform/content/source.ts';
+import { dayMs } from '../shared/iso-time.ts';
 import { type ArticleReader, checkArticlesUnique, indexArticles, locate } from './articles.ts';
 import { type ContentFiles, slugOf } from './read-files.ts';
 
 /** Milliseconds of a day. */
-const dayMs = 86_400_000;
 
 /** Finds what must be unique and occurs twice, in one file or in two: paths, ids, slugs, anchors. */
 export async function checkFiles(directory: string, files: ContentFiles): Promise<ContentProblem[]> {

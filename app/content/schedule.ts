@@ -4,11 +4,11 @@ import type { ContentProblem } from '../platform/content/problem.ts';
 import type { InForce, ScheduledContent } from '../platform/content/store.ts';
 import { createByteBoundedCache } from '../platform/http/byte-bounded-cache.ts';
 import type { DocumentStore } from '../platform/search-index/document-store.ts';
+import { dayMs } from '../shared/iso-time.ts';
 import { contentWithoutAbsentLinks, indexWithoutAbsentLinks } from './absent-links.ts';
 import type { LastingContent, SiteContent } from './site-content.ts';
 
 /** Milliseconds of a day. */
-const dayMs = 86_400_000;
 
 /** Memory for rendered articles, bytes. Each rendered page reads one; the feed reads many. */
 const renderingsBytes = 8 * 1024 * 1024;

@@ -1,6 +1,7 @@
 import type { SiteContent } from '../content/site-content.ts';
 import { openPositions } from '../features/careers/position-queries.ts';
 import { articleHref, careersPath, listingPath, positionHref } from '../paths.ts';
+import { isoDay } from '../shared/iso-time.ts';
 import type { SitemapEntry } from './sitemap-document.ts';
 
 /**
@@ -24,7 +25,7 @@ export function sitemapEntries(
   }));
   const articles = content.articles.toReversed().map(({ slug, date, updated, publish_at }) => ({
     address: articleHref(slug),
-    changed: latest([date, updated, publish_at && new Date(publish_at).toISOString().slice(0, 10)]),
+    changed: latest([date, updated, publish_at && isoDay(new Date(publish_at))]),
   }));
   /** Pages that list others change with them. */
   const listed: Readonly<Record<string, readonly SitemapEntry[]>> = {

@@ -1,3 +1,4 @@
+import { dayMs } from '../shared/iso-time.ts';
 /** The fields that carry a submission's token, and its proof of work where the site requires one. */
 export const formTokenField = 'form_token';
 export const formProofField = 'form_proof';
@@ -9,7 +10,7 @@ export const formProofField = 'form_proof';
 export const minimumFillMs = 2000;
 
 /** A token counts for so long, ms; an older one counts as none. */
-export const formTokenLifetimeMs = 24 * 3_600_000;
+export const formTokenLifetimeMs = dayMs;
 
 /** The response of `formTokenPath`. */
 export interface FormTokenResponse {

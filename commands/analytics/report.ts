@@ -1,7 +1,8 @@
 import type { AnalyticsStore, PageViews, VitalCounts } from '../../app/features/analytics/analytics-store.server.ts';
 import { type Device, devices, type VitalName, vitalNames } from '../../app/features/analytics/page-report.ts';
-import { daysBefore, isoDay } from '../../app/features/analytics/retention.ts';
+import { daysBefore } from '../../app/features/analytics/retention.ts';
 import { type Percentile, percentile75, vitals } from '../../app/features/analytics/vitals.ts';
+import { isoDay } from '../../app/shared/iso-time.ts';
 import { jsonText } from '../../app/shared/json-text.ts';
 import type { Paint } from '../terminal/paint.ts';
 import { type Column, layTable } from '../terminal/table.ts';

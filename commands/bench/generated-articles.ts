@@ -1,3 +1,5 @@
+import { dayMs, isoDay } from '../../app/shared/iso-time.ts';
+
 // Articles of no meaning, the same in every run: what a bench of search needs is how often words occur, not what they say.
 
 /** Words that stand in almost every article of English, the most frequent first. */
@@ -99,7 +101,7 @@ export function generateArticle(number: number, of: number, terms: Terms): Gener
     return Array.from({ length: 1 + Math.floor(next() * most) }, (_, index) => list[(start + index * 3) % list.length]);
   };
   const one = (list: readonly string[]) => list[Math.floor(next() * list.length)];
-  const date = new Date(newest - Math.floor((number / of) * 3650) * 86_400_000).toISOString().slice(0, 10);
+  const date = isoDay(new Date(newest - Math.floor((number / of) * 3650) * dayMs));
   const link = number % 10 === 0 ? '\n\nMore is said [on another page](/what-we-think).' : '';
   return {
     category: number % 3 === 0 ? 'success-stories' : 'insights',

@@ -1,6 +1,7 @@
 import type { ReportedStatus } from '../../app/content/status/status-store.ts';
 import { describeProblem } from '../../app/platform/content/problem.ts';
-import { describeFacts, minuteOf } from '../inbox/record-views.ts';
+import { isoMinute } from '../../app/shared/iso-time.ts';
+import { describeFacts } from '../inbox/record-views.ts';
 import { relativeTime } from '../inbox/relative-time.ts';
 import type { Paint } from '../terminal/paint.ts';
 import { printable } from '../terminal/visible-text.ts';
@@ -21,7 +22,7 @@ export function describeStatuses(
   { now, paint }: { now: Date; paint: Paint },
 ): string {
   if (statuses.length === 0) return 'No server has reported to this DATA_DIR or DATABASE_URL within the last day.\n';
-  const time = (moment: Date) => `${minuteOf(moment.toISOString())} UTC (${relativeTime(moment, now)})`;
+  const time = (moment: Date) => `${isoMinute(moment.toISOString())} UTC (${relativeTime(moment, now)})`;
   return statuses
     .map(({ name, live, refused, seen, isRunning }) => {
       const stopped = live ? `not running; last seen ${time(seen)}` : `could not start, last ${time(seen)}`;

@@ -3,6 +3,7 @@ import { resumeFindings, type Submission } from '../../app/features/submissions/
 import type { OutboxEntry } from '../../app/features/submissions/records/submission-store.ts';
 import type { MailStatus } from '../../app/features/submissions/records/tables.ts';
 import { siteForms } from '../../app/shared/forms/site-forms.ts';
+import { isoMinute } from '../../app/shared/iso-time.ts';
 import type { Paint } from '../terminal/paint.ts';
 import type { Column } from '../terminal/table.ts';
 import { onOneLine, padEnd, printable, widthOf } from '../terminal/visible-text.ts';
@@ -30,9 +31,6 @@ function mailStatusOf({ mails }: ListedRecord): MailStatus | '' {
 export const count = (number: number, what: string) =>
   `${number.toLocaleString('en')} ${what}${number === 1 ? '' : 's'}`;
 
-/** Date and minute of a time in ISO 8601. */
-export const minuteOf = (moment: string) => moment.slice(0, 16).replace('T', ' ');
-
 export function recordColumns(paint: Paint, now: Date): Column<ListedRecord>[] {
   const whenKept = (record: ListedRecord) => {
     const { keptUntil } = record;
@@ -43,7 +41,7 @@ export function recordColumns(paint: Paint, now: Date): Column<ListedRecord>[] {
   };
   return [
     { title: 'ID', cell: ({ submission }) => submission.id },
-    { title: 'RECEIVED (UTC)', cell: ({ submission }) => minuteOf(submission.receivedAt), expendable: 3 },
+    { title: 'RECEIVED (UTC)', cell: ({ submission }) => isoMinute(submission.receivedAt), expendable: 3 },
     { title: 'KIND', cell: ({ submission }) => submission.kind },
     {
       title: 'STATUS',
@@ -108,7 +106,7 @@ export function describeRecord(
         paint('yellow', `This resume ${finding}.`),
       ]),
     );
-  for (const { notedAt, text } of notes) facts.push(['note', `${minuteOf(notedAt)} UTC: ${printable(text)}`]);
+  for (const { notedAt, text } of notes) facts.push(['note', `${isoMinute(notedAt)} UTC: ${printable(text)}`]);
   for (const mail of mails) {
     const next = mail.status === 'queued' ? `, next attempt ${mail.nextAttemptAt}` : '';
     const error = mail.lastError ? `, last error: ${mail.lastError}` : '';

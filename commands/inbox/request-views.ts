@@ -1,19 +1,20 @@
-import { dayOf, daysUntil } from '../../app/features/submissions/privacy/due-day.ts';
+import { daysUntil } from '../../app/features/submissions/privacy/due-day.ts';
 import type {
   PrivacyRequest,
   PrivacyRequestCounts,
   PrivacyRequestNote,
 } from '../../app/features/submissions/privacy/privacy-requests.ts';
+import { isoDay, isoMinute } from '../../app/shared/iso-time.ts';
 import type { Paint } from '../terminal/paint.ts';
 import type { Column } from '../terminal/table.ts';
 import { printable } from '../terminal/visible-text.ts';
-import { count, describeFacts, minuteOf } from './record-views.ts';
+import { count, describeFacts } from './record-views.ts';
 
 const colourOf = { overdue: 'red', 'due soon': 'yellow', open: undefined, done: 'dim' } as const;
 
 /** "in 30 days", "today", "2 days ago". */
 function awayFrom(day: string, now: Date): string {
-  const days = daysUntil(day, dayOf(now));
+  const days = daysUntil(day, isoDay(now));
   if (days === 0) return 'today';
   return days > 0 ? `in ${count(days, 'day')}` : `${count(-days, 'day')} ago`;
 }
@@ -59,11 +60,11 @@ export function describeRequest(
       ['received', received],
       ['due', closedAt ? due : describeDue(due, now)],
       ['extended', extension && `${extension.on}: ${printable(extension.reason)}`],
-      ['done', closedAt && `${minuteOf(closedAt.toISOString())} UTC`],
+      ['done', closedAt && `${isoMinute(closedAt.toISOString())} UTC`],
       ['done_reason', closingReason && printable(closingReason)],
-      ['kept_until', keptUntil && dayOf(keptUntil)],
+      ['kept_until', keptUntil && isoDay(keptUntil)],
       ['records', records === undefined ? undefined : String(records)],
-      ...notes.map(({ notedAt, text }): [string, string] => ['note', `${minuteOf(notedAt)} UTC: ${printable(text)}`]),
+      ...notes.map(({ notedAt, text }): [string, string] => ['note', `${isoMinute(notedAt)} UTC: ${printable(text)}`]),
     ],
     paint,
   );

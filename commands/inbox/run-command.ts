@@ -15,13 +15,14 @@ import { createLog } from '../../app/platform/log/log.ts';
 import type { Configuration } from '../../app/server/config.ts';
 import { createSubmissionAdapters } from '../../app/server/submission-adapters.ts';
 import { foldText } from '../../app/shared/fold-text.ts';
+import { dayMs, isoMinute } from '../../app/shared/iso-time.ts';
 import { jsonText } from '../../app/shared/json-text.ts';
 import type { Paint } from '../terminal/paint.ts';
 import { RefusedError } from '../terminal/refused-error.ts';
 import { layTable } from '../terminal/table.ts';
 import { cut } from '../terminal/visible-text.ts';
 import type { Command, Since } from './command-line.ts';
-import { count, describeRecord, type ListedRecord, minuteOf, recordColumns } from './record-views.ts';
+import { count, describeRecord, type ListedRecord, recordColumns } from './record-views.ts';
 import { describeRequestCounts } from './request-views.ts';
 import { type CopyOutcome, copyIntoFolder, copyResume, openInViewer } from './resume-file.ts';
 import { isRequestCommand, runRequest } from './run-request.ts';
@@ -49,7 +50,6 @@ type Parts<Part> = Iterable<Part> | AsyncIterable<Part>;
 const screenful = 50;
 /** Records that begin alike and are named when one was asked for. */
 const maxNamed = 5;
-const dayMs = 24 * 3_600_000;
 /** An address or another word of the operator's, in a sentence. */
 const maxQuoted = 100;
 
@@ -297,8 +297,8 @@ export async function* runCommand(command: Command, surroundings: CommandContext
   async function confirmClock() {
     const { now: confirmed, lastKnown } = await knownTime.confirm();
     const json = { confirmed: confirmed.toISOString(), last_known: lastKnown?.toISOString() ?? null };
-    const before = lastKnown ? ` The last known time was ${minuteOf(lastKnown.toISOString())} UTC.` : '';
-    const words = `It is ${minuteOf(confirmed.toISOString())} UTC: confirmed.${before} The running server erases by age again within five minutes.`;
+    const before = lastKnown ? ` The last known time was ${isoMinute(lastKnown.toISOString())} UTC.` : '';
+    const words = `It is ${isoMinute(confirmed.toISOString())} UTC: confirmed.${before} The running server erases by age again within five minutes.`;
     return answer(json, words);
   }
 

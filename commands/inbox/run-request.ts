@@ -1,9 +1,10 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { dayOf, dueDay } from '../../app/features/submissions/privacy/due-day.ts';
+import { dueDay } from '../../app/features/submissions/privacy/due-day.ts';
 import type { PrivacyRequest, PrivacyRequests } from '../../app/features/submissions/privacy/privacy-requests.ts';
 import type { Submission } from '../../app/features/submissions/records/submission.ts';
 import type { SubmissionStore } from '../../app/features/submissions/records/submission-store.ts';
+import { isoDay } from '../../app/shared/iso-time.ts';
 import { jsonText } from '../../app/shared/json-text.ts';
 import type { Paint } from '../terminal/paint.ts';
 import { RefusedError } from '../terminal/refused-error.ts';
@@ -111,7 +112,7 @@ async function* listRequests(
 }
 
 async function addRequest(command: Command, { requests, store, now }: RequestContext) {
-  const { requestKind: kind, email, received = dayOf(now), force } = command;
+  const { requestKind: kind, email, received = isoDay(now), force } = command;
   if (kind === undefined || email === undefined) throw new Error('request add is read with its kind and address');
   refuseFuture('received', received, now);
   const [open] = await requests.list({ isOpen: true, kind, email });
@@ -133,7 +134,7 @@ async function addRequest(command: Command, { requests, store, now }: RequestCon
 
 async function extendRequest(request: PrivacyRequest, command: Command, { requests, now }: RequestContext) {
   const { id, received, extension, closedAt } = request;
-  const { told = dayOf(now), reason = '' } = command;
+  const { told = isoDay(now), reason = '' } = command;
   if (closedAt) throw new RefusedError(`${id} is done`);
   if (extension) throw new RefusedError(`${id} was extended on ${extension.on}; a request is extended once`);
   refuseFuture('told', told, now);
@@ -184,5 +185,5 @@ async function exportRequest(request: PrivacyRequest, command: Command, context:
 }
 
 function refuseFuture(option: string, day: string, now: Date): void {
-  if (day > dayOf(now)) throw new RefusedError(`--${option} is ${day}; today is ${dayOf(now)} (UTC)`);
+  if (day > isoDay(now)) throw new RefusedError(`--${option} is ${day}; today is ${isoDay(now)} (UTC)`);
 }

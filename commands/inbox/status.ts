@@ -11,8 +11,9 @@ import {
   submissionStatuses,
 } from '../../app/features/submissions/records/tables.ts';
 import { type SubmissionKind, submissionKinds } from '../../app/shared/forms/site-forms.ts';
+import { isoMinute } from '../../app/shared/iso-time.ts';
 import type { Paint } from '../terminal/paint.ts';
-import { count, describeFacts, minuteOf } from './record-views.ts';
+import { count, describeFacts } from './record-views.ts';
 import { relativeTime } from './relative-time.ts';
 import { describeRequestCounts } from './request-views.ts';
 
@@ -137,7 +138,7 @@ export function describeStatus(status: InboxStatus, { paint, now }: { paint: Pai
           ? undefined
           : paint(
               'red',
-              `${minuteOf(status.clock.now)} UTC, days away from the last known time: nothing is erased by age; correct it, or confirm-clock`,
+              `${isoMinute(status.clock.now)} UTC, days away from the last known time: nothing is erased by age; correct it, or confirm-clock`,
             ),
       ],
       ['Free', `${gigabytes(status.free_bytes)} of ${gigabytes(status.total_bytes)} where ${status.data_directory} is`],

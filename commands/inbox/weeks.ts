@@ -1,4 +1,5 @@
 import type { SubmissionStore } from '../../app/features/submissions/records/submission-store.ts';
+import { dayMs, isoDay } from '../../app/shared/iso-time.ts';
 import type { Column } from '../terminal/table.ts';
 
 /** What came in from one Monday to the next, in UTC. */
@@ -15,7 +16,6 @@ export interface WeekCounts {
   readonly spam: number;
 }
 
-const dayMs = 24 * 3_600_000;
 const weekMs = 7 * dayMs;
 /** Weeks where no `--since` says otherwise. */
 const usualWeeks = 12;
@@ -44,7 +44,7 @@ export async function countWeeks(
       });
     counts.push({
       week: weekName(monday),
-      from: monday.toISOString().slice(0, 10),
+      from: isoDay(monday),
       enquiries: await of({ kind: 'enquiry', status: 'received' }),
       applications: await of({ kind: 'application', status: 'received' }),
       open: await of({ isOpen: true }),

@@ -6,8 +6,7 @@ import { systemClock } from '../../app/platform/clock/clock.ts';
 import type { Configuration } from '../../app/server/config.ts';
 import { createPreviewLinks } from '../../app/server/preview-links.ts';
 import { createSubmissionAdapters } from '../../app/server/submission-adapters.ts';
-
-const dayMs = 86_400_000;
+import { dayMs } from '../../app/shared/iso-time.ts';
 
 /** Days for which a preview link shows its page where nothing else is asked for. */
 export const defaultDays = 7;

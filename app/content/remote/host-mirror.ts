@@ -9,6 +9,7 @@ import { api } from '../../paths.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import { picturesIn } from '../../platform/html/text-pictures.ts';
 import type { Log } from '../../platform/log/log.ts';
+import { isoDay } from '../../shared/iso-time.ts';
 import { createFaultLog } from './fault-log.ts';
 import { type HostClient, HostFailure } from './host-client.ts';
 import {
@@ -321,7 +322,7 @@ export async function openContentHostMirror(options: {
       if (!answer) return 'unchanged';
       const { body, tag } = answer;
       const article = readArticle(body, card, category, client.origin);
-      const date = article.date || new Date(now()).toISOString().slice(0, 10);
+      const date = article.date || isoDay(new Date(now()));
       return { article: { ...article, date }, tag };
     } catch (error) {
       if (error instanceof HostFailure && error.status === 404) return undefined;

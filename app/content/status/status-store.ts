@@ -5,6 +5,7 @@ import { queueContentNotice } from '../../features/submissions/mail/content-noti
 import type { SubmissionDatabase, SubmissionTables } from '../../features/submissions/records/tables.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import { type ContentProblem, describeProblem } from '../../platform/content/problem.ts';
+import { dayMs } from '../../shared/iso-time.ts';
 
 /** How often an instance says that it still runs, ms. */
 export const reportEveryMs = 60_000;
@@ -19,7 +20,7 @@ export const goneAfterMs = 3 * reportEveryMs;
 export const settledAfterMs = 10_000;
 
 /** Instances that have gone are forgotten then, ms. */
-const forgottenAfterMs = 24 * 3_600_000;
+const forgottenAfterMs = dayMs;
 
 /** Problems that are stored of one instance: a wrong name in a shared file may stand in every other one. */
 const maxProblems = 200;

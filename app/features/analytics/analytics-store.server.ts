@@ -1,3 +1,4 @@
+import { inParts } from '../../platform/database/in-parts.ts';
 import type { Device, VitalName } from './page-report.ts';
 import type { AnalyticsDatabase, AnalyticsTables } from './tables.server.ts';
 
@@ -30,9 +31,6 @@ export interface AnalyticsStore {
   vitalsBetween(from: string, to: string): Promise<VitalCounts[]>;
 }
 
-/** Rows in one statement; its parameters stay far below what either engine takes. */
-const portion = 500;
-
 /** The sums in the database, SQLite or PostgreSQL. */
 export function createAnalyticsStore(database: AnalyticsDatabase): AnalyticsStore {
   return {
@@ -40,7 +38,7 @@ export function createAnalyticsStore(database: AnalyticsDatabase): AnalyticsStor
       const db = await database.connect();
       await db.transaction().execute(async (transaction) => {
         // In one order at all instances: of two that lock the same rows the second waits, and neither for ever.
-        for (const rows of portions(views.toSorted(byKey(viewKey)))) {
+        for (const rows of inParts(views.toSorted(byKey(viewKey)))) {
           await transaction
             .insertInto('page_views')
             .values(rows)
@@ -52,7 +50,7 @@ export function createAnalyticsStore(database: AnalyticsDatabase): AnalyticsStor
             )
             .execute();
         }
-        for (const rows of portions(vitals.toSorted(byKey(vitalKey)))) {
+        for (const rows of inParts(vitals.toSorted(byKey(vitalKey)))) {
           await transaction
             .insertInto('vital_counts')
             .values(rows)
@@ -115,8 +113,10 @@ export function createAnalyticsStore(database: AnalyticsDatabase): AnalyticsStor
   };
 }
 
-const viewKey = ({ day, path }: ViewRow) => `${day} ${path}`;
-const vitalKey = ({ day, path, device, vital, class: place }: VitalRow) => `${day} ${path} ${device} ${vital} ${place}`;
+/** By these a sum is one. */
+export const viewKey = ({ day, path }: ViewRow) => `${day} ${path}`;
+export const vitalKey = ({ day, path, device, vital, class: place }: VitalRow) =>
+  `${day} ${path} ${device} ${vital} ${place}`;
 
 const byKey =
   <Row>(keyOf: (row: Row) => string) =>
@@ -124,7 +124,3 @@ const byKey =
     compare(keyOf(one), keyOf(other));
 
 const compare = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0);
-
-function* portions<Row>(rows: readonly Row[]): Generator<readonly Row[]> {
-  for (let from = 0; from < rows.length; from += portion) yield rows.slice(from, from + portion);
-}

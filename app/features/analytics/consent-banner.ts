@@ -1,4 +1,5 @@
 import { formatDay } from '../../shared/format-day.ts';
+import { isoDay } from '../../shared/iso-time.ts';
 import { type Choice, choiceLabels, choose, isAsked, keptChoice, onChoiceChange } from './consent.ts';
 
 /** The room that is covered at the foot of the window, which base.css and the footer keep free. */
@@ -31,7 +32,7 @@ export function followConsent(banner: HTMLElement): void {
     if (!kept || !line) return;
     // It was opened again, by a control that has the focus.
     line.hidden = false;
-    line.textContent = `Your choice of ${formatDay(kept.at.toISOString().slice(0, 10))}: ${choiceLabels[kept.choice]}.`;
+    line.textContent = `Your choice of ${formatDay(isoDay(kept.at))}: ${choiceLabels[kept.choice]}.`;
     banner.querySelector('h2')?.focus();
   };
 

@@ -2,14 +2,15 @@ import { createHmac, randomBytes } from 'node:crypto';
 import type { Clock } from '../../platform/clock/clock.ts';
 import { clientNetworks } from '../../platform/http/client-address.ts';
 import type { Log } from '../../platform/log/log.ts';
+import { isoDay } from '../../shared/iso-time.ts';
 import { parseJson } from '../../shared/json-text.ts';
 import type { Reporter, ReportResponse, RunningAnalytics } from './analytics.ts';
 import type { AnalyticsSettings } from './analytics-settings.ts';
-import type { AnalyticsStore } from './analytics-store.server.ts';
+import { type AnalyticsStore, viewKey, vitalKey } from './analytics-store.server.ts';
 import { isAnnouncedBot } from './announced-bots.ts';
 import { pageReportSchema } from './page-report.schema.ts';
 import { type Device, type PageReport, type VitalName, vitalNames } from './page-report.ts';
-import { firstStoredDay, isoDay } from './retention.ts';
+import { firstStoredDay } from './retention.ts';
 import type { AnalyticsTables } from './tables.server.ts';
 import { classOf } from './vitals.ts';
 
@@ -141,13 +142,13 @@ function createSums() {
     views: () => [...views.values()],
     vitals: () => [...vitals.values()],
     addView(row: ViewRow): void {
-      const key = `${row.day} ${row.path}`;
+      const key = viewKey(row);
       const known = views.get(key);
       if (known) known.views += row.views;
       else if (!isFull()) views.set(key, { ...row });
     },
     addVital(row: VitalRow): void {
-      const key = `${row.day} ${row.path} ${row.device} ${row.vital} ${row.class}`;
+      const key = vitalKey(row);
       const known = vitals.get(key);
       if (known) known.measurements += row.measurements;
       else if (!isFull()) vitals.set(key, { ...row });

@@ -1,14 +1,11 @@
+import { dayMs, isoDay } from '../../shared/iso-time.ts';
 /** Sums of page views are stored for so many months: two years can be compared, and the month after the second is complete. */
 export const viewsKeptMonths = 25;
 /** Sums of vitals are many more, and say little of a site that has changed since: days. */
 export const vitalsKeptDays = 90;
 
-/** The day of a time in UTC, as an ISO date. */
-export const isoDay = (moment: Date): string => moment.toISOString().slice(0, 10);
-
 /** So many days before a time, as an ISO date in UTC. */
-export const daysBefore = (moment: Date, days: number): string =>
-  isoDay(new Date(moment.getTime() - days * 86_400_000));
+export const daysBefore = (moment: Date, days: number): string => isoDay(new Date(moment.getTime() - days * dayMs));
 
 /** The first day, as an ISO date, whose sums are still stored at a time. */
 export const firstStoredDay = {

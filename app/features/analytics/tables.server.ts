@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import type { Database } from '../../platform/database/port.ts';
 import type { Device, VitalName } from './page-report.ts';
 
 /** The tables of `db/migrations` that hold sums. */
@@ -22,10 +22,4 @@ export type AnalyticsTables = {
 };
 
 /** The database that holds them, among others. */
-export interface AnalyticsDatabase {
-  /**
-   * Requested before each use and never stored.
-   * @throws when it cannot be opened now
-   */
-  connect(): Promise<Kysely<AnalyticsTables>>;
-}
+export type AnalyticsDatabase = Pick<Database<AnalyticsTables>, 'connect'>;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { plainWords, sanitizeOutsideHtml } from '../../platform/html/outside-html.ts';
+import { isoDay } from '../../shared/iso-time.ts';
 import { shortenToCharacters } from '../../shared/shorten.ts';
 import type { CategorySlug, Term } from './article.schema.ts';
 
@@ -181,5 +182,5 @@ function dayOf(text: string): string {
   const day = /^\d{4}-\d\d-\d\d/u.exec(text)?.[0];
   if (day) return Number.isNaN(Date.parse(day)) ? '' : day;
   const time = Date.parse(`${text} UTC`);
-  return Number.isNaN(time) ? '' : new Date(time).toISOString().slice(0, 10);
+  return Number.isNaN(time) ? '' : isoDay(new Date(time));
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { plainWords, sanitizeOutsideHtml } from '../../platform/html/outside-html.ts';
+import { slugOf } from '../../shared/slug.ts';
 import type { Position, PositionCategory } from './position.schema.ts';
 
 // Responses of an outside content host to the endpoints of Specification 7 about positions. See `host-article.server.ts`.
@@ -37,7 +38,7 @@ export function readPositions(body: unknown, category: PositionCategory, origin:
     if (!data) return [];
     return {
       job_id: data.job_id,
-      slug: slugOf(data.post_title),
+      slug: slugOf(data.post_title) || 'position',
       title: data.post_title,
       category,
       further_categories: [],
@@ -51,14 +52,3 @@ export function readPositions(body: unknown, category: PositionCategory, origin:
 }
 
 const listOf = (body: unknown) => z.array(z.unknown()).safeParse(body).data;
-
-/** The readable end of the position's path. */
-function slugOf(title: string): string {
-  const slug = title
-    .normalize('NFKD')
-    .replace(/\p{M}+/gu, '')
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/gu, '-')
-    .replace(/^-|-$/gu, '');
-  return slug || 'position';
-}

@@ -1,9 +1,10 @@
 import { renderMarkdown } from '../../platform/html/markdown.ts';
 import { idOfHeading } from '../../shared/own-ids.ts';
+import { slugOf } from '../../shared/slug.ts';
 import type { LegalPage } from './legal.schema.ts';
 
 /**
- * Splits a legal text into its parts, one for each `##` heading,.
+ * Splits a legal text into its parts, one for each `##` heading.
  * @param tell called with each problem and the text it is about: text before the first heading;
  *   the parts are then not to be used
  */
@@ -16,15 +17,9 @@ export function legalParts(source: string, tell: (message: string, text: string)
   return parts.map((part) => {
     const [title = '', ...body] = part.split('\n');
     return {
-      id: idOfHeading(anchorOf(title), () => false),
+      id: idOfHeading(slugOf(title), () => false),
       title: title.trim(),
       html: renderMarkdown(body.join('\n'), { headingIds: false }),
     };
   });
 }
-
-const anchorOf = (title: string) =>
-  title
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/gu, '-')
-    .replace(/^-|-$/gu, '');

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import type { Database } from '../../platform/database/port.ts';
 
 /** The table of `db/migrations` that holds the pending purge; times are ISO 8601 in UTC. */
 export type PurgeTables = {
@@ -17,10 +17,4 @@ export type PurgeTables = {
 };
 
 /** The database that holds it, among others. */
-export interface PurgeDatabase {
-  /**
-   * Requested before each use and never stored.
-   * @throws when it cannot be opened now
-   */
-  connect(): Promise<Kysely<PurgeTables>>;
-}
+export type PurgeDatabase = Pick<Database<PurgeTables>, 'connect'>;

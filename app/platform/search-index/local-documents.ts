@@ -1,3 +1,4 @@
+import { dayMs } from '../../shared/iso-time.ts';
 import type { Clock } from '../clock/clock.ts';
 import type { ContentProblem } from '../content/problem.ts';
 import { refusing } from '../content/source.ts';
@@ -5,7 +6,6 @@ import { openDocumentDatabase } from './document-database.ts';
 import type { DocumentStore, Prepare } from './document-store.ts';
 
 /** Milliseconds of a day. */
-const dayMs = 86_400_000;
 
 /** Documents in memory and in this thread: for a command that reads content once. Nothing is written. */
 export function createLocalDocuments({ prepare, clock }: { prepare: Prepare; clock: Clock }): DocumentStore {

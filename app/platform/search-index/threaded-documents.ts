@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { Worker } from 'node:worker_threads';
+import { dayMs } from '../../shared/iso-time.ts';
 import type { Clock } from '../clock/clock.ts';
 import type { Tokens } from '../content/tokens.ts';
 import type { Log } from '../log/log.ts';
@@ -16,7 +17,6 @@ interface Progress {
 type WithoutId<Call> = Call extends unknown ? Omit<Call, 'id'> : never;
 
 /** Milliseconds of a day. */
-const dayMs = 86_400_000;
 
 /** How long a thread that writes waits for the next change: an author makes several. */
 const lingerMs = 30_000;

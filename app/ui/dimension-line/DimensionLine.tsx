@@ -5,8 +5,6 @@ import styles from './DimensionLine.module.css';
 interface DimensionLineProps {
   /** The section's heading, set in the line. */
   heading: string;
-  /** Id for `aria-labelledby`. */
-  id?: string | undefined;
   level?: 2 | 3;
   /** How many things the section holds; always the real number. */
   count?: number | undefined;
@@ -17,13 +15,11 @@ interface DimensionLineProps {
 }
 
 /** A hairline with oblique ticks that measures what follows it: opens every section. */
-export function DimensionLine({ heading, id, level = 2, count, controls, flush = false }: DimensionLineProps) {
+export function DimensionLine({ heading, level = 2, count, controls, flush = false }: DimensionLineProps) {
   const Heading = `h${level}` as const;
   return (
     <div className={cx(styles.line, flush && styles.flush)}>
-      <Heading className={styles.heading} id={id}>
-        {heading}
-      </Heading>
+      <Heading className={styles.heading}>{heading}</Heading>
       <span className={styles.rule} />
       {count !== undefined && <span className={styles.count}>{count}</span>}
       {controls && <span className={styles.controls}>{controls}</span>}

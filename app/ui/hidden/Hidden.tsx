@@ -4,9 +4,8 @@ import styles from './Hidden.module.css';
 interface HiddenProps {
   children: ReactNode;
   /** The element; a heading keeps its place in the outline. */
-  as?: 'span' | 'h2' | 'p' | 'label';
+  as?: 'span' | 'h2' | 'label';
   htmlFor?: string;
-  id?: string;
 }
 
 /** Text for screen readers only. */

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { cx } from '../../shared/class-names.ts';
 import styles from './Split.module.css';
 
 interface SplitProps {
@@ -7,13 +6,12 @@ interface SplitProps {
   start: ReactNode;
   /** Columns 7 to 12 on wide screens: the argument. */
   end: ReactNode;
-  className?: string | undefined;
 }
 
 /** The classic split of the twelve columns from the lg breakpoint; one under the other below it. */
-export function Split({ start, end, className }: SplitProps) {
+export function Split({ start, end }: SplitProps) {
   return (
-    <div className={cx(styles.split, className)}>
+    <div className={styles.split}>
       <div className={styles.start}>{start}</div>
       <div className={styles.end}>{end}</div>
     </div>

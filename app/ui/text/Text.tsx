@@ -2,12 +2,8 @@ import type { ReactNode } from 'react';
 import styles from './Text.module.css';
 
 /** A heading at the size of a section's statement. */
-export function StatementHeading({ children, id }: { children: ReactNode; id?: string | undefined }) {
-  return (
-    <h2 className={styles.statement} id={id}>
-      {children}
-    </h2>
-  );
+export function StatementHeading({ children }: { children: ReactNode }) {
+  return <h2 className={styles.statement}>{children}</h2>;
 }
 
 /** The first paragraph of an argument. */

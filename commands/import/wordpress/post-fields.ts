@@ -1,5 +1,6 @@
 import { decodeEscapes } from '../../../app/shared/decode-escapes.ts';
 import { shortenToCharacters } from '../../../app/shared/shorten.ts';
+import { slugOf as asciiSlugOf } from '../../../app/shared/slug.ts';
 import type { ExportAuthor, ExportItem } from './export-reader.ts';
 import { plainText } from './post-markdown.ts';
 
@@ -82,13 +83,12 @@ const ligatures: Readonly<Record<string, string>> = {
 
 /** A slug as this site writes it; empty where the text has no letter or digit that it can hold. */
 export function slugOf(text: string): string {
-  const slug = decodeEscapes(text)
-    .normalize('NFKD')
-    .replace(/\p{M}+|['’]/gu, '')
-    .toLowerCase()
-    .replace(/[ßæœøłđðþı]/gu, (letter) => ligatures[letter] ?? '')
-    .replace(/[^a-z0-9]+/gu, '-')
-    .replace(/^-|-$/gu, '');
+  const slug = asciiSlugOf(
+    decodeEscapes(text)
+      .replace(/['’]/gu, '')
+      .toLowerCase()
+      .replace(/[ßæœøłđðþı]/gu, (letter) => ligatures[letter] ?? ''),
+  );
   return slug.length <= maxSlug ? slug : slug.slice(0, maxSlug).replace(/-[^-]*$/u, '');
 }
 
@@ -132,9 +132,6 @@ export function excerptOf(excerpt: string, text: string): { excerpt: string; cha
   return { excerpt: shortenToCharacters(text, madeExcerpt), change: 'excerpt made from the text' };
 }
 
-/** How people write a name, apart from case, accents and signs. */
-export const nameKey = (text: string) => slugOf(text);
-
 /** The person who is meant by a WordPress user: by display name, first and last name, or login. */
 export function personOf<Person extends { id: string; name: string }>(
   creator: string,
@@ -142,9 +139,9 @@ export function personOf<Person extends { id: string; name: string }>(
   people: readonly Person[],
 ): Person | undefined {
   const names = [author?.displayName, author && `${author.firstName} ${author.lastName}`, creator]
-    .map((name) => nameKey(name ?? ''))
+    .map((name) => slugOf(name ?? ''))
     .filter(Boolean);
-  return names.map((key) => people.find(({ id, name }) => id === key || nameKey(name) === key)).find(Boolean);
+  return names.map((key) => people.find(({ id, name }) => id === key || slugOf(name) === key)).find(Boolean);
 }
 
 /** What the byline says of a user who is not among the people. */

@@ -1,7 +1,7 @@
 import type { CategorySlug, Term } from '../../../app/features/articles/article.schema.ts';
 import type { ArticleFolder } from '../article-folder.ts';
 import type { ExportTerm } from './export-reader.ts';
-import { nameKey, slugOf } from './post-fields.ts';
+import { slugOf } from './post-fields.ts';
 import { plainText } from './post-markdown.ts';
 
 /** Under what an article is filed here. */
@@ -52,7 +52,7 @@ export function createTermIndex(
   const added: TermIndex['added'] = { topics: [], industries: [] };
   const unknown = new Map<string, UnknownTerm>();
   const find = <Item extends Term>(list: readonly Item[], keys: readonly string[]) =>
-    list.find(({ slug, name }) => keys.includes(slug) || keys.includes(nameKey(name)));
+    list.find(({ slug, name }) => keys.includes(slug) || keys.includes(slugOf(name)));
 
   return {
     added,
@@ -67,7 +67,7 @@ export function createTermIndex(
       const seen = new Set<string>();
       for (const { taxonomy, ...term } of terms) {
         const name = plainText(term.name) || term.slug;
-        const keys = [slugOf(term.slug), nameKey(name)].filter(Boolean);
+        const keys = [slugOf(term.slug), slugOf(name)].filter(Boolean);
         const mark = `${taxonomy} ${name}`;
         if (technical.has(taxonomy) || keys.includes(noTerm) || !name || seen.has(mark)) continue;
         seen.add(mark);

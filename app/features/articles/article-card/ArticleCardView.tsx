@@ -10,16 +10,13 @@ interface ArticleCardViewProps {
   /** Title and excerpt as this place shows them; the card's own where absent. */
   title?: string;
   excerpt?: string;
-  /** Heading level below the list's own. */
-  level?: 2 | 3;
 }
 
 /**
  * An article in a list. The whole card is clickable, and 'View Post' is a link by that name, distinguished by the title (Ruling 32). A success story shows plate and title only: read time, author, date
  * and excerpt are omitted there (Specification 2, Insights; Ruling 30).
  */
-export function ArticleCardView({ card, title = card.title, excerpt = card.excerpt, level = 3 }: ArticleCardViewProps) {
-  const Heading = `h${level}` as const;
+export function ArticleCardView({ card, title = card.title, excerpt = card.excerpt }: ArticleCardViewProps) {
   const titleId = `card-${card.slug}`;
   const story = card.category === 'success-stories';
   return (
@@ -27,11 +24,11 @@ export function ArticleCardView({ card, title = card.title, excerpt = card.excer
       <Plate image={card.thumbnail} alt="" size="third" className={styles.plate} />
       {!story && <p className={styles.meta}>{card.readTime} minute read</p>}
       <div className={styles.words}>
-        <Heading id={titleId} className={cardLink.title}>
+        <h3 id={titleId} className={cardLink.title}>
           <a href={card.href} className={cx(cardLink.link, styles.link)}>
             {title}
           </a>
-        </Heading>
+        </h3>
         {!story && <p className={cx(cardLink.text, styles.excerpt)}>{excerpt}</p>}
       </div>
       <div className={styles.foot}>

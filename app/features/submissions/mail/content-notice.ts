@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely';
 import type { Mail } from '../../../platform/mail/mailer.ts';
+import { isoMinute } from '../../../shared/iso-time.ts';
 import type { SubmissionTables } from '../records/tables.ts';
 import { composeMail } from './compose-mail.ts';
 import type { Letterhead } from './letterhead.ts';
@@ -51,7 +52,7 @@ export function composeContentNotice({ id, recipient, notice }: LeasedNotice, le
     heading: isRefused ? 'A change of the website’s content was refused.' : 'The website’s content is valid again.',
     blocks,
     footnotes: [
-      isRefused ? `Refused since ${minuteOf(since)} UTC by ${refusedBy}` : `Valid since ${minuteOf(since)} UTC`,
+      isRefused ? `Refused since ${isoMinute(since)} UTC by ${refusedBy}` : `Valid since ${isoMinute(since)} UTC`,
       'On the server, "npm run content:status" shows the present state.',
     ],
   };
@@ -66,5 +67,3 @@ function fileOf(problems: readonly string[]): string {
 
 const shortened = (problem: string) =>
   problem.length > maxProblemLength ? `${problem.slice(0, maxProblemLength)}…` : problem;
-
-const minuteOf = (time: string) => time.slice(0, 16).replace('T', ' ');

@@ -2,6 +2,7 @@ import { extname } from 'node:path';
 import type { Mail } from '../../../platform/mail/mailer.ts';
 import { textFields } from '../../../shared/forms/form.ts';
 import { siteForms } from '../../../shared/forms/site-forms.ts';
+import { isoMinute } from '../../../shared/iso-time.ts';
 import { shortenToCharacters } from '../../../shared/shorten.ts';
 import { resumeFindings, type StoredResume, type Submission } from '../records/submission.ts';
 import type { SubmissionForm } from '../submissions.ts';
@@ -43,7 +44,7 @@ export function composeNotification(leased: LeasedMail, letterhead: Letterhead, 
     heading,
     blocks: [{ type: 'facts', facts }, ...(text ? [{ type: 'quote', text } as const] : [])],
     footnotes: [
-      `Reference ${submission.id}, received ${submission.receivedAt.slice(0, 16).replace('T', ' ')} UTC`,
+      `Reference ${submission.id}, received ${isoMinute(submission.receivedAt)} UTC`,
       'Your answer to this mail goes to the sender.',
     ],
   };

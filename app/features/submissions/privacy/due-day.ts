@@ -9,8 +9,6 @@ const extendedMonths = 3;
 /** From so many days before its last day on, a request is due soon. */
 const dueSoonDays = 7;
 
-export const dayOf = (time: Date): Day => time.toISOString().slice(0, 10);
-
 /**
  * The last day on which a request may be answered: of the same number as the day of receipt, or the last one of a month that
  * has no such day (Regulation 1182/71, Art. 3(2)(c)). It is not moved by weekends and holidays, which Art. 3(4) would allow.

@@ -1,10 +1,11 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Selectable } from 'kysely';
 import type { Clock } from '../../../platform/clock/clock.ts';
+import { dayMs, isoDay } from '../../../shared/iso-time.ts';
 import { hashAddress } from '../records/match-erasures.ts';
 import { createSubmissionId, foldEmail, spellingsOf } from '../records/submission.ts';
 import type { PrivacyRequestKind, SubmissionDatabase, SubmissionTables } from '../records/tables.ts';
-import { type Day, dayOf, dueDay, type Urgency, urgencyOf } from './due-day.ts';
+import { type Day, dueDay, type Urgency, urgencyOf } from './due-day.ts';
 
 /** One request of a person for access to their data or its erasure. */
 export interface PrivacyRequest {
@@ -46,12 +47,11 @@ export type PrivacyRequests = ReturnType<typeof createPrivacyRequests>;
  * privacy policy in `content/legal` says so.
  */
 const closedDays = 2 * 365 + 1;
-const dayMs = 24 * 3_600_000;
 const saltBytes = 16;
 
 /** Requests for access and erasure with their statutory time, in the database of the submissions that they are about. */
 export function createPrivacyRequests({ database, clock }: { database: SubmissionDatabase; clock: Clock }) {
-  const today = () => dayOf(clock.now());
+  const today = () => isoDay(clock.now());
 
   return {
     /** Stores a request. @param received the day on which it came */

@@ -1,7 +1,6 @@
 import type { Clock } from '../../../platform/clock/clock.ts';
+import { dayMs } from '../../../shared/iso-time.ts';
 import type { SubmissionDatabase } from './tables.ts';
-
-const dayMs = 24 * 3_600_000;
 
 /** How far the clock may be from the last known time: a weekend without the server, not a clock that was set wrong. */
 const maxClockStepDays = 4;

@@ -1,4 +1,5 @@
 import type { SubmissionKind } from '../../../shared/forms/site-forms.ts';
+import { dayMs } from '../../../shared/iso-time.ts';
 import type { Submission } from './submission.ts';
 import type { SubmissionStatus } from './tables.ts';
 
@@ -7,8 +8,6 @@ export type RetentionDays = Readonly<Record<SubmissionKind, number | undefined>>
 
 /** Spam is kept so long (Ruling 26), and no longer than what is none. */
 const spamDays = 30;
-
-const dayMs = 24 * 3_600_000;
 
 /** How long records of a kind and status are kept, ms; Infinity where nothing ends it. */
 export function retentionMs(kind: SubmissionKind, status: SubmissionStatus, days: RetentionDays): number {

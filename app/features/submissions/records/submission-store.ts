@@ -1,5 +1,6 @@
 import { type Kysely, type SelectQueryBuilder, sql } from 'kysely';
 import type { Clock } from '../../../platform/clock/clock.ts';
+import { inParts } from '../../../platform/database/in-parts.ts';
 import type { SubmissionKind } from '../../../shared/forms/site-forms.ts';
 import { after, giveUpMs } from '../mail/outbox-schedule.ts';
 import { queueAcknowledgement } from '../mail/queue-mail.ts';
@@ -329,8 +330,3 @@ const undeliveredOf = (outbox: SelectQueryBuilder<SubmissionTables, 'outbox' | '
     .whereRef('outbox.submission_id', '=', 'submissions.id')
     .where('outbox.kind', '=', 'notification')
     .where('outbox.status', 'in', undelivered);
-
-/** A statement takes a limited number of parameters. */
-function* inParts<Item>(items: readonly Item[]): Generator<Item[]> {
-  for (let at = 0; at < items.length; at += 500) yield items.slice(at, at + 500);
-}

@@ -3,6 +3,7 @@ import { domainToASCII, domainToUnicode } from 'node:url';
 import type { Selectable } from 'kysely';
 import { foldText } from '../../../shared/fold-text.ts';
 import type { SubmissionFields, SubmissionKind } from '../../../shared/forms/site-forms.ts';
+import { isoDay } from '../../../shared/iso-time.ts';
 import type { ResumeCaution, ResumeScan, SpamReason, SubmissionStatus, SubmissionTables } from './tables.ts';
 
 /** A résumé that is stored with an application. */
@@ -54,7 +55,7 @@ const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';
 
 /** A reference of day and chance, such as `20260131-7k3f9q2xwd`. Fifty bits: two of one day are never the same. */
 export function createSubmissionId(now: Date): string {
-  const day = now.toISOString().slice(0, 10).replaceAll('-', '');
+  const day = isoDay(now).replaceAll('-', '');
   return `${day}-${Array.from({ length: 10 }, () => alphabet[randomInt(alphabet.length)]).join('')}`;
 }
 

@@ -1,10 +1,11 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { resumeLinkPath } from '../../../paths.ts';
 import type { Clock } from '../../../platform/clock/clock.ts';
+import { dayMs } from '../../../shared/iso-time.ts';
 import type { SharedKeys } from '../protection/shared-keys.ts';
 
 /** A link stays valid so long after the last attempt to send it. */
-const lifetimeMs = 7 * 24 * 3_600_000;
+const lifetimeMs = 7 * dayMs;
 
 export type ResumeLinks = ReturnType<typeof createResumeLinks>;
 
