@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 
-/** What stands behind or beside a card's title. */
+/** The picture behind or beside a card's title. */
 export interface CardArt {
-  /** A scene fills the card in the page's own colours, a drawing stands at the right, a photograph fills it under a shade. */
+  /** A scene fills the card in the page's own colours, a drawing is placed on the right, a photograph fills it under a shade. */
   kind: 'scene' | 'drawing' | 'photograph';
   /** Its URL, which changes with its bytes. */
   url: string;
@@ -17,23 +17,23 @@ export interface Card {
   art?: CardArt | undefined;
 }
 
-/** A card as it was drawn. */
+/** A rendered card. */
 export interface DrawnCard {
   bytes: Uint8Array;
-  /** Why its art could not be read: it was drawn without. */
+  /** Why the card was drawn without its art: the error of reading it. */
   artProblem?: string | undefined;
 }
 
 /** Pixels: the ratio that Open Graph consumers crop to, at the size that they recommend. */
 export const cardSize = { width: 1200, height: 630 } as const;
 
-/** Raise it with any change of the drawing: all URLs change. */
+/** Version of the design. Raise it with any change of the drawing, so that all URLs change. */
 const design = 1;
 
 /** A photograph would take a megabyte as PNG; lines and letters would blur as JPEG. */
 export const cardFormat = ({ art }: Card): 'jpg' | 'png' => (art?.kind === 'photograph' ? 'jpg' : 'png');
 
-/** Names a card by all that it is drawn from. */
+/** Returns a hash of everything that a card is drawn from. */
 export function hashOfCard({ title, company, art }: Card): string {
   const inputs = JSON.stringify([design, title, company, art?.kind, art?.url]);
   return createHash('sha256').update(inputs).digest('hex').slice(0, 12);

@@ -13,7 +13,7 @@ import { photograph } from './pictures.fixture.ts';
 const card: Card = { title: 'Where the load really lands', company: 'Acme' };
 const drawing = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 5"><path d="M0 2h8v1H0z"/></svg>');
 
-/** Share of pixels that are darker than the paper, below and above the middle of the lower half, where the title stands. */
+/** Share of pixels darker than the paper, below and above the middle of the lower half, where the title is. */
 async function inkOf(bytes: Uint8Array): Promise<{ title: number; right: number }> {
   const share = async (left: number, top: number, width: number, height: number) => {
     const { data, info } = await sharp(bytes)
@@ -54,14 +54,14 @@ describe('The picture of a shared link', () => {
     expect(Buffer.from(broken.bytes).equals(Buffer.from((await drawCard(card)).bytes))).toBe(true);
   });
 
-  test('leaves out signs that the typeface lacks, and a title in another script', async () => {
+  test('leaves out characters that the typeface lacks, and a title in another script', async () => {
     const draw = async (title: string) => Buffer.from((await drawCard({ ...card, title })).bytes);
     expect((await draw('Launched 🚀')).equals(await draw('Launched'))).toBe(true);
     expect((await inkOf(await draw('Запущено'))).title).toBe(0);
     expect((await inkOf(await draw('Łódź, Ærø și Żory'))).title).toBeGreaterThan(0.03);
   });
 
-  test('keeps clear of the drawing however long the title is', async () => {
+  test('has no title over the drawing, however long the title is', async () => {
     const art = { kind: 'drawing', url: '/d.svg', source: { bytes: drawing } } as const;
     const short = await inkOf((await drawCard({ ...card, title: 'A', art })).bytes);
     const long = await inkOf((await drawCard({ ...card, title: 'Ownership and expiry '.repeat(40), art })).bytes);
@@ -82,7 +82,7 @@ describe('The picture of a shared link', () => {
   });
 });
 
-test('Pictures of shared links are drawn once, stored, and removed when they are named no more', async () => {
+test('Pictures of shared links are drawn once, stored, and removed when they are no longer used', async () => {
   const directory = await mkdtemp(join(tmpdir(), 'cards-'));
   onTestFinished(() => rm(directory, { recursive: true }));
   const images = createImageStore({ directory, log: createLog({ level: 'error', clock: systemClock }) });

@@ -6,16 +6,16 @@ import { brandMark } from '../../shared/brand-mark.ts';
 import { lightColours } from '../../shared/palette.ts';
 import { type Card, type CardArt, cardFormat, cardSize, type DrawnCard } from './card.ts';
 
-/** Cards have the light scheme; a title over a photograph as well. */
+/** Cards always use the light scheme. */
 const palette = lightColours;
 
 /** Distance of the title and the mark from the card's edges, pixels. */
 const margin = 60;
 
-/** Signs of a title; a longer one, which only a content host can have, is cut. */
+/** Maximum characters of a title; a longer one, which only a content host can have, is cut. */
 const maxTitle = 160;
 
-/** Sizes of the title from the largest, pixels, each with the lines that it may take. */
+/** Font sizes of the title in pixels, largest first, with the maximum number of lines at each. */
 const titleSizes = [
   { size: 84, lines: 2 },
   { size: 78, lines: 2 },
@@ -27,24 +27,24 @@ const titleSizes = [
 ] as const;
 const titleWidth = cardSize.width - 2 * margin;
 
-/** Where a drawing stands, pixels. */
+/** The box of a drawing, pixels. */
 const drawingBox = { left: 582, top: 34, width: 570, height: 356 } as const;
 
-/** Colours of a card that shows lines: a quarter of the bytes of true colours, without a visible difference. */
+/** Palette size of a PNG card: a quarter of the bytes of true colour, without a visible difference. */
 const colours = 128;
 const jpegQuality = 82;
 
 type Style = Readonly<Record<string, string | number>>;
 type Fonts = Parameters<typeof satori>[1]['fonts'];
 
-/** An element as Satori takes it. */
+/** Creates an element for Satori. */
 const element = (type: string, props: Record<string, unknown>): ReactNode => ({ type, props }) as unknown as ReactNode;
 const box = (style: Style, ...children: unknown[]) =>
   element('div', { style: { display: 'flex', ...style }, children });
 
 let fonts: Promise<Fonts> | undefined;
 
-/** The title's weight and width of the site's typeface; letters that the first file lacks are looked for in the second. */
+/** Reads the site's typeface in the title's weight and width. The second file has the letters that the first one lacks. */
 async function readFonts(): Promise<Fonts> {
   const [latin, extended] = await Promise.all([
     readFile(new URL('../../assets/archivo-card-latin.woff', import.meta.url)),
@@ -56,18 +56,18 @@ async function readFonts(): Promise<Fonts> {
   ];
 }
 
-/** Sets elements as SVG paths, so that no typeface is needed to draw them. */
+/** Lays out elements as SVG paths, so that drawing them needs no font. */
 async function setText(
   node: ReactNode,
   size: { width: number; height?: number },
-  onMissing: (signs: string) => void = () => {},
+  onMissing: (characters: string) => void = () => {},
 ): Promise<string> {
   fonts ??= readFonts();
   return satori(node, {
     ...(size as { width: number; height: number }),
     fonts: await fonts,
-    loadAdditionalAsset: async (_code, signs) => {
-      onMissing(signs);
+    loadAdditionalAsset: async (_code, characters) => {
+      onMissing(characters);
       return [];
     },
   });
@@ -88,18 +88,20 @@ const shorten = (title: string) =>
   [...title].length > maxTitle ? `${[...title].slice(0, maxTitle - 1).join('')}…` : title;
 
 /**
- * A title as the typeface can show it: signs such as emoji are left out.
- * @returns undefined where letters are missing, as in another script
+ * Removes characters that the typeface lacks, such as emoji.
+ * @returns undefined if letters are missing, as in another script
  */
 async function printable(text: string): Promise<string | undefined> {
   const missing = new Set<string>();
-  await setText(box({ fontFamily: 'Latin, Extended' }, text), { width: cardSize.width }, (signs) => missing.add(signs));
-  if ([...missing].some((signs) => /\p{L}/u.test(signs))) return undefined;
-  const shown = [...missing].reduce((rest, signs) => rest.replaceAll(signs, ''), text);
+  await setText(box({ fontFamily: 'Latin, Extended' }, text), { width: cardSize.width }, (characters) =>
+    missing.add(characters),
+  );
+  if ([...missing].some((characters) => /\p{L}/u.test(characters))) return undefined;
+  const shown = [...missing].reduce((rest, characters) => rest.replaceAll(characters, ''), text);
   return shown.replace(/\s+/gu, ' ').trim();
 }
 
-/** The largest size at which a title takes no more lines than it may; the smallest where none does. */
+/** Returns the style of the largest size at which a title fits into its lines, or else of the smallest size. */
 async function fitTitle(title: string): Promise<Style> {
   let style: Style = {};
   for (const { size, lines } of titleSizes) {
@@ -111,7 +113,7 @@ async function fitTitle(title: string): Promise<Style> {
   return style;
 }
 
-/** Mark, company and title on nothing. */
+/** Draws mark, company and title on a transparent ground. */
 async function drawText({ title, company }: Card, ink: string): Promise<Buffer> {
   const [shownTitle, shownCompany] = await Promise.all([printable(shorten(title)), printable(company)]);
   const stroke = ({ path, strokeWidth }: { path: string; strokeWidth: number }, color: string) =>
@@ -133,7 +135,7 @@ async function drawText({ title, company }: Card, ink: string): Promise<Buffer> 
   return Buffer.from(await setText(layout, cardSize));
 }
 
-/** A veil over what lies behind the text, as gradients from top to bottom. */
+/** Creates a vertical gradient that shades the picture behind the text. */
 const veil = (color: string, stops: readonly (readonly [offset: number, opacity: number])[]) =>
   Buffer.from(
     `<svg xmlns="http://www.w3.org/2000/svg" width="${cardSize.width}" height="${cardSize.height}"><defs><linearGradient id="veil" x2="0" y2="1">${stops
@@ -141,7 +143,7 @@ const veil = (color: string, stops: readonly (readonly [offset: number, opacity:
       .join('')}</linearGradient></defs><rect width="100%" height="100%" fill="url(#veil)"/></svg>`,
   );
 
-/** What stands behind the text, as layers over the paper. */
+/** Draws the art behind the text as layers over the paper. */
 async function drawArt({ kind, source }: CardArt): Promise<OverlayOptions[]> {
   const bytes = 'file' in source ? await readFile(source.file) : source.bytes;
   if (kind === 'drawing') {
@@ -173,7 +175,7 @@ async function drawArt({ kind, source }: CardArt): Promise<OverlayOptions[]> {
   return [layer, { input: shade }];
 }
 
-/** Draws a card as PNG or, with a photograph, as JPEG. One whose picture cannot be read is drawn without. */
+/** Draws a card as PNG or, with a photograph, as JPEG. If its art cannot be read, the card is drawn without it. */
 export async function drawCard(card: Card): Promise<DrawnCard> {
   let art: OverlayOptions[] = [];
   let artProblem: string | undefined;

@@ -38,14 +38,14 @@ test('makes variants and examines pictures, several at once', async () => {
   expect(facts).toMatchObject({ width: 300, height: 400, transparent: false, placeholder: expect.any(Array) });
 });
 
-test('reports what is wrong with a picture', async () => {
+test('reports why a picture is refused', async () => {
   const { worker } = await workshop();
   const refused = worker.examine(Buffer.from('nothing'));
   await expect(refused).rejects.toBeInstanceOf(PictureRefused);
   await expect(refused).rejects.toThrow('is not a picture');
 });
 
-test('makes nothing of another picture, or of one that is gone', async () => {
+test('generates no variant of a replaced or removed picture', async () => {
   const { worker, variant } = await workshop();
   expect(await worker.make({ ...variant, source: { ...variant.source, hash: 'another' } })).toBeUndefined();
   expect(await worker.make({ ...variant, source: { ...variant.source, file: '/nowhere.jpg' } })).toBeUndefined();
@@ -63,7 +63,7 @@ test('ends when it has nothing to do, and starts again for the next', async () =
   expect(worker.pid).not.toBe(first);
 });
 
-test('that is killed fails what it was asked for, and nothing after it', async () => {
+test('fails pending requests when it is killed, and no later ones', async () => {
   const { worker, variant } = await workshop();
   await worker.make(variant);
   const lost = worker.make({ ...variant, format: 'avif' });
@@ -72,7 +72,7 @@ test('that is killed fails what it was asked for, and nothing after it', async (
   expect(await worker.make(variant)).toBeDefined();
 });
 
-test('leaves signals that the whole group gets to the server', async () => {
+test('ignores signals sent to the whole process group', async () => {
   const { worker, variant } = await workshop();
   await worker.make(variant);
   const { pid } = worker;

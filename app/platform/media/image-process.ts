@@ -5,31 +5,31 @@ import type { ImageRequest, ImageResponse, ImageResult, ImageTask } from './imag
 import { type PictureFacts, PictureRefused } from './picture-kinds.ts';
 import type { PictureVariant } from './variants.ts';
 
-/** Works on pictures in a process of its own, which is started when there is work and ends when there is none. */
+/** Processes pictures in a child process that starts when there is work and ends when there is none. */
 export interface ImageProcess {
   /**
-   * Reads all of a picture: what it is, how it is seen, that it is whole.
-   * @throws PictureRefused where it cannot be taken
+   * Decodes a picture completely, to check that it is intact and to determine its properties.
+   * @throws PictureRefused if the picture is not accepted
    */
   examine(bytes: Uint8Array): Promise<PictureFacts>;
   /**
-   * Makes a variant.
-   * @returns undefined where the original is gone or is another one by now
-   * @throws what is wrong with the original, or that the process ended
+   * Generates a variant.
+   * @returns undefined if the original has been removed or replaced
+   * @throws if the original is invalid, or if the process ended
    */
   make(variant: PictureVariant): Promise<Uint8Array | undefined>;
   /**
    * Draws the picture of a shared link.
-   * @throws why it cannot be drawn, or that the process ended
+   * @throws if it cannot be drawn, or if the process ended
    */
   draw(card: Card): Promise<DrawnCard>;
-  /** Lets the process end when it has done what it was asked for. */
+  /** Lets the process end after its pending work. */
   close(): void;
   /** The process's id while it runs. */
   readonly pid: number | undefined;
 }
 
-/** Starting it takes a fraction of a second, so that it waits a while for more work; its memory is worth more than that. */
+/** How long the process waits for more work, since starting it takes a fraction of a second, before it frees its memory. */
 const idleMs = 5000;
 
 interface Waiting {
@@ -37,7 +37,7 @@ interface Waiting {
   reject(error: Error): void;
 }
 
-/** @param options.idleMs how long the process waits for more work before it ends */
+/** @param options.idleMs how long the process waits for more work before it ends, ms */
 export function createImageProcess(options: { idleMs?: number } = {}): ImageProcess {
   const waiting = new Map<number, Waiting>();
   let child: ChildProcess | undefined;
@@ -75,7 +75,7 @@ export function createImageProcess(options: { idleMs?: number } = {}): ImageProc
     return started;
   };
 
-  /** What waits for a result keeps this program running; an idle process does not. */
+  /** A pending request keeps this program running; an idle child process does not. */
   const rest = (resting: ChildProcess) => {
     resting.unref();
     resting.channel?.unref();

@@ -12,7 +12,7 @@ import { hashOfPicture, type PictureSource, type PictureVariant, variantsFor } f
 
 interface Workshop {
   store: ImageStore;
-  /** Where variants are kept. */
+  /** The directory of the variants. */
   directory: string;
   source: PictureSource;
   original: Buffer;
@@ -37,11 +37,11 @@ async function workshop(options: { directory?: string } = {}): Promise<Workshop>
 
 const fileOf = async (store: ImageStore, variant: PictureVariant) => {
   const made = await store.variant(variant);
-  return made && 'file' in made ? made.file : expect.fail('Nothing was kept');
+  return made && 'file' in made ? made.file : expect.fail('Nothing was stored');
 };
 
 describe('A variant', () => {
-  test('is made when it is asked for, kept, and found again by the next process', async () => {
+  test('is generated when it is requested, stored, and found by the next process', async () => {
     const { store, source, directory, restart } = await workshop();
     const variant: PictureVariant = { source, use: 'layout', width: 300, format: 'webp' };
     const file = await fileOf(store, variant);
@@ -52,7 +52,7 @@ describe('A variant', () => {
     expect((await stat(file)).mtimeMs).toBe(mtimeMs);
   });
 
-  test('is made once for all who ask at the same time', async () => {
+  test('is generated once for concurrent requests', async () => {
     const { store, source, directory } = await workshop();
     const variant: PictureVariant = { source, use: 'layout', width: 300, format: 'avif' };
     const files = await Promise.all(Array.from({ length: 5 }, () => fileOf(store, variant)));
@@ -60,7 +60,7 @@ describe('A variant', () => {
     expect(await readdir(directory)).toEqual([`${source.hash}-layout-300.avif`]);
   });
 
-  test('is not made of another picture that has taken the name of its own', async () => {
+  test('is not generated from a picture that has replaced its original', async () => {
     const { store, source } = await workshop();
     await writeFile(source.file, await photograph(200, 100));
     expect(await store.variant({ source, use: 'layout', width: 300, format: 'webp' })).toBeUndefined();
@@ -68,16 +68,16 @@ describe('A variant', () => {
     expect(await store.variant({ source, use: 'layout', width: 300, format: 'webp' })).toBeUndefined();
   });
 
-  test('is served all the same where nothing can be written', async () => {
+  test('is served even if it cannot be stored', async () => {
     const { store, source, logged } = await workshop({ directory: '/dev/null/images' });
     const variant: PictureVariant = { source, use: 'layout', width: 300, format: 'jpg' };
     const made = await store.variant(variant);
     expect(made).toMatchObject({ type: 'image/jpeg' });
     expect(await store.variant(variant)).toEqual(made);
-    expect(logged.filter((line) => line.includes('picture not kept'))).toHaveLength(1);
+    expect(logged.filter((line) => line.includes('picture not stored'))).toHaveLength(1);
   });
 
-  test('that is asked for comes before those that are made in the background', async () => {
+  test('that is requested is generated before those of the background', async () => {
     const { store, source } = await workshop();
     const variants = variantsFor('layout', { ...source, width: 1000 }).filter(({ format }) => format === 'webp');
     const background = store.reconcile({ variants, hashes: new Set() });
@@ -87,7 +87,7 @@ describe('A variant', () => {
     await background;
   });
 
-  test('that waits in the background comes next once it is requested', async () => {
+  test('queued in the background is next once it is requested', async () => {
     const { store, source, directory } = await workshop();
     const variants = variantsFor('layout', { ...source, width: 1600 }).filter(({ format }) => format === 'webp');
     const [first, ...others] = variants as [PictureVariant, ...PictureVariant[]];
@@ -101,7 +101,7 @@ describe('A variant', () => {
   });
 });
 
-test('In the background all that content names is made, and what it names no more is removed', async () => {
+test('In the background all variants in use are generated, and unused ones are removed', async () => {
   const { store, source, directory, logged } = await workshop();
   const variants = variantsFor('avatar', source);
   const old = join(directory, '0123456789ab-layout-400.avif');
@@ -124,21 +124,21 @@ test('In the background all that content names is made, and what it names no mor
   ]);
 });
 
-test('What is known of a picture is read once, also across processes', async () => {
+test('A picture is examined once, also across processes', async () => {
   const { store, source, original, directory, restart } = await workshop();
   const facts = await store.examine(original, source.hash);
   expect(facts).toMatchObject({ width: 300, height: 400, transparent: false });
   expect(JSON.parse(await readFile(join(directory, `${source.hash}.json`), 'utf8'))).toEqual(facts);
-  // No picture at all: only the store can have it.
+  // Not a picture: the properties can only come from the store.
   expect(await restart().examine(Buffer.from('nothing'), source.hash)).toEqual(facts);
   await store.reconcile({ variants: [], hashes: new Set([source.hash]) });
   expect(await readdir(directory)).toEqual([`${source.hash}.json`]);
   await expect(store.examine(Buffer.from('nothing'), 'another')).rejects.toThrow('is not a picture');
 });
 
-test('Closed, it ends what is under way and makes nothing more', async () => {
+test('After close it finishes the current work and starts no more', async () => {
   const { store, source, original } = await workshop();
-  // A picture that is being read for as long as nobody writes it.
+  // A named pipe: reading it blocks until something is written.
   const slow = `${source.file}.slow`;
   await promisify(execFile)('mkfifo', [slow]);
   const variant = (file: string, width: number): PictureVariant => ({

@@ -9,52 +9,52 @@ import { createImageProcess } from './image-process.ts';
 import type { PictureFacts } from './picture-kinds.ts';
 import type { PictureVariant, VariantFormat } from './variants.ts';
 
-/** A variant as it can be served: where it was stored or, where nothing can be written, itself. */
+/** A variant ready to be served: the stored file or, if it could not be written, its bytes. */
 export type MadeVariant = { file: string } | { bytes: Uint8Array; type: string };
 
-/** Pictures that content names now. */
+/** Pictures that the current content uses. */
 export interface PicturesInUse {
   variants: readonly PictureVariant[];
-  /** Pictures of shared links that are wanted before somebody asks for them. */
+  /** Pictures of shared links to draw before they are requested. */
   cards?: readonly Card[];
-  /** Of every picture in the content, named or not: their properties stay cached. */
+  /** Hashes of every picture in the content, used or not: their properties stay cached. */
   hashes: ReadonlySet<string>;
 }
 
 /**
- * Makes variants of pictures, each once, and keeps them by the hash of their original: they outlive a restart, and a new
- * picture never meets what was made of an old one.
+ * Generates variants of pictures, each once, and stores them by the hash of their original: they survive a restart, and
+ * a replaced picture never gets variants of its predecessor.
  */
 export interface ImageStore {
   /**
-   * What is known of a picture; all of it is read only when it is first seen.
-   * @throws PictureRefused where it cannot be taken
+   * Returns the properties of a picture. It is decoded only the first time.
+   * @throws PictureRefused if the picture is not accepted
    */
   examine(bytes: Uint8Array, hash: string): Promise<PictureFacts>;
   /**
-   * A variant, made now where it is not there yet, before those that are made in the background.
-   * @returns undefined where the original is gone, is another one by now, or cannot be read
+   * Returns a variant. A missing one is generated now, before those of the background.
+   * @returns undefined if the original has been removed or replaced, or cannot be read
    */
   variant(variant: PictureVariant): Promise<MadeVariant | undefined>;
   /**
-   * The picture of a shared link, drawn now where it is not there yet.
-   * @returns undefined where it cannot be drawn
+   * Returns the picture of a shared link. A missing one is drawn now.
+   * @returns undefined if it cannot be drawn
    */
   card(card: Card): Promise<MadeVariant | undefined>;
-  /** Makes in the background what is missing, and removes what is named no more. Resolves when both are done. */
+  /** Generates missing files in the background and removes unused ones. Resolves when both are done. */
   reconcile(inUse: PicturesInUse): Promise<void>;
-  /** Ends what is under way and begins nothing more. */
+  /** Finishes the current work and starts no more. */
   close(): Promise<void>;
 }
 
-/** A file to be made; `make` logs why it could not. */
+/** A file to generate; `make` logs its failures. */
 interface Job {
   name: string;
   format: VariantFormat;
   make: () => Promise<Uint8Array | undefined>;
 }
 
-/** Memory for variants that could not be written. */
+/** Memory for variants that could not be written, bytes. */
 const unwrittenBytes = 16 * 1024 * 1024;
 
 const types: Readonly<Record<VariantFormat, string>> = {
@@ -64,15 +64,15 @@ const types: Readonly<Record<VariantFormat, string>> = {
   png: 'image/png',
 };
 
-/** A temporary file is left over when it is this old: no picture takes so long. */
+/** Age at which a temporary file counts as abandoned, since no picture takes this long. */
 const leftoverMs = 10 * 60_000;
 
-/** @param options.directory is made with the first picture; where it cannot be written, pictures are made again and again */
+/** @param options.directory created with the first picture; if it is not writable, variants are generated again and again */
 export function createImageStore(options: { directory: string; log: Log }): ImageStore {
   const { directory, log } = options;
   const queue = new PQueue({ concurrency: 1 });
-  /** Names of queued work that no visitor waits for. */
-  const patient = new Set<string>();
+  /** Names of queued files that no visitor is waiting for. */
+  const inBackground = new Set<string>();
   let isClosed = false;
   const worker = createImageProcess();
   const making = new Map<string, Promise<MadeVariant | undefined>>();
@@ -86,22 +86,22 @@ export function createImageStore(options: { directory: string; log: Log }): Imag
       await writeWhole(directory, name, once(bytes));
       return true;
     } catch (error) {
-      log.warn('picture not kept', { name, error });
+      log.warn('picture not stored', { name, error });
       return false;
     }
   };
 
   const find = async ({ name, format, make }: Job, urgent: boolean): Promise<MadeVariant | undefined> => {
     const type = types[format];
-    const held = unwritten.get(name);
-    if (held) return { bytes: held, type };
+    const cached = unwritten.get(name);
+    if (cached) return { bytes: cached, type };
     const known = making.get(name);
     if (known) {
-      if (urgent && patient.delete(name)) queue.setPriority(name, 1);
+      if (urgent && inBackground.delete(name)) queue.setPriority(name, 1);
       return known;
     }
     const makeAndWrite = async (): Promise<MadeVariant | undefined> => {
-      patient.delete(name);
+      inBackground.delete(name);
       const bytes = isClosed ? undefined : await make();
       if (!bytes) return undefined;
       if (await write(name, bytes)) return { file: pathOf(name) };
@@ -110,7 +110,7 @@ export function createImageStore(options: { directory: string; log: Log }): Imag
     };
     const made = isFile(pathOf(name)).then((exists) => {
       if (exists) return { file: pathOf(name) };
-      if (!urgent) patient.add(name);
+      if (!urgent) inBackground.add(name);
       return queue.add(makeAndWrite, { id: name, priority: urgent ? 1 : 0 });
     });
     making.set(name, made);

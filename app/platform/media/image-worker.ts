@@ -5,8 +5,8 @@ import { examinePicture } from './picture.ts';
 import { type PictureFacts, PictureRefused } from './picture-kinds.ts';
 import { hashOfPicture, type PictureVariant } from './variants.ts';
 
-// A process of its own for work on pictures, started by `image-process.ts`: it takes tens of MB, which are freed when it
-// ends, and a picture that brings the library down does not bring the site down.
+// The child process that `image-process.ts` starts for work on pictures: its tens of MB are freed when it ends, and a
+// picture that crashes the library does not crash the site.
 
 /** A request to the process. */
 export type ImageTask =
@@ -16,16 +16,16 @@ export type ImageTask =
 
 export type ImageRequest = ImageTask & { readonly id: number };
 
-/** `make` gives undefined where the original is gone or another one by now. */
+/** Undefined if the original of a variant has been removed or replaced. */
 export type ImageResult = PictureFacts | DrawnCard | Uint8Array | undefined;
 
 export type ImageResponse = { readonly id: number } & (
   | { readonly result: ImageResult }
-  /** `isRefusal` where an editor is to read the message. */
+  /** `isRefusal` if the message is meant for an editor. */
   | { readonly error: string; readonly isRefusal: boolean }
 );
 
-// A signal to the whole group of processes is the server's to act on; this one ends when the server disconnects.
+// The server handles signals sent to the whole process group; this process ends when the server disconnects.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {});
 
 let turn: Promise<void> = Promise.resolve();
@@ -51,7 +51,7 @@ async function responseTo(request: ImageRequest): Promise<ImageResponse> {
 async function resultOf(request: ImageTask): Promise<ImageResult> {
   if (request.task === 'examine') return examinePicture(request.bytes);
   if (request.task === 'draw') {
-    // Loaded with the first card: a server that only makes variants has no use for a layout engine.
+    // Loaded with the first card: a server that only generates variants does not need a layout engine.
     const { drawCard } = await import('./draw-card.ts');
     return drawCard(request.card);
   }

@@ -2,12 +2,12 @@ import { openPicture } from './picture.ts';
 import { type PictureVariant, portraitTile, recipe } from './variants.ts';
 
 /**
- * Makes a variant. Nothing of what a camera or a program noted in the original is in it: no place, no device, no name.
+ * Generates a variant without the original's metadata, such as location, device and author.
  * @param bytes of the original
- * @throws what is wrong with the original
+ * @throws if the original cannot be decoded
  */
 export function makeVariant(bytes: Uint8Array, { source, use, width, format }: PictureVariant): Promise<Uint8Array> {
-  // 72 dots an inch draw one unit as one pixel.
+  // At 72 dots per inch one unit is one pixel.
   const picture = openPicture(bytes, source.vector ? (72 * width) / source.width : undefined)
     .autoOrient()
     .resize({ width })

@@ -29,7 +29,7 @@ const fileOf = async (files: Record<string, string | Uint8Array>) => {
 };
 
 describe('A photograph', () => {
-  test('is offered as it is seen, in widths and forms, and never as it was taken', async () => {
+  test('is offered upright, in several widths and formats, and never as the original', async () => {
     const file = await fileOf({ 'Team Photos/IMG_0042 (Größe).JPG': await photograph(900, 1200) });
     expect(file.served).toBeUndefined();
     const { image, variants } = offerPicture(file, 'layout') ?? expect.fail('It is no picture');
@@ -49,7 +49,7 @@ describe('A photograph', () => {
     ]);
   });
 
-  test('beside a name is small, and waits without colours', async () => {
+  test('is small as an avatar and has no placeholder', async () => {
     const file = await fileOf({ 'portraits/jane.jpg': await photograph() });
     const image = offerPicture(file, 'avatar')?.image;
     expect(image?.variants?.widths).toEqual([80, 120]);
@@ -57,14 +57,14 @@ describe('A photograph', () => {
   });
 });
 
-test('A transparent picture may be turned to light lines', async () => {
+test('A transparent picture is not marked as opaque', async () => {
   const image = offerPicture(await fileOf({ 'plates/one.png': await transparentPicture() }), 'layout')?.image;
   expect(image).toMatchObject({ src: expect.stringMatching(/-600\.png$/u), width: 600 });
   expect(image).not.toHaveProperty('opaque');
 });
 
 describe('A drawing', () => {
-  test('is one file for every size, and pixels beside a name', async () => {
+  test('is one file for every size, and a bitmap as an avatar', async () => {
     const file = await fileOf({ 'portraits/jane.svg': svg });
     expect(file.served).toEqual({ file: file.file });
     expect(offerPicture(file, 'layout')).toEqual({
@@ -81,14 +81,14 @@ describe('A drawing', () => {
     ]);
   });
 
-  test('is served without what does not draw', async () => {
+  test('is served sanitised', async () => {
     const { served } = await fileOf({ 'plates/one.svg': svg.replace('<path', '<script>alert(1)</script><path') });
     expect(served && 'bytes' in served && Buffer.from(served.bytes).toString()).toBe(
       svg.replace('<path d="M0 15h40"/>', '<path d="M0 15h40"></path>'),
     );
   });
 
-  test('that was traced from a photograph is offered as pixels too', async () => {
+  test('traced from a photograph is offered as bitmaps too', async () => {
     const noise = Array.from(
       { length: 30_000 },
       (_, index) => `M${(index * 7919) % 4001} ${(index * 104_729) % 3001}h${index % 9}`,
@@ -98,7 +98,7 @@ describe('A drawing', () => {
   });
 });
 
-test('What other programs ask for in its own form is served as it is', async () => {
+test('Icons and posters are served unchanged', async () => {
   const file = await fileOf({ 'icons/icon-192.png': await transparentPicture(192, 192) });
   expect(file).toMatchObject({ served: { file: file.file }, size: { width: 192, height: 192 } });
   expect(offerPicture(file, 'layout')?.image).toEqual({ src: file.url, width: 192, height: 192 });
@@ -134,9 +134,9 @@ test('A refused file is reported by name, and the rest is accepted', async () =>
   ]);
 });
 
-test('A picture of 20 MB is taken, one byte more is not', async () => {
+test('A picture of 20 MB is accepted, one byte more is not', async () => {
   const bytes = await photograph();
-  // What stands after the end of a photograph is nothing to its reader.
+  // A decoder ignores bytes after the end of a photograph.
   const filled = (size: number) => Buffer.concat([bytes, Buffer.alloc(size - bytes.byteLength)]);
   const largest = 20 * 1024 * 1024;
   const { index, problems } = await mediaDirectory({

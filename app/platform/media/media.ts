@@ -28,21 +28,21 @@ export interface MediaFile {
   path: string;
   /** Absolute path on disk. */
   file: string;
-  /** Where the file itself would be served: the hash of its bytes is in the path, so it can be cached for ever. */
+  /** URL of the file itself. Its path contains the hash of the bytes, so that it can be cached forever. */
   url: string;
-  /** What is served at that path; absent for a picture of pixels, of which only variants are served. */
+  /** The content served at that URL; absent for a bitmap, of which only variants are served. */
   served?: { file: string } | { bytes: Uint8Array; type: string };
-  /** Pixels; absent for what is not a picture. */
+  /** Size in pixels; absent for a file that is not a picture. */
   size?: { width: number; height: number };
-  /** The hash by which it was examined; absent for what is not a picture of pixels. */
+  /** The hash under which its properties are cached; absent for a file that is not a bitmap. */
   examinedAs?: string;
-  /** What variants are made of; absent for what is not a picture and for what is served as it is. */
+  /** The original of the variants; absent for a file that is not a picture or is served unchanged. */
   picture?: {
     source: PictureSource;
-    /** Path as URLs contain it, without extension and hash. */
+    /** Path as it appears in URLs, without extension and hash. */
     name: string;
     placeholder?: readonly string[] | undefined;
-    /** A drawing that is so large that pixels are offered in every place. */
+    /** Whether the drawing is so large that bitmaps are offered everywhere. */
     heavy?: boolean;
   };
 }
@@ -50,48 +50,48 @@ export interface MediaFile {
 /** Every media file by its path below the media directory. */
 export type MediaIndex = ReadonlyMap<string, MediaFile>;
 
-/** Reads all of a picture of pixels. */
+/** Decodes a bitmap and returns its properties. */
 export type ExaminePicture = (bytes: Uint8Array, hash: string) => Promise<PictureFacts>;
 
 const pixelPictures = new Set(['.webp', '.avif', '.png', '.jpg', '.jpeg']);
 
-/** What is no picture and served as it is: the heroes' loops, icons in a form of their own, documents to be linked to. */
+/** Extensions of other files, which are served unchanged: hero loops, favicons, linked documents. */
 const otherFiles = new Set(['.mp4', '.webm', '.ico', '.pdf']);
 
-/** What a computer's own file manager leaves in every folder that is looked at. */
-const leftByComputers = new Set(['Thumbs.db', 'desktop.ini']);
+/** Files that file managers create in every folder they show. */
+const fileManagerFiles = new Set(['Thumbs.db', 'desktop.ini']);
 
-/** What other programs ask for in exactly this form, and what the generators have made as small as it gets. */
+/** Pictures served unchanged: other programs require the icons' formats, and the generators have already minimised the posters. */
 const servedAsItIs = /^(?:heroes|icons)\//u;
 
 /**
- * From here on a drawing is offered as pixels too, bytes as sent. Those of our generators take 1 to 9 KB, which no picture of
- * pixels comes near; what a program has traced from a photograph takes hundreds.
+ * Compressed size from which a drawing is offered as bitmaps too, bytes. Our generators' drawings take 1 to 9 KB, far less than
+ * any bitmap; a drawing traced from a photograph takes hundreds of KB.
  */
 const heavyDrawing = 40 * 1024;
 
 const svgType = 'image/svg+xml; charset=utf-8';
 const brotli = promisify(brotliCompress);
 
-/** For programs that read content once. A server has it done in a process of its own, so that the library stays out of its memory. */
+/** Examines pictures in this process, for programs that read content once. A server uses a child process to keep the library out of its memory. */
 const examineHere: ExaminePicture = async (bytes) => (await import('./picture.ts')).examinePicture(bytes);
 
 type KnownFiles = Map<string, { state: string; item: MediaFile }>;
 
-/** Files as they were last read with each examiner: a change of one word does not read all pictures and films again. */
-const knownTo = new WeakMap<ExaminePicture, KnownFiles>();
+/** The files last read with each examiner, so that a change of one word does not read all pictures and films again. */
+const knownFilesOf = new WeakMap<ExaminePicture, KnownFiles>();
 
 /**
  * Reads the media directory: hashes every file, examines every picture, cleans every drawing.
- * @param examine asked for each picture of pixels
+ * @param examine called for each bitmap
  */
 export async function indexMedia(
   directory: string,
   problems: ContentProblem[],
   examine: ExaminePicture = examineHere,
 ): Promise<MediaIndex> {
-  const known: KnownFiles = knownTo.get(examine) ?? new Map();
-  knownTo.set(examine, known);
+  const known: KnownFiles = knownFilesOf.get(examine) ?? new Map();
+  knownFilesOf.set(examine, known);
   const pathBelow = (file: string) => relative(directory, file).split(sep).join('/');
   const refuse = (file: string, message: string) => problems.push({ file: `media/${pathBelow(file)}`, message });
   const entries = filesBelow(directory, {
@@ -102,17 +102,17 @@ export async function indexMedia(
       refuse(folder, reason.message);
     },
   });
-  const files = (await Array.fromAsync(entries)).filter((file) => !leftByComputers.has(basename(file)));
+  const files = (await Array.fromAsync(entries)).filter((file) => !fileManagerFiles.has(basename(file)));
   const media: MediaFile[] = [];
-  // All at once: one after the other, those of an ordinary site take longer than all the rest of a reading.
+  // In parallel: sequential calls take longer than the rest of reading an ordinary site.
   const states = await Promise.allSettled(files.map((file) => stat(file)));
-  // One after the other: a folder of photographs would otherwise be in memory all at once.
+  // Sequentially: otherwise a whole folder of photographs would be in memory at once.
   for (const [index, file] of files.entries()) {
     const path = pathBelow(file);
     try {
       const stats = settledValue(states[index]);
       checkOrdinaryFile(stats);
-      // Another file may have been put in its place in the same tick of the clock.
+      // The inode number detects a file that was replaced within the same tick of the clock.
       const state = `${stats.size} ${stats.ctimeMs} ${stats.ino}`;
       const before = known.get(file);
       const item = before?.state === state ? before.item : await readMedia(path, file, examine, before?.item);
@@ -137,8 +137,8 @@ function settledValue(settled: PromiseSettledResult<Stats> | undefined): Stats {
 }
 
 /**
- * The size of a picture that is served as it is, from its header: nothing is made of such pictures, and to read all of some hundred
- * posters took most of a first start.
+ * Reads the size of a picture that is served unchanged from its header. Decoding some hundred posters completely took most of
+ * the first start.
  */
 function sizeInHeader(bytes: Uint8Array): { width: number; height: number } {
   try {
@@ -150,9 +150,9 @@ function sizeInHeader(bytes: Uint8Array): { width: number; height: number } {
 }
 
 /**
- * Reads a file by the rules of the media directory, without adding it.
- * @param path that it would have below the media directory
- * @returns why it would be refused; nothing where it would be accepted
+ * Checks a file by the rules of the media directory without adding it.
+ * @param path the path that it would have below the media directory
+ * @returns why it would be refused; undefined if it would be accepted
  */
 export async function reasonToRefuse(path: string, file: string): Promise<string | undefined> {
   try {
@@ -168,8 +168,8 @@ export async function reasonToRefuse(path: string, file: string): Promise<string
 }
 
 /**
- * @param before what the file was: a release that is unpacked anew brings the same bytes in new files
- * @throws PictureRefused or SvgRefused where it cannot be taken
+ * @param before the file's previous entry, reused if the bytes are the same: a freshly unpacked release has new files
+ * @throws PictureRefused or SvgRefused if it is not accepted
  */
 async function readMedia(
   path: string,
@@ -182,7 +182,7 @@ async function readMedia(
   if (refusal) throw new PictureRefused(`${refusal}; it takes ${taken}`);
   const isPixels = pixelPictures.has(extension);
   const isDrawing = extension === '.svg';
-  // Such as what a program writes while it works: nobody is to be served half a film.
+  // Includes temporary files of other programs: no visitor should get half a film.
   if (!isPixels && !isDrawing && !otherFiles.has(extension))
     throw new PictureRefused(
       `is of no kind that the site shows; it takes ${taken} pictures, MP4, WebM, ICO and PDF. Keep other files elsewhere`,
@@ -227,16 +227,16 @@ async function readMedia(
   };
 }
 
-/** A picture as views use it, and what has to be made for it, by path. */
+/** A picture as views use it, and its variants by path. */
 export interface OfferedPicture {
   image: ImageFile;
   variants: ReadonlyMap<string, PictureVariant>;
 }
 
 /**
- * Offers a picture for one use. Pixels are offered as variants only. A drawing is one file for all sizes, and smaller than any
- * picture of its size (measured: 1 to 9 KB against 12 to 60); beside a name it is a few points across, where pixels are smaller.
- * @returns undefined for what is not a picture
+ * Returns a picture for one use. Bitmaps are offered only as variants. A drawing is one file for all sizes and smaller than any
+ * bitmap of its size (measured: 1 to 9 KB against 12 to 60), except for avatars, which are so small that bitmaps take less.
+ * @returns undefined for a file that is not a picture
  */
 export function offerPicture({ url, served, size, picture }: MediaFile, use: PictureUse): OfferedPicture | undefined {
   if (!size) return undefined;
@@ -261,7 +261,7 @@ export function offerPicture({ url, served, size, picture }: MediaFile, use: Pic
   };
 }
 
-/** The path as a URL writes it: cameras and people put spaces and capitals into names. */
+/** Normalises a path for URLs, since names from cameras and people contain spaces and capitals. */
 const urlName = (path: string) =>
   path
     .replace(/\.[^./]*$/u, '')
@@ -269,5 +269,5 @@ const urlName = (path: string) =>
     .toLowerCase()
     .replace(/[^a-z0-9/]+/gu, '-');
 
-/** Rounded up: what is over the limit by one byte reads as over it. */
+/** Rounds up, so that one byte over the limit reads as over it. */
 const megabytes = (bytes: number) => `${Math.ceil(bytes / 104_857.6) / 10}`;

@@ -1,15 +1,15 @@
-/** Largest accepted picture. A larger one is more than any layout needs and would take the memory of everything else. */
+/** Size of the largest accepted picture. A larger one is more than any layout needs and would use too much memory. */
 export const maxBytes = 20 * 1024 * 1024;
 export const maxPixels = 20_000_000;
 
-/** What is known of a picture of pixels. */
+/** Properties of a bitmap. */
 export interface PictureFacts {
-  /** Pixels, as it is seen: after the turn that the camera noted. */
+  /** Pixels, after the rotation in the metadata is applied. */
   width: number;
   height: number;
-  /** Whether something shines through it: then it is a drawing, which the dark scheme may turn to light lines. */
+  /** Whether any pixel is transparent. Such a picture is a drawing, whose lines the dark scheme may lighten. */
   transparent: boolean;
-  /** What stands in its place until it has arrived: colours of a grid of 4 × 3, row by row. Absent where it is transparent. */
+  /** Colours of a grid of 4 × 3, row by row, shown until the picture has loaded. Absent for a transparent picture. */
   placeholder?: readonly string[];
 }
 
@@ -18,7 +18,7 @@ export class PictureRefused extends Error {}
 
 export const taken = 'JPEG, PNG, WebP, AVIF or SVG';
 
-/** Kinds of picture that editors have at hand and browsers do not show, by their endings, with what to do. */
+/** Formats that editors use and browsers do not show, with the reason and the advice of the message. */
 const foreign = {
   heic: `is a HEIC picture, as phones take them; export it as JPEG (on an iPhone: Settings, Camera, Formats, Most Compatible)`,
   tiff: `is a TIFF picture; save it as JPEG or PNG`,
@@ -33,7 +33,7 @@ const foreign = {
 
 type ForeignKind = keyof typeof foreign;
 
-/** A file may be called `x.constructor`, so endings are keys of a `Map`. */
+/** A `Map`, since a file may be called `x.constructor`. */
 const kindOfEnding: ReadonlyMap<string, ForeignKind> = new Map([
   ...(Object.keys(foreign) as ForeignKind[]).map((kind) => [kind, kind] as const),
   ['heif', 'heic'],
@@ -49,7 +49,7 @@ export function refusalOfEnding(ending: string): string | undefined {
   return kind && foreign[kind];
 }
 
-/** How files of these kinds begin, whatever they are called: a phone's HEIC is often sent as `.jpg`. */
+/** First bytes of these formats. The extension is not reliable: a phone's HEIC is often sent as `.jpg`. */
 const beginnings: readonly { kind: ForeignKind; pattern: RegExp }[] = [
   { kind: 'heic', pattern: /^.{4}ftyp(?:hei[cmxs]|hev[cx]|mif1(?!.{0,24}avif)|msf1)/su },
   { kind: 'tiff', pattern: /^(?:II\*\0|MM\0\*)/su },

@@ -8,12 +8,12 @@ const plain = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#808080' } });
 const reasonOf = (bytes: Uint8Array) =>
   examinePicture(bytes).then(
-    () => expect.fail('The picture was taken'),
+    () => expect.fail('The picture was accepted'),
     (error: Error) => error.message,
   );
 
 describe('A picture', () => {
-  test('has the size at which it is seen, and the colours of its parts', async () => {
+  test('has the size of the upright picture and the colours of its parts', async () => {
     const facts = await examinePicture(await photograph());
     expect(facts).toMatchObject({ width: 900, height: 1200, transparent: false });
     expect(facts.placeholder).toHaveLength(12);
@@ -23,11 +23,11 @@ describe('A picture', () => {
     expect(facts.placeholder?.[11]).not.toBe(facts.placeholder?.[0]);
   });
 
-  test('that something shines through is a drawing', async () => {
+  test('with transparent pixels is transparent', async () => {
     expect(await examinePicture(await transparentPicture())).toEqual({ width: 600, height: 400, transparent: true });
   });
 
-  test('whose transparency is not used is none', async () => {
+  test('with an unused alpha channel is not transparent', async () => {
     const screenshot = await plain(40, 30).ensureAlpha().png().toBuffer();
     expect(await examinePicture(screenshot)).toMatchObject({ transparent: false });
   });
@@ -42,7 +42,7 @@ describe('A picture', () => {
     expect(await examinePicture(print)).toMatchObject({ width: 40, height: 30, transparent: false });
   });
 
-  test('of the largest size is taken, one pixel row more is not', async () => {
+  test('of the largest size is accepted, one more row of pixels is not', async () => {
     const [largest, larger] = await Promise.all([5000, 5001].map((width) => plain(width, 4000).png().toBuffer()));
     expect(await examinePicture(largest as Buffer)).toMatchObject({ width: 5000, height: 4000 });
     expect(await reasonOf(larger as Buffer)).toBe(
@@ -50,12 +50,12 @@ describe('A picture', () => {
     );
   });
 
-  test('that is not whole is refused', async () => {
+  test('that is truncated is refused', async () => {
     const bytes = await photograph();
     expect(await reasonOf(bytes.subarray(0, bytes.byteLength / 2))).toBe('is broken or not whole; copy it again');
   });
 
-  test('that moves is refused', async () => {
+  test('that is animated is refused', async () => {
     const frame = (background: string) =>
       sharp({ create: { width: 8, height: 8, channels: 3, background } })
         .png()
@@ -85,7 +85,7 @@ describe('A file of another format is reported by its format', () => {
   });
 
   test.each(['heic', 'heif', 'tif', 'tiff', 'bmp', 'gif', 'psd', 'ai', 'eps', 'dng', 'cr2', 'jxl', 'jp2'])(
-    'by its ending .%s',
+    'by its extension .%s',
     (ending) => expect(refusalOfEnding(ending)).toMatch(/^is a/u),
   );
 

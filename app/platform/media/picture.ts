@@ -1,28 +1,28 @@
 import sharp, { type Sharp } from 'sharp';
 import { maxPixels, type PictureFacts, PictureRefused, refusalOfBytes, taken } from './picture-kinds.ts';
 
-// Pictures are worked on in one thread, one after the other: pages go on meanwhile.
+// One thread works on one picture at a time, so that pages can be served meanwhile.
 sharp.concurrency(1);
 sharp.cache(false);
 
 const formatsTaken = new Set(['jpeg', 'png', 'webp', 'heif']);
 
 /**
- * Opens a picture for reading. What is broken in it is an error, never half a picture.
- * @param density of a drawing's pixels, per inch
+ * Opens a picture for reading. A damaged picture is an error and never read in part.
+ * @param density pixels per inch at which a drawing is rendered
  */
 export function openPicture(bytes: Uint8Array, density?: number): Sharp {
   return sharp(bytes, { failOn: 'truncated', limitInputPixels: maxPixels, ...(density ? { density } : {}) });
 }
 
 /**
- * Reads all of a picture once: what it is, how it is seen, that it is whole.
- * @throws PictureRefused where it cannot be taken
+ * Decodes a picture completely, to check that it is intact and to determine its properties.
+ * @throws PictureRefused if it is not accepted
  */
 export async function examinePicture(bytes: Uint8Array): Promise<PictureFacts> {
   const refusal = refusalOfBytes(bytes);
   if (refusal) throw new PictureRefused(refusal);
-  // Without the limit: the header of a picture that is too large is still read, so that the message can name its size.
+  // Without the limit, so that the message can state the size of a picture that is too large.
   const header = await sharp(bytes, { limitInputPixels: false })
     .metadata()
     .catch(() => undefined);
@@ -44,7 +44,7 @@ export async function examinePicture(bytes: Uint8Array): Promise<PictureFacts> {
   }
 }
 
-/** Twelve colours say enough of a photograph, and fit into the page. */
+/** Returns twelve colours, enough to hint at a photograph and few enough to include in the page. */
 async function placeholderOf(bytes: Uint8Array): Promise<string[]> {
   const { data, info } = await openPicture(bytes)
     .autoOrient()

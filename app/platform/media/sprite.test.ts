@@ -5,7 +5,7 @@ import { buildSprite, readDrawing, readMarks } from './sprite.ts';
 const svg = (body: string, root = '') =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 30"${root}>${body}</svg>`;
 
-describe('A drawing is refused that holds', () => {
+describe('A drawing is refused that contains', () => {
   test.each([
     ['a script', svg('<script>alert(1)</script>')],
     ['a script with a prefix', svg('<svg:script>alert(1)</svg:script>')],
@@ -22,10 +22,10 @@ describe('A drawing is refused that holds', () => {
     ['an animation', svg('<animate attributeName="href" values="javascript:alert(1)"/>')],
     ['a setter', svg('<set attributeName="onclick" to="alert(1)"/>')],
     ['a foreign address', svg('<use href="https://evil.example/x.svg#y"/>')],
-    ['a foreign address with a prefix', svg('<use xlink:href="//evil.example/x.svg#y"/>')],
-    ['a foreign address without quotes', svg('<use href=//evil.example/x.svg#y />')],
+    ['a foreign URL with a prefix', svg('<use xlink:href="//evil.example/x.svg#y"/>')],
+    ['a foreign URL without quotes', svg('<use href=//evil.example/x.svg#y />')],
     ['a foreign fill', svg('<path fill="url(https://evil.example/x.svg#y)"/>')],
-    ['an address that runs a script', svg('<use href="javascript:alert(1)"/>')],
+    ['a URL that runs a script', svg('<use href="javascript:alert(1)"/>')],
     ['a value in entities', svg('<use href="&#35;x" id="&lt;"/>')],
     ['an entity', `<!DOCTYPE svg [<!ENTITY x "y">]>${svg('&x;')}`],
     ['character data', svg('<![CDATA[<script>alert(1)</script>]]>')],
@@ -39,7 +39,7 @@ describe('A drawing is refused that holds', () => {
   });
 });
 
-test('a drawing is taken apart: its box, its paint, its shapes', () => {
+test('a drawing is parsed into its size, its paint and its shapes', () => {
   const source = `<?xml version="1.0"?>\n<!-- by hand -->\n${svg('<!-- deck --><path d="M0 15h40" class="deck"/><use href="#a"/>', ' fill="none" stroke-width="2"')}\n`;
   expect(readDrawing(source)).toEqual({
     viewBox: '0 0 40 30',
@@ -50,7 +50,7 @@ test('a drawing is taken apart: its box, its paint, its shapes', () => {
   });
 });
 
-test('a sprite holds the marks of a page; the file of one that cannot be used is named', () => {
+test('a sprite contains the marks of a page, and the file of an invalid mark is reported', () => {
   const problems: ContentProblem[] = [];
   const mark = (id: string, body: string) => ({
     id,

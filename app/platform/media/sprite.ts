@@ -1,8 +1,8 @@
 import type { ContentProblem } from '../content/problem.ts';
 
-/** A company mark, ready for a sprite. */
+/** A company mark for use in a sprite. */
 export interface Mark {
-  /** Its box, from the viewBox of its file. */
+  /** Size from the viewBox of its file. */
   width: number;
   height: number;
   symbol: string;
@@ -13,9 +13,10 @@ export const refusal =
   'is not a drawing that can be used: it takes one <svg> with a viewBox, made of shapes, gradients and masks, and no script, style, handler, picture, animation or outside address';
 
 /**
- * Reads the files of marks.
+ * Parses the files of marks.
  * @param files id and source of each mark
- * @returns those that can be used, by id
+ * @param problems the invalid files are added
+ * @returns the valid marks by id
  */
 export function readMarks(
   files: readonly { id: string; file: string; source: string }[],
@@ -35,16 +36,16 @@ export function readMarks(
 }
 
 /**
- * Puts the marks of a page into one sprite, so that thirty marks are one request and each takes the colour of the text
- * around it. A page has its own: it never fetches a mark that it does not show.
- * @param ids of the marks; one that is not there is left out
+ * Combines the marks of a page into one sprite, so that thirty marks are one request and each has the colour of the
+ * surrounding text. Every page has its own sprite and never fetches a mark that it does not show.
+ * @param ids of the marks; unknown ones are left out
  */
 export function buildSprite(marks: ReadonlyMap<string, Mark>, ids: Iterable<string>): string {
   const symbols = Array.from(ids, (id) => marks.get(id)?.symbol ?? '');
   return `<svg xmlns="http://www.w3.org/2000/svg">${symbols.join('')}</svg>`;
 }
 
-/** All that a drawing may be made of. Whatever is not here is refused: what can run, load, style or link is not here. */
+/** The allowed elements of a drawing. None of them can run code, load, style or link. */
 const elements = new Set(
   'svg g path circle ellipse line polyline polygon rect defs clipPath mask linearGradient radialGradient stop pattern use title desc'.split(
     ' ',
@@ -59,12 +60,12 @@ const attributes = new Set(
   ].flatMap((names) => names.split(' ')),
 );
 
-/** A tag, its name, its attributes. A value in double quotes only, as every drawing program writes it. */
+/** Matches a tag, its name and its attributes. Values must be in double quotes, as every drawing program writes them. */
 const tag = /<\/?([\w:-]+)((?:\s+[\w:-]+="[^"<>]*")*)\s*\/?>/gu;
 const attribute = /([\w:-]+)="([^"]*)"/gu;
 
 function isAllowed(markup: string): boolean {
-  // What is left once every well-formed tag is taken out must be text.
+  // Only text may remain after every well-formed tag is removed.
   if (/[<&]/u.test(markup.replace(tag, ''))) return false;
   return [...markup.matchAll(tag)].every(
     ([, name = '', rest = '']) =>
@@ -73,7 +74,7 @@ function isAllowed(markup: string): boolean {
   );
 }
 
-/** Points at something in the same drawing, or at nothing. */
+/** Whether a value refers only to the same drawing, or to nothing. */
 const staysInside = (key: string, value: string) =>
   key === 'xmlns'
     ? value === 'http://www.w3.org/2000/svg'
@@ -85,12 +86,12 @@ interface Drawing {
   viewBox: string;
   width: number;
   height: number;
-  /** Fill and stroke attributes of the root, which what is inside inherits: with a space before each. */
+  /** Fill and stroke attributes of the root, which its content inherits, each preceded by a space. */
   paint: string;
   body: string;
 }
 
-/** An SVG file taken apart, when it is safe to place in a page. */
+/** Parses an SVG file; undefined if it is not safe to inline in a page. */
 export function readDrawing(source: string): Drawing | undefined {
   const markup = source.replace(/^\s*<\?xml[^>]*\?>/u, '').replace(/<!--[\s\S]*?-->/gu, '');
   const match = /^\s*<svg\b([^>]*)>([\s\S]*)<\/svg>\s*$/u.exec(markup);

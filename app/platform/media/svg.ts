@@ -3,7 +3,7 @@ import { escapeMarkup } from '../../shared/markup.ts';
 
 /** An SVG file that may be shown as a picture. */
 export interface CleanSvg {
-  /** The drawing without what a picture has no use for; the source itself where nothing had to go. */
+  /** The sanitised drawing; identical to the source if nothing was removed. */
   source: string;
   /** Drawing units; only their ratio matters. */
   width: number;
@@ -14,7 +14,7 @@ const svgNamespace = 'http://www.w3.org/2000/svg';
 const linkNamespace = 'http://www.w3.org/1999/xlink';
 const xmlNamespaces = new Set(['http://www.w3.org/XML/1998/namespace', 'http://www.w3.org/2000/xmlns/']);
 
-/** What draws. All else goes, with what is in it: scripts, animation, foreign content, metadata, an editor's own notes. */
+/** The elements that draw. All others are removed with their content: scripts, animation, foreign content, metadata, editor data. */
 const drawing = new Set(
   [
     'svg g defs symbol use switch title desc style',
@@ -26,15 +26,15 @@ const drawing = new Set(
   ].flatMap((names) => names.split(' ')),
 );
 
-/** Leads out of the drawing, or hides from this check by escapes that a style sheet would undo. */
+/** Matches values that refer outside the drawing, or that could hide such a reference behind CSS escapes. */
 const leadsOut = /url\(\s*["']?(?!\s*["']?#)|@import|\\|javascript:|expression\(/iu;
 
 /** Why a file cannot be shown; completes a sentence that begins with the file's name. */
 export class SvgRefused extends Error {}
 
 /**
- * Reads an SVG file and leaves out whatever does not draw: scripts, handlers, URLs of other sites, animation, metadata.
- * @throws SvgRefused where it is no SVG, holds pixels, or has no size
+ * Sanitises an SVG file: removes scripts, handlers, URLs of other sites, animation and metadata.
+ * @throws SvgRefused if it is not SVG, contains a bitmap or has no size
  */
 export function cleanSvg(source: string): CleanSvg {
   const out: string[] = [];
@@ -42,10 +42,10 @@ export function cleanSvg(source: string): CleanSvg {
   let box: { width: number; height: number } | undefined;
   let addViewBox = '';
   let changed = false;
-  /** How deep the reader is in something that goes. */
+  /** Depth inside a removed element; 0 outside. */
   let dropped = 0;
   let failure: string | undefined;
-  /** Names of the open elements that stay; an `a` is open without a tag of its own. */
+  /** Names of the open elements that are preserved; undefined for an `a`, whose tag is removed. */
   const open: (string | undefined)[] = [];
 
   parser.on('error', ({ message }) => {
@@ -57,7 +57,7 @@ export function cleanSvg(source: string): CleanSvg {
     });
   }
   parser.on('opentag', (tag) => {
-    if (dropped > 0 || !stays(tag)) {
+    if (dropped > 0 || !isAllowed(tag)) {
       if (tag.local === 'image' && isOfSvg(tag.uri)) failure ??= 'holds a photograph inside; save it as JPEG or PNG';
       dropped += 1;
       changed = true;
@@ -72,12 +72,12 @@ export function cleanSvg(source: string): CleanSvg {
       const { uri, local, value } = attribute;
       if (attribute.name === 'xmlns' || attribute.prefix === 'xmlns') return [];
       const isLink = local === 'href' && (uri === '' || uri === linkNamespace);
-      const isKept =
+      const isAllowedAttribute =
         (uri === '' || isLink || xmlNamespaces.has(uri)) &&
         !/^on|^data-|^src$/iu.test(local) &&
         (isLink ? value.startsWith('#') : !leadsOut.test(value));
-      if (!isKept) changed = true;
-      return isKept ? [` ${isLink ? 'href' : attribute.name}="${escapeMarkup(value)}"`] : [];
+      if (!isAllowedAttribute) changed = true;
+      return isAllowedAttribute ? [` ${isLink ? 'href' : attribute.name}="${escapeMarkup(value)}"`] : [];
     });
     if (open.length === 0) {
       box = boxOf(tag);
@@ -88,14 +88,14 @@ export function cleanSvg(source: string): CleanSvg {
     open.push(tag.local);
     out.push(`<${tag.local}${attributes.join('')}>`);
   });
-  const text = (words: string) => {
+  const onText = (text: string) => {
     if (dropped > 0 || open.length === 0) return;
     const isStyle = open.at(-1) === 'style';
-    if (isStyle && leadsOut.test(words)) changed = true;
-    else out.push(escapeMarkup(words));
+    if (isStyle && leadsOut.test(text)) changed = true;
+    else out.push(escapeMarkup(text));
   };
-  parser.on('text', text);
-  parser.on('cdata', text);
+  parser.on('text', onText);
+  parser.on('cdata', onText);
   parser.on('closetag', () => {
     if (dropped > 0) {
       dropped -= 1;
@@ -112,11 +112,11 @@ export function cleanSvg(source: string): CleanSvg {
   return { source: changed ? out.join('') : source, ...box };
 }
 
-/** Written for a page, where the namespace goes without saying: a picture has to say it. */
+/** Accepts a missing namespace, as in SVG written for an HTML page; a standalone picture must declare it. */
 const isOfSvg = (uri: string) => uri === svgNamespace || uri === '';
 
-/** A link is inert in a picture: what it holds is drawn. */
-const stays = ({ uri, local }: SaxesTagNS) => isOfSvg(uri) && (drawing.has(local) || local === 'a');
+/** Whether an element is preserved. A link is inert in a picture, so its content is preserved without it. */
+const isAllowed = ({ uri, local }: SaxesTagNS) => isOfSvg(uri) && (drawing.has(local) || local === 'a');
 
 function boxOf({ attributes }: SaxesTagNS): { width: number; height: number } | undefined {
   const numbers =

@@ -14,18 +14,18 @@ const sourceOf = (bytes: Uint8Array, facts: Partial<PictureSource> = {}): Pictur
 });
 
 describe('The widths of a picture', () => {
-  test('are those of the layout that it has, and its own', () => {
+  test('are those of the layout up to its own, and its own', () => {
     expect(widthsFor('layout', { width: 4000, vector: false })).toEqual([400, 720, 1080, 1440, 2000]);
     expect(widthsFor('layout', { width: 900, vector: false })).toEqual([400, 720, 900]);
     expect(widthsFor('layout', { width: 720, vector: false })).toEqual([400, 720]);
     expect(widthsFor('avatar', { width: 60, vector: false })).toEqual([60]);
   });
 
-  test('are all for a drawing, whose units are no pixels', () => {
+  test('are all those of the layout for a drawing, whose units are not pixels', () => {
     expect(widthsFor('avatar', { width: 40, vector: true })).toEqual([80, 120]);
   });
 
-  test('end with one that everybody can read', () => {
+  test('end with a fallback that every browser supports', () => {
     const variants = variantsFor('layout', sourceOf(Buffer.from('')));
     expect(variants.map(({ width, format }) => `${width}.${format}`)).toEqual([
       '400.avif',
@@ -42,25 +42,22 @@ describe('The widths of a picture', () => {
 });
 
 describe('A variant', () => {
-  test.each(['avif', 'webp', 'jpg'] as const)(
-    'in %s stands upright, and nobody learns where it was taken',
-    async (format) => {
-      const original = await photograph();
-      expect(original.toString('latin1')).toContain('Cameraworks');
-      const source = sourceOf(original);
-      const made = Buffer.from(await makeVariant(original, { source, use: 'layout', width: 400, format }));
-      const { width, height, exif, icc, xmp, orientation } = await sharp(made).metadata();
-      expect({ width, height, exif, icc, xmp, orientation }).toEqual({ width: 400, height: 533 });
-      expect(made.toString('latin1')).not.toMatch(/Cameraworks|Phone 12|Jane Doe|GPS/u);
-      const [r = 0, g = 0, b = 0] = await sharp(made)
-        .extract({ left: 50, top: 20, width: 1, height: 1 })
-        .raw()
-        .toBuffer();
-      expect(Math.hypot(r - sky.r, g - sky.g, b - sky.b)).toBeLessThan(30);
-    },
-  );
+  test.each(['avif', 'webp', 'jpg'] as const)('in %s is upright and has no metadata', async (format) => {
+    const original = await photograph();
+    expect(original.toString('latin1')).toContain('Cameraworks');
+    const source = sourceOf(original);
+    const made = Buffer.from(await makeVariant(original, { source, use: 'layout', width: 400, format }));
+    const { width, height, exif, icc, xmp, orientation } = await sharp(made).metadata();
+    expect({ width, height, exif, icc, xmp, orientation }).toEqual({ width: 400, height: 533 });
+    expect(made.toString('latin1')).not.toMatch(/Cameraworks|Phone 12|Jane Doe|GPS/u);
+    const [r = 0, g = 0, b = 0] = await sharp(made)
+      .extract({ left: 50, top: 20, width: 1, height: 1 })
+      .raw()
+      .toBuffer();
+    expect(Math.hypot(r - sky.r, g - sky.g, b - sky.b)).toBeLessThan(30);
+  });
 
-  test('of a transparent picture stays transparent in its place, and stands on the tile beside a name', async () => {
+  test('of a transparent picture is transparent in the layout, and opaque as an avatar', async () => {
     const original = await transparentPicture();
     const source = sourceOf(original, { width: 600, transparent: true });
     const isOpaque = async (use: 'layout' | 'avatar', width: number) =>

@@ -5,7 +5,7 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { type DocumentDatabase, databaseName, openDocumentDatabase, type ReadRequest } from './document-database.ts';
 import type { MatchGroup, Prepare } from './document-store.ts';
 
-/** A file is a line of heading, a line of summary, and text; one that says "wrong" has a problem. */
+/** A file consists of a heading line, a summary line and text; one that contains "wrong" has a problem. */
 const prepareLines: Prepare = (file, text) => {
   if (text.startsWith('wrong')) return { problems: [{ file, message: 'is wrong' }] };
   const [heading = '', summary = '', ...rest] = text.split('\n');
@@ -34,7 +34,7 @@ async function createFolder() {
     directory,
     prepare,
     open,
-    /** Writes a file that has been as it is for a minute. */
+    /** Writes a file whose last change was a minute ago. */
     async write(name: string, text: string) {
       await writeFile(join(directory, name), text);
       const before = new Date(Date.now() - 60_000);
@@ -50,7 +50,7 @@ async function createFolder() {
 const idsOf = (groups: readonly MatchGroup[]) => [...new Set(groups.flatMap(({ ids }) => [...ids]))];
 
 describe('Reading', () => {
-  test('gives each file its document, with body and data', async () => {
+  test('returns the document of each file, with body and data', async () => {
     const { write, read, open } = await createFolder();
     await write('a.md', 'Alpha\nfirst\nthe text');
     await write('b.md', 'Beta\nsecond\nanother');
@@ -64,7 +64,7 @@ describe('Reading', () => {
     expect(database.body(999)).toBeUndefined();
   });
 
-  test('a text is prepared once: not again in the next reading, nor after a restart, nor under another name', async () => {
+  test('a text is prepared once: not again in the next reading, after a restart or under another name', async () => {
     const { write, read, open, prepare } = await createFolder();
     await write('a.md', 'Alpha');
     const first = open();
@@ -78,7 +78,7 @@ describe('Reading', () => {
     expect(prepare).toHaveBeenCalledTimes(1);
   });
 
-  test('another text of a file is another document, and the one before stays for who still shows it', async () => {
+  test('a changed text of a file is a new document, and the old one remains for its readers', async () => {
     const { write, read, open } = await createFolder();
     const database = open();
     await write('a.md', 'Alpha\n\nold words');
@@ -90,7 +90,7 @@ describe('Reading', () => {
     expect(idsOf(database.search([['words']]))).toEqual([before, after]);
   });
 
-  test('a change that leaves size and time as they were is seen', async () => {
+  test('a change that preserves size and time is noticed', async () => {
     const { directory, read, open } = await createFolder();
     const database = open();
     const file = join(directory, 'a.md');
@@ -117,7 +117,7 @@ describe('Reading', () => {
     }
   });
 
-  test('what another revision of the program prepared is not used', async () => {
+  test('documents of another revision of the program are not used', async () => {
     const { write, read, open, prepare } = await createFolder();
     const database = open();
     await write('a.md', 'Alpha');
@@ -126,7 +126,7 @@ describe('Reading', () => {
     expect(prepare).toHaveBeenCalledTimes(2);
   });
 
-  test('after a change of facts, texts that may name one are prepared again, and no others', async () => {
+  test('after a change of facts, only texts that may refer to one are prepared again', async () => {
     const { write, read, open, prepare } = await createFolder();
     const database = open();
     await write('a.md', 'Alpha');
@@ -181,12 +181,12 @@ describe('Search', () => {
     expect(search('span')).toEqual([2, 1, 0]);
   });
 
-  test('accents and case of what is searched in are folded', async () => {
+  test('accents and case of the searched texts are folded', async () => {
     const search = await databaseOf(['RÉSUMÉ\nDéjà vu\nÀ la carte', 'e\u0301lan\n\nﬁne']);
     expect([search('resume'), search('deja'), search('elan'), search('fine')]).toEqual([[0], [0], [1], [1]]);
   });
 
-  test('finds other forms of a word after its own, and slips only where they are forgiven', async () => {
+  test('finds other forms of a word after its own, and misspellings only if forgiving', async () => {
     const { write, read, open } = await createFolder();
     await write('a.md', 'Bank');
     await write('b.md', 'Banking');
@@ -203,7 +203,7 @@ describe('Search', () => {
     expect(idsOf(database.search(inTwo)).toSorted()).toEqual([a, b]);
   });
 
-  test('of very many words only a bounded number is compared', async () => {
+  test('only a bounded number of very many words is compared', async () => {
     const { write, read, open } = await createFolder();
     const letters = (number: number) =>
       number.toString(26).replace(/\d/gu, (digit) => 'qrstuvwxyz'[Number(digit)] ?? '');
@@ -228,7 +228,7 @@ describe('Search', () => {
     expect(search('operate').toSorted()).toEqual([0, 1]);
   });
 
-  test('words that are almost everywhere come in groups, by where they stand, and none is lost', async () => {
+  test('matches of very common words are grouped by column, and none is lost', async () => {
     const texts = Array.from({ length: 3200 }, (_, index) =>
       index === 7 ? 'span\n\nx' : index === 9 ? 'x\nspan\nx' : 'x\nx\nspan',
     );
@@ -240,7 +240,7 @@ describe('Search', () => {
 });
 
 describe('The file', () => {
-  test('that is damaged is made anew', async () => {
+  test('is replaced if it is damaged', async () => {
     const { folder, write, read, open } = await createFolder();
     await writeFile(join(folder, databaseName), 'This is no database.'.repeat(500));
     await write('a.md', 'Alpha');
@@ -249,7 +249,7 @@ describe('The file', () => {
     expect((await readFile(join(folder, databaseName))).subarray(0, 6).toString()).toBe('SQLite');
   });
 
-  test('lets go of what no content has had for a week', async () => {
+  test('loses documents that no content has used for a week', async () => {
     const { write, read, open } = await createFolder();
     const database = open();
     await write('a.md', 'Alpha');
@@ -265,7 +265,7 @@ describe('The file', () => {
     expect((await read(database, ['b.md'], { today: 20_008 })).ids[0]).toBeGreaterThan(0);
   });
 
-  test('lets go of many, of which the index has grown large, and takes others', async () => {
+  test('loses many documents of a large index, and accepts new ones', async () => {
     const { write, read, open } = await createFolder();
     const database = open();
     const files = Array.from({ length: 1000 }, (_, index) => `${index}.md`);

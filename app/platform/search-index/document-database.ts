@@ -16,28 +16,28 @@ import type {
 } from './document-store.ts';
 import { begins, createVocabulary, vocabularyTables } from './vocabulary.ts';
 
-/** Changes with the tables below and with what is made of a text: a file of another shape is another file. */
+/** Name of the database file. Raise its number with any change of the tables below or of the indexed text. */
 export const databaseName = 'documents-3.sqlite';
 
-/** How much a word counts by where it stands: heading, summary, text. */
+/** Weights of a match in the heading, the summary and the text. */
 const weights = '10, 4, 1';
 
 /**
- * More documents than these are not compared word by word, which takes about 3 µs each and says little of words that are
- * everywhere: they come in groups by where the words stand.
+ * Maximum number of documents ranked by score, which takes about 3 µs each and says little about very common words. More
+ * documents are only grouped by the column of the match.
  */
 const rankLimit = 3000;
 
-/** Documents in one transaction. */
+/** Maximum number of documents in one transaction. */
 const batchSize = 200;
 
-/** Bytes of the texts that are prepared for one transaction, save for a single one that is larger. */
+/** Maximum bytes of the texts in one transaction, unless a single text is larger. */
 const batchBytes = 4 * 1024 * 1024;
 
-/** Days after which a document that no content had is let go. */
-const keptDays = 7;
+/** Days after which a document that no content has used is deleted. */
+const unusedDays = 7;
 
-/** A file that was changed less than this ago may change again within the same tick of its clock, ms. */
+/** A file changed less than this time ago may change again without a new timestamp, ms. */
 const settledMs = 2000;
 
 const tables = `
@@ -65,15 +65,15 @@ const putFile = `
   ON CONFLICT DO UPDATE SET stamp = excluded.stamp, document = excluded.document
 `;
 
-/** What one reading is made with. */
+/** Options of one reading. */
 export interface ReadRequest {
-  /** Absolute. */
+  /** Absolute path of the directory. */
   directory: string;
-  /** Paths below it. */
+  /** Paths below the directory. */
   files: readonly string[];
-  /** Changes with the program that prepares: what another one made is not used. */
+  /** Identifies the preparing program: documents prepared by another one are not used. */
   revision: string;
-  /** Facts that the texts may name. */
+  /** Facts that the texts may refer to. */
   tokens: Tokens;
   /** Days since 1970. */
   today: number;
@@ -81,7 +81,7 @@ export interface ReadRequest {
   onProgress?: (done: number, total: number) => void;
 }
 
-/** Prepares several texts, in their order; possibly in other threads. */
+/** Prepares several texts, possibly in other threads; the results are in the same order. */
 export type PrepareAll = (texts: readonly { file: string; text: string }[]) => Promise<ReturnType<Prepare>[]>;
 
 /** The SQLite database behind a document store. Every call is synchronous: see `document-worker.ts`. */
@@ -91,18 +91,18 @@ export interface DocumentDatabase {
   body(id: number): string | undefined;
   search(words: readonly Spellings[], isForgiving?: boolean): MatchGroup[];
   nearest(word: string): string[];
-  /** Lets go of what no content has had for days. To be called when nothing reads from an earlier content. */
+  /** Deletes documents that no content has used for days. Call it when nothing reads from an earlier content. */
   tidy(today: number): void;
   close(): void;
 }
 
 /**
- * @param file absolute, or `:memory:`; what can be derived again is all that is in it, so a damaged one is made anew
+ * @param file absolute path, or `:memory:`; a damaged file is replaced, since all of it can be derived again
  */
 export function openDocumentDatabase(file: string): DocumentDatabase {
   const database = open(file);
   const statement = lazily((sql) => database.prepare(sql));
-  /** For writes: SQLite returns the rowid of the last insert, and those of the index exceed a safe number. */
+  /** For writes: they return the rowid of the last insert, and rowids of the index exceed safe integers. */
   const writing = lazily((sql) => {
     const prepared = database.prepare(sql);
     prepared.setReadBigInts(true);
@@ -123,14 +123,14 @@ export function openDocumentDatabase(file: string): DocumentDatabase {
       database.exec('COMMIT');
     } catch (error) {
       vocabulary.forgetAdded();
-      // A full disk has rolled back already.
+      // SQLite rolls back by itself when the disk is full.
       if (database.isTransaction) database.exec('ROLLBACK');
       throw error;
     }
   };
 
   const idsMatching = (expression: string): Uint32Array => {
-    // One text of all ids instead of a row each: a third of the time.
+    // One JSON array of all ids takes a third of the time of one row each.
     const [row] = arrays('SELECT json_group_array(rowid) FROM word WHERE word MATCH ?').all(
       expression,
     ) as unknown as string[][];
@@ -141,7 +141,7 @@ export function openDocumentDatabase(file: string): DocumentDatabase {
     const matching = idsMatching(expression);
     if (matching.length > rankLimit) {
       const inHeading = { ids: idsMatching(`{heading} : (${expression})`) };
-      // Nobody pages past thousands of headings to see what comes next.
+      // Nobody pages past thousands of matches in headings.
       const inSummary =
         inHeading.ids.length > rankLimit ? [] : [{ ids: idsMatching(`{heading summary} : (${expression})`) }];
       return [inHeading, ...inSummary, { ids: matching }];
@@ -176,7 +176,7 @@ export function openDocumentDatabase(file: string): DocumentDatabase {
         (
           arrays('SELECT path, stamp, document FROM file WHERE path >= ? AND path < ?').all(
             `${folder}/`,
-            // The character after the slash ends the range of what begins with it.
+            // "0" follows "/", so the range contains every path below the folder.
             `${folder}0`,
           ) as unknown as [string, string, number][]
         ).map(([path, stamp, id]) => [path, { stamp, id }]),
@@ -184,12 +184,12 @@ export function openDocumentDatabase(file: string): DocumentDatabase {
       const pathOf = (name: string) => `${folder}/${name}`;
       const keyOf = (text: string) => {
         const hash = createHash('sha256').update(revision).update('\0').update(text);
-        // Of most texts the facts are no part: another fact leaves them as they are.
+        // Most texts refer to no fact and keep their key when one changes.
         if (text.includes('{')) hash.update('\0').update(facts);
         return hash.digest();
       };
 
-      /** The result of a file operation; undefined where its error means that the file cannot be used. */
+      /** Runs a file operation; returns undefined and reports a problem if the file is unreadable. */
       const ofFile = <Result>(name: string, operation: (path: string) => Result): Result | undefined => {
         try {
           return operation(join(directory, name));
@@ -233,12 +233,12 @@ export function openDocumentDatabase(file: string): DocumentDatabase {
         const made = await prepare(missing.map(({ name, text }) => ({ file: name, text })));
         return { batch, end, made: new Map(missing.map(({ index }, at) => [index, made[at]])) };
       };
-      // The next batch is prepared, in other threads where there are, while this one is written.
+      // The next batch is prepared, possibly in other threads, while this one is written.
       let next = unread.length > 0 ? prepareBatch(0) : undefined;
       while (next) {
         const { batch, end, made } = await next;
         next = end < unread.length ? prepareBatch(end) : undefined;
-        // A failure is met when it is waited for, which never happens after one of the transaction.
+        // A rejection surfaces when `next` is awaited, which never happens if the transaction throws.
         next?.catch(() => {});
         inTransaction(() => {
           for (const { index, name, stamp, key } of batch) {
@@ -289,7 +289,7 @@ export function openDocumentDatabase(file: string): DocumentDatabase {
 
     tidy(today) {
       const stale = arrays('SELECT id FROM document WHERE seen < ? LIMIT ?');
-      const some = () => (stale.all(today - keptDays, batchSize) as unknown as [number][]).map(([id]) => id);
+      const some = () => (stale.all(today - unusedDays, batchSize) as unknown as [number][]).map(([id]) => id);
       let isTidied = false;
       for (let ids = some(); ids.length > 0; ids = some()) {
         isTidied = true;
@@ -310,10 +310,10 @@ export function openDocumentDatabase(file: string): DocumentDatabase {
   };
 }
 
-/** Two to four words with hyphens between them. Lengths are limited: a text may be a million letters without any. */
+/** Two to four hyphenated words. Their lengths are limited, since a text may be a million letters without a hyphen. */
 const hyphenated = /(?<![\p{L}\p{N}])\p{L}{1,40}(?:[-\u2010\u2011]\p{L}{1,40}){1,3}/gu;
 
-/** A text that has its hyphenated words a second time, written as one: "email" finds "e-mail". */
+/** Appends the hyphenated words of a text without their hyphens, so that "email" finds "e-mail". */
 function withHyphenatedJoined(text: string): string {
   const joined = Array.from(text.matchAll(hyphenated), ([word]) => word.replace(/[-\u2010\u2011]/gu, ''));
   return [text, ...joined].join(' ');
@@ -337,7 +337,7 @@ function open(file: string): DatabaseSync {
 
 function withTables(database: DatabaseSync): DatabaseSync {
   try {
-    // All of it can be derived again, so a commit need not wait for the disk; WAL keeps the file whole nevertheless.
+    // Commits need not wait for the disk, since all data can be derived again; WAL still prevents corruption.
     database.exec(`
       PRAGMA page_size = 8192;
       PRAGMA journal_mode = WAL;

@@ -1,19 +1,19 @@
 import type { ContentProblem } from '../content/problem.ts';
 import type { Tokens } from '../content/tokens.ts';
 
-/** What is made of one Markdown file, once for each text it ever has. */
+/** The result of preparing one Markdown file, once for each version of its text. */
 export interface PreparedDocument {
-  /** Checked data, as JSON: whoever prepares it reads it again. */
+  /** Validated data as JSON, which only the preparing program interprets. */
   data: string;
   /** The Markdown below the front matter. */
   body: string;
-  /** The words that search finds, in order of their weight. */
+  /** The searchable texts, in order of their weight. */
   heading: string;
   summary: string;
   text: string;
 }
 
-/** Makes a document of a file's text, or says what is wrong with it. Depends on nothing but its arguments. */
+/** Prepares a document from a file's text, or reports its problems. Depends only on its arguments. */
 export type Prepare = (
   file: string,
   text: string,
@@ -22,45 +22,45 @@ export type Prepare = (
 
 /** A prepared document without its body. */
 export interface StoredDocument {
-  /** Stays the same as long as the file's text does. */
+  /** Unchanged as long as the file's text is. */
   id: number;
   /** Hash of the file's text, in hexadecimal digits. */
   key: string;
   data: string;
 }
 
-/** What became of each file that was asked for. */
+/** The result of reading a list of files. */
 export interface DocumentReading {
-  /** The document of each file, in the order of the files; 0 where it has a problem. */
+  /** The document of each file, in the order of the files; 0 for a file with a problem. */
   ids: Uint32Array;
   problems: readonly ContentProblem[];
 }
 
-/** Documents that a search found, as one rank among others. */
+/** Documents found by a search that rank equally or by their scores. */
 export interface MatchGroup {
   ids: Uint32Array;
-  /** The lower the better, for each document; absent where all are alike. */
+  /** Score of each document, lower is better; absent if all rank equally. */
   scores?: Float64Array;
 }
 
 /**
- * A word to find, folded (`foldText`), and what it makes with a neighbour when they are written as one: "e" and "email" of
- * "e-mail".
+ * A word to find, folded (`foldText`), and the words that it forms when written together with a neighbour: "e" and "email"
+ * for "e-mail".
  */
 export type Spellings = readonly [word: string, ...joined: string[]];
 
 /**
- * Keeps what is made of Markdown files, and finds them by their words. A document is never changed: another text of the
- * same file is another document, so that readers of an earlier content go on undisturbed.
+ * Stores the documents prepared from Markdown files and searches them. A document is immutable: a changed text of the same
+ * file is a new document, so that readers of an earlier content are not disturbed.
  */
 export interface DocumentStore {
-  /** Files have changed and are about to be read: what reading needs may start meanwhile. */
+  /** Announces that files have changed and are about to be read, so that threads can start meanwhile. */
   expectReading(): void;
   /**
-   * Prepares what is not known yet.
-   * @param directory absolute
-   * @param files paths below it
-   * @param tokens facts that the texts may name; after a change of them, texts that do are prepared again
+   * Reads files and prepares those that are new or changed.
+   * @param directory absolute path
+   * @param files paths below the directory
+   * @param tokens facts that the texts may refer to; after a change, texts with references are prepared again
    */
   read(directory: string, files: readonly string[], tokens?: Tokens): Promise<DocumentReading>;
   /** Documents by their ids, in that order. */
@@ -68,14 +68,14 @@ export interface DocumentStore {
   /** The Markdown of a document. */
   body(id: number): Promise<string | undefined>;
   /**
-   * Documents of which each word begins a word, best first; then those that have another form of it ("bank" for "banking"), or
-   * have it in two ("e-mail" for "email"). Several groups: those of an earlier one come first, and a document that stands in
-   * several counts where it stands first.
-   * @param words none finds nothing
-   * @param isForgiving whether also those are found that a word of five letters and more is one slip away from
+   * Finds documents in which each word is the beginning of a word, best first; then documents with another form of it ("bank"
+   * for "banking") or with its parts ("e-mail" for "email"). Earlier groups rank first, and a document in several groups counts
+   * only in its first one.
+   * @param words if empty, nothing is found
+   * @param isForgiving whether words of five letters and more may differ by one typing error
    */
   search(words: readonly Spellings[], isForgiving?: boolean): Promise<MatchGroup[]>;
-  /** Words of the documents that a folded one is one or two slips away from, the nearest first. A few at most. */
+  /** Returns a few words of the documents that differ from a folded word by one or two typing errors, nearest first. */
   nearest(word: string): Promise<string[]>;
   close(): Promise<void>;
 }

@@ -9,10 +9,10 @@ import {
   type PreparerThreads,
 } from './preparer-threads.ts';
 
-// A thread that holds the database of documents, or one that prepares some for it: neither reading nor searching stops
-// the thread that serves visitors, and a text that is too much for the program that prepares ends a thread of its own only.
+// A thread for the database of documents, or one that prepares documents: reading and searching do not block the thread that
+// serves visitors, and a text that exceeds the preparer's limits ends only its own thread.
 
-/** What the thread is for. */
+/** The role of the thread. */
 export type DocumentWorkerData =
   | { role: 'database'; file: string; preparer: string }
   | { role: 'preparer'; preparer: string };
@@ -20,10 +20,10 @@ export type DocumentWorkerData =
 /** A request to the thread of the database; the reply has the same `id`. */
 export type DocumentWorkerCall = {
   id: number;
-} /** Starts a thread that prepares, which the next reading then finds ready. */ & (
+} /** Starts a preparer thread ahead of the next reading. */ & (
   | { call: 'expect-reading' }
   | { call: 'read'; request: Omit<ReadRequest, 'onProgress'> }
-  /** Ends the threads that prepare. */
+  /** Ends the preparer threads. */
   | { call: 'rest' }
   | { call: 'documents'; ids: readonly number[] }
   | { call: 'body'; document: number }
@@ -38,12 +38,12 @@ export type DocumentWorkerReply =
   | { id: number; error: unknown }
   | { id: number; progress: { done: number; total: number } };
 
-/** Texts from which on it pays to prepare in more than one thread, each of which takes about 0.2 s to start. */
+/** Number of texts from which several threads are worthwhile; each takes about 0.2 s to start. */
 const manyTexts = 100;
 
 /**
- * Threads that prepare, at most, whatever the machine has: one takes about as long for a text as the database takes to write
- * it, so that more than a few would only wait, each with some 60 MB.
+ * Maximum number of preparer threads on any machine. Preparing a text takes about as long as writing it to the database, so
+ * that more threads would only wait, each with some 60 MB.
  */
 const maxPreparers = 3;
 
@@ -52,7 +52,7 @@ const port = parentPort;
 if (!port) throw new Error('This module is the body of a thread');
 
 if (data.role === 'preparer') {
-  // Before the first text is there: loading it takes longer than most texts.
+  // Loaded before the first text arrives: that takes longer than preparing most texts.
   const preparing = import(data.preparer).then((module: { prepare: Prepare }) => module.prepare);
   preparing.catch(() => {});
   const respond = async ({ file, text, tokens }: PreparerRequest): Promise<PreparerResponse> => {
@@ -75,7 +75,7 @@ if (data.role === 'preparer') {
   port.on('message', async (message: DocumentWorkerCall) => {
     const { id } = message;
     try {
-      port.postMessage({ id, result: await answer(database, message, preparers) } satisfies DocumentWorkerReply);
+      port.postMessage({ id, result: await execute(database, message, preparers) } satisfies DocumentWorkerReply);
     } catch (error) {
       port.postMessage({ id, error } satisfies DocumentWorkerReply);
     }
@@ -83,7 +83,7 @@ if (data.role === 'preparer') {
   });
 }
 
-function answer(database: DocumentDatabase, message: DocumentWorkerCall, preparers: PreparerThreads): unknown {
+function execute(database: DocumentDatabase, message: DocumentWorkerCall, preparers: PreparerThreads): unknown {
   switch (message.call) {
     case 'expect-reading':
       return preparers.start();

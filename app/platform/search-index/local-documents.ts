@@ -7,7 +7,7 @@ import type { DocumentStore, Prepare } from './document-store.ts';
 
 /** Milliseconds of a day. */
 
-/** Documents in memory and in this thread: for a command that reads content once. Nothing is written. */
+/** Creates a document store in memory and in this thread, for commands that read content once. */
 export function createLocalDocuments({ prepare, clock }: { prepare: Prepare; clock: Clock }): DocumentStore {
   const database = openDocumentDatabase(':memory:');
   return {

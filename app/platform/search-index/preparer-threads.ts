@@ -5,26 +5,26 @@ import { askThread, exitedByItself, ThreadEndedError } from '../threads/ask-thre
 import type { PrepareAll } from './document-database.ts';
 import type { Prepare } from './document-store.ts';
 
-/** A text that such a thread prepares. */
+/** A text for a preparer thread. */
 export interface PreparerRequest {
   file: string;
   text: string;
   tokens: Tokens;
 }
 
-/** What became of it; `failure` where the program that prepares could not be loaded. */
+/** The result of preparing a text; `failure` if the preparer could not be loaded. */
 export type PreparerResponse = { result: ReturnType<Prepare> } | { failure: unknown };
 
 /**
- * Heap of a thread that prepares, MB: what the costliest text of the allowed size takes (1 MB of one-letter words, rendered:
- * 360 MB). It is freed with the thread, and other texts take some 60.
+ * Heap limit of a preparer thread, MB: enough for the most expensive text of the allowed size (1 MB of one-letter words,
+ * rendered: 360 MB). Ordinary texts take some 60 MB. The heap is freed when the thread ends.
  */
 const heapMb = 512;
 
-/** The longest time for one text; one of the allowed size takes some seconds, on a busy machine up to thirty. */
+/** Timeout for one text. One of the allowed size takes some seconds, on a busy machine up to thirty. */
 const timeoutMs = 120_000;
 
-/** Prepares texts in threads of its own, started with the first text unless one was started before. */
+/** Prepares texts in separate threads, started with the first text or by `start`. */
 export interface PreparerThreads {
   /** Starts a thread if there is none. */
   start(): void;
@@ -34,7 +34,7 @@ export interface PreparerThreads {
 
 /**
  * @param options.body module of the threads: it replies to each `PreparerRequest` with a `PreparerResponse`
- * @param options.count how many threads for so many texts
+ * @param options.count number of threads for a number of texts
  */
 export function createPreparerThreads(options: {
   body: URL;
@@ -49,7 +49,7 @@ export function createPreparerThreads(options: {
     started.add(worker);
     // Without any listener an error would end the process.
     worker.on('error', () => {});
-    // One that ends while nobody waits for it would never respond to the next text.
+    // A thread that ended while idle would never respond to the next text.
     worker.on('exit', () => {
       started.delete(worker);
       idle.delete(worker);
@@ -57,7 +57,7 @@ export function createPreparerThreads(options: {
     return worker;
   };
 
-  /** A text that ends its thread, or takes too long, is refused by name; the next text gets another thread. */
+  /** Prepares one text. If it ends its thread or takes too long, it is reported as a problem, and the next text gets a new thread. */
   const prepareOne = async (
     request: PreparerRequest,
     [waiting]: Iterable<Worker> = idle,
@@ -71,7 +71,7 @@ export function createPreparerThreads(options: {
     } catch (error) {
       if (!(error instanceof ThreadEndedError)) throw error;
       await worker.terminate();
-      // One that had waited may have been ending before it was sent this text.
+      // An idle thread may already have been ending when it was sent this text.
       if (waiting && error.message === exitedByItself) return prepareOne(request, []);
       return { problems: [{ file, message: `cannot be prepared: ${error.message}; make it smaller or simpler` }] };
     }

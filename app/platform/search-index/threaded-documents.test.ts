@@ -8,7 +8,7 @@ import { createLog } from '../log/log.ts';
 import { databaseName } from './document-database.ts';
 import { createThreadedDocuments } from './threaded-documents.ts';
 
-/** Heading and text of a document are its file's text; some texts are more than the program survives. */
+/** Heading and text of a document are its file's text; some texts end the program. */
 const preparer = `export function prepare(file, text) {
   if (text === 'fail') throw new Error('The program fails');
   if (text === 'nest') prepare(file, text);
@@ -50,7 +50,7 @@ async function createStore() {
   };
 }
 
-test('prepares, finds and gives texts, and knows them again after a restart', async () => {
+test('prepares, finds and returns texts, also after a restart', async () => {
   const { content, write, open, lines } = await createStore();
   await write('a.md', 'alpha');
   const store = await open();
@@ -65,7 +65,7 @@ test('prepares, finds and gives texts, and knows them again after a restart', as
   expect(lines).toEqual([]);
 });
 
-test('a start after weeks without a change prepares nothing again, and lets go of what no content has', async () => {
+test('a start after weeks without a change prepares nothing again, and deletes unused documents', async () => {
   const { content, clock, write, open } = await createStore();
   await write('a.md', 'alpha');
   await write('b.md', 'beta');
@@ -90,7 +90,7 @@ test('more files than one thread prepares alone', async () => {
   );
 });
 
-test('a change of what prepares, or of its packages, prepares again', async () => {
+test('after a change of the preparer or of its packages, texts are prepared again', async () => {
   const { content, write, open, folder } = await createStore();
   await write('a.md', 'alpha');
   const [before] = (await (await open()).read(content, ['a.md'])).ids;
@@ -106,12 +106,12 @@ test.each([
   ['is nested too deeply', 'nest', 'cannot be prepared: it is nested too deeply'],
   ['ends its thread', 'exit', 'cannot be prepared: its thread has ended; make it smaller or simpler'],
   [
-    'takes more memory than there is',
+    'exceeds the memory limit',
     'fill',
     'cannot be prepared: it takes more than 512 MB of memory; make it smaller or simpler',
   ],
 ])(
-  'a text that %s is refused by name, and the others are read',
+  'a text that %s is reported by its file name, and the others are read',
   async (_, text, message) => {
     const { content, write, open } = await createStore();
     const store = await open();
@@ -127,7 +127,7 @@ test.each([
   180_000,
 );
 
-test('a text is read after a change that was expected, and after the end of the thread that waited for it', async () => {
+test('a text is read after an expected change, and after the idle thread has ended', async () => {
   const { content, write, open } = await createStore();
   await write('a.md', 'first');
   const store = await open();
@@ -149,7 +149,7 @@ test('a program that cannot be loaded fails the reading', async () => {
   await expect(store.read(content, ['a.md'])).rejects.toThrow('The program is broken');
 });
 
-test('where nothing can be written it works from memory, and logs it', async () => {
+test('if the file cannot be created, it works in memory and logs that', async () => {
   const { content, write, open, folder, lines } = await createStore();
   await write('a.md', 'alpha');
   await writeFile(join(folder, 'file'), '');
@@ -160,7 +160,7 @@ test('where nothing can be written it works from memory, and logs it', async () 
   expect(await readdir(folder)).not.toContain('prepared');
 });
 
-test('so it does where the file can be opened and not be written', async () => {
+test('the same if the file can be opened but not written', async () => {
   const { content, write, open, folder, lines } = await createStore();
   await write('a.md', 'alpha');
   await mkdir(join(folder, 'prepared'));

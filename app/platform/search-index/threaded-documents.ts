@@ -18,19 +18,19 @@ type WithoutId<Call> = Call extends unknown ? Omit<Call, 'id'> : never;
 
 /** Milliseconds of a day. */
 
-/** How long a thread that writes waits for the next change: an author makes several. */
+/** How long the writing thread waits for the next change, ms: an author usually makes several. */
 const lingerMs = 30_000;
 
-/** Between two lines of the log about one long preparation, ms. */
+/** Interval between log lines about one long preparation, ms. */
 const progressEveryMs = 5000;
 
 /**
- * Documents in an SQLite file below a directory, held by threads of their own: one reads, another writes while content
- * is being read. Where the file cannot be written at the start, they are held in memory, and prepared at each start.
- * @param options.directory where the file is; made when it is missing
- * @param options.preparer module that exports `prepare`, a `Prepare`; after a change of it, or of what it imports, files are
- *   prepared again
- * @param options.lockFile file that changes with the packages the preparer uses
+ * Creates a document store in an SQLite file, accessed by separate threads: one reads, another writes while content is being
+ * read. If the file is not writable at the start, the store is in memory, and documents are prepared again at each start.
+ * @param options.directory directory of the file; created if it is missing
+ * @param options.preparer module that exports `prepare`, a `Prepare`; files are prepared again after a change of it or of its
+ *   imports
+ * @param options.lockFile lock file of the packages that the preparer uses
  */
 export function createThreadedDocuments(options: {
   directory: string;
@@ -46,35 +46,35 @@ export function createThreadedDocuments(options: {
 
   const onDisk = join(directory, databaseName);
   let file = onDisk;
-  let answering = startThread({ role: 'database', file, preparer });
+  let reader = startThread({ role: 'database', file, preparer });
   let hasRead = false;
   let isClosed = false;
-  const goOnInMemory = async (cause: unknown) => {
-    log.warn('prepared articles cannot be kept; they will be prepared again at the next start', {
+  const continueInMemory = async (cause: unknown) => {
+    log.warn('prepared articles cannot be stored; they will be prepared again at the next start', {
       directory,
       cause: String(cause),
     });
-    await answering.stop();
+    await reader.stop();
     file = ':memory:';
-    answering = startThread({ role: 'database', file, preparer });
+    reader = startThread({ role: 'database', file, preparer });
   };
 
-  /** Queries the reading thread; after it has ended, a new one finds the same in the file. */
+  /** Queries the reading thread. If it has ended, a new one opens the same file. */
   const ask = async <Result>(call: WithoutId<DocumentWorkerCall>): Promise<Result> => {
-    const failure = answering.failure();
+    const failure = reader.failure();
     if (failure && !isClosed && file === onDisk) {
-      log.error('the thread of documents has ended, another takes its place', { cause: String(failure) });
-      answering = startThread({ role: 'database', file, preparer });
+      log.error('the thread of documents has ended; starting another one', { cause: String(failure) });
+      reader = startThread({ role: 'database', file, preparer });
     }
-    return answering.ask<Result>(call);
+    return reader.ask<Result>(call);
   };
 
   let writing: ReturnType<typeof startThread> | undefined;
   let lingering: NodeJS.Timeout | undefined;
   let isReading = false;
-  /** The thread that writes while the other one reads. Before content is first read nobody queries documents, and one thread does both. */
+  /** The thread that writes. Until content has been read for the first time nobody queries documents, and one thread does both. */
   const writer = () => {
-    if (file !== onDisk || !hasRead) return answering;
+    if (file !== onDisk || !hasRead) return reader;
     if (!writing || writing.failure()) writing = startThread({ role: 'database', file, preparer });
     return writing;
   };
@@ -105,23 +105,23 @@ export function createThreadedDocuments(options: {
       );
     } finally {
       isReading = false;
-      if (thread === answering) await thread.ask({ call: 'rest' }).catch(() => {});
+      if (thread === reader) await thread.ask({ call: 'rest' }).catch(() => {});
       else linger();
     }
   };
 
-  /** Reads, then lets go of what no content has had for days: before the reading, documents of the present content may be as old. */
+  /** Reads, then deletes unused documents. Not before reading, which first marks the documents of the present content as used. */
   const readFirst = async (content: string, files: readonly string[], tokens: Tokens): Promise<DocumentReading> => {
     const reading = await readOnce(content, files, tokens);
-    await answering.ask({ call: 'tidy', today: today() });
+    await reader.ask({ call: 'tidy', today: today() });
     return reading;
   };
 
   return {
     expectReading() {
       const thread = writer();
-      if (isClosed || thread === answering) return;
-      // What keeps it from starting is said when it is to read.
+      if (isClosed || thread === reader) return;
+      // If it cannot start, the next reading reports why.
       thread.ask({ call: 'expect-reading' }).catch(() => {});
       linger();
     },
@@ -130,9 +130,9 @@ export function createThreadedDocuments(options: {
       try {
         return await readFirst(content, files, tokens);
       } catch (error) {
-        // Later on the ids of the file are in use, and a full disk has to be waited for.
+        // After the first reading the ids of the file are in use, so there is no fallback from a full disk.
         if (file !== onDisk) throw error;
-        await goOnInMemory(error);
+        await continueInMemory(error);
         return await readFirst(content, files, tokens);
       } finally {
         hasRead = true;
@@ -144,25 +144,25 @@ export function createThreadedDocuments(options: {
     nearest: (word) => ask<string[]>({ call: 'nearest', word }),
     async close() {
       isClosed = true;
-      await Promise.all([answering.stop(), stopWriting()]);
+      await Promise.all([reader.stop(), stopWriting()]);
     },
   };
 }
 
-/** Heap of a thread with a database, MB. A list of 100,000 files takes some 100; texts come in batches of 4 MB. */
+/** Heap limit of a database thread, MB. A list of 100,000 files takes some 100; texts come in batches of 4 MB. */
 const databaseHeapMb = 1024;
 
-/** Calls a thread of `document-worker.ts`. */
+/** Starts a thread of `document-worker.ts` and returns functions to call it. */
 function startThread(data: DocumentWorkerData) {
   const worker = new Worker(new URL('./document-worker.ts', import.meta.url), {
     workerData: data,
     resourceLimits: { maxOldGenerationSizeMb: databaseHeapMb },
   });
-  // A pending query keeps the process running, the thread by itself does not.
+  // Only a pending query keeps the process running.
   worker.unref();
   const waiting = new Map<
     number,
-    { resolve(result: unknown): void; reject(error: unknown): void; tell?: (progress: Progress) => void }
+    { resolve(result: unknown): void; reject(error: unknown): void; onProgress?: (progress: Progress) => void }
   >();
   let calls = 0;
   let failure: unknown;
@@ -171,37 +171,44 @@ function startThread(data: DocumentWorkerData) {
     for (const { reject } of waiting.values()) reject(failure);
     waiting.clear();
   };
-  worker.on('message', (answer: DocumentWorkerReply) => {
-    const call = waiting.get(answer.id);
+  worker.on('message', (reply: DocumentWorkerReply) => {
+    const call = waiting.get(reply.id);
     if (!call) return;
-    if ('progress' in answer) {
-      call.tell?.(answer.progress);
+    if ('progress' in reply) {
+      call.onProgress?.(reply.progress);
       return;
     }
-    waiting.delete(answer.id);
+    waiting.delete(reply.id);
     if (waiting.size === 0) worker.unref();
-    if ('error' in answer) call.reject(answer.error);
-    else call.resolve(answer.result);
+    if ('error' in reply) call.reject(reply.error);
+    else call.resolve(reply.result);
   });
   worker.on('error', fail);
   worker.on('exit', () => fail(new Error('The thread of documents has ended')));
 
-  const ask = <Result>(call: WithoutId<DocumentWorkerCall>, tell?: (progress: Progress) => void): Promise<Result> =>
+  const ask = <Result>(
+    call: WithoutId<DocumentWorkerCall>,
+    onProgress?: (progress: Progress) => void,
+  ): Promise<Result> =>
     new Promise<Result>((resolve, reject) => {
       if (failure) {
         reject(failure);
         return;
       }
       calls += 1;
-      waiting.set(calls, { resolve: resolve as (result: unknown) => void, reject, ...(tell ? { tell } : {}) });
+      waiting.set(calls, {
+        resolve: resolve as (result: unknown) => void,
+        reject,
+        ...(onProgress ? { onProgress } : {}),
+      });
       worker.ref();
       worker.postMessage({ ...call, id: calls } as DocumentWorkerCall);
     });
   return {
     ask,
-    /** Why it has ended, or nothing. */
+    /** The error with which the thread ended; undefined while it runs. */
     failure: () => failure,
-    /** Lets it finish what it was asked before. */
+    /** Stops the thread after its pending calls. */
     async stop() {
       if (failure) return;
       await ask({ call: 'close' }).catch(() => {});
@@ -210,7 +217,7 @@ function startThread(data: DocumentWorkerData) {
   };
 }
 
-/** Changes with the sources and packages that prepare, so that nobody has to remember to discard what was prepared before. */
+/** Returns a hash of the preparer's sources and packages, so that a change of them discards earlier documents. */
 function revisionOf(preparer: URL, lockFile: URL): string {
   const modules = [preparer, new URL('./document-database.ts', import.meta.url)];
   const hash = createHash('sha256');
@@ -220,13 +227,13 @@ function revisionOf(preparer: URL, lockFile: URL): string {
     hash.update(readFileSync(lockFile));
     for (const source of sources.values()) hash.update('\0').update(source);
   } else {
-    // The name of a bundled module has a hash of its text, in which stand the names of all that it imports, packages included.
+    // The name of a bundled module contains a hash of its text, which includes the names of all its imports, packages included.
     for (const { pathname } of modules) hash.update(basename(pathname)).update('\0');
   }
   return hash.digest('hex').slice(0, 16);
 }
 
-/** Adds the texts of a module and of all that it imports by a relative path. */
+/** Adds the sources of a module and of all its relative imports. */
 function sourcesOf(module: URL, sources: Map<string, string>): void {
   if (sources.has(module.href)) return;
   const source = readFileSync(module, 'utf8');

@@ -3,8 +3,8 @@ import { minSlipLength, slipsBetween, stemOf } from '../../shared/word-likeness.
 import type { Spellings } from './document-store.ts';
 
 /**
- * Every word of the documents, to be found by its beginning, by its end and by its stem: what a search may mean is looked up
- * here, and not among 100,000 texts. A word is added with its document, and removed some time after the last that had it.
+ * Every word of the documents, indexed by its beginning, its end and its stem, so that a search looks up similar words
+ * here and not in 100,000 texts. A word is added with its document and removed some time after its last document.
  */
 export const vocabularyTables = `
   CREATE TABLE IF NOT EXISTS term (
@@ -16,34 +16,34 @@ export const vocabularyTables = `
   CREATE INDEX IF NOT EXISTS term_by_reversed ON term (reversed);
 `;
 
-/** Longer ones are no words that anybody looks for. Characters. */
+/** Maximum length of a term in characters; nobody searches for longer ones. */
 const maxTermLength = 40;
 
-/** Words that are remembered to have been added. */
+/** Maximum number of added words that are remembered. */
 const maxAdded = 300_000;
 
-/** Words with one beginning or end that are compared at most, each in some microseconds. */
+/** Maximum number of words with the same beginning or end that are compared, each in some microseconds. */
 const maxCompared = 20_000;
 
-/** Forms of one word that are searched for, splits of one, slips of one, and words that are offered in its place. */
+/** Maximum numbers of forms, splits and misspellings of a word that are searched for, and of suggested words. */
 const maxForms = 16;
 const maxSplits = 4;
 const maxSlips = 8;
 const maxNearest = 5;
 
-/** Characters that each part of a split word has, of which the second is the longer one in most ("e-mail"). */
+/** Minimum length of the second part of a split word, usually the longer one ("e-mail"). */
 const minSplitEnd = 3;
 
-/** Characters of a word from which on another one is offered in its place, and from which on one two slips away. */
+/** Minimum length of a word for suggestions, and for suggestions with two typing errors. */
 const minNearestLength = 3;
 const minTwoSlipsLength = 5;
 
-/** After everything that begins with the text before it. */
+/** Sorts after every text with the prefix before it. */
 const last = '\u{10ffff}';
 
 const quoted = (text: string) => `"${text.replaceAll('"', '')}"`;
 
-/** Matches what has a word that begins so. Letters and digits only, in quotes: nothing that a visitor types is an operator. */
+/** Matches texts with a word that begins with `text`. It is quoted, so that nothing a visitor types is an operator. */
 export const begins = (text: string) => `${quoted(text)}*`;
 
 const reverse = (text: string) => [...text].reverse().join('');
@@ -52,11 +52,11 @@ const reverse = (text: string) => [...text].reverse().join('');
 export interface Vocabulary {
   /** @param text folded */
   add(text: string): void;
-  /** To be called when what was added last has been rolled back. */
+  /** Call it after a rollback: forgets which words have been added. */
   forgetAdded(): void;
   /** Removes all words but those that are still found. */
   keep(isFound: (term: string) => boolean): void;
-  /** Expressions of FTS5 for what may be meant by a word beside what begins with it. */
+  /** Returns FTS5 expressions for words that may be meant besides those that begin with the given one. */
   alternatives(spellings: Spellings, isForgiving: boolean): string[];
   /** See `DocumentStore`. */
   nearest(word: string): string[];
@@ -69,7 +69,7 @@ export function createVocabulary(database: DatabaseSync): Vocabulary {
     statement.setReturnArrays(true);
     return (...values: (string | number)[]) => (statement.all(...values) as unknown as string[][]).flat();
   };
-  /** SQLite returns the rowid of the last insert, and those of the index exceed a safe number. */
+  /** For writes: they return the rowid of the last insert, and rowids of the index exceed safe integers. */
   const prepareWriting = (sql: string) => {
     const statement = database.prepare(sql);
     statement.setReadBigInts(true);
@@ -94,7 +94,7 @@ export function createVocabulary(database: DatabaseSync): Vocabulary {
 
   const forms = (word: string) => byStem(stemOf(word));
 
-  /** A word in two that stand beside each other. */
+  /** Splits a word into two known words, as adjacent words of a phrase. */
   const splits = (word: string): string[] => {
     const found: string[] = [];
     for (let at = 1; at <= word.length - minSplitEnd && found.length < maxSplits; at += 1) {
@@ -111,11 +111,11 @@ export function createVocabulary(database: DatabaseSync): Vocabulary {
     return new Set([...beginningWith(start, start + last, ...lengths), ...endingWith(end, end + last, ...lengths)]);
   };
 
-  /** Words that one slip makes this one of; where there is none, those that begin so but for one. */
+  /** Finds words that differ by one typing error or, if there are none, words whose beginning does. */
   const oneSlipAway = (word: string): string[] => {
     const half = Math.floor(word.length / 2);
     const made = [...transposed(word), ...shortened(word)];
-    // Another slip than a transposition leaves one half as it is.
+    // Every typing error but a transposition leaves one half unchanged.
     const whole = new Set(made.filter(isTerm));
     for (const term of similar(word, { start: half, end: word.length - half }, 1))
       if (slipsBetween(word, term, 1) === 1) whole.add(term);
@@ -157,7 +157,7 @@ export function createVocabulary(database: DatabaseSync): Vocabulary {
         if (spelling !== word && !spelling.startsWith(word) && beginsTerm(spelling)) expressions.add(begins(spelling));
         addForms(spelling);
       }
-      // Only where nobody writes it as one: words that stand beside each other take long to find where both are everywhere.
+      // Only if no text has it as one word: a phrase of two very common words takes long to find.
       if (!beginsTerm(word))
         for (const split of new Set([...splits(word), ...splits(stemOf(word))])) expressions.add(begins(split));
       if (isForgiving && word.length >= minSlipLength) {
@@ -183,11 +183,11 @@ export function createVocabulary(database: DatabaseSync): Vocabulary {
   };
 }
 
-/** A word with two neighbours in the other order. */
+/** All variants of a word with two adjacent characters swapped. */
 const transposed = (word: string) =>
   Array.from(word.slice(1), (_, at) => `${word.slice(0, at)}${word[at + 1]}${word[at]}${word.slice(at + 2)}`).filter(
     (made) => made !== word,
   );
 
-/** A word with a character less. */
+/** All variants of a word with one character removed. */
 const shortened = (word: string) => Array.from(word, (_, at) => word.slice(0, at) + word.slice(at + 1));

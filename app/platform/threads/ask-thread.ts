@@ -1,22 +1,22 @@
 import type { Worker } from 'node:worker_threads';
 
-/** A thread gave no result: its function threw, or the thread ended. */
+/** A thread returned no result: its function threw, or the thread ended. */
 export class ThreadError extends Error {
   override readonly name: string = 'ThreadError';
 }
 
-/** The thread ended before it replied, or was given up; the message completes "cannot be done: …". */
+/** The thread ended or timed out before it replied; the message completes "cannot be done: …". */
 export class ThreadEndedError extends ThreadError {
   override readonly name = 'ThreadEndedError';
 }
 
-/** The message of a `ThreadEndedError` where the thread ended by itself, neither for its memory nor for the time it took. */
+/** The message of a `ThreadEndedError` if the thread exited by itself, neither out of memory nor by a timeout. */
 export const exitedByItself = 'its thread has ended';
 
 /**
- * Sends a request to a thread that works on one at a time, and resolves with its reply.
- * @param options.transferred is moved to the thread instead of copied
- * @param options.timeoutMs the longest time; without it there is none
+ * Sends a request to a thread that handles one at a time, and resolves with its reply.
+ * @param options.transferred buffers that are moved to the thread instead of copied
+ * @param options.timeoutMs maximum time, ms; no limit if absent
  * @throws ThreadEndedError
  */
 export async function askThread<Reply>(

@@ -42,7 +42,7 @@ test('runs one input at a time, in their order, outside the main thread', async 
   expect(await Promise.all(tasks.map(run))).toEqual(tasks.map((task) => `${task} 0 false 0`));
 });
 
-test('makes an input when its turn comes, and moves its bytes', async () => {
+test('creates an input when its turn comes, and moves its bytes', async () => {
   let waiting = 0;
   const prepare = async () => {
     waiting += 1;
@@ -62,7 +62,7 @@ test.each(['throw', 'end', 'memory'])('an input that makes it %s is an error of 
   expect(after).toMatchObject({ value: 'after 0 false 0' });
 });
 
-test('an input that cannot be made is an error of that input alone', async () => {
+test('an input that cannot be created is an error of that input alone', async () => {
   await expect(thread.run(() => Promise.reject(new Error('EIO')))).rejects.toThrow('EIO');
   expect(await run('next')).toBe('next 0 false 0');
 });

@@ -3,26 +3,26 @@ import PQueue from 'p-queue';
 import { askThread, ThreadError } from './ask-thread.ts';
 import type { ThreadResponse, ThreadWorkerData } from './serial-thread-worker.ts';
 
-/** Runs one function in a thread of its own, one input at a time. */
+/** Runs one function in a separate thread, one input at a time. */
 export interface SerialThread<Input, Result> {
   /**
-   * @param prepare makes the input when its turn comes, so that inputs that wait take no memory. What `transferred` names is
-   *   moved to the thread instead of copied.
-   * @throws ThreadError, after which the next input gets another thread, or what `prepare` throws
+   * @param prepare creates the input when its turn comes, so that queued inputs take no memory. Buffers in `transferred` are
+   *   moved to the thread instead of copied
+   * @throws ThreadError, after which the next input gets another thread, or the error of `prepare`
    */
   run(prepare: () => Promise<{ input: Input; transferred?: ArrayBuffer[] }>): Promise<Result>;
-  /** Ends the thread once nothing waits any more. */
+  /** Ends the thread after all queued inputs. */
   end(): Promise<void>;
 }
 
 interface SerialThreadOptions {
   /** Exports `run`, which takes an input and returns a result, both structured-cloneable. */
   readonly module: URL;
-  /** Memory for the function's objects, without the bytes of buffers. */
+  /** Heap limit of the thread in MB, without the bytes of buffers. */
   readonly maxHeapMegabytes: number;
 }
 
-/** Makes such a thread; it starts with the first input, and does not keep the process while it is idle. */
+/** Creates a serial thread. It starts with the first input and does not keep the process running while idle. */
 export function createSerialThread<Input, Result>(options: SerialThreadOptions): SerialThread<Input, Result> {
   const { module, maxHeapMegabytes } = options;
   let worker: Worker | undefined;
