@@ -38,6 +38,7 @@ export default {
     'php',
     'promtool',
     'systemd-analyze',
+    'unshare',
   ],
   // A type that an exported signature names is exported with it, whether or not somebody has named it yet.
   ignoreExportsUsedInFile: { interface: true, type: true },

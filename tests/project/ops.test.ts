@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { readText, root } from './sources.ts';
+import { readIgnored, readStages } from '../helpers/dockerfile.ts';
+import { root } from './sources.ts';
 
 const unit = join(root, 'ops/systemd/website.service');
 const analyze = spawnSync('systemd-analyze', ['security', '--offline=true', '--no-pager', unit], { encoding: 'utf8' });
@@ -15,17 +16,10 @@ test.skipIf(analyze.error)('systemd rates the service as little exposed', () => 
 });
 
 describe('The Dockerfile', () => {
-  const instructions = readText('ops/docker/Dockerfile')
-    .replace(/^#.*\n/gmu, '')
-    .replace(/\\\n\s*/gu, '')
-    .split('\n')
-    .filter((line) => line.trim() !== '')
-    .map((line) => {
-      const [name = '', ...rest] = line.split(' ');
-      return { name, value: rest.join(' ') };
-    });
+  const stages = readStages();
+  const instructions = stages.flat();
+  const [build = [], lastStage = []] = stages;
   const named = (wanted: string) => instructions.filter(({ name }) => name === wanted).map(({ value }) => value);
-  const lastStage = instructions.slice(instructions.findLastIndex(({ name }) => name === 'FROM'));
   const indexOf = (wanted: string) => lastStage.findIndex(({ name }) => name === wanted);
 
   test('names the version of each image that it begins with', () => {
@@ -49,10 +43,6 @@ describe('The Dockerfile', () => {
   });
 
   test('installs packages before it copies the sources, so that a change of text installs nothing', () => {
-    const build = instructions.slice(
-      0,
-      instructions.findLastIndex(({ name }) => name === 'FROM'),
-    );
     const install = build.findIndex(({ name, value }) => name === 'RUN' && value.includes('npm install'));
     const sources = build.findIndex(({ name, value }) => name === 'COPY' && value === '. .');
     expect(install).toBeGreaterThan(0);
@@ -63,7 +53,6 @@ describe('The Dockerfile', () => {
     expect([...named('ADD'), ...named('ARG')]).toEqual([]);
     expect(named('ENV').join()).not.toMatch(/SECRET|TOKEN|PASSWORD|_URL/u);
     expect(named('RUN').join()).not.toMatch(/\b(?:curl|wget|sudo)\b/u);
-    const ignored = readText('ops/docker/Dockerfile.dockerignore').split('\n');
-    expect(ignored).toEqual(expect.arrayContaining(['.git', '.env*', 'data', 'node_modules', 'build']));
+    expect(readIgnored()).toEqual(expect.arrayContaining(['.git', '.env*', 'data', 'node_modules', 'build']));
   });
 });
