@@ -40,7 +40,7 @@ export function createSiteSubmissions(
       return {
         from: { name: `${name} website`, address: email.general },
         contacts: { enquiry: email.general, application: email.careers },
-        words: content.current().mailLabels,
+        labels: content.current().mailLabels,
         siteUrl,
         company: name,
         legalName: legal_name,

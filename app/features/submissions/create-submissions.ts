@@ -36,21 +36,21 @@ export interface SubmissionsOptions {
   readonly files: ResumeStore;
   readonly mailer: Mailer;
   readonly mailFiles: MailFiles;
-  /** Of erasures. */
+  /** The ledger of erasures. */
   readonly ledger: Journal;
   readonly clock: Clock;
   readonly log: Log;
-  /** Submissions of one client address; undefined for no limit. */
+  /** Submissions per client address; undefined for no limit. */
   readonly limit: Limit | undefined;
-  /** Who is notified of a submission; called for each one, because content may change. */
+  /** Mailboxes to notify of a submission; called for each one, because content may change. */
   readonly recipientsOf: (kind: SubmissionKind) => readonly string[];
   /** Whether visitors get an acknowledgement by e-mail. */
   readonly acknowledge: boolean;
   readonly letterhead: () => Letterhead;
-  /** Looks for viruses in résumés; undefined where nothing does. */
+  /** Scans résumés for viruses; undefined where scanning is off. */
   readonly scanner?: VirusScanner | undefined;
   readonly retentionDays: RetentionDays;
-  /** Another system that takes what came in; undefined where there is none. */
+  /** Another system that receives each record; undefined where there is none. */
   readonly webhook?: WebhookTarget | undefined;
   /** Whether a submission without a proof of work counts as spam. */
   readonly proofOfWork?: boolean;
@@ -64,9 +64,9 @@ export interface RunningSubmissions extends Submissions {
   isReady(): Promise<boolean>;
   /** Sends what is due now and waits for it. */
   deliver(): Promise<void>;
-  /** What the outbox holds, for the metrics of the process. @throws when the database cannot be read */
+  /** Counts undelivered mail, for the metrics of the process. @throws when the database cannot be read */
   outboxState(): Promise<OutboxState[]>;
-  /** Privacy requests that are not answered yet, for the metrics of the process. @throws when the database cannot be read */
+  /** Counts open privacy requests, for the metrics of the process. @throws when the database cannot be read */
   privacyRequestCounts(): Promise<PrivacyRequestCounts>;
   /** Starts sending mail and running housekeeping. */
   start(): void;
@@ -86,11 +86,11 @@ export function createSubmissions(options: SubmissionsOptions): RunningSubmissio
   const store = createSubmissionStore({ database, clock, acknowledge, hasWebhook: webhook !== undefined });
   const inspector = createResumeInspector({ log });
   const outbox = createOutbox({ database, clock });
-  const keeping = { store, files, mailFiles };
-  const erasures = createErasures({ ...keeping, database, ledger, clock, log });
+  const recordStorage = { store, files, mailFiles };
+  const erasures = createErasures({ ...recordStorage, database, ledger, clock, log });
   /** The connection that the ledger of erasures was compared with. */
   let comparedWith: unknown;
-  // The database may be a backup, also one that replaces it while the process runs: people who were erased since are not mailed.
+  // After restoring a backup, even while the process runs, do not mail people who were erased since it was taken.
   const prepare = async () => {
     const connection = await database.connect();
     if (connection === comparedWith) return;
@@ -111,7 +111,7 @@ export function createSubmissions(options: SubmissionsOptions): RunningSubmissio
   const expectedResumes = createExpectedResumes({ database, clock });
   const knownTime = createKnownTime({ database, clock });
   const housekeeping = createHousekeeping({
-    ...keeping,
+    ...recordStorage,
     erasures,
     privacyRequests,
     expectedResumes,

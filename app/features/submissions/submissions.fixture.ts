@@ -30,7 +30,7 @@ import type { WebhookTarget } from './webhook/webhook-courier.ts';
 export const testLetterhead: Letterhead = {
   from: { name: 'Spanwright website', address: 'hello@example.com' },
   contacts: { enquiry: 'hello@example.com', application: 'careers@example.com' },
-  words: {
+  labels: {
     acknowledgements: {
       enquiry: {
         subject: 'Your message, {reference}',

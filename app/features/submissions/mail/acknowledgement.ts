@@ -6,21 +6,21 @@ import type { Letterhead } from './letterhead.ts';
 import type { MailBody } from './mail-body.ts';
 import type { LeasedMail } from './outbox.ts';
 
-/** Of a submission only what the visitor did not type. */
+/** Without any field that the visitor typed. */
 type Acknowledged = Pick<LeasedMail, 'id' | 'recipient'> & {
   readonly submission: Pick<Submission, 'id' | 'kind' | 'receivedAt'>;
 };
 
 /**
- * The mail that acknowledges a submission to the visitor, in fixed words: anybody can type anybody's address, and must not be
- * able to write to it through this site.
+ * Composes the mail that acknowledges a submission to the visitor. Its text is fixed: anybody can type somebody else's address
+ * and must not be able to write to it through this site.
  */
 export function composeAcknowledgement({ id, recipient, submission }: Acknowledged, letterhead: Letterhead): Mail {
-  const { company, from, contacts, words } = letterhead;
+  const { company, from, contacts, labels } = letterhead;
   const { kind } = submission;
-  const { subject, heading, text, next } = words.acknowledgements[kind];
-  // Content was checked when it was read: there is no other token left.
-  const filled = (words: string) => fillTokens(words, { reference: submission.id }, () => {});
+  const { subject, heading, text, next } = labels.acknowledgements[kind];
+  // The content check has refused unknown tokens.
+  const filled = (template: string) => fillTokens(template, { reference: submission.id }, () => {});
   const body: MailBody = {
     preheader: filled(text),
     heading: filled(heading),
@@ -29,7 +29,7 @@ export function composeAcknowledgement({ id, recipient, submission }: Acknowledg
       { type: 'reference', fact: { label: 'Reference', value: submission.id } },
       { type: 'steps', heading: filled(next.heading), steps: next.steps.map(filled) },
     ],
-    footnotes: words.acknowledgements.footnotes.map(filled),
+    footnotes: labels.acknowledgements.footnotes.map(filled),
   };
   return composeMail(
     {

@@ -5,7 +5,7 @@ import { mailHtml } from './mail-html.ts';
 import { mailText } from './mail-text.ts';
 
 interface MailParts extends Partial<Pick<Mail, 'from' | 'isAutomaticReply' | 'attachments'>> {
-  /** Of the outbox's row. */
+  /** ID of the outbox row. */
   readonly id: string;
   readonly recipient: string;
   /** ISO 8601. */
@@ -15,7 +15,7 @@ interface MailParts extends Partial<Pick<Mail, 'from' | 'isAutomaticReply' | 'at
   readonly replyTo: Mailbox;
 }
 
-/** Makes a mail of its parts: both of its forms, and headers that each attempt repeats. */
+/** Composes a mail with a text part, an HTML part, and headers that are the same for each attempt. */
 export function composeMail(parts: MailParts, letterhead: Letterhead): Mail {
   const { id, recipient, date, subject, body, ...headers } = parts;
   return {

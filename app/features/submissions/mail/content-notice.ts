@@ -10,18 +10,18 @@ import { queueMessages } from './queue-mail.ts';
 
 /** Problems that one mail names; the command shows all. */
 const maxProblems = 20;
-/** Characters of one problem: it quotes what was found. */
+/** Characters of one problem: it quotes the file. */
 const maxProblemLength = 500;
 
 /**
- * Queues mail about the content in place of what still waits: only the latest state is of use.
+ * Queues mail about the content and removes earlier such mail that is not leased: only the latest state matters.
  * @param recipient one mailbox
  */
 export async function queueContentNotice(
   transaction: Transaction<SubmissionTables>,
   { recipient, notice, now }: { recipient: string; notice: ContentNotice; now: Date },
 ): Promise<void> {
-  // What is on its way has its outcome noted.
+  // Leased mail stays: its worker records the outcome.
   await transaction
     .deleteFrom('outbox')
     .where('kind', '=', 'content')
@@ -31,7 +31,7 @@ export async function queueContentNotice(
   await queueMessages(transaction, [{ submission_id: null, kind: 'content', recipient, now, ...content }]);
 }
 
-/** The mail that says that a change of the content was refused, or that all of it is valid again. */
+/** Composes the mail about refused content, or about content that is valid again. */
 export function composeContentNotice({ id, recipient, notice }: LeasedNotice, letterhead: Letterhead): Mail {
   const { refusedBy, since, problems } = notice;
   const isRefused = refusedBy !== undefined;
@@ -59,7 +59,7 @@ export function composeContentNotice({ id, recipient, notice }: LeasedNotice, le
   return composeMail({ id, recipient, date: since, subject, body, replyTo: letterhead.from }, letterhead);
 }
 
-/** The file of the first problem, and how many there are. */
+/** Names the file of the first problem and the number of further problems. */
 function fileOf(problems: readonly string[]): string {
   const file = shortened(problems[0]?.split(/[:\s]/u)[0] ?? '').replace(/\p{C}/gu, '');
   return problems.length > 1 ? `${file} and ${problems.length - 1} more` : file;

@@ -1,22 +1,22 @@
 /**
- * What a mail says, once for both of its forms (`mail-text.ts`, `mail-html.ts`). Every string is plain text, a visitor's
- * own words included.
+ * The content of a mail, shared by its plain-text and HTML parts (`mail-text.ts`, `mail-html.ts`). Every string is plain
+ * text, including text that a visitor typed.
  */
 export interface MailBody {
-  /** What a list of mails shows beside the subject. */
+  /** Shown beside the subject in a list of mails. */
   readonly preheader: string;
   readonly heading: string;
   readonly blocks: readonly MailBlock[];
-  /** Why this mail came and where a reply goes: small, at the end. */
+  /** Small print at the end: the reason for this mail and the recipient of a reply. */
   readonly footnotes: readonly string[];
 }
 
 export type MailBlock =
   | { readonly type: 'paragraph'; readonly text: string }
   | { readonly type: 'facts'; readonly facts: readonly Fact[] }
-  /** What a visitor wrote, with its line breaks. */
+  /** Text that a visitor typed, with its line breaks. */
   | { readonly type: 'quote'; readonly text: string }
-  /** The one thing to keep. */
+  /** The reference that the reader should note down. */
   | { readonly type: 'reference'; readonly fact: Fact }
   | { readonly type: 'steps'; readonly heading: string; readonly steps: readonly string[] };
 

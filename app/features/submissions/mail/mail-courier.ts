@@ -11,14 +11,14 @@ interface MailCourierOptions {
   readonly mailer: Mailer;
   readonly files: FileStore;
   readonly letterhead: () => Letterhead;
-  /** Whether acknowledgements are sent; those that wait in the outbox are given up otherwise. */
+  /** Whether acknowledgements are sent; if not, those in the outbox are given up. */
   readonly acknowledge: boolean;
   readonly log: Log;
 }
 
-/** Sends what the outbox holds as mail. */
+/** Delivers messages of the outbox as mail. */
 export function createMailCourier({ mailer, files, letterhead, acknowledge, log }: MailCourierOptions): Courier {
-  /** The file of a notification; undefined where there is none. */
+  /** Returns the file of a notification; undefined where there is none. */
   async function checkOutResume({ id, kind, submission }: LeasedMail): Promise<CheckedOutFile | undefined> {
     const { resume } = submission;
     if (kind !== 'notification' || !resume) return undefined;
@@ -29,7 +29,7 @@ export function createMailCourier({ mailer, files, letterhead, acknowledge, log 
 
   return {
     lease: (outbox, count) => outbox.lease(count, ['notification', 'acknowledgement']),
-    // That the company is notified of a record is never too late.
+    // A notification is never too late; only acknowledgements expire.
     reasonNotToSend({ kind, isOverdue }) {
       if (kind !== 'acknowledgement') return undefined;
       return acknowledge ? (isOverdue ? 'too late' : undefined) : 'acknowledgements are switched off';

@@ -3,7 +3,7 @@ import { type ColourRole, darkColours, layOver, lightColours } from '../../../sh
 import type { Letterhead } from './letterhead.ts';
 import type { Fact, MailBlock, MailBody } from './mail-body.ts';
 
-/** The colours of one scheme. Mail programs know no custom properties and no transparency. */
+/** The colours of one scheme. Mail programs support neither custom properties nor transparency. */
 const coloursOf = (roles: Readonly<Record<ColourRole, string>>) => ({
   paper: roles.paper,
   sunk: roles['paper-sunk'],
@@ -25,7 +25,7 @@ const both = {
 /** Pixels: the width of the reading pane beside the list of mails in a wide window. */
 const columnWidth = 600;
 
-/** The typeface is not sent along: a mail asks for nothing, and few programs would take it. */
+/** No web font: the mail requests nothing, and few programs would load one. */
 const family = `font-family:'Archivo',Arial,'Helvetica Neue',Helvetica,sans-serif;`;
 const type = {
   first: `${family}font-size:32px;line-height:36px;font-weight:600;font-stretch:114%;letter-spacing:-0.02em;`,
@@ -38,10 +38,10 @@ const inInk = `color:${light.ink};`;
 const ruled = `border-top:1px solid ${light.rule};padding-top:10px;padding-bottom:10px;`;
 /** Long addresses and references break before they widen the mail. */
 const breaking = 'overflow-wrap:anywhere;word-break:break-word;';
-/** A cell that is a line of the drawing: as high as it says, whatever the type. */
+/** A cell that draws a line: its height does not depend on the font. */
 const drawn = 'font-size:0;line-height:0;mso-line-height-rule:exactly;';
 
-/** In the dark scheme these win over the inline styles, by which all programs go that know no such rules. */
+/** Override the inline styles in the dark scheme; programs without support for them use the inline styles. */
 const darkRules = `
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
 @media (prefers-color-scheme: dark) {
@@ -56,8 +56,8 @@ const darkRules = `
 `;
 
 /**
- * A mail as an HTML document, of tables and inline styles, which every mail program renders (Outlook's is Word): readable
- * from 320 px on, in both schemes, with nothing to fetch and nothing to run.
+ * Renders a mail as an HTML document of tables and inline styles, which every mail program displays (Outlook uses Word).
+ * Readable from 320 px, in both colour schemes, without external resources or scripts.
  */
 export function mailHtml(subject: string, body: MailBody, letterhead: Letterhead): string {
   const { siteUrl, company, legalName, address } = letterhead;
@@ -99,10 +99,10 @@ ${body.footnotes.map(
   return document.source;
 }
 
-/** A table that lays things out and is none to a screen reader. */
+/** A layout table, which screen readers do not announce as a table. */
 const layout = { source: '<table role="presentation" cellpadding="0" cellspacing="0" border="0"' };
 
-/** The start of a table over the whole width, on a ground of its own. */
+/** Opens a full-width table with its own background. */
 const band = (name: string, colour: string) =>
   markup`${layout} class="${name}" width="100%" bgcolor="${colour}" style="background:${colour}">`;
 
@@ -110,11 +110,11 @@ const band = (name: string, colour: string) =>
 const line = (name: string, colour: string, size: string) =>
   markup`<td class="${name}" ${{ source: size }} bgcolor="${colour}" style="${drawn}background:${colour}">&nbsp;</td>`;
 
-/** Between blocks. */
+/** Space between blocks. */
 const gap = markup`<tr><td height="28" style="${drawn}">&nbsp;</td></tr>
 `;
 
-/** Rows in the middle of the window. Outlook knows no greatest width and is given a fixed one. */
+/** Centres rows in the window. Outlook ignores `max-width` and gets a fixed width. */
 function column(rows: Markup): Markup {
   return markup`
 <!--[if mso]>${layout} width="${columnWidth}"><tr><td><![endif]-->
@@ -123,7 +123,7 @@ ${layout} width="100%" style="max-width:${columnWidth}px;text-align:left">${rows
 <!--[if mso]></td></tr></table><![endif]-->`;
 }
 
-/** The company's mark, drawn in cells, two towers and a painted deck, and its name. */
+/** Renders the company's mark, two towers and a painted deck drawn with cells, and its name. */
 function brand(company: string): Markup {
   const space = (width: number) => markup`<td width="${width}" style="${drawn}">&nbsp;</td>`;
   const towers = (height: number) => {
@@ -173,9 +173,9 @@ const stepRow = (step: string, index: number) => markup`<tr>
 </tr>
 `;
 
-/** On one line, without the control characters that HTML does not take (13.2.3.5). */
-const visible = (words: string) => words.replace(/[\t\r\n]+/gu, ' ').replace(/\p{Cc}/gu, '\u{fffd}');
+/** Puts text on one line and replaces the control characters that HTML does not allow (13.2.3.5). */
+const visible = (text: string) => text.replace(/[\t\r\n]+/gu, ' ').replace(/\p{Cc}/gu, '\u{fffd}');
 
-/** A visitor's lines. Outlook keeps breaks that are elements, and no others. */
-const withBreaks = (words: string): readonly Markup[] =>
-  words.split(/\r\n|\r|\n/u).map((text, index) => markup`${index > 0 ? { source: '<br>' } : ''}${visible(text)}`);
+/** Separates a visitor's lines by `<br>`: Outlook ignores other line breaks. */
+const withBreaks = (text: string): readonly Markup[] =>
+  text.split(/\r\n|\r|\n/u).map((line, index) => markup`${index > 0 ? { source: '<br>' } : ''}${visible(line)}`);

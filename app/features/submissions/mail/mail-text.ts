@@ -1,9 +1,9 @@
 import type { MailBlock, MailBody } from './mail-body.ts';
 
-/** Columns of our own sentences (RFC 5322, 2.1.1). What a visitor wrote keeps its lines. */
+/** Columns at which our own sentences wrap (RFC 5322, 2.1.1). Text of a visitor keeps its line breaks. */
 const lineLength = 76;
 
-/** A mail as plain text, ended by a signature (RFC 3676, 4.3). */
+/** Renders a mail as plain text with a signature (RFC 3676, 4.3). */
 export function mailText({ heading, blocks, footnotes }: MailBody): string {
   const parts = [wrapped(heading), ...blocks.map(blockText)];
   return `${parts.join('\n\n')}\n\n-- \n${footnotes.map((note) => wrapped(note)).join('\n')}\n`;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { line, paragraph } from '../../../platform/content/fields.ts';
 import type { SubmissionKind } from '../../../shared/forms/site-forms.ts';
 
-/** The acknowledgement of one form. Texts are plain and may hold tokens, `{reference}` among them. */
+/** The acknowledgement of one form. Texts are plain and may contain tokens such as `{reference}`. */
 const acknowledgementSchema = z.strictObject({
   subject: line(70),
   heading: line(60),
@@ -10,12 +10,12 @@ const acknowledgementSchema = z.strictObject({
   next: z.strictObject({ heading: line(60), steps: z.array(paragraph(200)).min(1).max(6) }),
 });
 
-/** `content/mail.yaml`: the words of the mails that visitors get. */
+/** `content/mail.yaml`: the copy of the mails to visitors. */
 export const mailSchema = z.strictObject({
   acknowledgements: z.strictObject({
     enquiry: acknowledgementSchema,
     application: acknowledgementSchema,
-    /** Beneath both: that nobody wrote this mail, and what to do for whom it was not meant. */
+    /** End of both mails: that the mail is automatic, and what unintended recipients should do. */
     footnotes: z.array(paragraph(300)).min(1),
   } satisfies Record<SubmissionKind | 'footnotes', z.ZodType>),
 });

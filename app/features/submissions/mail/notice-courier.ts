@@ -4,7 +4,7 @@ import type { Letterhead } from './letterhead.ts';
 import type { LeasedNotice } from './outbox.ts';
 import type { Courier } from './outbox-worker.ts';
 
-/** Sends mail about the content. Its mailer belongs to the courier of other mail, which closes it. */
+/** Sends mail about the content. The mail courier owns the shared mailer and closes it. */
 export function createNoticeCourier({
   mailer,
   letterhead,

@@ -11,17 +11,17 @@ import type { Letterhead } from './letterhead.ts';
 import type { Fact, MailBody } from './mail-body.ts';
 import type { LeasedMail } from './outbox.ts';
 
-/** Characters of a visitor's words that a list of mails has room for. */
+/** Characters of a visitor's message that fit into a list of mails. */
 const preheaderLength = 120;
 
-/** Characters of each part of a subject: a position and a name of this length still show side by side in a list of mails. */
+/** Characters of each part of a subject: a position and a name of this length fit side by side in a list of mails. */
 const maxSubjectPart = 60;
 
 /**
- * The mail that notifies the company of a submission. What the visitor typed stands in the body, shortened and on one line
- * in the subject, and in `Reply-To` as a structured address; in no other header, the attachment's name included.
- * @param resumePath of the file; undefined when the record has none or the file is missing. It is attached unless there is a
- *   reason to open it with care, such as a virus or a caution (Ruling 24): the mail then names the reason and says where it is.
+ * Composes the mail that notifies the company of a submission. The visitor's input appears in the body, shortened and on one
+ * line in the subject, and in `Reply-To` as a structured address; in no other header and not in the attachment's name.
+ * @param resumePath undefined when the record has no file or the file is missing. A résumé with a virus or a caution
+ *   (Ruling 24) is not attached: the mail names the reason and the command that exports it.
  */
 export function composeNotification(leased: LeasedMail, letterhead: Letterhead, resumePath: string | undefined): Mail {
   const { id, recipient, submission } = leased;
@@ -56,15 +56,15 @@ export function composeNotification(leased: LeasedMail, letterhead: Letterhead, 
   return composeMail({ id, recipient, date: submission.receivedAt, subject, body, replyTo, attachments }, letterhead);
 }
 
-/** Who writes and what for: "Application: Principal Engineer, Ada Lovelace". */
+/** Returns a subject such as "Application: Principal Engineer, Ada Lovelace". */
 function subjectOf({ fields }: Submission, { notification: { title, subject } }: SubmissionForm): string {
   const parts = subject.map((name) => shortenToCharacters(onOneLine(fields[name] ?? ''), maxSubjectPart));
   return `${title}: ${parts.filter(Boolean).join(', ')}`;
 }
 
 /**
- * Text that ends no header and hides nothing: line breaks, control characters and invisible ones, those that reverse the
- * direction of writing included, are spaces (RFC 5322, 2.2), and no encoded word begins in it (RFC 2047, 2).
+ * Makes text safe for a header. Line breaks, control characters and invisible characters, including bidirectional controls,
+ * become spaces (RFC 5322, 2.2), and no encoded word begins in it (RFC 2047, 2).
  */
 const onOneLine = (text: string) =>
   text
@@ -72,7 +72,7 @@ const onOneLine = (text: string) =>
     .replaceAll('=?', '= ?')
     .trim();
 
-/** Why a résumé is not attached. */
+/** Returns why a résumé is not attached; undefined when it is. */
 function reasonNotToAttach(resume: StoredResume, path: string | undefined, submission: string): string | undefined {
   if (!path) return 'the file is missing on the server';
   const findings = resumeFindings(resume);

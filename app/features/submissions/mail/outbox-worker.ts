@@ -2,29 +2,29 @@ import type { Log } from '../../../platform/log/log.ts';
 import type { MailFiles } from '../../../platform/mail/eml-directory.ts';
 import { type LeasedMail, type LeasedMessage, type LeasedNotice, leaseMs, type Outbox } from './outbox.ts';
 
-/** Mails on their way at the same time. */
+/** Mails being sent at the same time. */
 const concurrency = 4;
-/** How often the outbox is looked into for what other processes put there, and for what is due again. */
+/** Polling interval for messages that other processes queued and for retries that are due. */
 const pollMs = 2000;
-/** How long mail under way may still take when the process ends; what does not make it is sent again after the next start. */
+/** Time for mail in flight to finish when the process ends; unfinished mail is sent again after the next start. */
 const stopMs = 2000;
 
-/** One way in which messages of the outbox leave. */
+/** One way of delivering messages of the outbox. */
 export interface Courier<Message extends LeasedMessage = LeasedMail> {
-  /** Takes up to `count` messages from the outbox that are due. */
+  /** Leases up to `count` due messages from the outbox. */
   lease(outbox: Outbox, count: number): Promise<Message[]>;
-  /** Why a message is not to be sent any more; undefined where it is. */
+  /** Returns why a message is not sent any more; undefined where it is. */
   reasonNotToSend(message: Message): string | undefined;
-  /** @throws when the message was not delivered, or that is not known */
+  /** @throws when the message was not delivered, or its delivery is uncertain */
   send(message: Message): Promise<void>;
   close(): Promise<void>;
 }
 
 export interface OutboxWorker {
   start(): void;
-  /** Something was queued: look now. */
+  /** Looks for due messages now. Call it after queueing one. */
   wake(): void;
-  /** Sends what is due now, and waits for it. */
+  /** Sends all due messages and waits for them. */
   runOnce(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -33,14 +33,14 @@ interface OutboxWorkerOptions<Message extends LeasedMessage> {
   readonly outbox: Outbox;
   readonly courier: Courier<Message>;
   readonly mailFiles: MailFiles;
-  /** Runs before messages are taken from the outbox; while it fails, they wait. */
+  /** Runs before messages are leased from the outbox; while it fails, they wait. */
   readonly prepare: () => Promise<void>;
   readonly log: Log;
 }
 
 /**
- * Sends what is in the outbox until it is delivered or given up. Each courier has a worker of its own, so that a receiver that is
- * slow does not hold up the mail.
+ * Sends each message of the outbox until it is delivered or given up. Each courier has its own worker, so that a slow
+ * receiver does not hold up the mail.
  */
 export function createOutboxWorker<Message extends LeasedMail | LeasedNotice>(
   options: OutboxWorkerOptions<Message>,
@@ -64,7 +64,7 @@ export function createOutboxWorker<Message extends LeasedMail | LeasedNotice>(
         for (const mail of await courier.lease(outbox, free)) begin(mail);
         reachable = true;
       } catch (error) {
-        // Said once, not every two seconds.
+        // Logged once, not every two seconds.
         if (reachable) log.error('the outbox cannot be read; mail waits', { error });
         reachable = false;
       }
@@ -81,7 +81,7 @@ export function createOutboxWorker<Message extends LeasedMail | LeasedNotice>(
   function begin(mail: Message): void {
     const sending = deliver(mail)
       .catch((error) =>
-        log.error('the outcome of a mail could not be noted; it is sent again', { mail: mail.id, error }),
+        log.error('the outcome of a mail could not be stored; it is sent again', { mail: mail.id, error }),
       )
       .finally(() => {
         underWay.delete(sending);
@@ -94,13 +94,13 @@ export function createOutboxWorker<Message extends LeasedMail | LeasedNotice>(
     const { id, kind, attempts } = mail;
     const submission = 'submission' in mail ? { submission: mail.submission.id } : {};
     const fields = { mail: id, kind, ...submission, attempt: attempts + 1 };
-    const obstacle = courier.reasonNotToSend(mail);
-    if (obstacle) {
-      await outbox.giveUp(mail, obstacle);
-      logGivenUp(mail, { ...fields, reason: obstacle });
+    const reasonNotToSend = courier.reasonNotToSend(mail);
+    if (reasonNotToSend) {
+      await outbox.giveUp(mail, reasonNotToSend);
+      logGivenUp(mail, { ...fields, reason: reasonNotToSend });
       return;
     }
-    const beat = setInterval(() => outbox.renew(mail).catch(() => {}), leaseMs / 3);
+    const heartbeat = setInterval(() => outbox.renew(mail).catch(() => {}), leaseMs / 3);
     try {
       await courier.send(mail);
     } catch (error) {
@@ -110,20 +110,20 @@ export function createOutboxWorker<Message extends LeasedMail | LeasedNotice>(
       else log.warn('a mail could not be sent; the next attempt follows', { ...fields, reason });
       return;
     } finally {
-      clearInterval(beat);
+      clearInterval(heartbeat);
     }
-    // Erased while it was on its way: what was written of it goes, too.
+    // Its record was erased while it was being sent: erase its file, too.
     if (!(await outbox.markSent(mail))) await mailFiles.erase([id]);
     log.info('mail sent', fields);
   }
 
-  /** Nobody waits for an acknowledgement; without the notification the company does not know of a record. */
+  /** Nobody waits for an acknowledgement, but without the notification the company does not know of a record. */
   function logGivenUp({ kind }: Message, fields: Record<string, unknown>): void {
     if (kind === 'acknowledgement') log.warn('an acknowledgement was given up', fields);
     else log.error('a mail was given up; npm run inbox -- retry sends it again', fields);
   }
 
-  /** Waits for what is under way, and for what a look that is under way begins. */
+  /** Waits for deliveries in flight, including those that a running look starts. */
   async function settled(): Promise<void> {
     while (looking || underWay.size > 0) await Promise.all([looking, ...underWay]);
   }
@@ -152,7 +152,7 @@ export function createOutboxWorker<Message extends LeasedMail | LeasedNotice>(
   };
 }
 
-/** Codes only: the words of a mail server quote the addresses it refused. */
+/** Returns codes only: messages of mail servers quote the addresses they refused. */
 function reasonOf(error: unknown): string {
   // `fetch` wraps the failure of its connection.
   const { code, responseCode, command, message } = ((error as Error).cause ?? error) as Partial<

@@ -5,13 +5,13 @@ import { type Submission, submissionOfRow } from '../records/submission.ts';
 import type { MailKind, MailStatus, SubmissionDatabase, SubmissionTables } from '../records/tables.ts';
 import { pauseAfter } from './outbox-schedule.ts';
 
-/** A message that is this process's to send until its lease runs out. */
+/** A message that only this process may send until its lease runs out. */
 export interface LeasedMessage {
   readonly id: string;
   readonly kind: MailKind;
   readonly recipient: string;
   readonly lease: string;
-  /** How often it has failed so far. */
+  /** Number of failed attempts so far. */
   readonly attempts: number;
   /** Whether it is past the time at which it is given up. */
   readonly isOverdue: boolean;
@@ -19,22 +19,22 @@ export interface LeasedMessage {
   readonly giveUpAt: string;
 }
 
-/** One about a record. */
+/** A message about a record. */
 export interface LeasedMail extends LeasedMessage {
   readonly submission: Submission;
 }
 
-/** What a mail about the content says. */
+/** The data of a mail about the content. */
 export interface ContentNotice {
   /** The instance that refuses the content, or none where it is valid again. */
   readonly refusedBy: string | undefined;
-  /** From when on; ISO 8601. */
+  /** ISO 8601. */
   readonly since: string;
-  /** What is wrong, each with its file and line. */
+  /** Each with its file and line. */
   readonly problems: readonly string[];
 }
 
-/** One about the content. */
+/** A message about the content. */
 export interface LeasedNotice extends LeasedMessage {
   readonly notice: ContentNotice;
 }
@@ -44,23 +44,23 @@ export interface OutboxState {
   readonly kind: MailKind;
   readonly status: Exclude<MailStatus, 'sent'>;
   readonly count: number;
-  /** Time since the earliest of their submissions arrived, or was noticed what they are about. */
+  /** Age of the earliest of their submissions or content states. */
   readonly oldestMs: number;
 }
 
-/** How long a lease lasts. It is renewed while the mail is being sent; a process that died lets it run out. */
+/** Duration of a lease. It is renewed while the mail is being sent and runs out if the process dies. */
 export const leaseMs = 20_000;
 
-/** Statuses of mail servers and programs; never their words, which quote addresses. */
+/** Characters of a stored error: status codes of mail servers, never their messages, which quote addresses. */
 const maxErrorLength = 200;
 
 export type Outbox = ReturnType<typeof createOutbox>;
 
-/** Mail that is to be sent: any number of processes may take from it, and no two have the same. */
+/** Queue of outgoing messages. Any number of processes may lease from it; no two lease the same message. */
 export function createOutbox({ database, clock }: { database: SubmissionDatabase; clock: Clock }) {
   const at = (offsetMs: number) => new Date(clock.now().getTime() + offsetMs).toISOString();
 
-  /** Takes up to `count` messages that are due, the longest waiting first. */
+  /** Leases up to `count` due messages, the longest waiting first. */
   const leaseRows = async (count: number, kinds: readonly MailKind[]) => {
     const db = await database.connect();
     const now = at(0);
@@ -77,7 +77,7 @@ export function createOutbox({ database, clock }: { database: SubmissionDatabase
     const leased = [];
     for (const { id } of due) {
       const lease = randomUUID();
-      // Whoever comes second finds the row leased, and changes nothing.
+      // A process that comes second finds the row leased and changes nothing.
       const row = await db
         .updateTable('outbox')
         .set({ lease, leased_until: at(leaseMs) })
@@ -102,7 +102,7 @@ export function createOutbox({ database, clock }: { database: SubmissionDatabase
   };
 
   return {
-    /** Counts what was not delivered. */
+    /** Counts undelivered messages by kind and status. */
     async state(): Promise<OutboxState[]> {
       const db = await database.connect();
       const rows = await db
@@ -123,7 +123,7 @@ export function createOutbox({ database, clock }: { database: SubmissionDatabase
       );
     },
 
-    /** Takes messages about records. */
+    /** Leases messages about records. */
     async lease(
       count: number,
       kinds: readonly Exclude<MailKind, 'content'>[] = ['notification', 'acknowledgement', 'webhook'],
@@ -141,7 +141,7 @@ export function createOutbox({ database, clock }: { database: SubmissionDatabase
       return leased;
     },
 
-    /** Takes mail about the content. */
+    /** Leases mail about the content. */
     async leaseNotices(count: number): Promise<LeasedNotice[]> {
       const leased = await leaseRows(count, ['content']);
       return leased.map(({ message, row }) => ({
@@ -150,7 +150,7 @@ export function createOutbox({ database, clock }: { database: SubmissionDatabase
       }));
     },
 
-    /** @returns whether the mail is still this process's to send: it may have been erased, or the lease lost */
+    /** Renews a lease. @returns false when the mail was erased or another process holds the lease */
     async renew({ id, lease }: LeasedMessage): Promise<boolean> {
       const db = await database.connect();
       const result = await db
@@ -162,7 +162,7 @@ export function createOutbox({ database, clock }: { database: SubmissionDatabase
       return result.numUpdatedRows > 0n;
     },
 
-    /** @returns whether it was still there: its record may have been erased meanwhile */
+    /** @returns false when its record was erased meanwhile */
     async markSent({ id }: LeasedMessage): Promise<boolean> {
       const db = await database.connect();
       const result = await db

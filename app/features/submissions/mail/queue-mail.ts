@@ -4,10 +4,10 @@ import { foldMailbox, type Submission } from '../records/submission.ts';
 import type { SubmissionTables } from '../records/tables.ts';
 import { acknowledgementGiveUpMs, acknowledgementPauseMs, after, giveUpMs } from './outbox-schedule.ts';
 
-/** A message as it is queued. */
+/** A message to queue. */
 type QueuedMessage = Pick<Insertable<SubmissionTables['outbox']>, 'kind' | 'recipient' | 'submission_id'> & {
   readonly now: Date;
-  /** Waits until the record is released from spam. */
+  /** Whether the message waits until its record is released from spam. */
   readonly isHeld?: boolean;
   /** ISO 8601; five days from now by default. */
   readonly giveUpAt?: string;
@@ -31,9 +31,9 @@ export async function queueMessages(
 }
 
 /**
- * Queues the acknowledgement of a record, unless it would come too late or its mailbox has been promised one within the
- * hour, by either form. The row of the mailbox decides, and locks: of two transactions the second waits for the first,
- * and then sees what it wrote (in PostgreSQL's READ COMMITTED as well, which looks at the row again).
+ * Queues the acknowledgement of a record, unless it would come too late or one was queued for its mailbox within the hour,
+ * by either form. The row of the mailbox is the lock: of two transactions the second waits for the first and then sees its
+ * write (in PostgreSQL's READ COMMITTED as well, which reads the row again).
  */
 export async function queueAcknowledgement(
   transaction: Transaction<SubmissionTables>,

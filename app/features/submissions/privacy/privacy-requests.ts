@@ -17,7 +17,7 @@ export interface PrivacyRequest {
   readonly received: Day;
   /** Its last day, in UTC. */
   readonly due: Day;
-  /** Two further months: when the person was given the reason, and which. */
+  /** Two further months: the day on which the person learned the reason, and the reason. */
   readonly extension: { readonly on: Day; readonly reason: string } | undefined;
   readonly closedAt: Date | undefined;
   /** Why it was closed although records remain. */
@@ -33,7 +33,7 @@ export interface PrivacyRequestNote {
   readonly text: string;
 }
 
-/** How many requests are open; those that are overdue are not due soon as well. */
+/** Numbers of open requests. Overdue requests do not count as due soon. */
 export interface PrivacyRequestCounts {
   readonly open: number;
   readonly dueSoon: number;
@@ -43,18 +43,18 @@ export interface PrivacyRequestCounts {
 export type PrivacyRequests = ReturnType<typeof createPrivacyRequests>;
 
 /**
- * A closed request proves for 24 months that it was answered (GDPR Art. 5(2); California asks for so long, 11 CCR § 7101). The
- * privacy policy in `content/legal` says so.
+ * A closed request proves for 24 months that it was answered (GDPR Art. 5(2); California requires this time, 11 CCR § 7101).
+ * The privacy policy in `content/legal` states it.
  */
 const closedDays = 2 * 365 + 1;
 const saltBytes = 16;
 
-/** Requests for access and erasure with their statutory time, in the database of the submissions that they are about. */
+/** Requests for access and erasure with their statutory deadlines, in the database of the submissions. */
 export function createPrivacyRequests({ database, clock }: { database: SubmissionDatabase; clock: Clock }) {
   const today = () => isoDay(clock.now());
 
   return {
-    /** Stores a request. @param received the day on which it came */
+    /** Stores a request. @param received the day on which it arrived */
     async add(kind: PrivacyRequestKind, email: string, received: Day): Promise<PrivacyRequest> {
       const row: Row = {
         id: createSubmissionId(clock.now()),
@@ -75,7 +75,7 @@ export function createPrivacyRequests({ database, clock }: { database: Submissio
     },
 
     /**
-     * The next due first, then the closed ones, the latest first.
+     * Lists open requests, the next due first, then closed ones, the latest first.
      * @param filter.email in any spelling; finds closed requests by their hash
      */
     async list(filter: {
@@ -97,13 +97,13 @@ export function createPrivacyRequests({ database, clock }: { database: Submissio
       return [...open, ...closed].map((row) => requestOfRow(row, today()));
     },
 
-    /** Requests whose id begins so, at most `limit`. @param prefix in lower case */
+    /** Returns at most `limit` requests whose id starts with a prefix. @param prefix in lower case */
     async startingWith(prefix: string, limit: number): Promise<PrivacyRequest[]> {
       const db = await database.connect();
       const rows = await db
         .selectFrom('privacy_requests')
         .selectAll()
-        // No letter of an id comes after the tilde.
+        // `~` sorts after every character of an id.
         .where((where) => where.between('id', prefix, `${prefix}~`))
         .orderBy('id')
         .limit(limit)
@@ -111,7 +111,7 @@ export function createPrivacyRequests({ database, clock }: { database: Submissio
       return rows.map((row) => requestOfRow(row, today()));
     },
 
-    /** Gives an open request two further months. @returns its last day, or undefined where it is closed or has them already */
+    /** Extends an open request by two months. @returns its last day; undefined where it is closed or already extended */
     async extend({ id, received }: PrivacyRequest, on: Day, reason: string): Promise<Day | undefined> {
       const due = dueDay(received, true);
       const db = await database.connect();
@@ -125,7 +125,7 @@ export function createPrivacyRequests({ database, clock }: { database: Submissio
       return numUpdatedRows > 0n ? due : undefined;
     },
 
-    /** Closes a request and replaces its address by a hash. @returns whether it was open */
+    /** Closes a request and replaces its e-mail address by a hash. @returns whether it was open */
     async close({ id, email }: PrivacyRequest, reason: string | undefined): Promise<boolean> {
       if (email === undefined) return false;
       const salt = randomBytes(saltBytes).toString('base64');
@@ -184,7 +184,7 @@ export function createPrivacyRequests({ database, clock }: { database: Submissio
       return { open: of(), dueSoon: of('due soon'), overdue: of('overdue') };
     },
 
-    /** Removes closed requests whose time is over, with their notes. @returns how many */
+    /** Removes closed requests past their retention, with their notes. @returns how many */
     async removeExpired(): Promise<number> {
       const db = await database.connect();
       const { numDeletedRows } = await db
@@ -198,7 +198,7 @@ export function createPrivacyRequests({ database, clock }: { database: Submissio
 
 type Row = Selectable<SubmissionTables['privacy_requests']>;
 
-/** Whether a request is of an address. @param email in any spelling */
+/** Whether a request belongs to an e-mail address. @param email in any spelling */
 function isOf({ email: stored, address_salt: salt, address_hash: hash }: Row, email: string): boolean {
   if (salt === null) return stored === foldEmail(email);
   return spellingsOf(email).some((spelling) => hashAddress(spelling, salt) === hash);

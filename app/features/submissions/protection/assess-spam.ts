@@ -6,7 +6,7 @@ import type { SubmissionForm } from '../submissions.ts';
 import type { FormTokens } from './form-token.ts';
 import type { ProofOfWork } from './proof-of-work.ts';
 
-/** What a submission reveals about its sender. */
+/** The spam assessment of a submission. */
 export interface SpamAssessment {
   /** Undefined for a person. */
   readonly reason: SpamReason | undefined;
@@ -14,15 +14,15 @@ export interface SpamAssessment {
   readonly proof: string | undefined;
 }
 
-/** Something that leads elsewhere: what programs send forms for. */
+/** A link to another site, the usual purpose of spam. */
 const link = /\b(?:https?:\/\/|www\.)\S|<a\s|\[url/iu;
 
 /**
- * Weighs what speaks for a program as the sender (Ruling 26). The trap field alone is proof enough, and so is a missing proof of work
- * where one is asked for. A short fill time is not: a password manager fills in a form at once, and Submit sends it at once. It counts
- * together with a link in the text, which no browser fills in. A form without a token is sent with JavaScript off, and fine; one whose
- * token is forged or too old counts as one without.
- * @param texts every text field as sent, those of the protection included
+ * Weighs the evidence that a program sent the form (Ruling 26). The trap field alone suffices, and so does a missing proof of work
+ * where one is required. A short fill time does not: password managers fill in forms at once. It counts together with a link in the
+ * text, which no browser fills in. A form without a token was sent with JavaScript off and is accepted; a forged or expired token
+ * counts as none.
+ * @param texts every text field as sent, including the protection's own fields
  */
 export async function assessSpam(
   texts: ReadonlyMap<string, string>,

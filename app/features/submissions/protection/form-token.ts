@@ -7,9 +7,9 @@ import type { SharedKeys } from './shared-keys.ts';
 export type FormTokens = ReturnType<typeof createFormTokens>;
 
 /**
- * Tokens that say when a visitor began with a form: signed, so that nothing need be stored, and without anything of the
- * visitor. A token may be used again: it only ever tells against who sends it, by being too young, and who has none is not
- * suspected. What must count once is the proof of work that is made for it.
+ * Tokens that record when a visitor began with a form. They are signed, so that nothing need be stored, and contain no data
+ * about the visitor. A token may be reused: it can only count against its sender, by being too young, and a missing token
+ * raises no suspicion. Only the proof of work made for it must be used once.
  */
 export function createFormTokens({ keys, clock }: { keys: SharedKeys; clock: Clock }) {
   const sign = async (form: SubmissionKind, issued: string) =>
@@ -24,8 +24,8 @@ export function createFormTokens({ keys, clock }: { keys: SharedKeys; clock: Clo
     },
 
     /**
-     * @returns how long ago the token was issued, ms; undefined for one that is forged, of another form or too old. Of one
-     *   that another instance's clock has issued in the future nothing can be said either.
+     * @returns the token's age, ms; undefined for a token that is forged, expired, of another form, or issued in the future by
+     *   another instance's clock
      */
     async ageOf(token: string, form: SubmissionKind): Promise<number | undefined> {
       const [, issued, signature] = /^([0-9a-z]{1,11})\.([\w-]{43})$/u.exec(token) ?? [];

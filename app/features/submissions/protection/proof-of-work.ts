@@ -4,14 +4,14 @@ import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import type { SharedKeys } from './shared-keys.ts';
 
 /**
- * What a proof costs: so many derivations of so many rounds. On average 100,000 rounds of SHA-256, at most 150,000: some
- * tenths of a second on a cheap phone, in a thread of its own while the visitor types.
+ * The cost of a proof: on average 100,000 rounds of SHA-256, at most 150,000. A cheap phone needs some tenths of a second, in
+ * a separate thread while the visitor types.
  */
 const work = { algorithm: 'PBKDF2/SHA-256', rounds: 1000, derivations: { min: 50, max: 150 } } as const;
 
 export type ProofOfWork = ReturnType<typeof createProofOfWork>;
 
-/** Proofs of work (ALTCHA, version 2): a challenge is made for a form's token, and its solution counts with it alone. */
+/** Proofs of work (ALTCHA, version 2). A challenge belongs to a form token; its solution is valid with that token only. */
 export function createProofOfWork({ keys }: { keys: SharedKeys }) {
   const secrets = async () => ({
     hmacSignatureSecret: (await keys.keyFor('proof of work')).toString('base64'),
@@ -31,8 +31,8 @@ export function createProofOfWork({ keys }: { keys: SharedKeys }) {
 
     /**
      * @param proof Base64 of the JSON `{challenge, solution}`
-     * @param token the token it was sent with
-     * @returns what to know this proof by; undefined when it is none, or one for another token
+     * @param token the token sent with it
+     * @returns the proof's identifier; undefined when the proof is invalid or belongs to another token
      */
     async verify(proof: string, token: string): Promise<string | undefined> {
       const known = await secrets();
@@ -41,7 +41,7 @@ export function createProofOfWork({ keys }: { keys: SharedKeys }) {
         const { verified } = await verifySolution({ ...known, challenge, solution, deriveKey });
         return verified && challenge.parameters.data?.token === token ? challenge.signature : undefined;
       } catch {
-        // Whatever was sent in place of a proof.
+        // The client sent something other than a proof.
         return undefined;
       }
     },

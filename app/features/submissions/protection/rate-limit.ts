@@ -5,23 +5,23 @@ import type { Log } from '../../../platform/log/log.ts';
 import type { SubmissionDatabase } from '../records/tables.ts';
 import type { SharedKeys } from './shared-keys.ts';
 
-/** So many in so long. */
+/** A number of attempts per time window. */
 export interface Limit {
   readonly count: number;
   readonly windowMs: number;
 }
 
 export interface RateLimiter {
-  /** Counts one attempt. Never rejects. @returns 0 when it is allowed, else the milliseconds until the next one is */
+  /** Counts one attempt. Never rejects. @returns 0 when it is allowed, else the milliseconds until the next allowed attempt */
   take(address: string): Promise<number>;
 }
 
-/** Networks remembered at once; the longest silent are forgotten first, so that a flood costs at most some megabytes. */
+/** Networks in memory; the least recently active are evicted first, so that a flood costs at most some megabytes. */
 const maxNetworks = 20_000;
 
 /**
- * A sliding window per client address and per network of one (see `clientNetworks`), for one process; refused attempts do not
- * count. Without a limit all is allowed.
+ * A sliding window per client address and per network (see `clientNetworks`), for one process. Refused attempts do not count.
+ * Without a limit, every attempt is allowed.
  */
 export function createRateLimiter(limit: Limit | undefined, clock: Clock): RateLimiter {
   if (!limit) return { take: async () => 0 };
@@ -35,7 +35,7 @@ export function createRateLimiter(limit: Limit | undefined, clock: Clock): RateL
       }));
       const waitMs = Math.max(...slid.map((each) => each.waitMs));
       for (const { name, recent } of slid) {
-        // Inserted anew, so that the map stays in the order of the last attempt.
+        // Inserted again, so that the map stays in the order of the last attempts.
         byNetwork.delete(name);
         byNetwork.set(name, waitMs > 0 ? recent : [...recent, now]);
       }
@@ -56,8 +56,8 @@ interface SharedRateLimiterOptions {
 }
 
 /**
- * The same over all instances on one database. Addresses are stored as keyed hashes only, which housekeeping
- * removes when they count no more. While the database is down each process counts for itself.
+ * The same limit for all instances on one database. Addresses are stored as keyed hashes only, which housekeeping removes once
+ * they have expired. While the database is down, each process counts separately.
  */
 export function createSharedRateLimiter(
   limit: Limit | undefined,
@@ -72,10 +72,10 @@ export function createSharedRateLimiter(
     const db = await database.connect();
     return db.transaction().execute(async (transaction) => {
       const slid = [];
-      // One after the other, widest network first: of two attempts that lock the same rows the second waits, and neither for ever.
+      // Always in the same order, widest network first, so that two attempts that lock the same rows cannot deadlock.
       for (const { name, limit: ofNetwork } of limitsOf(address, limit)) {
         const client = createHmac('sha256', key).update(name).digest('base64url');
-        // The row is locked by being written: of two attempts at once the second sees the first.
+        // The write locks the row: of two simultaneous attempts the second sees the first.
         const row = await transaction
           .insertInto('client_attempts')
           .values({ client, attempts: '[]', expires_at: new Date(now).toISOString() })
@@ -101,20 +101,20 @@ export function createSharedRateLimiter(
   return {
     take: (address) =>
       takeShared(address).catch((error) => {
-        log.warn('submissions are counted by this process alone: the database does not answer', { error });
+        log.warn('submissions are counted by this process alone: the database does not respond', { error });
         return own.take(address);
       }),
   };
 }
 
-/** The limits that an attempt counts for, widest network first. */
+/** Returns the limits that an attempt counts towards, widest network first. */
 const limitsOf = (address: string, { count, windowMs }: Limit) =>
   clientNetworks(address).map(({ name, share }) => ({ name, limit: { count: count * share, windowMs } }));
 
 /**
- * Moves the window on to now. An attempt of the future, from before the clock was set back, counts as one of now: nobody waits
- * longer than the window. It is stored so, or the wait would begin anew with each attempt.
- * @returns the attempts that count, and how long to wait, ms
+ * Advances the window to now. An attempt in the future, from before the clock was set back, is stored as an attempt of now:
+ * otherwise the wait could exceed the window or restart with each attempt.
+ * @returns the attempts that count, and the wait, ms
  */
 function slide(earlier: readonly number[], { count, windowMs }: Limit, now: number) {
   const recent = earlier.map((at) => Math.min(at, now)).filter((at) => now - at < windowMs);

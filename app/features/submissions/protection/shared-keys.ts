@@ -2,10 +2,10 @@ import { hkdfSync, randomBytes } from 'node:crypto';
 import { openOnce } from '../../../platform/database/open-once.ts';
 import type { SubmissionDatabase } from '../records/tables.ts';
 
-/** Keys that all instances on one database have in common. */
+/** Keys that all instances on one database share. */
 export interface SharedKeys {
   /**
-   * @param purpose what it is for: each purpose has a key of its own
+   * @param purpose each purpose has its own key
    * @throws when the database has not been reached yet
    */
   keyFor(purpose: string): Promise<Buffer>;
@@ -14,11 +14,11 @@ export interface SharedKeys {
 const secretName = 'forms';
 const secretBytes = 32;
 
-/** Keys from one secret that is made at its first use, stored in the database, and cached in memory. */
+/** Derives keys from one secret, which is generated on first use, stored in the database, and cached in memory. */
 export function createSharedKeys(database: SubmissionDatabase): SharedKeys {
   const secret = openOnce(async () => {
     const db = await database.connect();
-    // Of several instances that start at once the first decides.
+    // When several instances start at once, the first one's secret counts.
     await db
       .insertInto('secrets')
       .values({ name: secretName, value: randomBytes(secretBytes).toString('base64') })

@@ -3,7 +3,7 @@ import { Busboy, type BusboyFileStream, type BusboyInstance } from '@fastify/bus
 import type { FileStore, StagedFile } from '../../../platform/files/file-store.ts';
 import { limits, messages } from '../../../shared/submission-rules.ts';
 
-/** Hard limits of a form; what exceeds them is refused before it is buffered. */
+/** Hard limits of a form; a part that exceeds them is refused before it is buffered. */
 const formLimits = {
   fileBytes: limits.resumeBytes,
   fields: 12,
@@ -13,20 +13,20 @@ const formLimits = {
 } as const;
 
 /**
- * Limits for reading on where a page echoes the input: a browser reads the response only when it has sent
- * everything, and would otherwise lose it all. The rest of a file that is too large is thrown away as it arrives.
+ * Limits where a page echoes the input. A browser reads the response only after it has sent everything, so an early refusal
+ * would lose the input. The rest of an oversized file is discarded as it arrives.
  */
 const echoLimits = {
   bytes: 64 * 1024 * 1024,
-  /** Names and values together; what is longer comes back cut. */
+  /** Names and values together; longer input is echoed truncated. */
   textBytes: 256 * 1024,
 } as const;
 
-/** A body that is no form, or one beyond the limits. The message is for the visitor. */
+/** The body is not a form, or exceeds the limits. The message is for the visitor. */
 export class FormError extends Error {
   override readonly name = 'FormError';
   readonly status: 400 | 413 | 415;
-  /** The text fields that had been read by then. */
+  /** The text fields read so far. */
   readonly typed: Readonly<Record<string, string>>;
 
   constructor(status: 400 | 413 | 415, message: string, typed: ReadonlyMap<string, string> = new Map()) {
@@ -36,10 +36,10 @@ export class FormError extends Error {
   }
 }
 
-/** A form that is fine, and whose file could not be written; the cause says why. */
+/** The file of a valid form could not be written; see the cause. */
 export class FileWriteError extends Error {
   override readonly name = 'FileWriteError';
-  /** All its text fields. */
+  /** All text fields of the form. */
   readonly texts: ReadonlyMap<string, string>;
 
   constructor(texts: ReadonlyMap<string, string>, cause: unknown) {
@@ -49,20 +49,20 @@ export class FileWriteError extends Error {
 }
 
 export interface ReceivedForm {
-  /** Text fields by name. A map: a field may be called `__proto__`. */
+  /** Text fields by name. A map, because a field may be called `__proto__`. */
   readonly texts: ReadonlyMap<string, string>;
-  /** The selected file, if there is one; the caller keeps or discards it. */
+  /** The selected file, if there is one; the caller stores or discards it. */
   readonly file?: { readonly name: string; readonly staged: StagedFile };
 }
 
 interface ReadOptions {
-  /** Where a file is staged; undefined to pass over it. */
+  /** The store that stages the file; undefined to skip the file. */
   readonly files: FileStore | undefined;
-  /** The one field that may carry a file. */
+  /** The only field that may contain a file. */
   readonly fileField: string | undefined;
   /**
-   * Whether the response is a page that echoes the input. A multipart form that is too large is then read to its end, or to 64 MiB,
-   * and refused with all its text fields. For anyone else reading ends where the limit is passed.
+   * Whether the response is a page that echoes the input. If so, an oversized multipart form is read to its end, or to 64 MiB,
+   * and refused with all its text fields. Otherwise reading stops at the limit.
    */
   readonly echoesInput: boolean;
 }
@@ -71,9 +71,9 @@ const notValid = 'This form could not be read. Please go back and try again.';
 const tooManyFields = 'This form has too many fields.';
 
 /**
- * Reads a form as it arrives, file to disk, text to memory, and keeps never more than the limits of either.
- * @throws FormError for what is wrong with the body; FileWriteError when it has been read to its end, so that the visitor
- *   gets a response with all that was typed
+ * Reads a form as it arrives, the file to disk and text to memory, never more than the limits of either.
+ * @throws FormError when the body is invalid; FileWriteError after the whole body has been read, so that the visitor gets a
+ *   response with all input
  */
 export async function readForm(request: Request, options: ReadOptions): Promise<ReceivedForm> {
   const type = request.headers.get('content-type') ?? '';
@@ -85,12 +85,12 @@ export async function readForm(request: Request, options: ReadOptions): Promise<
 }
 
 /**
- * How much of a form that is refused unread is read to echo the input, bytes, and for how long, ms. Typed text
- * ends within it; behind a large file it is lost.
+ * How much of a form is read to echo its input when it is refused unread, bytes, and for how long, ms. Typed text fits into it;
+ * text after a large file is lost.
  */
 const beginning = { bytes: limits.formTextBytes, ms: 3000 } as const;
 
-/** The text fields in the beginning of a form, as far as they can be read. A file is passed over. No request makes it throw. */
+/** Reads the text fields at the beginning of a form, as far as possible, and skips a file. Never throws. */
 export async function readBeginning(request: Request, fileField: string | undefined): Promise<FormError['typed']> {
   const { headers } = request;
   const chunks: Uint8Array[] = [];
@@ -124,7 +124,7 @@ export async function readBeginning(request: Request, fileField: string | undefi
 }
 
 async function readUrlEncoded(request: Request): Promise<Map<string, string>> {
-  // Each byte takes up to three when it is encoded.
+  // URL encoding turns one byte into up to three.
   const maxBytes = formLimits.textBytes * 3;
   const body = new BoundedBody(request, maxBytes, messages.formTextSize);
   const chunks: Uint8Array[] = [];
@@ -144,22 +144,22 @@ async function readMultipart(
   { files, fileField, echoesInput }: ReadOptions,
 ): Promise<ReceivedForm> {
   const texts = new Texts(echoesInput ? echoLimits.textBytes : formLimits.textBytes);
-  const parser = createParser(type, texts.keptBytes);
+  const parser = createParser(type, texts.maxBufferedBytes);
   const maxBytes = (fileField ? formLimits.fileBytes : 0) + formLimits.textBytes + formLimits.framingBytes;
   const tooLarge = fileField ? messages.resumeSize : messages.formTextSize;
   const body = new BoundedBody(request, echoesInput ? echoLimits.bytes : maxBytes, tooLarge, texts.byName);
 
   const failure = Promise.withResolvers<never>();
-  // It may fail after the last one who waits for it has gone.
+  // It may reject when nothing awaits it any more.
   failure.promise.catch(() => {});
   let failed: unknown;
-  /** What is too large about a form that is read on. */
+  /** The message for an oversized form that is still read to its end. */
   let refusal: string | undefined;
   let stream: BusboyFileStream | undefined;
   let file: { name: string; staged: Promise<StagedFile> } | undefined;
   const fail = (error: unknown) => {
     failed ??= error;
-    // Whoever writes the file learns of it, and removes what was written.
+    // The file store then removes the partial file.
     stream?.destroy(failed as Error);
     failure.reject(failed);
   };
@@ -179,7 +179,7 @@ async function readMultipart(
     }
   });
   parser.on('file', (name: string | undefined, incoming: BusboyFileStream, fileName: string | undefined) => {
-    // It may fail before the file store reads from it; an error that nobody listens for ends the process.
+    // It may fail before the file store reads from it, and an error event without a listener ends the process.
     incoming.on('error', () => {});
     if (failed) return void incoming.resume();
     if (name !== fileField || file) {
@@ -189,7 +189,7 @@ async function readMultipart(
     incoming.once('limit', () => failWith(413, messages.resumeSize));
     if (!files || body.exceeds(maxBytes)) return void incoming.resume();
     stream = incoming;
-    // A store that fails leaves the stream open, so that the parts behind the file are still read.
+    // A failing store leaves the stream open, so that the parts after the file are still read.
     const staged = files.stage(incoming.iterator({ destroyOnReturn: false }));
     staged.catch(() => incoming.resume());
     file = { name: fileName ?? '', staged };
@@ -215,7 +215,7 @@ async function readMultipart(
     if (failed) throw failed;
     if (!file || !staged) return { texts: texts.byName };
     if (file.name || staged.bytes > 0) return { texts: texts.byName, file: { name: file.name, staged } };
-    // A browser sends a file field that was left empty as a file without a name.
+    // Browsers send an empty file field as a file without a name.
     await staged.discard();
     return { texts: texts.byName };
   } catch (error) {
@@ -227,7 +227,7 @@ async function readMultipart(
   }
 }
 
-/** @param fieldSize bytes of a text field, which is cut behind them */
+/** @param fieldSize bytes at which a text field is truncated */
 function createParser(type: string, fieldSize: number): BusboyInstance {
   try {
     return new Busboy({
@@ -243,7 +243,7 @@ function createParser(type: string, fieldSize: number): BusboyInstance {
       },
     });
   } catch {
-    // No boundary, or none that can be one.
+    // The boundary is missing or invalid.
     throw new FormError(400, notValid);
   }
 }
@@ -251,32 +251,32 @@ function createParser(type: string, fieldSize: number): BusboyInstance {
 /** Text fields within the limits, each name once. */
 class Texts {
   readonly byName = new Map<string, string>();
-  /** How much is buffered, also of what is refused, bytes: names and values together. */
-  readonly keptBytes: number;
+  /** Maximum of buffered bytes, names and values together, including those of a refused form. */
+  readonly maxBufferedBytes: number;
   #bytes = 0;
 
-  constructor(keptBytes: number = formLimits.textBytes) {
-    this.keptBytes = keptBytes;
+  constructor(maxBufferedBytes: number = formLimits.textBytes) {
+    this.maxBufferedBytes = maxBufferedBytes;
   }
 
-  /** @throws FormError for what exceeds the limits; of a text that is too long the beginning is stored */
+  /** @throws FormError when a limit is exceeded; the beginning of an oversized text is stored */
   add(name: string | undefined, value: string): void {
     if (name === undefined) throw new FormError(400, notValid, this.byName);
-    // Which of two was meant is anyone's guess, and not everyone's the same.
+    // Receivers disagree on which of two values counts.
     if (this.byName.has(name))
       throw new FormError(400, `The field "${name.slice(0, 40)}" was sent twice.`, this.byName);
     if (this.byName.size >= formLimits.fields) throw new FormError(413, tooManyFields, this.byName);
     const bytes = Buffer.from(value);
-    const room = Math.max(0, this.keptBytes - this.#bytes - Buffer.byteLength(name));
+    const room = Math.max(0, this.maxBufferedBytes - this.#bytes - Buffer.byteLength(name));
     this.#bytes += Buffer.byteLength(name) + bytes.length;
-    // Streaming leaves out the character that was cut in two.
-    const kept = bytes.length <= room ? value : new TextDecoder().decode(bytes.subarray(0, room), { stream: true });
-    this.byName.set(name, kept);
+    // Streaming drops a character that was cut in two.
+    const text = bytes.length <= room ? value : new TextDecoder().decode(bytes.subarray(0, room), { stream: true });
+    this.byName.set(name, text);
     if (this.#bytes > formLimits.textBytes) throw new FormError(413, messages.formTextSize, this.byName);
   }
 }
 
-/** A request's body up to a number of bytes. Not cancelled when reading stops: that would cut off the response. */
+/** A request's body up to a number of bytes. It is not cancelled when reading stops, because that would cut off the response. */
 class BoundedBody {
   readonly #reader: ReadableStreamDefaultReader<Uint8Array> | undefined;
   readonly #maxBytes: number;
@@ -284,7 +284,7 @@ class BoundedBody {
   readonly #announcedBytes: number;
   #bytes = 0;
 
-  /** @throws FormError when its length says that it is too large */
+  /** @throws FormError when its `content-length` exceeds the limit */
   constructor(request: Request, maxBytes: number, message: string, typed?: ReadonlyMap<string, string>) {
     this.#maxBytes = maxBytes;
     this.#refusal = () => new FormError(413, message, typed);
@@ -293,12 +293,12 @@ class BoundedBody {
     this.#reader = request.body?.getReader();
   }
 
-  /** Whether it is known by now to be larger, by what was announced or by what has come. */
+  /** Whether the announced or the received length is larger. */
   exceeds(bytes: number): boolean {
     return this.#announcedBytes > bytes || this.#bytes > bytes;
   }
 
-  /** @throws FormError when there is more than is allowed, or the body ends before its time */
+  /** @throws FormError when the body exceeds the limit or breaks off */
   async next(): Promise<Uint8Array | undefined> {
     const result = await this.#reader?.read().catch(() => {
       throw new FormError(400, notValid);
@@ -310,7 +310,7 @@ class BoundedBody {
   }
 
   release(): void {
-    // Throws while a read is pending; the request ends with its connection then.
+    // Throws while a read is pending; the request then ends with its connection.
     try {
       this.#reader?.releaseLock();
     } catch {}

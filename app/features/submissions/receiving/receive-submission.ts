@@ -26,14 +26,14 @@ export interface SubmissionsDependencies {
   readonly expectedResumes: ExpectedResumes;
   readonly limiter: RateLimiter;
   readonly clock: Clock;
-  /** Judges résumés by their content. */
+  /** Inspects the content of résumés. */
   readonly inspector: ResumeInspector;
-  /** Undefined where nothing looks for viruses. */
+  /** Undefined where scanning is off. */
   readonly scanner: VirusScanner | undefined;
   readonly tokens: FormTokens;
   /** Undefined where the site requires no proof of work. */
   readonly proofs: ProofOfWork | undefined;
-  /** Who is notified of a submission. */
+  /** Mailboxes to notify of a submission. */
   readonly recipientsOf: (kind: SubmissionKind) => readonly string[];
   /** Called when mail has been queued. */
   readonly onQueued: () => void;
@@ -41,7 +41,7 @@ export interface SubmissionsDependencies {
   readonly onStored: ((kind: SubmissionKind, spam: SpamReason | undefined) => void) | undefined;
 }
 
-const words = {
+const responseMessages = {
   tooMany: 'You have sent many messages in a short time. Please try again in a few minutes.',
   notStored: 'Your message could not be stored just now. Please try again in a minute; nothing was kept.',
   wrongFields: 'Some fields need another look.',
@@ -52,17 +52,17 @@ const words = {
 /** When a store that failed is worth another try: a full disk or a restarting database usually recovers in this time. */
 const storeRetrySeconds = 30;
 
-/** From the request to the durable record (Contract, Submissions). */
+/** Creates the handler that turns a request into a durable record (Contract, Submissions). */
 export function createSubmissionHandler(dependencies: SubmissionsDependencies): Submissions['receive'] {
   const { files, limiter } = dependencies;
   return async (request, client, form) => {
     const waitMs = await limiter.take(client.address);
     if (waitMs > 0) {
       const typed = client.echoesInput ? { typed: await readTyped(request, form) } : {};
-      return { status: 429, message: words.tooMany, retryAfterSeconds: Math.ceil(waitMs / 1000), ...typed };
+      return { status: 429, message: responseMessages.tooMany, retryAfterSeconds: Math.ceil(waitMs / 1000), ...typed };
     }
     const key = request.headers.get('idempotency-key') ?? undefined;
-    if (key !== undefined && !/^[\x21-\x7e]{1,200}$/u.test(key)) return { status: 400, message: words.wrongKey };
+    if (key !== undefined && !/^[\x21-\x7e]{1,200}$/u.test(key)) return { status: 400, message: responseMessages.wrongKey };
 
     let received: ReceivedForm | undefined;
     try {
@@ -72,7 +72,7 @@ export function createSubmissionHandler(dependencies: SubmissionsDependencies): 
         echoesInput: client.echoesInput ?? false,
       });
       const response = await evaluateSubmission(received, form, key, client, dependencies);
-      // What was accepted once is not refused when it comes again, though the rules have changed: the position may have closed since.
+      // A repeated submission that was accepted before is not refused, even if the rules have changed: the position may have closed.
       const repeated = response.status === 422 && (await repeatedResponse(received, form, key, dependencies));
       return repeated || response;
     } catch (error) {
@@ -82,19 +82,19 @@ export function createSubmissionHandler(dependencies: SubmissionsDependencies): 
         if (field === undefined) return { status, message, typed };
         if (!client.echoesInput) return { status, message, typed, errors: { [field]: message } };
         const errors = { ...errorsOfTexts(form, typed), [field]: message };
-        return { status, message: words.wrongFields, typed, errors };
+        return { status, message: responseMessages.wrongFields, typed, errors };
       }
       client.log.error('a submission could not be stored', { kind: form.kind, error });
       const texts = error instanceof FileWriteError ? error.texts : received?.texts;
       const typed = texts ? { typed: Object.fromEntries(texts) } : {};
-      return { status: 503, message: words.notStored, retryAfterSeconds: storeRetrySeconds, ...typed };
+      return { status: 503, message: responseMessages.notStored, retryAfterSeconds: storeRetrySeconds, ...typed };
     } finally {
       await received?.file?.staged.discard();
     }
   };
 }
 
-/** The response that the same content got under the same key, where it was accepted. */
+/** Returns the earlier response to the same content under the same key; undefined where none was accepted. */
 async function repeatedResponse(
   { texts, file }: ReceivedForm,
   form: SubmissionForm,
@@ -105,40 +105,40 @@ async function repeatedResponse(
   const earlier = await store.responseTo(form.kind, key);
   const contentSha256 = hashContent({
     kind: form.kind,
-    // As `checkForm` returns accepted texts.
+    // Trimmed, as `checkForm` returns accepted texts.
     fields: eachText(form, (name) => (texts.get(name) ?? '').trim()),
     resume: file && { name: visibleName(file.name), sha256: file.staged.sha256 },
   });
   return earlier?.contentSha256 === contentSha256 ? { status: 200, message: earlier.message } : undefined;
 }
 
-/** The field that makes a form too large; for texts it is known only where all of them have been read. */
+/** Returns the field that makes a form too large; a text field is known only when all texts have been read. */
 function fieldOf({ message, typed }: FormError, form: SubmissionForm, client: SubmissionClient) {
   if (message === messages.resumeSize) return fileFieldName(form);
   if (message !== messages.formTextSize || !client.echoesInput) return undefined;
   return fieldOfMaxLength(Object.entries(eachText(form, (name) => typed[name] ?? '')));
 }
 
-/** The errors in the texts of a form that is refused for its size: a page lists all errors at once. */
+/** Returns the errors in the texts of an oversized form, because a page lists all errors at once. */
 function errorsOfTexts(form: SubmissionForm, typed: FormError['typed']): FieldErrors {
   const texts = eachText(form, (name) => typed[name] ?? '');
   const { [fileFieldName(form) ?? '']: _, ...errors } = errorsOf(form, texts, checkForm(form, texts));
   return errors;
 }
 
-/** The texts of a form that is refused unread. Read only where a page echoes them. */
+/** Reads the texts of a form that is refused unread, to echo them. */
 async function readTyped(request: Request, form: SubmissionForm): Promise<Record<string, string>> {
   const typed = await readBeginning(request, fileFieldName(form));
   return eachText(form, (name) => typed[name]);
 }
 
-/** The texts of a form's fields, those that `textOf` does not have left out. */
+/** Returns the texts of a form's fields, without those for which `textOf` returns undefined. */
 function eachText(form: SubmissionForm, textOf: (name: FieldName) => string | undefined): SubmissionFields {
   const entries = textFields(form).map(([name]) => [name, textOf(name)] as const);
   return Object.fromEntries(entries.filter(([, text]) => text !== undefined));
 }
 
-/** All errors of a form; the message of a field's own rules wins. */
+/** Returns all errors of a form; the message of a field's own rules takes precedence. */
 function errorsOf(form: SubmissionForm, texts: SubmissionFields, checked: ReturnType<typeof checkForm>) {
   return { ...form.refuse?.(texts), ...('errors' in checked ? checked.errors : {}) };
 }
@@ -160,14 +160,14 @@ async function evaluateSubmission(
   const inspection = file && (await dependencies.inspector.inspect(file.name, file.staged));
   if (fileField && file && !inspection) errors[fileField] ??= messages.resumeType;
   if ('errors' in checked || Object.keys(errors).length > 0)
-    return { status: 422, message: words.wrongFields, errors, typed };
+    return { status: 422, message: responseMessages.wrongFields, errors, typed };
 
   const { values } = checked;
   const fields = eachText(form, (name) => String(values[name]));
   const resume = file && inspection ? { ...inspection, name: visibleName(file.name), staged: file.staged } : undefined;
   const scan = resume && (await scanResume(resume.staged, form.kind, client, dependencies));
   if (fileField && scan === 'infected')
-    return { status: 422, message: words.wrongFields, errors: { [fileField]: messages.resumeType }, typed };
+    return { status: 422, message: responseMessages.wrongFields, errors: { [fileField]: messages.resumeType }, typed };
   const assessment = await assessSpam(texts, form, dependencies);
   const { response, isStored } = await storeSubmission({
     form,
@@ -182,7 +182,7 @@ async function evaluateSubmission(
   return response.status === 422 ? { ...response, typed } : response;
 }
 
-/** A scanner that cannot be asked is no reason to refuse an applicant: the résumé is scanned later. */
+/** Scans a résumé. An unavailable scanner is no reason to refuse an applicant: the résumé is scanned later. */
 async function scanResume(
   staged: StagedFile,
   kind: SubmissionKind,
@@ -209,8 +209,8 @@ interface Accepted {
 }
 
 /**
- * A file outside the database: the expectation first, the file next, then the record. No record is without its file, and no file
- * is unknown. A file inside it: record and file in one transaction.
+ * Stores a record with its file. Outside the database, the expectation is written first, then the file, then the record, so that
+ * every record has its file and every file is known. Inside it, record and file share one transaction.
  */
 async function storeSubmission({ form, fields, resume, assessment, key, client, dependencies }: Accepted) {
   const { store, files, expectedResumes, clock, recipientsOf, onStored } = dependencies;
@@ -242,7 +242,7 @@ async function storeSubmission({ form, fields, resume, assessment, key, client, 
   };
   const repeatable = key === undefined ? undefined : { key, contentSha256: hashContent(submission), message: thanks };
   const dropFile = async () => {
-    // A transaction that was rolled back has left nothing, and the commit of an uncertain one may still come.
+    // With `storeResume` the transaction owns the file: a rollback removed it, and an uncertain commit may still succeed.
     if (stored && !storeResume) await files.remove(stored.file);
   };
   const success = { status: 200, message: thanks } as const;
@@ -258,9 +258,9 @@ async function storeSubmission({ form, fields, resume, assessment, key, client, 
     await dropFile();
     if (acceptance.outcome === 'repeated')
       return { response: { status: 200, message: acceptance.message } as const, isStored: false };
-    return { response: { status: 422, message: words.keyReused } as const, isStored: false };
+    return { response: { status: 422, message: responseMessages.keyReused } as const, isStored: false };
   } catch (error) {
-    // A commit whose response was lost may have happened. Where that cannot be determined, the file stays: housekeeping
+    // A commit whose response was lost may have succeeded. If that cannot be determined, the file stays, and housekeeping
     // removes it if its record was never stored.
     if (error instanceof CommitUncertainError && (await store.has(submission.id))) {
       onStored?.(kind, assessment.reason);
@@ -272,8 +272,8 @@ async function storeSubmission({ form, fields, resume, assessment, key, client, 
 }
 
 /**
- * Hashes names, values and file; not the time, random ids or the spam assessment: a repeated submission comes with another
- * token, or with the same one later.
+ * Hashes names, values and file, but not the time, random ids or the spam assessment: a repeated submission has another token,
+ * or the same one later.
  */
 function hashContent({
   kind,
@@ -284,7 +284,7 @@ function hashContent({
   return createHash('sha256').update(JSON.stringify(content)).digest('hex');
 }
 
-/** A file's name as it can be shown in a terminal and a mail. */
+/** Returns a file name that is safe to show in a terminal and a mail. */
 function visibleName(name: string): string {
   return name.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '').slice(-200);
 }

@@ -3,9 +3,9 @@ import type { FileStore } from '../../../platform/files/file-store.ts';
 import type { Log } from '../../../platform/log/log.ts';
 import type { SubmissionStore } from '../records/submission-store.ts';
 
-/** Looked at in one round. */
+/** Résumés per round. */
 const maxAtOnce = 100;
-/** So often in a row the scanner may fail before the rest waits for the next round: it is down, and not one file too large. */
+/** Consecutive failures after which the rest waits for the next round: the scanner is down, not a single file too large. */
 const maxFailures = 3;
 
 interface RescanOptions {
@@ -13,11 +13,11 @@ interface RescanOptions {
   readonly files: FileStore;
   readonly scanner: VirusScanner;
   readonly log: Log;
-  /** The process ends: what is not done is done after the next start. */
+  /** Aborts when the process ends; the rest is scanned after the next start. */
   readonly signal: AbortSignal;
 }
 
-/** Scans the résumés that were accepted while the scanner could not be asked, and raises an alarm for what it finds. */
+/** Scans the résumés that were accepted while the scanner was unavailable, and logs an error for each virus. */
 export async function rescanResumes({ store, files, scanner, log, signal }: RescanOptions): Promise<void> {
   let failures = 0;
   for (const { id, file } of await store.unscanned(maxAtOnce)) {
@@ -29,6 +29,6 @@ export async function rescanResumes({ store, files, scanner, log, signal }: Resc
     await store.markScanned(id, result.verdict);
     if (result.verdict === 'infected')
       log.error('the resume of a record carries a virus', { submission: id, signature: result.signature });
-    else log.info('a resume has been scanned after all', { submission: id });
+    else log.info('a resume has been scanned later', { submission: id });
   }
 }

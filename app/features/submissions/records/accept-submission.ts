@@ -10,21 +10,21 @@ import type { SubmissionDatabase, SubmissionTables } from './tables.ts';
 
 export interface IdempotentResponse {
   readonly key: string;
-  /** Over everything that was sent. */
+  /** Hash of all content that was sent. */
   readonly contentSha256: string;
   readonly message: string;
 }
 
 /** The outcome of storing a record. */
 export type Acceptance =
-  /** It is durable; as spam, where its proof of work had been used before. */
+  /** The record is durable; as spam, if its proof of work had been used before. */
   | { readonly outcome: 'stored'; readonly proofReused?: true }
-  /** The key has been used with the same content: nothing was stored, and this was the response. */
+  /** The key has been used with the same content: nothing was stored, and this was the response's message. */
   | { readonly outcome: 'repeated'; readonly message: string }
   /** The key has been used with other content. */
   | { readonly outcome: 'key-reused' };
 
-/** A rollback with an outcome. */
+/** Rolls a transaction back and carries its result. */
 class RollbackWithResult extends Error {
   readonly acceptance: Acceptance;
   constructor(acceptance: Acceptance) {
@@ -33,7 +33,7 @@ class RollbackWithResult extends Error {
   }
 }
 
-/** A commit that was refused, or whose response was lost: the record may be stored. The cause says why. */
+/** A commit failed or its response was lost: the record may be stored. See the cause. */
 export class CommitUncertainError extends Error {
   override readonly name = 'CommitUncertainError';
 }
@@ -41,22 +41,22 @@ export class CommitUncertainError extends Error {
 interface AcceptOptions {
   readonly database: SubmissionDatabase;
   readonly clock: Clock;
-  /** Whether the visitor gets a mail for a record that is received. */
+  /** Whether the visitor gets a mail for a received record. */
   readonly acknowledge: boolean;
   /** Whether a webhook delivers the record to another system as well. */
   readonly hasWebhook: boolean;
 }
 
-/** The way of a record into the database. */
+/** Creates the function that stores a record in the database. */
 export function createAccept({ database, clock, acknowledge, hasWebhook }: AcceptOptions) {
   /**
    * Stores a record, the response for its key, one mail for each recipient and the visitor's acknowledgement in one
    * transaction.
-   * @param submission its résumé, if it has one, is expected (see `createExpectedResumes`) and stored, unless
+   * @param submission its résumé, if it has one, is already expected (see `createExpectedResumes`) and stored, unless
    *   `storeResume` stores it
-   * @param proof the proof of work that it came with, which counts once
+   * @param proof the proof of work sent with it, which counts once
    * @param storeResume stores the file in the same transaction
-   * @throws CommitUncertainError when it is not known whether it was stored; any other error when nothing was
+   * @throws CommitUncertainError when the record may have been stored; any other error when nothing was stored
    */
   return async (
     submission: Submission,
@@ -71,7 +71,7 @@ export function createAccept({ database, clock, acknowledge, hasWebhook }: Accep
     let isCommitting = false;
     try {
       return await db.transaction().execute(async (transaction): Promise<Acceptance> => {
-        // A write comes first: SQLite takes its lock then, and never has to refuse a change of mind from read to write.
+        // A write comes first, so that SQLite takes the write lock at once: upgrading a read transaction could fail.
         const proofReused = proof !== undefined && !(await spendProof(transaction, proof, now));
         if (resume && !storeResume) await fulfilExpectation(transaction, resume.file);
         const isSpam = submission.status === 'spam' || proofReused;
@@ -114,11 +114,11 @@ export function createAccept({ database, clock, acknowledge, hasWebhook }: Accep
   };
 }
 
-/** @returns whether it had not been used; of two at once the second waits for the first */
+/** @returns whether the proof was unused; of two simultaneous calls the second waits for the first */
 async function spendProof(transaction: Transaction<SubmissionTables>, proof: string, now: Date): Promise<boolean> {
   const added = await transaction
     .insertInto('used_proofs')
-    // Its token is older by then than a token may be.
+    // Its token has expired by then.
     .values({ proof, expires_at: after(now, formTokenLifetimeMs) })
     .onConflict((conflict) => conflict.column('proof').doNothing())
     .returning('proof')

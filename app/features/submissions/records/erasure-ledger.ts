@@ -2,8 +2,8 @@ import type { Journal } from '../../../platform/files/journal.ts';
 import type { SubmissionDatabase } from './tables.ts';
 
 /**
- * The ledger of erasures in the database, for several instances, with a copy on the disk of each: the copies complete the
- * ledger after an older dump has been restored, and the ledger completes the copies.
+ * The ledger of erasures in the database, for several instances, with a copy on each instance's disk. The copies complete the
+ * ledger after a restore from an older dump, and the ledger completes the copies.
  * @param copy on this instance's own disk
  */
 export function createSharedLedger(database: SubmissionDatabase, copy: Journal): Journal {

@@ -1,6 +1,6 @@
 import type { SubmissionDatabase } from './tables.ts';
 
-/** Which erasures of the ledger this database has seen. They go back with it when a backup is restored. */
+/** IDs of the ledger's erasures that were carried out in this database. Restoring a backup reverts them. */
 export function createErasureNotes(database: SubmissionDatabase) {
   return {
     async add(id: string, erasedAt: string): Promise<void> {
@@ -18,10 +18,10 @@ export function createErasureNotes(database: SubmissionDatabase) {
       return new Set(rows.map(({ id }) => id));
     },
 
-    /** @param moment ISO 8601 */
-    async before(moment: string): Promise<string[]> {
+    /** Returns the IDs of erasures before a time. @param time ISO 8601 */
+    async before(time: string): Promise<string[]> {
       const db = await database.connect();
-      const rows = await db.selectFrom('erasures').select('id').where('erased_at', '<', moment).execute();
+      const rows = await db.selectFrom('erasures').select('id').where('erased_at', '<', time).execute();
       return rows.map(({ id }) => id);
     },
 

@@ -7,14 +7,20 @@ import { createSerialThread } from '../../../platform/threads/serial-thread.ts';
 import { parseJson } from '../../../shared/json-text.ts';
 import { createErasureNotes } from './erasure-notes.ts';
 import { type ErasedAddress, type ErasureComparison, type ErasureMatch, hashAddress } from './match-erasures.ts';
-import { addRemovals, type Keeping, nothingRemoved, type Removal, removeSubmissions } from './remove-submissions.ts';
+import {
+  addRemovals,
+  nothingRemoved,
+  type RecordStorage,
+  type Removal,
+  removeSubmissions,
+} from './remove-submissions.ts';
 import { foldEmail, type Submission } from './submission.ts';
 import type { SubmissionDatabase } from './tables.ts';
 
-/** What the ledger knows of an erasure: enough to recognise the address again, and not enough to read it. */
+/** A ledger entry: enough to recognise the address again, but not to read it. */
 const entrySchema = z.object({
   erased_at: z.iso.datetime(),
-  /** Of this entry alone, so that two of one address have nothing in common. */
+  /** Unique to this entry, so that two entries of one address cannot be linked. */
   salt: z.base64(),
   /** HMAC-SHA256 of the folded address, keyed with the salt; hexadecimal. */
   address: z.string().regex(/^[\da-f]{64}$/u),
@@ -24,12 +30,12 @@ interface LedgerEntry extends ErasedAddress {
   readonly id: string;
 }
 
-/** What was done again, and for how many erasures. */
+/** Records removed by repeated erasures, and the number of erasures. */
 export interface Repetition extends Removal {
   readonly erasures: number;
 }
 
-interface ErasuresOptions extends Keeping {
+interface ErasuresOptions extends RecordStorage {
   readonly database: SubmissionDatabase;
   readonly ledger: Journal;
   readonly clock: Clock;
@@ -43,9 +49,9 @@ const saltBytes = 16;
 /** Memory of the thread that compares addresses, a few thousand at a time, with the ledger. */
 const maxHeapMegabytes = 64;
 
-/** Privacy requests: what is erased stays erased, also when a backup from before is restored (Contract, Reading what came in). */
-export function createErasures({ database, ledger, clock, log, ...keeping }: ErasuresOptions) {
-  const { store } = keeping;
+/** Erases visitors' data, and erases it again after an older backup is restored (Contract, Reading what came in). */
+export function createErasures({ database, ledger, clock, log, ...recordStorage }: ErasuresOptions) {
+  const { store } = recordStorage;
   const notes = createErasureNotes(database);
   let repeating: Promise<void> | undefined;
 
@@ -69,10 +75,10 @@ export function createErasures({ database, ledger, clock, log, ...keeping }: Era
     try {
       for await (const emails of entries.length > 0 ? store.addresses() : []) {
         for (const { email, erasedAt } of await thread.run(async () => ({ input: { entries, emails } }))) {
-          // What the visitor has sent since then is not what they wanted erased.
+          // The request does not cover later submissions.
           const isErased = ({ receivedAt }: Submission) => erasedAt.some((time) => receivedAt <= time);
           const submissions = (await store.ofEmail(email)).filter(isErased);
-          removed = addRemovals(removed, await removeSubmissions(submissions, keeping));
+          removed = addRemovals(removed, await removeSubmissions(submissions, recordStorage));
         }
       }
     } finally {
@@ -93,39 +99,39 @@ export function createErasures({ database, ledger, clock, log, ...keeping }: Era
 
   return {
     /**
-     * Removes everything of a visitor: records, résumés, queued mail, mail files and drafts of them. The ledger is durable
-     * before: broken off, it is completed by `repeat`.
+     * Removes all data of a visitor: records, résumés, queued mail, mail files and their drafts. The ledger entry is durable
+     * first, so that `repeat` completes an interrupted erasure.
      * @param email in any case and form of Unicode, its domain in Punycode or not
      */
     async erase(email: string): Promise<Removal> {
       const submissions = await store.ofEmail(email);
       const id = randomUUID();
       // The clock of the server may be ahead of this one.
-      const moments = [clock.now().toISOString(), ...submissions.map(({ receivedAt }) => receivedAt)];
-      const erasedAt = moments.sort().at(-1) ?? '';
+      const times = [clock.now().toISOString(), ...submissions.map(({ receivedAt }) => receivedAt)];
+      const erasedAt = times.sort().at(-1) ?? '';
       await ledger.add(id, writeEntry(erasedAt, foldEmail(email)));
-      const removal = await removeSubmissions(submissions, keeping);
+      const removal = await removeSubmissions(submissions, recordStorage);
       await notes.add(id, erasedAt);
       return removal;
     },
 
-    /** Carries out what stands in the ledger and this database does not know of: it comes from a backup, or a process died. */
+    /** Carries out ledger entries that this database does not know of, after a restored backup or a crash. */
     repeat(): Promise<void> {
-      // At start both the mail worker and housekeeping call it: once is enough.
+      // Mail workers and housekeeping all call it at start; one run is enough.
       repeating ??= repeatUnknown().finally(() => {
         repeating = undefined;
       });
       return repeating;
     },
 
-    /** The same with all that stands in the ledger, whether or not it is known. */
+    /** Carries out all ledger entries again, including known ones. */
     async repeatAll(): Promise<Repetition> {
       return carryOutAgain(await ledger.names());
     },
 
-    /** Forgets erasures from before a time: the retention of what they erased has passed since, also in backups. */
-    async forgetBefore(moment: Date): Promise<void> {
-      for (const id of await notes.before(moment.toISOString())) {
+    /** Forgets erasures before a time: the retention of the erased records has passed, also in backups. */
+    async forgetBefore(time: Date): Promise<void> {
+      for (const id of await notes.before(time.toISOString())) {
         await ledger.remove(id);
         await notes.remove(id);
       }

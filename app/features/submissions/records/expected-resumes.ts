@@ -4,17 +4,17 @@ import type { SubmissionDatabase, SubmissionTables } from './tables.ts';
 
 export type ExpectedResumes = ReturnType<typeof createExpectedResumes>;
 
-/** Résumés whose record is still to come: what a crash between the two leaves is known, and nothing else is removed. */
+/** Résumés whose record is not stored yet. After a crash between the two writes, only these files are removed. */
 export function createExpectedResumes({ database, clock }: { database: SubmissionDatabase; clock: Clock }) {
   const now = () => clock.now().toISOString();
   return {
-    /** To be called before the file is stored. @param file a name in the file store that is not used yet */
+    /** Call it before storing the file. @param file an unused name in the file store */
     async expect(file: string): Promise<void> {
       const db = await database.connect();
       await db.insertInto('expected_resumes').values({ file, expected_at: now() }).execute();
     },
 
-    /** Names of all that are expected or abandoned. */
+    /** Returns the names of all expected and abandoned files. */
     async all(): Promise<Set<string>> {
       const db = await database.connect();
       const rows = await db.selectFrom('expected_resumes').select('file').execute();
@@ -22,16 +22,16 @@ export function createExpectedResumes({ database, clock }: { database: Submissio
     },
 
     /**
-     * Gives up what was expected before a time: its record is refused from then on.
-     * @param moment ISO 8601
-     * @returns names of all that are given up and not forgotten yet
+     * Abandons files expected before a time; their records are refused from then on.
+     * @param time ISO 8601
+     * @returns names of all abandoned files that are not forgotten yet
      */
-    async abandon(moment: string): Promise<string[]> {
+    async abandon(time: string): Promise<string[]> {
       const db = await database.connect();
       await db
         .updateTable('expected_resumes')
         .set({ abandoned_at: now() })
-        .where('expected_at', '<', moment)
+        .where('expected_at', '<', time)
         .where('abandoned_at', 'is', null)
         .execute();
       const rows = await db
@@ -42,7 +42,7 @@ export function createExpectedResumes({ database, clock }: { database: Submissio
       return rows.map(({ file }) => file);
     },
 
-    /** To be called when the file of an abandoned résumé is gone. */
+    /** Call it once the file of an abandoned résumé has been removed. */
     async forget(file: string): Promise<void> {
       const db = await database.connect();
       await db.deleteFrom('expected_resumes').where('file', '=', file).execute();
@@ -51,8 +51,8 @@ export function createExpectedResumes({ database, clock }: { database: Submissio
 }
 
 /**
- * Ends the expectation in the transaction that stores the record. Of this and `abandon` the second waits for the first.
- * @throws when it was abandoned: the file may be gone
+ * Ends the expectation in the transaction that stores the record. It and `abandon` lock the same row: the second waits.
+ * @throws when the file was abandoned and may have been removed
  */
 export async function fulfilExpectation(transaction: Transaction<SubmissionTables>, file: string): Promise<void> {
   const fulfilled = await transaction

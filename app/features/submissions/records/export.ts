@@ -1,7 +1,7 @@
 import { escapeSequence, jsonText } from '../../../shared/json-text.ts';
 import type { Submission } from './submission.ts';
 
-/** A record as it is exported: every field as it was accepted, with id, kind, status and time (Contract, Reading what came in). */
+/** Returns a record for export: every field as accepted, with id, kind, status and time (Contract, Reading what came in). */
 export function exportRecord({
   id,
   kind,
@@ -25,15 +25,15 @@ export function exportRecord({
         }
       : {}),
     ...(answeredAt === undefined ? {} : { answered_at: answeredAt }),
-    // Last as well as first: no field of a form can pass for them.
+    // First for their order, and again last so that no form field overrides them.
     ...head,
   };
 }
 
-/** Records as they leave, a part at a time; may be gone through more than once. */
+/** Iterates over exported records page by page; may be called more than once. */
 export type ExportedPages = () => AsyncIterable<readonly Readonly<Record<string, unknown>>[]>;
 
-/** One JSON array, written as its records come. */
+/** Streams records as one JSON array. */
 export async function* toJson(pages: ExportedPages): AsyncGenerator<string> {
   let before = '[';
   for await (const page of pages()) {
@@ -48,8 +48,8 @@ export async function* toJson(pages: ExportedPages): AsyncGenerator<string> {
 const firstColumns = ['id', 'kind', 'status', 'received_at'] as const;
 
 /**
- * CSV (RFC 4180) with one column for each field that any record has, and a heading. The pages are gone through twice: the
- * heading comes first, and which fields there are is known last.
+ * Streams records as CSV (RFC 4180) with a header row and one column for each field of any record. It reads the pages twice,
+ * because the header needs the fields of all records.
  */
 export async function* toCsv(pages: ExportedPages): AsyncGenerator<string> {
   const columns = new Set<string>(firstColumns);
@@ -63,16 +63,16 @@ export async function* toCsv(pages: ExportedPages): AsyncGenerator<string> {
 const csvLine = (cells: readonly unknown[]) => `${cells.map((cell) => csvCell(String(cell))).join(',')}\r\n`;
 
 /**
- * Where a spreadsheet would begin a formula (OWASP, CSV injection): at the start of a cell, or after a separator or line
- * break within it: a spreadsheet set to semicolons or tabs does not see where our quotes begin. Spaces, quotes and
- * invisible characters before the sign do not hinder it, and full-width signs count as the plain ones.
+ * Positions at which a spreadsheet would begin a formula (OWASP, CSV injection): the start of a cell, or after a separator or
+ * line break within it, because a spreadsheet set to semicolons or tabs does not see where our quotes begin. Spaces, quotes and
+ * invisible characters may precede the operator, and full-width operators count as well.
  */
 const formulaStart = /(^|[;|\t\r\n])(?=[\p{Zs}\p{Cf}"]*[=+\-@\ufe62\ufe63\ufe66\ufe6b\uff0b\uff0d\uff1d\uff20])/gu;
 
-/** All control characters but the tab and the line breaks that a text may have; a lone CR overwrites a terminal's line. */
+/** Control characters except tabs and line breaks; a lone CR overwrites a terminal's line. */
 const controls = /(?!\r\n|[\t\n])\p{Cc}/gu;
 
-/** Formulas get an apostrophe, by which they are text. Every cell is quoted, so that no separator ends it. */
+/** Prefixes formulas with an apostrophe, which makes them text, and quotes every cell, so that no separator ends it. */
 function csvCell(text: string): string {
   const neutral = text
     .replace(controls, escapeSequence)

@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto';
 import type { Clock } from '../../../platform/clock/clock.ts';
 import type { SubmissionDatabase } from './tables.ts';
 
-/** A remark on a record by somebody who read it. */
+/** A reader's remark on a record. */
 export interface SubmissionNote {
   /** ISO 8601. */
   readonly notedAt: string;
   readonly text: string;
 }
 
-/** Notes and marks of those who work through what came in. They go with their record, erasures included. */
+/** Notes and marks of people who work through the inbox. They are removed with their record, also by erasures. */
 export function createFollowUp({ database, clock }: { database: SubmissionDatabase; clock: Clock }) {
   return {
     /**
@@ -37,7 +37,7 @@ export function createFollowUp({ database, clock }: { database: SubmissionDataba
       return { notedAt: note.noted_at, text };
     },
 
-    /** Notes by the id of their record, oldest first. @param ids at most a page of records */
+    /** Returns notes by the id of their record, oldest first. @param ids at most a page of records */
     async notesOf(ids: readonly string[]): Promise<Map<string, SubmissionNote[]>> {
       if (ids.length === 0) return new Map();
       const db = await database.connect();

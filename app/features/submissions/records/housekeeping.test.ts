@@ -135,7 +135,7 @@ describe('with a limit in days', () => {
     harness.pass(731 * dayMs);
     await harness.runHousekeeping();
     expect(await kinds()).toEqual(['enquiry']);
-    expect(logged('warn')).toMatch(/kept longer.*"records":1/u);
+    expect(logged('warn')).toMatch(/retained longer.*"records":1/u);
     await harness.store.retryMail();
     await harness.submissions.deliver();
     await harness.runHousekeeping();

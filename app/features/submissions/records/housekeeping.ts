@@ -5,18 +5,18 @@ import type { PrivacyRequests } from '../privacy/privacy-requests.ts';
 import type { Erasures } from './erasures.ts';
 import type { ExpectedResumes } from './expected-resumes.ts';
 import type { KnownTime } from './known-time.ts';
-import { addRemovals, type Keeping, nothingRemoved, removeSubmissions } from './remove-submissions.ts';
+import { addRemovals, nothingRemoved, type RecordStorage, removeSubmissions } from './remove-submissions.ts';
 import { maxRetentionMs, type RetentionDays, retentionMs } from './retention.ts';
 import { submissionStatuses } from './tables.ts';
 
-/** Between storing a résumé and committing its record lie milliseconds; this is beyond all time limits. */
+/** A record is committed milliseconds after its résumé is stored; this is beyond all timeouts. */
 const unclaimedMs = 120_000;
-/** Records that are removed in one go: so long others wait for the database. */
+/** Records removed per transaction, which blocks other writers. */
 const portion = 200;
 /** Records that one line of the log names. */
 const maxNamed = 20;
 
-interface HousekeepingOptions extends Keeping {
+interface HousekeepingOptions extends RecordStorage {
   readonly erasures: Erasures;
   readonly privacyRequests: Pick<PrivacyRequests, 'list' | 'removeExpired'>;
   readonly expectedResumes: ExpectedResumes;
@@ -27,15 +27,15 @@ interface HousekeepingOptions extends Keeping {
 }
 
 /**
- * Removes what a crash left over and what has passed its retention, and logs résumés and records that lost each other
- * outside this program. What stays wrong is logged once, not at each run.
+ * Removes leftovers of crashes and records past their retention, and logs résumés without a record and records without their
+ * résumé. A problem that persists is logged once, not at each run.
  */
 export function createHousekeeping(options: HousekeepingOptions): { run(): Promise<void> } {
   const { store, files, erasures, knownTime, log } = options;
   let wasPlausible = true;
-  const isNewlyMissing = createNewcomers();
-  const isNewlyUnknown = createNewcomers();
-  const isNewlyLate = createNewcomers();
+  const isNewlyMissing = createNewItemDetector();
+  const isNewlyUnknown = createNewItemDetector();
+  const isNewlyLate = createNewItemDetector();
 
   /** @returns whether records may be erased by this clock */
   async function checkClock(): Promise<boolean> {
@@ -52,7 +52,7 @@ export function createHousekeeping(options: HousekeepingOptions): { run(): Promi
 
   /** Compares the stored résumés with those that records name. */
   async function checkResumes(): Promise<void> {
-    // The files are listed first: the record of one that is stored meanwhile is then found below.
+    // The files are listed first, so that the record of a file that is stored meanwhile is found below.
     const present = await files.list();
     const adopted = await files.adopt?.(await store.resumeFiles());
     if (adopted) log.info('resumes of an earlier version have been moved into the database', { files: adopted });
@@ -104,8 +104,8 @@ export function createHousekeeping(options: HousekeepingOptions): { run(): Promi
   };
 }
 
-/** @returns a function that reports whether a list has an item that it did not have at the previous call */
-function createNewcomers(): (items: readonly string[]) => boolean {
+/** @returns a function that reports whether a list has an item that was missing at the previous call */
+function createNewItemDetector(): (items: readonly string[]) => boolean {
   let known: ReadonlySet<string> = new Set();
   return (items) => {
     const hasNew = items.some((item) => !known.has(item));
@@ -114,7 +114,7 @@ function createNewcomers(): (items: readonly string[]) => boolean {
   };
 }
 
-/** Removes the résumés of submissions that a crash or a failed commit ended before there was a record. */
+/** Removes the résumés of submissions whose record was never stored because of a crash or a failed commit. */
 async function removeAbandoned({ files, expectedResumes, clock, log }: HousekeepingOptions): Promise<void> {
   const abandoned = await expectedResumes.abandon(new Date(clock.now().getTime() - unclaimedMs).toISOString());
   let removed = 0;
@@ -126,16 +126,16 @@ async function removeAbandoned({ files, expectedResumes, clock, log }: Housekeep
   if (removed > 0) log.warn('resumes whose record was never stored have been removed', { files: removed });
 }
 
-/** Removes what has passed its retention, and logs numbers only. */
+/** Removes records, requests and mail files past their retention; logs numbers only. */
 async function removeExpired(options: HousekeepingOptions): Promise<void> {
   const { store, mailFiles, erasures, retentionDays, clock, log } = options;
   const before = (ms: number) => new Date(clock.now().getTime() - ms);
   let waiting = 0;
   for (const kind of submissionKinds) {
     for (const status of submissionStatuses) {
-      const keptMs = retentionMs(kind, status, retentionDays);
-      if (keptMs === Number.POSITIVE_INFINITY) continue;
-      const rule = { kind, status, receivedBefore: before(keptMs).toISOString() };
+      const retainedMs = retentionMs(kind, status, retentionDays);
+      if (retainedMs === Number.POSITIVE_INFINITY) continue;
+      const rule = { kind, status, receivedBefore: before(retainedMs).toISOString() };
       let removed = nothingRemoved;
       for (let records = portion; records === portion; ) {
         const removal = await removeSubmissions(await store.listExpired(rule, portion), options);
@@ -148,7 +148,7 @@ async function removeExpired(options: HousekeepingOptions): Promise<void> {
     }
   }
   if (waiting > 0)
-    log.warn('records are kept longer, for their mail has not been delivered; retry it or erase them', {
+    log.warn('records are retained longer, because their mail has not been delivered; retry it or erase them', {
       records: waiting,
     });
 

@@ -2,10 +2,10 @@ import type { Clock } from '../../../platform/clock/clock.ts';
 import { dayMs } from '../../../shared/iso-time.ts';
 import type { SubmissionDatabase } from './tables.ts';
 
-/** How far the clock may be from the last known time: a weekend without the server, not a clock that was set wrong. */
+/** Maximum distance of the clock from the last known time: covers a weekend without the server, but not a wrong clock. */
 const maxClockStepDays = 4;
 
-/** The clock as compared with the last known time. */
+/** The clock compared with the last known time. */
 export interface ClockState {
   readonly now: Date;
   /** Undefined before housekeeping first ran. */
@@ -17,8 +17,8 @@ export interface ClockState {
 export type KnownTime = ReturnType<typeof createKnownTime>;
 
 /**
- * The time at which housekeeping last ran, in the database and so the same for all instances. One start with a wrong clock
- * must not erase what has years to go.
+ * The time at which housekeeping last ran, stored in the database for all instances. One start with a wrong clock must not
+ * erase records years before their time.
  */
 export function createKnownTime({ database, clock }: { database: SubmissionDatabase; clock: Clock }) {
   /** Compares the clock with the last known time; changes nothing. */
@@ -40,7 +40,7 @@ export function createKnownTime({ database, clock }: { database: SubmissionDatab
       .values({ id: 1, known_at })
       .onConflict((conflict) => {
         const update = conflict.column('id').doUpdateSet({ known_at });
-        // Clocks of several instances differ: the known time only advances.
+        // Clocks of instances differ, so the known time only advances.
         return isForced ? update : update.where('known_time.known_at', '<', known_at);
       })
       .execute();
@@ -48,13 +48,13 @@ export function createKnownTime({ database, clock }: { database: SubmissionDatab
 
   return {
     read,
-    /** Takes the clock for right if it is near the last known time, which it then is. */
+    /** Stores the clock's time as known if it is near the last known time. */
     async advance(): Promise<ClockState> {
       const state = await read();
       if (state.isPlausible) await store(state.now, false);
       return state;
     },
-    /** Takes the clock for right, whatever it says. @returns what was known before */
+    /** Stores the clock's time as known unconditionally. @returns the state before */
     async confirm(): Promise<ClockState> {
       const state = await read();
       await store(state.now, true);

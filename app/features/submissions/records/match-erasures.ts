@@ -1,10 +1,10 @@
 import { createHmac } from 'node:crypto';
 import { spellingsOf } from './submission.ts';
 
-// The body of a thread (`platform/threads`): every entry of the ledger has a salt of its own, so that each address costs an HMAC
-// for each entry and spelling.
+// Runs in a thread (`platform/threads`): every ledger entry has its own salt, so that each address costs one HMAC per entry and
+// spelling.
 
-/** What is compared with each other. */
+/** Ledger entries and the addresses to compare with them. */
 export interface ErasureComparison {
   readonly entries: readonly ErasedAddress[];
   readonly emails: readonly string[];
@@ -15,21 +15,21 @@ export interface ErasedAddress {
   readonly erasedAt: string;
   /** Base64. */
   readonly salt: string;
-  /** `hashAddress` of the folded address; older entries have another spelling of it. */
+  /** `hashAddress` of the folded address; older entries hash another spelling. */
   readonly address: string;
 }
 
-/** An address that was erased, with the times at which it was. */
+/** An erased address with the times of its erasures. */
 export interface ErasureMatch {
   readonly email: string;
   readonly erasedAt: readonly string[];
 }
 
-/** HMAC-SHA256 of a spelling, keyed with the salt; hexadecimal. */
+/** Returns the HMAC-SHA256 of a spelling, keyed with the salt, in hexadecimal. */
 export const hashAddress = (spelling: string, salt: string): string =>
   createHmac('sha256', Buffer.from(salt, 'base64')).update(spelling).digest('hex');
 
-/** Finds the addresses that stand in the ledger. */
+/** Finds the addresses that appear in the ledger. */
 export function run({ entries, emails }: ErasureComparison): ErasureMatch[] {
   return emails.flatMap((email) => {
     const spellings = spellingsOf(email);

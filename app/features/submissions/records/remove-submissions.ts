@@ -3,30 +3,30 @@ import type { ResumeStore } from './resume-pieces.ts';
 import type { Submission } from './submission.ts';
 import type { SubmissionStore } from './submission-store.ts';
 
-/** What was removed. */
+/** Numbers of removed items. */
 export interface Removal {
   readonly records: number;
   readonly resumes: number;
-  /** Mails that had not been delivered to a mail server, and those that were written as files. */
+  /** Undelivered mails and mails that were written as files. */
   readonly mails: number;
 }
 
 export const nothingRemoved: Removal = { records: 0, resumes: 0, mails: 0 };
 
-/** What records are kept with. */
-export interface Keeping {
+/** The stores of a record's data. */
+export interface RecordStorage {
   readonly store: SubmissionStore;
   readonly files: ResumeStore;
   readonly mailFiles: MailFiles;
 }
 
 /**
- * Removes records with their résumés, idempotency responses, mails and mail files, for good. Files go first: when it is
- * broken off, the records still lead to what is left, and it can be done again.
+ * Permanently removes records with their résumés, idempotency responses, mails and mail files. Files are removed first: after an
+ * interruption the records still lead to the rest, and the removal can be repeated.
  */
 export async function removeSubmissions(
   submissions: readonly Submission[],
-  { store, files, mailFiles }: Keeping,
+  { store, files, mailFiles }: RecordStorage,
 ): Promise<Removal> {
   const ids = submissions.map(({ id }) => id);
   const mails = [...(await store.mailOf(ids)).values()].flat();
@@ -35,7 +35,7 @@ export async function removeSubmissions(
   const resumes = submissions.flatMap(({ resume }) => (resume ? [resume.file] : []));
   for (const file of resumes) await files.remove(file);
   await store.remove(ids);
-  // A mail that was being written while its record went.
+  // Mail files that were written while the records were removed.
   for (const id of await mailFiles.erase(mailIds)) written.add(id);
   return {
     records: ids.length,

@@ -2,18 +2,18 @@ import type { Kysely, Transaction } from 'kysely';
 import type { DiskFileStore, FileStore, StagedFile } from '../../../platform/files/file-store.ts';
 import type { SubmissionDatabase, SubmissionTables } from './tables.ts';
 
-/** Bytes of a row: a résumé of 6 MB takes 24, and memory holds one or two of them at a time. */
+/** Bytes per row. A résumé of 6 MB has 24 rows; one or two of them are in memory at a time. */
 export const pieceBytes = 256 * 1024;
 
-/** Where résumés are stored. */
+/** The store of résumés. */
 export interface ResumeStore extends FileStore {
   /**
-   * Stores a file in the transaction of its record, behind the row of the record. Absent where files are not in the database:
-   * there `StagedFile.keep` comes first.
+   * Stores a file in the transaction of its record, after the record's row. Absent where files are outside the database: there
+   * `StagedFile.keep` comes first.
    */
   readonly storeIn?: (transaction: Transaction<SubmissionTables>, name: string, staged: StagedFile) => Promise<void>;
   /**
-   * Moves files of records into the database that earlier versions stored on the disk; absent where the disk is their place.
+   * Moves files that earlier versions stored on disk into the database; absent where files stay on disk.
    * @param claimed names of all files that records refer to
    * @returns how many
    */
@@ -21,8 +21,8 @@ export interface ResumeStore extends FileStore {
 }
 
 /**
- * Résumés as rows of the database, for several instances without a shared folder.
- * @param options.disk holds what arrives until it is stored, on this instance's own disk, and what earlier versions stored there
+ * Stores résumés as rows of the database, for several instances without a shared folder.
+ * @param options.disk this instance's own disk, for uploads until they are stored and for files of earlier versions
  */
 export function createResumePieces(options: { database: SubmissionDatabase; disk: DiskFileStore }): ResumeStore {
   const { database, disk } = options;
@@ -62,7 +62,7 @@ export function createResumePieces(options: { database: SubmissionDatabase; disk
         if (!claimed.has(name)) continue;
         const db = await database.connect();
         await db.transaction().execute(async (transaction) => {
-          // Of two instances on one folder the second waits here for the first, and then has nothing to do.
+          // Of two instances on one folder the second waits here for the first and then has nothing to do.
           await transaction
             .selectFrom('submissions')
             .select('id')
@@ -95,7 +95,7 @@ export async function insertPieces(
   }
 }
 
-/** At least one piece, which is empty where there is no content. */
+/** Yields at least one piece, an empty one where there is no content. */
 async function* inPieces(content: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
   let buffer = Buffer.allocUnsafe(pieceBytes);
   let used = 0;
@@ -109,7 +109,7 @@ async function* inPieces(content: AsyncIterable<Uint8Array>): AsyncGenerator<Buf
       if (used < pieceBytes) continue;
       yield buffer;
       isFirst = false;
-      // The driver may still be sending the other one.
+      // The driver may still be sending the previous buffer.
       buffer = Buffer.allocUnsafe(pieceBytes);
       used = 0;
     }
@@ -118,8 +118,8 @@ async function* inPieces(content: AsyncIterable<Uint8Array>): AsyncGenerator<Buf
 }
 
 /**
- * All pieces of a file, each by a query of its own, so that no connection waits for a slow reader.
- * @throws when there is no such file, or it is erased meanwhile: nobody takes a part for the whole
+ * Reads all pieces of a file, each with a separate query, so that no connection waits for a slow reader.
+ * @throws when there is no such file or it is erased meanwhile, so that no reader mistakes a part for the whole
  */
 async function* readPieces(database: SubmissionDatabase, file: string): AsyncGenerator<Uint8Array> {
   const db = await database.connect();

@@ -6,7 +6,7 @@ import type { SubmissionDatabase, SubmissionStatus, SubmissionTables } from './t
 export interface ListFilter {
   readonly kind?: Submission['kind'] | undefined;
   readonly status?: SubmissionStatus | undefined;
-  /** Words that all stand in a record, in any of its fields, also as parts of words; any case, accents folded. */
+  /** Terms that all appear in a record, in any of its fields, also within words; ignores case and accents. */
   readonly text?: string | undefined;
   /** Received at this time or later, ISO 8601. */
   readonly since?: string | undefined;
@@ -14,23 +14,23 @@ export interface ListFilter {
   readonly before?: string | undefined;
   /** Applications for the position of this id, in any case. */
   readonly position?: string | undefined;
-  /** What is neither answered nor spam. */
+  /** Only records that are neither answered nor spam. */
   readonly isOpen?: boolean | undefined;
 }
 
 /** A part of a list; all of it by default. */
 export interface ListPart {
   readonly limit?: number | undefined;
-  /** So many are passed over. */
+  /** Number of records to skip. */
   readonly offset?: number | undefined;
-  /** What comes after this record: unlike `offset`, unmoved by what arrives meanwhile. */
+  /** Lists the records after this one; unlike `offset`, new records do not shift the list. */
   readonly after?: Pick<Submission, 'id' | 'receivedAt'> | undefined;
 }
 
-/** Records that are read at a time where all are gone through. */
+/** Records per query when iterating over all. */
 export const pageSize = 500;
 
-/** What was received, as whoever reads it asks for it. */
+/** Lists and searches received records. */
 export function createSubmissionSearch(database: SubmissionDatabase) {
   return {
     /** Newest first. */
@@ -45,7 +45,7 @@ export function createSubmissionSearch(database: SubmissionDatabase) {
       return (await query.execute()).map(submissionOfRow);
     },
 
-    /** Newest first and a page at a time: memory does not grow with their number. What arrives meanwhile is not among them. */
+    /** Yields records newest first, a page at a time: memory does not grow with their number. Omits records that arrive meanwhile. */
     async *pages(filter: ListFilter = {}): AsyncGenerator<readonly Submission[]> {
       for (let after: Submission | undefined; ; ) {
         const page: readonly Submission[] = await this.list(filter, { limit: pageSize, after });
@@ -62,13 +62,13 @@ export function createSubmissionSearch(database: SubmissionDatabase) {
       return Number(count);
     },
 
-    /** Records whose id begins so, at most `limit`. @param prefix in lower case */
+    /** Returns at most `limit` records whose id starts with a prefix. @param prefix in lower case */
     async startingWith(prefix: string, limit: number): Promise<Submission[]> {
       const db = await database.connect();
       const rows = await db
         .selectFrom('submissions')
         .selectAll()
-        // No letter of an id comes after the tilde.
+        // `~` sorts after every character of an id.
         .where((where) => where.between('id', prefix, `${prefix}~`))
         .orderBy('id')
         .limit(limit)
@@ -88,16 +88,16 @@ export function createSubmissionSearch(database: SubmissionDatabase) {
     if (position !== undefined) query = query.where('position_id', '=', positionIdOf(position));
     if (isOpen) query = query.where('status', '=', 'received').where('answered_at', 'is', null);
     if (text === undefined) return query;
-    // Folded text has no sign that LIKE would take for a pattern.
-    for (const words of searchTermsOf(text)) query = query.where('search_text', 'like', `%${words}%`);
+    // Folded text contains no LIKE wildcard.
+    for (const term of searchTermsOf(text)) query = query.where('search_text', 'like', `%${term}%`);
     return query;
   }
 }
 
-/** What a record must hold to be found: the folded parts of the query, each of which stands in it as a whole. */
+/** Returns the folded terms of a query; a matching record contains each of them. */
 const searchTermsOf = (text: string): string[] => text.split(/\s+/u).map(foldText).filter(Boolean);
 
-/** Gives records that were stored before there was a search the columns that it looks at. */
+/** Fills the search columns of records that earlier versions stored without them. */
 async function completeSearchText(db: Kysely<SubmissionTables>): Promise<void> {
   for (;;) {
     const rows = await db

@@ -16,7 +16,7 @@ import type {
   SubmissionTables,
 } from './tables.ts';
 
-/** One mail of the outbox with what there is to say of it. */
+/** The state of one mail of the outbox. */
 export interface OutboxEntry {
   readonly id: string;
   readonly kind: MailKind;
@@ -28,7 +28,7 @@ export interface OutboxEntry {
   readonly lastError: string | null;
 }
 
-/** How many there are, and what needs somebody's attention. */
+/** Numbers of records and mails, and the problems that need attention. */
 export interface SubmissionsSummary {
   readonly records: readonly {
     readonly kind: SubmissionKind;
@@ -40,7 +40,7 @@ export interface SubmissionsSummary {
   readonly oldestUndelivered: Pick<Submission, 'id' | 'receivedAt'> | undefined;
 }
 
-/** Records of one kind and status from before a time. */
+/** Selects records of one kind and status received before a time. */
 export interface ExpiryRule {
   readonly kind: SubmissionKind;
   readonly status: SubmissionStatus;
@@ -48,7 +48,7 @@ export interface ExpiryRule {
   readonly receivedBefore: string;
 }
 
-/** A notification in one of these has not reached the company. */
+/** Statuses of a notification that has not reached the company. */
 const undelivered = ['queued', 'dead'] as const satisfies readonly MailStatus[];
 
 export type SubmissionStore = ReturnType<typeof createSubmissionStore>;
@@ -56,13 +56,13 @@ export type SubmissionStore = ReturnType<typeof createSubmissionStore>;
 interface SubmissionStoreOptions {
   readonly database: SubmissionDatabase;
   readonly clock: Clock;
-  /** Whether the visitor gets a mail for a record that is received, or released from spam. */
+  /** Whether the visitor gets a mail for a record that is received or released from spam. */
   readonly acknowledge?: boolean;
   /** Whether a webhook delivers each record to another system as well. */
   readonly hasWebhook?: boolean;
 }
 
-/** Records, the responses to repeat, and the outbox: in one database, so that one transaction stores them together. */
+/** Records, idempotency responses and the outbox, in one database, so that one transaction stores them together. */
 export function createSubmissionStore({
   database,
   clock,
@@ -80,7 +80,7 @@ export function createSubmissionStore({
       return (await db.selectFrom('submissions').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
     },
 
-    /** The response to a submission that was accepted under a key. */
+    /** Returns the response to a submission that was accepted under a key. */
     async responseTo(kind: SubmissionKind, key: string): Promise<Omit<IdempotentResponse, 'key'> | undefined> {
       const db = await database.connect();
       const row = await db
@@ -92,13 +92,13 @@ export function createSubmissionStore({
       return row && { contentSha256: row.content_sha256, message: row.message };
     },
 
-    /** Writes, to learn whether it can. @throws when it cannot */
+    /** Tests whether the database is writable. @throws when it is not */
     async checkWritable(): Promise<void> {
       const db = await database.connect();
       await db.updateTable('readiness').set({ checked_at: now() }).where('id', '=', 1).execute();
     },
 
-    /** Names of all résumés that records refer to, by the record's id. */
+    /** Returns the names of all résumés that records refer to, by record id. */
     async resumeFiles(): Promise<Map<string, string>> {
       const db = await database.connect();
       const rows = await db
@@ -137,7 +137,7 @@ export function createSubmissionStore({
       };
     },
 
-    /** Up to `limit` records that a rule is for, oldest first; without those that the company has not been notified of yet. */
+    /** Returns up to `limit` records that match a rule, oldest first, except those that the company has not been notified of. */
     async listExpired(rule: ExpiryRule, limit: number): Promise<Submission[]> {
       const rows = await expired(await database.connect(), rule)
         .selectAll()
@@ -148,7 +148,7 @@ export function createSubmissionStore({
       return rows.map(submissionOfRow);
     },
 
-    /** How many records stay past their retention because the company has not been notified of them. */
+    /** Counts records past their retention that stay because the company has not been notified of them. */
     async countExpiredUndelivered(rule: ExpiryRule): Promise<number> {
       const { count } = await expired(await database.connect(), rule)
         .select(({ fn }) => fn.countAll().as('count'))
@@ -163,14 +163,14 @@ export function createSubmissionStore({
       return row && submissionOfRow(row);
     },
 
-    /** Forgets proofs of work that would be refused anyway by now, and clients whose attempts count no more. */
+    /** Removes expired proofs of work and expired attempts of the rate limit. */
     async forgetExpired(): Promise<void> {
       const db = await database.connect();
       for (const table of ['used_proofs', 'client_attempts'] as const)
         await db.deleteFrom(table).where('expires_at', '<=', now()).execute();
     },
 
-    /** Records whose résumé is still to be scanned, in no order: one that cannot be scanned is not in the way of others. */
+    /** Returns records whose résumé is not scanned yet, in random order, so that a file that cannot be scanned does not block others. */
     async unscanned(count: number): Promise<{ id: string; file: string }[]> {
       const db = await database.connect();
       const rows = await db
@@ -188,7 +188,7 @@ export function createSubmissionStore({
       await db.updateTable('submissions').set({ resume_scan: scan }).where('id', '=', id).execute();
     },
 
-    /** The mails of some records, by the record's id. */
+    /** Returns the mails of some records, by record id. */
     async mailOf(ids: readonly string[]): Promise<Map<string, OutboxEntry[]>> {
       const db = await database.connect();
       const byId = new Map<string, OutboxEntry[]>();
@@ -219,14 +219,14 @@ export function createSubmissionStore({
       return byId;
     },
 
-    /** All records of a visitor. @param email in any spelling */
+    /** Returns all records of a visitor. @param email in any spelling */
     async ofEmail(email: string): Promise<Submission[]> {
       const db = await database.connect();
       const rows = await db.selectFrom('submissions').selectAll().where('email', 'in', spellingsOf(email)).execute();
       return rows.map(submissionOfRow);
     },
 
-    /** All folded e-mail addresses of records, each spelling once, in parts. Records may be removed meanwhile. */
+    /** Yields all folded e-mail addresses of records in batches, each spelling once. Records may be removed meanwhile. */
     async *addresses(): AsyncGenerator<readonly string[]> {
       for (let last = ''; ; ) {
         const db = await database.connect();
@@ -244,7 +244,7 @@ export function createSubmissionStore({
       }
     },
 
-    /** Removes records with their responses and mails, for good. */
+    /** Permanently removes records with their responses and mails. */
     async remove(ids: readonly string[]): Promise<void> {
       const db = await database.connect();
       await db.transaction().execute(async (transaction) => {
@@ -254,8 +254,8 @@ export function createSubmissionStore({
     },
 
     /**
-     * Takes a record out of spam and queues its mail, the visitor's acknowledgement included where it would not come too
-     * late to be of use. @returns whether it was spam
+     * Takes a record out of spam and queues its mail, with the visitor's acknowledgement unless it would come too late.
+     * @returns whether it was spam
      */
     async release(id: string): Promise<boolean> {
       const db = await database.connect();
@@ -280,8 +280,8 @@ export function createSubmissionStore({
     },
 
     /**
-     * Makes mail that was not delivered due now, what had been given up included, save for acknowledgements: those
-     * were given up because they come too late.
+     * Makes undelivered mail due now, including mail that was given up, except acknowledgements: those were given up because
+     * they would come too late.
      * @param id of the record whose mail it is; all by default
      * @returns how many
      */
@@ -307,13 +307,13 @@ export function createSubmissionStore({
   };
 }
 
-/** What makes a mail due at once, with all its time before it. */
+/** Returns the columns that make a mail due now and restart its time to be given up. */
 const dueNow = (clock: Clock) => {
-  const moment = clock.now();
+  const now = clock.now();
   return {
     status: 'queued' as const,
-    next_attempt_at: moment.toISOString(),
-    give_up_at: after(moment, giveUpMs),
+    next_attempt_at: now.toISOString(),
+    give_up_at: after(now, giveUpMs),
   };
 };
 

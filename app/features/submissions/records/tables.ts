@@ -19,9 +19,9 @@ export interface SubmissionTables {
     resume_scan: ResumeScan | null;
     /** JSON array; null where there are none. */
     resume_cautions: string | null;
-    /** Folded words, one line a field; null in records from before there was a search. */
+    /** Folded text, one line per field; null in records from before search existed. */
     search_text: string | null;
-    /** See `positionIdOf`; null where the record is for none, or has no search text yet. */
+    /** See `positionIdOf`; null where the record has no position, or no search text yet. */
     position_id: string | null;
     answered_at: string | null;
   };
@@ -33,11 +33,11 @@ export interface SubmissionTables {
   privacy_requests: {
     id: string;
     kind: PrivacyRequestKind;
-    /** Null once the request is closed; then the hash recognises the address. */
+    /** Null once the request is closed; `address_hash` then identifies the address. */
     email: string | null;
     address_salt: string | null;
     address_hash: string | null;
-    /** Days of the calendar in UTC, as are `due_on` and `extended_on`. */
+    /** Calendar days in UTC, as are `due_on` and `extended_on`. */
     received_on: string;
     due_on: string;
     extended_on: string | null;
@@ -71,7 +71,7 @@ export interface SubmissionTables {
     notice: string | null;
     noticed_at: string | null;
   };
-  /** What each instance shows of the content. */
+  /** The content state of each instance. */
   content_instances: {
     name: string;
     version: string | null;
@@ -100,23 +100,23 @@ export interface SubmissionTables {
   };
 }
 
-/** What people ask for of their own data: a copy of it (GDPR Art. 15), or that it is erased (Art. 17). */
+/** Requests of people about their own data: a copy of it (GDPR Art. 15), or its erasure (Art. 17). */
 export const privacyRequestKinds = ['access', 'erasure'] as const;
 export type PrivacyRequestKind = (typeof privacyRequestKinds)[number];
 
-/** Spam is kept apart and mailed to nobody until it is released (Ruling 26). */
+/** Spam is listed separately and mailed to nobody until it is released (Ruling 26). */
 export const submissionStatuses = ['received', 'spam'] as const;
 export type SubmissionStatus = (typeof submissionStatuses)[number];
-/** What a message of the outbox is: mail to the company or the visitor about a record, the record for another system, or mail about the content. */
+/** Kinds of outbox messages: mail to the company or the visitor about a record, a record for the webhook, or mail about the content. */
 export const mailKinds = ['notification', 'acknowledgement', 'webhook', 'content'] as const;
 export type MailKind = (typeof mailKinds)[number];
 /** The trap field was filled; the form was sent sooner than a person can; the proof of work is missing or was used before. */
 export type SpamReason = 'trap' | 'too-fast' | 'no-proof';
-/** What the virus scanner said of a résumé: `unscanned` until it can be asked, `infected` when it was found out later. */
+/** The virus scanner's verdict on a résumé: `unscanned` while the scanner is unavailable, `infected` if a later scan found a virus. */
 export type ResumeScan = 'clean' | 'unscanned' | 'infected';
 /**
- * What a résumé carries that its sender may not know of (Ruling 24): it is accepted, but not mailed. `uninspected`: parts of it
- * are written so that they could not be looked into.
+ * Active content of a résumé that its sender may not know of (Ruling 24); such a résumé is accepted, but not mailed.
+ * `uninspected`: some parts could not be inspected.
  */
 export const resumeCautions = ['ole-object', 'remote-template', 'pdf-javascript', 'pdf-launch', 'uninspected'] as const;
 export type ResumeCaution = (typeof resumeCautions)[number];

@@ -10,13 +10,13 @@ interface OpenResumeOptions {
   readonly files: ResumeStore;
 }
 
-/** What a signed link leads to. The signature is checked before anything is looked up. */
+/** Opens the résumé behind a signed link. The signature is checked before any lookup. */
 export function createOpenResume({ links, store, files }: OpenResumeOptions) {
   return async (link: ClaimedLink): Promise<OpenedResume> => {
     const claim = await links.verify(link);
     if (claim !== 'valid') return { outcome: claim };
     const resume = (await store.get(link.id))?.resume;
-    // Erased since, or past its retention.
+    // It was erased, or its retention is over.
     if (!resume || !(await files.has(resume.file))) return { outcome: 'gone' };
     if (resume.scan === 'infected') return { outcome: 'infected' };
     const extension = extname(resume.file).slice(1);

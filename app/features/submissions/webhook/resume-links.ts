@@ -4,21 +4,21 @@ import type { Clock } from '../../../platform/clock/clock.ts';
 import { dayMs } from '../../../shared/iso-time.ts';
 import type { SharedKeys } from '../protection/shared-keys.ts';
 
-/** A link stays valid so long after the last attempt to send it. */
+/** How long a link stays valid after the last attempt to send it. */
 const lifetimeMs = 7 * dayMs;
 
 export type ResumeLinks = ReturnType<typeof createResumeLinks>;
 
-/** What a link claims. */
+/** The unverified parameters of a link. */
 export interface ClaimedLink {
-  /** Of the record. */
+  /** ID of the record. */
   readonly id: string;
   /** Milliseconds since 1970, in base 36. */
   readonly expires: string;
   readonly signature: string;
 }
 
-/** Links to résumés that need no login: signed, so that nobody can make one, and only for a time. */
+/** Signed, expiring links to résumés that need no login. */
 export function createResumeLinks({ keys, clock, siteUrl }: { keys: SharedKeys; clock: Clock; siteUrl: () => string }) {
   const sign = async (id: string, expires: string) =>
     createHmac('sha256', await keys.keyFor('resume link'))
@@ -26,7 +26,7 @@ export function createResumeLinks({ keys, clock, siteUrl }: { keys: SharedKeys; 
       .digest();
 
   return {
-    /** @param from the time of the last attempt to send it, so that each attempt has the same link */
+    /** @param from the time of the last possible attempt to send it, so that each attempt has the same link */
     async linkTo(id: string, from: Date): Promise<{ url: string; url_expires_at: string }> {
       const until = new Date(from.getTime() + lifetimeMs);
       const expires = until.getTime().toString(36);

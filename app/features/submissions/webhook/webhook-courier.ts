@@ -4,25 +4,25 @@ import type { LeasedMail } from '../mail/outbox.ts';
 import type { Courier } from '../mail/outbox-worker.ts';
 import type { ResumeLinks } from './resume-links.ts';
 
-/** Where another system takes what came in. */
+/** The endpoint of another system that receives each record. */
 export interface WebhookTarget {
   readonly url: string;
-  /** `whsec_…`, as the receiver has it. */
+  /** `whsec_…`, shared with the receiver. */
   readonly secret: string;
 }
 
-/** A receiver that has not responded by then is asked again later: Standard Webhooks recommends 15 to 30 s. */
+/** Timeout of one attempt: Standard Webhooks recommends 15 to 30 s. */
 const timeoutMs = 15_000;
 
 interface WebhookCourierOptions {
-  /** Undefined where there is none any more: what waits is given up. */
+  /** Undefined where the webhook is switched off: queued messages are then given up. */
   readonly target: WebhookTarget | undefined;
   readonly links: ResumeLinks;
   readonly clock: Clock;
 }
 
 /**
- * Sends what came in to another system, signed as Standard Webhooks 1.0.0 says. Each attempt has the same `webhook-id` and body.
+ * Sends each record to another system, signed per Standard Webhooks 1.0.0. Each attempt has the same `webhook-id` and body.
  */
 export function createWebhookCourier({ target, links, clock }: WebhookCourierOptions): Courier {
   return {
@@ -39,7 +39,7 @@ export function createWebhookCourier({ target, links, clock }: WebhookCourierOpt
           'user-agent': 'website-webhook',
           ...signWebhook({ id: leased.id, body, secret: target.secret, now: clock.now() }),
         },
-        // Another place would get the record, and with it the link to the résumé.
+        // A redirect would disclose the record, and the link to its résumé, to another host.
         redirect: 'manual',
         signal: AbortSignal.timeout(timeoutMs),
       });
@@ -50,7 +50,7 @@ export function createWebhookCourier({ target, links, clock }: WebhookCourierOpt
   };
 }
 
-/** The record as it was accepted. In place of the résumé there is a link. */
+/** Returns the record as it was accepted, with a link in place of the résumé. */
 async function payloadOf({ submission, giveUpAt }: LeasedMail, links: ResumeLinks) {
   const { id, kind, receivedAt, fields, resume } = submission;
   return {

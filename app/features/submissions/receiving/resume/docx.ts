@@ -5,30 +5,30 @@ import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl';
 import type { ResumeCaution } from '../../records/tables.ts';
 import { isRemotePath } from './remote-path.ts';
 
-/** Far more than a document has, far less than harms the program that opens it. */
+/** Far above real documents, far below sizes that harm the program that opens them. */
 const limits = {
   entries: 2000,
   unpackedBytes: 200 * 1024 * 1024,
   ratio: 200,
   ratioFromBytes: 1024 * 1024,
-  /** Of the parts that are read here, the types and the relationships, together. */
+  /** Total of the parts that are read here: content types and relationships. */
   readBytes: 4 * 1024 * 1024,
 };
 
 const typesPart = '/[content_types].xml';
 
 /**
- * What a Word document is (ISO/IEC 29500-2). Macros, objects and templates are found by content type and relationship,
- * as Word finds them: the names of parts are free.
- * @returns its cautions (Ruling 24); undefined for what is none, is damaged, is encrypted, carries macros, or would unpack
- *   to a size that no résumé has
+ * Inspects a Word document (ISO/IEC 29500-2). Finds macros, objects and templates by content type and relationship, as Word
+ * does: part names are arbitrary.
+ * @returns its cautions (Ruling 24); undefined for a file that is no Word document, is damaged, is encrypted, has macros, or
+ *   would unpack to a size that no résumé has
  */
 export async function inspectDocx(bytes: Buffer): Promise<Set<ResumeCaution> | undefined> {
   try {
     return await inspect(bytes);
   } catch (error) {
     if (error instanceof RangeError || error instanceof TypeError) throw error;
-    // The zip or its XML is damaged, and Word would not open it either.
+    // The zip or its XML is damaged; Word would not open it either.
     return undefined;
   }
 }
@@ -63,7 +63,7 @@ async function inspect(bytes: Buffer): Promise<Set<ResumeCaution> | undefined> {
 
 const zipLocalHeader = Buffer.from('PK\x03\x04', 'latin1');
 
-/** The entries by part name: in lower case, from the root. Undefined where they are beyond the limits, or not genuine. */
+/** Returns the entries by absolute part name in lower case; undefined where they exceed the limits or contradict the file. */
 async function partsOf(zip: ZipFile, fileBytes: number): Promise<Map<string, Entry> | undefined> {
   if (zip.entryCount > limits.entries) return undefined;
   const parts = new Map<string, Entry>();
@@ -77,7 +77,7 @@ async function partsOf(zip: ZipFile, fileBytes: number): Promise<Map<string, Ent
       return undefined;
     parts.set(name, entry);
   }
-  // More than the file holds: entries overlap.
+  // A sum larger than the file means that entries overlap.
   return packed <= fileBytes && unpacked <= limits.unpackedBytes ? parts : undefined;
 }
 
@@ -85,7 +85,7 @@ const isBomb = ({ compressedSize, uncompressedSize, compressionMethod }: Entry) 
   (compressionMethod !== 0 && compressionMethod !== 8) ||
   (uncompressedSize > limits.ratioFromBytes && uncompressedSize > compressedSize * limits.ratio);
 
-/** Whether an entry is in the file, under the name by which the directory calls it. */
+/** Whether an entry lies within the file, under the name that the directory gives it. */
 async function liesWithin(zip: ZipFile, entry: Entry, fileBytes: number): Promise<boolean> {
   const { fileDataStart, fileName } = await zip.readLocalFileHeaderPromise(entry);
   return fileDataStart + entry.compressedSize <= fileBytes && fileName.equals(entry.fileNameRaw);
@@ -100,7 +100,7 @@ function createPartReader(zip: ZipFile) {
   };
 }
 
-/** Of a part, in one of the two encodings that it may have (ISO/IEC 29500-2, 6.2.5). @throws Error for any other */
+/** Decodes a part in one of its two possible encodings (ISO/IEC 29500-2, 6.2.5). @throws Error for any other */
 function decodeXml(bytes: Buffer): string {
   const encoding =
     bytes[0] === 0xff || bytes[1] === 0 ? 'utf-16le' : bytes[0] === 0xfe || bytes[0] === 0 ? 'utf-16be' : 'utf-8';
@@ -116,7 +116,7 @@ function decodeXml(bytes: Buffer): string {
   return text;
 }
 
-/** @throws Error where it is not well-formed */
+/** @throws Error for XML that is not well-formed */
 function readTags(xml: string, onTag: (tag: SaxesTagNS) => void): void {
   const parser = new SaxesParser({ xmlns: true });
   parser.on('error', (error) => {
@@ -131,7 +131,7 @@ function readTags(xml: string, onTag: (tag: SaxesTagNS) => void): void {
 
 const attributeOf = ({ attributes }: SaxesTagNS, name: string) => attributes[name]?.value;
 
-/** The content type of a part (ISO/IEC 29500-2, 7.2.3): by its name, or else by its extension. In lower case. */
+/** Returns a lookup for a part's content type in lower case (ISO/IEC 29500-2, 7.2.3): by its name, or else by its extension. */
 function readContentTypes(xml: string): (part: string) => string {
   const byName = new Map<string, string>();
   const byExtension = new Map<string, string>();
@@ -146,7 +146,7 @@ function readContentTypes(xml: string): (part: string) => string {
   return (part) => byName.get(part) ?? byExtension.get(posix.extname(part).slice(1)) ?? '';
 }
 
-/** Of the document with macros, its VBA project, what Word adds to it, and its signature. */
+/** Content types of a document with macros, its VBA project, Word's additions to it, and its signature. */
 const isMacroType = (type: string) => /macroenabled|vba(?:project|data)/u.test(type);
 const hasMacroName = (part: string) => /\/vba(?:project[^/]*\.bin|data\.xml)$/u.test(part);
 const isMacroRelationship = (kind: string) => /vba(?:project|data)/u.test(kind);
@@ -173,19 +173,19 @@ function readRelationships(xml: string): Relationship[] {
   return relationships;
 }
 
-/** The part whose relationships a part holds; "/" for those of the whole package (ISO/IEC 29500-2, 6.5.2). */
+/** Returns the part whose relationships a part contains; "/" for the whole package (ISO/IEC 29500-2, 6.5.2). */
 function relationshipSource(part: string): string | undefined {
   const match = /^(.*\/)_rels\/([^/]*)\.rels$/u.exec(part);
   return match ? `${match[1]}${match[2]}` : undefined;
 }
 
-/** The last word of a relationship's type, in lower case: the words before it name the edition of the standard. */
+/** Returns the last segment of a relationship's type, in lower case; the segments before it name the edition of the standard. */
 const kindOf = ({ type }: Relationship) => type.slice(type.lastIndexOf('/') + 1).toLowerCase();
 
 const isChart = (type: string) => /[.-]chart(?:ex)?\+xml$|chartshapes\+xml$/u.test(type);
 
 function cautionOf({ target, isExternal }: Relationship, kind: string, sourceType: string): ResumeCaution | undefined {
-  // The numbers behind a chart are a workbook, which nothing but editing them opens.
+  // The data of a chart is a workbook, which opens only for editing.
   if (kind === 'package' && !isExternal && isChart(sourceType)) return undefined;
   if (['oleobject', 'package', 'control'].includes(kind)) return 'ole-object';
   if (['attachedtemplate', 'subdocument', 'frame'].includes(kind) && isRemotePath(target)) return 'remote-template';

@@ -6,7 +6,7 @@ import { inspectPdf } from './pdf.ts';
 
 export type ResumeType = (typeof limits.resumeExtensions)[number];
 
-/** What a résumé is, by its content. */
+/** Type and cautions of a résumé, determined from its content. */
 export interface ResumeInspection {
   readonly type: ResumeType;
   readonly cautions: readonly ResumeCaution[];
@@ -22,9 +22,9 @@ const inspectors: ReadonlyMap<
 ] as const);
 
 /**
- * Judges a résumé by its content (Contract, Submissions). The work is bounded by the size of the file, whatever is in it.
- * @param name as the visitor's file is called: content and ending must agree
- * @returns undefined for what is none of the three, is damaged, asks for a password, carries macros (Ruling 24), or
+ * Inspects a résumé's content (Contract, Submissions). The work is bounded by the size of the file.
+ * @param name of the visitor's file: content and extension must agree
+ * @returns undefined for a file that is none of the three types, is damaged, requires a password, has macros (Ruling 24), or
  *   would unpack to a size that no résumé has
  */
 export async function inspectResume(name: string, bytes: Buffer): Promise<ResumeInspection | undefined> {
@@ -41,6 +41,6 @@ export interface InspectionInput {
   readonly bytes: Uint8Array<ArrayBuffer>;
 }
 
-/** The same for the thread in which it runs (`createSerialThread`). */
+/** Entry point of the thread (`createSerialThread`). */
 export const run = ({ name, bytes }: InspectionInput) =>
   inspectResume(name, Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));

@@ -3,13 +3,13 @@ import { isRemotePath } from './remote-path.ts';
 
 const signature = Buffer.from('d0cf11e0a1b11ae1', 'hex');
 const headerBytes = 512;
-/** A sector number from here on is none (MS-CFB, 2.1). */
+/** Values from here on are not sector numbers (MS-CFB, 2.1). */
 const noSector = 0xfffffffa;
-/** Streams below this size lie in the sectors of another one. */
+/** Streams below this size lie in the sectors of the mini stream. */
 const miniStreamBytes = 4096;
-/** Directory entries of a document with macros and pictures: some hundred. */
+/** A document with macros and pictures has some hundred directory entries. */
 const maxDirectorySectors = 256;
-/** Strings of a document's own properties: some kilobytes. */
+/** The strings of a document's own properties take some kilobytes. */
 const maxPropertyBytes = 64 * 1024;
 
 interface Stream {
@@ -18,8 +18,8 @@ interface Stream {
 }
 
 /**
- * What a Word 97 to 2003 document is (MS-CFB, MS-DOC).
- * @returns its cautions (Ruling 24); undefined for what is none, is damaged, asks for a password or carries macros
+ * Inspects a Word 97 to 2003 document (MS-CFB, MS-DOC).
+ * @returns its cautions (Ruling 24); undefined for a file that is no such document, is damaged, requires a password or has macros
  */
 export function inspectDoc(bytes: Buffer): Set<ResumeCaution> | undefined {
   const sectors = openSectors(bytes);
@@ -32,7 +32,7 @@ export function inspectDoc(bytes: Buffer): Set<ResumeCaution> | undefined {
   const cautions = new Set<ResumeCaution>();
   if ([...entries.keys()].some(isObjectName)) cautions.add('ole-object');
   const header = sectors.read(document, 0, 1024);
-  // FibBase (MS-DOC, 2.5.2): its mark, then flags. A shorter stream is none that Word wrote.
+  // FibBase (MS-DOC, 2.5.2): its signature, then flags. Word never writes a shorter stream.
   if (document.bytes < miniStreamBytes || header.length < 1024 || header.readUInt16LE(0) !== 0xa5ec) return cautions;
   const flags = header.readUInt16LE(10);
   if (flags & 0x100) return undefined;
@@ -41,7 +41,7 @@ export function inspectDoc(bytes: Buffer): Set<ResumeCaution> | undefined {
   return cautions;
 }
 
-/** Storages of embedded and linked objects in the ObjectPool (MS-DOC, 2.1.3), and the streams that only such have. */
+/** Storages of embedded and linked objects in the ObjectPool (MS-DOC, 2.1.3), and streams that only they have. */
 const isObjectName = (name: string) =>
   /^_\d{5,}$/u.test(name) || ['\u0001OLE', '\u0001OLE10NATIVE', '\u0003OBJINFO'].includes(name);
 
@@ -50,7 +50,7 @@ interface Sectors {
   /** Undefined beyond the end of the file. */
   bytesOf(number: number): Buffer | undefined;
   next(number: number): number;
-  /** Up to `length` bytes of a stream from `position`; fewer where it ends, or its chain does. */
+  /** Reads up to `length` bytes of a stream from `position`; fewer where the stream or its chain ends. */
   read(stream: Stream, position: number, length: number): Buffer;
 }
 
@@ -63,7 +63,7 @@ function openSectors(bytes: Buffer): Sectors | undefined {
     const sector = bytes.subarray((number + 1) * size, (number + 2) * size);
     return sector.length > 0 ? sector : undefined;
   };
-  /** The table of sectors lies in sectors itself; the header lists the first 109, enough for 7 MB. */
+  /** The sector table itself lies in sectors; the header lists the first 109, enough for 7 MB. */
   const next = (number: number) => {
     const perSector = size / 4;
     const index = Math.floor(number / perSector);
@@ -90,7 +90,7 @@ function openSectors(bytes: Buffer): Sectors | undefined {
   };
 }
 
-/** The entries of the directory by name, in upper case; undefined where it is damaged. Of two, the first. */
+/** Returns the directory entries by name in upper case, the first of duplicates; undefined where the directory is damaged. */
 function readDirectory(bytes: Buffer, { bytesOf, next }: Sectors): Map<string, Stream> | undefined {
   const entries = new Map<string, Stream>();
   let number = bytes.readUInt32LE(48);
@@ -109,13 +109,13 @@ function readDirectory(bytes: Buffer, { bytesOf, next }: Sectors): Map<string, S
   return entries;
 }
 
-/** Where FibRgFcLcb97 begins in the header of a document, and which of its pairs locates SttbfAssoc (MS-DOC, 2.5.6). */
+/** Offset of FibRgFcLcb97 in the header of a document, and the index of the pair that locates SttbfAssoc (MS-DOC, 2.5.6). */
 const pairsAt = 154;
 const associatedStrings = 32;
-/** The template's place among them (MS-DOC, 2.9.276). */
+/** Index of the template in SttbfAssoc (MS-DOC, 2.9.276). */
 const templateIndex = 1;
 
-/** Path of the template; empty where there is none, or it cannot be read. */
+/** Returns the path of the template; empty where there is none, or it cannot be read. */
 function templateOf(header: Buffer, table: Stream, sectors: Sectors): string {
   const at = pairsAt + associatedStrings * 8;
   const length = Math.min(header.readUInt32LE(at + 4), maxPropertyBytes);

@@ -1,24 +1,24 @@
 import { createCipheriv, createDecipheriv, createHash } from 'node:crypto';
 import { type PdfDictionary, PdfKeyword, PdfName, type PdfValue } from './pdf-syntax.ts';
 
-/** How the streams of an encrypted file are encrypted. */
+/** The cipher of the streams in an encrypted file. */
 export type StreamCipher = 'none' | 'rc4' | 'aes-128' | 'aes-256';
 
 /** An encrypted file that opens without a password. */
 export interface PdfKey {
   readonly key: Buffer;
-  /** Undefined for a method that this program does not know. */
+  /** Undefined for an unknown method. */
   readonly cipher: StreamCipher | undefined;
 }
 
-/** What a password is filled up with (ISO 32000-2, 7.6.4.3.2, Algorithm 2). The empty one is nothing else. */
+/** Password padding (ISO 32000-2, 7.6.4.3.2, Algorithm 2). The empty password consists of it alone. */
 const padding = Buffer.from('28bf4e5e4e758a4164004e56fffa01082e2e00b6d0683e802f0ca9fe6453697a', 'hex');
 
 /**
- * The key of a file that opens with the empty user password, as viewers try it before they ask for one.
+ * Returns the key of a file that opens with the empty user password, which viewers try before they ask for one.
  * @param dictionary the encryption dictionary
  * @param ids first parts of the file identifiers that its trailers name
- * @returns undefined where it asks for a password, or is encrypted for holders of certificates
+ * @returns undefined where the file requires a password or a certificate
  */
 export function keyWithoutPassword(dictionary: PdfDictionary, ids: readonly Buffer[]): PdfKey | undefined {
   const [V, R, O, U, P] = ['V', 'R', 'O', 'U', 'P'].map((name) => dictionary.get(name));
@@ -33,7 +33,7 @@ export function keyWithoutPassword(dictionary: PdfDictionary, ids: readonly Buff
   if (R < 2 || R > 4 || O.length < 32 || U.length < 16) return undefined;
   const length = dictionary.get('Length');
   const isMetadataPlain = isFalse(dictionary.get('EncryptMetadata'));
-  // Writers leave the length out, or write it in bytes: viewers take it from several places, and so the value that fits is right.
+  // Writers omit the length or write it in bytes, and viewers read it from several entries: the length whose key fits is right.
   const lengths = new Set(R === 2 ? [5] : [typeof length === 'number' ? length >> 3 : 5, 16, 5]);
   for (const id of ids)
     for (const bytes of lengths) {
@@ -86,7 +86,7 @@ function fileKey({ O, P, R, id, bytes, isMetadataPlain }: FileKeyOptions): Buffe
   return hash.subarray(0, bytes);
 }
 
-/** Algorithms 4 and 5: what the file says the key makes of known bytes. */
+/** Algorithms 4 and 5: compares the key's encryption of known bytes with the value in the file. */
 function provesKey(key: Buffer, { R, U, id }: { R: number; U: Buffer; id: Buffer }): boolean {
   if (R === 2) return rc4(key, padding).equals(U.subarray(0, 32));
   let proof = md5(padding, id);
@@ -98,7 +98,7 @@ function provesKey(key: Buffer, { R, U, id }: { R: number; U: Buffer; id: Buffer
   return proof.equals(U.subarray(0, 16));
 }
 
-/** Algorithms 2.A and 11: 32 bytes of hash, 8 of salt for it, 8 of salt for the key. */
+/** Algorithms 2.A and 11: 32 bytes of hash, 8 of its salt, 8 of the key's salt. */
 function aes256Key(R: number, U: Buffer, UE: PdfValue | undefined): Buffer | undefined {
   if (U.length < 48 || !isBytes(UE) || UE.length < 32) return undefined;
   const hash = R === 5 ? (salt: Buffer) => createHash('sha256').update(salt).digest() : hardenedHash;
@@ -122,7 +122,7 @@ function hardenedHash(salt: Buffer): Buffer {
   return key.subarray(0, 32);
 }
 
-/** The bytes of one encrypted stream (Algorithms 1 and 1.A); undefined where they cannot be ones of this cipher. */
+/** Decrypts one stream (Algorithms 1 and 1.A); returns undefined where the bytes cannot come from this cipher. */
 export function decryptStream(
   { key, cipher }: PdfKey,
   { number, generation }: { number: number; generation: number },
@@ -158,7 +158,7 @@ function md5(...parts: readonly Uint8Array[]): Buffer {
   return hash.digest();
 }
 
-/** OpenSSL 3 has it only where an operator switches its old algorithms on. */
+/** Our own RC4: OpenSSL 3 offers it only in its legacy provider. */
 function rc4(key: Uint8Array, data: Buffer): Buffer {
   const state = Uint8Array.from({ length: 256 }, (_, index) => index);
   const swap = (first: number, second: number) => {

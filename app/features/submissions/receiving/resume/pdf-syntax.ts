@@ -1,4 +1,4 @@
-/** A value of a PDF (ISO 32000-2, 7.3). Strings are bytes, for they may be encrypted. */
+/** A value of a PDF (ISO 32000-2, 7.3). Strings are bytes, because they may be encrypted. */
 export type PdfValue = number | Buffer | PdfName | PdfReference | PdfKeyword | readonly PdfValue[] | PdfDictionary;
 export type PdfDictionary = ReadonlyMap<string, PdfValue>;
 
@@ -17,7 +17,7 @@ export class PdfReference {
   }
 }
 
-/** `true`, `null`, `endobj`, or anything else that is written without a sign of its own. */
+/** `true`, `null`, `endobj`, or any other token without a delimiter. */
 export class PdfKeyword {
   readonly word: string;
   constructor(word: string) {
@@ -25,10 +25,10 @@ export class PdfKeyword {
   }
 }
 
-/** Inspecting a file would take more work than any résumé is worth. */
+/** Inspecting the file exceeds a limit that no genuine résumé reaches. */
 export class TooComplexError extends Error {}
 
-/** Bytes that may be read in all, those that are read again counted again: a crafted file makes parts of it overlap. */
+/** Bytes that may be read in total. Repeated reads count again, because parts of a crafted file overlap. */
 export class WorkBudget {
   #left: number;
   constructor(bytes: number) {
@@ -41,26 +41,26 @@ export class WorkBudget {
   }
 }
 
-/** Strings that matter here, of an encryption dictionary, take 127 bytes at most. */
+/** The strings that matter here, those of an encryption dictionary, have at most 127 bytes. */
 const maxStringBytes = 256;
 /** ISO 32000-1, Annex C allows 127. */
 const maxNameBytes = 256;
-/** Of an array, only a filter's or an identifier's items matter. */
+/** Only the items of filter and identifier arrays matter. */
 const maxArrayItems = 64;
 /** Keys and values of one dictionary. */
 const maxDictionaryItems = 100_000;
-/** Each value costs at least this, so that many small ones are not cheaper than they are. */
+/** Minimum cost of a value: many small values cost more work than their bytes. */
 const minSpend = 256;
-/** Arrays and dictionaries within each other; genuine files have a dozen. */
+/** Nesting of arrays and dictionaries; genuine files have a dozen levels. */
 const maxDepth = 500;
 
-/** Words after which an object that is not closed has ended all the same, as readers take it. */
+/** Keywords at which readers end an object that is not closed. */
 const endings: ReadonlySet<string> = new Set(['obj', 'endobj', 'stream', 'endstream', 'xref', 'trailer', 'startxref']);
 
 const spaces = new Uint8Array(256);
 for (const code of [0, 9, 10, 12, 13, 32]) spaces[code] = 1;
 const boundaries = Uint8Array.from(spaces);
-for (const sign of '()<>[]{}/%') boundaries[sign.charCodeAt(0)] = 1;
+for (const delimiter of '()<>[]{}/%') boundaries[delimiter.charCodeAt(0)] = 1;
 
 interface OpenContainer {
   readonly isDictionary: boolean;
@@ -71,14 +71,14 @@ type Token = PdfValue | '<<' | '>>' | '[' | ']' | undefined;
 
 interface ParserOptions {
   readonly budget: WorkBudget;
-  /** Takes each name as it is read, of what is malformed too. */
+  /** Receives each name as it is read, also in malformed objects. */
   readonly onName: (name: string, isKey: boolean) => void;
 }
 
 /** Reads single objects of a PDF, wherever they begin, as leniently as viewers do. */
 export class PdfParser {
   readonly bytes: Buffer;
-  /** Where the next token begins. */
+  /** Offset of the next token. */
   at = 0;
   readonly #options: ParserOptions;
 
@@ -88,8 +88,8 @@ export class PdfParser {
   }
 
   /**
-   * One object. What is not closed ends where the next object begins, or the file.
-   * @returns undefined at the end of the bytes, or at a word that begins no object
+   * Reads one object. An object that is not closed ends at the next object or at the end of the file.
+   * @returns undefined at the end of the bytes, or at a keyword that begins no object
    * @throws TooComplexError
    */
   objectAt(start: number): PdfValue | undefined {
@@ -101,7 +101,7 @@ export class PdfParser {
     }
   }
 
-  /** The next word, if one comes next; `at` is behind it. */
+  /** Reads the next token and returns it if it is a keyword. */
   word(): string | undefined {
     const token = this.#token();
     return token instanceof PdfKeyword ? token.word : undefined;
@@ -209,7 +209,7 @@ export class PdfParser {
     return Buffer.from(text);
   }
 
-  /** What stands after a backslash; `at` is on its last byte. @returns undefined for a line that goes on */
+  /** Reads an escape after its backslash; `at` ends on its last byte. @returns undefined for a line continuation */
   #escaped(): number | undefined {
     const { bytes } = this;
     const code = bytes[this.at] ?? 0;

@@ -11,23 +11,23 @@ import {
   WorkBudget,
 } from './pdf-syntax.ts';
 
-/** A byte order mark and white space are what programs leave before the header of a genuine file. */
+/** Some programs write a byte order mark or white space before the header. */
 const header = /^(?:\xef\xbb\xbf)?[\0\t\n\f\r ]*%PDF-[12]\.\d/u;
 const headerBytes = 1024;
 
-/** Objects that others refer to and that matter here: lengths, and encryption dictionaries. */
+/** Indirect objects that matter here: lengths and encryption dictionaries. */
 const maxReferenced = 100_000;
 /** Different file identifiers and encryption dictionaries: updates of a file repeat the same ones. */
 const maxAlternatives = 8;
-/** Of all object streams together. A résumé of fifty pages has less than 2 MB. */
+/** Inflated bytes of all object streams. A résumé of fifty pages has less than 2 MB. */
 const maxInflatedBytes = 16 * 1024 * 1024;
-/** To read in all: twice what the largest file and its object streams are, where objects do not overlap. */
+/** Bytes to read in total: twice the largest file with its object streams, unless objects overlap. */
 const maxWorkBytes = 48 * 1024 * 1024;
 
 /**
- * What a PDF is. Its objects are read wherever they begin, and not along its table of them: a file whose table is wrong
- * or leads elsewhere hides nothing.
- * @returns its cautions (Ruling 24); undefined for what is no PDF or asks for a password
+ * Inspects a PDF. It reads objects wherever they begin instead of following the cross-reference table, so that a wrong table
+ * hides nothing.
+ * @returns its cautions (Ruling 24); undefined for a file that is no PDF or requires a password
  */
 export function inspectPdf(bytes: Buffer): Set<ResumeCaution> | undefined {
   if (!header.test(bytes.toString('latin1', 0, headerBytes))) return undefined;
@@ -56,18 +56,18 @@ export function inspectPdf(bytes: Buffer): Set<ResumeCaution> | undefined {
 
 interface ObjectStream {
   readonly dictionary: PdfDictionary;
-  /** Where its data begins. */
+  /** Offset of its data. */
   readonly start: number;
-  /** Undefined where it is spelt in a way that only viewers need to understand. */
+  /** Undefined where its spelling is unusual, which only viewers need to understand. */
   readonly id: { readonly number: number; readonly generation: number } | undefined;
 }
 
 interface PdfStructure {
-  /** What trailers name as the encryption dictionary. */
+  /** Encryption dictionaries that trailers name. */
   readonly encryptions: readonly PdfValue[];
   readonly ids: readonly Buffer[];
   readonly objectStreams: readonly ObjectStream[];
-  /** Numbers and encryption dictionaries, by object number, each version of them. */
+  /** All versions of numbers and encryption dictionaries, by object number. */
   readonly referenced: ReadonlyMap<number, readonly PdfValue[]>;
 }
 
@@ -119,7 +119,7 @@ function objectIdBefore(bytes: Buffer, at: number) {
 const isEncryption = (value: PdfValue | undefined): value is PdfDictionary =>
   value instanceof Map && value.has('Filter') && (value.has('V') || value.has('R') || value.has('O'));
 
-/** Viewers find it by its place in the table, whatever it says of its type. */
+/** Viewers find object streams through the cross-reference table and ignore their declared type. */
 function isObjectStream(dictionary: PdfDictionary): boolean {
   const type = dictionary.get('Type');
   return (type instanceof PdfName && type.name === 'ObjStm') || (dictionary.has('First') && dictionary.has('N'));
@@ -130,13 +130,13 @@ function dataStart(bytes: Buffer, afterWord: number): number {
   return afterWord + (isReturn ? 1 : 0) + (bytes[afterWord + (isReturn ? 1 : 0)] === 10 ? 1 : 0);
 }
 
-/** @returns the key; undefined where nothing is encrypted; or that the file requires a password */
+/** @returns the key; undefined where nothing is encrypted; `'password'` where the file requires one */
 function openWithoutPassword({ encryptions, ids, referenced }: PdfStructure): PdfKey | undefined | 'password' {
   const named = new Set(encryptions.map((value) => (value instanceof PdfReference ? value.number : value)));
   if (named.size > maxAlternatives) return 'password';
   let key: PdfKey | undefined;
   for (const value of named) {
-    // One that is not there cannot be opened either.
+    // A missing dictionary cannot be opened either.
     const versions = typeof value === 'number' ? (referenced.get(value) ?? []) : [value];
     const keys = versions
       .slice(0, maxAlternatives)
@@ -156,7 +156,7 @@ interface ContentOptions {
   readonly maxOutputLength: number;
 }
 
-/** An object stream as it was before compression and encryption; undefined where that cannot be known. */
+/** Decrypts and inflates an object stream; returns undefined where that fails. */
 function contentOf(
   { dictionary, start, id }: ObjectStream,
   { bytes, key, structure, budget, maxOutputLength }: ContentOptions,
@@ -174,10 +174,10 @@ function contentOf(
   if (!data || filters.length === 0) return data && data.length <= maxOutputLength ? data : undefined;
   if (maxOutputLength <= 0) return undefined;
   try {
-    // What follows the compressed bytes, and an end that is missing, is no matter to viewers.
+    // Viewers ignore trailing bytes and a missing end.
     return inflateSync(data, { maxOutputLength, finishFlush: constants.Z_SYNC_FLUSH });
   } catch {
-    // How much was inflated before it failed is not known.
+    // The amount inflated before the failure is unknown.
     budget.spend(maxOutputLength);
     return undefined;
   }
@@ -202,7 +202,7 @@ function dataEnd(bytes: Buffer, start: number, length: number | undefined): numb
   return end < 0 ? bytes.length : end;
 }
 
-/** Reads each object of a stream at its own offset, for what lies between them is no part of it. @returns whether it could */
+/** Reads each object of a stream at its listed offset; bytes between objects do not count. @returns whether the index was valid */
 function readObjectStream(
   content: Buffer,
   { dictionary }: ObjectStream,

@@ -1,6 +1,6 @@
 import { decodeEscapes } from '../../../../shared/decode-escapes.ts';
 
-/** Whether a path of a document's template is on the web or on a share, and not on the disk of who wrote it. */
+/** Whether the path of a document's template points to the web or a share, not to the author's own disk. */
 export function isRemotePath(written: string): boolean {
   const path = decodeEscapes(written).replaceAll('\\', '/').trim();
   const file = /^file:(.*)$/isu.exec(path)?.[1];
@@ -10,5 +10,5 @@ export function isRemotePath(written: string): boolean {
   return rest.startsWith('//') || !/^(?:localhost|[a-z]:)?$/iu.test(host);
 }
 
-/** Of any scheme. A drive's letter is none, and the folders of an old Mac, which colons separate, have no slash. */
+/** Matches any scheme, but neither drive letters nor the colon-separated paths of classic Mac OS, which have no slash. */
 const isWebUrl = (path: string) => /^[a-z][a-z\d+.-]+:/iu.test(path) && path.includes('/');

@@ -3,25 +3,25 @@ import { ThreadError } from '../../../../platform/threads/ask-thread.ts';
 import { createSerialThread } from '../../../../platform/threads/serial-thread.ts';
 import type { InspectionInput, ResumeInspection } from './inspect-resume.ts';
 
-/** A file that has arrived. */
+/** A received file. */
 interface ReadableFile {
   readonly bytes: number;
   /** Reads up to `length` bytes from `position`. */
   read(position: number, length: number): Promise<Buffer>;
 }
 
-/** Judges résumés in a thread of its own, one at a time, so that a crafted file delays no page. */
+/** Inspects résumés in a separate thread, one at a time, so that a crafted file delays no page. */
 export interface ResumeInspector {
   /**
-   * @param name as the visitor's file is called
-   * @returns undefined for what is refused (`inspectResume`), and for what ends the thread, which no genuine file does
+   * @param name of the visitor's file
+   * @returns undefined for a file that `inspectResume` refuses, and for one that ends the thread, which no genuine file does
    * @throws when the file cannot be read
    */
   inspect(name: string, file: ReadableFile): Promise<ResumeInspection | undefined>;
   end(): Promise<void>;
 }
 
-/** What reading the most crafted file of 6 MB makes: some 60 MB. */
+/** Inspecting the worst crafted file of 6 MB needs some 60 MB. */
 const maxHeapMegabytes = 192;
 
 export function createResumeInspector({ log }: { log: Log }): ResumeInspector {
