@@ -41,7 +41,7 @@ export function scheduleContent(
     version,
     warnings,
     at(moment): InForce<SiteContent> {
-      const { from, until } = windowAround(moment.getTime(), catalogue.moments);
+      const { from, until } = windowAround(moment.getTime(), catalogue.changeTimes);
       const { articles, index } = catalogue.at(from);
       const since = new Date(from).toISOString();
       const isAbsentNow = (path: string) => isAbsent(path, from);

@@ -23,7 +23,7 @@ export function apiCards(articles: readonly ArticleSummary[], total: number) {
   return articles.map((article, index) => (index === 0 ? { ...apiCard(article), total } : apiCard(article)));
 }
 
-/** A whole article as `GET /wp-json/blogs/v1/post` gives it. */
+/** A whole article as `GET /wp-json/blogs/v1/post` returns it. */
 export function apiPost(article: Article) {
   return {
     ...apiCard(article),

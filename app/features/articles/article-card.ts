@@ -3,7 +3,7 @@ import { shortenToCharacters } from '../../shared/shorten.ts';
 import type { ArticleSummary } from './article.schema.ts';
 import { excerptLength } from './limits.ts';
 
-/** An article as a card shows it: all a list needs, so that bodies stay on the server. */
+/** The fields of an article that a card shows, so that bodies stay on the server. */
 export interface ArticleCard {
   slug: string;
   href: string;

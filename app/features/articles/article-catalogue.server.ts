@@ -12,26 +12,26 @@ export interface CataloguedArticle {
   summary: ArticleSummary;
 }
 
-/** All articles of one content version, those of another time included. */
+/** All articles of one content version, including those published later or no longer. */
 export interface ArticleCatalogue {
-  /** The articles shown at a time, ms since 1970: newest first, and as an index. */
-  at(moment: number): { articles: readonly ArticleSummary[]; index: ArticleIndex };
-  /** Moments at which one comes or goes, ascending, ms since 1970. */
-  readonly moments: readonly number[];
+  /** Returns the articles shown at a time, ms since 1970: as a list, newest first, and as an index. */
+  at(time: number): { articles: readonly ArticleSummary[]; index: ArticleIndex };
+  /** Times at which an article appears or disappears, ascending, ms since 1970. */
+  readonly changeTimes: readonly number[];
 }
 
-/** What a shared term adds to how related two articles are. */
+/** Weight of a shared term in the relatedness of two articles. */
 const weights = { topics: 4, industries: 2, category: 1 } as const;
 
-/** Words of a search in vain for which others are offered. */
+/** Words of a search without results for which alternatives are offered. */
 const maxOfferedWords = 6;
 
 /**
- * Lists and filters use sets of positions in the list of all articles, newest first: a set of 100,000 is
- * 12 KB, and two are intersected in some microseconds. Words are found by the store of documents.
+ * Lists and filters use sets of positions in the list of all articles, newest first: a set of 100,000 takes 12 KB, and
+ * intersecting two takes some microseconds. The document store searches words.
  * @param articles in any order, without drafts
- * @param documents finds words, and has the texts
- * @param render makes safe HTML of a text
+ * @param documents searches words and stores the texts
+ * @param render converts a text to safe HTML
  */
 export function createArticleCatalogue(
   articles: readonly CataloguedArticle[],
@@ -86,7 +86,7 @@ export function createArticleCatalogue(
       }
       return sets.length === 1 ? visible : intersection(visible, ...sets.slice(1));
     };
-    /** What has the words; where nothing that is shown has them, what has words that are one slip away. */
+    /** Finds articles with the words; if no shown article has them, articles with words one slip away. */
     const find = async (words: readonly string[]): Promise<Uint32Array> => {
       const spellings = spellingsOf(words);
       const found = await positionsOf(spellings, false);
@@ -100,7 +100,7 @@ export function createArticleCatalogue(
         if (!query.search?.trim()) {
           return { articles: summariesAt(slice(chosen, start, query.pageSize)), total: count(chosen) };
         }
-        // What holds no word at all (signs, pictographs) is in no article.
+        // A search without any word (symbols, pictographs) matches no article.
         const words = searchWords(query.search);
         const found = words.length > 0 ? await find(words) : new Uint32Array();
         const page: number[] = [];
@@ -125,7 +125,7 @@ export function createArticleCatalogue(
         const nearestTo = async (word: string) =>
           (await firstFound([word, ...termNames.nearest(word)])) ?? firstFound(await documents.nearest(word));
         const near = (await Promise.all(words.map(nearestTo))).filter((word) => word !== undefined);
-        // All of them together, or else the longest that finds something: a short one is the one to do without.
+        // Offers all of them together, or else the longest with results: short words are the most dispensable.
         const byLength = near.toSorted((a, b) => b.length - a.length);
         const typed = searchWords(search).join(' ');
         let offered: string | undefined;
@@ -175,13 +175,13 @@ export function createArticleCatalogue(
   };
 
   return {
-    moments: [...new Set(timed.flatMap(({ from, until }) => [from, until]))]
+    changeTimes: [...new Set(timed.flatMap(({ from, until }) => [from, until]))]
       .filter(Number.isFinite)
       .sort((a, b) => a - b),
-    at(moment) {
+    at(time) {
       const visible = emptySet(size);
       for (let position = 0; position < size; position += 1) add(visible, position);
-      for (const { position, from, until } of timed) if (moment < from || moment >= until) remove(visible, position);
+      for (const { position, from, until } of timed) if (time < from || time >= until) remove(visible, position);
       return { articles: summariesAt(slice(visible, 0, size)), index: indexOf(visible) };
     },
   };
@@ -199,10 +199,10 @@ function setsBy(summaries: readonly ArticleSummary[], slugsOf: (summary: Article
   return sets;
 }
 
-/** Where in the list the article of each document stands; -1 where it has none, as that of an earlier text. */
+/** Maps each document to its article's position in the list; -1 for a document without an article, such as an earlier text. */
 function positionsByDocument(articles: readonly CataloguedArticle[]): Int32Array {
-  const largest = articles.reduce((most, { document }) => Math.max(most, document), -1);
-  const positions = new Int32Array(largest + 1).fill(-1);
+  const maxDocument = articles.reduce((max, { document }) => Math.max(max, document), -1);
+  const positions = new Int32Array(maxDocument + 1).fill(-1);
   for (const [position, { document }] of articles.entries()) positions[document] = position;
   return positions;
 }
@@ -213,20 +213,20 @@ interface RelatedOptions {
   readonly visible: BitSet;
   readonly byCategory: ReadonlyMap<string, BitSet>;
   readonly byTerm: TermSets;
-  /** Of the article itself. */
+  /** Position of the article itself. */
   readonly position: number;
   readonly limit: number;
   readonly size: number;
 }
 
-/** Positions of the articles that share most with one, the newest first among equals. */
+/** Returns the positions of the articles that share most with one, the newest first among equals. */
 function relatedTo(article: ArticleSummary, options: RelatedOptions): number[] {
   const { visible, byCategory, byTerm, position, limit, size } = options;
   const sets = [
     ...termKinds.flatMap((kind) => article[kind].map(({ slug }) => [byTerm[kind].get(slug), weights[kind]] as const)),
     [byCategory.get(article.category.slug), weights.category] as const,
   ];
-  /** By the weight of what is shared. */
+  /** Positions by the total weight of the shared terms. */
   const levels: number[][] = [];
   for (let other = 0; other < size; other += 1) {
     if (other === position || !has(visible, other)) continue;

@@ -1,15 +1,15 @@
 import type { Article, ArticleSummary } from './article.schema.ts';
 
-/** What to find. Terms of one kind widen, kinds and search narrow (Contract, Calls). */
+/** A query for articles. Terms of one kind are alternatives; kinds and search must all match (Contract, Calls). */
 export interface ArticleQuery {
-  /** Slug; every category where it is empty, none where it is unknown. */
+  /** Slug; empty for every category; an unknown slug matches nothing. */
   category?: string | undefined;
   /**
-   * Words of which each must begin a word of the article or of the names of its terms, in any order, or be another form of one;
-   * where nothing has them all, a word of five letters and more may have one slip. What is blank does not narrow.
+   * Words in any order. Each must begin a word of the article or of the names of its terms, or be another form of one. If no
+   * article matches all, words of five letters or more may contain one slip. Blank text matches everything.
    */
   search?: string | undefined;
-  /** Slugs; an unknown one finds nothing. */
+  /** Slugs; an unknown slug matches nothing. */
   topics?: readonly string[];
   industries?: readonly string[];
   /** From 1. */
@@ -19,40 +19,40 @@ export interface ArticleQuery {
 
 export interface ArticleResults {
   articles: readonly ArticleSummary[];
-  /** Of all pages. */
+  /** Number of articles on all pages. */
   total: number;
 }
 
-/** What to ask for where a search finds nothing. */
+/** Alternatives to a search without results. */
 export interface NearestSearch {
-  /** Words that find something: those of the search, each as it is or as the nearest that there is, without those that have none. */
+  /** Words with results: those of the search or the nearest to them, without words that have no near match. */
   words?: string;
-  /** Terms whose names have a word of the search, or the nearest to one. */
+  /** Terms whose names contain a word of the search or the nearest to one. */
   terms: readonly { kind: 'topics' | 'industries'; slug: string }[];
 }
 
-/** How many articles carry each term, by its slug; a term that none carries is not there. */
+/** Number of articles with each term, by its slug; terms without articles are absent. */
 export interface TermCounts {
   topics: ReadonlyMap<string, number>;
   industries: ReadonlyMap<string, number>;
 }
 
-/** The articles in force, as lists, endpoints and the article's page query them. Belongs to one content version. */
+/** Queries the articles of one content version that are shown at one time. */
 export interface ArticleIndex {
-  /** One page of results: newest first, or the best match first where words are searched. */
+  /** Returns one page of results: newest first, or the best match first for a search. */
   list(query: ArticleQuery): Promise<ArticleResults>;
-  /** What a search that found nothing may have meant: offers lead to articles of its category. */
+  /** Suggests alternatives to a search without results; each has results in the search's category. */
   nearest(query: Pick<ArticleQuery, 'category' | 'search'>): Promise<NearestSearch>;
   /** @param category slug */
   termCounts(category: string): Promise<TermCounts>;
-  /** @returns nothing where there is no such article now */
+  /** @returns undefined where no such article is shown */
   find(slug: string): Promise<Article | undefined>;
-  /** The present slug of the article that once had this one. */
+  /** Returns the current slug of the article that formerly had this one. */
   currentSlug(formerSlug: string): Promise<string | undefined>;
   /**
-   * Those that share most topics and industries with an article, the newest first among equals; never the article itself.
-   * One whose picture stands beside it already is moved on.
-   * @returns nothing where there is no such article now
+   * Returns the articles that share most topics and industries with an article, the newest first among equals, without the
+   * article itself.
+   * @returns undefined where no such article is shown
    */
   related(slug: string, limit: number): Promise<readonly ArticleSummary[] | undefined>;
 }

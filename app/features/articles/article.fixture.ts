@@ -2,7 +2,7 @@ import type { Article } from './article.schema.ts';
 
 let count = 0;
 
-/** An article of which a test says only what it is about. Terms are named by their slugs. */
+/** Builds an article with defaults for all fields that a test does not set. Terms are given as slugs. */
 export function articleOf({
   topics = [],
   industries = [],

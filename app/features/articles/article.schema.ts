@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { day, type ImageFile, image, line, paragraph, phrase, slug } from '../../platform/content/fields.ts';
 import { Reference, type Resolved } from '../../platform/content/reference.ts';
 
-/** Person who wrote an article, as cards and bylines show them. */
+/** The author of an article, for cards and bylines. */
 export interface Author {
   /** Id in people.yaml; a guest has none. */
   id?: string;
@@ -17,13 +17,13 @@ export interface Term {
 
 const term = z.strictObject({ slug: slug(), name: line(40) });
 const termReference = (kind: 'topic' | 'industry') => z.string().transform((text) => new Reference<Term>(kind, text));
-const moment = () =>
+const timestamp = () =>
   z.iso.datetime({
     offset: true,
     error: 'takes a date and time with its zone, such as 2026-10-14T09:00:00Z or 2026-10-14T09:00:00-05:00',
   });
 
-/** The two categories, and the terms articles are found by (Specification 3, Topic and industry term). */
+/** The two categories and the terms that classify articles (Specification 3, Topic and industry term). */
 export const taxonomySchema = z.strictObject({
   categories: z.tuple([
     z.strictObject({ slug: z.literal('success-stories'), name: line(40) }),
@@ -47,19 +47,19 @@ export const articleSchema = z
       z.strictObject({ name: line(60) }).transform((guest): Author => guest),
     ]),
     date: day(),
-    /** When readers would last have found something new in it. */
+    /** Day of the last change that matters to readers. */
     updated: day().optional(),
     banner: image(),
     banner_alt: phrase(200),
     banner_caption: phrase(200).optional(),
-    /** Slugs this article had before; they redirect here. */
+    /** Former slugs of this article; they redirect here. */
     former_slugs: z.array(slug()).default([]),
-    /** Shown nowhere while true. */
+    /** Hidden everywhere while true. */
     draft: z.boolean().default(false),
     /** Shown from this time on. */
-    publish_at: moment().optional(),
+    publish_at: timestamp().optional(),
     /** Shown until this time. */
-    unpublish_at: moment().optional(),
+    unpublish_at: timestamp().optional(),
   })
   .refine(({ date, updated }) => !updated || updated >= date, {
     path: ['updated'],
@@ -69,7 +69,7 @@ export const articleSchema = z
     ({ publish_at, unpublish_at }) => !publish_at || !unpublish_at || Date.parse(publish_at) < Date.parse(unpublish_at),
     {
       path: ['unpublish_at'],
-      error: 'takes a moment after "publish_at"',
+      error: 'takes a time after "publish_at"',
     },
   );
 
@@ -77,7 +77,7 @@ export type Taxonomy = Resolved<z.infer<typeof taxonomySchema>>;
 export type ArticleFrontMatter = Resolved<z.infer<typeof articleSchema>>;
 export type CategorySlug = Taxonomy['categories'][number]['slug'];
 
-/** An article as lists need it: without its text. */
+/** An article without its text, for lists. */
 export interface ArticleSummary extends ArticleFrontMatter {
   slug: string;
   category: Taxonomy['categories'][number];

@@ -1,7 +1,7 @@
 /** A set of small whole numbers, such as positions in a list: one bit for each. */
 export type BitSet = Uint32Array;
 
-/** @param size one more than the largest number that can be in it */
+/** @param size one more than the largest number that the set can contain */
 export const emptySet = (size: number): BitSet => new Uint32Array(Math.ceil(size / 32));
 
 export function add(set: BitSet, value: number): void {
@@ -14,7 +14,7 @@ export function remove(set: BitSet, value: number): void {
 
 export const has = (set: BitSet, value: number): boolean => (((set[value >>> 5] ?? 0) >>> (value & 31)) & 1) === 1;
 
-/** What is in every one of the sets, which have one size. */
+/** Returns the numbers that all sets contain. All sets must have the same size. */
 export function intersection(first: BitSet, ...others: readonly BitSet[]): BitSet {
   const result = first.slice();
   for (const other of others) {
@@ -23,7 +23,7 @@ export function intersection(first: BitSet, ...others: readonly BitSet[]): BitSe
   return result;
 }
 
-/** What is in any of the sets. */
+/** Returns the numbers that any of the sets contains. */
 export function union(size: number, sets: readonly BitSet[]): BitSet {
   const result = emptySet(size);
   for (const set of sets) {
@@ -32,32 +32,32 @@ export function union(size: number, sets: readonly BitSet[]): BitSet {
   return result;
 }
 
-/** How many numbers are in it. */
+/** Returns the number of elements. */
 export function count(set: BitSet): number {
   let total = 0;
   for (const word of set) total += countBits(word);
   return total;
 }
 
-/** The numbers in it, ascending, from one place among them on. */
+/** Returns up to `length` elements in ascending order, after the first `start`. */
 export function slice(set: BitSet, start: number, length: number): number[] {
   const found: number[] = [];
-  let place = 0;
+  let rank = 0;
   for (let index = 0; index < set.length && found.length < length; index += 1) {
     let word = set[index] ?? 0;
     const bits = countBits(word);
-    if (place + bits <= start) {
-      place += bits;
+    if (rank + bits <= start) {
+      rank += bits;
       continue;
     }
-    for (; word !== 0 && found.length < length; word &= word - 1, place += 1) {
-      if (place >= start) found.push(index * 32 + 31 - Math.clz32(word & -word));
+    for (; word !== 0 && found.length < length; word &= word - 1, rank += 1) {
+      if (rank >= start) found.push(index * 32 + 31 - Math.clz32(word & -word));
     }
   }
   return found;
 }
 
-/** Bits that are set in a 32-bit word. */
+/** Counts the set bits of a 32-bit word. */
 function countBits(word: number): number {
   let pairs = word - ((word >>> 1) & 0x55555555);
   pairs = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333);

@@ -4,8 +4,8 @@ import { isoDay } from '../../shared/iso-time.ts';
 import { shortenToCharacters } from '../../shared/shorten.ts';
 import type { CategorySlug, Term } from './article.schema.ts';
 
-// Responses of an outside content host to the endpoints of Specification 7, read as leniently as is sensible: a number may be
-// a text, what is missing may be `null`, `false` or empty, and texts may hold HTML.
+// Responses of an external content host to the endpoints of Specification 7, parsed leniently: numbers may be strings, missing
+// values may be `null`, `false` or empty, and texts may contain HTML.
 
 const word = z.union([z.string(), z.number()]).transform(String);
 const optionalWord = z
@@ -48,45 +48,45 @@ const post = z.object({
   author_avatar: optionalWord,
   read_time: optionalWord,
   post_date: optionalWord,
-  // Beside the fields of the specification: a host that names them saves the requests that find them out.
+  // Beyond the fields of the specification: a host that sends these saves the requests that determine them.
   topics: z.array(term).optional().catch(undefined),
   industries: z.array(term).optional().catch(undefined),
 });
 
-/** An article of a host as it is stored: checked, its HTML sanitised, its pictures by their URLs there. */
+/** A host's article as stored: checked, with sanitised HTML and absolute URLs of pictures. */
 export interface HostArticle {
   id: number;
   slug: string;
   category: CategorySlug;
   title: string;
   excerpt: string;
-  /** ISO date; empty where the host does not tell. */
+  /** ISO date; empty where the host sends none. */
   date: string;
-  /** Whole minutes; absent where the host does not tell. */
+  /** Whole minutes; absent where the host sends none. */
   readTime?: number;
   author: { name: string; avatar?: string };
   banner?: string;
   bannerAlt: string;
-  /** Slugs; absent where the host does not tell. */
+  /** Slugs; absent where the host sends none. */
   topics?: readonly string[];
   industries?: readonly string[];
   html: string;
 }
 
-/** A response does not have the shape of its endpoint. */
+/** The shape of a response does not fit its endpoint. */
 export class HostResponseError extends Error {
   override readonly name = 'HostResponseError';
 }
 
-/** A card that cannot be used. */
+/** An invalid card, which is skipped. */
 export interface PassedOverCard {
-  /** Its slug or number, as far as it has one. */
+  /** Its slug or ID, if it has one. */
   readonly name: string;
-  /** The field that is wrong, what it held, and what it takes. */
+  /** The invalid field, its value, and its allowed values. */
   readonly reason: string;
 }
 
-/** Characters of what a host says that stand in a message. */
+/** Characters that a message quotes from a host's response. */
 const maxQuoted = 100;
 
 function describePassedOver(item: unknown, { issues: [issue] }: z.ZodError): PassedOverCard {
@@ -98,8 +98,8 @@ function describePassedOver(item: unknown, { issues: [issue] }: z.ZodError): Pas
 }
 
 /**
- * Reads the cards of a list. One that cannot be used is passed over.
- * @throws HostResponseError when it is no list
+ * Reads the cards of a list and skips invalid ones.
+ * @throws HostResponseError when the body is not a list
  */
 export function readCards(body: unknown): {
   cards: HostCard[];
@@ -107,7 +107,7 @@ export function readCards(body: unknown): {
   passedOver: readonly PassedOverCard[];
 } {
   const items = z.array(z.unknown()).safeParse(body);
-  if (!items.success) throw new HostResponseError('A list of posts is no array');
+  if (!items.success) throw new HostResponseError('A list of posts is not an array');
   const cards: HostCard[] = [];
   const passedOver: PassedOverCard[] = [];
   for (const item of items.data) {
@@ -119,48 +119,48 @@ export function readCards(body: unknown): {
   return { cards, total, passedOver };
 }
 
-/** Reads `{posts, total}`. @throws HostResponseError when it is something else */
+/** Reads `{posts, total}`. @throws HostResponseError for any other shape */
 export function readFilteredCards(body: unknown): { cards: HostCard[]; total: number | undefined } {
-  const answer = z.object({ posts: z.unknown(), total: z.coerce.number().optional().catch(undefined) }).safeParse(body);
-  if (!answer.success) throw new HostResponseError('A filtered list of posts is no object with posts');
-  return { cards: readCards(answer.data.posts).cards, total: answer.data.total };
+  const result = z.object({ posts: z.unknown(), total: z.coerce.number().optional().catch(undefined) }).safeParse(body);
+  if (!result.success) throw new HostResponseError('A filtered list of posts is not an object with posts');
+  return { cards: readCards(result.data.posts).cards, total: result.data.total };
 }
 
-/** Reads terms, which come as an array or as an object with any keys. @throws HostResponseError when they do not */
+/** Reads terms from an array or from an object with any keys. @throws HostResponseError for any other shape */
 export function readTerms(body: unknown): Term[] {
   const items = z
     .union([z.array(z.unknown()), z.record(z.string(), z.unknown()).transform(Object.values<unknown>)])
     .safeParse(body);
-  if (!items.success) throw new HostResponseError('A list of terms is neither array nor object');
+  if (!items.success) throw new HostResponseError('A list of terms is neither an array nor an object');
   const terms = items.data.flatMap((item) => term.safeParse(item).data ?? []);
-  // Such as the object by which a host says that it is closed for maintenance.
-  if (terms.length === 0 && items.data.length > 0) throw new HostResponseError('A list of terms holds no term');
+  // For example, the object that reports a host's maintenance mode.
+  if (terms.length === 0 && items.data.length > 0)
+    throw new HostResponseError('A list of terms contains no valid term');
   return terms;
 }
 
-/** Characters of an excerpt that is made from the text. */
-const madeExcerpt = 200;
+/** Characters of an excerpt that is generated from the text. */
+const generatedExcerptLength = 200;
 
 /**
  * Joins a card and the whole post.
- * @param body of the host's response; an array of one counts as that one
+ * @param body of the host's response; an array with one post counts as that post
  * @param origin of the host
- * @throws HostResponseError when it is no post
+ * @throws HostResponseError when the body is not a post
  */
 export function readArticle(body: unknown, card: HostCard, category: CategorySlug, origin: string): HostArticle {
-  const answer = post.safeParse(Array.isArray(body) ? body[0] : body);
-  if (!answer.success) throw new HostResponseError(`The post "${card.slug}" cannot be read`);
-  const { data } = answer;
+  const { data } = post.safeParse(Array.isArray(body) ? body[0] : body);
+  if (!data) throw new HostResponseError(`The post "${card.slug}" cannot be read`);
   const html = sanitizeOutsideHtml(data.post_content, { origin });
-  const banner = addressOf(data.banner_image || card.thumbnail, origin);
-  const avatar = addressOf(data.author_avatar || card.author_avatar, origin);
+  const banner = absoluteUrl(data.banner_image || card.thumbnail, origin);
+  const avatar = absoluteUrl(data.author_avatar || card.author_avatar, origin);
   const minutes = Number(/\d+/u.exec(data.read_time || card.read_time || '')?.[0] ?? 0);
   return {
     id: card.ID,
     slug: card.slug,
     category,
     title: data.post_title || card.post_title,
-    excerpt: card.short_description || shortenToCharacters(plainWords(html), madeExcerpt),
+    excerpt: card.short_description || shortenToCharacters(plainWords(html), generatedExcerptLength),
     date: dayOf(data.post_date || card.post_date || ''),
     ...(minutes > 0 ? { readTime: minutes } : {}),
     author: { name: data.author_name || card.author_name, ...(avatar ? { avatar } : {}) },
@@ -172,12 +172,12 @@ export function readArticle(body: unknown, card: HostCard, category: CategorySlu
   };
 }
 
-function addressOf(text: string | undefined, origin: string): string | undefined {
+function absoluteUrl(text: string | undefined, origin: string): string | undefined {
   const url = text ? URL.parse(text, origin) : null;
   return url && /^https?:$/u.test(url.protocol) ? url.href : undefined;
 }
 
-/** The day of a date in any common notation. One without a zone means the day that it names. */
+/** Returns the day of a date in any common notation; a date without a time zone is not shifted. */
 function dayOf(text: string): string {
   const day = /^\d{4}-\d\d-\d\d/u.exec(text)?.[0];
   if (day) return Number.isNaN(Date.parse(day)) ? '' : day;

@@ -1,16 +1,16 @@
 /** Articles on a page of results (Specification 9). */
 export const pageSize = 9;
 
-/** Most articles that one call may ask for (Contract, Calls). */
+/** Maximum number of articles per request (Contract, Calls). */
 export const maxPageSize = 100;
 
 /** Characters of a card's plain-text excerpt (Specification 9). */
 export const excerptLength = 200;
 
-/** Topics and industries that are offered in place of a search in vain. */
+/** Topics and industries offered instead of a search without results. */
 export const maxTermOffers = 3;
 
-/** Characters of a search that the chip shows which takes it away. */
+/** Characters of a search that its chip shows. */
 export const chipLength = 60;
 
 /** A typed search or a chosen term takes effect this long after the last change, ms (Specification 9). */
@@ -19,7 +19,7 @@ export const applyDelayMs = 400;
 /** Paging scrolls the results into view this long after the response, ms (Specification 9). */
 export const scrollDelayMs = 100;
 
-/** Related articles at most (Contract, Calls); a title has at most so many words, a description so many (Specification 9). */
+/** Maximum number of related articles (Contract, Calls), and of words in their titles and descriptions (Specification 9). */
 export const relatedLimit = 9;
 export const relatedTitleWords = 10;
 export const relatedTextWords = 30;

@@ -5,12 +5,12 @@ import { maxTermOffers, pageSize } from './limits.ts';
 import { changeListing, type ListingState, noChoices } from './listing-state.ts';
 import { pageCountOf } from './pagination.ts';
 
-/** A term to filter by, with the number of articles of the open tab that carry it. */
+/** A filter term with the number of its articles in the open tab. */
 export interface CountedTerm extends Term {
   count: number;
 }
 
-/** Another search that finds something, where one finds nothing. */
+/** Another search with results, offered where a search has none. */
 export interface SearchOffer {
   state: ListingState;
   /** Words, or the name of a topic or an industry. */
@@ -19,7 +19,7 @@ export interface SearchOffer {
   total: number;
 }
 
-/** What the listing shows. */
+/** The data that the listing shows. */
 export interface ListingData {
   state: ListingState;
   categories: readonly { slug: CategorySlug; name: string }[];
@@ -28,17 +28,17 @@ export interface ListingData {
   cards: readonly ArticleCard[];
   total: number;
   pageCount: number;
-  /** What the other tab has of the same search and filter, where this one has nothing. */
+  /** The other tab's results for the same search and filter, where this tab has none. */
   elsewhere?: { category: CategorySlug; total: number };
-  /** The nearest that the words of a search in vain may mean. */
+  /** Alternatives to a search without results. */
   offers: readonly SearchOffer[];
 }
 
-/** What the listing shows in a state. The page asked for may lie past the last one: see `pageCount`. */
+/** Returns the listing's data for a state. The requested page may lie past the last one: see `pageCount`. */
 export async function listingData(index: ArticleIndex, taxonomy: Taxonomy, state: ListingState): Promise<ListingData> {
   const [found, counts] = await Promise.all([index.list({ ...state, pageSize }), index.termCounts(state.category)]);
   const elsewhere = found.total === 0 ? await foundElsewhere(index, taxonomy, state) : undefined;
-  const isInVain = found.total === 0 && state.search !== '';
+  const isFutile = found.total === 0 && state.search !== '';
   const counted = (kind: 'topics' | 'industries') =>
     taxonomy[kind].map((term) => ({ ...term, count: counts[kind].get(term.slug) ?? 0 }));
   const terms = { topics: counted('topics'), industries: counted('industries') };
@@ -50,7 +50,7 @@ export async function listingData(index: ArticleIndex, taxonomy: Taxonomy, state
     total: found.total,
     pageCount: pageCountOf(found.total, pageSize),
     ...(elsewhere ? { elsewhere } : {}),
-    offers: isInVain ? await offersInstead(index, state, terms) : [],
+    offers: isFutile ? await offersInstead(index, state, terms) : [],
   };
 }
 
@@ -62,7 +62,7 @@ async function offersInstead(
   const nearest = await index.nearest(state);
   const offers: SearchOffer[] = [];
   if (nearest.words !== undefined) {
-    // With the filter as it is, or without where it leaves nothing.
+    // With the current filter, or without it if nothing remains.
     for (const change of [{ search: nearest.words }, { ...noChoices, search: nearest.words }]) {
       const offered = changeListing(state, change);
       const { total } = await index.list({ ...offered, pageSize });

@@ -1,7 +1,7 @@
 import { listingPath } from '../../paths.ts';
 import type { CategorySlug } from './article.schema.ts';
 
-/** What a visitor asked the listing for. It lives in the URL (Contract, Paths and URLs). */
+/** The listing's state, which lives in the URL (Contract, Paths and URLs). */
 export interface ListingState {
   category: CategorySlug;
   search: string;
@@ -14,10 +14,10 @@ export interface ListingState {
 /** Query parameters that change what the listing shows. */
 export const listingParameters = ['category', 'search', 'topic', 'industry', 'page'] as const;
 
-/** The listing with a tab open that is named whichever it is (Ruling 12). */
+/** Returns the listing's URL with a tab open; it names the default tab as well (Ruling 12). */
 export const categoryHref = (category: CategorySlug): string => `${listingPath}?category=${category}`;
 
-/** The tab that is open where the URL names none (Specification 2, Insights). */
+/** The tab of a URL that names none (Specification 2, Insights). */
 const defaultCategory: CategorySlug = 'success-stories';
 
 /** Reads the state from a URL. Invalid parameters are ignored: a visitor gets a listing, not an error. */
@@ -32,7 +32,7 @@ export function readListingState(parameters: URLSearchParams): ListingState {
   };
 }
 
-/** The URL of a state: only what differs from the initial listing, always in the same order. */
+/** Returns the URL of a state: only the differences from the initial listing, always in the same order. */
 export function listingHref({ category, search, topics, industries, page }: ListingState): string {
   const parameters = new URLSearchParams();
   if (category !== defaultCategory || search || topics.length > 0 || industries.length > 0 || page > 1) {
@@ -46,15 +46,15 @@ export function listingHref({ category, search, topics, industries, page }: List
   return query ? `${listingPath}?${query}` : listingPath;
 }
 
-/** What is changed of a state. */
+/** A change of a state. */
 export type ListingChange = Partial<Omit<ListingState, 'page'>>;
 
-/** The same state with something changed: a change of tab, filter or search starts at page 1. */
+/** Applies a change to a state. Any change of tab, filter or search starts at page 1. */
 export function changeListing(state: ListingState, change: ListingChange): ListingState {
   return { ...state, ...change, page: 1 };
 }
 
-/** Makes a tab what it first is. */
+/** Resets a tab to its initial state. */
 export const noChoices: ListingChange = { search: '', topics: [], industries: [] };
 
 const unique = (values: string[]) => [...new Set(values.filter(Boolean))].sort();

@@ -1,9 +1,9 @@
-/** A place in the row of page numbers: a page, or a gap where some are left out. */
+/** An item in the row of page numbers: a page, or a gap for omitted pages. */
 export type PaginationItem = number | 'gap';
 
 /**
- * Which page numbers stand in the row: the first, the last, and those around the current one; a gap stands for two pages
- * or more, since one would take the same room.
+ * Returns the page numbers of the row: the first, the last, and those around the current one. A gap replaces at least two pages,
+ * because one page number takes no more room than a gap.
  * @param current from 1
  */
 export function paginationItems(current: number, pageCount: number): PaginationItem[] {
@@ -16,5 +16,5 @@ export function paginationItems(current: number, pageCount: number): PaginationI
   });
 }
 
-/** The total divided by the page size, rounded up (Specification 9); at least one page, which may be empty. */
+/** Returns the number of pages (Specification 9); at least one, which may be empty. */
 export const pageCountOf = (total: number, pageSize: number): number => Math.max(1, Math.ceil(total / pageSize));

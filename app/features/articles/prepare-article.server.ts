@@ -8,26 +8,26 @@ import type { PreparedDocument } from '../../platform/search-index/document-stor
 import { articleSchema } from './article.schema.ts';
 import { readTimeOf } from './read-time.ts';
 
-/** What is stored of an article beside its Markdown: nothing that depends on another file. */
+/** The data stored with an article's Markdown; none of it depends on another file. */
 export interface PreparedArticle {
-  /** Checked, its references not looked up. */
+  /** Checked, with unresolved references. */
   front: z.output<typeof articleSchema>;
-  /** Links of the text into this site, with their lines in the file. */
+  /** Internal links of the text, with their lines in the file. */
   links: readonly Mention[];
-  /** Pictures of the text by their paths below `content/media`, with their lines in the file. */
+  /** Pictures of the text as paths below `content/media`, with their lines in the file. */
   pictures: readonly Mention[];
   /** Whole minutes, at least 1. */
   readTime: number;
 }
 
-/** Characters from which on a text is rendered to see whether it can be: the longest article of this site has 20,000. */
+/** Characters from which a text is rendered as a test. The longest article of this site has 20,000. */
 const longText = 100_000;
 
-/** A text that may be more than the renderer survives: long, or nested very deeply. */
+/** Whether a text may exceed the renderer's limits: it is very long or very deeply nested. */
 const mayBeTooMuch = (body: string) => body.length > longText || /^(?:[ \t]*[>*+-]){100}|^[ \t]{200}/mu.test(body);
 
 /**
- * Makes an article's document of its file (`Prepare`).
+ * Turns an article's file into its document (`Prepare`).
  * @throws RangeError when its text is nested too deeply to be rendered
  */
 export function prepare(
@@ -40,8 +40,8 @@ export function prepare(
   const source = read && fillSource(read, tokens, problems);
   const front = source && parseWith(articleSchema, source, problems);
   if (!source || !front || problems.length > 0) return { problems };
-  const words = wordsOfMarkdown(source.body);
-  if (!words) return { problems: [{ file, line: source.bodyLine, message: 'has no text below its front matter' }] };
+  const plainText = wordsOfMarkdown(source.body);
+  if (!plainText) return { problems: [{ file, line: source.bodyLine, message: 'has no text below its front matter' }] };
   const facts = inspectMarkdown(source.body);
   if (facts.problems.length > 0) {
     return { problems: facts.problems.map(({ line, message }) => ({ file, line: lineOfBody(source, line), message })) };
@@ -52,7 +52,7 @@ export function prepare(
     front,
     links: facts.links.map(inFile),
     pictures: facts.pictures.map(inFile),
-    readTime: readTimeOf(words),
+    readTime: readTimeOf(plainText),
   };
   return {
     document: {
@@ -60,7 +60,7 @@ export function prepare(
       body: source.body,
       heading: front.title,
       summary: front.excerpt,
-      text: words,
+      text: plainText,
     },
   };
 }

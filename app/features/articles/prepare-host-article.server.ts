@@ -3,21 +3,21 @@ import type { Prepare } from '../../platform/search-index/document-store.ts';
 import type { HostArticle } from './host-article.server.ts';
 import { readTimeOf } from './read-time.ts';
 
-/** What is stored of a host's article beside its HTML. */
+/** The data stored with a host article's HTML. */
 export type PreparedHostArticle = Omit<HostArticle, 'html' | 'readTime'> & { readTime: number };
 
-/** Makes a document of an article that was stored from an outside content host (`Prepare`). Its file was written by this program. */
+/** Turns a stored article of an external content host into a document (`Prepare`). This program wrote its file. */
 export const prepare: Prepare = (_file, text) => {
   const { html, ...article } = JSON.parse(text) as HostArticle;
-  const words = textOfHtml(html);
-  const prepared: PreparedHostArticle = { ...article, readTime: article.readTime ?? readTimeOf(words) };
+  const plainText = textOfHtml(html);
+  const prepared: PreparedHostArticle = { ...article, readTime: article.readTime ?? readTimeOf(plainText) };
   return {
     document: {
       data: JSON.stringify(prepared),
       body: html,
       heading: article.title,
       summary: article.excerpt,
-      text: words,
+      text: plainText,
     },
   };
 };

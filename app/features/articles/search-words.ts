@@ -1,22 +1,22 @@
 import type { Spellings } from '../../platform/search-index/document-store.ts';
 import { foldText } from '../../shared/fold-text.ts';
 
-/** Of a longer text only the beginning is read: a search box takes words, not documents. Characters. */
+/** Characters of a search that are read; the rest is ignored. */
 const readLength = 500;
 
-/** Words that count; those after them hardly narrow any more. */
+/** Words that count; further words hardly narrow a search. */
 const maxWords = 12;
 
-/** Characters of a word that count: what begins like it is found all the same. */
+/** Characters of a word that count; words match by their beginning anyway. */
 const maxWordLength = 40;
 
-/** The words of what a visitor typed: folded, each once. Nothing of it is an operator. */
+/** Returns the unique folded words of a visitor's search. There are no operators. */
 export function searchWords(text: string): string[] {
   const words = foldText(text.slice(0, readLength)).split(' ').filter(Boolean);
   return [...new Set(words.map((word) => [...word].slice(0, maxWordLength).join('')))].slice(0, maxWords);
 }
 
-/** Each word with what it makes together with the one before it, and with the one after it: "e mail" may mean "email". */
+/** Returns each word with its compounds with the previous and the next word: "e mail" may mean "email". */
 export function spellingsOf(words: readonly string[]): Spellings[] {
   return words.map((word, index) => {
     const [before, after] = [words[index - 1], words[index + 1]];

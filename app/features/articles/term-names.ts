@@ -11,21 +11,21 @@ export interface TermReference {
   slug: string;
 }
 
-/** The names of topics and industries, to be searched by their words. */
+/** Searches the names of topics and industries by their words. */
 export interface TermNames {
   /**
-   * Terms whose names have a word that begins like this one, or is another form of it.
-   * @param isForgiving whether a word of five letters and more may have one slip
+   * Returns terms whose names contain a word that starts with this one, or another form of it.
+   * @param isForgiving whether words of five letters or more may contain one slip
    */
   having(spellings: Spellings, isForgiving: boolean): TermReference[];
-  /** Words of names that are two slips away at most. */
+  /** Returns words of names at most two slips away. */
   nearest(word: string): string[];
 }
 
-/** One letter begins too many names to mean any. */
+/** A single letter matches too many names to be meaningful. */
 const minNamePrefix = 2;
 
-/** @param summaries articles whose terms are meant */
+/** @param summaries articles whose terms are searched */
 export function createTermNames(summaries: readonly Pick<ArticleSummary, TermKind>[]): TermNames {
   const byKind = { topics: new Map<string, readonly string[]>(), industries: new Map<string, readonly string[]>() };
   for (const summary of summaries) {
@@ -43,13 +43,13 @@ export function createTermNames(summaries: readonly Pick<ArticleSummary, TermKin
       const sought = spellings.filter(({ length }) => length >= minNamePrefix);
       const [typed] = spellings;
       const soughtStems = sought.map(stemOf);
-      const isMeant = (word: string) =>
+      const isMatch = (word: string) =>
         sought.some((spelling, index) => word.startsWith(spelling) || stems.get(word) === soughtStems[index]) ||
         (isForgiving && typed.length >= minSlipLength && slipsBetween(word, typed, 1) <= 1);
-      const meant = new Set(allWords.filter(isMeant));
-      if (meant.size === 0) return [];
+      const matches = new Set(allWords.filter(isMatch));
+      if (matches.size === 0) return [];
       return names
-        .filter(({ words }) => words.some((word) => meant.has(word)))
+        .filter(({ words }) => words.some((word) => matches.has(word)))
         .map(({ kind, slug }) => ({ kind, slug }));
     },
 
@@ -58,7 +58,7 @@ export function createTermNames(summaries: readonly Pick<ArticleSummary, TermKin
   };
 }
 
-/** The words of a name, and two that stand beside each other as one: "Cyber security" is found by "cybersecurity". */
+/** Returns the words of a name and the compounds of adjacent words: "cybersecurity" finds "Cyber security". */
 function wordsOf(name: string): string[] {
   const words = foldText(name).split(' ').filter(Boolean);
   return [...words, ...words.slice(1).map((word, index) => `${words[index]}${word}`)];

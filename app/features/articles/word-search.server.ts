@@ -7,36 +7,36 @@ import type { TermNames, TermReference } from './term-names.ts';
 /** Memory for cached search results, bytes. A word that occurs in 100,000 articles takes 400 KB. */
 const resultBytes = 32 * 1024 * 1024;
 
-/** Words of a search that are looked for in the names of terms too: each costs a search of its own. */
+/** Words of a search that are also looked up in the names of terms: each costs a separate search. */
 const maxNameWords = 4;
 
 interface WordSearchOptions {
-  /** Articles in the list whose positions are found. */
+  /** Number of articles in the list. */
   readonly size: number;
   readonly documents: Pick<DocumentStore, 'search'>;
-  /** Positions by the number of the document; -1 where it has none. */
+  /** Positions by document number; -1 for a document without an article. */
   readonly positionByDocument: Int32Array;
   readonly termNames: Pick<TermNames, 'having'>;
-  /** Positions of the articles that carry any of some terms. */
+  /** Returns the positions of the articles that have any of some terms. */
   readonly withTerms: (terms: readonly TermReference[]) => BitSet;
 }
 
-/** Finds articles by words: by positions in the list of all articles, the best match first. */
+/** Finds articles by words. Resolves to positions in the list of all articles, the best match first. */
 export type WordSearch = (words: readonly Spellings[], isForgiving: boolean) => Promise<Uint32Array>;
 
 /**
- * Searches texts and the names of terms. What has all words in its text and those that are names in both comes first, then
- * what has all in its text, then the rest.
+ * Searches texts and the names of terms. Articles with all words in the text, and those words that occur in term names also
+ * there, come first, then articles with all words in the text, then the rest.
  */
 export function createWordSearch(options: WordSearchOptions): WordSearch {
   const { size, documents, positionByDocument, termNames, withTerms } = options;
-  const remembered = createResultCache();
+  const cached = createResultCache();
 
-  /** Positions of what has the words in its text, the best match first. */
+  /** Returns the positions of articles with the words in their text, the best match first. */
   const foundInTexts: WordSearch = (words, isForgiving) => {
-    // Where no word is long enough for a slip it is the same search, which has been made.
+    // If no word is long enough for a slip, the exact search has the same result.
     const forgives = isForgiving && words.some(([word]) => word.length >= minSlipLength);
-    return remembered(`text ${forgives} ${words.join(' ')}`, async () =>
+    return cached(`text ${forgives} ${words.join(' ')}`, async () =>
       inOrder(await documents.search(words, forgives), positionByDocument, size),
     );
   };
@@ -50,14 +50,14 @@ export function createWordSearch(options: WordSearchOptions): WordSearch {
       else others.push(word);
     }
     if (named.length === 0) return foundInTexts(words, isForgiving);
-    return remembered(`all ${isForgiving} ${words.join(' ')}`, async () => {
+    return cached(`all ${isForgiving} ${words.join(' ')}`, async () => {
       const inTextsOnly = others.length > 0 ? await foundInTexts(others, isForgiving) : undefined;
-      // What is in no name has to be in the text: each search costs a way to another thread and back.
+      // Words outside all names must be in the text. This check saves searches, each a round trip to another thread.
       if (inTextsOnly?.length === 0) return inTextsOnly;
       const inTexts = await foundInTexts(words, isForgiving);
       const either = await Promise.all(
         named.map(async ({ word, set }) =>
-          // Of a single one, what has it in its text is found already.
+          // For a single name, the articles with the word in their text are already in `inTexts`.
           named.length === 1 ? set : union(size, [set, setOf(await foundInTexts([word], isForgiving), size)]),
         ),
       );
@@ -80,23 +80,23 @@ export function createWordSearch(options: WordSearchOptions): WordSearch {
   };
 }
 
-/** Remembers what was found for a question, and asks once where several ask at a time. */
+/** Caches search results by key; concurrent calls with the same key share one search. */
 function createResultCache() {
   const results = createByteBoundedCache<Uint32Array>({ maxBytes: resultBytes, sizeOf: (ids) => ids.byteLength });
   const running = new Map<string, Promise<Uint32Array>>();
-  return (key: string, ask: () => Promise<Uint32Array>): Promise<Uint32Array> => {
-    const known = results.get(key);
-    if (known) return Promise.resolve(known);
-    const asked =
+  return (key: string, search: () => Promise<Uint32Array>): Promise<Uint32Array> => {
+    const result = results.get(key);
+    if (result) return Promise.resolve(result);
+    const pending =
       running.get(key) ??
-      ask()
+      search()
         .then((positions) => {
           results.put(key, positions);
           return positions;
         })
         .finally(() => running.delete(key));
-    running.set(key, asked);
-    return asked;
+    running.set(key, pending);
+    return pending;
   };
 }
 
@@ -104,7 +104,7 @@ function inEvery(size: number, [first = emptySet(size), ...others]: readonly Bit
   return others.length === 0 ? first : intersection(first, ...others);
 }
 
-/** The positions that groups of documents name, each once: a better group, a better score, then the newest first. */
+/** Returns the unique positions of matched documents, ordered by group, then score, then newest first. */
 function inOrder(groups: readonly MatchGroup[], positionByDocument: Int32Array, size: number) {
   const order = new Uint32Array(size);
   let length = 0;

@@ -7,7 +7,7 @@ import styles from './ArticleCardView.module.css';
 
 interface ArticleCardViewProps {
   card: ArticleCard;
-  /** Title and excerpt as this place shows them; the card's own where absent. */
+  /** Overrides the card's title. */
   title?: string;
   excerpt?: string;
 }

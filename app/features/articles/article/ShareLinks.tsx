@@ -7,7 +7,7 @@ interface ShareLinksProps {
   url: string;
 }
 
-/** Passing an article on without anyone else's script: by e-mail, or by its address. */
+/** Shares an article without third-party scripts: by e-mail, or by copying its URL. */
 export function ShareLinks({ title, url }: ShareLinksProps) {
   return (
     <div className={styles.share}>

@@ -7,13 +7,13 @@ interface BylineProps {
   author: Author;
   /** ISO date. */
   date?: string;
-  /** ISO date; shown where there is one. */
+  /** ISO date. */
   updated?: string | undefined;
   /** Minutes; shown in place of the date on the article itself. */
   readTime?: number;
 }
 
-/** Portrait where there is one, name, and date or reading time. */
+/** Portrait, if there is one, name, and date or reading time. */
 export function Byline({ author, date, updated, readTime }: BylineProps) {
   return (
     <div className={styles.by}>

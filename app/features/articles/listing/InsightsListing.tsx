@@ -11,8 +11,8 @@ import { ListingTools } from './ListingTools.tsx';
 import { Pagination } from './Pagination.tsx';
 
 /**
- * Tabs, search, filter, results and pages (Specification 2, Insights). Its state is the URL. What stands in a `data-part` is replaced
- * by `listing.island.ts` when the URL changes.
+ * Tabs, search, filter, results and pages (Specification 2, Insights). Its state is the URL. When the URL changes,
+ * `listing.island.ts` replaces the elements with a `data-part`.
  */
 export function InsightsListing({ listing }: { listing: ListingData }) {
   const { state, categories, cards, pageCount, total } = listing;
@@ -74,7 +74,7 @@ interface PartProps {
 
 const counted = (total: number) => `${total} ${total === 1 ? 'result' : 'results'}`;
 
-/** Where nothing was found: what the other tab has of it, what may have been meant, and the tab without search and filter. */
+/** Alternatives to an empty result: the other tab, similar searches, and the tab without search and filter. */
 function Suggestions({ listing: { state, categories, elsewhere, offers } }: PartProps) {
   const other = categories.find(({ slug }) => slug === elsewhere?.category);
   const cleared = listingHref(changeListing(state, noChoices));
@@ -99,7 +99,7 @@ function Suggestions({ listing: { state, categories, elsewhere, offers } }: Part
   );
 }
 
-/** What is applied, each with its way out. */
+/** The active search and filters, each with a link that removes it. */
 function Chips({ listing: { state, topics, industries } }: PartProps) {
   const chips: { clear: 'search' | 'topic' | 'industry'; value: string; name: string; without: ListingChange }[] = [
     ...(state.search

@@ -10,8 +10,8 @@ const searchId = 'insights-search';
 const popupId = 'insights-filter';
 
 /**
- * Search box and filter popup: two forms that ask for the listing's URLs. With JavaScript a change takes effect 400 ms after the last
- * one, or at once by the search icon, Enter or "Apply filter" (Specification 4).
+ * Search box and filter popup: two GET forms for the listing's URLs. With JavaScript, a change takes effect 400 ms after the last
+ * one, or at once with the search icon, Enter or "Apply filter" (Specification 4).
  */
 export function ListingTools({ listing: { state, topics, industries } }: { listing: ListingData }) {
   const selected = state.topics.length + state.industries.length;

@@ -33,7 +33,7 @@ export function Pagination({ current, pageCount, hrefOf }: PaginationProps) {
       <ol>
         {paginationItems(current, pageCount).map((item, index) =>
           item === 'gap' ? (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a gap is its place
+            // biome-ignore lint/suspicious/noArrayIndexKey: a gap has no other identity
             <li key={`gap-${index}`} aria-hidden="true" className={styles.gap}>
               …
             </li>

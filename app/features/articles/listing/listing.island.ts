@@ -7,8 +7,8 @@ import { applyDelayMs, scrollDelayMs } from '../limits.ts';
 import { type ListingState, listingHref, readListingState } from '../listing-state.ts';
 
 /**
- * Shows the results of tabs, search, filter and pages without loading the page anew. The fields hold what the visitor is about to ask
- * for; the URL holds what is shown.
+ * Shows the results of tabs, search, filter and pages without reloading the page. The fields contain the visitor's pending input;
+ * the URL is the state that is shown.
  */
 export const wake: WakeIsland = (element, _props, islands) => {
   const part = <Found extends HTMLElement>(selector: string): Found => {
@@ -32,15 +32,15 @@ export const wake: WakeIsland = (element, _props, islands) => {
       .filter((box) => box.name === name && box.checked)
       .map(({ value }) => value)
       .sort();
-  /** What the fields ask for. */
-  const asked = (): ListingState => ({
+  /** The state that the fields describe. */
+  const requested = (): ListingState => ({
     category,
     search: search.value.trim(),
     topics: chosen('topic'),
     industries: chosen('industry'),
     page: 1,
   });
-  const isChanged = () => listingHref(asked()) !== listingHref({ ...shown, page: 1 });
+  const isChanged = () => listingHref(requested()) !== listingHref({ ...shown, page: 1 });
 
   const tabs = makeTabs({
     list,
@@ -78,7 +78,7 @@ export const wake: WakeIsland = (element, _props, islands) => {
   });
 
   let timer: ReturnType<typeof setTimeout> | undefined;
-  /** Whether the current entry of the history is one that typing made: more of the same typing goes on in it, so that Back undoes all. */
+  /** Whether typing created the current history entry. Further typing replaces it, so that Back undoes all of it. */
   let isTyped = false;
   const go = (href: string, change: HistoryChange) => {
     clearTimeout(timer);
@@ -89,26 +89,27 @@ export const wake: WakeIsland = (element, _props, islands) => {
   const applySoon = () => {
     clearTimeout(timer);
     timer = setTimeout(async () => {
-      if (isChanged() && (await results.show(listingHref(asked()), isTyped ? 'replace' : 'push'))) isTyped = true;
+      if (isChanged() && (await results.show(listingHref(requested()), isTyped ? 'replace' : 'push'))) isTyped = true;
     }, applyDelayMs);
   };
   const apply = () => {
-    if (isChanged()) void go(listingHref(asked()), isTyped ? 'replace' : 'push');
+    if (isChanged()) void go(listingHref(requested()), isTyped ? 'replace' : 'push');
     clearTimeout(timer);
     isTyped = false;
   };
   const openCategory = (next: string | undefined) => {
     category = next as CategorySlug;
     selectTab();
-    void go(listingHref(asked()), 'push');
+    void go(listingHref(requested()), 'push');
   };
-  const clear = ({ clear: what = '', value = '' }: DOMStringMap) => {
-    if (what === 'search' || what === 'all') search.value = '';
-    for (const box of checkBoxes) if (what === 'all' || (box.name === what && box.value === value)) box.checked = false;
+  const clear = ({ clear: target = '', value = '' }: DOMStringMap) => {
+    if (target === 'search' || target === 'all') search.value = '';
+    for (const box of checkBoxes)
+      if (target === 'all' || (box.name === target && box.value === value)) box.checked = false;
     countSelected();
-    void go(listingHref(asked()), 'push');
+    void go(listingHref(requested()), 'push');
   };
-  /** Makes the fields ask for a state. */
+  /** Sets the fields to a state. */
   const fill = (state: ListingState) => {
     category = state.category;
     search.value = state.search;
@@ -122,9 +123,9 @@ export const wake: WakeIsland = (element, _props, islands) => {
     void go(link.href, 'push');
   };
   const openPage = async (href: string) => {
-    const isShown = await go(isChanged() ? listingHref(asked()) : href, 'push');
+    const isShown = await go(isChanged() ? listingHref(requested()) : href, 'push');
     if (!isShown) return;
-    // The next Tab leads to the first of the results and not on from below the last (Contract, after a page change).
+    // The next Tab key leads to the first result, not on from below the last (Contract, after a page change).
     panel.focus({ preventScroll: true });
     setTimeout(() => {
       const { top } = panel.getBoundingClientRect();
@@ -152,7 +153,7 @@ export const wake: WakeIsland = (element, _props, islands) => {
     const isOffer = dataset.offer !== undefined;
     const isOurs = dataset.category !== undefined || dataset.clear !== undefined || isOffer || isPage;
     if (!element.contains(link) || !isOurs) {
-      // A visitor on the way elsewhere, to one of the articles for example, is not called back.
+      // A visitor who is already navigating elsewhere, for example to an article, is not called back.
       if (leadsAway(link)) {
         clearTimeout(timer);
         results.drop();
@@ -169,7 +170,7 @@ export const wake: WakeIsland = (element, _props, islands) => {
     const state = readListingState(new URLSearchParams(location.search));
     if (location.pathname !== listingPath || listingHref(state) === listingHref(shown)) return;
     fill(state);
-    // At once: input that arrives before the results do is compared with this state.
+    // Set at once, because input that arrives before the results is compared with this state.
     shown = state;
     void go(location.href, 'none');
   });
@@ -177,6 +178,6 @@ export const wake: WakeIsland = (element, _props, islands) => {
   filterButton.ariaExpanded = String(popup.matches(':popover-open'));
   selectTab();
   countSelected();
-  // Input from before this script loaded is requested like any later input.
+  // Input that preceded this script is applied like later input.
   if (isChanged()) applySoon();
 };

@@ -62,7 +62,8 @@ export function createSubmissionHandler(dependencies: SubmissionsDependencies): 
       return { status: 429, message: responseMessages.tooMany, retryAfterSeconds: Math.ceil(waitMs / 1000), ...typed };
     }
     const key = request.headers.get('idempotency-key') ?? undefined;
-    if (key !== undefined && !/^[\x21-\x7e]{1,200}$/u.test(key)) return { status: 400, message: responseMessages.wrongKey };
+    if (key !== undefined && !/^[\x21-\x7e]{1,200}$/u.test(key))
+      return { status: 400, message: responseMessages.wrongKey };
 
     let received: ReceivedForm | undefined;
     try {
