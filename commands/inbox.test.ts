@@ -58,7 +58,7 @@ async function inbox(parameters: readonly string[], { width, environment = {} }:
     environment,
     width,
     paint: (style, painted) => (width === undefined ? painted : `<${style}>${painted}</>`),
-    tell: (line) => told.push(line),
+    notify: (line) => told.push(line),
   }))
     text += part;
   return text;

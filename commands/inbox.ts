@@ -24,7 +24,7 @@ await runProgram({ script: 'inbox', usage }, async (parameters) => {
     environment: env,
     width: widthOfTerminal(stdout),
     paint: paintOn(stdout),
-    tell: (line) => stderr.write(`${line}\n`),
+    notify: (line) => stderr.write(`${line}\n`),
   });
   await pipeline(output, stdout, { end: false });
 });

@@ -163,11 +163,11 @@ async function takeLock() {
       await new Promise((resolve) => setTimeout(resolve, lockBeatMs));
     }
   }
-  const beat = setInterval(() => {
+  const heartbeat = setInterval(() => {
     if (existsSync(lock)) utimesSync(lock, new Date(), new Date());
   }, lockBeatMs);
   const release = () => {
-    clearInterval(beat);
+    clearInterval(heartbeat);
     process.off('exit', release);
     rmSync(lock, { force: true });
   };

@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const reports = join(root, '.cache', 'test-reports');
 
-/** How many lines of an error close the run; all of them stand further up. */
+/** How many lines of an error end the run; all of them are further up. */
 const errorLines = 12;
 
 /** What the tests need of the system: the Debian package, and how to see that something like it is there. */

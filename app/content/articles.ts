@@ -52,7 +52,7 @@ export interface ArticleReader {
     entries: readonly ArticleEntry[],
     categories: Categories,
     lookup: Lookup,
-    tell: (finding: Finding) => void,
+    onFinding: (finding: Finding) => void,
   ): Promise<Map<ArticleEntry, ArticleSummary>>;
 }
 
@@ -88,24 +88,24 @@ export function createArticleReader(documents: DocumentStore): ArticleReader {
       return entries;
     },
 
-    async resolve(entries, [stories, insights], lookup, tell) {
+    async resolve(entries, [stories, insights], lookup, onFinding) {
       // Queried each time, also where the result is known: a look-up registers the pictures of its articles.
       const now = new Map<string, string>();
-      const answers = new Map<string, ReturnType<Lookup>>();
+      const results = new Map<string, ReturnType<Lookup>>();
       const lookUp: Lookup = (reference) => {
         const name = `${reference.kind} ${reference.key}`;
-        const known = answers.get(name);
+        const known = results.get(name);
         if (known) return known;
-        const answer = lookup(reference);
-        answers.set(name, answer);
-        now.set(name, JSON.stringify(answer));
-        return answer;
+        const result = lookup(reference);
+        results.set(name, result);
+        now.set(name, JSON.stringify(result));
+        return result;
       };
       for (const name of pointedAt.keys()) {
         const [kind = '', ...key] = name.split(' ');
         lookUp({ kind, key: key.join(' ') });
       }
-      const same = [...pointedAt].every(([name, answer]) => now.get(name) === answer);
+      const same = [...pointedAt].every(([name, result]) => now.get(name) === result);
       const summaries = new Map<ArticleEntry, ArticleSummary>();
       const byId = new Map<number, ArticleSummary>();
       for (const [index, entry] of entries.entries()) {
@@ -119,7 +119,7 @@ export function createArticleReader(documents: DocumentStore): ArticleReader {
             ? before
             : {
                 ...resolveReferences(entry.prepared.front, lookUp, (path, message) =>
-                  tell({ file: entry.file, path, message }),
+                  onFinding({ file: entry.file, path, message }),
                 ),
                 slug: entry.slug,
                 category,

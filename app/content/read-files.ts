@@ -145,7 +145,7 @@ export const slugOf = (source: Source) => basename(source.file).replace(/\.\w+$/
 /** The folders of `content/articles`. */
 const articleCategories = ['success-stories', 'insights'] as const;
 
-/** What stands in the content directory itself; a name that begins with a dot is nobody's business. */
+/** Entries of the content directory itself; names that begin with a dot are ignored. */
 const entriesTaken = [
   ...['site', 'mail', 'people', 'logos', 'offices', 'taxonomy', 'careers'].map((name) => `${name}.yaml`),
   ...['pages', 'articles', 'positions', 'legal', 'media'],

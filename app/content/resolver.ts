@@ -9,7 +9,7 @@ import { problemsInMarkdown } from './check-text.ts';
 import type { ContentFiles, Entry } from './read-files.ts';
 import type { SiteMedia } from './site-media.ts';
 
-/** Puts in the place of names what they stand for. */
+/** Replaces names by what they refer to. */
 export interface Resolver {
   /** The message about a name or a link that every page shows. */
   readonly lookup: Lookup;

@@ -74,11 +74,11 @@ function keptRenderings(render: (body: string) => string): (body: string) => str
 
 /**
  * The span in which nothing appears or expires: articles at their times, positions at the end of a day, in UTC.
- * @param moments times, ms since 1970, ascending
+ * @param changes times, ms since 1970, ascending
  */
-function windowAround(now: number, moments: readonly number[]): { from: number; until: number } {
+function windowAround(now: number, changes: readonly number[]): { from: number; until: number } {
   const midnight = Math.floor(now / dayMs) * dayMs;
-  const next = moments.find((moment) => moment > now) ?? Number.POSITIVE_INFINITY;
-  const last = moments.findLast((moment) => moment <= now) ?? Number.NEGATIVE_INFINITY;
+  const next = changes.find((change) => change > now) ?? Number.POSITIVE_INFINITY;
+  const last = changes.findLast((change) => change <= now) ?? Number.NEGATIVE_INFINITY;
   return { from: Math.max(midnight, last), until: Math.min(midnight + dayMs, next) };
 }

@@ -15,7 +15,7 @@ import type { PictureVariant } from '../platform/media/variants.ts';
 export interface ContentLink {
   /** The path of the page that the file is; absent for the site's own file. */
   page?: string | undefined;
-  /** Where the link stands in the data. */
+  /** Path of the link in the data. */
   path: Path;
   to: string;
 }

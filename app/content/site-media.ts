@@ -107,7 +107,7 @@ function heroOf(media: MediaIndex, name: string): HeroMedia | undefined {
   return files && size && { ...files, ...size, ...(dark ? { dark } : {}) };
 }
 
-/** @param scheme what stands behind the cut in the files' names */
+/** @param scheme the part of the files' names after the crop */
 function heroFilesOf(media: MediaIndex, name: string, scheme: '' | '-dark'): HeroFiles | undefined {
   const pathOf = (cut: string, ending: string) => `heroes/${name}-${cut}${scheme}.${ending}`;
   const url = (cut: string, ending: string) => media.get(pathOf(cut, ending))?.url;

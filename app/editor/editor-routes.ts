@@ -55,7 +55,7 @@ function backendOf({ kind, origin, name, branch, appId }: EditorRepository): Git
 
 /**
  * The editor in production: a document, its configuration and, as files of the build, its script. It has no rights of its own:
- * whoever opens it signs in to the git host, and what they save is a commit there.
+ * anyone who opens it signs in to the git host, and what they save is a commit there.
  */
 export function editorRoutes(repository: EditorRepository, siteUrl: string, content: () => SiteContent): Hono {
   const backend = backendOf(repository);

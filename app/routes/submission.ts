@@ -25,13 +25,13 @@ export const submissionEndpoint =
     const { submissions, client } = env;
     if (req.method !== 'POST' || !client) return redirect(formAt, 303);
     const echoesInput = wantsPage(req.raw);
-    const answer = await submissions.receive(req.raw, { ...client, echoesInput }, form(env));
-    if (!echoesInput) return submissionResult(answer);
-    if (answer.status === 200) return redirect(sentAt, 303);
-    const { status, message, errors = {}, typed = {} } = answer;
+    const response = await submissions.receive(req.raw, { ...client, echoesInput }, form(env));
+    if (!echoesInput) return submissionResult(response);
+    if (response.status === 200) return redirect(sentAt, 303);
+    const { status, message, errors = {}, typed = {} } = response;
     return {
       status,
-      headers: responseHeaders(answer),
+      headers: responseHeaders(response),
       ...refused({ values: typed, errors, message: status === 503 ? failureMessage : message }),
     };
   };
@@ -42,14 +42,14 @@ function wantsPage(request: Request): boolean {
   return accept.includes('text/html') && !accept.includes('application/json');
 }
 
-function submissionResult(answer: SubmissionResponse): Response {
-  const { status, message } = answer;
+function submissionResult(response: SubmissionResponse): Response {
+  const { status, message } = response;
   if (status === 200) return Response.json({ message }, { headers: { 'Cache-Control': 'no-store' } });
-  const { errors = status === 422 ? {} : undefined } = answer;
-  return refusalJson(answer, errors && { errors });
+  const { errors = status === 422 ? {} : undefined } = response;
+  return refusalJson(response, errors && { errors });
 }
 
-function responseHeaders(answer: SubmissionResponse): Record<string, string> {
-  const seconds = 'retryAfterSeconds' in answer ? answer.retryAfterSeconds : undefined;
+function responseHeaders(response: SubmissionResponse): Record<string, string> {
+  const seconds = 'retryAfterSeconds' in response ? response.retryAfterSeconds : undefined;
   return { 'Cache-Control': 'no-store', ...(seconds === undefined ? {} : { 'Retry-After': String(seconds) }) };
 }

@@ -177,7 +177,7 @@ async function openHostedContent(
   }: { dataDirectory: string; images: ImageStore; clock: Clock; log: Log; measured: Measured },
 ): Promise<{ content: HostedContentStore; close: () => Promise<void> }> {
   const directory = join(dataDirectory, 'content-host');
-  await makeDirectory(directory).catch((error) => log.warn('the copy of the content host cannot be kept', { error }));
+  await makeDirectory(directory).catch((error) => log.warn('the copy of the content host cannot be stored', { error }));
   const documents = createThreadedDocuments({
     directory: join(directory, 'prepared'),
     preparer: new URL('../features/articles/prepare-host-article.server.ts', import.meta.url),

@@ -80,7 +80,7 @@ interface DocumentProps {
   children: ReactNode;
 }
 
-/** The scripts that stand in every document, to be named by their hashes in its policy. */
+/** Inline scripts of every document; its policy names them by their hashes. */
 export const inlineScripts: readonly string[] = [earlyScript, navigationRules];
 
 /** A whole page: head, header, the page's own content, footer. */

@@ -13,7 +13,7 @@ export interface Page {
   headers?: Readonly<Record<string, string>>;
   /** Title and metadata. */
   head: (frame: SiteFrame) => ReactNode;
-  /** What stands in `main`. */
+  /** The content of `main`. */
   body: (frame: SiteFrame) => ReactNode;
 }
 

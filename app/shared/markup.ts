@@ -2,7 +2,7 @@
 export const escapeMarkup = (text: string) =>
   text.replace(/[&<>"]/gu, (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[sign] ?? sign);
 
-/** What may stand in a document as it is. Made by `markup` only. */
+/** Markup that a document may contain as it is. Made by `markup` only. */
 export interface Markup {
   readonly source: string;
 }

@@ -3,14 +3,14 @@ import { parseCommandLine, wholeNumber } from '../terminal/command-line.ts';
 
 export const usage = `Page views and web vitals. Usage, after "npm run analytics --":
 
-  --days N    the last N days, today included (UTC); 28 where it is left out
-  --limit N   so many pages; 50 on a terminal, otherwise all
+  --days N    the last N days, today included (UTC); 28 by default
+  --limit N   how many pages; 50 on a terminal, otherwise all
   --json      for programs
 
-Views are kept for ${viewsKeptMonths} months, vitals for ${vitalsKeptDays} days.
+Views are stored for ${viewsKeptMonths} months, vitals for ${vitalsKeptDays} days.
 `;
 
-/** What was asked for, checked. */
+/** A checked command line. */
 export interface Command {
   readonly days: number;
   readonly limit: number | undefined;

@@ -20,7 +20,7 @@ export interface VitalsOfPage {
   readonly values: ReadonlyMap<VitalName, MeasuredVital>;
 }
 
-/** What was counted in a span of days. */
+/** Sums of a span of days. */
 export interface Report {
   /** ISO dates in UTC, both included. */
   readonly from: string;
@@ -146,7 +146,7 @@ function vitalColumns(paint: Paint): Column<VitalsOfPage>[] {
 const maxMeasurements = (values: ReadonlyMap<VitalName, MeasuredVital>) =>
   Math.max(...[...values.values()].map(({ measurements }) => measurements));
 
-/** Marks stand beside the colours: not every terminal has them, nor every eye. */
+/** Marks beside the colours: not every terminal shows them, and not everyone sees them. */
 const marks = { good: '', fair: ' *', poor: ' !' } as const;
 
 function figureOf(name: VitalName, percentile: Percentile | undefined): string {

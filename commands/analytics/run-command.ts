@@ -19,8 +19,8 @@ interface CommandContext {
 const screenful = 50;
 
 /** Reads the sums, beside a running server or without one. */
-export async function* runCommand(command: Command, surroundings: CommandContext): AsyncGenerator<string> {
-  const { configuration, clock, width, paint } = surroundings;
+export async function* runCommand(command: Command, context: CommandContext): AsyncGenerator<string> {
+  const { configuration, clock, width, paint } = context;
   const { database } = createSubmissionAdapters(configuration);
   try {
     const store = createAnalyticsStore(analyticsDatabase(database));

@@ -147,7 +147,7 @@ function startProgram(name: string, parameters: readonly string[], env: NodeJS.P
       `${name} is not installed; install PostgreSQL's client programs, of the server's version or newer (Debian: postgresql-client)`,
     );
   });
-  // Whoever asks for the end gets the failure.
+  // `end` reports the failure.
   closed.catch(() => {});
   return {
     output: program.stdout,

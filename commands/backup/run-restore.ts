@@ -91,9 +91,9 @@ const reachable: Readonly<Record<string, string>> = { '0.0.0.0': '127.0.0.1', ':
 async function requireNoServer({ host, port }: Pick<Configuration, 'host' | 'port'>): Promise<void> {
   const isRunning = await new Promise<boolean>((resolve) => {
     const socket = connect({ host: reachable[host] ?? host, port, timeout: 2000 });
-    const end = (answer: boolean) => {
+    const end = (isConnected: boolean) => {
       socket.destroy();
-      resolve(answer);
+      resolve(isConnected);
     };
     socket
       .on('connect', () => end(true))

@@ -2,7 +2,7 @@ import { dayMs, isoDay } from '../../app/shared/iso-time.ts';
 
 // Articles of no meaning, the same in every run: what a bench of search needs is how often words occur, not what they say.
 
-/** Words that stand in almost every article of English, the most frequent first. */
+/** Words of almost every English article, the most frequent first. */
 const everywhere =
   'the of and to a in that is it was for on with as by at from this work an be or are not have has which one all'.split(
     ' ',

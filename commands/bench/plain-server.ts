@@ -7,10 +7,10 @@ import type { AddressInfo } from 'node:net';
 /** Bytes of nine cards, about. */
 const responseBytes = 4000;
 
-const answer = Buffer.from(JSON.stringify({ text: 'x'.repeat(responseBytes) }));
+const body = Buffer.from(JSON.stringify({ text: 'x'.repeat(responseBytes) }));
 const server = createServer((_, response) => {
-  response.writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': answer.byteLength });
-  response.end(answer);
+  response.writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': body.byteLength });
+  response.end(body);
 });
 server.listen(0, '127.0.0.1', () => {
   console.log(`The plain server is ready at http://127.0.0.1:${(server.address() as AddressInfo).port}`);

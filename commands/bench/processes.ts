@@ -85,14 +85,14 @@ export async function startProcess(
 
 function exchange(address: URL, options: RequestOptions, body?: string): Promise<Buffer> {
   return new Promise((resolve, reject) => {
-    const sent = request(address, options, (answer) => {
+    const sent = request(address, options, (response) => {
       const chunks: Buffer[] = [];
-      answer.on('data', (chunk: Buffer) => chunks.push(chunk));
-      answer.on('end', () => {
-        if (answer.statusCode === 200) resolve(Buffer.concat(chunks));
-        else reject(new Error(`${address} answered ${answer.statusCode}`));
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      response.on('end', () => {
+        if (response.statusCode === 200) resolve(Buffer.concat(chunks));
+        else reject(new Error(`${address} answered ${response.statusCode}`));
       });
-      answer.on('error', reject);
+      response.on('error', reject);
     });
     sent.on('error', reject).end(body);
   });

@@ -10,7 +10,7 @@ export interface Question {
   query: (turn: number) => ArticleQuery;
 }
 
-/** Words that stand in most articles are so many. */
+/** How many words occur in most articles. */
 const commonWords = 45;
 
 /** Words that people search by are rarer: these ranks. */

@@ -10,7 +10,7 @@ import { inFolder, ms, say, table } from './report.ts';
 const page = listingPath;
 const missOf = (turn: number) => `${page}?search=cloud+${turn.toString(36)}`;
 
-/** What a browser accepts; the bare server sends the same bytes whoever asks. */
+/** What a browser accepts; the bare server sends the same bytes to every client. */
 const asBrowser = { 'accept-encoding': 'gzip, deflate, br' };
 
 /** Starts that are timed of each program, by turns. */

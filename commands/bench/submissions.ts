@@ -46,7 +46,7 @@ export async function benchSubmissions({ seconds }: { seconds: number }): Promis
     await server.stop();
 
     const answered = [...loads.alone, ...loads.together].reduce((sum, { durations }) => sum + durations.length, 0);
-    const kept = countRecords(join(dataDirectory, 'intake.sqlite'));
+    const stored = countRecords(join(dataDirectory, 'intake.sqlite'));
     const yardstick = joinLoads(loads.bare).perSecond;
     const row = (name: string, load: Load) => [
       name,
@@ -64,7 +64,7 @@ export async function benchSubmissions({ seconds }: { seconds: number }): Promis
         row(`enquiries over HTTP, ${atOnce} at a time`, joinLoads(loads.together)),
       ],
     );
-    say(`${answered} were answered 200, ${kept} are kept`);
+    say(`${answered} were answered 200, ${stored} are stored`);
   });
 }
 

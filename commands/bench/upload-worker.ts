@@ -35,9 +35,9 @@ const body = await prepared.arrayBuffer();
 
 async function sendAll(): Promise<void> {
   for (let round = 0; round < rounds; round += 1) {
-    const answer = await fetch(new URL(applicationAction, origin), { method: 'POST', headers, body });
-    if (!answer.ok) throw new Error(`An upload was answered ${answer.status}: ${await answer.text()}`);
-    await answer.arrayBuffer();
+    const response = await fetch(new URL(applicationAction, origin), { method: 'POST', headers, body });
+    if (!response.ok) throw new Error(`An upload was answered ${response.status}: ${await response.text()}`);
+    await response.arrayBuffer();
   }
 }
 

@@ -28,7 +28,7 @@ const draftSchema = z.object({
 });
 type Draft = z.infer<typeof draftSchema>;
 
-/** The saved content, in whose place stands for a time what would be there after saving. */
+/** The saved content, replaced for a time by what it would be after saving. */
 export interface DraftStore extends ContentStore<SiteContent> {
   /** What is on disk, whatever is shown. */
   saved(): SiteContent;
@@ -131,7 +131,7 @@ function withoutEmpties(value: unknown): unknown {
   );
 }
 
-/** Where a file is seen; the home page for what stands on several. */
+/** The page that shows a file; the home page for a file of several pages. */
 function pathOfFile({ articles, pages, positions }: SiteContent, file: string, data: Draft['data']): string {
   const [, folder = '', name = ''] = /^(?:(.*)\/)?([^/]+)\.\w+$/u.exec(file) ?? [];
   if (folder.startsWith('articles/') && articles.some(({ slug }) => slug === name)) return articleHref(name);

@@ -12,7 +12,7 @@ const isEmpty = (value: unknown): boolean =>
   value === false ||
   (typeof value === 'object' && Object.keys(value).length === 0);
 
-/** A place in the text with what is to stand there. */
+/** A place in the text with its new content. */
 interface Replacement {
   start: number;
   end: number;

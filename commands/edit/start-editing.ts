@@ -28,7 +28,7 @@ export interface Editing {
  * Serves the editor and, on the next port, the site that it shows.
  * @param options.dataDirectory for the site's own data, none of which is a visitor's
  * @param options.issuePreviewLink absent where it is not known which site others see
- * @param options.token whoever writes files has to name it: other programs' pages on this machine cannot
+ * @param options.token required to write files: pages of other programs on this machine do not have it
  */
 export async function startEditing(options: {
   port: number;

@@ -16,7 +16,7 @@ nothing, takes over what has changed in WordPress, and never touches a file that
   --dry-run          report only, write nothing
   --json             the report as JSON
   --category SLUG    success-stories or insights: for posts filed under neither (insights)
-  --post-type NAME   type of WordPress that counts as a post; may stand several times (post)
+  --post-type NAME   type of WordPress that counts as a post; may be repeated (post)
   --author ID        person of people.yaml for authors who are not there; without it they become guests
   --banner PATH      picture below content/media for articles whose own is not there
   --uploads FOLDER   copy of the site's wp-content/uploads: pictures of the posts are imported

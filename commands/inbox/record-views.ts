@@ -22,7 +22,7 @@ export interface ListedRecord {
 /** From what needs attention most. */
 const mailStatuses: readonly MailStatus[] = ['dead', 'queued', 'held', 'sent'];
 
-/** How the company's mail of a record stands; empty where it has none. */
+/** State of the company's mail about a record; empty where it has none. */
 function mailStatusOf({ mails }: ListedRecord): MailStatus | '' {
   const notifications = mails.filter(({ kind }) => kind === 'notification');
   return mailStatuses.find((status) => notifications.some((mail) => mail.status === status)) ?? '';

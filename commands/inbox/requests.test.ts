@@ -34,7 +34,7 @@ async function inbox(...parameters: string[]): Promise<string> {
     environment: {},
     width: undefined,
     paint: (_, painted) => painted,
-    tell: () => {},
+    notify: () => {},
   }))
     text += part;
   return text;

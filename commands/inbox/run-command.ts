@@ -41,7 +41,7 @@ export interface CommandContext {
   readonly width: number | undefined;
   readonly paint: Paint;
   /** Writes remarks beside the output. */
-  readonly tell: (line: string) => void;
+  readonly notify: (line: string) => void;
 }
 
 type Parts<Part> = Iterable<Part> | AsyncIterable<Part>;
@@ -57,8 +57,8 @@ const maxQuoted = 100;
  * Carries out a command; its output comes as it is read.
  * @throws RefusedError when it cannot be done
  */
-export async function* runCommand(command: Command, surroundings: CommandContext): AsyncGenerator<string> {
-  const { configuration, clock, directory, width, paint } = surroundings;
+export async function* runCommand(command: Command, context: CommandContext): AsyncGenerator<string> {
+  const { configuration, clock, directory, width, paint } = context;
   const { retentionDays, dataDirectory, acknowledge } = configuration;
   const adapters = createSubmissionAdapters(configuration);
   const { database, files } = adapters;
@@ -93,7 +93,7 @@ export async function* runCommand(command: Command, surroundings: CommandContext
   }
 
   function logFindings({ id, resume }: Submission): void {
-    for (const finding of resume ? resumeFindings(resume) : []) surroundings.tell(`The resume of ${id} ${finding}.`);
+    for (const finding of resume ? resumeFindings(resume) : []) context.notify(`The resume of ${id} ${finding}.`);
   }
 
   async function listed(submissions: readonly Submission[]): Promise<ListedRecord[]> {
@@ -164,7 +164,7 @@ export async function* runCommand(command: Command, surroundings: CommandContext
   }
 
   /** What was done: as JSON for a program, in words for a person. */
-  const answer = (json: Record<string, unknown>, words: string) =>
+  const report = (json: Record<string, unknown>, words: string) =>
     command.json ? `${jsonText(json)}\n` : `${words}\n`;
 
   async function show() {
@@ -172,7 +172,7 @@ export async function* runCommand(command: Command, surroundings: CommandContext
     const [record] = await listed([submission]);
     if (!record) throw new Error('a record is listed as itself');
     const resumePlace = submission.resume && (files.pathOf(submission.resume.file) ?? 'in the database');
-    return answer(listedRecordToJson(record), describeRecord(record, resumePlace, { paint, now }).trimEnd());
+    return report(listedRecordToJson(record), describeRecord(record, resumePlace, { paint, now }).trimEnd());
   }
 
   async function resume() {
@@ -182,7 +182,7 @@ export async function* runCommand(command: Command, surroundings: CommandContext
       force: command.force,
       directory,
     });
-    return answer({ id: submission.id, path, replaced }, `${path}${replaced ? ' (replaced)' : ''}`);
+    return report({ id: submission.id, path, replaced }, `${path}${replaced ? ' (replaced)' : ''}`);
   }
 
   /** Copies the résumés of records into a folder that it makes. */
@@ -204,7 +204,7 @@ export async function* runCommand(command: Command, surroundings: CommandContext
           const options = { folder, force: command.force, directory };
           copied.push({ id, ...(await copyIntoFolder(submission, files.content(resume.file), options)) });
         } else {
-          surroundings.tell(`The resume of ${id} ${reason}.`);
+          context.notify(`The resume of ${id} ${reason}.`);
           left.push({ id, reason });
         }
       }
@@ -219,7 +219,7 @@ export async function* runCommand(command: Command, surroundings: CommandContext
     if (number('replaced') > 0) words.push(`${number('replaced')} replaced`);
     if (number('already there') > 0) words.push(`${number('already there')} already there`);
     if (left.length > 0) words.push(`${left.length} left out`);
-    return answer({ copied, left_out: left }, `${words.join(', ')}.`);
+    return report({ copied, left_out: left }, `${words.join(', ')}.`);
   }
 
   async function* weeks() {
@@ -236,7 +236,7 @@ export async function* runCommand(command: Command, surroundings: CommandContext
   async function mark() {
     const { id } = await one();
     const changed = await followUp.markAnswered(id, command.words === 'answered');
-    return answer(
+    return report(
       { id, mark: command.words, changed },
       `${id} is ${changed ? '' : 'already '}marked as ${command.words}.`,
     );
@@ -245,7 +245,7 @@ export async function* runCommand(command: Command, surroundings: CommandContext
   async function note() {
     const { id } = await one();
     const { notedAt } = await followUp.addNote(id, command.words);
-    return answer({ id, noted_at: notedAt }, `Noted with ${id}.`);
+    return report({ id, noted_at: notedAt }, `Noted with ${id}.`);
   }
 
   async function open() {
@@ -253,25 +253,25 @@ export async function* runCommand(command: Command, surroundings: CommandContext
     // The viewer may open it after this command has ended: a copy stays, in a directory for this user alone.
     const path = stored ?? join(await mkdtemp(join(tmpdir(), 'resume-')), file);
     if (stored === undefined) await copyResume(submission, files.content(file), { to: path, force: false, directory });
-    const opened = await openInViewer(path, surroundings.environment);
+    const opened = await openInViewer(path, context.environment);
     const words = opened ? `Opened ${path}` : `There is no viewer here. The resume is ${path}`;
-    return answer({ id: submission.id, path, opened }, words);
+    return report({ id: submission.id, path, opened }, words);
   }
 
   async function release() {
     const { id } = await one();
     const released = await store.release(id);
-    return answer({ id, released }, released ? `${id} is released, and its mail is queued.` : `${id} is not spam.`);
+    return report({ id, released }, released ? `${id} is released, and its mail is queued.` : `${id} is not spam.`);
   }
 
   async function retry() {
     const id = command.id === '' ? undefined : (await one()).id;
     const due = await store.retryMail(id);
-    return answer({ due }, `${count(due, 'mail')} due now; the running server sends within seconds.`);
+    return report({ due }, `${count(due, 'mail')} due now; the running server sends within seconds.`);
   }
 
   async function erase() {
-    const log = createLog({ level: 'warn', clock, write: (line) => surroundings.tell(line.trimEnd()) });
+    const log = createLog({ level: 'warn', clock, write: (line) => context.notify(line.trimEnd()) });
     const erasures = createErasures({ ...adapters, store, clock, log });
     const { email } = command;
     const { erasures: repeated, ...removed } =
@@ -279,7 +279,7 @@ export async function* runCommand(command: Command, surroundings: CommandContext
     const parts = [count(removed.records, 'record'), count(removed.resumes, 'resume'), count(removed.mails, 'mail')];
     const words = `Removed: ${parts.join(', ')}.`;
     if (email === undefined)
-      return answer({ erasures: repeated, ...removed }, `${count(repeated ?? 0, 'erasure')} again. ${words}`);
+      return report({ erasures: repeated, ...removed }, `${count(repeated ?? 0, 'erasure')} again. ${words}`);
     let mentions = 0;
     let elsewhere = '';
     // Search takes some spellings for one.
@@ -291,7 +291,7 @@ export async function* runCommand(command: Command, surroundings: CommandContext
     }
     const open = (await requests.list({ isOpen: true, kind: 'erasure', email })).map(({ id }) => id);
     for (const id of open) elsewhere += `\nThe address has an open request for erasure: request done ${id}`;
-    return answer({ ...removed, mentions, requests: open }, `${words}${elsewhere}`);
+    return report({ ...removed, mentions, requests: open }, `${words}${elsewhere}`);
   }
 
   async function confirmClock() {
@@ -299,12 +299,12 @@ export async function* runCommand(command: Command, surroundings: CommandContext
     const json = { confirmed: confirmed.toISOString(), last_known: lastKnown?.toISOString() ?? null };
     const before = lastKnown ? ` The last known time was ${isoMinute(lastKnown.toISOString())} UTC.` : '';
     const words = `It is ${isoMinute(confirmed.toISOString())} UTC: confirmed.${before} The running server erases by age again within five minutes.`;
-    return answer(json, words);
+    return report(json, words);
   }
 
   async function status() {
     const read = await readStatus({ store, requests, knownTime, retentionDays, dataDirectory, now });
-    return answer({ ...read }, describeStatus(read, { paint, now }).trimEnd());
+    return report({ ...read }, describeStatus(read, { paint, now }).trimEnd());
   }
 
   try {
@@ -325,7 +325,7 @@ export async function* runCommand(command: Command, surroundings: CommandContext
     const { name } = command;
     if (isRequestCommand(name)) {
       yield* runRequest(name, command, {
-        ...surroundings,
+        ...context,
         requests,
         store,
         now,

@@ -44,7 +44,7 @@ export async function runProgram(
   try {
     if ((await run(process.argv.slice(2))) === false) stdout.write(usage);
   } catch (error) {
-    // Whoever reads it has seen enough: `| head`.
+    // The reader has closed the pipe: `| head`.
     if ((error as NodeJS.ErrnoException).code === 'EPIPE') return;
     const isUsage = error instanceof UsageError;
     if (!isUsage && ![RefusedError, ConfigurationError, ContentError].some((type) => error instanceof type))

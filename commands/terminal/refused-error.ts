@@ -1,2 +1,2 @@
-/** What was asked for cannot be done; the message says why, and stands alone. */
+/** A command that cannot be carried out. The message says why and is shown alone. */
 export class RefusedError extends Error {}

@@ -80,8 +80,8 @@ export function createHostLists(client: HostClient, faults: FaultLog): HostLists
       const cards = new Map<string, HostCard>();
       const passedOver = new Set<string>();
       for (let page = 1; cards.size + passedOver.size < maxCards; page += 1) {
-        const answer = await client.call(api.posts, { cat: category, page: String(page) });
-        const list = readCards(answer.body);
+        const response = await client.call(api.posts, { cat: category, page: String(page) });
+        const list = readCards(response.body);
         const passedOverBefore = passedOver.size;
         for (const { name, reason } of list.passedOver) {
           passedOver.add(name);
@@ -89,7 +89,7 @@ export function createHostLists(client: HostClient, faults: FaultLog): HostLists
         }
         const fresh = list.cards.filter(({ slug }) => !cards.has(slug));
         for (const card of fresh) cards.set(card.slug, card);
-        const total = list.total ?? answer.total;
+        const total = list.total ?? response.total;
         if (page === 1 && !whole && (total === undefined || total === known.length)) {
           const asBefore = JSON.stringify([...cards.values()]) === JSON.stringify(known.slice(0, cards.size));
           if (asBefore) return known;

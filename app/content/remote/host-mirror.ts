@@ -221,16 +221,16 @@ export async function openContentHostMirror(options: {
         await mapAtOnce(wanted.slice(start, end), async (item) => {
           const { card, category } = item;
           const kept = isNew(item) ? undefined : articles.get(card.slug);
-          const answer = await readOne(card, category, kept?.tag);
-          if (answer === 'unchanged' && kept) {
+          const response = await readOne(card, category, kept?.tag);
+          if (response === 'unchanged' && kept) {
             articles.set(card.slug, { ...kept, askedAt: now() });
             return;
           }
-          if (!answer || answer === 'unchanged') {
+          if (!response || response === 'unchanged') {
             articles.delete(card.slug);
             return;
           }
-          const { article, tag } = answer;
+          const { article, tag } = response;
           termsAreMissing ||= !article.topics || !article.industries;
           const addresses = [article.banner, article.author.avatar, ...picturesIn(article.html)];
           await keepPictures(
@@ -317,10 +317,10 @@ export async function openContentHostMirror(options: {
     const kept = state?.articles.get(card.slug);
     const call = [api.post, { slug: card.slug }] as const;
     try {
-      const answer = known === undefined ? await client.call(...call) : await client.callAgain(...call, known);
+      const response = known === undefined ? await client.call(...call) : await client.callAgain(...call, known);
       troubles = 0;
-      if (!answer) return 'unchanged';
-      const { body, tag } = answer;
+      if (!response) return 'unchanged';
+      const { body, tag } = response;
       const article = readArticle(body, card, category, client.origin);
       const date = article.date || isoDay(new Date(now()));
       return { article: { ...article, date }, tag };

@@ -109,14 +109,14 @@ export async function createHostedContentStore(options: {
     if (merged.of !== embedded.current()) merged = merge(merged.with);
     return merged.content;
   };
-  const tell = () => notify(listeners, current(), log);
-  embedded.onChange(tell);
+  const notifyAll = () => notify(listeners, current(), log);
+  embedded.onChange(notifyAll);
 
   const accept = async (state: MirrorState) => {
     if (isClosed) return;
     merged = await prove(state);
     log.info('content of the host changed', { version: state.version, articles: merged.content.articles.length });
-    tell();
+    notifyAll();
   };
   const refresh = async () => {
     try {

@@ -22,7 +22,7 @@ export const settledAfterMs = 10_000;
 /** Instances that have gone are forgotten then, ms. */
 const forgottenAfterMs = dayMs;
 
-/** Problems that are stored of one instance: a wrong name in a shared file may stand in every other one. */
+/** Problems stored for one instance: a wrong name in a shared file may cause one in every other file. */
 const maxProblems = 200;
 
 const problemsSchema = z.array(

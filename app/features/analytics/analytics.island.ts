@@ -1,6 +1,6 @@
 import type { WakeIsland } from '../../ui/island/wake-islands.ts';
 import type { AnalyticsProps } from './AnalyticsIsland.tsx';
-import { isRefusedBySignal, keptChoice, onChoiceChange, reopenChoice } from './consent.ts';
+import { isRefusedBySignal, onChoiceChange, reopenChoice, storedChoice } from './consent.ts';
 import { followConsent } from './consent-banner.ts';
 import type { PageViewAdapter } from './page-view.ts';
 import { adapterOf } from './page-view-adapter.ts';
@@ -33,7 +33,7 @@ export const wake: WakeIsland = (element, props) => {
 };
 
 const mayReport = ({ needsConsent }: PageViewAdapter) =>
-  !isRefusedBySignal() && (!needsConsent || keptChoice()?.choice === 'accepted');
+  !isRefusedBySignal() && (!needsConsent || storedChoice()?.choice === 'accepted');
 
 const thisPage = () => ({ path: location.pathname, title: document.title });
 

@@ -1,6 +1,6 @@
 import { formatDay } from '../../shared/format-day.ts';
 import { isoDay } from '../../shared/iso-time.ts';
-import { type Choice, choiceLabels, choose, isAsked, keptChoice, onChoiceChange } from './consent.ts';
+import { type Choice, choiceLabels, choose, isAsked, onChoiceChange, storedChoice } from './consent.ts';
 
 /** The room that is covered at the foot of the window, which base.css and the footer keep free. */
 const coveredProperty = '--covered-below';
@@ -27,12 +27,12 @@ export function followConsent(banner: HTMLElement): void {
     cameFrom = undefined;
     banner.hidden = false;
     uncover = keepFree(banner);
-    const kept = keptChoice();
+    const stored = storedChoice();
     const line = banner.querySelector<HTMLElement>('[data-consent-choice]');
-    if (!kept || !line) return;
+    if (!stored || !line) return;
     // It was opened again, by a control that has the focus.
     line.hidden = false;
-    line.textContent = `Your choice of ${formatDay(isoDay(kept.at))}: ${choiceLabels[kept.choice]}.`;
+    line.textContent = `Your choice of ${formatDay(isoDay(stored.at))}: ${choiceLabels[stored.choice]}.`;
     banner.querySelector('h2')?.focus();
   };
 

@@ -5,11 +5,11 @@ export type Choice = 'accepted' | 'rejected';
 export const choiceLabels: Readonly<Record<Choice, string>> = { accepted: 'Accept', rejected: 'Reject' };
 
 /** The banner asks again after so many months. */
-const keptMonths = 12;
+const validMonths = 12;
 const storageKey = 'consent';
 
 /** The choice and its time (ISO 8601), separated by a space. */
-type Kept = `${Choice} ${string}`;
+type Stored = `${Choice} ${string}`;
 
 const listeners = new Set<() => void>();
 /** Where storage is closed to us the choice lasts for this page only. */
@@ -22,35 +22,35 @@ export const isRefusedBySignal = (): boolean =>
   (navigator as { globalPrivacyControl?: boolean }).globalPrivacyControl === true;
 
 /** The choice in force, with its time. */
-export function keptChoice(): { choice: Choice; at: Date } | undefined {
-  const [choice, at = ''] = (readKept() ?? '').split(' ');
+export function storedChoice(): { choice: Choice; at: Date } | undefined {
+  const [choice, at = ''] = (readStored() ?? '').split(' ');
   if (choice !== 'accepted' && choice !== 'rejected') return undefined;
   const end = new Date(at);
-  end.setMonth(end.getMonth() + keptMonths);
+  end.setMonth(end.getMonth() + validMonths);
   return end.getTime() > Date.now() ? { choice, at: new Date(at) } : undefined;
 }
 
 /** Stores a choice and notifies everything that shows or follows it, in other tabs too. */
 export function choose(choice: Choice): void {
-  const kept: Kept = `${choice} ${new Date().toISOString()}`;
-  unstored = kept;
+  const stored: Stored = `${choice} ${new Date().toISOString()}`;
+  unstored = stored;
   try {
-    localStorage.setItem(storageKey, kept);
+    localStorage.setItem(storageKey, stored);
   } catch {
     // It stays in `unstored`.
   }
   isReopened = false;
-  tell();
+  notifyListeners();
 }
 
 /** Asks the visitor once more. */
 export function reopenChoice(): void {
   isReopened = true;
-  tell();
+  notifyListeners();
 }
 
 /** Whether the visitor is to be asked now: without a choice, or to change it. */
-export const isAsked = (): boolean => !isRefusedBySignal() && (isReopened || keptChoice() === undefined);
+export const isAsked = (): boolean => !isRefusedBySignal() && (isReopened || storedChoice() === undefined);
 
 /** Calls back whenever the visitor has chosen or wants to choose again, in this tab or another. */
 export function onChoiceChange(listener: () => void): void {
@@ -58,7 +58,7 @@ export function onChoiceChange(listener: () => void): void {
   addEventListener('storage', listener);
 }
 
-function readKept(): string | null {
+function readStored(): string | null {
   try {
     return localStorage.getItem(storageKey);
   } catch {
@@ -66,6 +66,6 @@ function readKept(): string | null {
   }
 }
 
-function tell(): void {
+function notifyListeners(): void {
   for (const listener of listeners) listener();
 }

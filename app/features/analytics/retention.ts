@@ -5,7 +5,7 @@ export const viewsKeptMonths = 25;
 export const vitalsKeptDays = 90;
 
 /** So many days before a time, as an ISO date in UTC. */
-export const daysBefore = (moment: Date, days: number): string => isoDay(new Date(moment.getTime() - days * dayMs));
+export const daysBefore = (time: Date, days: number): string => isoDay(new Date(time.getTime() - days * dayMs));
 
 /** The first day, as an ISO date, whose sums are still stored at a time. */
 export const firstStoredDay = {

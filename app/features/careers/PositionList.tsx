@@ -14,7 +14,7 @@ interface PositionListProps {
 }
 
 /**
- * Category tabs and job cards (Specification 2, Careers). Its state is the URL (Contract, Paths and URLs). What stands in a `data-part`
+ * Category tabs and job cards (Specification 2, Careers). Its state is the URL (Contract, Paths and URLs). The content of each `data-part`
  * is replaced by `position-list.island.ts` when the URL changes.
  */
 export function PositionList({ list, otherWays }: PositionListProps) {

@@ -22,7 +22,7 @@ export const positionSchema = z.strictObject({
   job_id: z.string().regex(/^[A-Z]{2,4}-\d{3,6}$/u, 'takes an id such as "SW-2041"'),
   title: line(90),
   category: categoryReference(),
-  /** Others in whose lists the position stands too. */
+  /** Other categories that list the position. */
   further_categories: z.array(categoryReference()).default([]),
   experience: line(40),
   location: line(80),

@@ -5,14 +5,14 @@ import type { LegalPage } from './legal.schema.ts';
 
 /**
  * Splits a legal text into its parts, one for each `##` heading.
- * @param tell called with each problem and the text it is about: text before the first heading;
+ * @param onProblem called with each problem and the text it is about: text before the first heading;
  *   the parts are then not to be used
  */
-export function legalParts(source: string, tell: (message: string, text: string) => void): LegalPage['parts'] {
+export function legalParts(source: string, onProblem: (message: string, text: string) => void): LegalPage['parts'] {
   const [before = '', ...parts] = source.split(/^## /mu);
-  if (parts.length === 0) tell('has no part; a part begins with "## "', before.trim());
+  if (parts.length === 0) onProblem('has no part; a part begins with "## "', before.trim());
   else if (before.trim()) {
-    tell('has text before its first "## " heading; every paragraph belongs to a part', before.trim());
+    onProblem('has text before its first "## " heading; every paragraph belongs to a part', before.trim());
   }
   return parts.map((part) => {
     const [title = '', ...body] = part.split('\n');

@@ -62,7 +62,7 @@ export interface SubmissionsOptions {
 export interface RunningSubmissions extends Submissions {
   /** Whether a submission could be stored now. Never rejects. */
   isReady(): Promise<boolean>;
-  /** Sends what is due now and waits for it. */
+  /** Sends messages that are due and waits for them. */
   deliver(): Promise<void>;
   /** Counts undelivered mail, for the metrics of the process. @throws when the database cannot be read */
   outboxState(): Promise<OutboxState[]>;

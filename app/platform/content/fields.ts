@@ -50,7 +50,7 @@ export interface HeroLoopFiles {
 export interface Logo {
   id: string;
   name: string;
-  /** Where the mark leads; absent where it only stands there. */
+  /** URL that the mark links to; absent where it is no link. */
   href?: string;
   /** URL of the symbol in the sprite. */
   symbol: string;

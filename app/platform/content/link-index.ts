@@ -34,7 +34,7 @@ export class LinkIndex {
   /**
    * Returns what is wrong with a link, or undefined.
    * @param link as written: `/page`, `/page?query#anchor`, `#anchor`, or a URL on another site
-   * @param here path of the page the link stands on; absent where it stands on every page
+   * @param here path of the page with the link; absent where every page has it
    */
   problemWith(link: string, here?: string): string | undefined {
     if (!link.startsWith('/') && !link.startsWith('#')) return undefined;

@@ -45,7 +45,7 @@ function decoded(bytes: Uint8Array): string {
   }
 }
 
-/** Where the first bytes stand that are no text. A line's end is no part of any other character in UTF-8. */
+/** Finds the first bytes that are no text. A line's end is no part of any other character in UTF-8. */
 function firstWrong(bytes: Uint8Array): { line: number; byte: number } {
   let line = 1;
   for (let start = 0; start < bytes.length; line += 1) {
@@ -64,7 +64,7 @@ function firstWrong(bytes: Uint8Array): { line: number; byte: number } {
 }
 
 /**
- * Reads a text file whole. What is no ordinary file is never opened: a named pipe or a device would hold whoever opens it.
+ * Reads a text file whole. What is no ordinary file is never opened: opening a named pipe or a device would block.
  * Reading is synchronous, for parsing takes much longer, and the threads that read for others may all be compressing pages.
  * @throws UnreadableFileError when it is missing, no ordinary file, too large, not UTF-8 or may not be read
  */
@@ -101,7 +101,7 @@ export function checkOrdinaryFile(stats: Stats): void {
   if (!stats.isFile()) throw new UnreadableFileError(`is ${kindOf(stats)}; it takes an ordinary file`);
 }
 
-/** What stands there in the place of a file, for a message. */
+/** Names what is there instead of a file, for a message. */
 export function kindOf(entry: Pick<Stats, 'isDirectory' | 'isFIFO' | 'isSocket' | 'isSymbolicLink'>): string {
   if (entry.isDirectory()) return 'a folder';
   if (entry.isFIFO()) return 'a named pipe';

@@ -14,7 +14,7 @@ export class Reference<Target> {
     this.key = key;
   }
 
-  /** As it stands in stored data, from which `resolveReferences` knows it again. */
+  /** As it is written in stored data, from which `resolveReferences` knows it again. */
   toJSON(): StoredReference {
     return { $reference: [this.kind, this.key] };
   }
@@ -48,7 +48,7 @@ export type Resolved<T> =
         ? { [Key in keyof T]: Resolved<T[Key]> }
         : T;
 
-/** Where in a value something stands: keys and indexes from the root. */
+/** A place in a value: keys and indexes from the root. */
 export type Path = readonly (string | number)[];
 
 export type Lookup = (pointer: Pointer) => { found: unknown } | { problem: string };
@@ -65,9 +65,9 @@ export function resolveReferences<T>(
   const walk = (node: unknown, path: Path): unknown => {
     const pointer = pointerOf(node);
     if (pointer) {
-      const answer = lookup(pointer);
-      if ('found' in answer) return answer.found;
-      onProblem(path, answer.problem);
+      const result = lookup(pointer);
+      if ('found' in result) return result.found;
+      onProblem(path, result.problem);
       return undefined;
     }
     if (Array.isArray(node)) return node.map((item, index) => walk(item, [...path, index]));

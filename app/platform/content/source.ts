@@ -8,7 +8,7 @@ import type { Path } from './reference.ts';
 import { yamlMistakes } from './yaml-errors.ts';
 import { zodErrorMap } from './zod-error-map.ts';
 
-/** One content file: its data, its Markdown body if it has one, and where each of its values stands. */
+/** One content file: its data, its Markdown body if it has one, and the line of each value. */
 export interface Source {
   /** Path below the content directory. */
   file: string;
@@ -74,7 +74,7 @@ export function parseSource(file: string, text: string, problems: ContentProblem
 /** The line of the file that holds a line of the body, both counted from 1. */
 export const lineOfBody = ({ bodyLine }: Source, line: number): number => bodyLine + line - 1;
 
-/** The line on which a text last stands in the body; the body's first line where it does not stand there as such. */
+/** The last line of the body that contains a text; the body's first line where none does. */
 export function lineInBody({ body, bodyLine }: Source, text: string): number {
   const at = body.lastIndexOf(text);
   return at < 0 ? bodyLine : bodyLine + body.slice(0, at).split('\n').length - 1;

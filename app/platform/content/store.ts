@@ -45,7 +45,7 @@ export interface ScheduledContent<Content> {
   /** What is accepted and yet not as its author will have meant it. */
   warnings?: readonly ContentProblem[];
   /** The value in force at a time. */
-  at(moment: Date): InForce<Content>;
+  at(time: Date): InForce<Content>;
 }
 
 export interface InForce<Content> {
@@ -140,7 +140,7 @@ export async function createContentStore<Content extends { version: string }>(op
     notify(listeners, next.content, log);
     waitForNext();
   };
-  // Whoever asks for the content looks at the clock as well: it may be set, and a timer may come late.
+  // Each request for the content checks the clock as well: it may be set, and a timer may come late.
   const keepUp = () => {
     const now = clock.now();
     if (now.getTime() >= inForce.from && now.getTime() < inForce.until) return;

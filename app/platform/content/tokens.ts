@@ -16,16 +16,18 @@ const inMarkdown =
 
 /**
  * Fills in facts. `\{company}` means these braces themselves.
- * @param tell called with each unknown token, which stays as it is
+ * @param onUnknown called with each unknown token, which stays as it is
  */
-export function fillTokens(text: string, tokens: Tokens, tell: Report): string {
-  return text.replace(inText, (whole, name?: string) => (name === undefined ? '' : factOf(whole, name, tokens, tell)));
+export function fillTokens(text: string, tokens: Tokens, onUnknown: Report): string {
+  return text.replace(inText, (whole, name?: string) =>
+    name === undefined ? '' : factOf(whole, name, tokens, onUnknown),
+  );
 }
 
 /** The same in Markdown, where code stays as it is and the renderer takes away the backslash. */
-export function fillTokensInMarkdown(text: string, tokens: Tokens, tell: Report): string {
+export function fillTokensInMarkdown(text: string, tokens: Tokens, onUnknown: Report): string {
   return text.replace(inMarkdown, (whole, _fence?: string, _ticks?: string, name?: string) =>
-    name === undefined ? whole : factOf(whole, name, tokens, tell),
+    name === undefined ? whole : factOf(whole, name, tokens, onUnknown),
   );
 }
 
@@ -44,10 +46,10 @@ export function fillSource(source: Source, tokens: Tokens, problems: ContentProb
   return { ...source, data, body };
 }
 
-/** Fills in every text of a value. @param tell called with each unknown token and the place of its text */
-function fillTokensIn(value: unknown, tokens: Tokens, tell: (path: Path, message: string) => void): unknown {
+/** Fills in every text of a value. @param onUnknown called with each unknown token and the place of its text */
+function fillTokensIn(value: unknown, tokens: Tokens, onUnknown: (path: Path, message: string) => void): unknown {
   const filled = (node: unknown, path: Path): unknown => {
-    if (typeof node === 'string') return fillTokens(node, tokens, (message) => tell(path, message));
+    if (typeof node === 'string') return fillTokens(node, tokens, (message) => onUnknown(path, message));
     if (Array.isArray(node)) return node.map((item, index) => filled(item, [...path, index]));
     if (node === null || typeof node !== 'object') return node;
     return Object.fromEntries(Object.entries(node).map(([key, item]) => [key, filled(item, [...path, key])]));
@@ -55,9 +57,9 @@ function fillTokensIn(value: unknown, tokens: Tokens, tell: (path: Path, message
   return filled(value, []);
 }
 
-function factOf(whole: string, name: string, tokens: Tokens, tell: Report): string {
+function factOf(whole: string, name: string, tokens: Tokens, onUnknown: Report): string {
   const value = Object.hasOwn(tokens, name) ? tokens[name] : undefined;
-  if (value === undefined) tell(`"${whole}" is not a known token; there are ${listed(tokens)}`, whole);
+  if (value === undefined) onUnknown(`"${whole}" is not a known token; there are ${listed(tokens)}`, whole);
   return value ?? whole;
 }
 

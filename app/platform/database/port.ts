@@ -8,7 +8,7 @@ export interface Database<Tables> {
   /** Whether servers on several machines may work on it. */
   readonly isShared: boolean;
   /**
-   * The open database. Asked for before each use and never kept: a broken one is replaced.
+   * The open database. Requested before each use and never stored: a broken one is replaced.
    * @throws when it cannot be opened or migrated now
    */
   connect(): Promise<Kysely<Tables>>;

@@ -30,7 +30,7 @@ const retryMs = 10;
 const { file, mayCreate, busyMs, migrations } = workerData as SqliteThreadData;
 /** The log that commits go to, and the memory it shares with other processes (sqlite.org/walformat.html). */
 const companions = [`${file}-wal`, `${file}-shm`];
-const send = (answer: SqliteReply) => parentPort?.postMessage(answer);
+const send = (reply: SqliteReply) => parentPort?.postMessage(reply);
 
 const database = open();
 if (database && parentPort) serve(database, parentPort);

@@ -85,9 +85,9 @@ async function startThread(
   const waiting = new Map<number, PromiseWithResolvers<{ rows: readonly unknown[]; changes: number }>>();
   let last = 0;
   const expectReply = (id: number) => {
-    const answer = Promise.withResolvers<{ rows: readonly unknown[]; changes: number }>();
-    waiting.set(id, answer);
-    return answer.promise;
+    const reply = Promise.withResolvers<{ rows: readonly unknown[]; changes: number }>();
+    waiting.set(id, reply);
+    return reply.promise;
   };
   const ended = Promise.withResolvers<void>();
   let isEnding = false;
@@ -104,14 +104,14 @@ async function startThread(
     for (const { reject } of waiting.values()) reject(error);
     waiting.clear();
   };
-  worker.on('message', (answer: SqliteReply) => {
-    const asked = waiting.get(answer.id);
-    waiting.delete(answer.id);
-    if (!('failure' in answer)) return asked?.resolve(answer);
-    const { message, code } = answer.failure;
+  worker.on('message', (reply: SqliteReply) => {
+    const asked = waiting.get(reply.id);
+    waiting.delete(reply.id);
+    if (!('failure' in reply)) return asked?.resolve(reply);
+    const { message, code } = reply.failure;
     const error = Object.assign(new Error(message), { code });
     // The next use opens the file anew, when this thread has let go of the lost one.
-    if (code === databaseMovedCode && answer.id !== 0) lose(error);
+    if (code === databaseMovedCode && reply.id !== 0) lose(error);
     asked?.reject(error);
   });
   worker.on('error', end);
@@ -132,9 +132,9 @@ async function startThread(
       // Nobody would reply.
       if (loss) throw loss;
       last += 1;
-      const answer = expectReply(last);
+      const reply = expectReply(last);
       worker.postMessage({ id: last, sql, parameters } satisfies SqliteQuestion);
-      return answer;
+      return reply;
     },
     end() {
       isEnding = true;
@@ -196,9 +196,9 @@ class ThreadConnection implements DatabaseConnection {
 
   async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
     const endTurn = this.#endTurn ? undefined : await this.#takeTurn();
-    const answer = this.#thread.execute(sql, parameters);
+    const reply = this.#thread.execute(sql, parameters);
     endTurn?.();
-    const { rows, changes } = await answer;
+    const { rows, changes } = await reply;
     return { rows: rows as Row[], numAffectedRows: BigInt(changes) };
   }
 

@@ -21,7 +21,7 @@ export interface StagedFile {
    * @throws when it could not be made durable; then nothing of it is left
    */
   keep(name: string): Promise<void>;
-  /** Removes it. Does nothing once it is kept or discarded. */
+  /** Removes it. Does nothing once it is stored or discarded. */
   discard(): Promise<void>;
 }
 

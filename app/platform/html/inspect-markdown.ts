@@ -79,7 +79,7 @@ export function inspectMarkdown(source: string): MarkdownFacts {
   return { links, pictures, problems };
 }
 
-/** What would stand on the page as it is written, since it does not read as the link or footnote that it is meant as. */
+/** Markup that the page would show as text, because it does not parse as the link or footnote that it is meant to be. */
 function notationIn(written: string): string | undefined {
   const [link] = /(?<!\\)\[[^\]\n]+\]\([^)\n]*\s[^)\n]*\)/u.exec(written) ?? [];
   if (link !== undefined)

@@ -25,7 +25,7 @@ const plain = toSafeHtml().use(rehypeStringify).freeze();
 const withHeadingIds = toSafeHtml().use(headingIds).use(rehypeStringify).freeze();
 
 /**
- * Markdown (GitHub's flavour) to sanitised HTML. Pictures stand in it by their paths below `content/media`, until
+ * Markdown (GitHub's flavour) to sanitised HTML. Pictures are named by their paths below `content/media`, until
  * `placePictures` puts them there. HTML in the source passes the allow-list too (`safe-html.ts`).
  * @param options.headingIds whether headings become anchors; not where several texts share a page, since their headings
  *   repeat and an id is unique in a page

@@ -10,7 +10,7 @@ export interface MailFiles {
   /** Removes mails, drafts of them included. @returns the ids of those of which there was anything */
   erase(ids: readonly string[]): Promise<Set<string>>;
   /** Ids of the mails that were written before this time. */
-  listWrittenBefore(moment: Date): Promise<string[]>;
+  listWrittenBefore(time: Date): Promise<string[]>;
 }
 
 /** A mail, or the draft of one that a process died over. */
@@ -42,11 +42,11 @@ export function createEmlMailer(directory: string): Mailer & MailFiles {
       if (found.length > 0) await syncDirectory(directory);
       return new Set(found.map(({ id }) => id));
     },
-    async listWrittenBefore(moment) {
+    async listWrittenBefore(time) {
       const dated = await Promise.all(
         (await mailFiles()).map(async ({ id, path }) => ({ id, at: (await stat(path).catch(ignoreMissing))?.mtimeMs })),
       );
-      return dated.filter(({ at }) => at !== undefined && at < moment.getTime()).map(({ id }) => id);
+      return dated.filter(({ at }) => at !== undefined && at < time.getTime()).map(({ id }) => id);
     },
   };
 }

@@ -11,8 +11,8 @@ export async function formToken({ env, req }: RouteContext): Promise<Response> {
   const asked = new URL(req.url).searchParams.get('form');
   const form = submissionKinds.find((kind) => kind === asked);
   if (!form) return wrongParameter('form', asked, submissionKinds.join(' or '));
-  const answer = await env.submissions.issueToken(form);
-  if (answer) return Response.json(answer, { headers: { 'Cache-Control': 'no-store' } });
+  const issued = await env.submissions.issueToken(form);
+  if (issued) return Response.json(issued, { headers: { 'Cache-Control': 'no-store' } });
   // The form is sent without one, and learns then whether it can be stored.
   return jsonError('unavailable', { message: 'There is no token at the moment. The form can be sent without one.' });
 }

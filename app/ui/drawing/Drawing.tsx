@@ -7,7 +7,7 @@ interface DrawingProps {
   className?: string | undefined;
 }
 
-/** A line drawing that stands in the page itself. It only accompanies words. */
+/** An inline line drawing. It only accompanies words. */
 export function Drawing({ svg, className }: DrawingProps) {
   return (
     <div

@@ -25,7 +25,7 @@ const allowedLinks = /^(?:https?:|mailto:|tel:|\/(?!\/)|#)/iu;
 const unread = ['script', 'style', 'template', 'title'];
 
 /**
- * A server's message, which may hold HTML (Specification 7): inline markup is shown as such, whoever sent it (Ruling 25). It is read, not
+ * A server's message, which may hold HTML (Specification 7): inline markup is shown as such, for every sender (Ruling 25). It is read, not
  * inserted: only the elements above come out of it, without their attributes but for a link's URL.
  */
 export function MessageMarkup({ html }: { html: string }) {

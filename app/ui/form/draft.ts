@@ -1,4 +1,4 @@
-import { giveBack, isEmpty, textFields } from './form-fields.ts';
+import { isEmpty, restoreFields, textFields } from './form-fields.ts';
 
 /**
  * A draft survives an accidental reload: its texts are stored for this tab until the form is sent. A selected file cannot be.
@@ -11,7 +11,7 @@ export function draftOf(name: string) {
     restore(form: HTMLFormElement): void {
       const text = storage()?.getItem(key);
       if (!text || !isEmpty(form)) return;
-      giveBack(form, new Map(JSON.parse(text) as [string, string][]));
+      restoreFields(form, new Map(JSON.parse(text) as [string, string][]));
     },
     save(form: HTMLFormElement): void {
       const fields = textFields(form);

@@ -1,5 +1,5 @@
-/** What stands in a form's fields: text, or chosen files. */
-export type KeptFields = ReadonlyMap<string, string | FileList>;
+/** Values of a form's fields: text, or chosen files. */
+export type FieldValues = ReadonlyMap<string, string | FileList>;
 
 /** Fields that a visitor fills in. */
 function* fieldsOf(form: HTMLFormElement): Generator<HTMLInputElement | HTMLTextAreaElement> {
@@ -11,7 +11,7 @@ function* fieldsOf(form: HTMLFormElement): Generator<HTMLInputElement | HTMLText
 
 const isFile = (field: HTMLInputElement | HTMLTextAreaElement): field is HTMLInputElement => field.type === 'file';
 
-export function keepFields(form: HTMLFormElement): KeptFields {
+export function readFields(form: HTMLFormElement): FieldValues {
   return new Map(
     [...fieldsOf(form)].map((field) => [field.name, isFile(field) ? copyFiles(field.files) : field.value]),
   );
@@ -24,10 +24,10 @@ function copyFiles(files: FileList | null): FileList {
   return transfer.files;
 }
 
-/** Restores the fields that `kept` has. */
-export function giveBack(form: HTMLFormElement, kept: KeptFields): void {
+/** Restores the fields that `values` has. */
+export function restoreFields(form: HTMLFormElement, values: FieldValues): void {
   for (const field of fieldsOf(form)) {
-    const value = kept.get(field.name);
+    const value = values.get(field.name);
     if (value instanceof FileList) {
       if (isFile(field)) field.files = value;
     } else if (value !== undefined && !isFile(field)) field.value = value;

@@ -56,9 +56,9 @@ const isProofAskedFor = () => document.querySelector(`meta[name="${formProofFiel
 
 /** @throws when there is no response in time, or none with a token */
 async function ask(form: string): Promise<Token> {
-  const answer = await fetch(`${formTokenPath}?form=${form}`, { signal: AbortSignal.timeout(timeoutMs) });
-  if (!answer.ok) throw new Error(`There is no token: ${answer.status}`);
-  const { token, challenge } = (await answer.json()) as FormTokenResponse;
+  const response = await fetch(`${formTokenPath}?form=${form}`, { signal: AbortSignal.timeout(timeoutMs) });
+  if (!response.ok) throw new Error(`There is no token: ${response.status}`);
+  const { token, challenge } = (await response.json()) as FormTokenResponse;
   return {
     token,
     // Most sites ask for none: what solves it comes when it is needed.

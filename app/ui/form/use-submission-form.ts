@@ -2,7 +2,7 @@ import { type FocusEvent, type FormEvent, useCallback, useEffect, useMemo, useRe
 import { checkForm, type FieldErrors, type Form } from '../../shared/forms/form.ts';
 import { checkTextSize } from '../../shared/submission-rules.ts';
 import { draftOf } from './draft.ts';
-import { clearFields, giveBack, keepFields } from './form-fields.ts';
+import { clearFields, readFields, restoreFields } from './form-fields.ts';
 import { type FormToken, requestFormToken } from './form-token.ts';
 import { type ReturnedForm, type SubmissionResult, sendForm, successMs } from './submission.ts';
 
@@ -111,7 +111,7 @@ export function useSubmissionForm({ action, form, draftName, returned }: Submiss
     const found = errorsOf(data, form);
     if (Object.keys(found).length > 0) return refuse(element, found);
 
-    const kept = keepFields(element);
+    const typed = readFields(element);
     const key = attempt.current ?? crypto.randomUUID();
     attempt.current = key;
     const { submitter } = event.nativeEvent as SubmitEvent;
@@ -132,7 +132,7 @@ export function useSubmissionForm({ action, form, draftName, returned }: Submiss
       draft.clear();
       return;
     }
-    giveBack(element, kept);
+    restoreFields(element, typed);
     if (Object.keys(result.errors).length > 0) {
       // The next request differs, so it is another submission.
       attempt.current = undefined;

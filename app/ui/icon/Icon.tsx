@@ -1,7 +1,7 @@
 import { cx } from '../../shared/class-names.ts';
 import styles from './Icon.module.css';
 
-/** Every sign that stands in a control, drawn in a 24 box with one line. */
+/** Signs of controls, each drawn in a 24 box with one line. */
 const paths = {
   arrow: 'M3 12H20M13.5 5.5L20 12L13.5 18.5',
   'arrow-down': 'M12 3V20M5.5 13.5L12 20L18.5 13.5',

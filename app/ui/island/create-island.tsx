@@ -18,8 +18,8 @@ export interface IslandRenderer {
   /**
    * Renders one island.
    * @param name of the island
-   * @param content what stands in it
-   * @returns an id that no other island of the document has, and the HTML (or what stands for it until the document is complete)
+   * @param content of the island
+   * @returns an id that no other island of the document has, and the HTML (or its placeholder until the document is complete)
    */
   render(name: string, content: ReactNode): { id: string; html: string };
 }

@@ -26,7 +26,7 @@ export interface PictureProps {
 
 /**
  * A picture of the content: AVIF, WebP or whatever else the browser knows, no larger than its place needs. Its place is
- * kept from the start, so that nothing shifts; a photograph's colours stand there until it has arrived.
+ * reserved from the start, so that nothing shifts; a photograph's place shows its colours until it has arrived.
  */
 export function Picture({ image, alt, size, eager = false, className }: PictureProps) {
   const { src, width, height, variants, placeholder } = image;

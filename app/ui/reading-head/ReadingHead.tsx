@@ -9,7 +9,7 @@ interface ReadingHeadProps {
   /** Stands between the breadcrumb and the title. */
   picture?: ReactNode;
   title: string;
-  /** What stands under the title: byline, facts. */
+  /** Content under the title: byline, facts. */
   children?: ReactNode;
 }
 

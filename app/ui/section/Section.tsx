@@ -6,7 +6,7 @@ interface SectionProps {
   children: ReactNode;
   /** Id that links lead to. */
   anchor?: string | undefined;
-  /** Fog; the quiet band; the night band; the painted surface, which stands once a page. */
+  /** Fog; the quiet band; the night band; the painted surface, once a page. */
   ground?: 'paper' | 'sunk' | 'night' | 'paint' | undefined;
   /** `after` drops the space above where the section before has the same ground and breathes already. */
   space?: 'full' | 'tight' | 'after' | undefined;

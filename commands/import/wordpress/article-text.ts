@@ -23,9 +23,9 @@ export interface ArticleSources {
   survey: Survey;
   folder: ArticleFolder;
   plan: PostPlan;
-  /** Stands for authors who are not among the people. */
+  /** Person in the place of authors who are not among the people. */
   author: string | undefined;
-  /** Those that may stand in for a picture that is not there; not empty. */
+  /** Substitutes for a missing picture; not empty. */
   standIns: readonly Banner[];
   /** Imported pictures: paths below `media/` by their URLs. */
   pictures: ReadonlyMap<string, string>;

@@ -22,7 +22,7 @@ export interface ImportOptions {
   category: CategorySlug;
   /** Types of WordPress that count as posts. */
   postTypes: readonly string[];
-  /** Person of people.yaml who stands for authors that are not among the people; without it they become guests. */
+  /** Person of people.yaml in the place of authors who are not among the people; without it they become guests. */
   author?: string | undefined;
   /** Picture below `media/` for articles whose own is not there; without it those of other articles are used. */
   banner?: string | undefined;

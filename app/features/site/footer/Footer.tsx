@@ -7,7 +7,7 @@ import styles from './Footer.module.css';
 
 interface FooterProps {
   site: Pick<Site, 'name' | 'tagline' | 'copyright_year' | 'email' | 'phone' | 'footer'>;
-  /** A control that stands behind the legal links. */
+  /** A control after the legal links. */
   control?: ReactNode;
 }
 

@@ -17,8 +17,8 @@ export function retentionMs(kind: SubmissionKind, status: SubmissionStatus, days
 
 /** Returns the longest retention of any record, ms; undefined where a kind has no limit. */
 export function maxRetentionMs(days: RetentionDays): number | undefined {
-  const longest = Math.max(...Object.values(days).map((ofKind) => ofKind ?? Number.POSITIVE_INFINITY));
-  return longest === Number.POSITIVE_INFINITY ? undefined : longest * dayMs;
+  const max = Math.max(...Object.values(days).map((ofKind) => ofKind ?? Number.POSITIVE_INFINITY));
+  return max === Number.POSITIVE_INFINITY ? undefined : max * dayMs;
 }
 /** Returns when a record is removed, provided the company has been notified by then; undefined where it is never removed. */
 export function keptUntil({ kind, status, receivedAt }: Submission, days: RetentionDays): Date | undefined {

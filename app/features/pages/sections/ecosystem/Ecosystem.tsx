@@ -11,7 +11,7 @@ import type { SectionOf } from '../../page.schema.ts';
 import styles from './Ecosystem.module.css';
 
 /**
- * Partner marks three a row, and below them a loop of article cards, 1.5 in view. Each article stands in it twice, so
+ * Partner marks three a row, and below them a loop of article cards, 1.5 in view. Each article appears twice, so
  * that two make a row long enough to go round (Specification 2, Industry pages).
  */
 export function Ecosystem({ section }: { section: SectionOf<'ecosystem'> }) {

@@ -8,7 +8,7 @@ import type { SectionOf } from '../../page.schema.ts';
 import { LogoLink } from '../portfolio/LogoLink.tsx';
 import styles from './LogoCarousel.module.css';
 
-/** How long the marks stand before they move on, ms (Specification 9). */
+/** Pause between two moves, ms (Specification 9). */
 const intervalMs = 3000;
 
 /** Windows in which the marks move; in narrower ones they stand still in a grid. */

@@ -45,7 +45,7 @@ export function TowerStorey({ index, of }: TowerStoreyProps) {
 
 const round = (value: number) => Math.round(value * 100) / 100;
 
-/** What stands on the tower: its head, and the cables that go down to the deck on both sides. Wide screens only. */
+/** The top of the tower: its head, and the cables that go down to the deck on both sides. Wide screens only. */
 export function TowerHead() {
   return (
     <div className={styles.head} aria-hidden="true">
