@@ -58,6 +58,8 @@ async function openTab(browser: Browser, { width, height }: TabOptions): Promise
       console.error(`policy violation: ${effectiveDirective} ${blockedURI}`);
     });
   });
+  // The timeout of the test is the only one.
+  page.setDefaultTimeout(0);
   await page.setViewport({ width, height });
   return {
     async load(url) {

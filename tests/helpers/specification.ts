@@ -203,10 +203,3 @@ export const specification: readonly ScreenFacts[] = [
     names: ['Last updated 01 March 2024', 'Interpretation and Definitions', 'Introduction', 'Collecting Data'],
   },
 ];
-
-/** Two paths for one screen, and the canonical one (Contract, Paths and URLs). */
-export const aliases: readonly { address: string; canonical: string }[] = [
-  { address: '/what-we-do', canonical: '/cloud-and-application' },
-  { address: '/our-technology', canonical: '/speedx-products' },
-  { address: '/what-we-serve', canonical: '/healthcare' },
-];

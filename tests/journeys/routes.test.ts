@@ -7,14 +7,14 @@ import { expectClearWords, expectNoSidewaysScroll, expectRoomForLargeText } from
 import { type ScreenFacts, specification } from '../helpers/specification.ts';
 
 // Every screen, at the width of a desktop and of a phone. Each project takes the further widths that are near its own, and one of
-// the two schemes: between them every screen is checked in both. Other paths to a screen are those of `addresses.test.ts`.
+// the two schemes: between them every screen is checked in both. Other paths to a screen are those of `tests/site/urls.test.ts`.
 const widths = { wide: [2560, 768], narrow: [320] };
 const schemes = { wide: 'light', narrow: 'dark' } as const;
 
 /** An article's description and keywords are made from its text, not written. */
 type ArticleScreen = Omit<Screen, 'description' | 'keywords' | 'words' | 'hasHero'> & Partial<Screen>;
 
-/** One article of each category is looked at like a page; all of them are asked for in `addresses.test.ts`. */
+/** One article of each category is looked at like a page; all of them are asked for in `tests/site/pages.test.ts`. */
 const articleScreens: ArticleScreen[] = ['success-stories', 'insights'].flatMap((category) => {
   const article = articles.find((item) => item.category === category);
   if (!article) return [];

@@ -12,8 +12,8 @@ let server: RunningServer;
 test.beforeAll(async () => {
   server = await startServer({ RATE_LIMIT_SUBMISSIONS: '1/1h' });
   const first = new URLSearchParams({ name: 'Ada Byron', email: 'ada@example.com' });
-  const answer = await fetch(`${server.origin}/mail/contactform`, { method: 'POST', body: first });
-  expect(answer.status).toBe(200);
+  const response = await fetch(`${server.origin}/mail/contactform`, { method: 'POST', body: first });
+  expect(response.status).toBe(200);
 });
 test.afterAll(() => server.stop());
 
@@ -23,9 +23,9 @@ const form = (page: Page) => page.getByRole('form', { name: 'Contact us' });
 
 async function sendTooMuch(page: Page): Promise<void> {
   for (const [label, value] of Object.entries(typed)) await form(page).getByLabel(label).fill(value);
-  const answer = page.waitForResponse('**/mail/contactform');
+  const response = page.waitForResponse('**/mail/contactform');
   await form(page).getByRole('button', { name: 'Submit' }).click();
-  const refusal = await answer;
+  const refusal = await response;
   expect(refusal.status()).toBe(429);
   expect(Number(refusal.headers()['retry-after'])).toBeGreaterThan(3000);
   await expect(page.getByRole('alert').first()).toContainText('try again');
@@ -57,9 +57,9 @@ test.describe('with JavaScript off', () => {
     const fields = { ...who, 'Phone Number*': '+1 212 555 0148', 'Message*': 'I would like to cross.' };
     for (const [label, value] of Object.entries(fields)) await application.getByLabel(label).fill(value);
     await application.getByLabel('Resume*').setInputFiles(resume);
-    const answer = page.waitForResponse('**/wp-json/positions/mail');
+    const response = page.waitForResponse('**/wp-json/positions/mail');
     await application.getByRole('button', { name: 'Submit' }).click();
-    expect((await answer).status()).toBe(429);
+    expect((await response).status()).toBe(429);
     for (const [label, value] of Object.entries(fields)) await expect(application.getByLabel(label)).toHaveValue(value);
   });
 });

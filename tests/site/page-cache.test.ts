@@ -54,7 +54,7 @@ test('parameters that mean something have an entry each, whatever their order', 
   expect(await renderingsOf(() => site.read('/what-we-think?topic=cloud&topic=quality&x=1&category=insights'))).toBe(0);
 });
 
-test('an alias is a page of its own, with the canonical address of the other', async () => {
+test('an alias is a page of its own, with the canonical URL of the other', async () => {
   expect(await renderingsOf(() => Promise.all([site.read('/contact'), site.read('/contact-us')]))).toBe(2);
   expect(await site.read('/contact')).toContain('<link rel="canonical" href="https://www.acme.example/contact-us"');
 });
@@ -109,12 +109,12 @@ test('what most visits begin with is there before the first one, as small as it 
   await site.prepare();
   const pages = site.content().pages.flatMap(({ address, aliases }) => [address, ...aliases]);
   const rendered = await renderingsOf(async () => {
-    for (const address of [...pages, '/what-we-think?category=insights']) {
-      const answer = await site.get(address, { headers: { 'Accept-Encoding': 'br' } });
-      const sent = new Uint8Array(await answer.arrayBuffer());
-      expect(answer.headers.get('content-length'), address).toBe(String(sent.byteLength));
-      const plain = new TextEncoder().encode(await site.read(address));
-      expect(sent, address).toEqual(new Uint8Array(await smallestBrotli(plain)));
+    for (const path of [...pages, '/what-we-think?category=insights']) {
+      const response = await site.get(path, { headers: { 'Accept-Encoding': 'br' } });
+      const sent = new Uint8Array(await response.arrayBuffer());
+      expect(response.headers.get('content-length'), path).toBe(String(sent.byteLength));
+      const plain = new TextEncoder().encode(await site.read(path));
+      expect(sent, path).toEqual(new Uint8Array(await smallestBrotli(plain)));
     }
   });
   expect(rendered).toBe(0);

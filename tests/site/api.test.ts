@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createSite, type Site } from './app.ts';
 import { elementsOf } from './html.ts';
 
-// The calls of Specification 7 with the shapes of Contract, Calls.
+// The endpoints of Specification 7 with the shapes of the contract.
 
 let site: Site;
 
@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => site[Symbol.asyncDispose]());
 
-const call = async (address: string) => JSON.parse(await site.read(`/wp-json/${address}`));
+const get = async (path: string) => JSON.parse(await site.read(`/wp-json/${path}`));
 const articlesIn = (category: string) =>
   site.content().articles.filter((article) => article.category.slug === category);
 
@@ -29,19 +29,19 @@ const cardFields = [
 
 describe('Positions', () => {
   test('categories with their counts, which the lists hold', async () => {
-    const categories = await call('position/v1/cat');
+    const categories = await get('position/v1/cat');
     expect(categories.length).toBeGreaterThanOrEqual(4);
     for (const { name, slug, count } of categories) {
       expect(typeof name).toBe('string');
-      expect(await call(`position/v1/job_posts?cat=${slug}`)).toHaveLength(count);
+      expect(await get(`position/v1/job_posts?cat=${slug}`)).toHaveLength(count);
     }
-    const all = await call('position/v1/job_posts?cat=');
+    const all = await get('position/v1/job_posts?cat=');
     expect(all).toHaveLength(categories.reduce((sum: number, { count }: { count: number }) => sum + count, 0));
-    expect(await call('position/v1/job_posts')).toEqual(all);
+    expect(await get('position/v1/job_posts')).toEqual(all);
   });
 
   test('job posts with exactly their fields', async () => {
-    for (const post of await call('position/v1/job_posts')) {
+    for (const post of await get('position/v1/job_posts')) {
       expect(Object.keys(post).sort()).toEqual(
         ['experience', 'job_id', 'location', 'post_content', 'post_title', 'short_description'].sort(),
       );
@@ -50,7 +50,7 @@ describe('Positions', () => {
   });
 
   test('an unknown category holds none', async () => {
-    expect(await call('position/v1/job_posts?cat=nothing')).toEqual([]);
+    expect(await get('position/v1/job_posts?cat=nothing')).toEqual([]);
   });
 });
 
@@ -60,7 +60,7 @@ describe('Posts', () => {
     async (cat) => {
       const total = articlesIn(cat).length;
       const pages = Array.from({ length: Math.ceil(total / 9) }, (_, index) => index + 1);
-      const lists = await Promise.all(pages.map((page) => call(`post/v1/posts?cat=${cat}&page=${page}`)));
+      const lists = await Promise.all(pages.map((page) => get(`post/v1/posts?cat=${cat}&page=${page}`)));
       expect(lists.flat().map(({ slug }) => slug)).toEqual(articlesIn(cat).map(({ slug }) => slug));
       for (const list of lists) {
         expect(list.length).toBeLessThanOrEqual(9);
@@ -69,13 +69,13 @@ describe('Posts', () => {
         expect(first.total).toBe(total);
         for (const card of rest) expect(Object.keys(card).sort()).toEqual(cardFields);
       }
-      const answer = await site.get(`/wp-json/post/v1/posts?cat=${cat}`);
-      expect(answer.headers.get('x-total-count')).toBe(String(total));
+      const response = await site.get(`/wp-json/post/v1/posts?cat=${cat}`);
+      expect(response.headers.get('x-total-count')).toBe(String(total));
     },
   );
 
   test('a card is plain: text of at most 200 characters, read time in words, a picture that is there', async () => {
-    for (const { short_description, read_time, thumbnail, author_avatar } of await call('post/v1/posts?cat=insights')) {
+    for (const { short_description, read_time, thumbnail, author_avatar } of await get('post/v1/posts?cat=insights')) {
       expect([...short_description].length).toBeLessThanOrEqual(200);
       expect(short_description).not.toMatch(/<\w/u);
       expect(read_time).toMatch(/^\d+ minute read$/u);
@@ -85,12 +85,12 @@ describe('Posts', () => {
   });
 
   test('past the end: nothing', async () => {
-    expect(await call('post/v1/posts?cat=insights&page=999')).toEqual([]);
+    expect(await get('post/v1/posts?cat=insights&page=999')).toEqual([]);
   });
 });
 
 describe('Filtered posts', () => {
-  const find = (query: string) => call(`post/v1/filter-posts?${query}`);
+  const find = (query: string) => get(`post/v1/filter-posts?${query}`);
 
   test('without a filter are all, nine a page', async () => {
     const { posts, total } = await find('');
@@ -147,8 +147,8 @@ describe('The number of query parameters', () => {
   const query = (count: number) => Array.from({ length: count }, (_, index) => `topic=cloud-${index}`).join('&');
 
   test('is at most 100', async () => {
-    expect(await call(`post/v1/filter-posts?${query(99)}&topic=cloud`)).toEqual(
-      await call('post/v1/filter-posts?topic=cloud'),
+    expect(await get(`post/v1/filter-posts?${query(99)}&topic=cloud`)).toEqual(
+      await get('post/v1/filter-posts?topic=cloud'),
     );
     const response = await site.get(`/wp-json/post/v1/filter-posts?${query(100)}&topic=cloud`);
     expect([response.status, response.headers.get('cache-control'), await response.json()]).toEqual([
@@ -167,10 +167,10 @@ describe('The number of query parameters', () => {
 describe('Terms', () => {
   test('topics are an object whose values are terms, industries an array of them', async () => {
     const { topics, industries } = site.content().taxonomy;
-    const answered = await call('post/v1/cat-list?cat=topic');
-    expect(Array.isArray(answered)).toBe(false);
-    expect(Object.values(answered)).toEqual(topics);
-    expect(await call('post/v1/cat-list?cat=industry')).toEqual(industries);
+    const list = await get('post/v1/cat-list?cat=topic');
+    expect(Array.isArray(list)).toBe(false);
+    expect(Object.values(list)).toEqual(topics);
+    expect(await get('post/v1/cat-list?cat=industry')).toEqual(industries);
     expect(Object.keys(industries[0] ?? {}).sort()).toEqual(['name', 'slug']);
   });
 });
@@ -178,7 +178,7 @@ describe('Terms', () => {
 describe('One post', () => {
   test('has its fields, and its text as safe HTML', async () => {
     for (const { slug } of site.content().articles) {
-      const post = await call(`blogs/v1/post?slug=${slug}`);
+      const post = await get(`blogs/v1/post?slug=${slug}`);
       expect(post).toMatchObject({
         slug,
         category_name: expect.any(String),
@@ -193,7 +193,7 @@ describe('One post', () => {
 
   test('has related ones: at most nine cards, never itself', async () => {
     for (const { slug } of site.content().articles) {
-      const related = await call(`blogs/related-post/post?slug=${slug}`);
+      const related = await get(`blogs/related-post/post?slug=${slug}`);
       expect(related.length).toBeLessThanOrEqual(9);
       expect(related.map((card: { slug: string }) => card.slug)).not.toContain(slug);
       expect(Object.keys(related[0]).sort()).toEqual(cardFields);
@@ -203,9 +203,9 @@ describe('One post', () => {
   test.each(['blogs/v1/post', 'blogs/related-post/post'])(
     'that is not there: 404 with code and message (%s)',
     async (path) => {
-      const answer = await site.get(`/wp-json/${path}?slug=nothing`);
-      expect(answer.status).toBe(404);
-      expect(Object.keys(await answer.json())).toEqual(['code', 'message']);
+      const response = await site.get(`/wp-json/${path}?slug=nothing`);
+      expect(response.status).toBe(404);
+      expect(Object.keys(await response.json())).toEqual(['code', 'message']);
     },
   );
 });
@@ -227,10 +227,10 @@ describe('A wrong parameter gets 400, and is named:', () => {
     ['post/v1/cat-list?cat=%3Cscript%3E', 'cat'],
     ['blogs/v1/post', 'slug'],
     ['blogs/related-post/post', 'slug'],
-  ])('%s', async (address, parameter) => {
-    const answer = await site.get(`/wp-json/${address}`);
-    expect([answer.status, answer.headers.get('content-type')]).toEqual([400, 'application/json']);
-    const { code, message } = await answer.json();
+  ])('%s', async (path, parameter) => {
+    const response = await site.get(`/wp-json/${path}`);
+    expect([response.status, response.headers.get('content-type')]).toEqual([400, 'application/json']);
+    const { code, message } = await response.json();
     expect(code).toBe('invalid_parameter');
     expect(message).toContain(`"${parameter}"`);
   });
@@ -244,10 +244,10 @@ describe('An unknown endpoint gets 404 with code and message:', () => {
     '/wp-json//post/v1/posts',
     '/wp-json/%',
     '/mail/nothing',
-  ])('%s', async (address) => {
-    const answer = await site.get(address);
-    expect([answer.status, answer.headers.get('content-type')]).toEqual([404, 'application/json']);
-    expect(await answer.json()).toEqual({ code: 'not_found', message: expect.any(String) });
+  ])('%s', async (path) => {
+    const response = await site.get(path);
+    expect([response.status, response.headers.get('content-type')]).toEqual([404, 'application/json']);
+    expect(await response.json()).toEqual({ code: 'not_found', message: expect.any(String) });
   });
 });
 
@@ -256,21 +256,24 @@ describe('On the wire', () => {
 
   test('HEAD has the headers of GET and no body', async () => {
     const [get, head] = await Promise.all([site.get(posts), site.get(posts, { method: 'HEAD' })]);
-    const headersOf = (answer: Response) => [...answer.headers].filter(([name]) => name !== 'x-request-id');
+    const headersOf = (response: Response) => [...response.headers].filter(([name]) => name !== 'x-request-id');
     expect(headersOf(head)).toEqual(headersOf(get));
     expect(await head.text()).toBe('');
   });
 
   test('an unchanged response is 304 where the request names its tag', async () => {
     const etag = (await site.get(posts)).headers.get('etag') ?? '';
-    const answer = await site.get(posts, { headers: { 'if-none-match': etag } });
-    expect([answer.status, answer.headers.get('etag'), await answer.text()]).toEqual([304, etag, '']);
+    const response = await site.get(posts, { headers: { 'if-none-match': etag } });
+    expect([response.status, response.headers.get('etag'), await response.text()]).toEqual([304, etag, '']);
     expect((await site.get('/wp-json/post/v1/posts', { headers: { 'if-none-match': etag } })).status).toBe(200);
   });
 
   test.each(['br', 'gzip'])('is compressed with %s where it is asked for', async (encoding) => {
-    const answer = await site.get(posts, { headers: { 'accept-encoding': encoding } });
-    expect([answer.headers.get('content-encoding'), answer.headers.get('vary')]).toEqual([encoding, 'Accept-Encoding']);
+    const response = await site.get(posts, { headers: { 'accept-encoding': encoding } });
+    expect([response.headers.get('content-encoding'), response.headers.get('vary')]).toEqual([
+      encoding,
+      'Accept-Encoding',
+    ]);
   });
 
   test('can only be read, and no script of another site reads it', async () => {
@@ -307,10 +310,10 @@ test.each([
   ['POST', '/mail/contactform', 415, 'unsupported_media_type'],
   ['POST', '/wp-json/positions/mail', 415, 'unsupported_media_type'],
   ['POST', '/reports', 415, 'unsupported_media_type'],
-])('%s %s is refused with %d and %s, in the shape of every error', async (method, address, status, code) => {
+])('%s %s is refused with %d and %s, in the shape of every error', async (method, path, status, code) => {
   const body =
     method === 'POST' ? { body: '{}', headers: { 'content-type': 'image/png', 'user-agent': 'Mozilla/5.0' } } : {};
-  const response = await site.get(address, { method, ...body });
+  const response = await site.get(path, { method, ...body });
   expect(response.status).toBe(status);
   expect(response.headers.get('content-type')).toBe('application/json');
   expect(response.headers.get('cache-control')).toBe('no-store');

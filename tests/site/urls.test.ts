@@ -18,12 +18,12 @@ const valuesOf = (xml: string, element: string) =>
   );
 
 describe('Sitemap', () => {
-  test('holds each canonical address once, and nothing else', { timeout: 60_000 }, async () => {
+  test('holds each canonical URL once, and nothing else', { timeout: 60_000 }, async () => {
     const listed = valuesOf(await site.read('/sitemap.xml'), 'loc');
     const canonical = await Promise.all(
       pathsOf(site.content())
-        .filter((address) => !address.includes('?') && address !== '/nowhere')
-        .map(async (address) => canonicalOf(await site.read(address))),
+        .filter((path) => !path.includes('?') && path !== '/nowhere')
+        .map(async (path) => canonicalOf(await site.read(path))),
     );
     expect(new Set(listed).size).toBe(listed.length);
     expect(listed.sort()).toEqual([...new Set(canonical)].sort());
@@ -31,8 +31,8 @@ describe('Sitemap', () => {
 
   test('lists only pages that respond and name the same URL as canonical', async () => {
     const listed = valuesOf(await site.read('/sitemap.xml'), 'loc');
-    for (const address of listed) {
-      expect(canonicalOf(await site.read(address.slice(siteUrl.length)))).toBe(address);
+    for (const url of listed) {
+      expect(canonicalOf(await site.read(url.slice(siteUrl.length)))).toBe(url);
     }
   });
 });
@@ -43,9 +43,9 @@ test.each([
 ])(
   '%s is Atom: what RFC 4287 requires is there, ids are unique, entries are %s, newest first',
   async (path, wanted) => {
-    const answer = await site.get(path);
-    const xml = await answer.text();
-    expect(answer.headers.get('content-type')).toBe('application/atom+xml; charset=utf-8');
+    const response = await site.get(path);
+    const xml = await response.text();
+    expect(response.headers.get('content-type')).toBe('application/atom+xml; charset=utf-8');
     const [head = '', ...entries] = xml.split('<entry>');
     const ids = valuesOf(xml, 'id');
     const dates = valuesOf(xml, 'updated');
@@ -61,8 +61,8 @@ test.each([
     expect(dates.slice(1)).toEqual(dates.slice(1).sort().reverse());
     for (const entry of entries) {
       expect(valuesOf(entry, 'name')).toHaveLength(1);
-      const [address = ''] = [...entry.matchAll(/<link rel="alternate"[^>]* href="([^"]+)"/gu)].map(([, href]) => href);
-      expect((await site.get(address.slice(siteUrl.length))).status).toBe(200);
+      const [url = ''] = [...entry.matchAll(/<link rel="alternate"[^>]* href="([^"]+)"/gu)].map(([, href]) => href);
+      expect((await site.get(url.slice(siteUrl.length))).status).toBe(200);
       // A reader shows the text elsewhere.
       const inText = [...decodeEntities(entry).matchAll(/ (?:href|src)="([^"]*)"/gu)].map(([, target = '']) => target);
       expect(inText.filter((target) => !/^(?:https?:|mailto:|tel:)/u.test(target))).toEqual([]);
@@ -83,9 +83,9 @@ test('robots.txt lets everything be read and names the sitemap', async () => {
 });
 
 test('the manifest names icons that exist, as large as it says', async () => {
-  const answer = await site.get('/site.webmanifest');
-  expect(answer.headers.get('content-type')).toBe('application/manifest+json; charset=utf-8');
-  const { name, start_url, icons } = await answer.json();
+  const response = await site.get('/site.webmanifest');
+  expect(response.headers.get('content-type')).toBe('application/manifest+json; charset=utf-8');
+  const { name, start_url, icons } = await response.json();
   expect([name, start_url]).toEqual([site.content().site.name, '/']);
   const purposes = (icons as { sizes: string; purpose: string }[]).map(({ sizes, purpose }) => `${sizes} ${purpose}`);
   expect(purposes).toEqual(expect.arrayContaining(['192x192 any', '512x512 any']));
@@ -107,12 +107,12 @@ test.each([
   ['/cloud-and-application', '/what-we-do'],
   ['/speedx-products', '/our-technology'],
   ['/healthcare', '/what-we-serve'],
-])('%s and %s are one screen under the first address', async (address, alias) => {
-  expect(canonicalOf(await site.read(address))).toBe(siteUrl + address);
-  expect(canonicalOf(await site.read(alias))).toBe(siteUrl + address);
+])('%s and %s are one screen under the first path', async (path, alias) => {
+  expect(canonicalOf(await site.read(path))).toBe(siteUrl + path);
+  expect(canonicalOf(await site.read(alias))).toBe(siteUrl + path);
 });
 
-describe('An address has one form:', () => {
+describe('A URL has one form:', () => {
   test.each([
     ['/who-we-are/', '/who-we-are'],
     ['/who-we-are/?a=1&b=%20', '/who-we-are?a=1&b=%20'],
@@ -124,9 +124,9 @@ describe('An address has one form:', () => {
     ['/single/the-joint-is-the-product//', '/single/the-joint-is-the-product/'],
     ['/terms-and-condition/', '/terms-and-condition'],
     ['/sitemap.xml/', '/sitemap.xml'],
-  ])('%s goes to %s', async (address, location) => {
-    const answer = await site.get(`http://127.0.0.1${address}`);
-    expect([answer.status, answer.headers.get('location')]).toEqual([308, location]);
+  ])('%s goes to %s', async (path, location) => {
+    const response = await site.get(`http://127.0.0.1${path}`);
+    expect([response.status, response.headers.get('location')]).toEqual([308, location]);
     const again = await site.get(`http://127.0.0.1${location}`);
     expect(again.status).not.toBe(308);
   });
@@ -160,12 +160,12 @@ describe('An unknown path gets 404 with a helpful page:', () => {
     '/100%25',
     '/single/%E0%A4%A/',
     '/join-us/%/x',
-  ])('%s', async (address) => {
-    const answer = await site.get(address);
-    const html = await answer.text();
-    expect(answer.status).toBe(404);
-    expect(answer.headers.get('content-type')).toMatch(/^text\/html/u);
-    expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'");
+  ])('%s', async (path) => {
+    const response = await site.get(path);
+    const html = await response.text();
+    expect(response.status).toBe(404);
+    expect(response.headers.get('content-type')).toMatch(/^text\/html/u);
+    expect(response.headers.get('content-security-policy')).toContain("default-src 'none'");
     const elements = elementsOf(html);
     expect(
       elements.filter(({ name }) => name === 'header' || name === 'footer' || name === 'h1').length,
@@ -176,15 +176,15 @@ describe('An unknown path gets 404 with a helpful page:', () => {
     );
   });
 
-  test.each(['/media/nothing.svg', '/assets/nothing.js', '/wp-json/nothing'])('%s without a page', async (address) => {
-    expect((await site.get(address)).status).toBe(404);
+  test.each(['/media/nothing.svg', '/assets/nothing.js', '/wp-json/nothing'])('%s without a page', async (path) => {
+    expect((await site.get(path)).status).toBe(404);
   });
 });
 
 test('a page of results past the last goes to the last, never to an empty screen', async () => {
-  const answer = await site.get('/what-we-think?category=insights&page=99');
+  const response = await site.get('/what-we-think?category=insights&page=99');
   const last = Math.ceil(site.content().articles.filter(({ category }) => category.slug === 'insights').length / 9);
-  expect([answer.status, answer.headers.get('location')]).toEqual([
+  expect([response.status, response.headers.get('location')]).toEqual([
     303,
     `/what-we-think?category=insights&page=${last}`,
   ]);

@@ -1,0 +1,36 @@
+import { expect, test } from '../helpers/browser.ts';
+
+// URLs that no page has, at a real server and in a browser; all others are tested in `tests/site/urls.test.ts`.
+
+for (const asked of [
+  '//elsewhere.example',
+  '//elsewhere.example/',
+  '/\\elsewhere.example/',
+  '/who-we-are//elsewhere.example/',
+]) {
+  test(`${asked} leads to no other origin`, async ({ site }) => {
+    const response = await fetch(`${site.origin}${asked}`, { redirect: 'manual' });
+    const location = response.headers.get('location');
+    if (location !== null) expect(new URL(location, `${site.origin}/`).origin).toBe(site.origin);
+    else expect([200, 400, 404]).toContain(response.status);
+  });
+}
+
+test('the page of an unknown URL has the site around it and a search', async ({ page, noise }) => {
+  noise.allow(/404/u);
+  const response = await page.goto('/this-page-is-not-there');
+  expect(response?.status()).toBe(404);
+  await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', /noindex/u);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.getByRole('banner').getByRole('navigation', { name: 'Main' })).toBeVisible();
+  await expect(page.getByRole('contentinfo')).toBeVisible();
+  const search = page.getByRole('main').getByRole('search');
+  await search.getByRole('searchbox').fill('agents');
+  await search.getByRole('button', { name: 'Search' }).click();
+  await expect(page).toHaveURL(/\/what-we-think\?.*search=agents/u);
+  await expect(page.getByRole('tabpanel').getByRole('article').first()).toBeVisible();
+});
+
+test('health and readiness have their URLs', async ({ request }) => {
+  for (const path of ['/healthz', '/readyz']) expect.soft((await request.get(path)).status(), path).toBe(200);
+});
