@@ -71,6 +71,9 @@ function listenFor(context: BrowserContext): string[] {
   return heard;
 }
 
+/** How long a test that visits many routes may take for each of them, on a machine whose two cores also do something else, ms. */
+export const routeTimeoutMs = 20_000;
+
 /** Opens a URL and waits until every island of the page reacts. */
 export async function open(page: Page, address: string): Promise<void> {
   await page.goto(address);

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
-import { expect, test } from '../helpers/browser.ts';
+import { expect, routeTimeoutMs, test } from '../helpers/browser.ts';
 import { expectNoSidewaysScroll } from '../helpers/layout.ts';
 import { routes } from '../helpers/routes.ts';
 import { type RunningServer, root, startServer } from '../helpers/server.ts';
@@ -67,21 +67,22 @@ test.afterAll(async () => {
   await rm(content, { recursive: true });
 });
 
-for (const path of routes) {
-  test(
-    `pictures of any proportion keep to their places on ${path}`,
-    { tag: '@every-width' },
-    async ({ page }, { project }) => {
-      await page.emulateMedia({ reducedMotion: 'reduce' });
-      await page.goto(`${server.origin}${path}`);
-      for (const width of project.name === 'wide' ? [1440, 768] : [390]) {
-        await page.setViewportSize({ width, height: 900 });
-        await expectNoSidewaysScroll(page, `${width} px`);
-        expect.soft(await misplacedPictures(page), `${width} px`).toEqual([]);
-      }
-    },
-  );
-}
+// All routes in one tab: a new one for each takes as much processor as the test itself.
+test('pictures of any proportion keep to their places', { tag: '@every-width' }, async ({ page }, { project }) => {
+  test.setTimeout(routes.length * routeTimeoutMs);
+  const widths = project.name === 'wide' ? [1440, 768] : [390];
+  const setWidth = (width = 0) => page.setViewportSize({ width, height: 900 });
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  for (const path of routes) {
+    await setWidth(widths[0]);
+    await page.goto(`${server.origin}${path}`);
+    for (const width of widths) {
+      await setWidth(width);
+      await expectNoSidewaysScroll(page, `${path} at ${width} px`);
+      expect.soft(await misplacedPictures(page), `${path} at ${width} px`).toEqual([]);
+    }
+  }
+});
 
 test('cards of a listing have plates of one height', async ({ page }) => {
   await page.goto(`${server.origin}/what-we-think?category=insights`);

@@ -1,4 +1,4 @@
-import { expect, test } from '../helpers/browser.ts';
+import { expect, routeTimeoutMs, test } from '../helpers/browser.ts';
 import { articles, positions, screens, site } from '../helpers/content.ts';
 
 // With JavaScript off every text is there, every link and form works, and what opens, opens (Contract, Addresses).
@@ -7,24 +7,23 @@ test.use({ javaScriptEnabled: false });
 /** Spaces and quotes as a content file has them: running text has typographic quotes on the page. */
 const plain = (text: string) => text.replace(/\s+/gu, ' ').replace(/[“”]/gu, '"').replace(/[‘’]/gu, "'").trim();
 
-for (const screen of screens.filter(({ address, canonical }) => address === canonical)) {
-  test(`${screen.address} reads in full`, async ({ page }) => {
-    const response = await page.goto(screen.address);
-    expect(response?.status()).toBe(200);
+// All pages in one tab: a new one for each takes as much processor as the test itself.
+test('every page reads in full', async ({ page }) => {
+  const pages = screens.filter(({ address, canonical }) => address === canonical);
+  test.setTimeout(pages.length * routeTimeoutMs);
+  for (const { address, words } of pages) {
+    const response = await page.goto(address);
+    expect.soft(response?.status(), address).toBe(200);
     const text = plain((await page.getByRole('main').textContent()) ?? '');
-    expect(screen.words.filter((words) => !text.includes(plain(words)))).toEqual([]);
-
-    const hidden = await hiddenHeadings(page);
-    expect(hidden, 'headings that cannot be seen').toEqual([]);
-    if (text.includes('Submit'))
-      await expect(
-        page
-          .getByRole('form', { name: 'Contact us' })
-          .or(page.getByRole('form', { name: /^Apply for/u }))
-          .first(),
-      ).toBeVisible();
-  });
-}
+    const missing = words.filter((part) => !text.includes(plain(part)));
+    expect.soft(missing, `texts of its file that ${address} lacks`).toEqual([]);
+    expect.soft(await hiddenHeadings(page), `headings of ${address} that cannot be seen`).toEqual([]);
+    if (!text.includes('Submit')) continue;
+    const contact = page.getByRole('form', { name: 'Contact us' });
+    const application = page.getByRole('form', { name: /^Apply for/u });
+    await expect.soft(contact.or(application).first(), `a form of ${address}`).toBeVisible();
+  }
+});
 
 test('links of the header, the page and the footer lead on', async ({ page }, { project }) => {
   await page.goto('/');
