@@ -11,16 +11,16 @@ import { errorPages } from './error-pages.tsx';
 import { PageHead } from './page-head.tsx';
 import { articleNode } from './structured-data.ts';
 
-/** `/single/{slug}/`. An earlier slug of an article leads to the one it has now. */
+/** `/single/{slug}/`. A former slug redirects to the article's current one. */
 export async function articlePage({ env, req, redirect }: RouteContext): Promise<Page | Response> {
   const { articleIndex } = env.content;
-  const asked = req.param('slug') ?? '';
-  const article = await articleIndex.find(asked);
+  const requestedSlug = req.param('slug') ?? '';
+  const article = await articleIndex.find(requestedSlug);
   if (!article) {
-    const slug = await articleIndex.currentSlug(asked);
+    const slug = await articleIndex.currentSlug(requestedSlug);
     return slug ? redirect(articleHref(slug), 301) : errorPages.notFound;
   }
-  const related = ((await articleIndex.related(asked, relatedLimit)) ?? []).map(cardOf);
+  const related = ((await articleIndex.related(requestedSlug, relatedLimit)) ?? []).map(cardOf);
   const shareImage = shareImageUrl(env.content, subjectOfArticle(article));
   const canonical = articleHref(article.slug);
   return {

@@ -3,7 +3,7 @@ import type { Page } from '../server/render-page.tsx';
 import { findContentPage, showContentPage } from './content-sections.tsx';
 import { errorPages } from './error-pages.tsx';
 
-/** A page that is one content file. */
+/** A page from one content file. */
 export function contentPage({ env, req }: RouteContext): Page {
   const found = findContentPage(env.content, req.path);
   return found ? showContentPage(found) : errorPages.notFound;

@@ -11,7 +11,7 @@ import { PageHero } from '../ui/hero/PageHero.tsx';
 import { SliderHero } from '../ui/hero/SliderHero.tsx';
 import { PageHead } from './page-head.tsx';
 
-/** A page's file with what its sections show beside their own copy. */
+/** A page's file with the data that its sections show beside their own copy. */
 export interface ContentPage {
   page: PageFile;
   data: PageData;
@@ -36,13 +36,13 @@ export function findContentPage(content: SiteContent, path: string): ContentPage
 }
 
 interface ShowOptions {
-  /** With the query that belongs to it; the page's own path where absent. */
+  /** Canonical path with its query; the page's own path by default. */
   canonical?: string;
-  /** Parts of other features; the contact section is wherever the page has its slot. */
+  /** Content of slots from other features. The contact slot is always filled. */
   slots?: Partial<Record<SlotName, ReactNode>>;
 }
 
-/** Hero and sections of a page. */
+/** Renders a page's hero and sections. */
 export function showContentPage({ page, data, shareImage }: ContentPage, { canonical, slots }: ShowOptions = {}): Page {
   const firstMedia = page.hero.type === 'slider' ? page.hero.slides[0]?.media : page.hero.media;
   return {

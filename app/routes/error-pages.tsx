@@ -10,7 +10,7 @@ const suggestions = [
   { label: 'Contact Us', to: contactPath },
 ];
 
-/** Renders an error for people. @param page.title of the document */
+/** Creates an error page for people. @param page.title of the document */
 function errorPage(
   code: 'not_found' | 'gone' | 'internal_error',
   page: Partial<ErrorPageProps> & { title: string; heading: string; text: string },
@@ -24,7 +24,7 @@ function errorPage(
   } satisfies Page;
 }
 
-/** Pages in the place of one that is not there, is no longer, or failed. */
+/** Pages for errors: not found, gone, or failed. */
 export const errorPages = {
   notFound: errorPage('not_found', {
     title: 'Page not found',

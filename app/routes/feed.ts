@@ -6,13 +6,13 @@ import type { RouteContext } from '../server/context.ts';
 import { escapeMarkup } from '../shared/markup.ts';
 import { textResponse } from './text-response.ts';
 
-/** How many articles the feed holds: what a reader who looks in once a quarter would want. */
+/** Number of articles in the feed: enough for a reader who checks it once a quarter. */
 const feedLength = 20;
 
-/** What the id of an entry calls it: ids never change, so that no reader shows an article twice. */
+/** Prefix of entry ids. It never changes, so that no reader shows an article twice. */
 const idWord: Readonly<Record<CategorySlug, string>> = { insights: 'insight', 'success-stories': 'story' };
 
-/** Feeds by the category that each one holds. */
+/** Feed paths by category. */
 const feeds: Readonly<Record<CategorySlug, string>> = {
   insights: feedPath,
   'success-stories': storiesFeedPath,
@@ -28,7 +28,7 @@ async function feed({ env }: RouteContext, category: CategorySlug): Promise<Resp
   const newest = await articleIndex.list({ category, page: 1, pageSize: feedLength });
   const found = await Promise.all(newest.articles.map(({ slug }) => articleIndex.find(slug)));
   const articles = found.filter((article) => article !== undefined);
-  // An article keeps its number when its URL changes, so that no reader shows it twice (RFC 4151).
+  // The id contains the article's number, which survives a change of its URL, so that no reader shows it twice (RFC 4151).
   const ids = `tag:${new URL(siteUrl).hostname},${content.site.founded}`;
   const entries = articles.map((article) => {
     const url = `${siteUrl}${articleHref(article.slug)}`;
@@ -71,9 +71,9 @@ async function feed({ env }: RouteContext, category: CategorySlug): Promise<Resp
   );
 }
 
-/** Makes URLs in sanitised HTML absolute: a reader shows the text far from its page. */
+/** Makes URLs in sanitised HTML absolute, because feed readers show the text outside its page. */
 const withAbsoluteUrls = (html: string, page: string): string =>
   html.replace(
     / (href|src)="([/#][^"]*)"/gu,
-    (_, attribute: string, address: string) => ` ${attribute}="${new URL(address, page)}"`,
+    (_, attribute: string, url: string) => ` ${attribute}="${new URL(url, page)}"`,
   );

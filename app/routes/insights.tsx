@@ -17,7 +17,7 @@ export async function insightsPage({ env, req, redirect }: RouteContext): Promis
   // A page past the end is a stale link, never an empty screen (Ruling 16).
   if (state.page > listing.pageCount) return redirect(listingHref({ ...state, page: listing.pageCount }), 303);
   return showContentPage(found, {
-    // Searches and filters are views of the same list: the list itself is the URL to remember.
+    // Searches and filters are views of the same list, so the list's URL is canonical.
     canonical: listingHref({ ...state, search: '', topics: [], industries: [] }),
     slots: { insights: <InsightsListing listing={listing} /> },
   });

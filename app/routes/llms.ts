@@ -4,10 +4,10 @@ import { articleHref, markdownHref, positionHref } from '../paths.ts';
 import type { RouteContext } from '../server/context.ts';
 import { textResponse } from './text-response.ts';
 
-/** Newest articles of a category that the file names: it is read as a whole, and the listing leads to the others. */
+/** Newest articles per category in the file: programs read it as a whole, and the listing leads to the others. */
 const maxArticles = 50;
 
-/** `/llms.txt`: what the site holds, for programs that read (llmstxt.org). Each link leads to the page's Markdown. */
+/** `/llms.txt`: an overview of the site for language models (llmstxt.org). Each link leads to the page's Markdown. */
 export async function llms({ env }: RouteContext): Promise<Response> {
   const { content, siteUrl, today } = env;
   const { site, articleIndex, taxonomy } = content;

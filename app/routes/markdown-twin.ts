@@ -3,12 +3,12 @@ import { markdownOfDocument } from '../platform/html/document-markdown.ts';
 import type { RouteContext } from '../server/context.ts';
 import { newTabNote } from '../ui/site-link/SiteLink.tsx';
 
-/** Serves a page of the site, as the router does. */
+/** Serves a page of the site like the router. */
 type Serve = (request: Request) => Response | Promise<Response>;
 
 /**
- * `/page.md`: the same page as Markdown, for programs that read. It is made of the page itself, so that the two say the same;
- * a redirect leads to the Markdown of its target. What is no page, or has no canonical URL, has no Markdown.
+ * `/page.md`: the same page as Markdown, for programs. It is generated from the page's HTML, so that the two never differ; a
+ * redirect leads to the Markdown of its target. Responses that are not pages, or have no canonical URL, have no Markdown.
  */
 export async function markdownTwin({ env, req, redirect, body }: RouteContext, serve: Serve): Promise<Response> {
   const path = pageOfMarkdown(req.path);

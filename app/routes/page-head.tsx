@@ -8,14 +8,14 @@ import { type PageFacts, pageGraph } from './structured-data.ts';
 interface PageHeadProps {
   frame: Pick<SiteFrame, 'site' | 'siteUrl' | 'nodes'>;
   meta: PageMeta;
-  /** Canonical path, with the query that belongs to it. */
+  /** Canonical path with its query. */
   canonical: string;
   type?: 'website' | 'article';
-  /** Path of the picture that a shared link shows. */
+  /** Path of the picture that link previews show. */
   shareImage?: string | undefined;
   /** Pages between the home page and this one. */
   above?: PageFacts['above'];
-  /** What the page is about, in structured data. */
+  /** The subject of the page, in structured data. */
   about?: PageFacts['about'];
   /** More metadata. */
   children?: ReactNode;
@@ -66,14 +66,14 @@ export function PageHead({
       {children}
       <script
         type="application/ld+json"
-        // biome-ignore lint/security/noDangerouslySetInnerHtml: data, and nothing in it can end the element
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: escaped JSON, which cannot end the element
         dangerouslySetInnerHTML={{ __html: JSON.stringify(graph).replaceAll('<', '\\u003c') }}
       />
     </>
   );
 }
 
-/** The head of a page that search engines leave out. */
+/** The head of a page that search engines must not index. */
 export function UnlistedHead({ title }: { title: string }) {
   return (
     <>

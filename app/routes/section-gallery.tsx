@@ -13,12 +13,12 @@ const modules = import.meta.glob<{ examples: { name: string; section: Section }[
   { eager: true },
 );
 
-/** Every example of every section type, ordinary and extreme, by the type's name. */
+/** All examples of every section type, ordinary and extreme, by the type's name. */
 const gallery = Object.entries(modules)
   .map(([path, { examples }]) => ({ type: path.split('/').at(-2) ?? '', examples }))
   .sort((a, b) => a.type.localeCompare(b.type));
 
-/** `/_sections` and `/_sections/{type}`, in development only: what an engineer changes a section against. */
+/** `/_sections` and `/_sections/{type}`, in development only: examples for engineers who change a section. */
 export function sectionGallery({ env, req }: RouteContext): Page {
   const { content } = env;
   const type = req.param('type');

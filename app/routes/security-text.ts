@@ -3,7 +3,7 @@ import type { RouteContext } from '../server/context.ts';
 import { dayMs } from '../shared/iso-time.ts';
 import { textResponse } from './text-response.ts';
 
-/** How far ahead the file expires; RFC 9116 recommends less than a year. A running site renews it each day. */
+/** Days until the file expires; RFC 9116 recommends less than a year. A running site renews it each day. */
 const validDays = 180;
 
 /** `/.well-known/security.txt`: how to report a vulnerability (RFC 9116). */

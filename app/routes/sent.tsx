@@ -26,7 +26,7 @@ const notices = {
   },
 } as const;
 
-/** Where a browser without JavaScript lands after a form was received; a reload of this page sends nothing. */
+/** The confirmation for browsers without JavaScript; reloading it does not send the form again. */
 export const sentPage = (kind: keyof typeof notices) => (): Page => {
   const { title, ...notice } = notices[kind];
   return { head: () => <UnlistedHead title={title} />, body: () => <Notice {...notice} /> };

@@ -3,9 +3,8 @@ import { maxEntries, sitemapDocument } from './sitemap-document.ts';
 
 const siteUrl = 'https://acme.example';
 const entriesOf = (length: number) =>
-  Array.from({ length }, (_, index) => ({ address: `/a-${index}`, changed: index % 2 ? '2026-01-02' : undefined }));
-const urlsIn = (text: string | undefined) =>
-  [...(text ?? '').matchAll(/<loc>(.*?)<\/loc>/gu)].map(([, address]) => address);
+  Array.from({ length }, (_, index) => ({ href: `/a-${index}`, changed: index % 2 ? '2026-01-02' : undefined }));
+const urlsIn = (text: string | undefined) => [...(text ?? '').matchAll(/<loc>(.*?)<\/loc>/gu)].map(([, href]) => href);
 
 test('a few addresses are one sitemap', () => {
   const text = sitemapDocument(entriesOf(2), siteUrl, undefined);
@@ -25,12 +24,12 @@ test('as many as fit are one sitemap, one more makes a list of two', () => {
 });
 
 test('a list says when something in each of its sitemaps last changed, where that is known', () => {
-  const entries = entriesOf(maxEntries + 1).with(7, { address: '/a-7', changed: '2026-03-04' });
+  const entries = entriesOf(maxEntries + 1).with(7, { href: '/a-7', changed: '2026-03-04' });
   const list = sitemapDocument(entries, siteUrl, undefined) ?? '';
   expect([...list.matchAll(/<lastmod>(.*?)<\/lastmod>/gu)].map(([, day]) => day)).toEqual(['2026-03-04']);
 });
 
-test('more than fit into one are a list of sitemaps, which hold each address once', () => {
+test('creates an index of sitemaps with each URL once when the URLs exceed one sitemap', () => {
   const entries = entriesOf(2 * maxEntries + 1);
   const list = sitemapDocument(entries, siteUrl, undefined);
   expect(list).toContain('<sitemapindex');

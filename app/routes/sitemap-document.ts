@@ -1,23 +1,23 @@
 import { sitemapPath } from '../paths.ts';
 import { escapeMarkup } from '../shared/markup.ts';
 
-/** A URL that search engines may show. */
+/** A URL that search engines may index. */
 export interface SitemapEntry {
-  /** On this site, canonical. */
-  address: string;
-  /** ISO date. */
+  /** Canonical path with its query. */
+  href: string;
+  /** ISO date of the last change. */
   changed: string | undefined;
 }
 
-/** URLs that one sitemap may hold (sitemaps.org). */
+/** Maximum number of URLs in one sitemap (sitemaps.org). */
 export const maxEntries = 50_000;
 
 const namespace = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
 
 /**
- * One sitemap; where the URLs are more than fit into one, the list of sitemaps that hold them.
- * @param part from 1: which of those; absent for the sitemap as such
- * @returns nothing for a part that there is not
+ * Renders one sitemap, or a sitemap index where the URLs exceed one sitemap.
+ * @param part number of a sitemap in the index, from 1; absent for the sitemap or the index itself
+ * @returns undefined for a part that does not exist
  */
 export function sitemapDocument(
   entries: readonly SitemapEntry[],
@@ -35,7 +35,7 @@ export function sitemapDocument(
   const number = part ?? 1;
   if (!Number.isInteger(number) || number < 1 || number > Math.max(parts, 1)) return undefined;
   const urls = entriesOf(entries, number).map(
-    ({ address, changed }) => `<url><loc>${escapeMarkup(siteUrl + address)}</loc>${lastmod(changed)}</url>`,
+    ({ href, changed }) => `<url><loc>${escapeMarkup(siteUrl + href)}</loc>${lastmod(changed)}</url>`,
   );
   return wrap('urlset', urls);
 }

@@ -5,10 +5,10 @@ import { isoDay } from '../shared/iso-time.ts';
 import type { SitemapEntry } from './sitemap-document.ts';
 
 /**
- * Every URL that search engines may show, with the day of its last change where content knows it: never that of a file,
- * which a deployment changes. What grows stands behind what does not, and articles in the order in which they came, so that
- * a new one changes the last sitemap only where there are several.
- * @param today ISO date; a later day of publication is left out
+ * Returns every URL that search engines may index, with the day of its last change according to its content, not its file,
+ * which each deployment changes. Growing lists come last, with articles in order of arrival, so that a new article changes only
+ * the last of several sitemaps.
+ * @param today ISO date; later days of publication are omitted
  */
 export function sitemapEntries(
   content: Pick<SiteContent, 'pages' | 'legal' | 'positions' | 'articles'>,
@@ -20,24 +20,24 @@ export function sitemapEntries(
       .sort()
       .at(-1);
   const positions = openPositions(content.positions, today).map((position) => ({
-    address: positionHref(position),
+    href: positionHref(position),
     changed: latest([position.posted, position.updated]),
   }));
   const articles = content.articles.toReversed().map(({ slug, date, updated, publish_at }) => ({
-    address: articleHref(slug),
+    href: articleHref(slug),
     changed: latest([date, updated, publish_at && isoDay(new Date(publish_at))]),
   }));
-  /** Pages that list others change with them. */
+  /** Pages that list other pages change with them. */
   const listed: Readonly<Record<string, readonly SitemapEntry[]>> = {
     [listingPath]: articles,
     [careersPath]: positions,
   };
   return [
     ...content.pages.map(({ address, updated }) => ({
-      address,
+      href: address,
       changed: latest([updated, ...(listed[address] ?? []).map(({ changed }) => changed)]),
     })),
-    ...content.legal.map(({ address, last_updated }) => ({ address, changed: latest([last_updated]) })),
+    ...content.legal.map(({ address, last_updated }) => ({ href: address, changed: latest([last_updated]) })),
     ...articles,
     ...positions,
   ];

@@ -4,12 +4,12 @@ import { sitemapDocument } from './sitemap-document.ts';
 import { sitemapEntries } from './sitemap-entries.ts';
 import { textResponse } from './text-response.ts';
 
-/** `/sitemap.xml`: canonical URLs only (Contract, Paths and URLs); `?part=` where they are too many for one. */
+/** `/sitemap.xml`: canonical URLs only (Contract, Paths and URLs); `?part=` where they exceed one sitemap. */
 export function sitemap({ env, req }: RouteContext): Response {
   const { content, siteUrl, today } = env;
   const entries = sitemapEntries(content, today());
-  const asked = req.query('part');
-  const text = sitemapDocument(entries, siteUrl, asked === undefined ? undefined : Number(asked));
+  const part = req.query('part');
+  const text = sitemapDocument(entries, siteUrl, part === undefined ? undefined : Number(part));
   if (text === undefined) return textError('not_found', { message: 'There is no such part of the sitemap.' });
   return textResponse(text, 'application/xml');
 }

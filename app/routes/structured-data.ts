@@ -23,7 +23,7 @@ interface NodeReference {
 const organizationId = (siteUrl: string) => `${siteUrl}/#organization`;
 const websiteId = (siteUrl: string) => `${siteUrl}/#website`;
 
-/** What every page says about the company and the site, once for all pages. */
+/** The nodes about company and site, shared by all pages. */
 export interface SiteNodes {
   organization: Exclude<Organization, string>;
   website: Exclude<WebSite, string>;
@@ -56,24 +56,24 @@ export function siteNodes(site: CompanyFacts, siteUrl: string, logo: string | un
   };
 }
 
-/** One page, as its graph says it. */
+/** The facts about a page for its graph. */
 export interface PageFacts {
   /** Absolute and canonical. */
   url: string;
   title: string;
   description: string;
-  /** Absolute URL of the picture that a shared link shows. */
+  /** Absolute URL of the picture that link previews show. */
   image?: string | undefined;
   /** Pages between the home page and this one, from the home page down. */
   above?: readonly { label: string; to: string }[] | undefined;
-  /** What the page is about; it refers to the page by `pageId`. */
+  /** The page's subject, which refers to the page by `pageId`. */
   about?: Exclude<Thing, string> | undefined;
 }
 
 /** The id of a page's node. */
 const pageId = (url: string): string => `${url}#webpage`;
 
-/** A page as one linked graph: company, site, page, its breadcrumb and what it is about (schema.org, JSON-LD 1.1). */
+/** Returns a page as one linked graph: company, site, page, breadcrumb and subject (schema.org, JSON-LD 1.1). */
 export function pageGraph(nodes: SiteNodes, siteUrl: string, page: PageFacts): Graph {
   const { url, title, description, image, above = [], about } = page;
   const isHome = url === `${siteUrl}${homePath}`;
@@ -124,7 +124,7 @@ export function articleNode(
   };
 }
 
-/** A position as search engines read it, or nothing where a field that they require is not there (Ruling 29). */
+/** Returns a position for search engines; undefined where a field that they require is missing (Ruling 29). */
 export function jobPostingNode(
   position: Position,
   { url, siteUrl, company }: { url: string; siteUrl: string; company: string },
@@ -140,7 +140,7 @@ export function jobPostingNode(
     datePosted: posted,
     ...(position.valid_through ? { validThrough: `${position.valid_through}T23:59:59Z` } : {}),
     ...(position.employment_type ? { employmentType: position.employment_type } : {}),
-    // Said again, for readers that follow no ids.
+    // Repeated for readers that do not resolve ids.
     hiringOrganization: { '@type': 'Organization', '@id': organizationId(siteUrl), name: company, sameAs: siteUrl },
     jobLocation: {
       '@type': 'Place',

@@ -5,19 +5,19 @@ import { refusalJson } from '../shared/http-errors.ts';
 import { failureMessage, type ReturnedForm } from '../ui/form/submission.ts';
 
 interface SubmissionEndpoint {
-  /** The form, which may depend on the content in force. */
+  /** The form, which may depend on the current content. */
   form: (services: RequestServices) => SubmissionForm;
-  /** Where someone who comes to the URL by hand is led. */
+  /** Path of the page with the form, to which a GET request is redirected. */
   formAt: string;
-  /** Path of the page that confirms it. */
+  /** Path of the confirmation page. */
   sentAt: string;
-  /** The page that echoes the input, with a message for each wrong field. */
+  /** Renders the page that echoes the input, with a message for each invalid field. */
   refused: (returned: ReturnedForm) => Pick<Page, 'head' | 'body'>;
 }
 
 /**
- * Takes a submission and responds by who asks. A program, the site's own scripts included, gets JSON; a browser without JavaScript is
- * redirected after a success, so that a reload sends nothing twice, and gets a page otherwise (Contract, Submissions).
+ * Receives a submission and responds in the client's format. Programs, including the site's own scripts, get JSON. A browser without
+ * JavaScript is redirected after a success, so that a reload sends nothing twice, and gets a page otherwise (Contract, Submissions).
  */
 export const submissionEndpoint =
   ({ form, formAt, sentAt, refused }: SubmissionEndpoint) =>
@@ -36,7 +36,7 @@ export const submissionEndpoint =
     };
   };
 
-/** A browser that navigates names HTML; what asks for anything is a program. */
+/** Browsers that navigate accept HTML explicitly; programs usually accept anything. */
 function wantsPage(request: Request): boolean {
   const accept = request.headers.get('accept') ?? '';
   return accept.includes('text/html') && !accept.includes('application/json');

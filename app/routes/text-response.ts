@@ -1,4 +1,4 @@
-/** A response that is not a page: the feed, the sitemap. Its content changes with the content's version only. */
+/** A response that is not a page, such as the feed or the sitemap. It changes only with the content's version. */
 export function textResponse(text: string, contentType: string): Response {
   return new Response(text, { headers: { 'Content-Type': `${contentType}; charset=utf-8` } });
 }

@@ -4,7 +4,7 @@ import earlyScript from '../early/early.ts?inline-script';
 import { AnalyticsIsland } from '../features/analytics/AnalyticsIsland.tsx';
 import type { AnalyticsSettings } from '../features/analytics/analytics-settings.ts';
 import { ConsentSettings } from '../features/analytics/ConsentSettings.tsx';
-import type { ConsentLabels } from '../features/analytics/consent-words.ts';
+import type { ConsentLabels } from '../features/analytics/consent-labels.ts';
 import { adapterOf } from '../features/analytics/page-view-adapter.ts';
 import { Footer } from '../features/site/footer/Footer.tsx';
 import { Header } from '../features/site/header/Header.tsx';
@@ -35,7 +35,7 @@ export function siteFrame({ content, siteUrl, analytics, submissions, browserBui
     siteUrl,
     script: browserBuild.script,
     asksForProof: submissions.asksForProof,
-    analytics: analytics.settings && analyticsOfPage(analytics.settings, { siteUrl, words: consent }),
+    analytics: analytics.settings && analyticsOfPage(analytics.settings, { siteUrl, labels: consent }),
     icons,
   };
 }
@@ -43,11 +43,11 @@ export function siteFrame({ content, siteUrl, analytics, submissions, browserBui
 /** Pages carry the banner's copy only where the site asks for consent. */
 const analyticsOfPage = (
   settings: AnalyticsSettings,
-  { siteUrl, words }: { siteUrl: string; words: ConsentLabels },
+  { siteUrl, labels }: { siteUrl: string; labels: ConsentLabels },
 ) => ({
   settings,
   siteUrl,
-  words: adapterOf(settings, siteUrl).needsConsent ? words : undefined,
+  labels: adapterOf(settings, siteUrl).needsConsent ? labels : undefined,
 });
 
 interface IconPaths {
@@ -116,7 +116,7 @@ export function SiteDocument({ frame, pathname, head, stylesMark, children }: Do
         <main id={mainId} tabIndex={-1}>
           {children}
         </main>
-        <Footer site={site} control={analytics?.words && <ConsentSettings label={analytics.words.settings} />} />
+        <Footer site={site} control={analytics?.labels && <ConsentSettings label={analytics.labels.settings} />} />
       </body>
     </html>
   );

@@ -1,4 +1,4 @@
-import { viewsKeptMonths, vitalsKeptDays } from '../../app/features/analytics/retention.ts';
+import { viewsRetentionMonths, vitalsRetentionDays } from '../../app/features/analytics/retention.ts';
 import { parseCommandLine, wholeNumber } from '../terminal/command-line.ts';
 
 export const usage = `Page views and web vitals. Usage, after "npm run analytics --":
@@ -7,7 +7,7 @@ export const usage = `Page views and web vitals. Usage, after "npm run analytics
   --limit N   how many pages; 50 on a terminal, otherwise all
   --json      for programs
 
-Views are stored for ${viewsKeptMonths} months, vitals for ${vitalsKeptDays} days.
+Views are stored for ${viewsRetentionMonths} months, vitals for ${vitalsRetentionDays} days.
 `;
 
 /** A checked command line. */

@@ -1,20 +1,20 @@
 import { ScriptIsland } from '../../ui/island/create-island.tsx';
 import type { AnalyticsSettings } from './analytics-settings.ts';
 import { ConsentBanner } from './ConsentBanner.tsx';
-import type { ConsentLabels } from './consent-words.ts';
+import type { ConsentLabels } from './consent-labels.ts';
 
-/** What the script of analytics is given. */
+/** Props of the analytics script. */
 export interface AnalyticsProps {
   settings: AnalyticsSettings;
   /** Public origin. */
   siteUrl: string;
 }
 
-/** @param props.words present where the adapter needs consent */
-export function AnalyticsIsland({ words, ...props }: AnalyticsProps & { words: ConsentLabels | undefined }) {
+/** @param props.labels of the consent banner; present where the adapter needs consent */
+export function AnalyticsIsland({ labels, ...props }: AnalyticsProps & { labels: ConsentLabels | undefined }) {
   return (
     <ScriptIsland name="analytics" wake="idle" props={props}>
-      {words && <ConsentBanner words={words} />}
+      {labels && <ConsentBanner labels={labels} />}
     </ScriptIsland>
   );
 }

@@ -2,27 +2,27 @@ import { Button } from '../../ui/button/Button.tsx';
 import { SiteLink } from '../../ui/site-link/SiteLink.tsx';
 import styles from './ConsentBanner.module.css';
 import { choiceLabels } from './consent.ts';
-import type { ConsentLabels } from './consent-words.ts';
+import type { ConsentLabels } from './consent-labels.ts';
 
 const headingId = 'consent-heading';
 
 /**
- * Asks for consent at the foot of the window, beside the page and not before it: nothing waits for the answer, and both answers weigh
- * the same. Hidden until `consent-banner.ts` shows it: pages are the same for every visitor, so the browser decides whether to ask.
+ * Asks for consent at the bottom of the window without blocking the page; both choices look equal. Hidden until `consent-banner.ts`
+ * shows it: pages are the same for every visitor, so the browser decides whether to ask.
  */
-export function ConsentBanner({ words }: { words: ConsentLabels }) {
+export function ConsentBanner({ labels }: { labels: ConsentLabels }) {
   return (
     <section className={styles.banner} aria-labelledby={headingId} data-consent="" hidden>
       <h2 id={headingId} className={styles.heading} tabIndex={-1}>
-        {words.heading}
+        {labels.heading}
       </h2>
       <div>
         <p className={styles.text}>
-          {words.text} <SiteLink to={words.policy.to}>{words.policy.label}</SiteLink>
+          {labels.text} <SiteLink to={labels.policy.to}>{labels.policy.label}</SiteLink>
         </p>
         <p className={styles.text} data-consent-choice="" hidden />
       </div>
-      <div className={styles.answers}>
+      <div className={styles.choices}>
         <Button look="ink" icon="check" value="accepted">
           {choiceLabels.accepted}
         </Button>

@@ -1,8 +1,8 @@
 import styles from './ConsentSettings.module.css';
 
 /**
- * The control by which a choice is changed; the script of analytics hides it where nothing can be chosen. Absent with JavaScript off,
- * when nothing is sent.
+ * The button that reopens the choice. The analytics script hides it where there is no choice. Absent with JavaScript off, when
+ * nothing is sent.
  */
 export function ConsentSettings({ label }: { label: string }) {
   return (

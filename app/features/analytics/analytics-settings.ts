@@ -1,6 +1,5 @@
 /**
- * How page views are counted, as far as the browser has to know; the same for every visitor. The web vitals go to this site
- * in either case.
+ * The browser's settings for counting page views; the same for every visitor. Web vitals are always sent to this site.
  */
 export type AnalyticsSettings =
   | { readonly adapter: 'first-party' }
@@ -8,10 +7,10 @@ export type AnalyticsSettings =
       readonly adapter: 'matomo';
       /** URL of Matomo's HTTP tracking API: its `matomo.php`. */
       readonly endpoint: string;
-      /** The number by which Matomo knows this site. */
+      /** ID of this site in Matomo. */
       readonly siteId: number;
     };
 
-/** Origins of others that the browser reports to, for the policy of pages. */
+/** Third-party origins that the browser reports to, for the Content Security Policy. */
 export const thirdPartyOrigins = (settings: AnalyticsSettings): readonly string[] =>
   settings.adapter === 'matomo' ? [new URL(settings.endpoint).origin] : [];

@@ -2,15 +2,15 @@ import { inParts } from '../../platform/database/in-parts.ts';
 import type { Device, VitalName } from './page-report.ts';
 import type { AnalyticsDatabase, AnalyticsTables } from './tables.server.ts';
 
-/** How often a page was viewed in a span of days. */
+/** Views of a page in a period. */
 export interface PageViews {
   readonly path: string;
-  /** The newest. */
+  /** The most recent title. */
   readonly title: string;
   readonly views: number;
 }
 
-/** The measurements of one vital on one page and kind of device, in the classes of its histogram. */
+/** Measurements of one vital on one page and kind of device, by class of its histogram. */
 export interface VitalCounts {
   readonly path: string;
   readonly device: Device;
@@ -22,11 +22,11 @@ type ViewRow = AnalyticsTables['page_views'];
 type VitalRow = AnalyticsTables['vital_counts'];
 
 export interface AnalyticsStore {
-  /** Adds to the sums, all or nothing; what other instances add at the same time adds up with it. */
+  /** Adds to the sums atomically, also while other instances add to them. */
   add(views: readonly ViewRow[], vitals: readonly VitalRow[]): Promise<void>;
-  /** Removes the sums of the days before these. @param before ISO dates @returns how many rows */
+  /** Removes the sums of earlier days. @param before ISO dates @returns number of removed rows */
   forget(before: { readonly views: string; readonly vitals: string }): Promise<number>;
-  /** Most viewed first. @param from, to ISO dates, both included */
+  /** Lists page views, most viewed first. @param from, to ISO dates, inclusive */
   viewsBetween(from: string, to: string): Promise<PageViews[]>;
   vitalsBetween(from: string, to: string): Promise<VitalCounts[]>;
 }
@@ -37,7 +37,7 @@ export function createAnalyticsStore(database: AnalyticsDatabase): AnalyticsStor
     async add(views, vitals) {
       const db = await database.connect();
       await db.transaction().execute(async (transaction) => {
-        // In one order at all instances: of two that lock the same rows the second waits, and neither for ever.
+        // All instances use the same order, so that two that lock the same rows cannot deadlock.
         for (const rows of inParts(views.toSorted(byKey(viewKey)))) {
           await transaction
             .insertInto('page_views')
@@ -87,7 +87,7 @@ export function createAnalyticsStore(database: AnalyticsDatabase): AnalyticsStor
         .orderBy('total.sum', 'desc')
         .orderBy('page_views.path')
         .execute();
-      // PostgreSQL gives a sum as text.
+      // PostgreSQL returns sums as text.
       return rows.map(({ path, title, sum }) => ({ path, title, views: Number(sum) }));
     },
     async vitalsBetween(from, to) {
@@ -113,10 +113,10 @@ export function createAnalyticsStore(database: AnalyticsDatabase): AnalyticsStor
   };
 }
 
-/** By these a sum is one. */
+/** Keys of the sums. */
 export const viewKey = ({ day, path }: ViewRow) => `${day} ${path}`;
-export const vitalKey = ({ day, path, device, vital, class: place }: VitalRow) =>
-  `${day} ${path} ${device} ${vital} ${place}`;
+export const vitalKey = ({ day, path, device, vital, class: index }: VitalRow) =>
+  `${day} ${path} ${device} ${vital} ${index}`;
 
 const byKey =
   <Row>(keyOf: (row: Row) => string) =>

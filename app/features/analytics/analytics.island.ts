@@ -7,7 +7,7 @@ import { adapterOf } from './page-view-adapter.ts';
 import { whenIdleOrLeaving } from './when-idle.ts';
 
 /**
- * Reports the page that the visitor has arrived at, and how fast it was. Asks for consent first where the adapter needs it.
+ * Reports the page view and its web vitals. Asks for consent first where the adapter needs it.
  */
 export const wake: WakeIsland = (element, props) => {
   const { settings, siteUrl } = props as AnalyticsProps;
@@ -21,12 +21,12 @@ export const wake: WakeIsland = (element, props) => {
   const banner = element.querySelector<HTMLElement>('[data-consent]');
   if (banner) followConsent(banner);
 
-  // What Back brings out of the browser's own store is looked at once more.
+  // A page restored from the back/forward cache counts as another view.
   addEventListener('pageshow', ({ persisted }) => {
     if (persisted && mayReport(adapter)) adapter.pageView(thisPage());
   });
   for (const control of document.querySelectorAll<HTMLButtonElement>('[data-consent-settings]')) {
-    // Global Privacy Control has refused already: nothing can be chosen.
+    // Global Privacy Control already counts as a refusal: there is no choice.
     if (isRefusedBySignal()) control.hidden = true;
     else control.addEventListener('click', reopenChoice);
   }
@@ -37,7 +37,7 @@ const mayReport = ({ needsConsent }: PageViewAdapter) =>
 
 const thisPage = () => ({ path: location.pathname, title: document.title });
 
-/** The view of this page and its web vitals, each reported once however often this is called. */
+/** Returns a function that reports the page view and its web vitals; further calls do nothing. */
 function reportOnce(adapter: PageViewAdapter): () => void {
   let isReported = false;
   return () => {
@@ -50,7 +50,7 @@ function reportOnce(adapter: PageViewAdapter): () => void {
     whenIdleOrLeaving(() => {
       import('./report-vitals.ts').then(
         ({ reportVitals }) => reportVitals({ path: view.path, isAllowed: () => mayReport(adapter) }),
-        // Without it nothing is measured, and nothing else is wrong.
+        // If the module does not load, only the measurement is missing.
         () => {},
       );
     });

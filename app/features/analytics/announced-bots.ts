@@ -1,6 +1,6 @@
-/** Words by which programs name themselves in `User-Agent`; people's browsers hold none of them. Cubot makes telephones. */
+/** Names of programs in `User-Agent` that browsers of people do not contain. Cubot makes telephones. */
 const botWords =
   /(?<!cu)bot(?![a-z])|crawl|spider|slurp|archiver|facebookexternalhit|lighthouse|pagespeed|preview|monitor|pingdom|uptime|curl\/|wget|python|\bjava\/|okhttp|node-fetch|axios|go-http-client/iu;
 
-/** Whether a program says that it is one; one that says nothing at all is no browser either. */
+/** Whether a user agent names a program; browsers never omit it. */
 export const isAnnouncedBot = (userAgent: string | null): boolean => !userAgent || botWords.test(userAgent);

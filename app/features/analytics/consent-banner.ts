@@ -2,18 +2,18 @@ import { formatDay } from '../../shared/format-day.ts';
 import { isoDay } from '../../shared/iso-time.ts';
 import { type Choice, choiceLabels, choose, isAsked, onChoiceChange, storedChoice } from './consent.ts';
 
-/** The room that is covered at the foot of the window, which base.css and the footer keep free. */
+/** The covered height at the bottom of the window, which base.css and the footer leave free. */
 const coveredProperty = '--covered-below';
-/** The outline of what has the focus, with its distance, px. */
+/** Width of the focus outline with its offset, px. */
 const outlinePx = 8;
 
 /**
- * Shows the banner that asks for consent while the visitor is to be asked. What has the focus is never covered (WCAG 2.4.11).
+ * Shows the consent banner while the visitor should be asked. It never covers the focused element (WCAG 2.4.11).
  * @param banner as `ConsentBanner` renders it
  */
 export function followConsent(banner: HTMLElement): void {
   let uncover: (() => void) | undefined;
-  /** Who came in by the keyboard, or by the control that opened it, is led back. */
+  /** The element that had the focus before the banner; it gets the focus back. */
   let cameFrom: Element | undefined;
 
   const update = () => {
@@ -47,7 +47,7 @@ export function followConsent(banner: HTMLElement): void {
   update();
 }
 
-/** Keeps what has the focus out from under an element at the foot of the window. Returns the way to stop. */
+/** Scrolls the focused element out from under an element at the bottom of the window. Returns a function that stops it. */
 function keepFree(element: HTMLElement): () => void {
   const root = document.documentElement;
   const uncoverFocused = () => {
@@ -55,8 +55,7 @@ function keepFree(element: HTMLElement): () => void {
     if (focused && focused !== document.body && !element.contains(focused))
       focused.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   };
-  // Browsers scroll to what gets the focus where it is off screen, and not where something lies over it. They do so after
-  // this event.
+  // After this event, browsers scroll to a focused element that is off screen, but not to one that is covered.
   const onFocus = () => requestAnimationFrame(uncoverFocused);
   const observer = new ResizeObserver(() => {
     const covered = innerHeight - element.getBoundingClientRect().top;

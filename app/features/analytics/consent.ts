@@ -1,10 +1,10 @@
-/** What a visitor chose. No choice yet counts as a refusal. */
+/** A visitor's choice. No choice yet counts as a refusal. */
 export type Choice = 'accepted' | 'rejected';
 
-/** What the visitor presses. */
+/** Labels of the buttons. */
 export const choiceLabels: Readonly<Record<Choice, string>> = { accepted: 'Accept', rejected: 'Reject' };
 
-/** The banner asks again after so many months. */
+/** Months after which the banner asks again. */
 const validMonths = 12;
 const storageKey = 'consent';
 
@@ -12,7 +12,7 @@ const storageKey = 'consent';
 type Stored = `${Choice} ${string}`;
 
 const listeners = new Set<() => void>();
-/** Where storage is closed to us the choice lasts for this page only. */
+/** Without access to storage, the choice lasts for this page only. */
 let unstored: string | null = null;
 /** The visitor wants to choose again. */
 let isReopened = false;
@@ -21,7 +21,7 @@ let isReopened = false;
 export const isRefusedBySignal = (): boolean =>
   (navigator as { globalPrivacyControl?: boolean }).globalPrivacyControl === true;
 
-/** The choice in force, with its time. */
+/** Returns the current choice with its time; undefined without a choice or after its expiry. */
 export function storedChoice(): { choice: Choice; at: Date } | undefined {
   const [choice, at = ''] = (readStored() ?? '').split(' ');
   if (choice !== 'accepted' && choice !== 'rejected') return undefined;
@@ -30,29 +30,29 @@ export function storedChoice(): { choice: Choice; at: Date } | undefined {
   return end.getTime() > Date.now() ? { choice, at: new Date(at) } : undefined;
 }
 
-/** Stores a choice and notifies everything that shows or follows it, in other tabs too. */
+/** Stores a choice and notifies all listeners, also in other tabs. */
 export function choose(choice: Choice): void {
   const stored: Stored = `${choice} ${new Date().toISOString()}`;
   unstored = stored;
   try {
     localStorage.setItem(storageKey, stored);
   } catch {
-    // It stays in `unstored`.
+    // The choice stays in `unstored`.
   }
   isReopened = false;
   notifyListeners();
 }
 
-/** Asks the visitor once more. */
+/** Asks the visitor again. */
 export function reopenChoice(): void {
   isReopened = true;
   notifyListeners();
 }
 
-/** Whether the visitor is to be asked now: without a choice, or to change it. */
+/** Whether to ask the visitor now: without a choice, or to change it. */
 export const isAsked = (): boolean => !isRefusedBySignal() && (isReopened || storedChoice() === undefined);
 
-/** Calls back whenever the visitor has chosen or wants to choose again, in this tab or another. */
+/** Calls back when the visitor makes or reopens a choice, in this tab or another. */
 export function onChoiceChange(listener: () => void): void {
   listeners.add(listener);
   addEventListener('storage', listener);

@@ -15,10 +15,10 @@ import type { AnalyticsTables } from './tables.server.ts';
 import { classOf } from './vitals.ts';
 
 export interface AnalyticsOptions {
-  /** Undefined: nothing is measured. */
+  /** Undefined where nothing is measured. */
   readonly settings: AnalyticsSettings | undefined;
   readonly store: AnalyticsStore;
-  /** The title of the page at a path; undefined where the site has none there. */
+  /** Returns the title of the page at a path; undefined where there is no page. */
   readonly titleOf: (path: string) => string | undefined;
   /** Receives each vital that counts, for the metrics of the process. */
   readonly onVital?: ((name: VitalName, device: Device, value: number) => void) | undefined;
@@ -26,21 +26,21 @@ export interface AnalyticsOptions {
   readonly log: Log;
 }
 
-/** How often sums are written, ms: a crash loses so much of them. */
+/** Interval between writes, ms: a crash loses at most the sums of this time. */
 const flushMs = 5000;
-/** The longest report; the site's own are under a tenth of it. */
+/** Maximum size of a report; the site's own are below a tenth of it. */
 const maxBytes = 4096;
-/** Reports of one client between two writes. An office behind one address stays below; a program that counts up does not. */
+/** Reports of one client between two writes. An office behind one address stays below it; a flooding program does not. */
 const maxOfReporter = 100;
-/** Distinct networks that are counted between two writes. */
+/** Distinct networks counted between two writes. */
 const maxReporters = 20_000;
-/** Sums that wait, also while the database is down; what would be one more is left out. */
+/** Sums that wait to be written, also while the database is down; further ones are dropped. */
 const maxWaiting = 50_000;
 
 type ViewRow = AnalyticsTables['page_views'];
 type VitalRow = AnalyticsTables['vital_counts'];
 
-/** Sums in memory, added to the database every few seconds: a page view costs no write of its own. */
+/** Collects sums in memory and adds them to the database every few seconds, so that a page view costs no separate write. */
 export function createAnalytics(options: AnalyticsOptions): RunningAnalytics {
   const { settings, store, titleOf, onVital, clock, log } = options;
   let waiting = createSums();
@@ -51,7 +51,7 @@ export function createAnalytics(options: AnalyticsOptions): RunningAnalytics {
   let isFailing = false;
 
   const count = (report: PageReport): void => {
-    // Not the title of the request: a program may send any, and a translated page has another one.
+    // The title in the report is ignored: a program may send anything, and a translated page has another title.
     const title = titleOf(report.path);
     if (title === undefined) return;
     const day = isoDay(clock.now());
@@ -131,7 +131,7 @@ const vitalRow = (
   value: number,
 ): VitalRow => ({ day, path, device, vital, class: classOf(vital, value), measurements: 1 });
 
-/** Rows by their keys, with what has been counted since the last write. */
+/** Creates the sums since the last write, as rows by their keys. */
 function createSums() {
   const views = new Map<string, ViewRow>();
   const vitals = new Map<string, VitalRow>();
@@ -157,8 +157,8 @@ function createSums() {
 }
 
 /**
- * How much each client and its network has reported since the last write. It knows them by a hash whose key is thrown away with
- * it, so that not even memory holds a network address for longer.
+ * Counts the reports of each client and network since the last write. It identifies them by a hash whose key is discarded with the
+ * counts, so that network addresses do not even stay in memory.
  */
 function createReporterLimit() {
   const key = randomBytes(32);
@@ -176,7 +176,7 @@ function createReporterLimit() {
   };
 }
 
-/** `sendBeacon` names a text plain text, whatever is in it. */
+/** `sendBeacon` sends strings as text/plain. */
 const acceptedTypes = /^(?:text\/plain|application\/json)\s*(?:;|$)/iu;
 
 async function readReport(request: Request): Promise<PageReport | Exclude<ReportResponse, { status: 204 }>> {
@@ -196,7 +196,7 @@ async function readReport(request: Request): Promise<PageReport | Exclude<Report
   return { status: 400, message: `This is no report: ${issue?.path.join('.') || 'it'}: ${issue?.message}.` };
 }
 
-/** The body; undefined where it is too long, and then its rest is left unread. What breaks off is as far as it came. */
+/** Reads the body; returns undefined when it is too long, and leaves its rest unread. A body that breaks off ends there. */
 async function readText(request: Request): Promise<string | undefined> {
   if (Number(request.headers.get('content-length')) > maxBytes) return undefined;
   const chunks: Uint8Array[] = [];

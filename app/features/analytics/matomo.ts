@@ -4,9 +4,9 @@ import type { PageViewAdapter } from './page-view.ts';
 type MatomoSettings = Extract<AnalyticsSettings, { adapter: 'matomo' }>;
 
 /**
- * Matomo's HTTP tracking API (developer.matomo.org, Tracking HTTP API), without its script. It learns the visitor's network
- * address and browser by the request as such, hence the consent; no cookie goes there or comes back.
- * @param siteUrl public origin, which the path is put behind
+ * Matomo's HTTP tracking API (developer.matomo.org, Tracking HTTP API), without its script. The request itself discloses the
+ * visitor's network address and browser, hence the consent; no cookie is sent or accepted.
+ * @param siteUrl public origin, to which the path is appended
  */
 export function createMatomo({ endpoint, siteId }: MatomoSettings, siteUrl: string): PageViewAdapter {
   return {
@@ -18,11 +18,11 @@ export function createMatomo({ endpoint, siteId }: MatomoSettings, siteUrl: stri
         apiv: '1',
         action_name: title,
         url: siteUrl + path,
-        // Asks for a response without a picture.
+        // Requests a response without a picture.
         send_image: '0',
       });
       const request: RequestInit = { method: 'POST', body, mode: 'no-cors', credentials: 'omit', keepalive: true };
-      // A count that does not arrive is the visitor's business in no way.
+      // A lost count must not bother the visitor.
       fetch(endpoint, request).catch(() => {});
     },
   };

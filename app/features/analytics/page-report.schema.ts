@@ -5,10 +5,10 @@ const path = z.string().startsWith('/').max(300);
 /** Longer than any title of the site. */
 const title = z.string().min(1).max(300);
 
-/** Ten minutes: what took longer was a machine asleep. */
+/** At most ten minutes: in longer measurements the machine was asleep. */
 const milliseconds = z.number().min(0).max(600_000).optional();
 
-/** What `reportsPath` takes. */
+/** The body that `reportsPath` accepts. */
 export const pageReportSchema: z.ZodType<PageReport> = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('view'), path, title }),
   z.strictObject({

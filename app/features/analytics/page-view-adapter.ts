@@ -8,7 +8,7 @@ const firstParty: PageViewAdapter = {
   pageView: (view) => sendReport({ kind: 'view', ...view }),
 };
 
-/** @param siteUrl public origin, for services that want absolute URLs */
+/** @param siteUrl public origin, for services that need absolute URLs */
 export function adapterOf(settings: AnalyticsSettings, siteUrl: string): PageViewAdapter {
   return settings.adapter === 'matomo' ? createMatomo(settings, siteUrl) : firstParty;
 }

@@ -1,15 +1,15 @@
-/** One look at one page. */
+/** One view of one page. */
 export interface PageView {
-  /** Without the query: visitors search by it. */
+  /** Without the query, which contains visitors' searches. */
   readonly path: string;
-  /** As the browser shows it. */
+  /** The document's title. */
   readonly title: string;
 }
 
-/** Where page views go (Ruling 31). Another service is one more of these, and its part of the settings. */
+/** A service that counts page views (Ruling 31). Another service needs an adapter and its settings. */
 export interface PageViewAdapter {
   /** Whether nothing may be sent before the visitor has chosen Accept. */
   readonly needsConsent: boolean;
-  /** Sends without waiting for a response: the page may be left at once. */
+  /** Sends a view without waiting for the response, because the visitor may leave the page at once. */
   pageView(view: PageView): void;
 }

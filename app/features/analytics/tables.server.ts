@@ -1,7 +1,7 @@
 import type { Database } from '../../platform/database/port.ts';
 import type { Device, VitalName } from './page-report.ts';
 
-/** The tables of `db/migrations` that hold sums. */
+/** The tables of `db/migrations` for sums. */
 export type AnalyticsTables = {
   page_views: {
     /** ISO date, in UTC. */
@@ -15,11 +15,11 @@ export type AnalyticsTables = {
     path: string;
     device: Device;
     vital: VitalName;
-    /** Place in the bounds of the vital. */
+    /** Index in the bounds of the vital. */
     class: number;
     measurements: number;
   };
 };
 
-/** The database that holds them, among others. */
+/** The database with these and other tables. */
 export type AnalyticsDatabase = Pick<Database<AnalyticsTables>, 'connect'>;

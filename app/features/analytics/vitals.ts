@@ -2,12 +2,12 @@ import type { VitalName } from './page-report.ts';
 
 interface Vital {
   readonly unit: 'ms' | '';
-  /** Up to here it is good, and up to there not yet poor (web.dev/articles/vitals). */
+  /** Upper limits of good and fair values (web.dev/articles/vitals). */
   readonly good: number;
   readonly fair: number;
   /**
-   * Upper ends of the classes that measurements are counted in; one more class holds what lies above. Both limits are among
-   * them. Counts in the database go by these places: a change of them needs a migration.
+   * Upper bounds of the histogram's classes, including both limits; one more class counts values above them. The database stores
+   * their indexes: changing them needs a migration.
    */
   readonly bounds: readonly number[];
 }
@@ -45,43 +45,43 @@ export const vitals: Readonly<Record<VitalName, Vital>> = {
   },
 };
 
-/** The class of the histogram that a value falls into, from 0. */
+/** Returns the histogram class of a value, from 0. */
 export function classOf(name: VitalName, value: number): number {
   const { bounds } = vitals[name];
   const found = bounds.findIndex((bound) => value <= bound);
   return found === -1 ? bounds.length : found;
 }
 
-/** What three of four visits were at least as good as. */
+/** The value that three of four visits did not exceed. */
 export interface Percentile {
-  /** Interpolated as if the measurements were spread evenly within their class. */
+  /** Interpolated linearly within its class. */
   readonly value: number;
-  /** The value is beyond the last bound and at least this. */
+  /** Whether `value` is only a lower limit, because it lies above the last bound. */
   readonly isAtLeast: boolean;
   readonly rating: 'good' | 'fair' | 'poor';
 }
 
 /**
- * The 75th percentile, by which vitals are assessed.
- * @param counts measurements in each class, by its place
- * @returns undefined where there is none
+ * Returns the 75th percentile, by which vitals are assessed.
+ * @param counts measurements by class
+ * @returns undefined without measurements
  */
 export function percentile75(name: VitalName, counts: ReadonlyMap<number, number>): Percentile | undefined {
   const { bounds, good, fair } = vitals[name];
   const total = [...counts.values()].reduce((sum, count) => sum + count, 0);
-  const wanted = total * 0.75;
+  const target = total * 0.75;
   let below = 0;
-  for (const place of [...counts.keys()].sort((one, other) => one - other)) {
-    const count = counts.get(place) ?? 0;
-    if (count === 0 || below + count < wanted) {
+  for (const index of [...counts.keys()].sort((one, other) => one - other)) {
+    const count = counts.get(index) ?? 0;
+    if (count === 0 || below + count < target) {
       below += count;
       continue;
     }
-    const from = bounds[place - 1] ?? 0;
-    const to = bounds[place];
+    const from = bounds[index - 1] ?? 0;
+    const to = bounds[index];
     const rating = to === undefined || to > fair ? 'poor' : to > good ? 'fair' : 'good';
     if (to === undefined) return { value: from, isAtLeast: true, rating };
-    return { value: from + ((to - from) * (wanted - below)) / count, isAtLeast: false, rating };
+    return { value: from + ((to - from) * (target - below)) / count, isAtLeast: false, rating };
   }
   return undefined;
 }

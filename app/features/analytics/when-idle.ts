@@ -1,9 +1,8 @@
-/** The longest wait for the page to be idle. */
+/** Maximum wait for the page to be idle. */
 const maxWaitMs = 2000;
 
 /**
- * Calls back once the page is loaded and has nothing else to do, or at once when it is being left; never while it is only
- * being prepared for a visitor who may not come.
+ * Calls back once the page is loaded and idle, or at once when the visitor leaves it; never while the page is only prerendered.
  */
 export function whenIdleOrLeaving(task: () => void): void {
   if ((document as { prerendering?: boolean }).prerendering) {

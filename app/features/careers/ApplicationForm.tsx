@@ -7,7 +7,7 @@ import styles from './ApplicationForm.module.css';
 interface ApplicationFormProps {
   jobId: string;
   title: string;
-  /** Where the page is the response to the form, sent without JavaScript. */
+  /** Set where the page is the response to a form sent without JavaScript. */
   returned?: ReturnedForm | undefined;
 }
 

@@ -1,7 +1,7 @@
 import { EmailAddress } from '../../ui/email-address/EmailAddress.tsx';
 import { SiteLink } from '../../ui/site-link/SiteLink.tsx';
 
-/** Where applications go besides the form: the careers mailbox and the company's page in the professional network. */
+/** Other channels for applications: the careers mailbox and the company's page in the professional network. */
 export interface OtherWaysProps {
   email: string;
   network: { label: string; href: string };

@@ -7,7 +7,7 @@ import type { ListedPosition } from './position-list-data.ts';
 
 /**
  * A position in the list: collapsed at first, expanded by its toggle to the full description and the application form
- * (Specification 2, Careers). Without JavaScript everything lies open.
+ * (Specification 2, Careers). Without JavaScript it is always expanded.
  */
 export function PositionCard({ position }: { position: ListedPosition }) {
   const detailId = `${position.job_id}-detail`;

@@ -14,8 +14,8 @@ interface PositionListProps {
 }
 
 /**
- * Category tabs and job cards (Specification 2, Careers). Its state is the URL (Contract, Paths and URLs). The content of each `data-part`
- * is replaced by `position-list.island.ts` when the URL changes.
+ * Category tabs and job cards (Specification 2, Careers). Its state is the URL (Contract, Paths and URLs). When the URL changes,
+ * `position-list.island.ts` replaces the elements with a `data-part`.
  */
 export function PositionList({ list, otherWays }: PositionListProps) {
   const { positions } = list;

@@ -3,7 +3,7 @@ import { plainWords, sanitizeOutsideHtml } from '../../platform/html/outside-htm
 import { slugOf } from '../../shared/slug.ts';
 import type { Position, PositionCategory } from './position.schema.ts';
 
-// Responses of an outside content host to the endpoints of Specification 7 about positions. See `host-article.server.ts`.
+// Responses of an external content host to the endpoints of Specification 7 about positions. See `host-article.server.ts`.
 
 const word = z.union([z.string(), z.number()]).transform(String);
 const words = z
@@ -23,14 +23,15 @@ const position = z.object({
   post_content: word.catch(''),
 });
 
-/** @returns undefined when it is no list; what cannot be used of a list is passed over */
+/** Reads a list of categories and skips invalid ones. @returns undefined when the body is not a list */
 export function readPositionCategories(body: unknown): PositionCategory[] | undefined {
   return listOf(body)?.flatMap((item) => category.safeParse(item).data ?? []);
 }
 
 /**
+ * Reads a list of positions and skips invalid ones.
  * @param origin of the host
- * @returns undefined when it is no list; what cannot be used of a list is passed over
+ * @returns undefined when the body is not a list
  */
 export function readPositions(body: unknown, category: PositionCategory, origin: string): Position[] | undefined {
   return listOf(body)?.flatMap((item) => {

@@ -1,33 +1,33 @@
 import type { Position, PositionCategory } from './position.schema.ts';
 import { countCategories, openPositions, positionsOf } from './position-queries.ts';
 
-/** What the list shows of a position. */
+/** The fields of a position that the list shows. */
 export type ListedPosition = Pick<
   Position,
   'job_id' | 'slug' | 'title' | 'experience' | 'location' | 'short_description' | 'html'
 >;
 
-/** What the list of positions shows. */
+/** The data of the list of positions. */
 export interface PositionListData {
   /** Slug of the open category; empty for all. */
   category: string;
   categories: readonly { slug: string; name: string; count: number }[];
-  /** Every open position, whatever its category. */
+  /** Number of open positions in all categories. */
   total: number;
   positions: readonly ListedPosition[];
 }
 
 /**
- * @param asked slug of a category; one that is not known shows them all
+ * @param requested slug of a category; an unknown one shows all positions
  * @param today ISO date
  */
 export function positionListData(
   all: { positions: readonly Position[]; positionCategories: readonly PositionCategory[] },
-  asked: string,
+  requested: string,
   today: string,
 ): PositionListData {
   const open = openPositions(all.positions, today);
-  const category = all.positionCategories.some(({ slug }) => slug === asked) ? asked : '';
+  const category = all.positionCategories.some(({ slug }) => slug === requested) ? requested : '';
   return {
     category,
     categories: countCategories(all.positionCategories, open),

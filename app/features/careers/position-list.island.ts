@@ -3,7 +3,7 @@ import type { WakeIsland } from '../../ui/island/wake-islands.ts';
 import { createResults, type HistoryChange, staysHere } from '../../ui/results/show-results.ts';
 import { makeTabs } from '../../ui/tabs/make-tabs.ts';
 
-/** Shows the positions of a category without loading the page anew. */
+/** Shows the positions of a category without reloading the page. */
 export const wake: WakeIsland = (element, _props, islands) => {
   const list = element.querySelector<HTMLElement>('[data-tabs]');
   const panel = element.querySelector<HTMLElement>('[data-results]');
@@ -33,7 +33,7 @@ export const wake: WakeIsland = (element, _props, islands) => {
     select(tab);
     void results.show(tab.href, change);
   };
-  /** An unknown category shows them all. */
+  /** An unknown category shows all positions. */
   const tabOfUrl = () => links.find(({ search }) => search === location.search) ?? links[0];
 
   list.addEventListener('click', (event) => {

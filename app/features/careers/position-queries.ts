@@ -1,11 +1,11 @@
 import type { Position, PositionCategory } from './position.schema.ts';
 
-/** Positions that are shown on a day: those past their last day are gone from lists (Ruling 29). */
+/** Returns the positions shown on a day: lists omit positions past their last day (Ruling 29). */
 export function openPositions(positions: readonly Position[], today: string): Position[] {
   return positions.filter(({ valid_through }) => !valid_through || valid_through >= today);
 }
 
-/** Positions of a category; all where it is empty; none where it is unknown (Contract, Calls). */
+/** Returns the positions of a category; all for an empty one, none for an unknown one (Contract, Calls). */
 export function positionsOf(positions: readonly Position[], category: string): Position[] {
   if (!category) return [...positions];
   return positions.filter((position) =>
@@ -13,7 +13,7 @@ export function positionsOf(positions: readonly Position[], category: string): P
   );
 }
 
-/** Each category with the number of its positions (Specification 3, Job category). */
+/** Returns each category with the number of its positions (Specification 3, Job category). */
 export function countCategories(categories: readonly PositionCategory[], positions: readonly Position[]) {
   const counts = new Map<string, number>();
   for (const { category, further_categories } of positions)

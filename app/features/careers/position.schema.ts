@@ -11,7 +11,7 @@ export const careersSchema = z.strictObject({
   categories: z.array(z.strictObject({ slug: slug(), name: line(40) })).min(1),
 });
 
-/** schema.org/employmentType, as search engines read it. */
+/** Values of schema.org/employmentType that search engines support. */
 const employmentTypes = ['FULL_TIME', 'PART_TIME', 'CONTRACTOR', 'TEMPORARY', 'INTERN'] as const;
 
 const categoryReference = () =>
@@ -28,7 +28,7 @@ export const positionSchema = z.strictObject({
   location: line(80),
   short_description: paragraph(300),
   posted: day().optional(),
-  /** When something in it was last changed that an applicant would want to know. */
+  /** Day of the last change that matters to applicants. */
   updated: day().optional(),
   /** The last day on which the position is shown. */
   valid_through: day().optional(),

@@ -5,7 +5,7 @@ import type { Position } from './position.schema.ts';
 /**
  * Refuses an application for a position that is not open. The position may have closed while its page was open.
  * @param values of the application form
- * @param open positions that accept applications now
+ * @param open positions that accept applications
  */
 export function refuseClosedPosition(
   { jobid = '' }: Readonly<Record<string, string>>,

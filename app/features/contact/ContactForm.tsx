@@ -5,9 +5,9 @@ import type { ReturnedForm } from '../../ui/form/submission.ts';
 import styles from './ContactSection.module.css';
 
 interface ContactFormProps {
-  /** A line beside the button; the link to the Privacy Policy follows it. */
+  /** A line beside the button, before the link to the Privacy Policy. */
   note: string;
-  /** Where the page is the response to the form, sent without JavaScript. */
+  /** Set where the page is the response to a form sent without JavaScript. */
   returned?: ReturnedForm | undefined;
 }
 

@@ -6,11 +6,11 @@ import styles from './ContactSection.module.css';
 
 interface ContactSectionProps {
   heading: string;
-  /** A line beside the button; the link to the Privacy Policy follows it. */
+  /** A line beside the button, before the link to the Privacy Policy. */
   note: string;
   email: string;
   phone: string;
-  /** Where the page is the response to the form, sent without JavaScript. */
+  /** Set where the page is the response to a form sent without JavaScript. */
   returned?: ReturnedForm | undefined;
 }
 

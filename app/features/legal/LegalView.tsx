@@ -9,7 +9,7 @@ const longDate = new Intl.DateTimeFormat('en-GB', { day: '2-digit', month: 'long
 
 /**
  * A legal text with its parts as side tabs, the first one active (Specification 2, Terms and Privacy; 4). Without
- * JavaScript every part is shown in full and the tabs are links to them; on paper too.
+ * JavaScript, and in print, all parts are visible and the tabs are links to them.
  */
 export function LegalView({ page }: { page: LegalPage }) {
   return (

@@ -5,8 +5,7 @@ import type { LegalPage } from './legal.schema.ts';
 
 /**
  * Splits a legal text into its parts, one for each `##` heading.
- * @param onProblem called with each problem and the text it is about: text before the first heading;
- *   the parts are then not to be used
+ * @param onProblem receives each problem with the text before the first heading; the parts are then invalid
  */
 export function legalParts(source: string, onProblem: (message: string, text: string) => void): LegalPage['parts'] {
   const [before = '', ...parts] = source.split(/^## /mu);

@@ -2,10 +2,10 @@ import { from } from '../../shared/breakpoints.ts';
 import type { WakeIsland } from '../../ui/island/wake-islands.ts';
 import { makeTabs } from '../../ui/tabs/make-tabs.ts';
 
-/** From this width on the tabs are beside the text; below it they are a row above it. */
-const tabsStandWhen = from('desktop');
+/** From this width the tabs are beside the text; below it they are a row above the text. */
+const sideTabs = from('desktop');
 
-/** Shows one part of a legal text at a time: that of the selected tab, or the one that the URL's anchor names. */
+/** Shows one part of a legal text at a time: the selected tab's part, or the part that the URL's fragment names. */
 export const wake: WakeIsland = (element, props) => {
   const { label } = props as { label: string };
   const list = element.querySelector<HTMLElement>('[data-tabs]');
@@ -27,7 +27,7 @@ export const wake: WakeIsland = (element, props) => {
   const tabs = makeTabs({
     list,
     label,
-    orientation: { verticalWhen: tabsStandWhen },
+    orientation: { verticalWhen: sideTabs },
     panelOf: (tab) => panels.get(tab),
     onChoose: choose,
   });

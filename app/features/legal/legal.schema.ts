@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { day, line, phrase } from '../../platform/content/fields.ts';
 
-/** Front matter of a legal page. Each `##` heading of its body begins a part, which is a side tab. */
+/** Front matter of a legal page. Each `##` heading of its body begins a part with its own side tab. */
 export const legalSchema = z.strictObject({
   title: line(60),
   description: phrase(170),

@@ -5,40 +5,40 @@ import { signWebhook } from '../../platform/http/sign-webhook.ts';
 import type { Log } from '../../platform/log/log.ts';
 import type { PurgeDatabase } from './tables.ts';
 
-/** What a CDN is asked with. */
+/** The purge endpoint of a CDN. */
 export interface PurgeTarget {
   readonly url: string;
   /** `whsec_…`, where the receiver verifies Standard Webhooks. */
   readonly secret: string | undefined;
-  /** A header that the CDN knows us by. */
+  /** A header that authenticates us to the CDN. */
   readonly header: { readonly name: string; readonly value: string } | undefined;
-  /** JSON that takes the place of our own message. */
+  /** JSON that replaces our own message. */
   readonly body: string | undefined;
 }
 
-/** The tag of every page and list, in the headers by which CDNs purge some of what they have (`Cache-Tag`, `Surrogate-Key`). */
+/** The tag of every page and list in the headers for partial purges (`Cache-Tag`, `Surrogate-Key`). */
 export const pageTag = 'page';
 
-/** Changes of several instances, or of several files, are one purge where they come within this time of each other. */
+/** Changes of several instances or files within this time of each other share one purge. */
 const quietMs = 5000;
-/** Where one change follows another without a pause, a purge is made after so long. */
+/** Maximum time until a purge while changes follow each other without a pause. */
 const maxWaitMs = 60_000;
-/** How often a purge that waits is looked at. */
+/** Interval between checks of a pending purge. */
 const checkMs = 1000;
-/** Longer than a call may take. */
+/** Longer than the timeout of a request. */
 const leaseMs = 30_000;
 const timeoutMs = 15_000;
-/** The first pause after a failure; each is twice the one before. */
+/** The first pause after a failure; each further pause is twice the one before. */
 const firstPauseMs = 5000;
 const maxPauseMs = 10 * 60_000;
 
-/** Asks a CDN to let go of all pages, once for each change, whatever the number of instances. */
+/** Purges all pages from a CDN, once for each change, independent of the number of instances. */
 export interface Purge {
-  /** Notes a change of the content. Never rejects. @param version of the content */
+  /** Records a change of the content. Never rejects. @param version of the content */
   request(version: string): Promise<void>;
-  /** Makes the call, if it is due and no other instance makes it. Never rejects. @returns whether nothing waits any more */
+  /** Sends the request if it is due and no other instance sends it. Never rejects. @returns whether nothing is pending any more */
   runOnce(): Promise<boolean>;
-  /** Stops waiting. What was noted is called for by another instance, or after the next start. */
+  /** Stops waiting. Another instance, or this one after its next start, sends a pending request. */
   stop(): Promise<void>;
 }
 
@@ -51,10 +51,10 @@ interface PurgeOptions {
   readonly log: Log;
 }
 
-/** Creates the purge of a configured CDN. The pending call is stored in the database, and is made once all instances have been quiet. */
+/** Creates the purge of a configured CDN. The pending request is stored in the database and sent once all instances are quiet. */
 export function createPurge({ target, database, siteUrl, clock, log }: PurgeOptions): Purge {
   const at = (offsetMs: number) => new Date(clock.now().getTime() + offsetMs).toISOString();
-  /** A change that the database has not got. */
+  /** A change that is not in the database yet. */
   let unsaved: string | undefined;
   let timer: NodeJS.Timeout | undefined;
   let running = Promise.resolve(true);
@@ -75,7 +75,7 @@ export function createPurge({ target, database, siteUrl, clock, log }: PurgeOpti
       .execute();
   }
 
-  /** Takes the call, if it is due and nobody else has it. */
+  /** Leases the request if it is due and no other process has leased it. */
   async function lease() {
     const id = randomUUID();
     const now = at(0);
@@ -100,7 +100,7 @@ export function createPurge({ target, database, siteUrl, clock, log }: PurgeOpti
       data: { version, url: siteUrl, tag: pageTag },
     };
     const body = target.body ?? JSON.stringify(message);
-    // The same at each attempt.
+    // The same id for each attempt.
     const id = createHash('sha256').update(`${version} ${requestedAt}`).digest('hex').slice(0, 32);
     const response = await fetch(target.url, {
       method: 'POST',
@@ -111,7 +111,7 @@ export function createPurge({ target, database, siteUrl, clock, log }: PurgeOpti
         ...(target.header ? { [target.header.name]: target.header.value } : {}),
         ...(target.secret ? signWebhook({ id, body, secret: target.secret, now: clock.now() }) : {}),
       },
-      // Another place would get the key.
+      // A redirect would disclose the key to another host.
       redirect: 'manual',
       signal: AbortSignal.timeout(timeoutMs),
     });
@@ -127,7 +127,7 @@ export function createPurge({ target, database, siteUrl, clock, log }: PurgeOpti
     const release = db.updateTable('cdn_purge').where('lease', '=', id);
     try {
       await call(version, requested_at);
-      // A change that came meanwhile waits on.
+      // A change that arrived meanwhile stays pending.
       await release
         .set({
           purged_at: requested_at,
@@ -197,5 +197,5 @@ export function createPurge({ target, database, siteUrl, clock, log }: PurgeOpti
   };
 }
 
-/** A change for which no call has succeeded. */
+/** Whether no request has succeeded for the last change. */
 const isWaiting = sql<boolean>`(purged_at IS NULL OR purged_at <> requested_at)`;

@@ -1,6 +1,6 @@
 import type { Database } from '../../platform/database/port.ts';
 
-/** The table of `db/migrations` that holds the pending purge; times are ISO 8601 in UTC. */
+/** The table of `db/migrations` for the pending purge; times are ISO 8601 in UTC. */
 export type PurgeTables = {
   /** One row. */
   cdn_purge: {
@@ -16,5 +16,5 @@ export type PurgeTables = {
   };
 };
 
-/** The database that holds it, among others. */
+/** The database with this and other tables. */
 export type PurgeDatabase = Pick<Database<PurgeTables>, 'connect'>;

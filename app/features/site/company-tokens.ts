@@ -6,7 +6,7 @@ const fact = z
   .optional()
   .catch(undefined);
 
-/** Less strict than the site's own schema: a mistake in that file is reported there, not in every file that refers to it. */
+/** Less strict than the site's own schema: a mistake in that file is reported once, not for every file that refers to it. */
 const factsSchema = z
   .object({
     name: fact,
@@ -19,8 +19,8 @@ const factsSchema = z
   .catch({ email: {} });
 
 /**
- * Facts about the company that every text of content may name, so that they are replaced once, in `site.yaml` (Ruling 1).
- * @param site the data of that file, unchecked; the token of a fact that is missing stays as it is
+ * Returns the company facts that any content may refer to, so that they have one source, `site.yaml` (Ruling 1).
+ * @param site unchecked data of that file; tokens of missing facts stay unreplaced
  */
 export function companyTokens(site: unknown, siteUrl: string): Tokens {
   const { name, legal_name, address, founded, phone, email } = factsSchema.parse(site);

@@ -3,19 +3,19 @@ import { externalLink, line, link, paragraph, phrase } from '../../platform/cont
 import type { Resolved } from '../../platform/content/reference.ts';
 
 const email = () => z.email({ error: 'takes an e-mail address' });
-/** As it is shown: `+1 212 555 0148`. */
+/** In display format: `+1 212 555 0148`. */
 const phone = () => z.string().regex(/^\+[\d ]{8,20}$/u, 'takes an international number, such as "+1 212 555 0148"');
 
 /**
- * Everything that names the company: replaced once, it renames the site (Ruling 1). Also the navigation and the footer
- * (Specification 2, Shared behaviour).
+ * The only source of the company's name and facts (Ruling 1), with the navigation and the footer (Specification 2, Shared
+ * behaviour).
  */
 export const siteSchema = z.strictObject({
   name: line(40),
   legal_name: line(80),
   /** One line for search engines and the feed. */
   description: phrase(170),
-  /** Shown for legal purposes, on one line. */
+  /** Postal address for legal purposes, on one line. */
   address: line(160),
   founded: z.int(),
   copyright_year: z.int(),
@@ -51,12 +51,12 @@ export const siteSchema = z.strictObject({
     }),
     legal: z.array(z.strictObject({ label: line(40), to: link() })).min(1),
   }),
-  /** Asked by the analytics, where those in use need consent. */
+  /** Labels of the consent banner, shown where the analytics adapter needs consent. */
   consent: z.strictObject({
     heading: line(60),
     text: paragraph(300),
     policy: z.strictObject({ label: line(40), to: link() }),
-    /** Names the control in the footer by which a choice is changed. */
+    /** Label of the footer button that reopens the choice. */
     settings: line(40),
   }),
   contact_section: z.strictObject({ heading: phrase(100), note: paragraph(160) }),

@@ -5,10 +5,10 @@ export function jsonResponse(body: unknown, total?: number): Response {
   return Response.json(body, total === undefined ? {} : { headers: { 'X-Total-Count': String(total) } });
 }
 
-/** Refuses a parameter: which one, its value, and what it takes. */
-export function wrongParameter(name: string, found: string | null, takes: string): Response {
-  const held = found === null ? 'is missing' : `is ${JSON.stringify(found.slice(0, 60))}`;
-  return jsonError('invalid_parameter', { message: `Parameter "${name}" ${held}; it takes ${takes}.` });
+/** Refuses a parameter. @param allowed its allowed values, to complete "it takes …" */
+export function wrongParameter(name: string, found: string | null, allowed: string): Response {
+  const problem = found === null ? 'is missing' : `is ${JSON.stringify(found.slice(0, 60))}`;
+  return jsonError('invalid_parameter', { message: `Parameter "${name}" ${problem}; it takes ${allowed}.` });
 }
 
 /**

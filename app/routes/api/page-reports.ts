@@ -1,7 +1,7 @@
 import type { RouteContext } from '../../server/context.ts';
 import { jsonError, refusalJson } from '../../shared/http-errors.ts';
 
-/** `POST /reports`: what the site's own script reports of page views and web vitals (Ruling 31). There is nothing to read. */
+/** `POST /reports`: page views and web vitals from the site's own script (Ruling 31). Success has no body. */
 export async function receivePageReports({ env, req }: RouteContext): Promise<Response> {
   const { analytics, client } = env;
   if (!client) return jsonError('invalid_request');

@@ -15,7 +15,7 @@ const refusals = {
   infected: ['forbidden', 'This resume carries a virus and is not sent.'],
 } as const;
 
-/** `GET /forms/resume`: the file of an application, for a system that has got its signed link by the webhook. */
+/** `GET /forms/resume`: the file of an application, for a system that received its signed link through the webhook. */
 export async function resumeLink({ env, req }: RouteContext): Promise<Response> {
   const query = new URL(req.url).searchParams;
   const claimed = (name: string) => query.get(name) ?? '';
@@ -43,7 +43,7 @@ export async function resumeLink({ env, req }: RouteContext): Promise<Response> 
   });
 }
 
-/** Reads only what the connection takes, and nothing for a HEAD request. */
+/** Reads only as fast as the connection accepts data, and nothing for a HEAD request. */
 function streamOf(content: AsyncIterable<Uint8Array>): ReadableStream<Uint8Array> {
   const iterator = content[Symbol.asyncIterator]();
   return new ReadableStream<Uint8Array>(

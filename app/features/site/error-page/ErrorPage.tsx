@@ -7,13 +7,13 @@ import styles from './ErrorPage.module.css';
 export interface ErrorPageProps {
   heading: string;
   text: string;
-  /** Where to go from here. */
+  /** Links to other pages. */
   suggestions: readonly { label: string; to: string }[];
-  /** Where articles are searched, where that may help. */
+  /** Path of the article search, where searching may help. */
   searchAt?: string;
 }
 
-/** A page that is not there, or failed: the bridge with its middle missing, and where to go (Contract, Paths and URLs). */
+/** A page for errors: the bridge with its middle missing, and links to other pages (Contract, Paths and URLs). */
 export function ErrorPage({ heading, text, suggestions, searchAt }: ErrorPageProps) {
   return (
     <section className={styles.lost}>
@@ -51,7 +51,7 @@ export function ErrorPage({ heading, text, suggestions, searchAt }: ErrorPagePro
   );
 }
 
-/** One half is the other mirrored. */
+/** Draws one half and mirrors it. */
 function BrokenBridge() {
   const half = (
     <>

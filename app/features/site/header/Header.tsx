@@ -8,7 +8,7 @@ import styles from './Header.module.css';
 
 interface HeaderProps {
   site: Pick<Site, 'name' | 'navigation'>;
-  /** Of the page; marks its item. */
+  /** Path of the page, whose item is marked. */
   pathname: string;
 }
 
@@ -16,7 +16,7 @@ const menuId = 'menu';
 
 /**
  * Logo, navigation, and the menu of narrow screens (Specification 2, Header navigation). Dropdowns are disclosure buttons
- * beside their item; the menu is a dialog that the platform itself opens. Both are the early script's.
+ * beside their item; the menu is a dialog that opens without JavaScript. The early script handles both.
  */
 export function Header({ site, pathname }: HeaderProps) {
   return (
@@ -38,7 +38,7 @@ export function Header({ site, pathname }: HeaderProps) {
           <NavigationList navigation={site.navigation} pathname={pathname} place="bar" />
         </nav>
       </Wrap>
-      {/* A popover that the early script shows as a modal dialog. */}
+      {/* A popover, which the early script shows as a modal dialog. */}
       <dialog id={menuId} popover="auto" className={styles.menu} aria-label="Menu">
         <div className={styles.sheet}>
           <div className={styles.menuHead}>

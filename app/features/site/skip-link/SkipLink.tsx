@@ -3,7 +3,7 @@ import styles from './SkipLink.module.css';
 /** Id of the main landmark. */
 export const mainId = 'main';
 
-/** The first thing a keyboard reaches on every page (WCAG 2.4.1). */
+/** The first element in the focus order of every page (WCAG 2.4.1). */
 export function SkipLink() {
   return (
     <a className={styles.skip} href={`#${mainId}`}>

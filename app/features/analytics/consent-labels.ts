@@ -2,8 +2,8 @@
 export interface ConsentLabels {
   readonly heading: string;
   readonly text: string;
-  /** Where more is said. */
+  /** Link to the privacy policy. */
   readonly policy: { readonly label: string; readonly to: string };
-  /** Names the control by which a choice is changed. */
+  /** Label of the button that reopens the choice. */
   readonly settings: string;
 }
