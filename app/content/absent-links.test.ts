@@ -32,7 +32,7 @@ test('a link to what is not published yet is text until it is, and is announced 
   await directory.edit('people.yaml', 'bio: Ada founded it.', 'bio: "[Her view](/single/first-insight/)."');
   const { content, until, warnings, at } = await read(directory.path, '2026-11-30T12:00:00Z');
   const notYet =
-    'leads to a page that is not published until 2026-12-01T09:00:00Z: until then its words stand without the link';
+    'leads to a page that is not published until 2026-12-01T09:00:00Z: until then its text appears without the link';
   expect(warnings.toSorted()).toEqual([
     `${story}:15: "/single/first-insight/#why" ${notYet}`,
     `pages/home.yaml:18 sections[0].links[0].to: "/single/first-insight/" ${notYet}`,
@@ -61,16 +61,16 @@ test('a link to what is gone or goes is announced, one between two that come tog
   const directory = await contentDirectory();
   await directory.edit(insight, 'banner: plates', 'unpublish_at: 2026-12-01T09:00:00Z\nbanner: plates');
   expect((await read(directory.path, '2026-11-30T12:00:00Z')).warnings).toEqual([
-    `${story}:15: "/single/first-insight/#why" leads to a page that goes at 2026-12-01T09:00:00Z: from then on its words stand without the link`,
+    `${story}:15: "/single/first-insight/#why" leads to a page that ends at 2026-12-01T09:00:00Z: from then on its text appears without the link`,
   ]);
   expect((await read(directory.path, '2026-12-02T12:00:00Z')).warnings).toEqual([
-    `${story}:15: "/single/first-insight/#why" leads to a page that is gone since 2026-12-01T09:00:00Z: its words stand without the link`,
+    `${story}:15: "/single/first-insight/#why" leads to a page that has been gone since 2026-12-01T09:00:00Z: its text appears without the link`,
   ]);
   await directory.edit(insight, 'unpublish_at', 'publish_at');
   await directory.edit(story, 'banner: plates', 'publish_at: 2026-12-01T09:00:00Z\nbanner: plates');
   await directory.edit('pages/home.yaml', '/single/first-story/', '/join-us/AC-100/engineer');
   expect((await read(directory.path, '2026-11-30T12:00:00Z')).warnings).toEqual([
-    'pages/home.yaml:18 sections[0].links[0].to: "/join-us/AC-100/engineer" leads to a page that goes at 2027-01-01T00:00:00Z: from then on its words stand without the link',
+    'pages/home.yaml:18 sections[0].links[0].to: "/join-us/AC-100/engineer" leads to a page that ends at 2027-01-01T00:00:00Z: from then on its text appears without the link',
   ]);
 });
 

@@ -8,12 +8,12 @@ export type IsAbsent = (path: string) => boolean;
 
 const positionPrefix = `${careersPath}/`;
 
-/** Whether a link leads to something that comes and goes. */
-const comesAndGoes = (link: string) => link.startsWith(articlePrefix) || link.startsWith(positionPrefix);
+/** Whether a link leads to an article or a position, which may appear and expire. */
+const isTemporary = (link: string) => link.startsWith(articlePrefix) || link.startsWith(positionPrefix);
 
 const pathOf = (link: string) => link.replace(/[?#].*$/u, '');
 
-/** Every reference of one kind in the data of a file, with its place. */
+/** Returns every reference of one kind in the data of a file, with its path. */
 export function referencesIn(value: unknown, kind: string): { path: Path; key: string }[] {
   const found: { path: Path; key: string }[] = [];
   resolveReferences(
@@ -24,17 +24,17 @@ export function referencesIn(value: unknown, kind: string): { path: Path; key: s
   return found;
 }
 
-/** Links in the data of a file that may have to go at times. */
+/** Returns the links in the data of a file whose pages may not exist at times. */
 export const contentLinksIn = (value: unknown, page?: string): ContentLink[] =>
-  referencesIn(value, 'link').flatMap(({ path, key }) => (comesAndGoes(key) ? [{ page, path, to: key }] : []));
+  referencesIn(value, 'link').flatMap(({ path, key }) => (isTemporary(key) ? [{ page, path, to: key }] : []));
 
 const anchorElement = /<a ((?:[^">]|"[^"]*")*)>(.*?)<\/a>/gsu;
 
-/** Sanitised HTML without the links that lead to no page: their words stay. */
+/** Removes links without a page from sanitised HTML; their text remains. */
 export function withoutAbsentLinks(html: string, isAbsent: IsAbsent): string {
-  return html.replace(anchorElement, (whole, attributes: string, words: string) => {
+  return html.replace(anchorElement, (whole, attributes: string, content: string) => {
     const href = /(?:^| )href="([^"]*)"/u.exec(attributes)?.[1];
-    return href !== undefined && comesAndGoes(href) && isAbsent(pathOf(href)) ? words : whole;
+    return href !== undefined && isTemporary(href) && isAbsent(pathOf(href)) ? content : whole;
   });
 }
 
@@ -42,16 +42,16 @@ export function withoutAbsentLinks(html: string, isAbsent: IsAbsent): string {
 type LinkingContent = Pick<LastingContent, 'site' | 'pages' | 'people' | 'positions' | 'legal' | 'contentLinks'>;
 
 /**
- * Removes links to pages that do not exist: the text of the link stays, and an empty `to` tells views to show theirs without a
- * link. Parts that have none stay the same objects.
+ * Removes links to pages that do not exist. Their text remains, and an empty `to` makes views show it without a link. Parts
+ * without such links remain the same objects.
  */
 export function contentWithoutAbsentLinks<Content extends LinkingContent>(
   content: Content,
   isAbsent: IsAbsent,
 ): Content {
-  const gone = content.contentLinks.filter(({ to }) => isAbsent(pathOf(to)));
+  const absent = content.contentLinks.filter(({ to }) => isAbsent(pathOf(to)));
   const without = <Value>(value: Value, page: string | undefined): Value =>
-    gone.filter((link) => link.page === page).reduce((changed, { path }) => withEmpty(changed, path), value);
+    absent.filter((link) => link.page === page).reduce((changed, { path }) => withEmpty(changed, path), value);
   const inHtml = <Item extends object, Field extends keyof Item>(items: readonly Item[], field: Field): Item[] =>
     items.map((item) => {
       const html = item[field];
@@ -73,7 +73,7 @@ export function contentWithoutAbsentLinks<Content extends LinkingContent>(
   };
 }
 
-/** An index whose articles have no links that lead to no page. */
+/** Wraps an index so that its articles have no links to pages that do not exist. */
 export const indexWithoutAbsentLinks = (index: ArticleIndex, isAbsent: IsAbsent): ArticleIndex => ({
   ...index,
   async find(slug) {
@@ -82,11 +82,11 @@ export const indexWithoutAbsentLinks = (index: ArticleIndex, isAbsent: IsAbsent)
   },
 });
 
-/** The targets among a content's links that have no page. */
+/** Returns the targets of a content's links that have no page. */
 export const absentTargets = ({ contentLinks }: LinkingContent, isAbsent: IsAbsent): string[] =>
   [...new Set(contentLinks.map(({ to }) => pathOf(to)))].filter(isAbsent).sort();
 
-/** A copy of a value with an empty text at a place. */
+/** Returns a copy of a value with an empty text at a path. */
 function withEmpty<Value>(value: Value, [key, ...rest]: Path): Value {
   if (key === undefined) return '' as Value;
   if (Array.isArray(value)) return value.map((item, index) => (index === key ? withEmpty(item, rest) : item)) as Value;

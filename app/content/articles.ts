@@ -10,11 +10,11 @@ import { describePath, readSource } from '../platform/content/source.ts';
 import type { Tokens } from '../platform/content/tokens.ts';
 import { headingIdsOf, renderMarkdown } from '../platform/html/markdown.ts';
 import type { DocumentStore } from '../platform/search-index/document-store.ts';
-import { problemsWithMentions, type TextSurroundings } from './check-text.ts';
+import { problemsWithMentions, type TextContext } from './check-text.ts';
 
 type Categories = z.output<typeof taxonomySchema>['categories'];
 
-/** A file that holds an article. */
+/** The file of an article. */
 export interface ArticleFile {
   /** Path below the content directory. */
   file: string;
@@ -22,32 +22,32 @@ export interface ArticleFile {
   category: CategorySlug;
 }
 
-/** An article as its file has it: checked by itself, its references not looked up. */
+/** A validated article whose references are not resolved yet. */
 export interface ArticleEntry extends ArticleFile {
-  /** Of its document. */
+  /** Id of its document. */
   id: number;
   /** Hash of its text. */
   key: string;
   prepared: PreparedArticle;
 }
 
-/** A problem of an article, whose line is looked up only then. */
+/** A problem of an article; its line is looked up only when it is reported. */
 type Finding = { file: string; message: string } & ({ path: Path } | { line: number } | object);
 
-/** Documents requested at a time, so that other requests are not held up. */
+/** Documents processed at a time, so that other requests are not blocked. */
 const chunk = 2000;
 
-/** Reads articles again and again, and keeps of the last reading what the next one needs too. */
+/** Reads articles repeatedly, and reuses results of the last reading. */
 export interface ArticleReader {
   readonly documents: DocumentStore;
-  /** Reads files and fills in the facts they name; what is wrong with one by itself is added to `problems`. */
+  /** Reads and validates files and replaces their tokens by facts. Problems of single files are added to `problems`. */
   read(
     directory: string,
     files: readonly ArticleFile[],
     tokens: Tokens,
     problems: ContentProblem[],
   ): Promise<ArticleEntry[]>;
-  /** Looks up what articles point at, drafts included, so that a wrong reference is reported before the draft is published. */
+  /** Resolves the references of articles. Includes drafts, so that a wrong reference is reported before the draft is published. */
   resolve(
     entries: readonly ArticleEntry[],
     categories: Categories,
@@ -89,7 +89,7 @@ export function createArticleReader(documents: DocumentStore): ArticleReader {
     },
 
     async resolve(entries, [stories, insights], lookup, onFinding) {
-      // Queried each time, also where the result is known: a look-up registers the pictures of its articles.
+      // Looked up on each reading even if the result is known, since a look-up registers pictures.
       const now = new Map<string, string>();
       const results = new Map<string, ReturnType<Lookup>>();
       const lookUp: Lookup = (reference) => {
@@ -135,7 +135,7 @@ export function createArticleReader(documents: DocumentStore): ArticleReader {
   };
 }
 
-/** Ids and slugs, present and former, that two articles share. */
+/** Reports ids and slugs, current and former, that several articles share. */
 export function checkArticlesUnique(entries: readonly ArticleEntry[]): Finding[] {
   return [
     ...checkUnique(
@@ -144,7 +144,7 @@ export function checkArticlesUnique(entries: readonly ArticleEntry[]): Finding[]
       ({ file, prepared }, first): Finding => ({
         file,
         path: ['id'],
-        message: `is ${prepared.front.id}, which ${first.file} has already; every article has a number of its own`,
+        message: `is ${prepared.front.id}, which ${first.file} has already; every article needs a unique number`,
       }),
     ),
     ...checkUnique(
@@ -162,7 +162,7 @@ export function checkArticlesUnique(entries: readonly ArticleEntry[]): Finding[]
   ];
 }
 
-/** Adds the paths of articles to the index; their anchors where a link leads to one. */
+/** Adds the paths of articles to the index, with their anchors if a link refers to one. */
 export async function indexArticles(
   book: LinkIndex,
   entries: readonly ArticleEntry[],
@@ -189,24 +189,24 @@ export async function indexArticles(
   }
 }
 
-/** When an article is shown. */
+/** Returns the period during which an article is shown. */
 const periodOf = ({ publish_at, unpublish_at }: PreparedArticle['front']): Period => ({
   from: publish_at === undefined ? undefined : Date.parse(publish_at),
   until: unpublish_at === undefined ? undefined : Date.parse(unpublish_at),
 });
 
-/** Links of the texts that lead nowhere, and pictures that are not there. */
+/** Reports links without a target and missing pictures in the texts of articles. */
 export function checkArticleTexts(
   entries: readonly ArticleEntry[],
-  { warnings, ...surroundings }: Pick<TextSurroundings, 'book' | 'hasPicture' | 'now'> & { warnings: ContentProblem[] },
+  { warnings, ...context }: Pick<TextContext, 'book' | 'hasPicture' | 'now'> & { warnings: ContentProblem[] },
 ): Finding[] {
   return entries.flatMap(({ file, slug, prepared }) => {
-    // A draft has no URL yet that its own anchors could be on.
+    // A draft has no page yet, so links to its own anchors cannot be checked.
     const links = prepared.front.draft ? prepared.links.filter(({ name }) => !name.startsWith('#')) : prepared.links;
     return problemsWithMentions(
       { ...prepared, links },
       {
-        ...surroundings,
+        ...context,
         here: articleHref(slug),
         shown: periodOf(prepared.front),
         warn: (warning) => warnings.push({ file, ...warning }),
@@ -215,7 +215,7 @@ export function checkArticleTexts(
   });
 }
 
-/** Findings with their lines. */
+/** Converts findings to problems with lines. */
 export async function locate(directory: string, findings: readonly Finding[]): Promise<ContentProblem[]> {
   return Promise.all(
     findings.map(async (finding) => {

@@ -17,9 +17,7 @@ import { dayMs } from '../shared/iso-time.ts';
 import { type ArticleReader, checkArticlesUnique, indexArticles, locate } from './articles.ts';
 import { type ContentFiles, slugOf } from './read-files.ts';
 
-/** Milliseconds of a day. */
-
-/** Finds what must be unique and occurs twice, in one file or in two: paths, ids, slugs, anchors. */
+/** Reports paths, ids, slugs and anchors that occur more than once, in one file or in several. */
 export async function checkFiles(directory: string, files: ContentFiles): Promise<ContentProblem[]> {
   const { people, logos, offices, taxonomy, careers, pages, articles, positions, legalPages } = files;
   return [
@@ -75,7 +73,7 @@ export async function checkFiles(directory: string, files: ContentFiles): Promis
   ];
 }
 
-/** Paths that the server keeps for itself, and paths of the site at which nothing would respond. */
+/** Reports paths that are reserved for the server, and required paths without a page. */
 function checkPaths({ pages, legalPages }: ContentFiles): ContentProblem[] {
   const paths = new Set([
     ...pages.flatMap(({ value }) => [value.address, ...value.aliases]),
@@ -104,15 +102,15 @@ function checkPaths({ pages, legalPages }: ContentFiles): ContentProblem[] {
   ];
 }
 
-/** Where the file of a path is by convention. */
+/** The conventional file of a path. */
 const fileFor = (path: string) =>
   path === termsPath || path === privacyPath
     ? `legal${path}.md`
     : `pages/${path === homePath ? 'home' : path.slice(1)}.yaml`;
 
 /**
- * Every path of the site and its anchors, for links to be checked against.
- * @param isHosted whether a content host knows which articles and positions there are
+ * Indexes every path of the site and its anchors, to check links against them.
+ * @param isHosted whether only a content host knows which articles and positions exist
  */
 export async function indexPaths(
   { site, people, pages, articles, positions, legalPages }: ContentFiles,
@@ -144,7 +142,7 @@ const periodOfPosition = ({ valid_through }: { valid_through?: string | undefine
   until: valid_through === undefined ? undefined : Date.parse(valid_through) + dayMs,
 });
 
-/** Keys that occur twice in one file, each with its path. */
+/** Reports keys that occur more than once in one file. */
 function checkKeys(source: Source, keys: readonly { path: Path; key: string }[]): ContentProblem[] {
   return checkUnique(
     keys,
@@ -153,7 +151,7 @@ function checkKeys(source: Source, keys: readonly { path: Path; key: string }[])
       file: source.file,
       line: source.lineOf(path),
       field: describePath(path),
-      message: `is "${key}", which stands in this file already, on line ${source.lineOf(first.path)}`,
+      message: `is "${key}", which is already in this file, on line ${source.lineOf(first.path)}`,
     }),
   );
 }

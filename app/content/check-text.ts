@@ -4,24 +4,24 @@ import { lineOfBody, refusing, type Source } from '../platform/content/source.ts
 import { inspectMarkdown, type MarkdownFacts } from '../platform/html/inspect-markdown.ts';
 import type { ReadingMemory } from './reading-memory.ts';
 
-/** What the links and pictures of a text may lead to. */
-export interface TextSurroundings {
+/** The context in which the links and pictures of a text are checked. */
+export interface TextContext {
   book: LinkIndex;
   hasPicture: (path: string) => boolean;
-  /** Path of the page that shows the text; absent where every page shows it. */
+  /** Path of the page that shows the text; absent if every page shows it. */
   here: string | undefined;
   /** When the page is shown. */
   shown: Period;
-  /** Takes links that lead nowhere at times. */
+  /** Called for links whose page is not shown all the time. */
   warn: (warning: { line: number; message: string }) => void;
-  /** ms since 1970. */
+  /** The present time, ms since 1970. */
   now: number;
 }
 
-/** Links that lead nowhere and pictures that are not there, with the lines of the mentions. */
+/** Reports links without a target and missing pictures, with their lines. */
 export function problemsWithMentions(
   { links, pictures }: Pick<MarkdownFacts, 'links' | 'pictures'>,
-  { book, hasPicture, here, shown, warn, now }: TextSurroundings,
+  { book, hasPicture, here, shown, warn, now }: TextContext,
 ): { line: number; message: string }[] {
   return [
     ...links.flatMap(({ name, line }) => {
@@ -37,23 +37,16 @@ export function problemsWithMentions(
   ];
 }
 
-/** All that is wrong with a text. @throws RangeError when it is nested too deeply */
-export function problemsInMarkdown(
-  markdown: string,
-  surroundings: TextSurroundings,
-): { line: number; message: string }[] {
+/** Returns the problems of a text. @throws RangeError if it is nested too deeply */
+export function problemsInMarkdown(markdown: string, context: TextContext): { line: number; message: string }[] {
   const facts = inspectMarkdown(markdown);
-  return [...facts.problems, ...problemsWithMentions(facts, surroundings)];
+  return [...facts.problems, ...problemsWithMentions(facts, context)];
 }
 
-/** All that is wrong with the body of a file. */
+/** Returns the problems of the body of a file. */
 export function problemsInBody(
   source: Source,
-  {
-    warnings,
-    memory,
-    ...surroundings
-  }: Omit<TextSurroundings, 'warn'> & { warnings: ContentProblem[]; memory: ReadingMemory },
+  { warnings, memory, ...context }: Omit<TextContext, 'warn'> & { warnings: ContentProblem[]; memory: ReadingMemory },
 ): ContentProblem[] {
   const { file, body } = source;
   const problems: ContentProblem[] = [];
@@ -64,6 +57,6 @@ export function problemsInBody(
   });
   const warn = (warning: { line: number; message: string }) => warnings.push(inFile(warning));
   const facts = refusing(file, problems, () => memory.recall(`facts of ${file}`, body, () => inspectMarkdown(body)));
-  const found = facts ? [...facts.problems, ...problemsWithMentions(facts, { ...surroundings, warn })] : [];
+  const found = facts ? [...facts.problems, ...problemsWithMentions(facts, { ...context, warn })] : [];
   return [...problems, ...found.map(inFile)];
 }

@@ -24,34 +24,34 @@ import type { LastingContent, SiteContent } from './site-content.ts';
 import { createSiteMedia } from './site-media.ts';
 import type { SlugHistory } from './slug-history.ts';
 
-/** What content is read with. */
+/** Options of reading content. */
 interface ContentOptions {
   directory: string;
-  /** Public origin, for texts that name it. */
+  /** Public origin, for texts that refer to it. */
   siteUrl: string;
   /** Remembers articles from one reading to the next. */
   articleReader: ArticleReader;
-  /** Reads pictures; that of the image store remembers what it has read. */
+  /** Examines pictures; the image store's function caches results. */
   examine?: ExaminePicture;
-  /** Whether a content host has the articles and positions that are shown, so that only it knows which links to them lead somewhere. */
+  /** Whether the articles and positions are those of a content host, so that links to them cannot be checked here. */
   isHosted?: boolean;
-  /** Remembers the slugs of articles; without it, a file that is renamed loses its old URL. */
+  /** Remembers the slugs of articles; without it, a renamed file loses its old URL. */
   slugHistory?: SlugHistory;
-  /** Has what the last reading made of files that are still the same. */
+  /** Results of the last reading for files that have not changed. */
   memory?: ReadingMemory;
   clock?: Clock;
 }
 
 /**
- * Reads and checks everything in the content directory, once, and takes what is shown at present.
- * @throws ContentError with every problem found, each with file, line, what was found and what is allowed
+ * Reads and validates the content directory once and returns the content in force now.
+ * @throws ContentError with every problem: file, line, what was found and what is allowed
  */
 export async function loadContent(directory: string, siteUrl: string): Promise<SiteContent> {
   return (await loadContentOnce(directory, siteUrl)).content;
 }
 
 /**
- * The same with what is accepted and yet not as its author will have meant it.
+ * Loads content like `loadContent`, and also returns warnings about valid parts that their author has probably not intended.
  * @throws ContentError as `loadContent` does
  */
 export async function loadContentOnce(
@@ -64,8 +64,8 @@ export async function loadContentOnce(
 }
 
 /**
- * Reads and checks everything in the content directory.
- * @throws ContentError with every problem found, each with file, line, what was found and what is allowed
+ * Reads and validates the content directory.
+ * @throws ContentError with every problem: file, line, what was found and what is allowed
  */
 export async function readContent(options: ContentOptions): Promise<ScheduledContent<SiteContent>> {
   const { directory, articleReader, examine, isHosted = false, slugHistory, clock = systemClock } = options;
@@ -85,16 +85,16 @@ export async function readContent(options: ContentOptions): Promise<ScheduledCon
   const media = createSiteMedia(mediaFiles, { logos: logos.value.logos, portraits }, problems);
   const { lookup, resolve } = createResolver(files, media, book, { problems, warnings, now });
 
-  const surroundings = { book, hasPicture: (path: string) => media.image(path) !== undefined, now, warnings, memory };
-  const findings = checkArticleTexts(articles, surroundings);
+  const context = { book, hasPicture: (path: string) => media.image(path) !== undefined, now, warnings, memory };
+  const findings = checkArticleTexts(articles, context);
   const summaries = await articleReader.resolve(articles, taxonomy.value.categories, lookup, (finding) =>
     findings.push(finding),
   );
   problems.push(...(await locate(directory, findings)));
   for (const { source, page } of legalPages)
-    problems.push(...problemsInBody(source, { ...surroundings, here: page.address, shown: {} }));
+    problems.push(...problemsInBody(source, { ...context, here: page.address, shown: {} }));
   for (const { source } of positions)
-    problems.push(...problemsInBody(source, { ...surroundings, here: careersPath, shown: {} }));
+    problems.push(...problemsInBody(source, { ...context, here: careersPath, shown: {} }));
 
   const htmlOf = ({ file, body }: Source) =>
     media.place(
@@ -124,7 +124,7 @@ export async function readContent(options: ContentOptions): Promise<ScheduledCon
       ...page,
       parts: page.parts.map((part) => ({ ...part, html: media.place(part.html) })),
     })),
-    // Last, for resolving adds sprites.
+    // Last, because resolving adds sprites.
     media: media.served(),
     pictures: media.pictures,
     contentLinks: [
@@ -150,7 +150,7 @@ export async function readContent(options: ContentOptions): Promise<ScheduledCon
   });
 }
 
-/** Changes with everything that is shown. */
+/** Returns a version that changes with everything that visitors see. */
 const versionOf = (lasting: LastingContent, articles: readonly ArticleEntry[]): string =>
   hashOf([
     JSON.stringify({ ...lasting, media: [...lasting.media.keys()], pictures: undefined }),
@@ -160,8 +160,8 @@ const versionOf = (lasting: LastingContent, articles: readonly ArticleEntry[]): 
 const published = (articles: readonly ArticleEntry[]) => articles.filter(({ prepared }) => !prepared.front.draft);
 
 /**
- * Slugs that articles had before and that their files do not name, by the articles' ids.
- * @param warnings each article that has some is added
+ * Returns former slugs of articles that their files do not list, by the articles' ids.
+ * @param warnings a warning for each such article is added
  */
 function formerSlugs(
   articles: readonly ArticleEntry[],
@@ -184,7 +184,7 @@ function formerSlugs(
   );
 }
 
-/** Why a content directory cannot be read at all, or nothing; completes a sentence that begins with its path. */
+/** Returns why a content directory cannot be read, or undefined; completes a sentence that begins with its path. */
 export function reasonNotToRead(directory: string): string | undefined {
   try {
     readdirSync(directory);
@@ -192,7 +192,7 @@ export function reasonNotToRead(directory: string): string | undefined {
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'ENOENT') return 'does not exist';
-    if (code === 'ENOTDIR') return 'is no directory';
+    if (code === 'ENOTDIR') return 'is not a directory';
     const reason = unreadable(error);
     return reason instanceof UnreadableFileError ? reason.message : `cannot be read (${code})`;
   }

@@ -21,26 +21,26 @@ import { fillSource, type Tokens } from '../platform/content/tokens.ts';
 import type { ArticleFile, ArticleReader } from './articles.ts';
 import type { ReadingMemory } from './reading-memory.ts';
 
-/** Paths that are not pages of `content/pages`: they have route modules of their own. */
+/** Paths of the legal pages, which are not in `content/pages` and have their own route modules. */
 const legalPaths: ReadonlyMap<string, string> = new Map([
   ['terms-and-condition', termsPath],
   ['privacy-policy', privacyPath],
   ['accessibility', accessibilityPath],
 ]);
 
-/** What a file says, each value checked by itself, and where it says it. */
+/** The validated data of a file, and its source. */
 export interface Entry<T> {
   source: Source;
   value: T;
 }
 
-/** Every file of the content directory, checked by itself: references are not looked up. */
+/** Every file of the content directory, validated separately; references are not resolved. */
 export type ContentFiles = Awaited<ReturnType<typeof readFiles>>;
 
 /**
- * Reads everything in the content directory but its media.
- * @param problems collects what is wrong; `readFiles` goes on, so that all problems are reported at once
- * @throws ContentError with `problems` when a file cannot be read or breaks its schema, or there were problems before
+ * Reads everything in the content directory except its media.
+ * @param problems problems are added, so that all of them are reported at once
+ * @throws ContentError with `problems` if a file cannot be read or violates its schema, or if there were problems before
  */
 export async function readFiles(
   {
@@ -77,7 +77,7 @@ export async function readFiles(
   const tokens = companyTokens((await readSource(directory, 'site.yaml', []))?.data, siteUrl);
   const [site, mail, people, logos, offices, taxonomy, careers, pages, articles, positions, legal] = await Promise.all([
     one('site.yaml', siteSchema, tokens),
-    // The reference of a submission is known when the mail is sent; its token stays until then.
+    // The reference of a submission is known only when its mail is sent; its token is preserved until then.
     one('mail.yaml', mailSchema, { ...tokens, reference: '{reference}' }),
     one('people.yaml', peopleSchema, tokens),
     one('logos.yaml', logosSchema, tokens),
@@ -125,7 +125,7 @@ function textOf(directory: string, file: string, problems: ContentProblem[]): st
   }
 }
 
-/** Reads and checks one file by itself. */
+/** Parses and validates one file. */
 function checkText<Schema extends z.ZodType>(
   file: string,
   text: string,
@@ -139,34 +139,34 @@ function checkText<Schema extends z.ZodType>(
   return { entry: source && value !== undefined ? { source, value } : undefined, problems };
 }
 
-/** The name of a file without its extension, from which its path is made. */
+/** Returns the name of a file without its extension, the slug in its path. */
 export const slugOf = (source: Source) => basename(source.file).replace(/\.\w+$/u, '');
 
 /** The folders of `content/articles`. */
 const articleCategories = ['success-stories', 'insights'] as const;
 
 /** Entries of the content directory itself; names that begin with a dot are ignored. */
-const entriesTaken = [
+const allowedEntries = [
   ...['site', 'mail', 'people', 'logos', 'offices', 'taxonomy', 'careers'].map((name) => `${name}.yaml`),
   ...['pages', 'articles', 'positions', 'legal', 'media'],
 ];
 
-/** Files and folders that nobody would read: what is in them would be on no page, without a word. */
+/** Reports unknown files and folders, whose content would otherwise silently appear on no page. */
 async function checkNames(directory: string, problems: ContentProblem[]): Promise<void> {
   const unknown = async (folder: string, known: readonly string[], message: string) => {
     const names = await readdir(join(directory, folder)).catch(() => []);
     for (const name of names.filter((name) => !name.startsWith('.') && !known.includes(name)).sort())
       problems.push({ file: folder ? `${folder}/${name}` : name, message });
   };
-  await unknown('', entriesTaken, `is nothing that the site reads; content holds ${entriesTaken.join(', ')}`);
+  await unknown('', allowedEntries, `is nothing that the site reads; content contains ${allowedEntries.join(', ')}`);
   await unknown(
     'articles',
     articleCategories,
-    `is in no category, so that it would be shown nowhere; an article stands in ${articleCategories.map((category) => `articles/${category}`).join(' or ')}`,
+    `is in no category, so that it would be shown nowhere; an article belongs in ${articleCategories.map((category) => `articles/${category}`).join(' or ')}`,
   );
 }
 
-/** The files of all articles: a folder for each category. */
+/** Lists the files of all articles: a folder for each category. */
 async function articleFiles(directory: string, problems: ContentProblem[]): Promise<ArticleFile[]> {
   const folders = await Promise.all(
     articleCategories.map(async (category) => {
@@ -179,8 +179,8 @@ async function articleFiles(directory: string, problems: ContentProblem[]): Prom
 }
 
 /**
- * The files of a folder that holds one kind of file only. What has another ending would be passed over in silence, and a
- * name that is not a slug would make a URL that has to be escaped: both are reported.
+ * Lists the files of a folder with only one type of file. Reports files with another extension, which would be silently
+ * ignored, and names that are not slugs, which would need escaping in URLs.
  */
 async function namesIn(
   directory: string,
@@ -188,9 +188,9 @@ async function namesIn(
   problems: ContentProblem[],
 ): Promise<string[]> {
   const names = await readdir(join(directory, folder)).catch((error: NodeJS.ErrnoException) => {
-    // Version control keeps no folder without a file.
+    // Version control does not store empty folders.
     if (error.code === 'ENOENT' && mayBeAbsent) return [];
-    const reason = error.code === 'ENOTDIR' ? new UnreadableFileError('is no folder') : unreadable(error);
+    const reason = error.code === 'ENOTDIR' ? new UnreadableFileError('is not a folder') : unreadable(error);
     if (!(reason instanceof UnreadableFileError)) throw error;
     problems.push({ file: folder, message: `${reason.message}; it is a folder of files that end in "${extension}"` });
     return [];

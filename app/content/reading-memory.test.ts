@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createReadingMemory } from './reading-memory.ts';
 
-test('a result is made again only for another input', () => {
+test('a result is computed again only for another input', () => {
   const memory = createReadingMemory();
   let made = 0;
   const recall = (input: string) =>
@@ -13,7 +13,7 @@ test('a result is made again only for another input', () => {
   expect(made).toBe(3);
 });
 
-test('what one whole reading did not recall is dropped', () => {
+test('results that a reading did not recall are dropped', () => {
   const memory = createReadingMemory();
   const made: string[] = [];
   const recall = (key: string) => memory.recall(key, 'text', () => made.push(key));
@@ -27,7 +27,7 @@ test('what one whole reading did not recall is dropped', () => {
   expect(made).toEqual(['a', 'b', 'b']);
 });
 
-test('nothing is stored of what could not be made', () => {
+test('nothing is stored if a computation fails', () => {
   const memory = createReadingMemory();
   const fail = () => {
     throw new RangeError('nested too deeply');

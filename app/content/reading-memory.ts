@@ -1,16 +1,16 @@
 /**
- * Results of one reading of the content that the next one needs again: most readings follow the change of a single file. Holds one
- * result for each key, and so no more than the content itself has.
+ * Caches results of one reading of the content for the next: most readings follow the change of a single file. Stores one
+ * result per key, so that its size is bounded by the content.
  */
 export interface ReadingMemory {
   /**
-   * The result of the last reading where its input was the same.
-   * @param key what is made of which file
-   * @param input all that the result depends on
-   * @param make a pure function of the input; nothing is stored when it throws
+   * Returns the result of the last reading if its input was the same, or else a new one.
+   * @param key identifies the type of result and the file
+   * @param input everything that the result depends on
+   * @param make a pure function of the input; nothing is stored if it throws
    */
   recall<Result>(key: string, input: string, make: () => Result): Result;
-  /** Drops what nobody recalled since the last call. */
+  /** Drops results that were not recalled since the last call. */
   forgetUnused(): void;
 }
 

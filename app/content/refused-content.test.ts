@@ -11,7 +11,7 @@ interface BadInput {
   from: string;
   to: string;
   /** What an editor reads, from the field on. */
-  told: string;
+  expected: string;
   /** Text of the line that is named; the new text's where it is absent. */
   at?: string;
 }
@@ -25,411 +25,421 @@ const badInputs: Record<string, BadInput> = {
     file: home,
     from: 'partner: { label: With',
     to: 'partner: { lable: With',
-    told: 'sections[0].partner: has the field "lable", which is not known; write "label"',
+    expected: 'sections[0].partner: has the field "lable", which is not known; write "label"',
   },
   'a token that is not there': {
     file: 'mail.yaml',
     from: 'writing to {company}',
     to: 'writing to {compnay}',
-    told: 'acknowledgements.enquiry.text: "{compnay}" is not a known token; there are {company}, ',
+    expected: 'acknowledgements.enquiry.text: "{compnay}" is not a known token; there are {company}, ',
   },
   'a field that is missing': {
     file: home,
     from: '    heading: What we do\n',
     to: '',
     at: 'type: statement',
-    told: 'sections[0].heading: is missing; takes text',
+    expected: 'sections[0].heading: is missing; takes text',
   },
   'a field that is empty': {
     file: home,
     from: 'heading: What we do',
     to: 'heading:',
     at: 'heading:\n',
-    told: 'sections[0].heading: is empty; takes text',
+    expected: 'sections[0].heading: is empty; takes text',
   },
   'a number where text is taken': {
     file: home,
     from: 'heading: What we do',
     to: 'heading: 2026',
-    told: 'sections[0].heading: takes text, which stands in quotes where it could be read as a number; found 2026',
+    expected: 'sections[0].heading: takes text, which needs quotes if it could be read as a number; found 2026',
   },
   'text where a number is taken': {
     file: 'site.yaml',
     from: 'founded: 2022',
     to: 'founded: soon',
-    told: 'founded: takes a number; found "soon"',
+    expected: 'founded: takes a number; found "soon"',
   },
   'a fraction where a whole number is taken': {
     file: 'site.yaml',
     from: 'founded: 2022',
     to: 'founded: 20.22',
-    told: 'founded: takes a whole number; found 20.22',
+    expected: 'founded: takes a whole number; found 20.22',
   },
   'text where a list is taken': {
     file: home,
     from: 'keywords: [home]',
     to: 'keywords: home',
-    told: 'meta.keywords: takes a list; found "home"',
+    expected: 'meta.keywords: takes a list; found "home"',
   },
   'a list without an entry': {
     file: home,
     from: 'keywords: [home]',
     to: 'keywords: []',
-    told: 'meta.keywords: takes at least 1 entry; found []',
+    expected: 'meta.keywords: takes at least 1 entry; found []',
   },
   'text where yes or no is taken': {
     file: insight,
     from: 'date: 2026-02-10',
     to: 'date: 2026-02-10\ndraft: maybe',
     at: 'draft: maybe',
-    told: 'draft: takes "true" or "false"; found "maybe"',
+    expected: 'draft: takes "true" or "false"; found "maybe"',
   },
   'a type of section that is not there': {
     file: home,
     from: 'type: statement',
     to: 'type: statment',
-    told: 'sections[0].type: takes one of "arms", ',
+    expected: 'sections[0].type: takes one of "arms", ',
   },
   'a section without a type': {
     file: home,
     from: '- type: slot\n    name: contact',
     to: '- name: contact',
-    told: 'sections[1].type: is missing; takes one of "arms", ',
+    expected: 'sections[1].type: is missing; takes one of "arms", ',
   },
   'a choice that is not there': {
     file: home,
     from: 'name: contact',
     to: 'name: contcat',
-    told: 'sections[1].name: takes one of "contact", "insights", "positions"; found "contcat"',
+    expected: 'sections[1].name: takes one of "contact", "insights", "positions"; found "contcat"',
   },
-  'what fits no branch of a choice': {
+  'a value that matches no variant': {
     file: 'people.yaml',
     from: 'linkedin: /\n',
     to: 'linkedin: [x]\n',
-    told: 'advisors[0].linkedin: takes "/" or text; found ["x"]',
+    expected: 'advisors[0].linkedin: takes "/" or text; found ["x"]',
   },
   'an address elsewhere that is not secure': {
     file: 'people.yaml',
     from: 'linkedin: https',
     to: 'linkedin: http',
-    told: 'leadership[0].linkedin: takes an address that begins with "https://"; found "http://social.example/ada"',
+    expected: 'leadership[0].linkedin: takes an address that begins with "https://"; found "http://social.example/ada"',
   },
   'an e-mail address that is none': {
     file: 'site.yaml',
     from: 'hello@acme.example',
     to: 'hello',
-    told: 'email.general: takes an e-mail address; found "hello"',
+    expected: 'email.general: takes an e-mail address; found "hello"',
   },
   'a date that is none': {
     file: insight,
     from: '2026-02-10',
     to: '2026-02-30',
-    told: 'date: takes a date such as 2026-10-14; found "2026-02-30"',
+    expected: 'date: takes a date such as 2026-10-14; found "2026-02-30"',
   },
   'an update before there was anything': {
     file: insight,
     from: 'date: 2026-02-10',
     to: 'date: 2026-02-10\nupdated: 2026-02-09',
     at: 'updated',
-    told: 'updated: takes a day that is not before "date"; found "2026-02-09"',
+    expected: 'updated: takes a day that is not before "date"; found "2026-02-09"',
   },
   'an address that is not written as one': {
     file: 'pages/contact-us.yaml',
     from: '[/contact]',
     to: '[contact]',
     at: 'aliases',
-    told: 'aliases[0]: takes an address on this site, such as "/who-we-are"; found "contact"',
+    expected: 'aliases[0]: takes an address on this site, such as "/who-we-are"; found "contact"',
   },
   'a heading that is too long': {
     file: home,
     from: 'heading: What we do',
     to: `heading: ${'x'.repeat(141)}`,
-    told: 'sections[0].heading: must have at most 140 characters; found "xxxx',
+    expected: 'sections[0].heading: must have at most 140 characters; found "xxxx',
   },
   'a heading of two lines': {
     file: home,
     from: 'heading: What we do',
     to: 'heading: "What\\nwe do"',
-    told: 'sections[0].heading: must be one line without spaces at its ends; found "What\\nwe do"',
+    expected: 'sections[0].heading: must be one line without spaces at its ends; found "What\\nwe do"',
   },
   'a picture that is not there': {
     file: insight,
     from: 'plates/one.svg',
     to: 'plates/two.svg',
-    told: 'banner: "plates/two.svg" is not there; takes a picture below content/media',
+    expected: 'banner: "plates/two.svg" is not there; takes a picture below content/media',
   },
   'a picture that is a film': {
     file: insight,
     from: 'plates/one.svg',
     to: 'heroes/sea-wide.mp4',
-    told: 'banner: "heroes/sea-wide.mp4" is not there; takes a picture below content/media',
+    expected: 'banner: "heroes/sea-wide.mp4" is not there; takes a picture below content/media',
   },
   'a picture in a text that is not there': {
     file: story,
     from: 'It went well;',
     to: '![A pier](news/pier.jpg)\n\nIt went well;',
     at: '![A pier]',
-    told: '"news/pier.jpg" is not there; takes a picture below content/media',
+    expected: '"news/pier.jpg" is not there; takes a picture below content/media',
   },
   'a picture in a position that has no description': {
     file: 'positions/engineer.md',
     from: 'Care.',
     to: 'Care.\n\n![](plates/one.svg)',
     at: '![](',
-    told: '"plates/one.svg" has no description; write between the brackets what the picture shows: ![What it shows](plates/one.svg)',
+    expected:
+      '"plates/one.svg" has no description; write between the brackets what the picture shows: ![What it shows](plates/one.svg)',
   },
   'a picture in a legal text that is of another site': {
     file: 'legal/terms-and-condition.md',
     from: 'They will',
     to: '![A](https://a.example/a.png)\n\nThey will',
     at: '![A]',
-    told: '"https://a.example/a.png" is a picture of another site, which pages do not load; put the file below content/media and write ![What it shows](news/photo.jpg)',
+    expected:
+      '"https://a.example/a.png" is a picture of another site, which pages do not load; put the file below content/media and write ![What it shows](news/photo.jpg)',
   },
   'a picture in a biography that is not there': {
     file: 'people.yaml',
     from: 'bio: Ada founded it.',
     to: 'bio: "![Ada](ada.jpg)"',
-    told: 'leadership[0].bio: "ada.jpg" is not there; takes a picture below content/media',
+    expected: 'leadership[0].bio: "ada.jpg" is not there; takes a picture below content/media',
   },
   'a link in a biography that runs a script': {
     file: 'people.yaml',
     from: 'bio: Ada founded it.',
     to: 'bio: "[Ada](javascript:alert(1))"',
-    told: 'leadership[0].bio: "javascript:alert(1)" is a link that would run a program; it takes "/page"',
+    expected: 'leadership[0].bio: "javascript:alert(1)" is a link that would run a program; it takes "/page"',
   },
   'a relative link in an article': {
     file: insight,
     from: 'Because it',
     to: 'Because [it](../first-story)',
-    told: '"../first-story" is relative, and would lead elsewhere from every page; it takes "/page"',
+    expected: '"../first-story" is relative, and would lead elsewhere from every page; it takes "/page"',
   },
   'a heading in an article that is the title': {
     file: story,
     from: '## What happened',
     to: '# What happened',
-    told: 'has a heading with one "#", which is the title of the page; the headings of a text begin with "##"',
+    expected: 'has a heading with one "#", which is the title of the page; the headings of a text begin with "##"',
   },
   'a hero that is not there': {
     file: home,
     from: 'media: sea',
     to: 'media: see',
-    told: 'hero.media: "see" is not there; takes sea',
+    expected: 'hero.media: "see" is not there; takes sea',
   },
   'a drawing that is not there': {
     file: home,
     from: 'drawing: bridge',
     to: 'drawing: brigde',
-    told: 'sections[0].drawing: "brigde" is not there; takes bridge',
+    expected: 'sections[0].drawing: "brigde" is not there; takes bridge',
   },
   'a logo that is not there': {
     file: home,
     from: 'logo: keel',
     to: 'logo: kiel',
-    told: 'sections[0].partner.logo: "kiel" is not there; takes the id of a logo in logos.yaml whose drawing is in content/media/logos: keel, mast',
+    expected:
+      'sections[0].partner.logo: "kiel" is not there; takes the id of a logo in logos.yaml whose drawing is in content/media/logos: keel, mast',
   },
   'a person who is not there': {
     file: insight,
     from: 'author: bo-two',
     to: 'author: bo',
-    told: 'author: "bo" is not there; takes the id of a person in people.yaml: ada-one, bo-two',
+    expected: 'author: "bo" is not there; takes the id of a person in people.yaml: ada-one, bo-two',
   },
   'a topic that is not there': {
     file: insight,
     from: 'topics: [quality]',
     to: 'topics: [quality, clouds]',
-    told: 'topics[1]: "clouds" is not there; takes cloud, quality',
+    expected: 'topics[1]: "clouds" is not there; takes cloud, quality',
   },
   'a category of positions that is not there': {
     file: 'positions/engineer.md',
     from: 'category: engineering',
     to: 'category: sales',
-    told: 'category: "sales" is not there; takes design, engineering',
+    expected: 'category: "sales" is not there; takes design, engineering',
   },
-  'a key that stands twice': {
+  'a key that occurs twice': {
     file: 'logos.yaml',
     from: 'id: mast',
     to: 'id: keel',
-    told: 'logos[1].id: is "keel", which stands in this file already, on line 2',
+    expected: 'logos[1].id: is "keel", which is already in this file, on line 2',
   },
   'a person who is in both teams': {
     file: 'people.yaml',
     from: 'id: bo-two',
     to: 'id: ada-one',
-    told: 'advisors[0].id: is "ada-one", which stands in this file already, on line 2',
+    expected: 'advisors[0].id: is "ada-one", which is already in this file, on line 2',
   },
-  'an anchor that stands twice on a page': {
+  'an anchor that occurs twice on a page': {
     file: home,
     from: 'name: contact',
     to: 'name: contact\n  - { type: slot, name: contact }',
     at: '- { type: slot, name: contact }',
-    told: 'sections[2]: is "contact", which stands in this file already, on line ',
+    expected: 'sections[2]: is "contact", which is already in this file, on line ',
   },
   'an anchor that every page has': {
     file: home,
     from: 'anchor: aboutus',
     to: 'anchor: main',
-    told: 'sections[0].anchor: takes a name that no part of a page has already; found "main"',
+    expected: 'sections[0].anchor: takes a name that no part of a page has already; found "main"',
   },
-  'an address that stands twice': {
+  'a path that occurs twice': {
     file: 'pages/join-us.yaml',
     from: 'address: /join-us',
     to: 'address: /contact',
-    told: 'has the path "/contact", which pages/contact-us.yaml has already',
+    expected: 'has the path "/contact", which pages/contact-us.yaml has already',
   },
-  'an id that stands twice': {
+  'an id that occurs twice': {
     file: insight,
     from: 'id: 2',
     to: 'id: 1',
-    told: 'id: is 1, which articles/success-stories/first-story.md has already; every article has a number of its own',
+    expected:
+      'id: is 1, which articles/success-stories/first-story.md has already; every article needs a unique number',
   },
   'a former slug that an article has': {
     file: insight,
     from: 'banner_alt',
     to: 'former_slugs: [first-story]\nbanner_alt',
     at: 'former_slugs',
-    told: 'former_slugs[0]: "first-story" is the slug of articles/success-stories/first-story.md already',
+    expected: 'former_slugs[0]: "first-story" is the slug of articles/success-stories/first-story.md already',
   },
   'a link to a page that is not there': {
     file: 'site.yaml',
     from: 'to: /terms-and-condition',
     to: 'to: /conditions',
-    told: 'footer.legal[0].to: "/conditions" leads to a page that is not there',
+    expected: 'footer.legal[0].to: "/conditions" leads to a page that is not there',
   },
   'a link with the other end of an address': {
     file: home,
     from: 'to: /single/first-story/',
     to: 'to: /single/first-story',
-    told: 'sections[0].links[0].to: "/single/first-story" leads to a page that is not there; its path is "/single/first-story/"',
+    expected:
+      'sections[0].links[0].to: "/single/first-story" leads to a page that is not there; its path is "/single/first-story/"',
   },
   'a link to an anchor that is not on the page': {
     file: home,
     from: '"#contact"',
     to: '"#contat"',
-    told: 'hero.button.to: "#contat" leads to an anchor that is not on /; there are #aboutus, #contact',
+    expected: 'hero.button.to: "#contat" leads to an anchor that is not on /; there are #aboutus, #contact',
   },
   'a link that runs a script': {
     file: home,
     from: '"#contact"',
     to: 'javascript:alert(1)',
-    told: 'hero.button.to: takes "/page", "/page#anchor", "#anchor", "https://…", "mailto:…" or "tel:…"; found "javascript:alert(1)"',
+    expected:
+      'hero.button.to: takes "/page", "/page#anchor", "#anchor", "https://…", "mailto:…" or "tel:…"; found "javascript:alert(1)"',
   },
   'a link that leaves without saying so': {
     file: home,
     from: '"#contact"',
     to: '//evil.example',
-    told: 'hero.button.to: takes "/page", "/page#anchor", "#anchor", "https://…", "mailto:…" or "tel:…"; found "//evil.example"',
+    expected:
+      'hero.button.to: takes "/page", "/page#anchor", "#anchor", "https://…", "mailto:…" or "tel:…"; found "//evil.example"',
   },
   'a link in text to an anchor that is not there': {
     file: story,
     from: '#why',
     to: '#how',
     at: 'It went well',
-    told: '"/single/first-insight/#how" leads to an anchor that is not on /single/first-insight/; there is #why',
+    expected: '"/single/first-insight/#how" leads to an anchor that is not on /single/first-insight/; there is #why',
   },
   'a link in a biography to a page that is not there': {
     file: 'people.yaml',
     from: 'bio: Ada founded it.',
     to: 'bio: Ada founded [it](/acme).',
-    told: 'leadership[0].bio: "/acme" leads to a page that is not there',
+    expected: 'leadership[0].bio: "/acme" leads to a page that is not there',
   },
   'a path that the server keeps for itself': {
     file: 'pages/contact-us.yaml',
     from: 'aliases: [/contact]',
     to: 'aliases: [/contact, /healthz]',
     at: '[/contact',
-    told: 'has the path "/healthz", at which the server itself responds; so it does at /terms-and-condition, /privacy-policy, /message-sent, ',
+    expected:
+      'has the path "/healthz", at which the server itself responds; so it does at /terms-and-condition, /privacy-policy, /message-sent, ',
   },
   'a link to a draft': {
     file: story,
     from: '/single/first-insight/#why',
     to: '/single/first-story/) [not](/single/draft/',
     at: 'It went well',
-    told: '"/single/draft/" leads to a page that is not there; articles/insights/draft.md is a draft',
+    expected: '"/single/draft/" leads to a page that is not there; articles/insights/draft.md is a draft',
   },
   'a link to a former path': {
     file: home,
     from: 'to: /single/first-story/',
     to: 'to: /single/draft-before/',
-    told: 'sections[0].links[0].to: "/single/draft-before/" leads to a page that is not there; its path is now "/single/draft/"',
+    expected:
+      'sections[0].links[0].to: "/single/draft-before/" leads to a page that is not there; its path is now "/single/draft/"',
   },
   'two versions of the same lines': {
     file: insight,
     from: 'Because it was tested.',
     to: '<<<<<<< HEAD\nBecause.\n=======\nSince.\n>>>>>>> other',
     at: '<<<<<<< HEAD',
-    told: 'holds two versions of the same lines, from "<<<<<<< HEAD" on; keep one of them and remove the lines that begin with <<<<<<<, ======= and >>>>>>>',
+    expected:
+      'contains two versions of the same lines, from "<<<<<<< HEAD" on; keep one of them and remove the lines that begin with <<<<<<<, ======= and >>>>>>>',
   },
   'YAML that is none': {
     file: home,
     from: 'heading: What we do',
     to: 'heading: What: we do',
-    told: 'has a colon inside a text without quotes; write heading: "What: we do"',
+    expected: 'has a colon inside a text without quotes; write heading: "What: we do"',
   },
-  'a field that stands twice': {
+  'a field that occurs twice': {
     file: home,
     from: '    drawing: bridge',
     to: '    heading: Again\n    drawing: bridge',
     at: 'heading: Again',
-    told: 'has the field "heading" a second time; a field stands once in its group',
+    expected: 'has the field "heading" a second time; a field appears once in its group',
   },
   'an article without front matter': {
     file: insight,
     from: '---\nid: 2',
     to: 'id: 2',
     at: 'id: 2',
-    told: 'begins without front matter; a Markdown file starts with YAML between two "---" lines',
+    expected: 'begins without front matter; a Markdown file starts with YAML between two "---" lines',
   },
   'an article whose front matter does not end': {
     file: insight,
     from: 'banner_alt: A plate\n---',
     to: 'banner_alt: A plate\n',
     at: '---\nid: 2',
-    told: 'has front matter that does not end; close it with a line that is only "---", before the text begins',
+    expected: 'has front matter that does not end; close it with a line that is only "---", before the text begins',
   },
   'an article without text': {
     file: story,
     from: '\n## What happened\n\nIt went well; [the insight](/single/first-insight/#why) says why.\n',
     to: '<!-- later -->',
-    told: 'has no text below its front matter',
+    expected: 'has no text below its front matter',
   },
   'a token that no legal text knows': {
     file: 'legal/terms-and-condition.md',
     from: '{email}',
     to: '{mail}',
-    told: '"{mail}" is not a known token; there are {company}, {legal_name}, ',
+    expected: '"{mail}" is not a known token; there are {company}, {legal_name}, ',
   },
   'a token that no page knows': {
     file: home,
     from: 'title: Home',
     to: 'title: Home of {acme}',
-    told: 'meta.title: "{acme}" is not a known token; there are {company}, ',
+    expected: 'meta.title: "{acme}" is not a known token; there are {company}, ',
   },
   'a token that no article knows': {
     file: insight,
     from: 'Because it was tested.',
     to: 'Because it was tested.\n\nAt {acme}.',
     at: 'At {acme}.',
-    told: '"{acme}" is not a known token; there are {company}, ',
+    expected: '"{acme}" is not a known token; there are {company}, ',
   },
   'a text that is too long once it is filled in': {
     file: 'positions/engineer.md',
     from: 'experience: 3 years',
     to: 'experience: 3 years at {legal_name} or {legal_name} or {legal_name}',
-    told: 'experience: must have at most 40 characters; found "3 years at Acme, Inc. or',
+    expected: 'experience: must have at most 40 characters; found "3 years at Acme, Inc. or',
   },
   'legal text before its first part': {
     file: 'legal/terms-and-condition.md',
     from: '## Acceptance',
     to: 'Welcome.\n\n## Acceptance',
     at: 'Welcome.',
-    told: 'has text before its first "## " heading; every paragraph belongs to a part',
+    expected: 'has text before its first "## " heading; every paragraph belongs to a part',
   },
   'two legal parts of one name': {
     file: 'legal/terms-and-condition.md',
     from: '## Changes',
     to: '## Acceptance',
     at: '## Acceptance',
-    told: 'has two parts that are called "Acceptance"',
+    expected: 'has two parts that are called "Acceptance"',
   },
 };
 
@@ -450,7 +460,7 @@ Later.
 `;
 
 describe('Content is refused by file, line, what was found and what is allowed:', () => {
-  test.each(Object.entries(badInputs))('%s', async (_, { file, from, to, at = to, told: message }) => {
+  test.each(Object.entries(badInputs))('%s', async (_, { file, from, to, at = to, expected: message }) => {
     const directory = await contentDirectory();
     await directory.edit(file, from, to);
     await directory.write('articles/insights/draft.md', draft);
@@ -458,8 +468,8 @@ describe('Content is refused by file, line, what was found and what is allowed:'
     const line = text.slice(0, text.lastIndexOf(at)).split('\n').length;
     const described = (await problemsOf(directory.path)).map(describeProblem);
     const start = [`${file}:${line} ${message}`, `${file}:${line}: ${message}`];
-    const told = described.filter((problem) => start.some((beginning) => problem.startsWith(beginning)));
-    expect(told, described.join('\n')).toHaveLength(1);
+    const found = described.filter((problem) => start.some((beginning) => problem.startsWith(beginning)));
+    expect(found, described.join('\n')).toHaveLength(1);
   });
 
   test('every problem at once', async () => {
@@ -485,16 +495,16 @@ describe('Content is refused by file, line, what was found and what is allowed:'
     ['a named pipe', (path) => promisify(execFile)('mkfifo', [path]), 'is a named pipe; it takes an ordinary file'],
     ['a folder', (path) => mkdir(`${path}/more`, { recursive: true }), 'is a folder; it takes an ordinary file'],
   ];
-  test.each(standIns)('in the place of a file %s, and the others are read on', async (_, make, told) => {
+  test.each(standIns)('in the place of a file %s, and the others are read on', async (_, make, expected) => {
     for (const file of places) {
       // A folder of media may be called as its editor likes.
-      if (file.startsWith('media/') && told.includes('folder')) continue;
+      if (file.startsWith('media/') && expected.includes('folder')) continue;
       const directory = await contentDirectory();
       await rm(join(directory.path, file), { force: true });
       await make(join(directory.path, file));
       if (!file.startsWith('media/')) await directory.write('pages/other.yaml', 'address: 3');
       const problems = await problemsOf(directory.path);
-      expect(problems).toContainEqual({ file, message: expect.stringContaining(told) });
+      expect(problems).toContainEqual({ file, message: expect.stringContaining(expected) });
       if (!file.startsWith('media/')) expect(problems.map((problem) => problem.file)).toContain('pages/other.yaml');
     }
   });
@@ -534,7 +544,7 @@ describe('Content is refused by file, line, what was found and what is allowed:'
       {
         file: home,
         line: 2,
-        message: 'has a value that begins with "*": "*a0"; write it in quotes, or write out what it stands for',
+        message: 'has a value that begins with "*": "*a0"; write it in quotes, or repeat the value itself',
       },
     ]);
   });
@@ -554,15 +564,15 @@ describe('Content is refused by file, line, what was found and what is allowed:'
   test.each([
     [
       'articles/news/first.md',
-      'articles/news: is in no category, so that it would be shown nowhere; an article stands in articles/success-stories or articles/insights',
+      'articles/news: is in no category, so that it would be shown nowhere; an article belongs in articles/success-stories or articles/insights',
     ],
     [
       'articles/loose.md',
-      'articles/loose.md: is in no category, so that it would be shown nowhere; an article stands in articles/success-stories or articles/insights',
+      'articles/loose.md: is in no category, so that it would be shown nowhere; an article belongs in articles/success-stories or articles/insights',
     ],
     [
       'page/about.yaml',
-      'page: is nothing that the site reads; content holds site.yaml, mail.yaml, people.yaml, logos.yaml, offices.yaml, taxonomy.yaml, careers.yaml, pages, articles, positions, legal, media',
+      'page: is nothing that the site reads; content contains site.yaml, mail.yaml, people.yaml, logos.yaml, offices.yaml, taxonomy.yaml, careers.yaml, pages, articles, positions, legal, media',
     ],
   ])('a file that nobody would read: %s', async (file, message) => {
     const directory = await contentDirectory();
@@ -579,7 +589,7 @@ describe('Content is refused by file, line, what was found and what is allowed:'
     const text = await directory.read(file);
     await directory.write(file, Buffer.from(text.replace(from, to), 'latin1'));
     expect((await problemsOf(directory.path)).map(describeProblem)).toEqual([
-      `${file}:${line}: is not written as UTF-8: the byte 0x${byte.toString(16).toUpperCase()} is no character there; save the file again with the encoding UTF-8`,
+      `${file}:${line}: is not written as UTF-8: the byte 0x${byte.toString(16).toUpperCase()} is not a character there; save the file again with the encoding UTF-8`,
     ]);
   });
 
@@ -636,11 +646,11 @@ describe('Content is refused by file, line, what was found and what is allowed:'
     ['media/heroes/sea-tall.webp', '', 'is empty; copy it again'],
     ['media/plates/two.jpg', '', 'is empty; copy it again'],
     ['media/heroes/sea-wide.webp', 'no picture', 'is not a picture; it takes JPEG, PNG, WebP, AVIF or SVG'],
-  ])('a picture that cannot be used: %s', async (file, text, told) => {
+  ])('a picture that cannot be used: %s', async (file, text, expected) => {
     const directory = await contentDirectory();
     await directory.write(file, text);
     expect((await problemsOf(directory.path)).map(describeProblem)).toContainEqual(
-      expect.stringContaining(`${file}: ${told}`),
+      expect.stringContaining(`${file}: ${expected}`),
     );
   });
 });

@@ -11,18 +11,18 @@ import type { SiteMedia } from './site-media.ts';
 
 /** Replaces names by what they refer to. */
 export interface Resolver {
-  /** The message about a name or a link that every page shows. */
+  /** Looks up a reference that is shown on every page. */
   readonly lookup: Lookup;
   /**
-   * The content of a file with its references resolved; a wrong reference is reported with file and line.
-   * @param here path of the page that the file is; absent where every page shows it
+   * Returns the content of a file with its references resolved; a wrong reference is reported with file and line.
+   * @param here path of the file's page; absent if every page shows its content
    */
   resolve<T>(entry: Entry<T>, here?: string): Resolved<T>;
 }
 
 /**
- * @param options.problems pointers that lead nowhere are added
- * @param options.warnings links that lead nowhere at times are added
+ * @param options.problems references without a target are added
+ * @param options.warnings links whose page is not shown all the time are added
  * @param options.now ms since 1970
  */
 export function createResolver(
@@ -72,7 +72,7 @@ export function createResolver(
           hasPicture: (path) => media.image(path) !== undefined,
           here,
           shown: {},
-          // `resolve` warns, which knows the line.
+          // `resolve` warns instead, since it knows the line.
           warn: () => {},
           now,
         });
@@ -101,7 +101,7 @@ export function createResolver(
   };
 }
 
-/** Links of a file's data and of the Markdown in it that lead nowhere at times. */
+/** Returns links in a file's data and its Markdown fields whose page is not shown all the time. */
 const absencesIn = (value: unknown, absenceOf: (link: string) => string | undefined) =>
   [
     ...referencesIn(value, 'link'),

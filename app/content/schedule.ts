@@ -8,17 +8,15 @@ import { dayMs } from '../shared/iso-time.ts';
 import { contentWithoutAbsentLinks, indexWithoutAbsentLinks } from './absent-links.ts';
 import type { LastingContent, SiteContent } from './site-content.ts';
 
-/** Milliseconds of a day. */
-
 /** Memory for rendered articles, bytes. Each rendered page reads one; the feed reads many. */
 const renderingsBytes = 8 * 1024 * 1024;
 
 /**
- * Content that changes with time: articles appear and expire, days pass.
- * @param version of the files that everything was read from
+ * Creates content that changes with time: articles appear and expire, days pass.
+ * @param version version of the files
  * @param lasting the content that does not depend on the time
- * @param articles all that are no drafts, each with its document
- * @param options.render makes safe HTML of an article's Markdown
+ * @param articles all articles but drafts, each with its document
+ * @param options.render renders an article's Markdown to safe HTML
  * @param options.isAbsent whether a path that content links to has no page at a time, ms since 1970
  */
 export function scheduleContent(
@@ -36,12 +34,12 @@ export function scheduleContent(
     warnings: readonly ContentProblem[];
   },
 ): ScheduledContent<SiteContent> {
-  const catalogue = createArticleCatalogue(articles, documents, keptRenderings(render));
+  const catalogue = createArticleCatalogue(articles, documents, cachedRenderings(render));
   return {
     version,
     warnings,
-    at(moment): InForce<SiteContent> {
-      const { from, until } = windowAround(moment.getTime(), catalogue.changeTimes);
+    at(time): InForce<SiteContent> {
+      const { from, until } = windowAround(time.getTime(), catalogue.changeTimes);
       const { articles, index } = catalogue.at(from);
       const since = new Date(from).toISOString();
       const isAbsentNow = (path: string) => isAbsent(path, from);
@@ -60,20 +58,20 @@ export function scheduleContent(
   };
 }
 
-/** Renders each text once as long as there is room. */
-function keptRenderings(render: (body: string) => string): (body: string) => string {
-  const kept = createByteBoundedCache<string>({ maxBytes: renderingsBytes, sizeOf: (html) => html.length * 2 });
+/** Caches rendered texts. */
+function cachedRenderings(render: (body: string) => string): (body: string) => string {
+  const renderings = createByteBoundedCache<string>({ maxBytes: renderingsBytes, sizeOf: (html) => html.length * 2 });
   return (body) => {
-    const known = kept.get(body);
+    const known = renderings.get(body);
     if (known !== undefined) return known;
     const html = render(body);
-    kept.put(body, html);
+    renderings.put(body, html);
     return html;
   };
 }
 
 /**
- * The span in which nothing appears or expires: articles at their times, positions at the end of a day, in UTC.
+ * Returns the period around a time in which nothing appears or expires: articles do at their times, positions at midnight UTC.
  * @param changes times, ms since 1970, ascending
  */
 function windowAround(now: number, changes: readonly number[]): { from: number; until: number } {

@@ -3,7 +3,7 @@ import type { ImageFile } from '../platform/content/fields.ts';
 import { type Card, type CardArt, cardFormat, hashOfCard } from '../platform/media/card.ts';
 import type { ServedMedia, SiteContent } from './site-content.ts';
 
-/** What a shared link leads to, as far as its picture shows it (Specification 3, Page meta). */
+/** The page of a shared link, as its picture shows it (Specification 3, Page meta). */
 export interface ShareSubject {
   /** Canonical path. */
   path: string;
@@ -11,15 +11,15 @@ export interface ShareSubject {
   art?: { kind: CardArt['kind']; src: string } | undefined;
 }
 
-/** The site's content as far as pictures of shared links show it. */
+/** The parts of the site's content that pictures of shared links show. */
 export type ShareContent = Pick<SiteContent, 'site' | 'pages' | 'legal' | 'articles' | 'positions' | 'media'>;
 
-/** Newest articles whose pictures are drawn ahead; those of older ones are drawn on request. */
+/** Number of newest articles whose pictures are drawn in advance; those of older ones are drawn on request. */
 const drawnAhead = 200;
 
 const urlPattern = new RegExp(`^${mediaPrefix}og(/.*)\\.([0-9a-f]{12})\\.(?:png|jpg)$`, 'u');
 
-/** A page's picture has the page's path; that of `/` cannot. */
+/** Name of the home page's picture; others have the path of their page. */
 const homeName = '/home';
 
 export function subjectOfPage({ address, meta, hero }: SiteContent['pages'][number]): ShareSubject {
@@ -43,7 +43,7 @@ export const subjectOfLegalPage = ({ address, title }: SiteContent['legal'][numb
   title,
 });
 
-/** URL of the picture of a shared link: it changes with the title, the company's name and the picture beside them. */
+/** Returns the URL of the picture of a shared link. It changes with the title, the company's name and the art. */
 export function shareImageUrl(content: ShareContent, subject: ShareSubject): string {
   const card = cardOf(content, subject);
   const name = subject.path === homePath ? homeName : subject.path.replace(/\/$/u, '');
@@ -51,8 +51,8 @@ export function shareImageUrl(content: ShareContent, subject: ShareSubject): str
 }
 
 /**
- * The picture that a URL below `/media/og/` names.
- * @returns `isCurrent` is false for the URL of an earlier picture of the same page, which networks keep asking for
+ * Finds the picture of a URL below `/media/og/`.
+ * @returns `isCurrent` is false for the URL of an earlier picture of the same page, which social networks keep requesting
  */
 export function shareImageAt(content: ShareContent, pathname: string): { card: Card; isCurrent: boolean } | undefined {
   const [, name, hash] = urlPattern.exec(pathname) ?? [];
@@ -62,7 +62,7 @@ export function shareImageAt(content: ShareContent, pathname: string): { card: C
   return { card, isCurrent: hash === hashOfCard(card) };
 }
 
-/** Pictures to be drawn before somebody asks: those of all pages, positions and newer articles. */
+/** Returns the pictures to draw in advance: those of all pages, positions and newer articles. */
 export function shareImagesAhead(content: ShareContent): Card[] {
   return [
     ...content.pages.map(subjectOfPage),
@@ -83,7 +83,7 @@ function subjectAt({ pages, legal, articles, positions }: ShareContent, path: st
   return article && subjectOfArticle(article);
 }
 
-/** What has no picture of its own shows the home page's. */
+/** Creates the card of a subject. One without art gets the home page's. */
 function cardOf({ site, pages, media }: ShareContent, { title, art }: ShareSubject): Card {
   const home = pages.find(({ address }) => address === homePath);
   const shown = art ?? (home && subjectOfPage(home).art);

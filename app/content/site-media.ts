@@ -11,39 +11,39 @@ import type { PictureUse, PictureVariant } from '../platform/media/variants.ts';
 import { hashOf } from './hash.ts';
 import type { ServedMedia } from './site-content.ts';
 
-/** Where logo sprites are served; the hash of its bytes goes before the ending of each. */
+/** Path of logo sprites below `/media/`; the hash of its bytes precedes the extension of each. */
 const spriteName = 'logos/sprite';
 
-/** A logo as `logos.yaml` has it. */
+/** A logo in `logos.yaml`. */
 interface LogoEntry {
   id: string;
   name: string;
   href?: string | undefined;
 }
 
-/** The media folder as pages show it, and all that is served of it. */
+/** The media folder as pages use it, and all resources served from it. */
 export interface SiteMedia {
-  /** A picture by its path below the folder. */
+  /** Finds a picture by its path below the folder. */
   image(key: string, use?: PictureUse): ImageFile | undefined;
-  /** Puts the pictures that sanitised HTML names in their places. */
+  /** Replaces the pictures in sanitised HTML by responsive ones. */
   place(html: string): string;
   hero(name: string): HeroMedia | undefined;
-  /** A whole `<svg>` element. */
+  /** Returns a complete `<svg>` element. */
   drawing(name: string): string | undefined;
-  /** @param sprite path of one that holds the logo */
+  /** @param sprite path of a sprite that contains the logo */
   logo(id: string, sprite: string): Logo | undefined;
-  /** Makes one file of several logos, which is served from then on; returns its path. */
+  /** Combines several logos into one file, which is served from then on; returns its path. */
   addSprite(ids: readonly string[]): string;
   /** The existing names, for the message about one that does not exist. */
   readonly names: { heroes: readonly string[]; drawings: readonly string[]; logos: readonly string[] };
-  /** Everything below `/media/` by its path, the sprites added so far included. */
+  /** Returns everything below `/media/` by its path, including the sprites added so far. */
   served(): Map<string, ServedMedia>;
   readonly pictures: PicturesInUse;
 }
 
 /**
- * @param portraits keys of the pictures that are shown as avatars too
- * @param problems drawings and logos that cannot be used are added
+ * @param portraits keys of the pictures that are also shown as avatars
+ * @param problems invalid drawings and logos are added
  */
 export function createSiteMedia(
   media: MediaIndex,
@@ -149,7 +149,7 @@ function logoOf(
   };
 }
 
-/** The text of a drawing, which may have gone since it was listed; that is then added to `problems`. */
+/** Reads the text of a drawing. If it has been removed since it was listed, that is added to `problems`. */
 function readMedia({ path, file }: { path: string; file: string }, problems: ContentProblem[]): string | undefined {
   try {
     return readTextFile(file);
@@ -160,7 +160,7 @@ function readMedia({ path, file }: { path: string; file: string }, problems: Con
   }
 }
 
-/** Drawings that pages hold inline, so that they take the page's colours: whole `<svg>` elements by name. */
+/** Reads the drawings that pages inline, so that they use the page's colours: complete `<svg>` elements by name. */
 function readDrawings(media: MediaIndex, problems: ContentProblem[]): Map<string, string> {
   const drawings = new Map<string, string>();
   for (const { path, file } of media.values()) {

@@ -6,29 +6,29 @@ import { makeDirectory } from '../platform/files/private-directory.ts';
 import type { Log } from '../platform/log/log.ts';
 import { parseJson } from '../shared/json-text.ts';
 
-/** Slugs that are remembered of one article. */
+/** Maximum number of slugs remembered per article. */
 const maxSlugs = 20;
 
 const fileSchema = z.array(z.tuple([z.int(), z.array(z.string())]));
 
-/** The folder of the data directory that holds the history, and the file in it. No cache: nothing can derive it again. */
+/** The folder of the history in the data directory, and its file. It is not a cache: it cannot be derived again. */
 export const slugHistoryFolder = 'slugs';
 export const slugHistoryFile = 'slugs.json';
 
-/** Where earlier versions stored the file, among caches. */
+/** The folder in which earlier versions stored the file, among caches. */
 const formerFolder = 'prepared';
 
-/** The slugs that articles have had on this machine, by their ids, so that the URL of a renamed file keeps leading to its article. */
+/** The slugs that articles have had on this machine, by their ids, so that the old URL of a renamed file still leads to its article. */
 export interface SlugHistory {
-  /** Oldest first, the present one last. */
+  /** Returns the slugs of an article, oldest first, including the current one. */
   slugsOf(id: number): readonly string[];
-  /** Adds the present slugs. Articles that are not there stay known: one may come back. */
+  /** Adds the current slugs. Articles that no longer exist are not forgotten, since one may come back. */
   record(articles: readonly { id: number; slug: string }[]): Promise<void>;
 }
 
 /**
- * Reads the history of an earlier run. One that cannot be read begins anew, for nothing else depends on it.
- * @param dataDirectory what lies in it where an earlier version, or a backup of one, stored it is moved
+ * Reads the history of earlier runs. An unreadable one is replaced by an empty one.
+ * @param dataDirectory a history file in the folder of earlier versions, also from a restored backup, is moved
  */
 export async function openSlugHistory(dataDirectory: string, log: Log): Promise<SlugHistory> {
   const directory = join(dataDirectory, slugHistoryFolder);
@@ -48,7 +48,7 @@ export async function openSlugHistory(dataDirectory: string, log: Log): Promise<
         const before = history.get(id)?.filter((other) => other !== slug) ?? [];
         history.set(id, [...before, slug].slice(-maxSlugs));
       }
-      // Content is accepted all the same: a full disk must not keep a page from being changed.
+      // Content is accepted all the same: a full disk must not prevent changes of pages.
       await writeWhole(directory, slugHistoryFile, [Buffer.from(JSON.stringify([...history]))]).catch(
         (error: unknown) =>
           log.warn('slugs of articles cannot be stored; a file renamed later may lose its old URL', { error }),

@@ -59,7 +59,7 @@ test('a content directory that cannot be read is one line that names the variabl
   expect(told(path)).toBe(says('is a symbolic link that leads back to itself'));
   await rm(path);
   await writeFile(path, '');
-  expect(told(path)).toBe(says('is no directory'));
+  expect(told(path)).toBe(says('is not a directory'));
 });
 
 test.each([

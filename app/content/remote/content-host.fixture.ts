@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
 
-/** As the host holds it. */
+/** A post as the host stores it. */
 export interface Post {
   ID: number | string;
   slug: string;
@@ -14,10 +14,10 @@ export interface Post {
   [field: string]: unknown;
 }
 
-/** What the host does with a request. */
-export type Answer = (request: IncomingMessage, response: ServerResponse, url: URL) => void;
+/** Handles a request to the host. */
+export type Handler = (request: IncomingMessage, response: ServerResponse, url: URL) => void;
 
-/** A WordPress as it is met outside: its own kinds of values, pages of nine, no word of terms in its posts. */
+/** A typical WordPress: with its own types of values, pages of nine and no terms in its posts. */
 export class Host {
   posts: Post[] = [
     {
@@ -49,7 +49,7 @@ export class Host {
       post_date: '2024-03-04 23:59:59',
     },
   ];
-  /** Every position is in all of them. */
+  /** Every position is in all categories. */
   positionCategories = ['rigging'];
   positions = [
     {
@@ -61,22 +61,22 @@ export class Host {
       post_content: '<h1>Ropes</h1>',
     },
   ];
-  /** Slugs of related posts by that of their post; undefined where the host does not offer them. */
+  /** Slugs of related posts by the slug of their post; undefined if the host does not offer them. */
   related: Map<string, readonly string[]> | undefined;
   /** Replaces the proper response of a path. */
-  broken = new Map<string, Answer>();
-  asked: string[] = [];
-  /** Whether posts come with entity tags, and are not sent to whoever names them. */
+  broken = new Map<string, Handler>();
+  requested: string[] = [];
+  /** Whether posts have entity tags and conditional requests get 304. */
   tagsPosts = false;
   origin = '';
 
   async start() {
     const server = createServer((request, response) => {
       const url = new URL(request.url ?? '/', 'http://host');
-      this.asked.push(`${url.pathname}${url.search}`);
+      this.requested.push(`${url.pathname}${url.search}`);
       const broken = this.broken.get(url.pathname) ?? this.broken.get('*');
       if (broken) broken(request, response, url);
-      else this.answer(request, response, url);
+      else this.respond(request, response, url);
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     this.origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -88,7 +88,7 @@ export class Host {
     return stop;
   }
 
-  answer(request: IncomingMessage, response: ServerResponse, url: URL) {
+  respond(request: IncomingMessage, response: ServerResponse, url: URL) {
     const value = (name: string) => url.searchParams.get(name) ?? '';
     const send = (body: unknown, status = 200) =>
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
@@ -147,13 +147,13 @@ export class Host {
   }
 }
 
-/** Never comes. */
-export const hang: Answer = () => {};
+/** Never responds. */
+export const hang: Handler = () => {};
 export const status =
-  (code: number): Answer =>
+  (code: number): Handler =>
   (_, response) =>
     response.writeHead(code).end('<h1>Error</h1>');
 export const json =
-  (body: unknown): Answer =>
+  (body: unknown): Handler =>
   (_, response) =>
     response.end(JSON.stringify(body));

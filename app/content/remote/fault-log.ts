@@ -1,16 +1,16 @@
 import { LRUCache } from 'lru-cache';
 import type { Log } from '../../platform/log/log.ts';
 
-/** Faults that are remembered; a host with more of them is named with the first ones again some day. */
+/** Maximum number of remembered faults; of a host with more, the oldest are logged again at some time. */
 const maxRemembered = 2000;
 
-/** Faults that are logged between two refreshes; the next one logs others. */
+/** Maximum number of faults logged per refresh; the next one logs others. */
 const maxLogged = 20;
 
-/** Logs what is wrong with single parts of a content host once, though it is found again at every refresh. */
+/** Logs each fault of a content host once, although every refresh finds it again. */
 export interface FaultLog {
   report(message: string, fields: Readonly<Record<string, string>>): void;
-  /** A refresh begins. */
+  /** Call it at the beginning of each refresh. */
   begin(): void;
 }
 

@@ -5,8 +5,8 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { createHostClient, HostFailure } from './host-client.ts';
 
 /** A real server that responds as the test specifies; whatever it still sends is cut off when the test ends. */
-async function hostThat(answer: RequestListener, onFinished = onTestFinished) {
-  const server = createServer(answer);
+async function hostThat(listener: RequestListener, onFinished = onTestFinished) {
+  const server = createServer(listener);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   onFinished(() => {
     server.closeAllConnections();
@@ -81,16 +81,16 @@ describe('a host that misbehaves', () => {
       },
       'slow',
     ],
-    ['answers 500', (_, response) => response.writeHead(500).end('[]'), 'status'],
-    ['answers 404', (_, response) => response.writeHead(404).end('{"code":"x"}'), 'status'],
-    ['answers with a page', (_, response) => response.end('<!doctype html><p>Maintenance</p>'), 'malformed'],
-    ['answers with nothing', (_, response) => response.end(), 'malformed'],
+    ['responds with 500', (_, response) => response.writeHead(500).end('[]'), 'status'],
+    ['responds with 404', (_, response) => response.writeHead(404).end('{"code":"x"}'), 'status'],
+    ['responds with a page', (_, response) => response.end('<!doctype html><p>Maintenance</p>'), 'malformed'],
+    ['responds with nothing', (_, response) => response.end(), 'malformed'],
     [
       'sends half of its response',
       (_, response) => response.writeHead(200, { 'content-length': '9' }).write('[1') && response.destroy(),
       'unreachable',
     ],
-    ['answers with what is no UTF-8', (_, response) => response.end(Buffer.from([0x22, 0xff, 0x22])), 'malformed'],
+    ['responds with invalid UTF-8', (_, response) => response.end(Buffer.from([0x22, 0xff, 0x22])), 'malformed'],
     [
       'sends a response without end',
       (_, response) => {
@@ -122,8 +122,8 @@ describe('a host that misbehaves', () => {
     ['closes the door', (request) => request.socket.destroy(), 'unreachable'],
     ['speaks another language', (request) => request.socket.end('220 smtp ready\r\n'), 'unreachable'],
   ];
-  test.concurrent.for(cases)('%s', async ([, answer, kind], { onTestFinished }) => {
-    const client = await hostThat(answer, onTestFinished);
+  test.concurrent.for(cases)('%s', async ([, listener, kind], { onTestFinished }) => {
+    const client = await hostThat(listener, onTestFinished);
     expect((await failureOf(client.call('/x'))).kind).toBe(kind);
   });
 

@@ -1,11 +1,11 @@
-/** Why a content host gave no usable response. */
+/** Why a request to a content host failed. */
 export type HostFailureKind = 'unreachable' | 'slow' | 'status' | 'redirect' | 'large' | 'malformed';
 
-/** A call that failed. The message names the call; what the host said stays out of it. */
+/** A request to a content host failed. The message names the request and contains nothing that the host sent. */
 export class HostFailure extends Error {
   override readonly name = 'HostFailure';
   readonly kind: HostFailureKind;
-  /** Of a response that came. */
+  /** Status of the response, if there was one. */
   readonly status: number | undefined;
 
   constructor(kind: HostFailureKind, message: string, { status, cause }: { status?: number; cause?: unknown } = {}) {
@@ -15,36 +15,36 @@ export class HostFailure extends Error {
   }
 }
 
-/** Asks an outside content host. Every way in which it may misbehave ends in a `HostFailure`, within the time limit. */
+/** Sends requests to an outside content host. Every misbehaviour of the host results in a `HostFailure` within the timeout. */
 export interface HostClient {
   /** Public origin of the host. */
   readonly origin: string;
   /**
-   * Requests an endpoint of Specification 7.
+   * Requests an endpoint (Specification 7).
    * @param parameters empty values are sent too: to some endpoints they mean "all"
    */
   call(path: string, parameters?: Readonly<Record<string, string>>): Promise<HostResponse>;
   /**
    * Requests an endpoint whose response may be cached.
    * @param tag of the cached response (RFC 9110, 13.1.2)
-   * @returns undefined where it is as it was
+   * @returns undefined if the response has not changed
    */
   callAgain(path: string, parameters: Readonly<Record<string, string>>, tag: string): Promise<HostResponse | undefined>;
   /**
    * Downloads a file.
-   * @param address absolute, on the host itself: URLs on other hosts are never fetched
+   * @param url absolute URL on the host itself; other hosts are never contacted
    */
-  download(address: string, maxBytes: number): Promise<HostFile>;
-  /** Aborts requests under way; later ones fail as `unreachable`. */
+  download(url: string, maxBytes: number): Promise<HostFile>;
+  /** Aborts pending requests; later ones fail as `unreachable`. */
   close(): void;
 }
 
 export interface HostResponse {
-  /** Parsed JSON; of what shape is for the caller to check. */
+  /** Parsed JSON; the caller validates it. */
   body: unknown;
-  /** From `X-Total-Count`, or `X-WP-Total` as WordPress itself calls it. */
+  /** From `X-Total-Count`, or WordPress's own `X-WP-Total`. */
   total: number | undefined;
-  /** Entity tag, by which it can be asked for again. */
+  /** Entity tag, for a conditional request. */
   tag: string | undefined;
 }
 
@@ -54,18 +54,18 @@ export interface HostFile {
   type: string;
 }
 
-/** For a whole response, from the first byte sent to the last received, redirects included. */
-const limitMs = 3000;
+/** Timeout from the first byte sent to the last one received, redirects included. */
+const timeoutMs = 3000;
 
-/** Bytes of a response, decompressed. A hundred cards take 60 KB, a very long article 500. */
+/** Maximum size of a decompressed response, bytes. A hundred cards take 60 KB, a very long article 500 KB. */
 const maxResponseBytes = 5 * 1024 * 1024;
 
 const maxRedirects = 3;
 
-/** Bytes of an error's body. */
+/** Maximum size of an error's body, bytes. */
 const maxErrorBytes = 10_000;
 
-/** By which WordPress says that it knows no such endpoint; an article that it does not have is another matter. */
+/** WordPress's error code for an unknown endpoint, as opposed to an unknown article. */
 const noRouteCode = 'rest_no_route';
 
 const noRouteAdvice = ` ${noRouteCode}: this WordPress has no such endpoint; install and activate the plugin "Website Content" there (integrations/wordpress/website-content.php, docs/guides/wordpress.md)`;
@@ -74,34 +74,36 @@ const userAgent = 'content host client';
 
 export function createHostClient(origin: string): HostClient {
   const closing = new AbortController();
-  /** Reads a whole body within the limits. */
-  const request = async (address: URL, headers: Readonly<Record<string, string>>, maxBytes: number) => {
-    const name = `GET ${address.pathname}`;
-    const signal = AbortSignal.any([AbortSignal.timeout(limitMs), closing.signal]);
+  /** Sends a request and reads the whole body within the limits. */
+  const request = async (url: URL, headers: Readonly<Record<string, string>>, maxBytes: number) => {
+    const name = `GET ${url.pathname}`;
+    const signal = AbortSignal.any([AbortSignal.timeout(timeoutMs), closing.signal]);
     try {
-      const response = await follow(address, headers, signal, name);
+      const response = await follow(url, headers, signal, name);
       if (!response.ok) {
         const { status } = response;
         const hasNoRoute = status === 404 && (await codeOf(response, name)) === noRouteCode;
         await response.body?.cancel().catch(() => {});
-        throw new HostFailure('status', `${name} answered ${status}${hasNoRoute ? noRouteAdvice : ''}`, { status });
+        throw new HostFailure('status', `${name} failed with status ${status}${hasNoRoute ? noRouteAdvice : ''}`, {
+          status,
+        });
       }
       return { name, headers: response.headers, bytes: await readBody(response, maxBytes, name) };
     } catch (error) {
       if (error instanceof HostFailure) throw error;
-      if (closing.signal.aborted) throw new HostFailure('unreachable', `${name} was given up`);
-      if (signal.aborted) throw new HostFailure('slow', `${name} took longer than ${limitMs} ms`);
-      throw new HostFailure('unreachable', `${name} could not be made`, { cause: error });
+      if (closing.signal.aborted) throw new HostFailure('unreachable', `${name} was aborted`);
+      if (signal.aborted) throw new HostFailure('slow', `${name} took longer than ${timeoutMs} ms`);
+      throw new HostFailure('unreachable', `${name} could not be sent`, { cause: error });
     }
   };
 
   const follow = async (
-    address: URL,
+    url: URL,
     headers: Readonly<Record<string, string>>,
     signal: AbortSignal,
     name: string,
   ): Promise<Response> => {
-    let target = address;
+    let target = url;
     for (let count = 0; count <= maxRedirects; count += 1) {
       const response = await fetch(target, {
         signal,
@@ -119,10 +121,10 @@ export function createHostClient(origin: string): HostClient {
   };
 
   const call = async (path: string, parameters: Readonly<Record<string, string>>, conditions = {}) => {
-    const address = new URL(path, origin);
-    address.search = String(new URLSearchParams(parameters));
+    const url = new URL(path, origin);
+    url.search = String(new URLSearchParams(parameters));
     const accept = { accept: 'application/json', ...conditions };
-    const { name, headers, bytes } = await request(address, accept, maxResponseBytes);
+    const { name, headers, bytes } = await request(url, accept, maxResponseBytes);
     const total = Number(headers.get('x-total-count') ?? headers.get('x-wp-total') ?? Number.NaN);
     return {
       body: parse(bytes, name),
@@ -143,8 +145,8 @@ export function createHostClient(origin: string): HostClient {
         throw error;
       }
     },
-    async download(address, maxBytes) {
-      const url = URL.parse(address);
+    async download(fileUrl, maxBytes) {
+      const url = URL.parse(fileUrl);
       if (url?.origin !== origin) throw new HostFailure('redirect', 'A file of another host is not fetched');
       const { headers, bytes } = await request(url, { accept: 'image/*' }, maxBytes);
       return { bytes, type: headers.get('content-type')?.split(';')[0]?.trim().toLowerCase() ?? '' };
@@ -152,20 +154,20 @@ export function createHostClient(origin: string): HostClient {
   };
 }
 
-/** Counts what arrives, not what the headers promise: they may lie, and compression may hide a thousandfold. */
+/** Reads a body and counts received bytes: headers may lie, and compressed bodies may expand a thousandfold. */
 async function readBody(response: Response, maxBytes: number, name: string): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   let length = 0;
   for await (const chunk of response.body ?? []) {
     length += chunk.byteLength;
-    // Leaving the loop ends the connection.
-    if (length > maxBytes) throw new HostFailure('large', `${name} answered with more than ${maxBytes} bytes`);
+    // Leaving the loop closes the connection.
+    if (length > maxBytes) throw new HostFailure('large', `${name} returned more than ${maxBytes} bytes`);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks, length);
 }
 
-/** The code by which WordPress names an error; undefined where there is none. */
+/** Reads WordPress's error code from a response; undefined if there is none. */
 async function codeOf(response: Response, name: string): Promise<unknown> {
   try {
     return (parse(await readBody(response, maxErrorBytes, name), name) as { code?: unknown } | null)?.code;
@@ -177,9 +179,9 @@ async function codeOf(response: Response, name: string): Promise<unknown> {
 
 function parse(bytes: Uint8Array, name: string): unknown {
   try {
-    // A byte order mark, which some plug-ins send first, is dropped by the decoder.
+    // The decoder removes the byte order mark that some plug-ins send.
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
   } catch (cause) {
-    throw new HostFailure('malformed', `${name} did not answer with JSON`, { cause });
+    throw new HostFailure('malformed', `${name} did not return JSON`, { cause });
   }
 }

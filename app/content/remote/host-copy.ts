@@ -8,14 +8,14 @@ import type { Position, PositionCategory } from '../../features/careers/position
 import { writeWhole } from '../../platform/files/file-store.ts';
 
 /**
- * What a content host has said, as it was last understood. Whatever the host names is a key of a `Map`: its slugs may be
- * `constructor` or `__proto__`, which every object has.
+ * The last valid data of a content host. Names from the host are keys of a `Map`, since its slugs may be `constructor` or
+ * `__proto__`, which every object has.
  */
 export interface MirrorState {
   origin: string;
-  /** Changes with everything else here, and with the text of every article. */
+  /** Changes with every other property, and with the text of every article. */
   version: string;
-  /** Lists that the host has never given, in this or an earlier run. */
+  /** Lists that the host has never returned, in this or an earlier run. */
   missing: readonly HostList[];
   topics: readonly Term[];
   industries: readonly Term[];
@@ -23,43 +23,43 @@ export interface MirrorState {
   positions: readonly Position[];
   /** Newest first in each category. */
   lists: Readonly<Record<CategorySlug, readonly HostCard[]>>;
-  /** Stored articles, by their slugs. */
-  articles: ReadonlyMap<string, KeptArticle>;
-  /** Slugs of the articles under a term, by its slug, where articles do not name their terms themselves. */
+  /** Stored articles by their slugs. */
+  articles: ReadonlyMap<string, StoredArticle>;
+  /** Slugs of the articles under a term, by the term's slug, for hosts whose articles do not name their terms. */
   members: {
     topics: ReadonlyMap<string, readonly string[]>;
     industries: ReadonlyMap<string, readonly string[]>;
   };
-  /** The posts that the host relates to an article, by its slug. */
+  /** The host's related posts of an article, by its slug. */
   related: ReadonlyMap<string, RelatedPosts>;
   /** Pictures by their URLs. */
   pictures: ReadonlyMap<string, HostPicture>;
 }
 
-/** The file below `pictures/`, or when it was last tried in vain. */
+/** The file below `pictures/`, or the time of the last failed download, ms since 1970. */
 export type HostPicture = { file: string } | { triedAt: number };
 
-/** The lists of a host. Each is refreshed by itself: one that is broken keeps no other from being read. */
+/** The lists of a host. They are refreshed separately, so that a broken one does not affect the others. */
 export const hostLists = ['terms', 'positions', 'success-stories', 'insights'] as const;
 
 export type HostList = (typeof hostLists)[number];
 
-/** What the host said when it was asked for related posts. */
+/** The related posts of an article. */
 export interface RelatedPosts {
-  /** In the host's order; absent where it does not offer any for the article. */
+  /** Slugs in the host's order; absent if it offers none for the article. */
   slugs?: readonly string[] | undefined;
   /** When the host was last asked, ms since 1970. */
   askedAt: number;
 }
 
-/** Where the copy of an article is, and how old. */
-export interface KeptArticle {
+/** The stored copy of an article. */
+export interface StoredArticle {
   category: CategorySlug;
-  /** Below `articles/`. */
+  /** File name below `articles/`. */
   file: string;
   /** When the host was last asked, ms since 1970. */
   askedAt: number;
-  /** Entity tag of its response, for the life of this process: another version may read the response differently. */
+  /** Entity tag of its response. Not stored, since another version of this program may read the response differently. */
   tag?: string | undefined;
 }
 
@@ -94,7 +94,7 @@ const position = z.object({
   html: z.string(),
 }) satisfies z.ZodType<Position>;
 
-/** The state on disk: maps are lists of pairs. */
+/** The state on disk, with maps as lists of pairs. */
 const stateSchema = z.object({
   origin: z.string(),
   version: z.string(),
@@ -110,13 +110,13 @@ const stateSchema = z.object({
   pictures: mapOf(z.union([z.object({ file: z.string() }), z.object({ triedAt: z.number() })])),
 }) satisfies z.ZodType<MirrorState>;
 
-/** Changes with the shape of the state: one of another shape is not read. */
+/** Name of the state's file. Raise its number with any change of the schema, so that an old state is not read. */
 const stateFile = 'state-4.json';
 
-/** Pictures are one folder down: its name is the first part of their public paths below `/media/`. */
+/** Folder of the pictures: the first part of their public paths below `/media/`. */
 const pictureFolder = 'host';
 
-const pictureEndings: ReadonlyMap<string, string> = new Map([
+const pictureExtensions: ReadonlyMap<string, string> = new Map([
   ['image/jpeg', 'jpg'],
   ['image/png', 'png'],
   ['image/webp', 'webp'],
@@ -124,29 +124,29 @@ const pictureEndings: ReadonlyMap<string, string> = new Map([
   ['image/svg+xml', 'svg'],
 ]);
 
-/** What of a content host is on disk. */
+/** The copy of a content host on disk. */
 export interface HostCopy {
-  /** Where files of articles are. */
+  /** Directory of the articles. */
   readonly articlesDirectory: string;
-  /** Where files of pictures are. */
+  /** Directory of the pictures. */
   readonly picturesDirectory: string;
   /**
-   * Reads what an earlier run stored; nothing where it stored nothing, or that of another host.
-   * @throws when it cannot be used
+   * Reads the state of an earlier run; undefined if there is none, or if it is that of another host.
+   * @throws if it is invalid
    */
   readState(): Promise<MirrorState | undefined>;
   writeState(state: MirrorState): Promise<void>;
   /** @returns the name of the file */
-  keepArticle(article: HostArticle): Promise<string>;
-  /** @param file what `keepArticle` has returned */
+  storeArticle(article: HostArticle): Promise<string>;
+  /** @param file the result of `storeArticle` */
   readArticle(file: string): Promise<HostArticle>;
   /**
-   * @param address URL of the original picture
+   * @param url URL of the original picture
    * @param type its media type
-   * @returns the path of the file below `picturesDirectory`; undefined for a type that is no picture's
+   * @returns the path of the file below `picturesDirectory`; undefined if the type is not that of a picture
    */
-  keepPicture(address: string, bytes: Uint8Array, type: string): Promise<string | undefined>;
-  /** Removes what a state does not name. Files that the state before this one may still name go with the next. */
+  storePicture(url: string, bytes: Uint8Array, type: string): Promise<string | undefined>;
+  /** Removes the files that a state does not use. */
   removeUnused(state: Pick<MirrorState, 'articles' | 'pictures'>): Promise<void>;
 }
 
@@ -173,7 +173,7 @@ export function createHostCopy(directory: string, origin: string): HostCopy {
       await writeWhole(directory, stateFile, once(Buffer.from(text)));
     },
 
-    async keepArticle(article) {
+    async storeArticle(article) {
       const text = JSON.stringify(article);
       const file = `${article.slug}.${hashOf(text)}.json`;
       await writeWhole(articlesDirectory, file, once(Buffer.from(text)), dataDirectory);
@@ -182,35 +182,35 @@ export function createHostCopy(directory: string, origin: string): HostCopy {
 
     readArticle: async (file) => JSON.parse(await readFile(join(articlesDirectory, file), 'utf8')) as HostArticle,
 
-    async keepPicture(address, bytes, type) {
-      const ending = pictureEndings.get(type);
-      if (!ending) return undefined;
-      const file = `${hashOf(address)}.${ending}`;
+    async storePicture(url, bytes, type) {
+      const extension = pictureExtensions.get(type);
+      if (!extension) return undefined;
+      const file = `${hashOf(url)}.${extension}`;
       await writeWhole(join(picturesDirectory, pictureFolder), file, once(bytes), dataDirectory);
       return `${pictureFolder}/${file}`;
     },
 
     async removeUnused({ articles, pictures }) {
-      const keptArticles = new Set(Array.from(articles.values(), ({ file }) => file));
-      const keptPictures = new Set(
+      const usedArticles = new Set(Array.from(articles.values(), ({ file }) => file));
+      const usedPictures = new Set(
         [...pictures.values()].flatMap((picture) => ('file' in picture ? [picture.file] : [])),
       );
-      for (const [folder, isKept] of [
-        [articlesDirectory, (name: string) => keptArticles.has(name)],
-        [join(picturesDirectory, pictureFolder), (name: string) => keptPictures.has(`${pictureFolder}/${name}`)],
+      for (const [folder, isUsed] of [
+        [articlesDirectory, (name: string) => usedArticles.has(name)],
+        [join(picturesDirectory, pictureFolder), (name: string) => usedPictures.has(`${pictureFolder}/${name}`)],
       ] as const) {
         const names = await readdir(folder).catch(() => []);
-        for (const name of names.filter((name) => !isKept(name))) await unlink(join(folder, name)).catch(() => {});
+        for (const name of names.filter((name) => !isUsed(name))) await unlink(join(folder, name)).catch(() => {});
       }
     },
   };
 }
 
-/** @returns a state under a version that changes with everything in it, and with the text of every article */
+/** Returns a state with its version, which changes with everything in it and with the text of every article. */
 export function versioned(next: Omit<MirrorState, 'version'>): MirrorState {
   const { articles, pictures, members, related, ...others } = next;
   const files = Array.from(articles.values(), ({ file }) => file);
-  const had = [...pictures].flatMap(([address, picture]) => ('file' in picture ? [address] : []));
+  const had = [...pictures].flatMap(([url, picture]) => ('file' in picture ? [url] : []));
   const filed = [[...members.topics], [...members.industries]];
   const chosen = Array.from(related, ([slug, { slugs }]) => [slug, slugs]);
   return { ...next, version: hashOf(JSON.stringify([others, filed, files.sort(), had.sort(), chosen.sort()])) };

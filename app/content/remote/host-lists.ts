@@ -13,30 +13,30 @@ import { api } from '../../paths.ts';
 import type { FaultLog } from './fault-log.ts';
 import { type HostClient, HostFailure } from './host-client.ts';
 
-/** Cards of one category: what a host that counts wrong may at most send. */
+/** Maximum number of cards in one category, for hosts that report a wrong total. */
 const maxCards = 100_000;
 
-/** Calls at a time. */
+/** Maximum number of concurrent requests. */
 const concurrency = 4;
 
-/** Asks a content host for its lists, page after page. Every call throws a HostFailure or a HostResponseError. */
+/** Requests the lists of a content host, page by page. Every method may throw a HostFailure or a HostResponseError. */
 export interface HostLists {
   terms(): Promise<{ topics: readonly Term[]; industries: readonly Term[] }>;
   positions(): Promise<{ positionCategories: readonly PositionCategory[]; positions: readonly Position[] }>;
   /**
-   * The cards of a category, newest first.
-   * @param known what they were
-   * @param whole whether to ask for everything, also where the beginning is as it was
+   * Returns the cards of a category, newest first.
+   * @param known the result of the last call
+   * @param whole whether to request all pages even if the first one has not changed
    */
   cards(category: CategorySlug, known: readonly HostCard[], whole: boolean): Promise<readonly HostCard[]>;
-  /** Slugs of the posts related to an article, in the host's order; undefined where it does not offer them (404). */
+  /** Returns the slugs of the posts related to an article, in the host's order; undefined if it offers none (404). */
   related(slug: string): Promise<readonly string[] | undefined>;
-  /** Slugs of the articles under each term, for a host whose articles do not name theirs. */
+  /** Returns the slugs of the articles under each term, for a host whose articles do not name their terms. */
   members(kind: 'topic' | 'industry', terms: readonly Term[]): Promise<ReadonlyMap<string, readonly string[]>>;
 }
 
 export function createHostLists(client: HostClient, faults: FaultLog): HostLists {
-  /** Of a list that a host does not have, nothing; other failures end the refreshing. */
+  /** Returns an empty list if the host does not have it (404); throws other failures. */
   const callOrNothing = async (path: string, parameters: Record<string, string>): Promise<unknown> => {
     try {
       return (await client.call(path, parameters)).body;
@@ -56,11 +56,11 @@ export function createHostLists(client: HostClient, faults: FaultLog): HostLists
 
     async positions() {
       const categories = readPositionCategories(await callOrNothing(api.positionCategories, {}));
-      if (!categories) throw new HostResponseError('The categories of positions are no array');
+      if (!categories) throw new HostResponseError('The categories of positions are not an array');
       const listOf = async (category: PositionCategory) => {
         const body = await callOrNothing(api.positions, { cat: category.slug });
         const positions = readPositions(body, category, client.origin);
-        if (!positions) throw new HostResponseError('A list of positions is no array');
+        if (!positions) throw new HostResponseError('A list of positions is not an array');
         return positions;
       };
       const [all = [], ...byCategory] = await mapAtOnce([{ slug: '', name: '' }, ...categories], listOf);
@@ -70,7 +70,7 @@ export function createHostLists(client: HostClient, faults: FaultLog): HostLists
         const further = before && [...before.further_categories, position.category];
         filed.set(position.job_id, before && further ? { ...before, further_categories: further } : position);
       }
-      // In the order of the whole list, as filed under their categories.
+      // In the order of the complete list, with the categories of their separate lists.
       const distinct = new Map(all.map((position) => [position.job_id, position]));
       for (const [id, position] of filed) distinct.set(id, position);
       return { positionCategories: categories, positions: [...distinct.values()] };
@@ -94,7 +94,7 @@ export function createHostLists(client: HostClient, faults: FaultLog): HostLists
           const asBefore = JSON.stringify([...cards.values()]) === JSON.stringify(known.slice(0, cards.size));
           if (asBefore) return known;
         }
-        // A host that gives the same page for ever ends somewhere.
+        // Ends for a host that returns the same page again and again.
         const hasMore = fresh.length > 0 || passedOver.size > passedOverBefore;
         if (!hasMore || (total !== undefined && cards.size + passedOver.size >= total)) break;
       }
@@ -134,7 +134,7 @@ export function createHostLists(client: HostClient, faults: FaultLog): HostLists
   };
 }
 
-/** Maps with a few requests at a time; the first failure ends it, once those under way have ended. */
+/** Maps items with a few concurrent requests. After a failure it starts no more, and throws once the pending ones have settled. */
 export async function mapAtOnce<Item, Result>(
   items: readonly Item[],
   work: (item: Item) => Promise<Result>,

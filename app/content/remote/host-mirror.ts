@@ -17,67 +17,67 @@ import {
   type HostList,
   type HostPicture,
   hostLists,
-  type KeptArticle,
   type MirrorState,
   type RelatedPosts,
+  type StoredArticle,
   versioned,
 } from './host-copy.ts';
 import { createHostLists, mapAtOnce } from './host-lists.ts';
 
-/** Keeps a copy of all that a content host has, so that no visitor ever waits for it or notices that it is down. */
+/** Maintains a copy of a content host's data, so that no visitor waits for the host or notices that it is down. */
 export interface ContentHostMirror {
-  /** Undefined until the host has responded once, in this or an earlier run of the process. */
+  /** The current state; undefined until the host has responded once, in this or an earlier run. */
   readonly state: MirrorState | undefined;
-  /** Where files of articles are. */
+  /** Directory of the articles. */
   readonly articlesDirectory: string;
-  /** Where files of pictures are. */
+  /** Directory of the pictures. */
   readonly picturesDirectory: string;
   /**
-   * Asks the host for what is new. A list that cannot be had stays as it was, and the others are read on.
-   * @param accept makes content of the next state, and puts it in force; the state is stored only where that succeeds
-   * @throws HostFailure or HostResponseError when something could not be had, or what `accept` throws
+   * Requests changes from the host. A list that fails keeps its last value, and the others are still refreshed.
+   * @param accept creates content from the next state and puts it in force; the state is stored only if that succeeds
+   * @throws HostFailure or HostResponseError if something could not be refreshed, or the error of `accept`
    */
   refresh(accept: (next: MirrorState) => Promise<void>): Promise<void>;
-  /** Forgets a stored copy of which no content can be made: the next refresh requests all of it. */
+  /** Discards a stored state from which no content can be created: the next refresh requests everything. */
   discard(): void;
-  /** Reports that a visitor reads an article: it is refreshed before those that nobody reads. */
+  /** Records that a visitor reads an article, which is then refreshed before others. */
   isRead(slug: string): void;
-  /** Makes a refreshing under way fail soon, and all later ones. */
+  /** Makes the current refresh fail soon, and all later ones. */
   close(): void;
 }
 
 const categories = ['success-stories', 'insights'] as const satisfies readonly CategorySlug[];
 
-/** Each refresh requests the beginnings of the lists, and the whole lists this often: few edits reach a card of last year. */
+/** Every so many refreshes the complete lists are requested, otherwise only their first pages: few edits concern old cards. */
 const wholeEvery = 20;
 
 /**
- * Articles that each refresh requests again although their cards have not changed: those requested longest ago. Half of them
- * are such as visitors read.
+ * Number of articles that each refresh requests again although their cards have not changed: those requested longest ago. Half
+ * of them are articles that visitors read.
  */
 const recheckedArticles = 20;
 
-/** The same of articles with an entity tag, which cost the host next to nothing where they are as they were. */
+/** The same for articles with an entity tag, which cost the host next to nothing if they have not changed. */
 const recheckedByTag = 200;
 
-/** Until the first of its progress reports, articles; each later one comes after a quarter more than there were. */
+/** Number of articles after which a state is put in force for the first time; each later batch is a quarter of the articles so far. */
 const batch = 50;
 
-/** Articles whose related posts each refresh requests again: those requested longest ago. */
+/** Number of articles whose related posts each refresh requests again: those requested longest ago. */
 const recheckedRelated = 20;
 
-/** Articles in a row without related posts after which a host that gave none before counts as one that does not offer them. */
+/** Number of consecutive articles without related posts after which a host that never had any counts as not offering them. */
 const maxUnrelated = 3;
 
-/** Articles in a row that a host may fail to give before it counts as down. */
-const maxTroubles = 5;
+/** Number of consecutive articles that may fail before the host counts as down. */
+const maxFailures = 5;
 
-/** Until a picture that could not be had is tried again. */
+/** Time until a failed download of a picture is retried, ms. */
 const pictureRetryMs = 3_600_000;
 
 const maxPictureBytes = 10 * 1024 * 1024;
 
-/** @param options.directory where an earlier run stored its copy of the same host, from which this one starts */
+/** @param options.directory directory of the copy; starts from the state that an earlier run has stored for the same host */
 export async function openContentHostMirror(options: {
   client: HostClient;
   directory: string;
@@ -93,39 +93,39 @@ export async function openContentHostMirror(options: {
     return undefined;
   });
   let refreshes = 0;
-  /** Articles in a row that the host could not give. */
-  let troubles = 0;
+  /** Number of consecutive articles that failed. */
+  let articleFailures = 0;
   const read = new Set<string>();
-  /** Whether every refresh requests related posts, or few. */
+  /** Whether every refresh requests related posts, or only complete ones. */
   let offersRelated = true;
   const now = () => clock.now().getTime();
 
-  /** @returns the path of the file; undefined where there is no picture that can be had */
-  const keepPicture = async (address: string): Promise<string | undefined> => {
+  /** Downloads a picture. @returns the path of its file; undefined if the host has no such picture */
+  const downloadPicture = async (url: string): Promise<string | undefined> => {
     try {
-      const { bytes, type } = await client.download(address, maxPictureBytes);
-      return await copy.keepPicture(address, bytes, type);
+      const { bytes, type } = await client.download(url, maxPictureBytes);
+      return await copy.storePicture(url, bytes, type);
     } catch (error) {
       if (error instanceof HostFailure && !isDown(error)) return undefined;
       throw error;
     }
   };
 
-  /** @param pictures the stored pictures, to which those of the given URLs are added */
-  const keepPictures = async (addresses: readonly string[], pictures: Map<string, HostPicture>) => {
-    for (const address of addresses) {
-      const known = pictures.get(address);
+  /** Downloads missing pictures. @param pictures the stored pictures, to which those of the URLs are added */
+  const downloadPictures = async (urls: readonly string[], pictures: Map<string, HostPicture>) => {
+    for (const url of urls) {
+      const known = pictures.get(url);
       if (known && ('file' in known || now() - known.triedAt < pictureRetryMs)) continue;
-      pictures.set(address, { triedAt: now() });
-      const file = await keepPicture(address);
-      if (file) pictures.set(address, { file });
+      pictures.set(url, { triedAt: now() });
+      const file = await downloadPicture(url);
+      if (file) pictures.set(url, { file });
     }
   };
 
   const put = async (candidate: Omit<MirrorState, 'version'>, accept: (next: MirrorState) => Promise<void>) => {
     const next = versioned(candidate);
     if (next.version !== state?.version) {
-      // Content is made of it first: what was stored and then fails would fail at every start.
+      // Accepted before it is stored, since a stored state that fails would fail at every start.
       await accept(next);
       await copy.writeState(next);
     }
@@ -151,10 +151,10 @@ export async function openContentHostMirror(options: {
       const before = state;
       const whole = !before || refreshes % wholeEvery === 0;
       const failures = new Map<HostList, unknown>();
-      const orBefore = async <Answer>(list: HostList, asking: Promise<Answer>, kept: Answer): Promise<Answer> =>
-        asking.catch((error: unknown) => {
+      const orBefore = async <Value>(list: HostList, request: Promise<Value>, previous: Value): Promise<Value> =>
+        request.catch((error: unknown) => {
           failures.set(list, error);
-          return kept;
+          return previous;
         });
       const { topics, industries } = await orBefore('terms', ask.terms(), {
         topics: before?.topics ?? [],
@@ -173,7 +173,7 @@ export async function openContentHostMirror(options: {
       const lists = { 'success-stories': stories, insights };
       const missing = [...failures.keys()].filter((list) => !before || before.missing.includes(list));
       refreshes += 1;
-      troubles = 0;
+      articleFailures = 0;
 
       const listed = categories.flatMap((category) => lists[category].map((card) => ({ card, category })));
       const cardsBefore = new Map(
@@ -186,7 +186,7 @@ export async function openContentHostMirror(options: {
       for (const slug of articles.keys()) if (!slugs.has(slug)) articles.delete(slug);
       for (const slug of read) if (!slugs.has(slug)) read.delete(slug);
       const pictures = new Map(before?.pictures);
-      await keepPictures(
+      await downloadPictures(
         positions.positions.flatMap(({ html }) => picturesIn(html)),
         pictures,
       );
@@ -197,7 +197,7 @@ export async function openContentHostMirror(options: {
       const wanted = [
         ...listed.filter(isNew),
         ...toRecheck(
-          listed.filter((item) => !isNew(item)).map((item) => ({ ...item, kept: articles.get(item.card.slug) })),
+          listed.filter((item) => !isNew(item)).map((item) => ({ ...item, stored: articles.get(item.card.slug) })),
         ),
       ];
       let members: MirrorState['members'] = before?.members ?? { topics: new Map(), industries: new Map() };
@@ -220,24 +220,24 @@ export async function openContentHostMirror(options: {
         end = start + Math.max(batch, Math.floor(start / 4));
         await mapAtOnce(wanted.slice(start, end), async (item) => {
           const { card, category } = item;
-          const kept = isNew(item) ? undefined : articles.get(card.slug);
-          const response = await readOne(card, category, kept?.tag);
-          if (response === 'unchanged' && kept) {
-            articles.set(card.slug, { ...kept, askedAt: now() });
+          const stored = isNew(item) ? undefined : articles.get(card.slug);
+          const result = await readOne(card, category, stored?.tag);
+          if (result === 'unchanged' && stored) {
+            articles.set(card.slug, { ...stored, askedAt: now() });
             return;
           }
-          if (!response || response === 'unchanged') {
+          if (!result || result === 'unchanged') {
             articles.delete(card.slug);
             return;
           }
-          const { article, tag } = response;
+          const { article, tag } = result;
           termsAreMissing ||= !article.topics || !article.industries;
-          const addresses = [article.banner, article.author.avatar, ...picturesIn(article.html)];
-          await keepPictures(
-            addresses.filter((item) => item !== undefined),
+          const urls = [article.banner, article.author.avatar, ...picturesIn(article.html)];
+          await downloadPictures(
+            urls.filter((item) => item !== undefined),
             pictures,
           );
-          articles.set(card.slug, { category, file: await copy.keepArticle(article), askedAt: now(), tag });
+          articles.set(card.slug, { category, file: await copy.storeArticle(article), askedAt: now(), tag });
         });
         await put(current(), accept);
       }
@@ -261,9 +261,9 @@ export async function openContentHostMirror(options: {
   };
 
   /**
-   * Asks for related posts: of articles that are new or have changed, and again of those that were asked for longest ago.
-   * @param related the cached lists, which are updated in place; after a failure they stay as they were
-   * @returns why the host cannot be asked any further now
+   * Requests related posts of new and changed articles, and again of those requested longest ago.
+   * @param related the stored lists, updated in place; lists that fail keep their last value
+   * @returns the failure after which the host cannot be asked any further now; undefined if there was none
    */
   async function readRelated(
     slugs: readonly string[],
@@ -290,11 +290,11 @@ export async function openContentHostMirror(options: {
           areKnown ||= found !== undefined;
           if (!areKnown && without >= maxUnrelated) offersRelated = false;
         } catch (error) {
-          // Those of one article may be broken for good, and must not keep the others away.
+          // The related posts of one article may be broken permanently and must not block the others.
           failed += 1;
           const isOne =
             error instanceof HostResponseError || (error instanceof HostFailure && error.kind !== 'unreachable');
-          if (!isOne || failed > maxTroubles) throw error;
+          if (!isOne || failed > maxFailures) throw error;
           faults.report('related posts of the content host cannot be read', { slug, reason: error.message });
           related.set(slug, { slugs: related.get(slug)?.slugs, askedAt: now() });
         }
@@ -306,19 +306,20 @@ export async function openContentHostMirror(options: {
   }
 
   /**
-   * @param known tag of the cached response
-   * @returns nothing where there is no such article any more
+   * Requests one article.
+   * @param known tag of the stored response
+   * @returns undefined if the article no longer exists
    */
   async function readOne(
     card: HostCard,
     category: CategorySlug,
     known: string | undefined,
   ): Promise<{ article: HostArticle; tag: string | undefined } | 'unchanged' | undefined> {
-    const kept = state?.articles.get(card.slug);
+    const stored = state?.articles.get(card.slug);
     const call = [api.post, { slug: card.slug }] as const;
     try {
       const response = known === undefined ? await client.call(...call) : await client.callAgain(...call, known);
-      troubles = 0;
+      articleFailures = 0;
       if (!response) return 'unchanged';
       const { body, tag } = response;
       const article = readArticle(body, card, category, client.origin);
@@ -326,29 +327,31 @@ export async function openContentHostMirror(options: {
       return { article: { ...article, date }, tag };
     } catch (error) {
       if (error instanceof HostFailure && error.status === 404) return undefined;
-      // One article may be broken for good, and must not keep the others away.
-      troubles += 1;
-      if (error instanceof HostFailure && (error.kind === 'unreachable' || troubles > maxTroubles)) throw error;
-      // A text that is nested a hundred thousand times is more than the parser of HTML survives.
+      // One article may be broken permanently and must not block the others.
+      articleFailures += 1;
+      if (error instanceof HostFailure && (error.kind === 'unreachable' || articleFailures > maxFailures)) throw error;
+      // A text nested a hundred thousand times overflows the stack of the HTML parser.
       if (!(error instanceof HostFailure || error instanceof HostResponseError || error instanceof RangeError))
         throw error;
       faults.report('an article of the content host cannot be read', { slug: card.slug, reason: error.message });
-      if (!kept) return undefined;
-      return { article: await copy.readArticle(kept.file), tag: undefined };
+      if (!stored) return undefined;
+      return { article: await copy.readArticle(stored.file), tag: undefined };
     }
   }
 
-  /** Of articles that seem to be as they were, those to make sure of. */
-  function toRecheck<Item extends { card: HostCard; kept: KeptArticle | undefined }>(items: readonly Item[]): Item[] {
-    const leastRecent = items.toSorted((a, b) => (a.kept?.askedAt ?? 0) - (b.kept?.askedAt ?? 0));
-    const untagged = leastRecent.filter(({ kept }) => kept?.tag === undefined);
+  /** Selects the articles to request again although their cards have not changed. */
+  function toRecheck<Item extends { card: HostCard; stored: StoredArticle | undefined }>(
+    items: readonly Item[],
+  ): Item[] {
+    const leastRecent = items.toSorted((a, b) => (a.stored?.askedAt ?? 0) - (b.stored?.askedAt ?? 0));
+    const untagged = leastRecent.filter(({ stored }) => stored?.tag === undefined);
     const ofReaders = untagged.filter(({ card }) => read.has(card.slug)).slice(0, recheckedArticles / 2);
     const others = untagged.filter((item) => !ofReaders.includes(item)).slice(0, recheckedArticles - ofReaders.length);
-    const tagged = leastRecent.filter(({ kept }) => kept?.tag !== undefined).slice(0, recheckedByTag);
+    const tagged = leastRecent.filter(({ stored }) => stored?.tag !== undefined).slice(0, recheckedByTag);
     return [...ofReaders, ...others, ...tagged];
   }
 }
 
-/** Whether it makes no sense to go on asking. */
+/** Whether a failure means that further requests would fail too. */
 const isDown = ({ kind, status }: HostFailure) =>
   kind === 'unreachable' || kind === 'slow' || (status !== undefined && status >= 500) || status === 429;

@@ -11,7 +11,7 @@ import { createLocalDocuments } from '../../platform/search-index/local-document
 import { type ContentDirectory, createContentDirectory } from '../content-directory.fixture.ts';
 import { loadContent } from '../load-content.ts';
 import type { SiteContent } from '../site-content.ts';
-import { type Answer, Host, hang, json, type Post, status } from './content-host.fixture.ts';
+import { type Handler, Host, hang, json, type Post, status } from './content-host.fixture.ts';
 import { createHostClient } from './host-client.ts';
 import { openContentHostMirror } from './host-mirror.ts';
 import { createHostedContentStore } from './hosted-content.ts';
@@ -68,7 +68,7 @@ async function start({ origin = host.origin, refreshEveryMs = 50 } = {}) {
     lines,
     /** Waits until the host was asked for its list of posts so often again. */
     async refreshes(count: number) {
-      const asked = () => host.asked.filter((path) => path.includes('cat=insights&page=1')).length;
+      const asked = () => host.requested.filter((path) => path.includes('cat=insights&page=1')).length;
       const before = asked();
       await vi.waitFor(() => expect(asked()).toBeGreaterThanOrEqual(before + count), soon);
     },
@@ -130,7 +130,7 @@ describe('content of a host is shown', () => {
       }),
     ]);
     expect(content.people.advisors).toEqual(embedded.people.advisors);
-    expect(host.asked.filter((address) => address.includes('two.png'))).toEqual([]);
+    expect(host.requested.filter((address) => address.includes('two.png'))).toEqual([]);
   });
 
   test('and found by its words and its terms', async () => {
@@ -197,10 +197,10 @@ describe('a change at the host', () => {
     host.posts = Array.from({ length: 90 }, (_, index) => ({ ...keel, ID: index + 1, slug: `keel-${index}` }));
     const { mirror } = await openMirror(host.origin);
     await mirror.refresh(async () => {});
-    host.asked = [];
+    host.requested = [];
     mirror.isRead('keel-80');
     await mirror.refresh(async () => {});
-    const posts = host.asked.filter((path) => path.startsWith('/wp-json/blogs/v1/post?'));
+    const posts = host.requested.filter((path) => path.startsWith('/wp-json/blogs/v1/post?'));
     expect(posts).toHaveLength(20);
     expect(posts).toContain('/wp-json/blogs/v1/post?slug=keel-80');
   });
@@ -239,14 +239,14 @@ describe('a change at the host', () => {
     const { store, becomes } = await start();
     const told = vi.fn();
     store.onChange(told);
-    const count = host.asked.length;
-    await becomes(() => expect(host.asked.length).toBeGreaterThan(count + 30));
+    const count = host.requested.length;
+    await becomes(() => expect(host.requested.length).toBeGreaterThan(count + 30));
     expect(told).not.toHaveBeenCalled();
   });
 });
 
 describe('related posts', () => {
-  const asked = () => host.asked.filter((path) => path.startsWith('/wp-json/blogs/related-post/post'));
+  const asked = () => host.requested.filter((path) => path.startsWith('/wp-json/blogs/related-post/post'));
   beforeEach(() => {
     const [keel] = host.posts as [Post];
     host.posts = Array.from({ length: 12 }, (_, index) => ({ ...keel, ID: index + 1, slug: `keel-${index}` }));
@@ -275,8 +275,8 @@ describe('related posts', () => {
   test('are the product’s choice where the host does not offer them, and it is asked seldom', async () => {
     const { store, becomes } = await start();
     expect(await relatedOf(store, 'keel-0')).toHaveLength(9);
-    const count = host.asked.length;
-    await becomes(() => expect(host.asked.length).toBeGreaterThan(count + 300));
+    const count = host.requested.length;
+    await becomes(() => expect(host.requested.length).toBeGreaterThan(count + 300));
     expect(asked().length).toBeGreaterThan(0);
     expect(asked().length).toBeLessThan(30);
   });
@@ -289,17 +289,17 @@ describe('related posts', () => {
     expect(await relatedOf(store, 'keel-1')).toHaveLength(9);
   });
 
-  const misbehaviours: [string, Answer][] = [
-    ['does not answer', (_, response) => response.destroy()],
-    ['answers with 500', status(500)],
-    ['answers with a page', status(200)],
-    ['answers with what is no list', json({ code: 'maintenance' })],
+  const misbehaviours: [string, Handler][] = [
+    ['does not respond', (_, response) => response.destroy()],
+    ['responds with 500', status(500)],
+    ['responds with a page', status(200)],
+    ['responds with an object instead of a list', json({ code: 'maintenance' })],
   ];
-  test.each(misbehaviours)('stay as they were while the host %s, and after a restart', async (_, answer) => {
+  test.each(misbehaviours)('stay as they were while the host %s, and after a restart', async (_, handler) => {
     host.related = all(['keel-4']);
     const { store, lines, becomes } = await start();
     await becomes(async () => expect(await relatedOf(store, 'keel-0')).toEqual(['keel-4']));
-    host.broken.set('/wp-json/blogs/related-post/post', answer);
+    host.broken.set('/wp-json/blogs/related-post/post', handler);
     await becomes(() => expect(lines.join('')).toMatch(/related posts of the content host|content host fails/u));
     expect(await relatedOf(store, 'keel-0')).toEqual(['keel-4']);
     store.close();
@@ -320,25 +320,25 @@ describe('what the host last said stays', () => {
     await vi.waitFor(() => expect(lines.join('')).toContain('content host fails'), soon);
   });
 
-  const misbehaviours: [string, string, Answer][] = [
+  const misbehaviours: [string, string, Handler][] = [
     ['hangs', '*', hang],
-    ['answers everything with 500', '*', status(500)],
-    ['answers everything with a page', '*', status(200)],
-    ['answers everything with what is well-formed and wrong', '*', json({ code: 'maintenance' })],
+    ['responds to everything with 500', '*', status(500)],
+    ['responds to everything with a page', '*', status(200)],
+    ['responds to everything with unexpected JSON', '*', json({ code: 'maintenance' })],
     ['gives a list that is none', '/wp-json/post/v1/posts', json({ message: 'No.' })],
     ['gives terms that are none', '/wp-json/post/v1/cat-list', json(3)],
     ['gives positions that are none', '/wp-json/position/v1/job_posts', json({})],
     ['leads elsewhere', '*', (_, response) => response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end()],
   ];
-  test.each(misbehaviours)('while it %s', async (_, path, answer) => {
+  test.each(misbehaviours)('while it %s', async (_, path, handler) => {
     const { titles, store, lines, becomes } = await start();
     const { version } = store.current();
-    host.broken.set(path, answer);
+    host.broken.set(path, handler);
     await becomes(() => expect(lines.join('')).toContain('content host fails'));
     expect(titles()).toEqual(['AT&T’s keel', 'Mast']);
     expect(store.current().version).toBe(version);
     host.broken.clear();
-    await becomes(() => expect(lines.join('')).toContain('content host answers again'));
+    await becomes(() => expect(lines.join('')).toContain('content host responds again'));
   });
 
   test('while a first copy is made, and goes on where it was after a restart', async () => {
@@ -348,24 +348,24 @@ describe('what the host last said stays', () => {
     host.broken.set('/wp-json/blogs/v1/post', (request, response, url) => {
       given += 1;
       if (given > 80) request.socket.destroy();
-      else host.answer(request, response, url);
+      else host.respond(request, response, url);
     });
     const first = await openMirror(host.origin);
     await expect(first.mirror.refresh(async () => {})).rejects.toThrow();
     host.broken.clear();
-    host.asked = [];
+    host.requested = [];
     const second = await openMirror(host.origin);
     expect(second.mirror.state?.articles.size).toBe(50);
     await second.mirror.refresh(async () => {});
     expect(second.mirror.state?.articles.size).toBe(120);
-    const posts = host.asked.filter((path) => path.startsWith('/wp-json/blogs/v1/post?'));
+    const posts = host.requested.filter((path) => path.startsWith('/wp-json/blogs/v1/post?'));
     expect(posts, 'the missing ones, and twenty to make sure of').toHaveLength(90);
   });
 
   test('of one article that cannot be read, and the others go on', async () => {
     host.broken.set('/wp-json/blogs/v1/post', (request, response, url) => {
       if (url.searchParams.get('slug') === 'keel') response.writeHead(500).end();
-      else host.answer(request, response, url);
+      else host.respond(request, response, url);
     });
     const { titles, lines, becomes } = await start();
     expect(titles()).toEqual(['Mast']);
@@ -374,8 +374,8 @@ describe('what the host last said stays', () => {
     await becomes(() => expect(titles()).toEqual(['AT&T’s keel', 'Mast']));
     host.broken.set('/wp-json/blogs/v1/post', json({ post_title: 'No text' }));
     host.posts = host.posts.map((post) => ({ ...post, read_time: 9 }));
-    const count = host.asked.length;
-    await becomes(() => expect(host.asked.length).toBeGreaterThan(count + 20));
+    const count = host.requested.length;
+    await becomes(() => expect(host.requested.length).toBeGreaterThan(count + 20));
     expect(titles()).toEqual(['AT&T’s keel', 'Mast']);
   });
 });

@@ -15,28 +15,28 @@ import type { SiteContent } from '../site-content.ts';
 import type { MirrorState } from './host-copy.ts';
 import type { ContentHostMirror } from './host-mirror.ts';
 
-/** Content whose articles and positions are those of an outside content host. */
+/** Content whose articles and positions come from an outside content host. */
 export interface HostedContentStore extends ContentStore<SiteContent> {
-  /** Whether there is anything of the host to show, however old. */
+  /** Whether all lists of the host are available, however old. */
   isReady(): boolean;
-  /** Resolves when nothing is read or written any more: to be waited for after `close`. */
+  /** Resolves when nothing is read or written any more. Await it after `close`. */
   settled(): Promise<void>;
 }
 
-/** The longest pause after failures, each of which doubles it. */
+/** Maximum pause between refreshes; each consecutive failure doubles it. */
 const maxPauseMs = 5 * 60_000;
 
-/** How long a start without a stored copy waits for the host before it serves without articles. */
+/** How long a start without a stored copy waits for the host before it serves without articles, ms. */
 const firstResponseMs = 10_000;
 
-/** What was made of one state of the mirror. */
+/** The parts created from one state of the mirror. */
 interface HostedParts {
   state: MirrorState;
   articles: readonly { document: number; article: PreparedHostArticle }[];
   media: MediaIndex;
 }
 
-/** The host's parts over a state of the embedded content. */
+/** The host's parts merged into a state of the embedded content. */
 interface Merged {
   of: SiteContent;
   with: HostedParts | undefined;
@@ -44,10 +44,10 @@ interface Merged {
 }
 
 /**
- * Replaces the embedded articles, terms and positions by those of a content host. The host is requested behind the
- * visitors' backs, again and again; what it last said is served meanwhile, for as long as it says nothing else.
- * @param options.embedded everything else
- * @param options.documents keeps the host's articles (`prepare-host-article.server.ts`)
+ * Replaces the embedded articles, terms and positions by those of a content host. The host is polled in the background; its
+ * last valid data is served until there is a change.
+ * @param options.embedded all other content
+ * @param options.documents stores the host's articles (`prepare-host-article.server.ts`)
  */
 export async function createHostedContentStore(options: {
   embedded: ContentStore<SiteContent>;
@@ -55,7 +55,7 @@ export async function createHostedContentStore(options: {
   documents: DocumentStore;
   examine: ExaminePicture;
   log: Log;
-  /** Between two askings of the host, ms. */
+  /** Interval between two refreshes, ms. */
   refreshEveryMs?: number;
 }): Promise<HostedContentStore> {
   const { embedded, mirror, documents, examine, log, refreshEveryMs = 15_000 } = options;
@@ -63,7 +63,7 @@ export async function createHostedContentStore(options: {
   let loggedAbsent = '';
   const logAbsent = (links: readonly string[]) => {
     if (links.length > 0 && links.join() !== loggedAbsent)
-      log.warn('pages link to what the content host does not have; the words of these links stay as text', { links });
+      log.warn('pages link to content that the host does not have; these links appear as text', { links });
     loggedAbsent = links.join();
   };
   const merge = (parts: HostedParts | undefined): Merged => {
@@ -80,13 +80,13 @@ export async function createHostedContentStore(options: {
       },
     };
   };
-  /** @throws when no content can be made of a state */
+  /** @throws if no content can be created from a state */
   const prove = async (state: MirrorState): Promise<Merged> => merge(await readParts(state));
   const stored =
     mirror.state &&
     (await prove(mirror.state).catch((error: unknown) => {
       mirror.discard();
-      log.warn('stored copy of the content host discarded: no content can be made of it', { error });
+      log.warn('stored copy of the content host discarded: no content can be created from it', { error });
       return undefined;
     }));
   let merged = stored ?? merge(undefined);
@@ -121,12 +121,12 @@ export async function createHostedContentStore(options: {
   const refresh = async () => {
     try {
       await mirror.refresh(accept);
-      if (wasLogged) log.info('content host answers again');
+      if (wasLogged) log.info('content host responds again');
       failures = 0;
       wasLogged = false;
     } catch (error) {
       failures += 1;
-      if (!wasLogged && !isClosed) log.warn('content host fails, what it last said is served', { error });
+      if (!wasLogged && !isClosed) log.warn('content host fails, its last valid content is served', { error });
       wasLogged = true;
     }
     if (isClosed) return;
@@ -158,8 +158,8 @@ export async function createHostedContentStore(options: {
 }
 
 /**
- * @param parts undefined before the host has ever responded: there is nothing to show then
- * @param isRead called with the slug of each article that somebody reads
+ * @param parts undefined until the host has responded for the first time
+ * @param isRead called with the slug of each article that a visitor reads
  */
 function withHost(
   embedded: SiteContent,
@@ -169,14 +169,14 @@ function withHost(
 ): SiteContent {
   const { categories } = embedded.taxonomy;
   const variants = new Map<string, PictureVariant>();
-  const pictureAt = (address: string | undefined, use: PictureUse): ImageFile | undefined => {
-    const picture = address === undefined ? undefined : parts?.state.pictures.get(address);
+  const pictureAt = (url: string | undefined, use: PictureUse): ImageFile | undefined => {
+    const picture = url === undefined ? undefined : parts?.state.pictures.get(url);
     const file = picture && 'file' in picture ? parts?.media.get(picture.file) : undefined;
     const offered = file && offerPicture(file, use);
-    for (const [url, variant] of offered?.variants ?? []) variants.set(url, variant);
+    for (const [path, variant] of offered?.variants ?? []) variants.set(path, variant);
     return offered?.image;
   };
-  const place = (html: string) => placePictures(html, (address) => pictureAt(address, 'layout'));
+  const place = (html: string) => placePictures(html, (url) => pictureAt(url, 'layout'));
   const standIns = standInsOf(embedded);
   const topicsOf = termsByArticle('topics', parts?.state);
   const industriesOf = termsByArticle('industries', parts?.state);
@@ -210,7 +210,7 @@ function withHost(
     place,
   );
   // Pictures of the texts are registered here, so that their URLs work before an article is first rendered.
-  for (const address of parts?.state.pictures.keys() ?? []) pictureAt(address, 'layout');
+  for (const url of parts?.state.pictures.keys() ?? []) pictureAt(url, 'layout');
   const { articles, index } = catalogue.at(0);
   const articleBySlug = new Map(articles.map((article) => [article.slug, article]));
   const files = [...(parts?.media.values() ?? [])];
@@ -230,7 +230,7 @@ function withHost(
         if (article) isRead(slug);
         return article;
       },
-      // The host's own, and those of the product where the host does not offer any (Ruling 34).
+      // The host's related posts, or the product's own selection if the host offers none (Ruling 34).
       async related(slug, limit) {
         const own = articleBySlug.has(slug) ? parts?.state.related.get(slug)?.slugs : undefined;
         if (!own) return index.related(slug, limit);
@@ -251,16 +251,16 @@ function withHost(
   };
 }
 
-/** Which articles and positions are not there. */
+/** Returns a check for paths without an article or position. */
 function absenceIn({ articles, positions }: SiteContent): IsAbsent {
   const present = new Set([...articles.map(({ slug }) => articleHref(slug)), ...positions.map(positionHref)]);
   return (path) => !present.has(path);
 }
 
-/** Drawn where there is no picture at all, which no valid content brings about. */
+/** Shown if there is no picture at all, which never happens with valid content. */
 const nothing: ImageFile = { src: 'data:,', width: 1, height: 1 };
 
-/** Pictures for articles whose own cannot be had: those of the embedded articles, or the head of the page that lists them. */
+/** Returns pictures for articles without an available one: those of embedded articles, or the hero of the page that lists them. */
 function standInsOf({ articles, pages }: SiteContent): ImageFile[] {
   const banners = new Map(articles.map(({ banner }) => [banner.src, banner]));
   if (banners.size > 0) return [...banners.values()];
@@ -271,7 +271,7 @@ function standInsOf({ articles, pages }: SiteContent): ImageFile[] {
   );
 }
 
-/** Finds the terms of an article, in its own order where it names them. */
+/** Returns a function that finds the terms of an article, in the article's own order if it names them. */
 function termsByArticle(
   kind: 'topics' | 'industries',
   state: MirrorState | undefined,

@@ -2,16 +2,16 @@ import type { EmbeddedContentStore } from '../../platform/content/store.ts';
 import type { Log } from '../../platform/log/log.ts';
 import { type ContentStatusStore, type InstanceStatus, reportEveryMs, settledAfterMs } from './status-store.ts';
 
-/** Reports what this instance shows of the content. */
+/** Reports the content status of this instance. */
 export interface ContentReporter {
-  /** Waits for what is being reported. */
+  /** Stops and waits for the report in progress. */
   stop(): Promise<void>;
 }
 
 /**
- * Reports at the start, after each change, and each minute. What cannot be stored, for the database is down, is reported later.
+ * Reports at the start, after each change and every minute. If the database is down, the next report follows.
  * @param options.instance host and port
- * @param options.settledMs another time than the usual ten seconds
+ * @param options.settledMs time until a state counts as settled, ms; ten seconds by default
  */
 export function createContentReporter(options: {
   store: ContentStatusStore;

@@ -7,19 +7,19 @@ import type { Clock } from '../../platform/clock/clock.ts';
 import { type ContentProblem, describeProblem } from '../../platform/content/problem.ts';
 import { dayMs } from '../../shared/iso-time.ts';
 
-/** How often an instance says that it still runs, ms. */
+/** How often an instance reports that it is running, ms. */
 export const reportEveryMs = 60_000;
 
-/** An instance that has not been heard of for so long does not run any more, ms. */
+/** Time without a report after which an instance counts as stopped, ms. */
 export const goneAfterMs = 3 * reportEveryMs;
 
 /**
- * A state is mailed about when it has stood for so long, ms: while files are copied, or an author corrects a slip, several come and
- * go.
+ * How long a state must last before a mail reports it, ms: several states follow each other while files are copied or an author
+ * corrects a mistake.
  */
 export const settledAfterMs = 10_000;
 
-/** Instances that have gone are forgotten then, ms. */
+/** Time after which stopped instances are deleted, ms. */
 const forgottenAfterMs = dayMs;
 
 /** Problems stored for one instance: a wrong name in a shared file may cause one in every other file. */
@@ -29,17 +29,17 @@ const problemsSchema = z.array(
   z.object({ file: z.string(), line: z.int().optional(), field: z.string().optional(), message: z.string() }),
 );
 
-/** What one instance shows of the content. */
+/** The content status of one instance. */
 export interface InstanceStatus {
   /** Host and port. */
   readonly name: string;
-  /** What is live; undefined where the content was refused at the start, so that there is none. */
+  /** The live content; undefined if it was refused at the start. */
   readonly live: { readonly version: string; readonly since: Date } | undefined;
-  /** What the directory holds in its place. */
+  /** The refused change in the content directory, if any. */
   readonly refused: { readonly since: Date; readonly problems: readonly ContentProblem[] } | undefined;
 }
 
-/** The same as it was last reported. */
+/** The last report of an instance. */
 export interface ReportedStatus extends InstanceStatus {
   readonly seen: Date;
   readonly isRunning: boolean;
@@ -47,13 +47,13 @@ export interface ReportedStatus extends InstanceStatus {
 
 export type ContentStatusStore = ReturnType<typeof createContentStatusStore>;
 
-/** What all instances on one database show of the content, and which of it was mailed about. */
+/** Stores the content status of all instances on one database, and which state was last mailed. */
 export function createContentStatusStore({ database, clock }: { database: SubmissionDatabase; clock: Clock }) {
   return {
     /**
-     * Stores what an instance shows, and lets it be known that it runs.
-     * @param webmaster mailbox that gets a mail where the state of all instances is another one than that of the last mail;
-     *   undefined where there is none
+     * Stores the report of an instance.
+     * @param webmaster mailbox that gets a mail if the state of all instances differs from that of the last mail; undefined if
+     *   there is none
      * @param isSettled whether the state has stood long enough to be mailed about
      * @throws while the database cannot be written
      */
@@ -64,7 +64,7 @@ export function createContentStatusStore({ database, clock }: { database: Submis
       const db = await database.connect();
       const now = clock.now();
       await db.transaction().execute(async (transaction) => {
-        // One instance after the other: of two that come at once the second sees what the first has decided.
+        // The update locks the row, so that of two concurrent reports the second sees the decision of the first.
         const { refused_key: notified } = await transaction
           .updateTable('content_notified')
           .set(({ ref }) => ({ refused_key: ref('refused_key') }))
@@ -76,7 +76,7 @@ export function createContentStatusStore({ database, clock }: { database: Submis
       });
     },
 
-    /** Every instance of the last day, in the order of their names. */
+    /** Returns every instance of the last day, sorted by name. */
     async read(): Promise<ReportedStatus[]> {
       const db = await database.connect();
       const rows = await db.selectFrom('content_instances').selectAll().orderBy('name').execute();
@@ -108,7 +108,7 @@ async function storeStatus(
     .where('name', '=', name)
     .executeTakeFirst();
   const key = refused ? keyOf(refused.problems) : null;
-  // A restart with the same content, or with the same mistakes at its start, begins no new state.
+  // A restart with the same content, or with the same problems, does not begin a new state.
   const liveSince = before?.version === live?.version ? (before?.live_since ?? null) : null;
   const refusedSince = before?.refused_key === key ? (before?.refused_since ?? null) : null;
   const row = {
@@ -127,7 +127,7 @@ async function storeStatus(
   await transaction.deleteFrom('content_instances').where('seen_at', '<', earlier(now, forgottenAfterMs)).execute();
 }
 
-/** Queues mail where the instances that run refuse something else than the last mail was about, or nothing any more. */
+/** Queues a mail if the running instances refuse another change than the last mail reported, or none any more. */
 async function decide(
   transaction: Transaction<SubmissionTables>,
   { name, notified, webmaster, now }: { name: string; notified: string; webmaster: string | undefined; now: Date },
@@ -140,10 +140,10 @@ async function decide(
     .orderBy('refused_since', 'desc')
     .orderBy('name')
     .execute();
-  // Another instance whose state is new decides when it has settled.
+  // An instance with a newer state decides when that has settled.
   const unsettled = earlier(now, settledAfterMs);
   if (refusing.some((row) => row.name !== name && (row.refused_since ?? '') > unsettled)) return;
-  // While one of several refuses what was mailed about, another one that is still behind begins no new state.
+  // As long as one instance refuses the reported change, another one that is still behind does not begin a new state.
   const [latest] = refusing.some((row) => row.refused_key === notified)
     ? refusing.filter((row) => row.refused_key === notified)
     : refusing;
@@ -161,7 +161,7 @@ async function decide(
   await queueContentNotice(transaction, { recipient: webmaster, notice, now });
 }
 
-/** The same for the same mistakes: a line that is added above them is no new state. */
+/** Identifies a list of problems. Excludes lines, so that an edit above a problem does not begin a new state. */
 const keyOf = (problems: readonly ContentProblem[]) =>
   createHash('sha256')
     .update(JSON.stringify(problems.map(({ file, field, message }) => [file, field, message])))

@@ -4,43 +4,43 @@ import type { PictureVariants } from '../../shared/picture-variants.ts';
 import { withTypographicQuotes } from '../html/typographic-quotes.ts';
 import { Reference } from './reference.ts';
 
-/** A picture of `content/media`, as a view needs it. */
+/** A picture of `content/media`, with the properties that a view needs. */
 export interface ImageFile {
-  /** Path with the file's hash in it: may be cached for ever. Shown where none of the variants can be. */
+  /** Path that contains the file's hash, cacheable forever. The fallback if the browser supports none of the variants. */
   src: string;
-  /** Pixels as the picture is seen, or a drawing's units: their ratio keeps the place. */
+  /** Pixels of the upright picture, or a drawing's units; the ratio reserves the space. */
   width: number;
   height: number;
-  /** The same in other widths and smaller forms; absent for a drawing that is one file for all sizes. */
+  /** The picture in other widths and formats; absent for a drawing that is one file for all sizes. */
   variants?: PictureVariants;
-  /** A photograph, or what else nothing shines through: it keeps its colours in the dark scheme. */
+  /** Whether no pixel is transparent, as in a photograph: the dark scheme does not change its colours. */
   opaque?: boolean;
-  /** Colours of a grid of 4 × 3, row by row, for the time until the picture has arrived. */
+  /** Colours of a grid of 4 × 3, row by row, shown until the picture has loaded. */
   placeholder?: readonly string[];
 }
 
-/** Files of a hero for one colour scheme: posters for both cuts, loops where they exist. */
+/** Files of a hero for one colour scheme: posters in both formats, and loops if they exist. */
 export interface HeroFiles {
   poster: { wide: HeroPoster; tall: HeroPoster };
   loop?: { wide: HeroLoopFiles; tall: HeroLoopFiles };
 }
 
-/** The moving picture behind a heading. The ground is in the picture, so that each colour scheme has its own. */
+/** The moving picture behind a heading. The background is part of it, so that each colour scheme has its own. */
 export interface HeroMedia extends HeroFiles {
   /** Pixels of the wide poster. */
   width: number;
   height: number;
-  /** Absent where the same picture serves both schemes. */
+  /** Absent if both schemes use the same picture. */
   dark?: HeroFiles;
 }
 
-/** URLs of a loop's first frame: WebP and, where it was made, AVIF. */
+/** URLs of a loop's first frame: WebP and, if it exists, AVIF. */
 export interface HeroPoster {
   src: string;
   avif?: string;
 }
 
-/** Paths of one loop in each format: H.264 for every browser and, where it was made, AV1, which is smaller. */
+/** Paths of one loop in each format: H.264 for every browser and, if it exists, the smaller AV1. */
 export interface HeroLoopFiles {
   mp4: string;
   webm?: string;
@@ -50,7 +50,7 @@ export interface HeroLoopFiles {
 export interface Logo {
   id: string;
   name: string;
-  /** URL that the mark links to; absent where it is no link. */
+  /** Target of the mark's link; absent if it has none. */
   href?: string;
   /** URL of the symbol in the sprite. */
   symbol: string;
@@ -66,20 +66,20 @@ export const line = (max = 160) =>
     .max(max, `must have at most ${max} characters`)
     .regex(/^\S(?:[^\r\n]*\S)?$/u, 'must be one line without spaces at its ends');
 
-/** One line of running text: its quotes and apostrophes become typographic. Labels that the specification spells are a `line`. */
+/** One line of running text, whose quotes and apostrophes become typographic. Use `line` for labels that the specification spells. */
 export const phrase = (max = 160) => line(max).overwrite(withTypographicQuotes);
 
 /** A calendar day. */
 export const day = () => z.iso.date({ error: 'takes a date such as 2026-10-14' });
 
-/** Running text, plain. Line breaks inside it are folded to spaces, quotes and apostrophes become typographic. */
+/** Plain running text. Line breaks become spaces, quotes and apostrophes become typographic. */
 export const paragraph = (max = 900) =>
   z
     .string()
     .transform((text) => withTypographicQuotes(text.replace(/\s+/gu, ' ').trim()))
     .pipe(z.string().min(1, 'must not be empty').max(max, `must have at most ${max} characters`));
 
-/** Markdown of one entry among several, which becomes sanitised HTML without anchors. May be empty where the schema says so. */
+/** Markdown of one entry among several, which becomes sanitised HTML without anchors. */
 export const markdown = () => z.string().transform((text) => new Reference<string>('markdown', text));
 
 /** `a-b-c`. */
@@ -108,27 +108,27 @@ export const link = () =>
 /** A URL on another site. */
 export const externalLink = () => z.string().regex(/^https:\/\/\S+$/u, 'takes an address that begins with "https://"');
 
-/** A picture below `content/media`, by its path there: `plates/arch.svg`. The editor writes it with a slash before. */
+/** A picture, by its path below `content/media`: `plates/arch.svg`. The editor adds a leading slash. */
 export const image = () => z.string().transform((text) => new Reference<ImageFile>('image', text.replace(/^\//u, '')));
 
-/** A drawing below `content/media/drawings`, by its name: placed in the page itself, so that it takes the page's colours. */
+/** A drawing, by its name below `content/media/drawings`: inlined in the page, so that it uses the page's colours. */
 export const drawing = () => z.string().transform((text) => new Reference<string>('drawing', text));
 
-/** The hero's moving picture, by the name that its files in `content/media/heroes` share. */
+/** The moving picture of a hero, by the common name of its files in `content/media/heroes`. */
 export const heroMedia = () => z.string().transform((text) => new Reference<HeroMedia>('hero', text));
 
 /** A company mark, by its id in `content/logos.yaml`. */
 export const logo = () => z.string().transform((text) => new Reference<Logo>('logo', text));
 
-/** A button: words and where they lead. */
+/** A button: its label and the target of its link. */
 export const action = () => z.strictObject({ label: line(60), to: link() });
 
-/** The anchor of a section: `#ourteam`. Written without the sign. */
+/** The anchor of a section, without the `#`: `ourteam`. */
 export const anchor = () =>
   z
     .string()
     .regex(/^[a-z][a-z0-9-]*$/u, 'takes lower-case letters, digits and hyphens, such as "ourteam"')
     .refine((id) => !isOwnId(id), 'takes a name that no part of a page has already');
 
-/** The anchor of an entry in a list of such, `#regiq`; its slug. */
+/** The anchor of an entry in a list, such as `#regiq`: its slug. */
 export const entryAnchor = () => slug().refine((id) => !isOwnId(id), 'takes a name that no part of a page has already');

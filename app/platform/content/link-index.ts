@@ -1,10 +1,10 @@
-/** When something is shown: from one time until another, ms since 1970; at all times where both are absent. */
+/** The time during which something is shown, ms since 1970; unlimited on the sides that are absent. */
 export interface Period {
   from?: number | undefined;
   until?: number | undefined;
 }
 
-/** A page as links find it. */
+/** A page as the target of links. */
 interface LinkTarget {
   anchors: ReadonlySet<string>;
   period: Period;
@@ -16,25 +16,25 @@ export class LinkIndex {
   readonly #notices = new Map<string, string>();
   readonly #unknownBelow: readonly string[];
 
-  /** @param unknownBelow beginnings of paths of which another server knows what is there: any of them may exist */
+  /** @param unknownBelow prefixes of paths that only another server knows: any path below them may exist */
   constructor(unknownBelow: readonly string[] = []) {
     this.#unknownBelow = unknownBelow;
   }
 
-  /** Says that a page responds at a path, which anchors it has, and when it is shown. */
+  /** Adds the page at a path, its anchors and the time during which it is shown. */
   add(path: string, anchors: Iterable<string> = [], period: Period = {}): void {
     this.#targets.set(path, { anchors: new Set(anchors), period });
   }
 
-  /** Says why there is no page at a path, as the end of a message: "is a draft". */
+  /** Adds why there is no page at a path, as the end of a message: "is a draft". */
   addNotice(path: string, notice: string): void {
     this.#notices.set(path, notice);
   }
 
   /**
-   * Returns what is wrong with a link, or undefined.
+   * Returns the problem with a link, or undefined if it is valid.
    * @param link as written: `/page`, `/page?query#anchor`, `#anchor`, or a URL on another site
-   * @param here path of the page with the link; absent where every page has it
+   * @param here path of the page with the link; absent if the link is on every page
    */
   problemWith(link: string, here?: string): string | undefined {
     if (!link.startsWith('/') && !link.startsWith('#')) return undefined;
@@ -53,7 +53,7 @@ export class LinkIndex {
   }
 
   /**
-   * Returns when a link leads nowhere though its page exists, as a warning, or undefined.
+   * Returns a warning if the page of a link exists but is not shown all the time, or else undefined.
    * @param shown when the page with the link is shown
    * @param now ms since 1970
    */
@@ -63,15 +63,15 @@ export class LinkIndex {
       this.#targets.get(path ?? '')?.period ?? {};
     const day = (time: number) => new Date(time).toISOString().replace('.000Z', 'Z');
     if (until <= now)
-      return `"${link}" leads to a page that is gone since ${day(until)}: its words stand without the link`;
+      return `"${link}" leads to a page that has been gone since ${day(until)}: its text appears without the link`;
     if (from > Math.max(now, shown.from ?? now))
-      return `"${link}" leads to a page that is not published until ${day(from)}: until then its words stand without the link`;
+      return `"${link}" leads to a page that is not published until ${day(from)}: until then its text appears without the link`;
     if (until < (shown.until ?? Number.POSITIVE_INFINITY))
-      return `"${link}" leads to a page that goes at ${day(until)}: from then on its words stand without the link`;
+      return `"${link}" leads to a page that ends at ${day(until)}: from then on its text appears without the link`;
     return undefined;
   }
 
-  /** Whether a path has a page that is not shown at a time, ms since 1970. */
+  /** Whether the page of a path is not shown at a time, ms since 1970. */
   isAbsent(path: string, time: number): boolean {
     const { from = Number.NEGATIVE_INFINITY, until = Number.POSITIVE_INFINITY } = this.#targets.get(path)?.period ?? {};
     return time < from || time >= until;

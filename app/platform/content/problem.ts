@@ -1,10 +1,10 @@
-/** A problem in a content file, worded so that its editor can fix it: where, what was found, what is allowed. */
+/** A problem in a content file. The message says what was found and what is allowed, so that an editor can fix it. */
 export interface ContentProblem {
   /** Path below the content directory. */
   file: string;
-  /** Counted from 1; absent where the whole file is meant. */
+  /** Counted from 1; absent if the problem concerns the whole file. */
   line?: number | undefined;
-  /** Which field, such as `sections[2].heading`. */
+  /** Path of the field, such as `sections[2].heading`. */
   field?: string | undefined;
   message: string;
 }
@@ -13,7 +13,7 @@ export function describeProblem({ file, line, field, message }: ContentProblem):
   return `${file}${line === undefined ? '' : `:${line}`}${field ? ` ${field}` : ''}: ${message}`;
 }
 
-/** Content that cannot be used. Carries every problem at once, so that one run of the check shows all there is to mend. */
+/** Content is invalid. Carries every problem at once, so that one run of the check shows all of them. */
 export class ContentError extends Error {
   readonly problems: readonly ContentProblem[];
 

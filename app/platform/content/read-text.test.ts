@@ -15,7 +15,7 @@ async function folder() {
   return path;
 }
 
-test('a text of the largest size is read whole, and one that is a byte larger is refused', async () => {
+test('a text of the maximum size is read, and one that is a byte larger is refused', async () => {
   const file = join(await folder(), 'a.md');
   await writeFile(file, 'é'.repeat(maxTextBytes / 2));
   expect(readTextFile(file)).toBe('é'.repeat(maxTextBytes / 2));
@@ -23,7 +23,7 @@ test('a text of the largest size is read whole, and one that is a byte larger is
   expect(() => readTextFile(file)).toThrow('has 1.1 MB of text; it takes at most 1 MB');
 });
 
-test('an empty text, and one behind a link', async () => {
+test('reads an empty text, and one through a symbolic link', async () => {
   const path = await folder();
   await writeFile(join(path, 'a.md'), '');
   await symlink('a.md', join(path, 'b.md'));
@@ -34,7 +34,7 @@ test.each([
   ['0000', '\0'],
   ['001F', '\u001f'],
   ['202E', '\u202e'],
-])('a text with U+%s, which cannot be seen, is refused with its line', async (code, character) => {
+])('a text with the invisible character U+%s is refused with its line', async (code, character) => {
   const file = join(await folder(), 'a.md');
   await writeFile(file, `one\ntwo ${character}`);
   expect(() => readTextFile(file)).toThrow(
@@ -67,7 +67,7 @@ test.each(others)('%s is refused', async (_, make, message) => {
   expect(() => readTextFile(file)).toThrow(message);
 });
 
-test('what may not be read is refused', async () => {
+test('a file that this user may not read is refused', async () => {
   const path = await folder();
   const file = join(path, 'a.md');
   await writeFile(file, 'secret');
@@ -76,7 +76,7 @@ test('what may not be read is refused', async () => {
   const module = pathToFileURL(join(import.meta.dirname, 'read-text.ts')).href;
   const program = `import { readTextFile } from ${JSON.stringify(module)};
     try { console.log(readTextFile(${JSON.stringify(file)})); } catch (error) { console.log(error.message); }`;
-  // To root, who runs tests in containers, no file is forbidden.
+  // Root, the user of tests in containers, may read every file.
   const user = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
   const child = spawn(process.execPath, ['--input-type=module', '-e', program], {
     ...user,
@@ -87,7 +87,7 @@ test('what may not be read is refused', async () => {
   );
 });
 
-test('a file that is replaced by a pipe again and again never holds the reader', async () => {
+test('a file that is repeatedly replaced by a pipe never blocks the reader', async () => {
   const path = await folder();
   const file = join(path, 'a.md');
   await writeFile(file, 'text');

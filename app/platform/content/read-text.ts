@@ -1,12 +1,12 @@
 import { closeSync, constants, fstatSync, openSync, readSync, type Stats, statSync } from 'node:fs';
 
-/** Bytes of a text file, at most. The longest article of this site takes 20 KB; preparing 1 MB takes seconds and 400 MB of memory. */
+/** Maximum size of a text file, bytes. The longest article of this site has 20 KB; preparing 1 MB takes seconds and 400 MB of memory. */
 export const maxTextBytes = 1024 * 1024;
 
-/** A file of the content that cannot be read. The message completes a sentence that begins with the file's name. */
+/** A content file cannot be read. The message completes a sentence that begins with the file's name. */
 export class UnreadableFileError extends Error {
   override readonly name = 'UnreadableFileError';
-  /** Counted from 1; absent where the whole file is meant. */
+  /** Counted from 1; absent if the error concerns the whole file. */
   readonly line: number | undefined;
 
   constructor(message: string, options?: ErrorOptions & { line?: number }) {
@@ -17,18 +17,18 @@ export class UnreadableFileError extends Error {
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-/** Characters that no text has, and those that reverse what stands behind them: other programs' files, and traps. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are looked for
+/** Control characters, which only binary files contain, and overrides of the text direction, which hide the true text. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: matches control characters on purpose
 const noText = /[\0-\x08\x0b\x0c\x0e-\x1f\u202d\u202e]/u;
 
-/** @throws UnreadableFileError with the line on which the bytes are no text */
+/** @throws UnreadableFileError with the line of the first bytes that are not text */
 function textOf(bytes: Uint8Array): string {
   const text = decoded(bytes);
   const found = noText.exec(text);
   if (!found) return text;
   const code = (found[0].codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0');
   throw new UnreadableFileError(
-    `holds a character that cannot be seen (U+${code}); save it as plain text with the encoding UTF-8, or remove the character`,
+    `contains an invisible character (U+${code}); save it as plain text with the encoding UTF-8, or remove the character`,
     { line: text.slice(0, found.index).split('\n').length },
   );
 }
@@ -39,13 +39,13 @@ function decoded(bytes: Uint8Array): string {
   } catch {
     const { line, byte } = firstWrong(bytes);
     throw new UnreadableFileError(
-      `is not written as UTF-8: the byte 0x${byte.toString(16).toUpperCase()} is no character there; save the file again with the encoding UTF-8`,
+      `is not written as UTF-8: the byte 0x${byte.toString(16).toUpperCase()} is not a character there; save the file again with the encoding UTF-8`,
       { line },
     );
   }
 }
 
-/** Finds the first bytes that are no text. A line's end is no part of any other character in UTF-8. */
+/** Finds the first invalid byte. Splitting at line feeds is safe, since no other UTF-8 character contains that byte. */
 function firstWrong(bytes: Uint8Array): { line: number; byte: number } {
   let line = 1;
   for (let start = 0; start < bytes.length; line += 1) {
@@ -64,14 +64,14 @@ function firstWrong(bytes: Uint8Array): { line: number; byte: number } {
 }
 
 /**
- * Reads a text file whole. What is no ordinary file is never opened: opening a named pipe or a device would block.
- * Reading is synchronous, for parsing takes much longer, and the threads that read for others may all be compressing pages.
- * @throws UnreadableFileError when it is missing, no ordinary file, too large, not UTF-8 or may not be read
+ * Reads a whole text file. Only ordinary files are opened: opening a named pipe or a device would block.
+ * Reading is synchronous because parsing takes much longer, and the thread pool may be busy compressing pages.
+ * @throws UnreadableFileError if it is missing, not an ordinary file, too large, not UTF-8 or not readable by this user
  */
 export function readTextFile(path: string): string {
   try {
     checkTextFile(statSync(path));
-    // Something else may stand there by now; without waiting, a pipe is opened at once and seen for what it is.
+    // The file may have been replaced since; O_NONBLOCK opens a pipe without waiting, so that the next check finds it.
     const file = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
     try {
       const stats = fstatSync(file);
@@ -80,7 +80,7 @@ export function readTextFile(path: string): string {
       let length = 0;
       for (let count = -1; count !== 0 && length < bytes.length; length += count)
         count = readSync(file, bytes, length, bytes.length - length, null);
-      // One that grows meanwhile is read once more, until it is too large.
+      // A file that has grown meanwhile is read again, until it is too large.
       return length > stats.size ? readTextFile(path) : textOf(bytes.subarray(0, length));
     } finally {
       closeSync(file);
@@ -90,18 +90,18 @@ export function readTextFile(path: string): string {
   }
 }
 
-/** @throws UnreadableFileError when this is no ordinary file, or a text that is too large */
+/** @throws UnreadableFileError if this is not an ordinary file or is too large for a text */
 export function checkTextFile(stats: Stats): void {
   checkOrdinaryFile(stats);
   if (stats.size > maxTextBytes) throw new UnreadableFileError(tooLarge(stats.size));
 }
 
-/** @throws UnreadableFileError when this is no ordinary file */
+/** @throws UnreadableFileError if this is not an ordinary file */
 export function checkOrdinaryFile(stats: Stats): void {
   if (!stats.isFile()) throw new UnreadableFileError(`is ${kindOf(stats)}; it takes an ordinary file`);
 }
 
-/** Names what is there instead of a file, for a message. */
+/** Describes an entry that is not an ordinary file, for a message. */
 export function kindOf(entry: Pick<Stats, 'isDirectory' | 'isFIFO' | 'isSocket' | 'isSymbolicLink'>): string {
   if (entry.isDirectory()) return 'a folder';
   if (entry.isFIFO()) return 'a named pipe';
@@ -119,14 +119,14 @@ const reasons: ReadonlyMap<string, string> = new Map([
   ['EACCES', 'may not be read by this user; change its owner or its permissions'],
   ['EPERM', 'may not be read by this user; change its owner or its permissions'],
   ['EISDIR', 'is a folder; it takes an ordinary file'],
-  // Of a socket.
+  // Opening a socket.
   ['ENXIO', 'is a socket; it takes an ordinary file'],
   ['ENAMETOOLONG', 'has a name that is too long'],
 ]);
 
 /**
- * The error of a file operation as one of the file, where whoever put the file there can mend it. Others, such as that of a
- * disk that fails, stay as they are: what could not be read for such a reason is read again.
+ * Converts the error of a file operation to an `UnreadableFileError` if an editor can fix it. Other errors, such as those of
+ * a failing disk, are returned unchanged, and the reading is retried.
  */
 export function unreadable(error: unknown): unknown {
   const reason = reasons.get((error as NodeJS.ErrnoException).code ?? '');

@@ -1,12 +1,12 @@
 /**
- * A word in a content file that refers to something else in the content: a picture, a logo, a person, a path. The
- * schema only records the pointer; `resolveReferences` looks it up once all files are read, so that files may point at
- * each other in any order and a wrong pointer is refused with file and line.
+ * A reference in a content file to another part of the content: a picture, a logo, a person, a path. The schema only
+ * records the pointer; `resolveReferences` looks it up once all files are read, so that files may refer to each other in
+ * any order and a wrong reference is reported with file and line.
  */
 export class Reference<Target> {
   readonly kind: string;
   readonly key: string;
-  /** Carries the type of what is found; never set. */
+  /** Carries the type of the target; never set. */
   declare readonly target: Target;
 
   constructor(kind: string, key: string) {
@@ -14,7 +14,7 @@ export class Reference<Target> {
     this.key = key;
   }
 
-  /** As it is written in stored data, from which `resolveReferences` knows it again. */
+  /** Serialises the reference in a form that `resolveReferences` recognises. */
   toJSON(): StoredReference {
     return { $reference: [this.kind, this.key] };
   }
@@ -24,7 +24,7 @@ interface StoredReference {
   $reference: [kind: string, key: string];
 }
 
-/** What a reference, or a stored one, points at. */
+/** Returns the pointer of a reference, also of a serialised one; undefined for any other value. */
 function pointerOf(node: unknown): Pointer | undefined {
   if (node instanceof Reference) return node;
   if (typeof node !== 'object' || node === null || !('$reference' in node)) return undefined;
@@ -32,13 +32,13 @@ function pointerOf(node: unknown): Pointer | undefined {
   return { kind, key };
 }
 
-/** The kind of thing that is pointed at, and its name among those. */
+/** The kind of a target, and its key among the targets of that kind. */
 export interface Pointer {
   readonly kind: string;
   readonly key: string;
 }
 
-/** The same data with every reference replaced by what it points at. */
+/** The same data with every reference replaced by its target. */
 export type Resolved<T> =
   T extends Reference<infer Target>
     ? Target
@@ -48,14 +48,14 @@ export type Resolved<T> =
         ? { [Key in keyof T]: Resolved<T[Key]> }
         : T;
 
-/** A place in a value: keys and indexes from the root. */
+/** A position in a value: keys and indexes from the root. */
 export type Path = readonly (string | number)[];
 
 export type Lookup = (pointer: Pointer) => { found: unknown } | { problem: string };
 
 /**
- * Replaces every reference in `value`, those that were stored as JSON included.
- * @param onProblem called with each reference that leads nowhere; the value must not be used then
+ * Replaces every reference in `value` by its target, also references serialised as JSON.
+ * @param onProblem called for each reference without a target; the result must not be used then
  */
 export function resolveReferences<T>(
   value: T,

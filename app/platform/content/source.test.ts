@@ -17,7 +17,7 @@ function problemsOf(text: string): string[] {
   return problems.map(describeProblem);
 }
 
-describe('A field whose name has a slip is one mistake:', () => {
+describe('A misspelt field is one mistake:', () => {
   test.each([
     ['other case', 'Title: x\ndate: y', 'a.yaml:1: has the field "Title", which is not known; write "title"'],
     ['two letters in turn', 'tilte: x\ndate: y', 'a.yaml:1: has the field "tilte", which is not known; write "title"'],
@@ -45,14 +45,14 @@ describe('A field whose name has a slip is one mistake:', () => {
     expect(problemsOf(text)).toContain(message);
   });
 
-  test('but another word beside a missing field is two', () => {
+  test('but a different word instead of a missing field is two', () => {
     expect(problemsOf('name: x\ndate: y')).toEqual([
       'a.yaml:1 title: is missing; takes text',
       'a.yaml:1: has a field that is not known: "name"; it takes title, date, to, hero',
     ]);
   });
 
-  test('and a short name is none but with its own letters', () => {
+  test('and a short name has no misspellings', () => {
     expect(problemsOf('title: x\ndat: y')).toHaveLength(2);
     expect(problemsOf('title: x\nDATE: y')).toEqual([
       'a.yaml:2: has the field "DATE", which is not known; write "date"',

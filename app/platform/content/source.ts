@@ -8,14 +8,14 @@ import type { Path } from './reference.ts';
 import { yamlMistakes } from './yaml-errors.ts';
 import { zodErrorMap } from './zod-error-map.ts';
 
-/** One content file: its data, its Markdown body if it has one, and the line of each value. */
+/** One parsed content file: its data, its Markdown body if it has one, and the line of each value. */
 export interface Source {
   /** Path below the content directory. */
   file: string;
   data: unknown;
   /** The Markdown after the front matter; empty for a YAML file. */
   body: string;
-  /** The line of a value, counted from 1. The nearest value around it where the path itself is not in the file. */
+  /** Returns the line of a value, counted from 1; if the file has no such path, the line of the nearest enclosing value. */
   lineOf(path: Path): number | undefined;
   /** The line on which the body begins, counted from 1. */
   bodyLine: number;
@@ -25,7 +25,7 @@ const frontMatter = /^---[ \t]*\r?\n([\s\S]*?)\r?\n---[ \t]*(?:\r?\n|$)/u;
 
 /**
  * Reads a `.yaml` file, or a `.md` file that begins with YAML between two `---` lines.
- * @param problems why the file cannot be used is added
+ * @param problems the reasons why the file is invalid are added
  */
 export async function readSource(
   directory: string,
@@ -41,17 +41,17 @@ export async function readSource(
   }
 }
 
-/** What version control leaves in a file of which two people changed the same lines. */
+/** Markers that version control leaves in a file after a merge conflict. */
 const conflictMarker = /^(?:<{7}|>{7})(?: .*)?$/mu;
 
-/** The same of a text that has been read. */
+/** Parses the text of a content file, like `readSource`. */
 export function parseSource(file: string, text: string, problems: ContentProblem[]): Source | undefined {
   const conflict = conflictMarker.exec(text);
   if (conflict) {
     problems.push({
       file,
       line: text.slice(0, conflict.index).split('\n').length,
-      message: `holds two versions of the same lines, from "${conflict[0].trim()}" on; keep one of them and remove the lines that begin with <<<<<<<, ======= and >>>>>>>`,
+      message: `contains two versions of the same lines, from "${conflict[0].trim()}" on; keep one of them and remove the lines that begin with <<<<<<<, ======= and >>>>>>>`,
     });
     return undefined;
   }
@@ -71,10 +71,10 @@ export function parseSource(file: string, text: string, problems: ContentProblem
   return parseParts(file, match[1], body, 1, problems);
 }
 
-/** The line of the file that holds a line of the body, both counted from 1. */
+/** Converts a line of the body to a line of the file, both counted from 1. */
 export const lineOfBody = ({ bodyLine }: Source, line: number): number => bodyLine + line - 1;
 
-/** The last line of the body that contains a text; the body's first line where none does. */
+/** Returns the line of the last occurrence of a text in the body; the body's first line if it does not occur verbatim. */
 export function lineInBody({ body, bodyLine }: Source, text: string): number {
   const at = body.lastIndexOf(text);
   return at < 0 ? bodyLine : bodyLine + body.slice(0, at).split('\n').length - 1;
@@ -99,7 +99,7 @@ function parseParts(
     for (const { offset, message } of mistakes) problems.push({ file, line: parsed.lineAt(offset), message });
     return undefined;
   }
-  /** Parsed once more for the lines of a problem: a source outlives its reading, and its syntax tree takes fifty times its text. */
+  /** Parsed again only when a line is needed: a source is long-lived, and its syntax tree takes fifty times its text. */
   let parsedAgain: typeof parsed | undefined;
   const lineOf = (path: Path): number | undefined => {
     parsedAgain ??= refusing(file, [], parse);
@@ -116,8 +116,8 @@ function parseParts(
 }
 
 /**
- * Does what a text may make impossible: what is nested some thousand times is deeper than the parsers go.
- * @returns undefined where it is impossible; why is added to `problems`
+ * Runs a parser and reports texts that are nested too deeply for it, usually some thousand levels.
+ * @returns undefined if the text is nested too deeply; the reason is added to `problems`
  */
 export function refusing<Result>(file: string, problems: ContentProblem[], work: () => Result): Result | undefined {
   try {
@@ -129,7 +129,7 @@ export function refusing<Result>(file: string, problems: ContentProblem[], work:
   }
 }
 
-/** Checks a source against its schema; what is wrong is added to `problems`, in the words of the schema. */
+/** Validates a source against its schema and adds its issues to `problems`. */
 export function parseWith<Schema extends z.ZodType>(
   schema: Schema,
   source: Source,
@@ -145,7 +145,7 @@ export function parseWith<Schema extends z.ZodType>(
   return undefined;
 }
 
-/** Fields that are not known beside a missing one with nearly the same name: one mistake, and one line. */
+/** Finds unknown fields with nearly the same name as a missing one: that is one mistake and deserves one line. */
 function misspeltFields(issues: readonly z.core.$ZodIssue[], data: unknown) {
   const misspelt = new Map<z.core.$ZodIssue, { found: string; meant: string }>();
   const missing = new Set<z.core.$ZodIssue>();
@@ -166,7 +166,7 @@ function misspeltFields(issues: readonly z.core.$ZodIssue[], data: unknown) {
   return { misspelt, missing };
 }
 
-/** Whether a name is another with a slip, in other case, in quotes or with characters that cannot be seen. */
+/** Whether a name is a misspelling of another: with a typing error, in another case, in quotes or with invisible characters. */
 function isNearly(found: string, meant: string): boolean {
   const plain = found
     .normalize('NFKC')
@@ -186,7 +186,7 @@ function addIssue(
   misspelt: ReadonlyMap<z.core.$ZodIssue, { found: string; meant: string }> = new Map(),
 ): void {
   const path: Path = [...outer, ...pathOf(issue.path)];
-  // A union reports each branch that failed; the branch that came furthest is the one the editor meant.
+  // A union reports every failed branch; the editor meant the one that matched furthest.
   if (issue.code === 'invalid_union' && issue.errors.length > 0) {
     const furthest = Math.max(...issue.errors.map(depth));
     if (furthest > 0) {
@@ -217,7 +217,7 @@ function describeIssue(issue: z.core.$ZodIssue, found: unknown): string {
   return `${allowed}; found ${quote(found)}`;
 }
 
-/** `takes "/" or a path …`: what the branches of a union accept, each once. */
+/** Lists what the branches of a union accept, without duplicates: `takes "/" or a path …`. */
 const anyOf = (branches: readonly (readonly z.core.$ZodIssue[])[]) =>
   `takes ${[...new Set(branches.flat().map(({ message }) => message.replace(/^takes /u, '')))].join(' or ')}`;
 

@@ -9,7 +9,7 @@ import { createLog } from '../log/log.ts';
 import { ContentError } from './problem.ts';
 import { createContentStore, type ScheduledContent } from './store.ts';
 
-/** Enough for a machine that is busy. */
+/** Timeout that suffices on a busy machine. */
 const soon = { timeout: 15_000, interval: 10 };
 
 interface Words {
@@ -22,7 +22,7 @@ const always = (version: string): ScheduledContent<Words> => ({
   at: () => ({ content: { version }, from: Number.NEGATIVE_INFINITY, until: Number.POSITIVE_INFINITY }),
 });
 
-/** Content is the text of the files in `words/`, one after the other; a file that says "wrong" is refused. */
+/** Content is the concatenated text of the files in `words/`; a file that contains "wrong" is refused. */
 async function createStore({ below = '' } = {}) {
   const around = await mkdtemp(join(tmpdir(), 'store-'));
   const directory = join(around, below);
@@ -61,7 +61,7 @@ async function createStore({ below = '' } = {}) {
   };
 }
 
-test('content that is wrong at the start is thrown', async () => {
+test('throws if the content is invalid at the start', async () => {
   const load = () => Promise.reject(new ContentError([{ file: 'a', message: 'is wrong' }]));
   const clock = { now: () => new Date() };
   const log = createLog({ level: 'error', clock });
@@ -70,16 +70,16 @@ test('content that is wrong at the start is thrown', async () => {
   await expect(createContentStore({ directory, load, clock, log })).rejects.toThrow('a: is wrong');
 });
 
-test('a valid change takes force, and listeners are notified', async () => {
+test('a valid change comes into force, and listeners are notified', async () => {
   const { store, write, becomes } = await createStore();
-  const told = vi.fn();
-  store.onChange(told);
+  const listener = vi.fn();
+  store.onChange(listener);
   await write('a.txt', 'second');
   await becomes('second');
-  expect(told).toHaveBeenCalledExactlyOnceWith({ version: 'second' });
+  expect(listener).toHaveBeenCalledExactlyOnceWith({ version: 'second' });
 });
 
-test('a value that was taken stays what it was', async () => {
+test('a value returned before a change is not modified', async () => {
   const { store, write, becomes } = await createStore();
   const taken = store.current();
   await write('a.txt', 'second');
@@ -87,15 +87,15 @@ test('a value that was taken stays what it was', async () => {
   expect(taken).toEqual({ version: 'first' });
 });
 
-test('an invalid change leaves the last good content and says why', async () => {
+test('after an invalid change the last valid content remains, and the reason is logged', async () => {
   const { store, write, becomes, lines, version } = await createStore();
-  const told = vi.fn();
-  store.onChange(told);
+  const listener = vi.fn();
+  store.onChange(listener);
   await write('a.txt', 'wrong');
   await vi.waitFor(() => expect(lines).toHaveLength(1), soon);
   expect(lines[0]).toMatchObject({ level: 'error', problems: ['words/a.txt:1: is wrong'] });
   expect(version()).toBe('first');
-  expect(told).not.toHaveBeenCalled();
+  expect(listener).not.toHaveBeenCalled();
 
   await write('a.txt', 'mended');
   await becomes('mended');
@@ -103,33 +103,33 @@ test('an invalid change leaves the last good content and says why', async () => 
 
 test('reverting an invalid change makes the content valid again, and is logged', async () => {
   const { store, write, lines } = await createStore();
-  const told = vi.fn();
-  store.onChange(told);
+  const listener = vi.fn();
+  store.onChange(listener);
   await write('a.txt', 'wrong');
   await vi.waitFor(() => expect(lines).toHaveLength(1), soon);
   await write('a.txt', 'first');
   await vi.waitFor(() => expect(lines).toHaveLength(2), soon);
   expect(lines[1]).toMatchObject({ level: 'info', message: expect.stringContaining('valid again'), version: 'first' });
-  expect(told).not.toHaveBeenCalled();
+  expect(listener).not.toHaveBeenCalled();
 });
 
 test('writing a file again without a change notifies nobody', async () => {
   const { store, load, write } = await createStore();
-  const told = vi.fn();
-  store.onChange(told);
+  const listener = vi.fn();
+  store.onChange(listener);
   await write('a.txt', 'first');
   await vi.waitFor(() => expect(load).toHaveBeenCalledTimes(2), soon);
-  expect(told).not.toHaveBeenCalled();
+  expect(listener).not.toHaveBeenCalled();
 });
 
-test('changes that follow each other quickly are read together, and the last one holds', async () => {
+test('changes in quick succession are read together, and the last one is live', async () => {
   const { load, write, becomes } = await createStore();
   for (let index = 0; index <= 20; index += 1) await write('a.txt', `change ${index}`);
   await becomes('change 20');
   expect(load.mock.calls.length).toBeLessThan(5);
 });
 
-test('a change that comes while content is read is not lost', async () => {
+test('a change during a reading is not lost', async () => {
   const { load, write, becomes } = await createStore();
   const gate = Promise.withResolvers<ScheduledContent<Words>>();
   load.mockImplementationOnce(() => gate.promise);
@@ -140,7 +140,7 @@ test('a change that comes while content is read is not lost', async () => {
   await becomes('third');
 });
 
-describe('Files that come and go:', () => {
+describe('Added and removed files:', () => {
   test('a new file, a new folder of files, a file put in place by renaming', async () => {
     const { words, write, becomes } = await createStore();
     await write('b.txt', 'more');
@@ -171,9 +171,9 @@ describe('The directory itself is replaced, as deployments do it:', () => {
     await mkdir(join(folder, 'words'), { recursive: true });
     await writeFile(join(folder, 'words', 'a.txt'), text);
   };
-  /** How often each way: the load makes every turn another race, and takes a second of processor. */
+  /** Repetitions of each way: under load every one is another race, and takes a second of processor. */
   const turns = 8;
-  /** Keeps every thread of the pool busy, as compressing pages does. */
+  /** Occupies every thread of the pool, as compressing pages does. */
   const load = () => {
     const text = Buffer.from(Array.from({ length: 1000 }, (_, index) => index).join(' '));
     let isOver = false;
@@ -187,7 +187,7 @@ describe('The directory itself is replaced, as deployments do it:', () => {
     };
   };
 
-  test('time and again by moving and by a link, under load, and a file is edited after each', async () => {
+  test('repeatedly by moving and by a link, under load, with an edit after each', async () => {
     const endLoad = load();
     onTestFinished(endLoad);
     const moving = async () => {
@@ -228,7 +228,7 @@ describe('The directory itself is replaced, as deployments do it:', () => {
     await Promise.all([moving(), linking()]);
   }, 180_000);
 
-  test('a hundred times without a pause: the last one is shown', async () => {
+  test('a hundred times without a pause: the last one is live', async () => {
     const { around, becomes } = await createStore({ below: 'content' });
     for (let turn = 0; turn < 100; turn += 1) {
       await release(join(around, 'next'), `release ${turn}`);
@@ -238,7 +238,7 @@ describe('The directory itself is replaced, as deployments do it:', () => {
     await becomes('release 99');
   });
 
-  test('while it is read: nothing of the previous one is shown', async () => {
+  test('during a reading: no part of the previous one is live', async () => {
     const { around, load, write, becomes, store } = await createStore({ below: 'content' });
     const shown: string[] = [];
     store.onChange(({ version }) => shown.push(version));
@@ -254,7 +254,7 @@ describe('The directory itself is replaced, as deployments do it:', () => {
     expect(shown).toEqual(['third']);
   });
 
-  test('between the first reading and the watching', async () => {
+  test('between the first reading and the start of watching', async () => {
     const around = await mkdtemp(join(tmpdir(), 'store-'));
     const directory = join(around, 'content');
     await release(directory, 'first');
@@ -277,7 +277,7 @@ describe('The directory itself is replaced, as deployments do it:', () => {
   });
 });
 
-describe('What stands below the directory keeps nobody from watching:', () => {
+describe('Unusual entries in the directory do not prevent watching:', () => {
   test.each([
     ['a link that leads to itself', (path: string) => symlink('x', path)],
     ['a link that leads to the folder around it', (path: string) => symlink('..', path)],
@@ -293,7 +293,7 @@ describe('What stands below the directory keeps nobody from watching:', () => {
   });
 });
 
-test('after it is closed nothing is read', async () => {
+test('nothing is read after close', async () => {
   const { around, words, store, load, write } = await createStore();
   await write('a.txt', 'second');
   store.close();
@@ -305,20 +305,20 @@ test('after it is closed nothing is read', async () => {
   });
   onTestFinished(() => other.close());
   await write('a.txt', 'third');
-  // Whoever still watches has seen it, and reads as late as this one.
+  // A store that still watched would have read by now.
   await vi.waitFor(() => expect(other.current().version).toBe('third'), soon);
   expect(load).toHaveBeenCalledTimes(1);
 });
 
-test('scheduled content comes into force at its time, whoever reads first', async () => {
+test('scheduled content comes into force at its time, on access or by the timer', async () => {
   const directory = await mkdtemp(join(tmpdir(), 'store-'));
   let now = new Date('2026-11-21T23:59:59Z');
   const clock = { now: () => now };
   const midnight = Date.parse('2026-11-22T00:00:00Z');
   const scheduled: ScheduledContent<Words> = {
     version: 'both days',
-    at: (moment) =>
-      moment.getTime() < midnight
+    at: (time) =>
+      time.getTime() < midnight
         ? { content: { version: 'first day' }, from: Number.NEGATIVE_INFINITY, until: midnight }
         : { content: { version: 'second day' }, from: midnight, until: Number.POSITIVE_INFINITY },
   };
@@ -328,10 +328,10 @@ test('scheduled content comes into force at its time, whoever reads first', asyn
     store.close();
     await rm(directory, { recursive: true });
   });
-  const told = vi.fn();
-  store.onChange(told);
+  const listener = vi.fn();
+  store.onChange(listener);
   expect(store.current()).toEqual({ version: 'first day' });
   now = new Date(midnight);
   expect(store.current()).toEqual({ version: 'second day' });
-  expect(told).toHaveBeenCalledExactlyOnceWith({ version: 'second day' });
+  expect(listener).toHaveBeenCalledExactlyOnceWith({ version: 'second day' });
 });

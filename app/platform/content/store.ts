@@ -3,31 +3,31 @@ import type { Log } from '../log/log.ts';
 import { ContentError, type ContentProblem, describeProblem } from './problem.ts';
 import { identityOf, watchTree } from './watch-tree.ts';
 
-/** The content in force. Readers take `current()` once per request and use that one value throughout. */
+/** The content in force. Readers call `current()` once per request and use that value throughout. */
 export interface ContentStore<Content> {
-  /** What is in force by the clock now. */
+  /** Returns the content in force now. */
   current(): Content;
-  /** Calls back after each change that was accepted, and at each time at which something else is in force. */
+  /** Calls back after each accepted change, and whenever scheduled content comes into force. */
   onChange(listener: (content: Content) => void): void;
   close(): void;
 }
 
-/** The content of a directory, which may hold a change that was refused. */
+/** The content of a directory, which may contain a refused change. */
 export interface EmbeddedContentStore<Content> extends ContentStore<Content> {
   status(): ContentStatus;
   /** Calls back after each reading that changed the status. */
   onStatus(listener: () => void): void;
 }
 
-/** What of a content directory is live. */
+/** Which version of a content directory is live. */
 export interface ContentStatus {
-  /** Of the files; the same for all that the clock makes of them. */
+  /** Version of the files, independent of the clock. */
   readonly version: string;
-  /** When it was taken. */
+  /** When this version was accepted. */
   readonly since: Date;
-  /** How many changes were refused since the start. */
+  /** Number of changes refused since the start. */
   readonly refusals: number;
-  /** What the directory holds in its place; undefined where it holds what is live. */
+  /** The refused change in the directory; undefined if the directory is live. */
   readonly refused: RefusedContent | undefined;
 }
 
@@ -38,24 +38,24 @@ export interface RefusedContent {
   readonly problems: readonly ContentProblem[];
 }
 
-/** Content as it was read, of which not all is shown at all times. */
+/** Content as it was read, parts of which are shown only at certain times. */
 export interface ScheduledContent<Content> {
   /** Changes when any file does. */
   version: string;
-  /** What is accepted and yet not as its author will have meant it. */
+  /** Valid parts that their author has probably not intended. */
   warnings?: readonly ContentProblem[];
-  /** The value in force at a time. */
+  /** Returns the content in force at a time. */
   at(time: Date): InForce<Content>;
 }
 
 export interface InForce<Content> {
   content: Content;
-  /** When it comes into force, and when it ceases to be: ms since 1970. */
+  /** When the content comes into force, and when it ceases to be: ms since 1970. */
   from: number;
   until: number;
 }
 
-/** Calls every listener: one that fails keeps no other from hearing of the change, and is no reason to refuse the content. */
+/** Calls every listener. A failing one is logged and affects neither the others nor the content. */
 export function notify<Content>(listeners: readonly ((content: Content) => void)[], content: Content, log: Log): void {
   for (const listener of listeners) {
     try {
@@ -66,7 +66,7 @@ export function notify<Content>(listeners: readonly ((content: Content) => void)
   }
 }
 
-/** What is wrong, also where it is not the content's fault: a disk that cannot be read. */
+/** Returns the problems of an error, also of one that the content has not caused, such as an unreadable disk. */
 const problemsOf = (error: unknown): readonly ContentProblem[] =>
   error instanceof ContentError ? error.problems : [{ file: '.', message: String(error) }];
 
@@ -74,22 +74,22 @@ function logWarnings({ warnings = [] }: { warnings?: readonly ContentProblem[] }
   if (warnings.length > 0) log.warn('content accepted with warnings', { warnings: warnings.map(describeProblem) });
 }
 
-/** How long the directory must be quiet before it is read again: editors write a file in several steps. */
+/** How long the directory must be unchanged before it is read again, ms: editors write a file in several steps. */
 const quietMs = 60;
 
-/** The longest time from a change to the reading, where one change follows another without a pause. */
+/** Maximum time from a change to the next reading, ms, even if more changes follow without a pause. */
 const maxWaitMs = 400;
 
-/** Until content that could not be read for another reason than its own (a full disk) is read again. */
+/** Time until content that could not be read for an external reason (a full disk) is read again, ms. */
 const retryMs = 10_000;
 
-/** The longest time that a timer takes. */
+/** Maximum delay of a timer, ms. */
 const maxTimerMs = 2 ** 31 - 1;
 
 /**
- * Loads content and keeps it up to date: a valid change takes force as a whole, an invalid one is logged and the last
- * good content stays. Scheduled content comes into force at its time.
- * @throws ContentError when the content is wrong at the start
+ * Loads content and reloads it after changes: a valid change comes into force as a whole, an invalid one is logged and the
+ * last valid content remains live. Scheduled content comes into force at its time.
+ * @throws ContentError if the content is invalid at the start
  */
 export async function createContentStore<Content extends { version: string }>(options: {
   directory: string;
@@ -100,7 +100,7 @@ export async function createContentStore<Content extends { version: string }>(op
   log: Log;
 }): Promise<EmbeddedContentStore<Content>> {
   const { directory, load, expectLoad, clock, log } = options;
-  // Watched before it is read: what changes meanwhile is read again.
+  // Watched before the first reading, so that changes during it are read too.
   let onFilesChange = () => {
     hasChangedMeanwhile = true;
   };
@@ -124,7 +124,7 @@ export async function createContentStore<Content extends { version: string }>(op
   let readTimer: NodeJS.Timeout | undefined;
   let retryTimer: NodeJS.Timeout | undefined;
   let changeTimer: NodeJS.Timeout | undefined;
-  /** When the first change that has not been read yet was reported. */
+  /** When the first unread change was reported. */
   let changedAt: number | undefined;
   let isReading = false;
   let isReadingWanted = false;
@@ -140,7 +140,7 @@ export async function createContentStore<Content extends { version: string }>(op
     notify(listeners, next.content, log);
     waitForNext();
   };
-  // Each request for the content checks the clock as well: it may be set, and a timer may come late.
+  // Called on every access too, since a timer may be late and the clock may be set.
   const keepUp = () => {
     const now = clock.now();
     if (now.getTime() >= inForce.from && now.getTime() < inForce.until) return;
@@ -159,7 +159,7 @@ export async function createContentStore<Content extends { version: string }>(op
 
   const reload = async () => {
     const before = identityOf(directory);
-    /** Whether another directory replaced the one that was read: the read may then have seen half of each. */
+    /** Whether the directory was replaced during the reading, which may then have read parts of both. */
     const wasReplaced = () => identityOf(directory) !== before;
     try {
       const next = await load();
@@ -171,7 +171,7 @@ export async function createContentStore<Content extends { version: string }>(op
       const wasRefused = refused !== undefined;
       refused = undefined;
       if (next.version === loaded.version) {
-        // What is shown is the same; drafts, which previews show, may not be.
+        // The published content is the same; drafts, which previews show, may have changed.
         loaded = next;
         const same = next.at(clock.now());
         if (same.content.version === inForce.content.version) inForce = same;
@@ -200,7 +200,7 @@ export async function createContentStore<Content extends { version: string }>(op
       if (!(error instanceof ContentError)) retryTimer = setTimeout(startReading, retryMs);
     }
   };
-  /** Reads once after what is being read, however often it is asked meanwhile. */
+  /** Reads the content; calls during a reading cause one more reading after it. */
   const read = async () => {
     isReadingWanted = true;
     if (isReading) return;

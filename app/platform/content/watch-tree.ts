@@ -2,21 +2,21 @@ import { type BigIntStats, type FSWatcher, readdirSync, realpathSync, statSync, 
 import { join, relative, sep } from 'node:path';
 
 /**
- * How often the watched folders are compared with those that stand there now, ms. A watch stays with a folder that is moved
- * away, or that a symbolic link no longer leads to, and no event reports its replacement.
+ * How often the watched folders are compared with the existing ones, ms. A watch follows a folder that is moved away or that a
+ * symbolic link no longer points to, and no event reports its replacement.
  */
 const compareMs = 200;
 
 interface Watched {
   watcher: FSWatcher;
-  /** Of the folder that is watched. */
+  /** Identity of the watched folder. */
   identity: string | undefined;
 }
 
 /**
- * Notifies of changes below a directory: a file, a folder, or the directory itself, which may come, go and be
- * replaced by another. One watch for each folder; the recursive watch of Node takes one for each file, which with 100,000 files
- * takes a second and more watches than some systems give.
+ * Watches a directory for changes of files, of folders and of the directory itself, which may be created, removed and replaced.
+ * Uses one watch per folder. Node's recursive watch uses one per file, which for 100,000 files takes a second and exceeds the
+ * limits of some systems.
  */
 export function watchTree(
   directory: string,
@@ -33,13 +33,13 @@ export function watchTree(
     }
   };
   const look = (folder: string) => {
-    // Before the watch is set: where another folder comes in between, the next comparison finds it.
+    // Read before the watch is set: if the folder is replaced in between, the next comparison finds out.
     const identity = identityOf(folder);
     if (identity === undefined) return;
     try {
       const watcher = watch(folder, (event, name) => {
         onChange();
-        // A name that comes or goes may be that of a folder, and one that comes may stand in place of another.
+        // The name may be that of a folder that was created, removed or replaced.
         if (event === 'rename' && name !== null) {
           unwatch(join(folder, name));
           if (!isAround(join(folder, name))) look(join(folder, name));
@@ -63,7 +63,7 @@ export function watchTree(
       hasFailed = true;
     }
   };
-  /** What stands around the directory is not content, and may be a whole disk. */
+  /** Whether a folder contains the directory: it is not content, and may be a whole disk. */
   const isAround = (folder: string) => {
     try {
       return !relative(realpathSync(folder), realpathSync(directory)).startsWith('..');
@@ -71,7 +71,7 @@ export function watchTree(
       return false;
     }
   };
-  /** A link that leads back to a folder around it would be followed without end. */
+  /** Whether a folder is already watched: a link to an enclosing folder would otherwise be followed endlessly. */
   const isWatched = (folder: string) => {
     const identity = identityOf(folder);
     return [...watched.values()].some((other) => other.identity === identity);
@@ -99,8 +99,8 @@ export function watchTree(
 }
 
 /**
- * Distinguishes a folder from others at the same path, earlier or later; undefined where there is none. A file system may give
- * the number of a removed folder to the next one, so the time at which it was made belongs to it.
+ * Identifies a folder among earlier and later ones at the same path; undefined if there is none. Includes the creation time,
+ * since a file system may reuse the inode number of a removed folder.
  */
 export function identityOf(folder: string): string | undefined {
   let stats: BigIntStats;
@@ -113,12 +113,12 @@ export function identityOf(folder: string): string | undefined {
   return stats.isDirectory() ? `${stats.dev} ${stats.ino} ${stats.birthtimeNs}` : undefined;
 }
 
-/** Folders in a folder, and links that may lead to some. */
+/** Lists the folders in a folder, and links that may point to one. */
 const namesOfFolders = (folder: string) =>
   readdirSync(folder, { withFileTypes: true }).flatMap((entry) =>
     entry.isDirectory() || entry.isSymbolicLink() ? [{ name: entry.name, isLink: entry.isSymbolicLink() }] : [],
   );
 
-/** A folder that has just been removed, or may not be listed, is no failure of watching; a system that gives no more watches is. */
+/** Whether a folder was removed or may not be listed. That is not a failure of watching, unlike running out of watches. */
 const hasGone = (error: unknown) =>
   ['ENOENT', 'ENOTDIR', 'EACCES', 'EPERM', 'ELOOP'].includes((error as NodeJS.ErrnoException).code ?? '');

@@ -24,18 +24,18 @@ test.each([
   [
     'an apostrophe',
     "a: 'it's'\nb: 1",
-    "a.yaml:1: has words after a closing quote: a: 'it's'; inside double quotes write \\\", inside single quotes ''",
+    "a.yaml:1: has text after a closing quote: a: 'it's'; inside double quotes write \\\", inside single quotes ''",
   ],
   [
     'quotes in quotes',
     'a: "He said "no" there"',
-    'a.yaml:1: has words after a closing quote: a: "He said "no" there"; inside double quotes write \\", inside single quotes \'\'',
+    'a.yaml:1: has text after a closing quote: a: "He said "no" there"; inside double quotes write \\", inside single quotes \'\'',
   ],
   ['an open bracket', 'z: 1\na: [x, y\nb: 1', 'a.yaml:2: has a list whose closing "]" is missing: a: [x, y'],
   [
     'a bracket too many',
     'a: [x]]',
-    'a.yaml:1: has a bracket too many: a: [x]]; put a text that holds brackets in quotes',
+    'a.yaml:1: has a bracket too many: a: [x]]; put a text that contains brackets in quotes',
   ],
   [
     'a sign that means something',
@@ -45,13 +45,13 @@ test.each([
   [
     'an asterisk',
     'b: 1\na: *home',
-    'a.yaml:2: has a value that begins with "*": "*home"; write it in quotes, or write out what it stands for',
+    'a.yaml:2: has a value that begins with "*": "*home"; write it in quotes, or repeat the value itself',
   ],
   ['an ampersand', 'a: & b', 'a.yaml:1: has a value that begins with "&"; write it in quotes: "& b"'],
   [
     'a text beside its sign',
     'a: | x',
-    'a.yaml:1: has words beside "|" or ">": a: | x; a text of several lines begins on the next line, indented',
+    'a.yaml:1: has text after "|" or ">": a: | x; a text of several lines begins on the next line, indented',
   ],
   [
     'uneven columns',
@@ -61,17 +61,17 @@ test.each([
   [
     'a field below a value',
     'a: 1\n  b: 2',
-    'a.yaml:1: is indented further than the field above it, which has a value already; fields of one group begin in one column',
+    'a.yaml:1: is indented further than the field above it, which already has a value; fields of one group begin in one column',
   ],
   [
     'no colon',
     'title Hello\nb: 1',
-    'a.yaml:1: is no field: "title Hello"; a field is its name, a colon, a space and its value, such as "title: Hello"',
+    'a.yaml:1: is not a field: "title Hello"; a field is its name, a colon, a space and its value, such as "title: Hello"',
   ],
   [
     'no space',
     'title:Hello\nb: 1',
-    'a.yaml:1: is no field: "title:Hello"; a field is its name, a colon, a space and its value, such as "title: Hello"',
+    'a.yaml:1: is not a field: "title:Hello"; a field is its name, a colon, a space and its value, such as "title: Hello"',
   ],
   [
     'a field of an entry one column too far left',
@@ -79,14 +79,14 @@ test.each([
     'a.yaml:3: is indented otherwise than its neighbours; fields of one group begin in one column',
   ],
   [
-    'an entry without a space behind its dash',
+    'an entry without a space after its dash',
     'a:\n  -type: x\n    anchor: y',
-    'a.yaml:2: has an entry of a list without a space behind its dash: -type: x; write - type: x',
+    'a.yaml:2: has an entry of a list without a space after its dash: -type: x; write - type: x',
   ],
   [
     'a later entry without one',
     'a:\n  - b: 1\n  -c: 2',
-    'a.yaml:3: has an entry of a list without a space behind its dash: -c: 2; write - c: 2',
+    'a.yaml:3: has an entry of a list without a space after its dash: -c: 2; write - c: 2',
   ],
   [
     'a value that reads as a comment',
@@ -99,22 +99,22 @@ test.each([
     'a: "C:\\dir"',
     'a.yaml:1: has a backslash inside double quotes: a: "C:\\dir"; write single quotes, or the backslash twice',
   ],
-])('says what is wrong with %s in one line', (_, text, message) => {
+])('explains %s in one line', (_, text, message) => {
   expect(problemsOf(text)).toEqual([message]);
 });
 
-test('a comment behind a field without a value is none', () => {
+test('a comment after a field without a value is not a mistake', () => {
   expect(problemsOf('a: # of the page\n  b: 1\nc: 2 #three\nd:\n')).toEqual([]);
 });
 
-test('fields that stand twice are a mistake each', () => {
+test('every duplicate field is a mistake', () => {
   expect(problemsOf('a: 1\na: 2\nb: 1\nb: 2')).toEqual([
-    'a.yaml:2: has the field "a" a second time; a field stands once in its group',
-    'a.yaml:4: has the field "b" a second time; a field stands once in its group',
+    'a.yaml:2: has the field "a" a second time; a field appears once in its group',
+    'a.yaml:4: has the field "b" a second time; a field appears once in its group',
   ]);
 });
 
-test('lines of front matter are those of the file, and spaces after its lines are no mistake', () => {
+test('lines of front matter are those of the file, and trailing spaces are not a mistake', () => {
   expect(problemsOf('---\na: 1\nb: @x\n---\nText', 'a.md')).toEqual([
     'a.md:3: has a value that begins with "@"; write it in quotes: "@x"',
   ]);

@@ -1,15 +1,15 @@
 import { type Document, visit, type YAMLError } from 'yaml';
 
-/** Something wrong in a text as YAML, said to somebody who writes content and not code. */
+/** A YAML mistake, explained to somebody who writes content and not code. */
 export interface YamlMistake {
-  /** Where it begins in the text. */
+  /** Offset of its beginning in the text. */
   offset: number;
   message: string;
 }
 
 /**
- * The mistakes of a document, each once: after the first one of the notation the parser misreads the rest, while fields that stand twice
- * are each a mistake of its own.
+ * Returns the mistakes of a document. After a syntax error the parser misreads the rest, so that only the first one is returned;
+ * duplicate fields are independent and are all returned.
  */
 export function yamlMistakes(document: Document.Parsed, text: string): YamlMistake[] {
   const [first] = document.errors;
@@ -18,14 +18,14 @@ export function yamlMistakes(document: Document.Parsed, text: string): YamlMista
   return document.errors.filter(({ code }) => code === 'DUPLICATE_KEY').map((error) => mistakeOf(error, text));
 }
 
-/** A part that is repeated by name: texts that begin with its sign are meant as texts, and repeating parts can fill the memory. */
+/** Reports aliases: a text that begins with "*" is meant literally, and repeated aliases can exhaust the memory. */
 function aliasesIn(document: Document.Parsed): YamlMistake[] {
   const mistakes: YamlMistake[] = [];
   visit(document, {
     Alias(_, { source, range }) {
       mistakes.push({
         offset: range?.[0] ?? 0,
-        message: `has a value that begins with "*": ${quoted(`*${source}`)}; write it in quotes, or write out what it stands for`,
+        message: `has a value that begins with "*": ${quoted(`*${source}`)}; write it in quotes, or repeat the value itself`,
       });
       return visit.BREAK;
     },
@@ -33,7 +33,7 @@ function aliasesIn(document: Document.Parsed): YamlMistake[] {
   return mistakes;
 }
 
-/** A value that begins with "#" reads as a comment, and the field as empty. A comment that is meant as one has a space behind its sign. */
+/** Reports values that begin with "#", which YAML reads as comments. An intended comment has a space after the "#". */
 function commentsAsValues(document: Document.Parsed, text: string): YamlMistake[] {
   const mistakes: YamlMistake[] = [];
   visit(document, {
@@ -50,7 +50,7 @@ function commentsAsValues(document: Document.Parsed, text: string): YamlMistake[
   return mistakes;
 }
 
-/** An entry of a list whose dash has no space behind it. */
+/** Matches an entry of a list without a space after its dash. */
 const tightDash = /^\s*-[^\s-]/u;
 
 function mistakeOf({ code, pos, message }: YAMLError, text: string): YamlMistake {
@@ -62,7 +62,7 @@ function mistakeOf({ code, pos, message }: YAMLError, text: string): YamlMistake
   if (dash !== undefined && ['BLOCK_AS_IMPLICIT_KEY', 'BAD_INDENT'].includes(code)) {
     const entry = lineAt(text, dash).trim();
     return at(
-      `has an entry of a list without a space behind its dash: ${entry}; write ${entry.replace('-', '- ')}`,
+      `has an entry of a list without a space after its dash: ${entry}; write ${entry.replace('-', '- ')}`,
       dash,
     );
   }
@@ -71,7 +71,7 @@ function mistakeOf({ code, pos, message }: YAMLError, text: string): YamlMistake
       const [, field, value] = /^([\s-]*[\w-]+): +(.*: .*|.*:)$/u.exec(line) ?? [];
       return field === undefined || value === undefined
         ? at(
-            'is indented further than the field above it, which has a value already; fields of one group begin in one column',
+            'is indented further than the field above it, which already has a value; fields of one group begin in one column',
           )
         : at(`has a colon inside a text without quotes; write ${field.trim()}: ${inQuotes(value)}`);
     }
@@ -87,13 +87,13 @@ function mistakeOf({ code, pos, message }: YAMLError, text: string): YamlMistake
     case 'UNEXPECTED_TOKEN':
       if (message.startsWith('Not a YAML token'))
         return at(
-          `has words beside "|" or ">": ${line.trim()}; a text of several lines begins on the next line, indented`,
+          `has text after "|" or ">": ${line.trim()}; a text of several lines begins on the next line, indented`,
         );
       if (/["']/u.test(line))
         return at(
-          `has words after a closing quote: ${line.trim()}; inside double quotes write \\", inside single quotes ''`,
+          `has text after a closing quote: ${line.trim()}; inside double quotes write \\", inside single quotes ''`,
         );
-      return at(`has a bracket too many: ${line.trim()}; put a text that holds brackets in quotes`);
+      return at(`has a bracket too many: ${line.trim()}; put a text that contains brackets in quotes`);
     case 'BAD_INDENT': {
       const bracket = /end with a (\S)/u.exec(message)?.[1];
       if (bracket === undefined)
@@ -107,11 +107,11 @@ function mistakeOf({ code, pos, message }: YAMLError, text: string): YamlMistake
     }
     case 'MULTILINE_IMPLICIT_KEY':
       return at(
-        `is no field: ${quoted(line.trim())}; a field is its name, a colon, a space and its value, such as "title: Hello"`,
+        `is not a field: ${quoted(line.trim())}; a field is its name, a colon, a space and its value, such as "title: Hello"`,
       );
     case 'DUPLICATE_KEY':
       return at(
-        `has the field ${quoted(line.trim().split(':')[0] ?? '')} a second time; a field stands once in its group`,
+        `has the field ${quoted(line.trim().split(':')[0] ?? '')} a second time; a field appears once in its group`,
       );
     case 'MULTIPLE_DOCS':
       return at('has a second line "---"; put a text that begins so in quotes');
@@ -128,7 +128,7 @@ function lineAt(text: string, offset: number): string {
   return text.slice(start, end < 0 ? undefined : end);
 }
 
-/** Where the quote stands that no other closes: the first value that begins with one and has no other in its line. */
+/** Returns the offset of the unclosed quote: of the first value that begins with a quote and has no other on its line. */
 function openingOf(quote: string, text: string): number {
   const found = new RegExp(`(?:^|[\\s:,[{-])${quote}[^${quote}\\n]*$`, 'mu').exec(text);
   return found ? found.index + found[0].indexOf(quote) : 0;
@@ -136,5 +136,5 @@ function openingOf(quote: string, text: string): number {
 
 const quoted = (text: string) => JSON.stringify(text.length > 80 ? `${text.slice(0, 79)}…` : text);
 
-/** A value as YAML takes it whatever it holds. */
+/** Quotes any value for YAML. */
 const inQuotes = (value: string) => JSON.stringify(value.trim());

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 
-/** What a field takes, by the name that Zod has for it. */
+/** Names of types for editors, by Zod's names. */
 const kinds: Readonly<Record<string, string>> = {
   string: 'text',
   number: 'a number',
@@ -11,7 +11,7 @@ const kinds: Readonly<Record<string, string>> = {
   object: 'fields of its own, each on a line',
 };
 
-/** What a length is counted in, one and several, by what has it. */
+/** Units of lengths, singular and plural, by Zod's origin. */
 const units: Readonly<Record<string, readonly [string, string]>> = {
   array: ['entry', 'entries'],
   tuple: ['entry', 'entries'],
@@ -19,14 +19,14 @@ const units: Readonly<Record<string, readonly [string, string]>> = {
 };
 
 /**
- * Says what a field takes, to somebody who writes content and not code. For what a schema has no words of its own for;
- * handed to Zod as the error map of one parse.
- * @returns undefined for a kind of issue that no schema of content makes; Zod then says it in its own words
+ * Explains to editors what a field takes, for issues without a message in the schema. Passed to Zod as the error map of one
+ * parse.
+ * @returns undefined for kinds of issue that no content schema raises; Zod then uses its own message
  */
 export function zodErrorMap(issue: z.core.$ZodRawIssue): string | undefined {
   switch (issue.code) {
     case 'invalid_type':
-      return `takes ${kinds[issue.expected] ?? issue.expected}${isUnquoted(issue) ? ', which stands in quotes where it could be read as a number' : ''}`;
+      return `takes ${kinds[issue.expected] ?? issue.expected}${isUnquoted(issue) ? ', which needs quotes if it could be read as a number' : ''}`;
     case 'invalid_value':
       return `takes ${oneOf(issue.values.map(String))}`;
     case 'invalid_union':
