@@ -222,8 +222,15 @@ test('a restore refuses a data directory that holds something, and a running ser
   await expect(restore()).rejects.toThrow(`A server listens on port ${port}`);
   await new Promise((resolve) => server.close(resolve));
   await expect(restore(folder)).rejects.toThrow('holds no erasures');
+  await expect(restore(join(folder, 'erasures'))).rejects.toThrow('holds no erasures');
   expect(readdirSync(restored())).toEqual([]);
   await restore();
+});
+
+test('a restore takes the ledger of a site where nobody was erased, which is not there', async () => {
+  await backup();
+  expect(existsSync(join(harness.directory, 'erasures'))).toBe(false);
+  expect(await restore(join(harness.directory, 'erasures'))).toContain('2 records');
 });
 
 test('the commands take one folder, relative to where they are called', () => {

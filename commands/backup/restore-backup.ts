@@ -1,5 +1,5 @@
 import { mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { ignoreMissing, syncDirectory } from '../../app/platform/files/file-store.ts';
 import { RefusedError } from '../terminal/refused-error.ts';
 import { copyFile, digestFile } from './copy-file.ts';
@@ -126,8 +126,13 @@ async function requireIntact(from: string, { files }: Manifest): Promise<void> {
   }
 }
 
+/** What each start of a site makes in its DATA_DIR. The ledger is made by the first erasure. */
+const signsOfSite = ['intake.sqlite', 'prepared'];
+
 async function requireLedger(directory: string): Promise<void> {
-  if ((await namesIn(directory)).length === 0)
+  const beside = (await readdir(dirname(directory)).catch(ignoreMissing)) ?? [];
+  const isOfSite = basename(directory) === 'erasures' && signsOfSite.some((name) => beside.includes(name));
+  if (!isOfSite && (await namesIn(directory)).length === 0)
     throw new RefusedError(
       `--erasures is ${directory}, which holds no erasures; it takes the folder "erasures" of a DATA_DIR`,
     );

@@ -46,10 +46,19 @@ export async function runProgram(
   } catch (error) {
     // The reader has closed the pipe: `| head`.
     if ((error as NodeJS.ErrnoException).code === 'EPIPE') return;
-    const isUsage = error instanceof UsageError;
-    if (!isUsage && ![RefusedError, ConfigurationError, ContentError].some((type) => error instanceof type))
-      throw error;
-    stderr.write(`${(error as Error).message}${isUsage ? `. Usage: npm run ${script} -- --help` : ''}\n`);
+    const explanation = explain(error, script);
+    if (explanation === undefined) throw error;
+    stderr.write(`${explanation}\n`);
     process.exitCode = 2;
   }
+}
+
+/** @returns undefined for a fault of the program, whose stack is wanted */
+function explain(error: unknown, script: string): string | undefined {
+  const { message, code } = error as NodeJS.ErrnoException;
+  if (error instanceof UsageError) return `${message}. Usage: npm run ${script} -- --help`;
+  if ([RefusedError, ConfigurationError, ContentError].some((type) => error instanceof type)) return message;
+  if (code === 'EACCES' || code === 'EPERM')
+    return `${message}. Run the command as the user of the site, in folders that this user may write to`;
+  return code === 'ENOSPC' || code === 'EROFS' ? message : undefined;
 }

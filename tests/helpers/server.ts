@@ -43,6 +43,8 @@ interface StartOptions {
   readonly through?: readonly string[];
   /** Where its data are and stay when it has ended; a directory of its own that goes with it by default. */
   readonly dataDirectory?: string;
+  /** The folder of the project whose build is run; this one by default. */
+  readonly release?: string;
   /** Whether errors in its log are part of what is tested. */
   readonly mayFail?: boolean;
 }
@@ -54,7 +56,7 @@ interface StartOptions {
  */
 export async function startServer(
   environment: Readonly<Record<string, string>> = {},
-  { through = [], dataDirectory: given, mayFail = false }: StartOptions = {},
+  { through = [], dataDirectory: given, release = root, mayFail = false }: StartOptions = {},
 ): Promise<RunningServer> {
   const dataDirectory = given ?? (await mkdtemp(join(tmpdir(), 'spanwright-test-')));
   if (given === undefined && environment.CONTENT_DIR === undefined) {
@@ -64,7 +66,7 @@ export async function startServer(
   const port = await freePort();
   const [program = '', ...parameters] = [...through, pinnedNode, 'build/server/server.js'];
   const server = spawn(program, parameters, {
-    cwd: root,
+    cwd: release,
     env: {
       PATH: process.env.PATH,
       PORT: String(port),

@@ -1,0 +1,58 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { parseCommandLine, runProgram, UsageError, wholeNumber } from './command-line.ts';
+import { RefusedError } from './refused-error.ts';
+
+let written: string;
+
+beforeEach(() => {
+  written = '';
+  vi.spyOn(process.stderr, 'write').mockImplementation((text) => {
+    written += text;
+    return true;
+  });
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  process.exitCode = undefined;
+});
+
+const program = { script: 'inbox', usage: 'Usage of many lines\n' };
+const systemError = (code: string) => Object.assign(new Error(`${code}: mkdir '/backups'`), { code });
+
+test.each([
+  [new UsageError('--kind is "x"'), '--kind is "x". Usage: npm run inbox -- --help\n'],
+  [new RefusedError('There is no record x'), 'There is no record x\n'],
+  [
+    systemError('EACCES'),
+    expect.stringMatching(/^EACCES: mkdir '\/backups'\. Run the command as the user of the site.*\n$/u),
+  ],
+  [systemError('ENOSPC'), "ENOSPC: mkdir '/backups'\n"],
+])('%s is explained in one line, without a stack', async (error, line) => {
+  await runProgram(program, () => Promise.reject(error));
+  expect(written).toEqual(line);
+  expect(process.exitCode).toBe(2);
+});
+
+test('a fault of the program keeps its stack, and a reader who has seen enough is none', async () => {
+  await expect(runProgram(program, () => Promise.reject(new TypeError('x')))).rejects.toThrow(TypeError);
+  await runProgram(program, () => Promise.reject(systemError('EPIPE')));
+  expect(written).toBe('');
+  expect(process.exitCode).toBeUndefined();
+});
+
+test('an argument that the command does not take is named in one line, with those that it takes', () => {
+  const parse = (...args: string[]) => parseCommandLine({ args, options: { days: { type: 'string' } } });
+  expect(() => parse('--day')).toThrow(new UsageError("Unknown option '--day'; the options are --days"));
+  expect(() => parse('--days')).toThrow(new UsageError("Option '--days <value>' argument missing"));
+  expect(() => parse('--days', '-1')).toThrow(new UsageError("Option '--days' argument is ambiguous"));
+  expect(() => parse('today')).toThrow(new UsageError("Unexpected argument 'today'"));
+});
+
+test('a whole number is from 1 to its maximum', () => {
+  expect([wholeNumber('n', '1', 7), wholeNumber('n', '7', 7), wholeNumber('n', undefined, 7)]).toEqual([
+    1,
+    7,
+    undefined,
+  ]);
+  for (const given of ['0', '8', '1.5', '']) expect(() => wholeNumber('n', given, 7)).toThrow(UsageError);
+});
