@@ -8,7 +8,7 @@ import { runProgram } from './terminal/command-line.ts';
 import { paintOn } from './terminal/paint.ts';
 import { widthOfTerminal } from './terminal/table.ts';
 
-// `npm run analytics`: what the pages are used for and how fast they are, beside a running server or without one.
+// `npm run analytics`: reports page views and web vitals, with or without a running server.
 
 const { stdout, env } = process;
 

@@ -5,13 +5,13 @@ import { backupUsage, readFolder } from './backup/command-line.ts';
 import { runBackup } from './backup/run-backup.ts';
 import { runProgram } from './terminal/command-line.ts';
 
-// `npm run backup`: copies what visitors sent, beside a running server or without one.
+// `npm run backup`: copies submissions and their files, with or without a running server.
 
 const { stdout, stderr, env } = process;
 
 process.umask(privateUmask);
 await runProgram({ script: 'backup', usage: backupUsage }, async (parameters) => {
-  // npm runs programs in the project's folder; `INIT_CWD` is where it was called.
+  // npm runs programs in the project's folder; `INIT_CWD` is the folder of the call.
   const command = readFolder('backup', parameters, env.INIT_CWD ?? process.cwd());
   if (!command) return false;
   const { text, faults } = await runBackup(command.folder, readConfiguration(env), systemClock);

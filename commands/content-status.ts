@@ -10,8 +10,8 @@ import { parseCommandLine, runProgram } from './terminal/command-line.ts';
 import { paintOn } from './terminal/paint.ts';
 import { RefusedError } from './terminal/refused-error.ts';
 
-// `npm run content:status`: what of the content is live and what is refused, from the data of the site, beside a running server or
-// without one. It asks no server.
+// `npm run content:status`: reports live and refused content from the site's data, with or without a running server. It sends no
+// request to a server.
 
 const usage = `What of the content is live, and what is refused. Usage:
 
@@ -42,7 +42,7 @@ await runProgram({ script: 'content:status', usage }, async (parameters) => {
 
 async function readStatuses(configuration: Configuration): Promise<readonly ReportedStatus[]> {
   const { databaseUrl, dataDirectory } = configuration;
-  // Looking makes no database.
+  // Reading must not create a database.
   if (databaseUrl === undefined && !existsSync(join(dataDirectory, 'intake.sqlite'))) return [];
   const { database, mailer } = createSubmissionAdapters(configuration);
   try {

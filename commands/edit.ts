@@ -6,8 +6,8 @@ import { explainStartFailure } from '../app/server/dependencies.ts';
 import { startEditing } from './edit/start-editing.ts';
 import { defaultDays, issuePreviewLink } from './preview-link/issue-link.ts';
 
-// `npm run edit`: an editor for the content in CONTENT_DIR, on this machine only, with the page beside it as the site shows it.
-// The editor listens on PORT (default 3100), the site that it shows on the port after it.
+// `npm run edit`: an editor for the content in CONTENT_DIR, on this machine only, with a preview of the page.
+// The editor listens on PORT (default 3100), the previewed site on the next port.
 
 const defaultPort = 3100;
 

@@ -8,7 +8,7 @@ import { runProgram } from './terminal/command-line.ts';
 import { paintOn } from './terminal/paint.ts';
 import { widthOfTerminal } from './terminal/table.ts';
 
-// `npm run inbox`: reads and manages what came in, beside a running server or without one.
+// `npm run inbox`: reads and manages submissions, with or without a running server.
 
 const { stdout, stderr, env } = process;
 
@@ -19,7 +19,7 @@ await runProgram({ script: 'inbox', usage }, async (parameters) => {
   const output = runCommand(command, {
     configuration: readConfiguration(env),
     clock: systemClock,
-    // npm runs programs in the project's folder; `INIT_CWD` is where it was called.
+    // npm runs programs in the project's folder; `INIT_CWD` is the folder of the call.
     directory: env.INIT_CWD ?? process.cwd(),
     environment: env,
     width: widthOfTerminal(stdout),

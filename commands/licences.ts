@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { readLicences, refusedLicences } from './licences/read-licences.ts';
 
-// `npm run licences`: the licence of each package that the site runs with, and an error where one is not in the list of those accepted.
+// `npm run licences`: lists the licence of each production package, and fails for one that is not accepted.
 
 const packages = readLicences(fileURLToPath(new URL('../package-lock.json', import.meta.url)));
 for (const [licence, names] of packages) console.log(`${licence}\n  ${names.join('\n  ')}`);

@@ -15,9 +15,9 @@ const { stdout, stderr, env } = process;
 
 process.umask(privateUmask);
 await runProgram({ script: 'move-data', usage }, async (parameters) => {
-  const words = parameters.join(' ');
-  if (words === '--help') return false;
-  if (words !== 'sqlite postgres') throw new UsageError(`move-data takes "sqlite postgres", not "${words}"`);
+  const line = parameters.join(' ');
+  if (line === '--help') return false;
+  if (line !== 'sqlite postgres') throw new UsageError(`move-data takes "sqlite postgres", not "${line}"`);
   const { rows, resumes, resumeBytes, erasures, faults } = await moveData(readConfiguration(env), {
     notify: (line) => stderr.write(`${line}\n`),
   });

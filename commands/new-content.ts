@@ -3,7 +3,7 @@ import { isoDay } from '../app/shared/iso-time.ts';
 import { createArticle, createPosition } from './new-content/create-content-file.ts';
 import { parseCommandLine, runProgram, UsageError } from './terminal/command-line.ts';
 
-// `npm run content:new -- article "Title"`: begins an article or a position with a file that is valid as it is.
+// `npm run content:new -- article "Title"`: creates a valid file for a new article or position.
 
 const usage = `npm run content:new -- article "Title" [--category success-stories]
 npm run content:new -- position "Title"
@@ -23,7 +23,7 @@ await runProgram({ script: 'content:new', usage }, async (args) => {
   if (kind !== 'article' && kind !== 'position')
     throw new UsageError(`content:new takes article or position, not "${kind ?? ''}"`);
   if (!title.trim()) throw new UsageError(`${kind} takes a title`);
-  if (excess !== undefined) throw new UsageError(`"${excess}" is one word too many; a title stands in quotes`);
+  if (excess !== undefined) throw new UsageError(`"${excess}" is an unexpected argument; put the title in quotes`);
   if (category !== 'insights' && category !== 'success-stories')
     throw new UsageError(`--category is "${category}"; it takes success-stories or insights`);
   const { contentDirectory } = readConfiguration(process.env);

@@ -4,7 +4,7 @@ import { defaultDays, issuePreviewLink, maxDays } from './preview-link/issue-lin
 import { parseCommandLine, runProgram, UsageError, wholeNumber } from './terminal/command-line.ts';
 import { RefusedError } from './terminal/refused-error.ts';
 
-// `npm run preview-link -- articles/insights/x`: a link that shows an article of the running site before it is published.
+// `npm run preview-link -- articles/insights/x`: issues a link that shows an unpublished article of the running site.
 
 const usage = `Usage: npm run preview-link -- FILE [--days N]
 
@@ -22,7 +22,7 @@ await runProgram({ script: 'preview-link', usage }, async (parameters) => {
   if (values.help) return false;
   const [file, excess] = positionals;
   if (!file) throw new UsageError('preview-link takes a file');
-  if (excess !== undefined) throw new UsageError(`"${excess}" is one word too many`);
+  if (excess !== undefined) throw new UsageError(`"${excess}" is an unexpected argument`);
   const days = wholeNumber('days', values.days, maxDays) ?? defaultDays;
   const configuration = readConfiguration(process.env);
   const link = await issuePreviewLink(configuration, file, days);

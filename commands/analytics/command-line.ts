@@ -17,12 +17,13 @@ export interface Command {
   readonly json: boolean;
 }
 
-/** Four weeks hold each day of the week as often as any other. */
-const usualDays = 28;
+/** Four weeks contain each day of the week equally often. */
+const defaultDays = 28;
 
 /**
- * @returns undefined where help was asked for
- * @throws UsageError for what the command does not take
+ * Parses the command line.
+ * @returns undefined where help was requested
+ * @throws UsageError for invalid arguments
  */
 export function readCommand(parameters: readonly string[]): Command | undefined {
   if (parameters.includes('--help') || parameters[0] === 'help') return undefined;
@@ -35,7 +36,7 @@ export function readCommand(parameters: readonly string[]): Command | undefined 
     },
   });
   return {
-    days: wholeNumber('days', values.days, 1000) ?? usualDays,
+    days: wholeNumber('days', values.days, 1000) ?? defaultDays,
     limit: wholeNumber('limit', values.limit, 1_000_000),
     json: values.json,
   };

@@ -12,20 +12,20 @@ interface MeasuredVital extends Percentile {
   readonly measurements: number;
 }
 
-/** The vitals of one page, or of all, on one kind of device. */
+/** The vitals of one page or all pages on one kind of device. */
 export interface VitalsOfPage {
-  /** Undefined: all pages together. */
+  /** Undefined for all pages together. */
   readonly path: string | undefined;
   readonly device: Device;
   readonly values: ReadonlyMap<VitalName, MeasuredVital>;
 }
 
-/** Sums of a span of days. */
+/** Sums of a period. */
 export interface Report {
-  /** ISO dates in UTC, both included. */
+  /** ISO dates in UTC, inclusive. */
   readonly from: string;
   readonly to: string;
-  /** Of all pages. */
+  /** Views of all pages. */
   readonly total: number;
   /** Most viewed first. */
   readonly views: readonly PageViews[];
@@ -33,7 +33,7 @@ export interface Report {
   readonly vitals: readonly VitalsOfPage[];
 }
 
-/** @param options.limit pages that are listed */
+/** @param options.limit number of listed pages */
 export async function readReport(
   store: AnalyticsStore,
   { now, days, limit = Number.POSITIVE_INFINITY }: { now: Date; days: number; limit?: number | undefined },
@@ -60,7 +60,7 @@ function vitalsOf(path: string | undefined, counts: readonly VitalCounts[]): Vit
       const classes = new Map<number, number>();
       for (const entry of counts) {
         if (entry.device !== device || entry.vital !== name) continue;
-        for (const [place, count] of entry.counts) classes.set(place, count + (classes.get(place) ?? 0));
+        for (const [index, count] of entry.counts) classes.set(index, count + (classes.get(index) ?? 0));
       }
       const percentile = percentile75(name, classes);
       const measurements = [...classes.values()].reduce((sum, count) => sum + count, 0);
@@ -70,7 +70,7 @@ function vitalsOf(path: string | undefined, counts: readonly VitalCounts[]): Vit
   });
 }
 
-/** For a program. `at_least`: the value is beyond the last bound of its histogram. */
+/** Formats a report as JSON. `at_least`: the value is above the last bound of its histogram. */
 export function reportToJson({ from, to, total, views, vitals: rows }: Report): string {
   const percentiles = rows.flatMap(({ path, device, values }) =>
     [...values].map(([vital, { value, isAtLeast, rating, measurements }]) => ({
@@ -92,7 +92,7 @@ interface Screen {
   readonly paint: Paint;
 }
 
-/** For a person: two tables. */
+/** Formats a report as two tables. */
 export async function* reportToText(report: Report, { width, paint }: Screen): AsyncGenerator<string> {
   const { from, to, total, views, vitals: rows } = report;
   const options = { width, paintTitle: (title: string) => paint('bold', title) };
@@ -142,11 +142,11 @@ function vitalColumns(paint: Paint): Column<VitalsOfPage>[] {
   ];
 }
 
-/** Of the vital that was measured most often: some browsers do not report all of them. */
+/** Returns the count of the most often measured vital, because some browsers do not report all vitals. */
 const maxMeasurements = (values: ReadonlyMap<VitalName, MeasuredVital>) =>
   Math.max(...[...values.values()].map(({ measurements }) => measurements));
 
-/** Marks beside the colours: not every terminal shows them, and not everyone sees them. */
+/** Marks in addition to colours, which not every terminal shows and not everyone sees. */
 const marks = { good: '', fair: ' *', poor: ' !' } as const;
 
 function figureOf(name: VitalName, percentile: Percentile | undefined): string {
@@ -157,6 +157,6 @@ function figureOf(name: VitalName, percentile: Percentile | undefined): string {
   return `${isAtLeast ? '≥ ' : ''}${figure}${marks[rating]}`;
 }
 
-/** As exact as a histogram can be. */
+/** Rounds to the precision of the histogram. */
 const rounded = (name: VitalName, value: number) =>
   vitals[name].unit === 'ms' ? Math.round(value) : Math.round(value * 1000) / 1000;

@@ -15,10 +15,10 @@ interface CommandContext {
   readonly paint: Paint;
 }
 
-/** Pages on one screen of a terminal, by default. */
+/** Default number of pages for one screen of a terminal. */
 const screenful = 50;
 
-/** Reads the sums, beside a running server or without one. */
+/** Reads the sums, with or without a running server. */
 export async function* runCommand(command: Command, context: CommandContext): AsyncGenerator<string> {
   const { configuration, clock, width, paint } = context;
   const { database } = createSubmissionAdapters(configuration);

@@ -18,9 +18,10 @@ Usage: npm run restore -- FOLDER
 const options = { erasures: { type: 'string' }, help: { type: 'boolean', default: false } } as const;
 
 /**
- * @param directory that relative paths start from
- * @returns absolute paths; undefined where help was asked for
- * @throws UsageError for what the command does not take
+ * Parses the command line.
+ * @param directory base of relative paths
+ * @returns absolute paths; undefined where help was requested
+ * @throws UsageError for invalid arguments
  */
 export function readFolder(
   command: 'backup' | 'restore',
@@ -31,7 +32,7 @@ export function readFolder(
   if (values.help) return undefined;
   const [folder, excess] = positionals;
   if (!folder) throw new UsageError(`${command} takes a folder`);
-  if (excess !== undefined) throw new UsageError(`"${excess}" is one word too many`);
+  if (excess !== undefined) throw new UsageError(`"${excess}" is an unexpected argument`);
   if (command === 'backup' && values.erasures !== undefined) throw new UsageError('backup does not take --erasures');
   const ledger = values.erasures === undefined ? undefined : resolve(directory, values.erasures);
   return { folder: resolve(directory, folder), ledger };

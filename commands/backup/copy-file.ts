@@ -11,7 +11,7 @@ export interface Digest {
   readonly sha256: string;
 }
 
-/** Reads content to its end. @throws when it cannot be read */
+/** Digests content. @throws when it cannot be read */
 export async function digestOf(content: AsyncIterable<Uint8Array>): Promise<Digest> {
   const hash = createHash('sha256');
   let bytes = 0;
@@ -22,13 +22,13 @@ export async function digestOf(content: AsyncIterable<Uint8Array>): Promise<Dige
   return { bytes, sha256: hash.digest('hex') };
 }
 
-/** Reads a file to its end. @throws when it cannot be read */
+/** Digests a file. @throws when it cannot be read */
 export const digestFile = (path: string): Promise<Digest> => digestOf(createReadStream(path));
 
 /**
- * Copies a file and makes the copy durable; the copy is then read back from its place.
- * @param to a path at which nothing is; its directory exists
- * @throws when it cannot be read or written
+ * Copies a file, makes the copy durable and reads it back.
+ * @param to an unused path in an existing directory
+ * @throws when the file cannot be read or written
  */
 export async function copyFile(from: string, to: string): Promise<Digest> {
   await pipeline(createReadStream(from), createWriteStream(to, { flags: 'wx', mode: 0o600, flush: true }));

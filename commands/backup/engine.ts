@@ -1,4 +1,4 @@
-/** What a database held at one point in time. */
+/** The contents of a database at one point in time. */
 export interface Snapshot {
   /** Names of the applied migrations. */
   readonly migrations: readonly string[];
@@ -13,16 +13,16 @@ export interface Snapshot {
 /** Backs up and restores one kind of database. */
 export interface BackupEngine {
   /**
-   * Writes the database, as it is at one point in time while others write to it, to an empty file.
+   * Writes a consistent snapshot of the database, also while others write to it, to an empty file.
    * @throws RefusedError when there is no database, or a program is missing
    */
   dump(to: string): Promise<Snapshot>;
-  /** Reads a dump to its end and counts the rows of each table. @throws RefusedError when it is damaged */
+  /** Reads a whole dump and counts the rows of each table. @throws RefusedError when it is damaged */
   verify(dump: string): Promise<Readonly<Record<string, number>>>;
   /** Whether a record still has this résumé. */
   isReferenced(resume: string): Promise<boolean>;
-  /** @throws RefusedError when the place that a dump would go to is in use */
+  /** @throws RefusedError when the target of a restore is in use */
   requireUnused(): Promise<void>;
-  /** Puts a dump into its place. */
+  /** Restores a dump. */
   load(dump: string): Promise<void>;
 }

@@ -6,11 +6,11 @@ import { ignoreMissing } from '../../app/platform/files/file-store.ts';
 import { parseJson } from '../../app/shared/json-text.ts';
 import { RefusedError } from '../terminal/refused-error.ts';
 
-/** Written last: a folder without it is no backup. */
+/** Written last: a folder without it is not a complete backup. */
 export const manifestName = 'manifest.json';
 
 const fileSchema = z.object({
-  /** Relative to the backup, with slashes. No segment begins with a dot, so that none leads out of it. */
+  /** Relative to the backup, with slashes. No segment starts with a dot, so that no path leads out of the backup. */
   path: z.string().regex(/^(?:[\w-][\w.-]*\/)*[\w-][\w.-]*$/u),
   bytes: z.int().nonnegative(),
   /** Hexadecimal. */
@@ -19,10 +19,10 @@ const fileSchema = z.object({
 
 const manifestSchema = z.object({
   format: z.literal(1),
-  /** When the snapshot of the database was taken, ISO 8601 in UTC. */
+  /** Time of the database snapshot, ISO 8601 in UTC. */
   taken_at: z.iso.datetime(),
   engine: z.enum(['sqlite', 'postgres']),
-  /** Names of the migrations that the database has, by which a restore knows whether this version understands it. */
+  /** Names of the applied migrations; a restore checks that its version knows them. */
   migrations: z.array(z.string()),
   /** Rows of each table. */
   rows: z.record(z.string(), z.int().nonnegative()),
@@ -30,21 +30,21 @@ const manifestSchema = z.object({
 });
 
 export type BackedUpFile = z.infer<typeof fileSchema>;
-/** What a backup holds: enough to notice a byte that has changed since. */
+/** The contents of a backup, with hashes that reveal any change since. */
 export type Manifest = z.infer<typeof manifestSchema>;
 export type Engine = Manifest['engine'];
 
-/** Name of the database within a backup. */
+/** Path of the database within a backup. */
 export const databaseFile = { sqlite: 'intake.sqlite', postgres: 'database.dump' } as const satisfies Record<
   Engine,
   string
 >;
 
-/** Folders of the data directory that a backup holds. The others are caches and unfinished uploads. */
+/** Folders of the data directory that a backup contains. The others are caches and unfinished uploads. */
 export const backedUpFolders = ['resumes', 'mail', 'erasures', slugHistoryFolder] as const;
 export type BackedUpFolder = (typeof backedUpFolders)[number];
 
-/** @throws RefusedError when the folder holds no backup, or one of a format that this version does not read */
+/** @throws RefusedError when the folder contains no backup, or one in an unknown format */
 export async function readManifest(directory: string): Promise<Manifest> {
   const text = await readFile(join(directory, manifestName), 'utf8').catch(ignoreMissing);
   if (text === undefined)

@@ -5,16 +5,16 @@ import pg from 'pg';
 import { RefusedError } from '../terminal/refused-error.ts';
 import type { BackupEngine, Snapshot } from './engine.ts';
 
-/** Enough of what a program says to see what is wrong. */
+/** Characters of a program's error output that a message quotes. */
 const maxComplaint = 2000;
 
 /**
- * PostgreSQL: `pg_dump` and `pg_restore`, which know every type and every version of it; a dump of our own would have to
- * learn them. Both come with Debian's `postgresql-client`.
+ * Uses `pg_dump` and `pg_restore`, which support every type and version of PostgreSQL. Both come with Debian's
+ * `postgresql-client`.
  * @param url `postgres://user:password@host:5432/name`
  */
 export function createPostgresEngine(url: string): BackupEngine {
-  /** Without the password, which other users of this machine would see among the arguments. */
+  /** Without the password, which other users of this machine could read among the arguments. */
   const address = new URL(url);
   const environment = {
     ...process.env,
@@ -102,7 +102,7 @@ async function readSnapshot(client: pg.Client): Promise<Snapshot> {
     const [count] = await column(`SELECT count(*) AS value FROM ${pg.escapeIdentifier(table)}`);
     rows[table] = Number(count);
   }
-  // Those in the database are part of the dump.
+  // Résumés in the database are part of the dump.
   const resumes = await client.query<{ file: string; sha256: string }>(
     `SELECT resume_file AS file, resume_sha256 AS sha256 FROM submissions
       WHERE resume_file IS NOT NULL AND NOT EXISTS (SELECT 1 FROM resume_pieces WHERE file = resume_file)`,
@@ -115,7 +115,7 @@ async function readSnapshot(client: pg.Client): Promise<Snapshot> {
   };
 }
 
-/** Counts the rows in a script of `COPY … FROM stdin` blocks, one line a row, each ended by `\.` (PostgreSQL, COPY, Text Format). */
+/** Counts the rows in `COPY … FROM stdin` blocks, one line per row, each block ended by `\.` (PostgreSQL, COPY, Text Format). */
 async function countRows(script: NodeJS.ReadableStream): Promise<Record<string, number>> {
   const rows: Record<string, number> = {};
   let table: string | undefined;
@@ -131,7 +131,7 @@ async function countRows(script: NodeJS.ReadableStream): Promise<Record<string, 
 
 interface RunningProgram {
   readonly output: NodeJS.ReadableStream;
-  /** @throws with what it said, when it has not ended well; RefusedError when it is not installed */
+  /** Waits for the end of the program. @throws RefusedError with its error output when it failed or is not installed */
   end(): Promise<void>;
 }
 

@@ -16,29 +16,29 @@ import {
 export interface RestoreOptions {
   /** Absolute path of the backup. */
   readonly from: string;
-  /** Absolute path of a ledger that knows of later erasures than the backup's. */
+  /** Absolute path of a ledger with later erasures than the backup's. */
   readonly ledger: string | undefined;
   readonly dataDirectory: string;
   readonly engine: Engine;
   readonly database: BackupEngine;
-  /** Names of the migrations that this version has. */
+  /** Names of this version's migrations. */
   readonly knownMigrations: readonly string[];
 }
 
 /** The result of a restore. */
 export interface Restored {
   readonly manifest: Manifest;
-  /** Entries of the ledger that the backup did not have: erasures since it was taken. */
+  /** Number of erasures since the backup was taken. */
   readonly laterErasures: number;
 }
 
-/** What may be in the data directory: the ledger, which is newer than the backup's, and what a file system of its own has. */
+/** Allowed contents of the data directory: a newer ledger, and a folder that new file systems contain. */
 const mayBePresent = ['erasures', 'lost+found'];
 
 /**
- * Puts a backup back into an empty data directory (and, with PostgreSQL, an empty database). All of it is read and compared with
- * its manifest before anything is written. The ledgers of erasures are united: an entry is never lost.
- * @throws RefusedError when it cannot be done; then the data directory is as it was
+ * Restores a backup into an empty data directory (and, with PostgreSQL, an empty database). Compares the whole backup with its
+ * manifest before writing anything. Merges the ledgers of erasures, so that no entry is lost.
+ * @throws RefusedError when the restore is impossible; the data directory is then unchanged
  */
 export async function restoreBackup(options: RestoreOptions): Promise<Restored> {
   const { from, ledger, dataDirectory, engine, database, knownMigrations } = options;
@@ -56,18 +56,18 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
   const staging = await mkdtemp(join(dataDirectory, 'restoring-'));
   const placed: string[] = [];
   try {
-    for (const folder of placedFolders) {
+    for (const folder of restoredFolders) {
       await mkdir(join(staging, folder), { mode: 0o700 });
       for (const name of namesOf(manifest, folder))
         await copyFile(join(from, folder, name), join(staging, folder, name));
     }
-    for (const folder of placedFolders) {
+    for (const folder of restoredFolders) {
       placed.push(join(dataDirectory, folder));
       await rename(join(staging, folder), join(dataDirectory, folder));
     }
     await uniteLedgers(ledgers, join(dataDirectory, 'erasures'));
     await syncDirectory(dataDirectory);
-    // Last: a server finds a database only when all that it refers to is there.
+    // Last, so that a server never finds a database before the files that it refers to.
     await database.load(join(from, databaseFile[engine]));
   } catch (error) {
     await Promise.all(placed.map((path) => rm(path, { recursive: true, force: true })));
@@ -80,8 +80,8 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
   return { manifest, laterErasures: present.filter((name) => !backedUp.has(name)).length };
 }
 
-/** Of the data directory; the ledger is united with what is there. */
-const placedFolders = backedUpFolders.filter((folder) => folder !== 'erasures');
+/** Folders to restore; the ledger is merged instead. */
+const restoredFolders = backedUpFolders.filter((folder) => folder !== 'erasures');
 
 const namesIn = async (directory: string) =>
   ((await readdir(directory).catch(ignoreMissing)) ?? []).filter((name) => name.endsWith('.json'));
@@ -98,7 +98,7 @@ function requireEngine({ engine: backedUp }: Manifest, engine: Engine): void {
   );
 }
 
-/** A database of a newer version has tables that this one would not keep consistent. */
+/** Refuses backups of newer versions, whose tables this version would not keep consistent. */
 function requireKnown({ migrations }: Manifest, known: readonly string[]): void {
   const unknown = migrations.filter((name) => !known.includes(name));
   if (unknown.length > 0)
@@ -116,7 +116,7 @@ async function requireEmpty(dataDirectory: string): Promise<void> {
     );
 }
 
-/** @throws RefusedError at the first file that is missing or has changed since the backup was taken */
+/** @throws RefusedError for the first file that is missing or has changed since the backup was taken */
 async function requireIntact(from: string, { files }: Manifest): Promise<void> {
   for (const { path, bytes, sha256 } of files) {
     const digest = await digestFile(join(from, path)).catch(ignoreMissing);
@@ -138,7 +138,7 @@ async function requireLedger(directory: string): Promise<void> {
     );
 }
 
-/** Adds the entries that are missing; an entry is written once and never changes. */
+/** Adds missing entries; an entry never changes once it is written. */
 async function uniteLedgers(from: readonly string[], to: string): Promise<void> {
   await mkdir(to, { recursive: true, mode: 0o700 });
   const present = new Set(await namesIn(to));

@@ -8,14 +8,14 @@ import { createPostgresEngine } from './postgres-engine.ts';
 import { createSqliteEngine } from './sqlite-engine.ts';
 import { takeBackup } from './take-backup.ts';
 
-/** What an operator reads of a backup. */
+/** The report on a backup for its operator. */
 export interface BackupReport {
   readonly text: string;
-  /** One line each: what the site lacks, and the backup therefore too. */
+  /** One line for each file that is missing or damaged on the site and so in the backup. */
   readonly faults: readonly string[];
 }
 
-/** Chooses the database as the server does. */
+/** Chooses the database like the server. */
 export function engineOf({ databaseUrl, dataDirectory }: Pick<Configuration, 'databaseUrl' | 'dataDirectory'>): {
   engine: Engine;
   database: BackupEngine;
@@ -38,7 +38,7 @@ export async function runBackup(to: string, configuration: Configuration, clock:
   return { text: `${text.join('\n')}\n`, faults };
 }
 
-/** In words, such as "12 records, 3 resumes, 1 erasure". */
+/** Describes a backup's contents, such as "12 records, 3 resumes, 1 erasure". */
 export function contentsOf({ rows, files }: Manifest): string {
   const inFolder = (folder: string) => files.filter(({ path }) => path.startsWith(`${folder}/`)).length;
   return [

@@ -20,15 +20,15 @@ import { contentsOf, engineOf } from './run-backup.ts';
 export interface RestoreCommand {
   /** Absolute path of the backup. */
   readonly from: string;
-  /** Absolute path of a ledger of erasures, the newest that there is. */
+  /** Absolute path of the newest ledger of erasures. */
   readonly ledger: string | undefined;
 }
 
 /**
- * `npm run restore`: puts a backup back, brings it to this version's schema, and carries out the erasures again.
- * @param notify takes what goes wrong beside the report
- * @returns what was done, in words, and one line for each resume that is not as it arrived
- * @throws RefusedError when it cannot be done
+ * `npm run restore`: restores a backup, migrates it to this version's schema, and repeats the erasures.
+ * @param notify receives problems that are not part of the report
+ * @returns the report, and one line for each résumé that is missing or differs from the upload
+ * @throws RefusedError when the restore is impossible
  */
 export async function runRestore(
   { from, ledger }: RestoreCommand,
@@ -71,7 +71,7 @@ export async function runRestore(
   }
 }
 
-/** Reads every resume as the inbox would. @returns one line for each that is not what its record says */
+/** Reads every résumé. @returns one line for each that is missing or differs from its record */
 async function findDamagedResumes(files: Pick<FileStore, 'content'>, store: SubmissionStore): Promise<string[]> {
   const faults: string[] = [];
   for await (const page of store.pages({}))
@@ -84,10 +84,10 @@ async function findDamagedResumes(files: Pick<FileStore, 'content'>, store: Subm
   return faults;
 }
 
-/** The unspecified addresses are reached on this machine's own. */
+/** Loopback addresses to connect to in place of the unspecified ones. */
 const reachable: Readonly<Record<string, string>> = { '0.0.0.0': '127.0.0.1', '::': '::1' };
 
-/** @throws RefusedError when something listens where the site does */
+/** @throws RefusedError when a program listens on the site's host and port */
 async function requireNoServer({ host, port }: Pick<Configuration, 'host' | 'port'>): Promise<void> {
   const isRunning = await new Promise<boolean>((resolve) => {
     const socket = connect({ host: reachable[host] ?? host, port, timeout: 2000 });

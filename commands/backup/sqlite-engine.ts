@@ -7,12 +7,12 @@ import { RefusedError } from '../terminal/refused-error.ts';
 import { copyFile } from './copy-file.ts';
 import type { BackupEngine, Snapshot } from './engine.ts';
 
-/** How long a statement waits for the server's own, ms. */
+/** How long a statement waits for the server's writes, ms. */
 const busyMs = 10_000;
 
 /**
- * SQLite: `VACUUM INTO` reads within one transaction, beside which the server goes on writing (WAL), and its copy
- * holds no erased bytes. The online backup API would begin anew with each commit of the server.
+ * Uses `VACUUM INTO`, which reads in one transaction while the server continues to write (WAL) and copies no erased bytes. The
+ * online backup API would restart with each commit of the server.
  * @param file of the database
  */
 export function createSqliteEngine(file: string): BackupEngine {
@@ -49,10 +49,10 @@ export function createSqliteEngine(file: string): BackupEngine {
       using database = new DatabaseSync(file, { readOnly: true, timeout: busyMs });
       return database.prepare('SELECT 1 FROM submissions WHERE resume_file = ?').get(resume) !== undefined;
     },
-    // It lies in the data directory, which has to be empty anyway.
+    // The database lies in the data directory, which must be empty anyway.
     requireUnused: async () => {},
     async load(dump) {
-      // A server that waits for the file finds it whole or not at all.
+      // The final rename makes the file appear atomically.
       const part = `${file}.restoring`;
       await copyFile(dump, part);
       await rename(part, file);

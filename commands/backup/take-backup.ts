@@ -16,7 +16,7 @@ import {
 } from './manifest.ts';
 
 export interface BackupOptions {
-  /** Absolute path of a folder that is missing or empty. */
+  /** Absolute path of a missing or empty folder. */
   readonly to: string;
   readonly dataDirectory: string;
   readonly engine: Engine;
@@ -24,17 +24,17 @@ export interface BackupOptions {
   readonly now: () => Date;
 }
 
-/** What was written, and what should have been. */
+/** The written backup and its faults. */
 export interface TakenBackup {
   readonly manifest: Manifest;
-  /** Résumés that a record still has, and the data directory has not, or not as they arrived. */
+  /** Résumés of existing records that are missing in the data directory or differ from the upload. */
   readonly faults: readonly string[];
 }
 
 /**
- * Backs up a site, beside a running server or without one: the database as of one point in time, then each file that it
- * refers to, then the ledger of erasures, which thereby knows of each erasure since. The manifest comes last.
- * @throws RefusedError when it cannot be done; then nothing is left of it
+ * Backs up a site, with or without a running server: a snapshot of the database, then each file that it refers to, then the ledger
+ * of erasures, which so includes every erasure since the snapshot. The manifest comes last.
+ * @throws RefusedError when the backup is impossible; nothing is left behind
  */
 export async function takeBackup({ to, dataDirectory, engine, database, now }: BackupOptions): Promise<TakenBackup> {
   const present = await readdir(to).catch(ignoreMissing);
@@ -73,7 +73,7 @@ async function writeBackup({ to, dataDirectory, engine, database, now }: BackupO
   for (const { file, sha256 } of snapshot.resumes) {
     const copied = await copy('resumes', file);
     if (copied?.sha256 === sha256) continue;
-    // An erasure or housekeeping may have removed it with its record since.
+    // An erasure or housekeeping may have removed it with its record since the snapshot.
     if (!copied && !(await database.isReferenced(file))) continue;
     faults.push(`resumes/${file} is ${copied ? 'not as it arrived' : 'missing'}`);
   }
@@ -98,7 +98,7 @@ async function writeBackup({ to, dataDirectory, engine, database, now }: BackupO
 
 const namesIn = async (directory: string) => (await readdir(directory).catch(ignoreMissing)) ?? [];
 
-/** @throws RefusedError when what was written is not what was read */
+/** @throws RefusedError when the copy lacks rows */
 function requireSameRows({ rows }: Snapshot, written: Readonly<Record<string, number>>): void {
   for (const table of new Set([...Object.keys(rows), ...Object.keys(written)]))
     if (rows[table] !== written[table])

@@ -6,23 +6,23 @@ import { relativeTime } from '../inbox/relative-time.ts';
 import type { Paint } from '../terminal/paint.ts';
 import { printable } from '../terminal/visible-text.ts';
 
-/** 0: all that runs shows its files as they are; 1: a change is refused; 3: no server runs. */
+/** Exit codes: 0, all running servers show their current files; 1, a change is refused; 3, no server runs. */
 export function exitCodeOf(statuses: readonly ReportedStatus[]): 0 | 1 | 3 {
   const current = currentOf(statuses);
   if (current.some(({ refused }) => refused)) return 1;
   return current.some(({ isRunning }) => isRunning) ? 0 : 3;
 }
 
-/** Servers that run, and those whose start was refused. What another one refused before it was ended is over. */
+/** Returns running servers and servers that could not start. Refusals of ended servers no longer matter. */
 const currentOf = (statuses: readonly ReportedStatus[]) => statuses.filter(({ isRunning, live }) => isRunning || !live);
 
-/** One part for each server, for a terminal. */
+/** Describes each server for a terminal. */
 export function describeStatuses(
   statuses: readonly ReportedStatus[],
   { now, paint }: { now: Date; paint: Paint },
 ): string {
   if (statuses.length === 0) return 'No server has reported to this DATA_DIR or DATABASE_URL within the last day.\n';
-  const time = (moment: Date) => `${isoMinute(moment.toISOString())} UTC (${relativeTime(moment, now)})`;
+  const time = (date: Date) => `${isoMinute(date.toISOString())} UTC (${relativeTime(date, now)})`;
   return statuses
     .map(({ name, live, refused, seen, isRunning }) => {
       const stopped = live ? `not running; last seen ${time(seen)}` : `could not start, last ${time(seen)}`;
@@ -47,7 +47,7 @@ export function describeStatuses(
 const wayOut = (isLive: boolean) =>
   isLive ? 'what is live stays until it is corrected' : 'correct it, and start the server again';
 
-/** The same for programs; times are ISO 8601. */
+/** Formats statuses as JSON; times are ISO 8601. */
 export function statusesToJson(statuses: readonly ReportedStatus[]): string {
   const servers = statuses.map(({ name, live, refused, seen, isRunning }) => ({
     name,

@@ -10,14 +10,14 @@ import { filesBelow } from '../../app/platform/files/files-below.ts';
 import type { Change, ContentCheck } from './content-check.ts';
 import { mergeMarkdown, mergeYaml } from './merge-text.ts';
 
-/** What the editor calls the repository; it has to be called something. */
+/** Name of the repository in the editor, which requires one. */
 export const repositoryName = 'local/content';
 const branch = 'main';
 
-/** The largest set of files that is saved at once, bytes of JSON: a photograph of 20 MB in Base64 and what names it. */
+/** Maximum size of a save request, bytes of JSON: a photograph of 20 MB in Base64 and the file that refers to it. */
 const maxRequestBytes = 40 * 1024 * 1024;
 
-/** Endings of files that an editor may write. */
+/** File extensions that the editor may write. */
 const writable = /\.(?:md|yaml|jpe?g|png|webp|avif|svg|pdf)$/iu;
 
 const changeSchema = z.object({
@@ -35,7 +35,7 @@ const changeSchema = z.object({
     .max(100),
 });
 
-/** A request that the editor shows the message of. */
+/** A refused request, whose message the editor shows. */
 class RefusedRequest extends Error {
   readonly status: 400 | 404 | 409 | 422;
 
@@ -46,8 +46,8 @@ class RefusedRequest extends Error {
 }
 
 /**
- * The content directory as a git host shows a repository: as much of the API of Gitea 1.24 as the editor uses, so that it edits
- * files here in the same way as in production. A change is written only where the checker has nothing new against it.
+ * Serves the content directory through the part of the Gitea 1.24 API that the editor uses, so that editing works as in
+ * production. A change is written only if the checker finds no new problem.
  */
 export function createLocalRepository({ directory, check }: { directory: string; check: ContentCheck }): Hono {
   const known = new Map<string, { state: string; sha: string }>();
@@ -154,8 +154,8 @@ export function createLocalRepository({ directory, check }: { directory: string;
 }
 
 /**
- * A path of the repository as one below the content directory.
- * @throws RefusedRequest where it leads anywhere else, also over a symbolic link
+ * Converts a repository path to a path below the content directory.
+ * @throws RefusedRequest for a path outside it, also through a symbolic link
  */
 async function pathBelow(directory: string, path: string): Promise<string> {
   const [first, ...parts] = path.split('/');
@@ -179,7 +179,7 @@ function merged(path: string, before: Buffer | undefined, next: Buffer): Uint8Ar
   return path.endsWith('.md') ? Buffer.from(mergeMarkdown(before.toString(), next.toString())) : next;
 }
 
-/** A file is there whole or not at all. */
+/** Writes or removes a file atomically. */
 async function writeChange(directory: string, path: string, bytes: Uint8Array | undefined): Promise<void> {
   const file = join(directory, path);
   if (!bytes) return rm(file, { force: true });
@@ -193,7 +193,7 @@ async function writeChange(directory: string, path: string, bytes: Uint8Array | 
   }
 }
 
-/** As git names a file's bytes. */
+/** Returns git's object name of a file's bytes. */
 const blobHash = (bytes: Uint8Array): string =>
   createHash('sha1').update(`blob ${bytes.byteLength}\0`).update(bytes).digest('hex');
 

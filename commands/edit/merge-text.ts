@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Document, isCollection, isMap, isScalar, isSeq, type Node, parse, parseDocument, stringify } from 'yaml';
 
-/** Width at which long texts are folded where the structure of a file changes. */
+/** Width at which long texts wrap when the structure of a file changes. */
 const lineWidth = 140;
 
-/** A value with which nothing is said: an editor writes such for every field that is left alone. */
+/** Whether a value is empty: editors write such values for untouched fields. */
 const isEmpty = (value: unknown): boolean =>
   value === undefined ||
   value === null ||
@@ -12,7 +12,7 @@ const isEmpty = (value: unknown): boolean =>
   value === false ||
   (typeof value === 'object' && Object.keys(value).length === 0);
 
-/** A place in the text with its new content. */
+/** A range of the text with its new content. */
 interface Replacement {
   start: number;
   end: number;
@@ -20,9 +20,9 @@ interface Replacement {
 }
 
 /**
- * Writes the values of `next` into the text of `before`, so that comments, order and line breaks of what has not changed stay.
- * @param before YAML as it is in the file
- * @param next the same file as an editor has written it anew
+ * Writes the values of `next` into the text of `before`, so that comments, order and line breaks of unchanged parts stay.
+ * @param before YAML of the current file
+ * @param next YAML of the same file as rewritten by an editor
  */
 export function mergeYaml(before: string, next: string): string {
   const document = parseDocument(before);
@@ -41,7 +41,7 @@ export function mergeYaml(before: string, next: string): string {
 
 const frontMatter = /^---\r?\n(.*?)^---[ \t]*(?:\r?\n|$)(.*)$/msu;
 
-/** The same for Markdown with front matter. A body that differs in its outer blank lines only stays as it is. */
+/** Merges Markdown with front matter. A body that differs only in its outer blank lines stays unchanged. */
 export function mergeMarkdown(before: string, next: string): string {
   const [, yamlBefore, bodyBefore = ''] = frontMatter.exec(before) ?? [];
   const [, yamlNext, bodyNext = ''] = frontMatter.exec(next) ?? [];
@@ -57,7 +57,7 @@ function holds(text: string, value: unknown): boolean {
   return document.errors.length === 0 && isDeepStrictEqual(document.toJS(), value);
 }
 
-/** Without keys that the file does not have and that say nothing. */
+/** Removes empty keys that the file does not have. */
 function withoutNewEmpties(before: unknown, next: unknown): unknown {
   if (Array.isArray(next))
     return next.map((item, index) => withoutNewEmpties(Array.isArray(before) ? before[index] : undefined, item));
@@ -70,7 +70,7 @@ function withoutNewEmpties(before: unknown, next: unknown): unknown {
   );
 }
 
-/** @returns false where more than single values has changed */
+/** @returns false where more than scalar values has changed */
 function replaceScalars(node: Node, value: unknown, isInFlow: boolean, out: Replacement[]): boolean {
   if (isScalar(node)) {
     if (Object.is(node.value, value)) return true;
@@ -110,7 +110,7 @@ function update(document: Document, value: unknown): void {
   document.contents = updated(document, document.contents as Node, value) as typeof document.contents;
 }
 
-/** A node that says `value`, with as much of the node that stood there as says the same. */
+/** Returns a node for `value` that reuses the unchanged parts of the current node. */
 function updated(document: Document, node: Node | null | undefined, value: unknown): Node {
   if (isScalar(node) && (typeof value !== 'object' || value === null)) {
     node.value = value;

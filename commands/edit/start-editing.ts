@@ -14,20 +14,20 @@ import { createDraftStore, draftRoutes } from './draft-preview.ts';
 import { createLocalRepository, repositoryName } from './local-repository.ts';
 import { type IssuePreviewLink, previewLinkRoutes } from './preview-link-routes.ts';
 
-/** This machine and nobody else. */
+/** Reachable from this machine only. */
 const host = '127.0.0.1';
 
-/** An editor that runs. */
+/** A running editor. */
 export interface Editing {
-  /** Where a browser on this machine opens it. */
+  /** URL for a browser on this machine. */
   readonly url: string;
   stop(): Promise<void>;
 }
 
 /**
  * Serves the editor and, on the next port, the site that it shows.
- * @param options.dataDirectory for the site's own data, none of which is a visitor's
- * @param options.issuePreviewLink absent where it is not known which site others see
+ * @param options.dataDirectory for the site's own data, without data of visitors
+ * @param options.issuePreviewLink absent where the public site is not known
  * @param options.token required to write files: pages of other programs on this machine do not have it
  */
 export async function startEditing(options: {
@@ -47,7 +47,7 @@ export async function startEditing(options: {
     workDirectory: join(dataDirectory, 'check'),
     siteUrl,
   });
-  // The first check reads and prepares everything, which takes seconds that nobody need wait for.
+  // The first check reads and prepares everything, which takes seconds: it runs in the background.
   check.attempt([]).catch((error: unknown) => console.error(error));
   const app = new Hono();
   app.use(onlyHere(`${host}:${port}`, origin));
@@ -86,8 +86,8 @@ export async function startEditing(options: {
 }
 
 /**
- * Refuses what a page of another site, or a name that somebody else points at this machine (DNS rebinding), sends here.
- * @param name host and port by which this server may be asked for
+ * Refuses requests from pages of other sites and requests to foreign names of this machine (DNS rebinding).
+ * @param name host and port that requests must address
  */
 function onlyHere(name: string, origin: string): MiddlewareHandler {
   return async (context, next) => {
@@ -114,14 +114,14 @@ function stop(server: Server): Promise<void> {
 interface SiteOptions {
   port: number;
   siteUrl: string;
-  /** Of the editor, which may frame the site. */
+  /** Origin of the editor, which may frame the site. */
   origin: string;
   contentDirectory: string;
   dataDirectory: string;
   buildDirectory: string;
 }
 
-/** The site as it is built, over the content that is edited. */
+/** Starts the built site with the edited content. */
 async function startSite({ port, siteUrl, origin, contentDirectory, dataDirectory, buildDirectory }: SiteOptions) {
   process.env.NODE_ENV ??= 'production';
   const configuration = readConfiguration({

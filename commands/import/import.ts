@@ -43,7 +43,7 @@ await runProgram({ script: 'import', usage }, async (parameters) => {
   const [kind, file, excess] = positionals;
   if (kind !== 'wordpress-export') throw new UsageError(`import takes wordpress-export, not "${kind ?? ''}"`);
   if (!file) throw new UsageError('wordpress-export takes the file of an export');
-  if (excess !== undefined) throw new UsageError(`"${excess}" is one word too many`);
+  if (excess !== undefined) throw new UsageError(`"${excess}" is an unexpected argument`);
   const { category } = values;
   if (category !== 'insights' && category !== 'success-stories')
     throw new UsageError(`--category is "${category}"; it takes success-stories or insights`);

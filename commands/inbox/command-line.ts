@@ -79,9 +79,9 @@ const filter = ['kind', 'status', 'text', 'since', 'position', 'open'] as const;
 
 interface CommandGrammar {
   readonly id: 'never' | 'perhaps' | 'always';
-  /** What it takes behind the ID. */
-  readonly words?: string;
-  /** Its options beside `--json`. */
+  /** Description of the argument after the ID. */
+  readonly argument?: string;
+  /** Its options in addition to `--json`. */
   readonly takes: readonly Option[];
 }
 
@@ -93,8 +93,8 @@ const commands = {
   resume: { id: 'always', takes: ['to', 'force'] },
   resumes: { id: 'never', takes: ['status', 'text', 'since', 'position', 'open', 'to', 'force'] },
   open: { id: 'always', takes: [] },
-  mark: { id: 'always', words: 'answered or open', takes: [] },
-  note: { id: 'always', words: 'a text', takes: [] },
+  mark: { id: 'always', argument: 'answered or open', takes: [] },
+  note: { id: 'always', argument: 'a text', takes: [] },
   export: { id: 'never', takes: [...filter, 'format', 'bom'] },
   release: { id: 'always', takes: [] },
   retry: { id: 'perhaps', takes: [] },
@@ -104,7 +104,7 @@ const commands = {
   'request add': { id: 'never', takes: ['kind', 'email', 'received', 'force'] },
   'request show': { id: 'always', takes: [] },
   'request export': { id: 'always', takes: ['to', 'force'] },
-  'request note': { id: 'always', words: 'a text', takes: [] },
+  'request note': { id: 'always', argument: 'a text', takes: [] },
   'request extend': { id: 'always', takes: ['reason', 'told'] },
   'request done': { id: 'always', takes: ['force', 'reason'] },
 } as const satisfies Record<string, CommandGrammar>;
@@ -113,13 +113,13 @@ export type CommandName = keyof typeof commands;
 
 const formats = ['csv', 'json'] as const;
 
-/** Far beyond what anybody reads, and still a number that the database takes. */
+/** Far above any real use, but still a valid number for the database. */
 const maxNumber = 1_000_000;
 
 /** Characters of a note or a reason. */
 const maxNoteLength = 2000;
 
-/** What was asked for, checked. */
+/** A checked command line. */
 export interface Command {
   readonly name: CommandName;
   /** As typed, in lower case; empty where none was given. */
@@ -133,8 +133,8 @@ export interface Command {
   readonly position: string | undefined;
   /** Whether to list only what is neither answered nor spam. */
   readonly open: boolean;
-  /** What follows the ID: the mark, or the text of the note. */
-  readonly words: string;
+  /** The argument after the ID: the mark, or the text of the note. */
+  readonly argument: string;
   readonly limit: number | undefined;
   /** From 1. */
   readonly page: number | undefined;
@@ -142,24 +142,25 @@ export interface Command {
   readonly force: boolean;
   readonly format: (typeof formats)[number];
   readonly bom: boolean;
-  /** Undefined where all erasures are to be repeated. */
+  /** Undefined to repeat all erasures. */
   readonly email: string | undefined;
-  /** Whether requests that are done are asked for, too. */
+  /** Whether to list closed requests, too. */
   readonly all: boolean;
-  /** When a request came. */
+  /** Day on which a request arrived. */
   readonly received: Day | undefined;
-  /** When the person was given the reason of an extension. */
+  /** Day on which the person learned the reason for an extension. */
   readonly told: Day | undefined;
   readonly reason: string | undefined;
   readonly json: boolean;
 }
 
-/** A day of the calendar in UTC, or so many days before now. */
+/** A calendar day in UTC, or a number of days before now. */
 export type Since = { readonly date: Date } | { readonly days: number };
 
 /**
- * @returns undefined where help was asked for
- * @throws UsageError for what no command takes
+ * Parses the command line.
+ * @returns undefined where help was requested
+ * @throws UsageError for invalid arguments
  */
 export function readCommand(parameters: readonly string[]): Command | undefined {
   if (parameters.includes('--help') || parameters[0] === 'help') return undefined;
@@ -170,15 +171,15 @@ export function readCommand(parameters: readonly string[]): Command | undefined 
     options,
   });
   const { name, id, further } = readName(positionals);
-  const { id: needsId, words: neededWords, takes: own }: CommandGrammar = commands[name];
+  const { id: needsId, argument: argumentLabel, takes: own }: CommandGrammar = commands[name];
   const takes: readonly Option[] = ['json', ...own];
-  const [words = '', ...rest] = neededWords === undefined ? ['', ...further] : further;
+  const [argument = '', ...rest] = argumentLabel === undefined ? ['', ...further] : further;
   const excess = needsId === 'never' && id !== '' ? id : rest[0];
   if (excess !== undefined)
-    throw new UsageError(`"${excess}" is one word too many; a text of several words stands in quotes`);
+    throw new UsageError(`"${excess}" is an unexpected argument; put a text of several words in quotes`);
   if (needsId === 'always' && id === '') throw new UsageError(`${name} takes the ID of a ${subjectOf(name)}`);
-  if (neededWords !== undefined && words.trim() === '')
-    throw new UsageError(`${name} takes the ID of a ${subjectOf(name)} and ${neededWords}`);
+  if (argumentLabel !== undefined && argument.trim() === '')
+    throw new UsageError(`${name} takes the ID of a ${subjectOf(name)} and ${argumentLabel}`);
   for (const token of tokens)
     if (token.kind === 'option' && !takes.some((option) => option === token.name))
       throw new UsageError(
@@ -195,7 +196,7 @@ export function readCommand(parameters: readonly string[]): Command | undefined 
     since: readSince(values.since),
     position: values.position,
     open: values.open,
-    words: words.trim(),
+    argument: argument.trim(),
     limit: wholeNumber('limit', values.limit, maxNumber),
     page: wholeNumber('page', values.page, maxNumber),
     to: values.to,
@@ -213,10 +214,10 @@ export function readCommand(parameters: readonly string[]): Command | undefined 
     throw new UsageError(`--text is "${command.text}"; it takes at least one letter or digit`);
   if (command.position !== undefined && command.position.trim() === '')
     throw new UsageError('--position is empty; it takes the ID of a position, such as SW-2041');
-  if (name === 'mark' && words !== 'answered' && words !== 'open')
-    throw new UsageError(`The mark is "${words}"; mark takes answered or open`);
-  if (words.length > maxNoteLength)
-    throw new UsageError(`The note has ${words.length} characters; it takes at most ${maxNoteLength}`);
+  if (name === 'mark' && argument !== 'answered' && argument !== 'open')
+    throw new UsageError(`The mark is "${argument}"; mark takes answered or open`);
+  if (argument.length > maxNoteLength)
+    throw new UsageError(`The note has ${argument.length} characters; it takes at most ${maxNoteLength}`);
   if (name === 'resumes' && command.to === undefined) throw new UsageError('resumes takes --to FOLDER');
   if (command.bom && command.format !== 'csv') throw new UsageError('--bom goes with --format csv');
   if (command.json && values.format === 'csv') throw new UsageError('--json and --format csv exclude each other');
@@ -228,7 +229,7 @@ export function readCommand(parameters: readonly string[]): Command | undefined 
   return command;
 }
 
-/** The command with the words behind it; one of `request` has two words. */
+/** Splits off the command's name, which has two words for `request`, from its arguments. */
 function readName(positionals: readonly string[]): { name: CommandName; id: string; further: readonly string[] } {
   const [first = 'list', second = 'list'] = positionals;
   const given = first === 'request' ? `request ${second}` : first;
@@ -244,7 +245,7 @@ function readName(positionals: readonly string[]): { name: CommandName; id: stri
 const isRequest = (name: string) => name.startsWith('request ');
 const subjectOf = (name: CommandName) => (isRequest(name) ? 'request' : 'record');
 
-/** @throws UsageError where a command of `request` lacks what it needs */
+/** @throws UsageError where a `request` command lacks an option */
 function checkRequest({ name, requestKind, email, to, force, reason }: Command): void {
   if (name === 'request add' && (requestKind === undefined || email === undefined))
     throw new UsageError('request add takes --kind access or --kind erasure, and --email ADDRESS');
@@ -256,7 +257,7 @@ function checkRequest({ name, requestKind, email, to, force, reason }: Command):
     throw new UsageError(`The reason has ${reason.length} characters; it takes at most ${maxNoteLength}`);
 }
 
-/** A day such as 2026-11-01, or so many days or weeks ago: 7d, 2w. */
+/** Parses a day such as 2026-11-01, or a number of days or weeks ago: 7d, 2w. */
 function readSince(given: string | undefined): Since | undefined {
   if (given === undefined) return undefined;
   const [, number = '', unit] = /^(\d{1,4})([dw])$/u.exec(given) ?? [];
@@ -266,10 +267,10 @@ function readSince(given: string | undefined): Since | undefined {
   throw new UsageError(`--since is "${given}"; it takes a day such as 2026-11-01, or a time such as 7d or 2w`);
 }
 
-/** @returns undefined for what is no day of the calendar */
+/** @returns undefined where the text is not a calendar day */
 function dateOf(given: string): Date | undefined {
   const date = new Date(/^\d{4}-\d\d-\d\d$/u.test(given) ? `${given}T00:00:00.000Z` : Number.NaN);
-  // A day that its month does not have is one of the next month to JavaScript.
+  // JavaScript moves a day that its month does not have to the next month.
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(given) ? date : undefined;
 }
 

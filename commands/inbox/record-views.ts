@@ -9,30 +9,30 @@ import type { Column } from '../terminal/table.ts';
 import { onOneLine, padEnd, printable, widthOf } from '../terminal/visible-text.ts';
 import { relativeTime } from './relative-time.ts';
 
-/** A record with what is known beside it. */
+/** A record with its mail, notes and retention. */
 export interface ListedRecord {
   readonly submission: Submission;
   readonly mails: readonly OutboxEntry[];
   /** Oldest first. */
   readonly notes: readonly SubmissionNote[];
-  /** Undefined where only an erasure ends it. */
+  /** Undefined where only an erasure removes it. */
   readonly keptUntil: Date | undefined;
 }
 
-/** From what needs attention most. */
+/** Mail statuses, those that need attention first. */
 const mailStatuses: readonly MailStatus[] = ['dead', 'queued', 'held', 'sent'];
 
-/** State of the company's mail about a record; empty where it has none. */
+/** Returns the most urgent status of a record's mail to the company; empty where there is none. */
 function mailStatusOf({ mails }: ListedRecord): MailStatus | '' {
   const notifications = mails.filter(({ kind }) => kind === 'notification');
   return mailStatuses.find((status) => notifications.some((mail) => mail.status === status)) ?? '';
 }
 
-export const count = (number: number, what: string) =>
-  `${number.toLocaleString('en')} ${what}${number === 1 ? '' : 's'}`;
+export const count = (number: number, noun: string) =>
+  `${number.toLocaleString('en')} ${noun}${number === 1 ? '' : 's'}`;
 
 export function recordColumns(paint: Paint, now: Date): Column<ListedRecord>[] {
-  const whenKept = (record: ListedRecord) => {
+  const retention = (record: ListedRecord) => {
     const { keptUntil } = record;
     if (!keptUntil) return 'erased';
     if (keptUntil > now) return relativeTime(keptUntil, now);
@@ -55,7 +55,7 @@ export function recordColumns(paint: Paint, now: Date): Column<ListedRecord>[] {
       expendable: 2,
       paint: (text, row) => (mailStatusOf(row) === 'dead' ? paint('red', text) : text),
     },
-    { title: 'KEPT UNTIL', cell: whenKept, expendable: 5, paint: (text) => paint('dim', text) },
+    { title: 'KEPT UNTIL', cell: retention, expendable: 5, paint: (text) => paint('dim', text) },
     { title: 'NAME', cell: ({ submission }) => onOneLine(submission.fields.name ?? ''), narrowest: 12 },
     {
       title: 'E-MAIL',
@@ -75,13 +75,13 @@ export function recordColumns(paint: Paint, now: Date): Column<ListedRecord>[] {
 const stateOf = ({ status, answeredAt }: Submission) =>
   status === 'received' && answeredAt !== undefined ? 'answered' : status;
 
-/** Whether its résumé is to be opened with care. */
+/** Whether there are reasons to open the résumé with care. */
 const isCautioned = ({ resume }: Submission) => resume !== undefined && resumeFindings(resume).length > 0;
 
-/** A record with all its fields, for a person. @param resumePlace where its résumé is */
+/** Describes a record with all its fields. @param resumePath path of its résumé */
 export function describeRecord(
   { submission, mails, notes, keptUntil }: ListedRecord,
-  resumePlace: string | undefined,
+  resumePath: string | undefined,
   { paint, now }: { paint: Paint; now: Date },
 ): string {
   const { id, kind, status, spamReason, receivedAt, answeredAt, fields, resume } = submission;
@@ -95,10 +95,10 @@ export function describeRecord(
     ['kept_until', keptUntil ? `${keptUntil.toISOString()} (${relativeTime(keptUntil, now)})` : 'erased'],
     ...Object.entries(fields).map(([name, value]): [string, string] => [printable(name), printable(value)]),
   ];
-  if (resume && resumePlace)
+  if (resume && resumePath)
     facts.push(
       ['resume', `${printable(resume.name)} (${count(resume.bytes, 'byte')})`],
-      ['resume_file', resumePlace],
+      ['resume_file', resumePath],
       ['resume_sha256', resume.sha256],
       ['resume_scan', resume.scan],
       ...resumeFindings(resume).map((finding): [string, string] => [
@@ -118,7 +118,7 @@ export function describeRecord(
   return describeFacts(facts, paint);
 }
 
-/** Facts one below the other, those without a value left out. Their values are printed as they are. */
+/** Lists facts one below the other and omits those without a value. Values are printed unchanged. */
 export function describeFacts(facts: readonly (readonly [string, string | undefined])[], paint: Paint): string {
   const known = facts.filter((fact): fact is [string, string] => fact[1] !== undefined);
   const width = Math.max(...known.map(([name]) => widthOf(name))) + 2;

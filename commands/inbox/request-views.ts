@@ -12,14 +12,14 @@ import { count, describeFacts } from './record-views.ts';
 
 const colourOf = { overdue: 'red', 'due soon': 'yellow', open: undefined, done: 'dim' } as const;
 
-/** "in 30 days", "today", "2 days ago". */
+/** Returns "in 30 days", "today" or "2 days ago". */
 function awayFrom(day: string, now: Date): string {
   const days = daysUntil(day, isoDay(now));
   if (days === 0) return 'today';
   return days > 0 ? `in ${count(days, 'day')}` : `${count(-days, 'day')} ago`;
 }
 
-/** The last day of a request, with its zone and how far away it is. */
+/** Describes the last day of a request with its time zone and distance. */
 export const describeDue = (due: string, now: Date) => `${due}, 24:00 UTC (${awayFrom(due, now)})`;
 
 const stateOf = ({ state, extension }: PrivacyRequest) => `${state}${extension ? ', extended' : ''}`;
@@ -43,7 +43,7 @@ export function requestColumns(paint: Paint, now: Date): Column<PrivacyRequest>[
   ];
 }
 
-/** A request with all that is known of it, for a person. @param records of its address; undefined where it is closed */
+/** Describes a request in full. @param records of its address; undefined where the request is closed */
 export function describeRequest(
   request: PrivacyRequest,
   { notes, records }: { notes: readonly PrivacyRequestNote[]; records: number | undefined },
@@ -83,7 +83,7 @@ export const requestToJson = (request: PrivacyRequest) => ({
   kept_until: request.keptUntil?.toISOString() ?? null,
 });
 
-/** "1 overdue, 2 due within 7 days, 3 open"; empty where none is open. */
+/** Returns text such as "1 overdue, 2 due soon, 3 open"; empty where no request is open. */
 export function describeRequestCounts({ open, dueSoon, overdue }: PrivacyRequestCounts, paint: Paint): string {
   if (open === 0) return '';
   return [

@@ -4,14 +4,14 @@ import { extname, join, resolve } from 'node:path';
 import type { Submission } from '../../app/features/submissions/records/submission.ts';
 import { RefusedError } from '../terminal/refused-error.ts';
 
-/** Names of devices on Windows, with any ending: a file of that name cannot be had there. */
+/** Device names on Windows, with any extension: files cannot have these names there. */
 const deviceName = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/iu;
-/** File systems take 255 bytes; this leaves room for what copying programs add. */
+/** File systems allow 255 bytes; this leaves room for suffixes that copying programs add. */
 const maxNameBytes = 200;
 
 /**
- * The visitor's own name of the file, fit for any file system: no folder, nothing hidden, nothing that a shell or a
- * terminal acts on, and the ending of what the file really is.
+ * Returns the visitor's file name, made safe for any file system: no folder, not hidden, no characters with a meaning to shells or
+ * terminals, and the extension of the real file type.
  */
 export function safeFileName({ id, resume }: Submission): string {
   const extension = extname(resume?.file ?? '');
@@ -20,13 +20,13 @@ export function safeFileName({ id, resume }: Submission): string {
   return short === '' || deviceName.test(short) ? `resume-${id}${extension}` : `${short}${extension}`;
 }
 
-/** One name for each record, who it is of first: "Ada Lovelace 20261118-8fdntbhrat.pdf". */
+/** Returns a unique name that starts with the person's: "Ada Lovelace 20261118-8fdntbhrat.pdf". */
 export function uniqueFileName({ id, fields, resume }: Submission): string {
   const ending = ` ${id}${extname(resume?.file ?? '')}`;
   return `${safeBaseName(fields.name ?? '', ending) || 'resume'}${ending}`;
 }
 
-/** @param ending what the name is to end with; it counts for the length */
+/** @param ending of the name, which counts towards its length */
 function safeBaseName(name: string, ending: string): string {
   const base = name
     .normalize('NFC')
@@ -45,9 +45,9 @@ function safeBaseName(name: string, ending: string): string {
 /**
  * Copies a résumé under its own safe name.
  * @param content of the file, in pieces
- * @param to a folder, or the name of a file in one; as the operator typed it, from the folder that they are in
- * @returns where it is, and whether a file was replaced
- * @throws RefusedError when there is a file already, or no such folder
+ * @param to a folder or a file path, as typed by the operator; relative to the operator's folder
+ * @returns its path, and whether a file was replaced
+ * @throws RefusedError when the file exists, or its folder does not
  */
 export async function copyResume(
   submission: Submission,
@@ -71,13 +71,13 @@ export async function copyResume(
   }
 }
 
-/** What became of one résumé of several. */
+/** The outcome for one of several résumés. */
 export type CopyOutcome = 'copied' | 'replaced' | 'already there';
 
 /**
- * Copies a résumé into a folder, which is made where it is missing, under a name that no other record has. One that is
- * there already is left alone, so that the same command again brings what is new.
- * @param options.folder as the operator typed it, from the folder that they are in
+ * Copies a résumé into a folder under a name unique to its record, and creates the folder if necessary. An existing copy is left
+ * unchanged, so that repeating the command adds only new résumés.
+ * @param options.folder as typed by the operator; relative to the operator's folder
  * @throws RefusedError when the folder is a file
  */
 export async function copyIntoFolder(
@@ -101,7 +101,7 @@ export async function copyIntoFolder(
   return { path, outcome: 'replaced' };
 }
 
-/** Writes a new file for its owner alone. @throws EEXIST when there is one; leaves nothing behind when it fails */
+/** Writes a new file that only its owner can read. @throws EEXIST when it exists; leaves nothing behind when it fails */
 async function writeFile(path: string, content: AsyncIterable<Uint8Array>): Promise<void> {
   const handle = await open(path, 'wx', 0o600);
   try {
@@ -114,7 +114,7 @@ async function writeFile(path: string, content: AsyncIterable<Uint8Array>): Prom
   }
 }
 
-/** Replaces a file once all of the new one is there. */
+/** Replaces a file atomically. */
 async function replaceFile(path: string, content: AsyncIterable<Uint8Array>): Promise<void> {
   const temporary = `${path}.${process.pid}.part`;
   await writeFile(temporary, content);
@@ -127,7 +127,7 @@ const isThere = (path: string) =>
     () => false,
   );
 
-/** Programs that open a file in whatever shows its kind. */
+/** Programs that open a file with the viewer of its type. */
 const viewers: Readonly<Partial<Record<NodeJS.Platform, string>>> = {
   linux: 'xdg-open',
   darwin: 'open',
@@ -135,9 +135,9 @@ const viewers: Readonly<Partial<Record<NodeJS.Platform, string>>> = {
 };
 
 /**
- * Opens a file of a random name of ours in this machine's viewer, without a shell: nothing of the visitor's name is part of
- * the command.
- * @returns whether there was one
+ * Opens a file in this machine's viewer, without a shell. The file's name is random: the command contains no part of the visitor's
+ * file name.
+ * @returns whether there was a viewer
  */
 export async function openInViewer(path: string, environment: NodeJS.ProcessEnv): Promise<boolean> {
   const viewer = viewers[process.platform];
@@ -146,7 +146,7 @@ export async function openInViewer(path: string, environment: NodeJS.ProcessEnv)
   return new Promise((resolve) => {
     const opened = spawn(viewer, [path], { stdio: 'ignore', env: environment });
     opened.once('error', () => resolve(false));
-    // Windows' own exits with 1 even when it has opened the file.
+    // The viewer of Windows exits with 1 even after it opened the file.
     opened.once('exit', (code) => resolve(code === 0 || process.platform === 'win32'));
   });
 }

@@ -29,33 +29,33 @@ import { isRequestCommand, runRequest } from './run-request.ts';
 import { describeStatus, readStatus } from './status.ts';
 import { countWeeks, weekColumns } from './weeks.ts';
 
-/** Where and for whom a command runs. */
+/** The environment of a command. */
 export interface CommandContext {
   readonly configuration: Configuration;
   readonly clock: Clock;
-  /** The folder that the operator is in. */
+  /** The operator's current folder. */
   readonly directory: string;
-  /** Of the viewer that opens résumés. */
+  /** Environment of the viewer that opens résumés. */
   readonly environment: NodeJS.ProcessEnv;
   /** Columns of the terminal; undefined where the output goes elsewhere. */
   readonly width: number | undefined;
   readonly paint: Paint;
-  /** Writes remarks beside the output. */
+  /** Writes remarks to another stream than the output. */
   readonly notify: (line: string) => void;
 }
 
 type Parts<Part> = Iterable<Part> | AsyncIterable<Part>;
 
-/** Records on one screen of a terminal, by default. */
+/** Default number of records for one screen of a terminal. */
 const screenful = 50;
-/** Records that begin alike and are named when one was asked for. */
+/** Records named in the error for an ambiguous ID. */
 const maxNamed = 5;
-/** An address or another word of the operator's, in a sentence. */
+/** Characters of operator input that a message quotes. */
 const maxQuoted = 100;
 
 /**
- * Carries out a command; its output comes as it is read.
- * @throws RefusedError when it cannot be done
+ * Runs a command and streams its output.
+ * @throws RefusedError when the command is impossible
  */
 export async function* runCommand(command: Command, context: CommandContext): AsyncGenerator<string> {
   const { configuration, clock, directory, width, paint } = context;
@@ -107,7 +107,7 @@ export async function* runCommand(command: Command, context: CommandContext): As
     }));
   }
 
-  /** The records that were asked for, all or those of one page. */
+  /** Yields the selected records, all or one page of them. */
   async function* chosen(limit: number | undefined, offset: number) {
     if (limit === undefined) yield* store.pages(filter);
     else yield await store.list(filter, { limit, offset });
@@ -147,7 +147,7 @@ export async function* runCommand(command: Command, context: CommandContext): As
     yield await urgentRequests();
   }
 
-  /** A line on privacy requests, where one is due soon or overdue. */
+  /** Returns a line on privacy requests if one is due soon or overdue. */
   async function urgentRequests(): Promise<string> {
     const counts = await requests.counts();
     if (counts.dueSoon + counts.overdue === 0) return '';
@@ -163,16 +163,15 @@ export async function* runCommand(command: Command, context: CommandContext): As
     yield* format === 'csv' ? toCsv(pages) : toJson(pages);
   }
 
-  /** What was done: as JSON for a program, in words for a person. */
-  const report = (json: Record<string, unknown>, words: string) =>
-    command.json ? `${jsonText(json)}\n` : `${words}\n`;
+  /** Formats the result as JSON or as text. */
+  const report = (json: Record<string, unknown>, text: string) => (command.json ? `${jsonText(json)}\n` : `${text}\n`);
 
   async function show() {
     const submission = await one();
     const [record] = await listed([submission]);
     if (!record) throw new Error('a record is listed as itself');
-    const resumePlace = submission.resume && (files.pathOf(submission.resume.file) ?? 'in the database');
-    return report(listedRecordToJson(record), describeRecord(record, resumePlace, { paint, now }).trimEnd());
+    const resumePath = submission.resume && (files.pathOf(submission.resume.file) ?? 'in the database');
+    return report(listedRecordToJson(record), describeRecord(record, resumePath, { paint, now }).trimEnd());
   }
 
   async function resume() {
@@ -185,7 +184,7 @@ export async function* runCommand(command: Command, context: CommandContext): As
     return report({ id: submission.id, path, replaced }, `${path}${replaced ? ' (replaced)' : ''}`);
   }
 
-  /** Copies the résumés of records into a folder that it makes. */
+  /** Copies the résumés of records into a folder, which it creates. */
   async function copyResumes(pages: Parts<readonly Submission[]>, folder: string) {
     const copied: { id: string; path: string; outcome: CopyOutcome }[] = [];
     const left: { id: string; reason: string }[] = [];
@@ -215,11 +214,11 @@ export async function* runCommand(command: Command, context: CommandContext): As
   async function resumes() {
     const { copied, left } = await copyResumes(store.pages({ ...filter, kind: 'application' }), command.to ?? '');
     const number = (outcome: CopyOutcome) => copied.filter((copy) => copy.outcome === outcome).length;
-    const words = [`${count(number('copied'), 'resume')} copied`];
-    if (number('replaced') > 0) words.push(`${number('replaced')} replaced`);
-    if (number('already there') > 0) words.push(`${number('already there')} already there`);
-    if (left.length > 0) words.push(`${left.length} left out`);
-    return report({ copied, left_out: left }, `${words.join(', ')}.`);
+    const summary = [`${count(number('copied'), 'resume')} copied`];
+    if (number('replaced') > 0) summary.push(`${number('replaced')} replaced`);
+    if (number('already there') > 0) summary.push(`${number('already there')} already there`);
+    if (left.length > 0) summary.push(`${left.length} left out`);
+    return report({ copied, left_out: left }, `${summary.join(', ')}.`);
   }
 
   async function* weeks() {
@@ -235,27 +234,27 @@ export async function* runCommand(command: Command, context: CommandContext): As
 
   async function mark() {
     const { id } = await one();
-    const changed = await followUp.markAnswered(id, command.words === 'answered');
+    const changed = await followUp.markAnswered(id, command.argument === 'answered');
     return report(
-      { id, mark: command.words, changed },
-      `${id} is ${changed ? '' : 'already '}marked as ${command.words}.`,
+      { id, mark: command.argument, changed },
+      `${id} is ${changed ? '' : 'already '}marked as ${command.argument}.`,
     );
   }
 
   async function note() {
     const { id } = await one();
-    const { notedAt } = await followUp.addNote(id, command.words);
+    const { notedAt } = await followUp.addNote(id, command.argument);
     return report({ id, noted_at: notedAt }, `Noted with ${id}.`);
   }
 
   async function open() {
     const { submission, file, path: stored } = await oneResume();
-    // The viewer may open it after this command has ended: a copy stays, in a directory for this user alone.
+    // The viewer may open it after this command has ended, so the copy stays, in a directory that only this user can read.
     const path = stored ?? join(await mkdtemp(join(tmpdir(), 'resume-')), file);
     if (stored === undefined) await copyResume(submission, files.content(file), { to: path, force: false, directory });
     const opened = await openInViewer(path, context.environment);
-    const words = opened ? `Opened ${path}` : `There is no viewer here. The resume is ${path}`;
-    return report({ id: submission.id, path, opened }, words);
+    const summary = opened ? `Opened ${path}` : `There is no viewer here. The resume is ${path}`;
+    return report({ id: submission.id, path, opened }, summary);
   }
 
   async function release() {
@@ -277,12 +276,12 @@ export async function* runCommand(command: Command, context: CommandContext): As
     const { erasures: repeated, ...removed } =
       email === undefined ? await erasures.repeatAll() : { erasures: undefined, ...(await erasures.erase(email)) };
     const parts = [count(removed.records, 'record'), count(removed.resumes, 'resume'), count(removed.mails, 'mail')];
-    const words = `Removed: ${parts.join(', ')}.`;
+    const summary = `Removed: ${parts.join(', ')}.`;
     if (email === undefined)
-      return report({ erasures: repeated, ...removed }, `${count(repeated ?? 0, 'erasure')} again. ${words}`);
+      return report({ erasures: repeated, ...removed }, `${count(repeated ?? 0, 'erasure')} again. ${summary}`);
     let mentions = 0;
     let elsewhere = '';
-    // Search takes some spellings for one.
+    // Search folds some spellings into one.
     const spellings = new Map(spellingsOf(email).map((text) => [foldText(text), text]));
     for (const text of spellings.values()) {
       const found = await store.count({ text });
@@ -291,15 +290,15 @@ export async function* runCommand(command: Command, context: CommandContext): As
     }
     const open = (await requests.list({ isOpen: true, kind: 'erasure', email })).map(({ id }) => id);
     for (const id of open) elsewhere += `\nThe address has an open request for erasure: request done ${id}`;
-    return report({ ...removed, mentions, requests: open }, `${words}${elsewhere}`);
+    return report({ ...removed, mentions, requests: open }, `${summary}${elsewhere}`);
   }
 
   async function confirmClock() {
     const { now: confirmed, lastKnown } = await knownTime.confirm();
     const json = { confirmed: confirmed.toISOString(), last_known: lastKnown?.toISOString() ?? null };
     const before = lastKnown ? ` The last known time was ${isoMinute(lastKnown.toISOString())} UTC.` : '';
-    const words = `It is ${isoMinute(confirmed.toISOString())} UTC: confirmed.${before} The running server erases by age again within five minutes.`;
-    return report(json, words);
+    const summary = `It is ${isoMinute(confirmed.toISOString())} UTC: confirmed.${before} The running server erases by age again within five minutes.`;
+    return report(json, summary);
   }
 
   async function status() {
@@ -342,7 +341,7 @@ export async function* runCommand(command: Command, context: CommandContext): As
   }
 }
 
-/** What the options of a command ask for. */
+/** Returns the filter that a command's options describe. */
 function filterOf({ kind, status, text, since, position, open }: Command, now: Date): ListFilter {
   return { kind, status, text, since: timeOf(since, now)?.toISOString(), position, isOpen: open };
 }

@@ -21,25 +21,25 @@ interface RequestContext {
   readonly requests: PrivacyRequests;
   readonly store: SubmissionStore;
   readonly now: Date;
-  /** The folder that the operator is in. */
+  /** The operator's current folder. */
   readonly directory: string;
   readonly width: number | undefined;
   readonly paint: Paint;
-  /** Copies the résumés of records into a folder. @returns how many are there */
+  /** Copies the résumés of records into a folder. @returns the number of résumés in it */
   readonly copyResumes: (records: readonly Submission[], folder: string) => Promise<number>;
-  /** Records with their notes and mail, as `show --json` has them. */
+  /** Returns records with their notes and mail in the format of `show --json`. */
   readonly recordsToJson: (records: readonly Submission[]) => Promise<unknown[]>;
 }
 
-/** Requests that begin alike and are named when one was asked for. */
+/** Requests named in the error for an ambiguous ID. */
 const maxNamed = 5;
 const maxQuoted = 100;
 
 export const isRequestCommand = (name: CommandName): name is RequestCommandName => name.startsWith('request ');
 
 /**
- * Carries out a command of the privacy desk.
- * @throws RefusedError when it cannot be done
+ * Runs a command of the privacy desk.
+ * @throws RefusedError when the command is impossible
  */
 export async function* runRequest(
   name: RequestCommandName,
@@ -65,7 +65,7 @@ export async function* runRequest(
       };
       yield print(json, describeRequest(request, { notes, records }, context).trimEnd());
     } else if (name === 'request note') {
-      const { notedAt } = await requests.addNote(request.id, command.words);
+      const { notedAt } = await requests.addNote(request.id, command.argument);
       yield print({ id: request.id, noted_at: notedAt }, `Noted with ${request.id}.`);
     } else if (name === 'request export') {
       const { json, text } = await exportRequest(request, command, context);

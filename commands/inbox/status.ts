@@ -17,17 +17,17 @@ import { count, describeFacts } from './record-views.ts';
 import { relativeTime } from './relative-time.ts';
 import { describeRequestCounts } from './request-views.ts';
 
-/** What an operator wants to see at one look. */
+/** An overview for the operator. */
 export interface InboxStatus {
   readonly records: Record<SubmissionKind, Record<SubmissionStatus, number>>;
   readonly mail: Record<MailKind, Record<MailStatus, number>>;
-  /** Of the records that the company has not been notified of. */
+  /** The oldest record that the company has not been notified of. */
   readonly oldest_undelivered: { readonly id: string; readonly received_at: string } | null;
   /** Records past their retention that stay because the company has not been notified of them. */
   readonly overdue: number;
-  /** Privacy requests that are open; those that are overdue are not due soon as well. */
+  /** Open privacy requests. Overdue requests do not count as due soon. */
   readonly privacy_requests: { readonly open: number; readonly due_soon: number; readonly overdue: number };
-  /** Housekeeping does not erase by a clock that is days away from the last known time. */
+  /** Housekeeping erases nothing while the clock is days away from the last known time. */
   readonly clock: { readonly now: string; readonly last_known: string | null; readonly is_plausible: boolean };
   readonly data_directory: string;
   readonly free_bytes: number;
@@ -61,9 +61,9 @@ export async function readStatus({
   let overdue = 0;
   for (const kind of submissionKinds) {
     for (const status of submissionStatuses) {
-      const keptMs = retentionMs(kind, status, retentionDays);
-      if (keptMs === Number.POSITIVE_INFINITY) continue;
-      const receivedBefore = new Date(now.getTime() - keptMs).toISOString();
+      const retainedMs = retentionMs(kind, status, retentionDays);
+      if (retainedMs === Number.POSITIVE_INFINITY) continue;
+      const receivedBefore = new Date(now.getTime() - retainedMs).toISOString();
       overdue += await store.countExpiredUndelivered({ kind, status, receivedBefore });
     }
   }

@@ -2,36 +2,36 @@ import type { SubmissionStore } from '../../app/features/submissions/records/sub
 import { dayMs, isoDay } from '../../app/shared/iso-time.ts';
 import type { Column } from '../terminal/table.ts';
 
-/** What came in from one Monday to the next, in UTC. */
+/** Submissions from one Monday to the next, in UTC. */
 export interface WeekCounts {
-  /** As in ISO 8601: 2026-W47. */
+  /** ISO 8601 week, such as 2026-W47. */
   readonly week: string;
   /** Its Monday. */
   readonly from: string;
   readonly enquiries: number;
   readonly applications: number;
-  /** Those of both kinds that nobody has marked as answered. */
+  /** Records of both kinds that are not marked as answered. */
   readonly open: number;
-  /** Not among the others. */
+  /** Not included in the other counts. */
   readonly spam: number;
 }
 
 const weekMs = 7 * dayMs;
-/** Weeks where no `--since` says otherwise. */
-const usualWeeks = 12;
-/** Ten years: a slip of the finger is no table of two thousand years. */
+/** Number of weeks without `--since`. */
+const defaultWeeks = 12;
+/** Ten years, so that a typo does not print two thousand years. */
 const maxWeeks = 522;
 
 /**
- * Counts what came in by week, newest first; weeks without anything are among them.
- * @param options.since the first day asked for; its week is counted from its Monday
+ * Counts submissions by week, newest first, including weeks without any.
+ * @param options.since the first requested day; its week is counted from its Monday
  */
 export async function countWeeks(
   store: Pick<SubmissionStore, 'count'>,
   { now, since, position }: { now: Date; since: Date | undefined; position: string | undefined },
 ): Promise<WeekCounts[]> {
   const thisMonday = mondayOf(now);
-  const wanted = since ? (thisMonday - mondayOf(since)) / weekMs + 1 : usualWeeks;
+  const wanted = since ? (thisMonday - mondayOf(since)) / weekMs + 1 : defaultWeeks;
   const counts: WeekCounts[] = [];
   for (let back = 0; back < Math.min(wanted, maxWeeks); back += 1) {
     const monday = new Date(thisMonday - back * weekMs);
@@ -63,13 +63,13 @@ export const weekColumns: Column<WeekCounts>[] = [
   { title: 'SPAM', cell: ({ spam }) => String(spam) },
 ];
 
-/** Midnight of a week's Monday, ms. */
+/** Returns midnight of a week's Monday, ms. */
 function mondayOf(time: Date): number {
   const midnight = Date.UTC(time.getUTCFullYear(), time.getUTCMonth(), time.getUTCDate());
   return midnight - ((time.getUTCDay() + 6) % 7) * dayMs;
 }
 
-/** The year of a week is that of its Thursday (ISO 8601). */
+/** Formats an ISO 8601 week, whose year is that of its Thursday. */
 function weekName(monday: Date): string {
   const year = new Date(monday.getTime() + 3 * dayMs).getUTCFullYear();
   const first = mondayOf(new Date(Date.UTC(year, 0, 4)));

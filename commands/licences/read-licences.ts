@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 
 /**
- * Accepted for what runs on a server (SPDX identifiers). LGPL is that of libvips, which sharp loads as a library of its own; MPL asks for
- * changes of its own files only.
+ * Licences accepted for software on a server (SPDX identifiers). LGPL covers libvips, which sharp loads as a separate library; MPL
+ * requires only changes of its own files to be published.
  */
 const accepted: ReadonlySet<string> = new Set([
   '0BSD',
@@ -32,7 +32,7 @@ const lockSchema = z.object({
 const folder = 'node_modules/';
 
 /**
- * Reads the licences of all packages of production from a lock file, those of other platforms included.
+ * Reads the licences of all production packages from a lock file, including those for other platforms.
  * @returns packages as `name@version`, by licence
  */
 export function readLicences(lockFile: string): Map<string, string[]> {
@@ -46,7 +46,7 @@ export function readLicences(lockFile: string): Map<string, string[]> {
   return new Map([...byLicence].sort(([one], [other]) => (one < other ? -1 : 1)));
 }
 
-/** Licences of which a part is not accepted; all parts of an `AND` have to be. */
+/** Returns licences with a part that is not accepted; all parts of an `AND` must be accepted. */
 export function refusedLicences(packages: ReadonlyMap<string, unknown>): string[] {
   return [...packages.keys()].filter((licence) => licence.split(' AND ').some((part) => !accepted.has(part)));
 }

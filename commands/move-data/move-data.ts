@@ -12,7 +12,7 @@ import { createSubmissionAdapters } from '../../app/server/submission-adapters.t
 import { RefusedError } from '../terminal/refused-error.ts';
 import { createDigest, type Row } from './row-digest.ts';
 
-/** The tables that are moved: one that others refer to comes before them. */
+/** The tables to move, in an order in which referenced tables come first. */
 export const movedTables = [
   'submissions',
   'idempotency_answers',
@@ -32,8 +32,8 @@ export const movedTables = [
 type MovedTable = (typeof movedTables)[number];
 
 /**
- * Of this database alone: its schema, its readiness, uploads of a server that has ended, what its servers show, and the purge of
- * a CDN, which a start requests.
+ * Tables that belong to one database: schema, readiness, unfinished uploads, content states of its servers, and the CDN purge,
+ * which each start requests.
  */
 export const leftTables = [
   'migrations',
@@ -47,25 +47,25 @@ export const leftTables = [
 /** Tables that PostgreSQL has in place of folders of the data directory. */
 const folderTables = ['resume_pieces', 'erasure_ledger'] as const;
 
-/** Rows that one statement writes or reads. */
+/** Rows per statement. */
 const portion = 200;
 
-/** What was moved, each table and file compared with its source. */
+/** Numbers of moved items, after each table and file was compared with its source. */
 export interface MovedData {
   readonly rows: Readonly<Record<MovedTable, number>>;
   readonly resumes: number;
   readonly resumeBytes: number;
   readonly erasures: number;
-  /** Résumés that a record names and the data directory has not, or not as they arrived. */
+  /** Résumés of records that are missing in the data directory or differ from the upload. */
   readonly faults: readonly string[];
 }
 
 type Target = Transaction<SubmissionTables>;
 
 /**
- * Moves records, résumés, ledger and counts of a site from SQLite and its folders into an empty PostgreSQL database, in one
- * transaction, and reads all of it back before the commit. The source stays as it is.
- * @throws RefusedError when it cannot be done; then the target is as it was
+ * Moves records, résumés, ledger and counts of a site from SQLite and its folders into an empty PostgreSQL database in one
+ * transaction, and reads everything back before the commit. The source stays unchanged.
+ * @throws RefusedError when the move is impossible; the target is then unchanged
  */
 export async function moveData(
   configuration: Configuration,
@@ -103,18 +103,18 @@ export async function moveData(
   }
 }
 
-/** Both databases then have the same tables. */
+/** Migrates the source, so that both databases have the same tables. */
 async function bringUpToDate(configuration: Configuration): Promise<void> {
   const { database, mailer } = createSubmissionAdapters({ ...configuration, databaseUrl: undefined });
   await database.connect();
   await Promise.all([database.close(), mailer.close()]);
 }
 
-/** Opens the source so that no server can have it open: it would go on accepting what is not moved. */
+/** Opens the source exclusively, because a running server would accept submissions that are not moved. */
 function openAlone(file: string): DatabaseSync {
   const source = new DatabaseSync(file);
   try {
-    // Before the first read: SQLite then wants the file for itself (sqlite.org/wal.html#noshm).
+    // Set before the first read, so that SQLite opens the file exclusively (sqlite.org/wal.html#noshm).
     source.exec('PRAGMA locking_mode = EXCLUSIVE');
     source.exec('BEGIN IMMEDIATE');
     return source;
@@ -126,7 +126,7 @@ function openAlone(file: string): DatabaseSync {
   }
 }
 
-/** Holds off servers that start meanwhile. */
+/** Requires empty tables and locks them against servers that start meanwhile. */
 async function requireEmpty(target: Target): Promise<void> {
   const tables = [...movedTables, ...folderTables];
   await sql`LOCK TABLE ${sql.join(tables.map((table) => sql.table(table)))} IN EXCLUSIVE MODE`.execute(target);
@@ -139,7 +139,7 @@ async function requireEmpty(target: Target): Promise<void> {
   }
 }
 
-/** @returns how many rows @throws RefusedError when what was read back is not what was written */
+/** @returns number of rows @throws RefusedError when the rows read back differ from those written */
 async function moveTable(source: DatabaseSync, target: Target, table: MovedTable): Promise<number> {
   const read = createDigest();
   let rows: Row[] = [];
@@ -218,7 +218,7 @@ async function* hashed(content: AsyncIterable<Uint8Array>, hash: { update(bytes:
   }
 }
 
-/** @returns how many entries */
+/** @returns number of entries */
 async function moveLedger(target: Target, journal: Journal): Promise<number> {
   const names = await journal.names();
   for (const id of names) {

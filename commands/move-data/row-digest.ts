@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto';
 
-/** A row as either engine's driver gives it. */
+/** A row from either engine's driver. */
 export type Row = Readonly<Record<string, unknown>>;
 
-/** A digest of rows in any order: engines sort text differently. */
+/** A digest of rows that ignores their order, because engines sort text differently. */
 export interface RowDigest {
   add(row: Row): void;
   count(): number;
   value(): bigint;
 }
 
-/** The sum of the rows' SHA-256, modulo 2^256: unlike XOR, a row that is there twice does not cancel itself. */
+/** Sums the rows' SHA-256 modulo 2^256: unlike with XOR, duplicate rows do not cancel each other. */
 export function createDigest(): RowDigest {
   let count = 0;
   let sum = 0n;

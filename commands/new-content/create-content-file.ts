@@ -17,9 +17,9 @@ export interface NewContent {
 }
 
 /**
- * Writes the file of an article that is a draft: valid as it is, with an id that no other has, and examples to replace.
+ * Writes the file of a draft article: valid, with an unused id and examples to replace.
  * @returns its path below the content directory
- * @throws RefusedError when there is an article of that slug, ContentError when `taxonomy.yaml` or `people.yaml` cannot be used
+ * @throws RefusedError when an article has this slug, ContentError when `taxonomy.yaml` or `people.yaml` is invalid
  */
 export async function createArticle({
   title,
@@ -65,9 +65,9 @@ The text. A picture is written \`![What it shows](news/photo.jpg "Caption")\`.
 }
 
 /**
- * Writes the file of a position: valid as it is, with an id that no other has. It is listed at once.
+ * Writes the file of a position: valid, with an unused id. The site lists it at once.
  * @returns its path below the content directory
- * @throws RefusedError when there is a position of that slug, ContentError when `careers.yaml` cannot be used
+ * @throws RefusedError when a position has this slug, ContentError when `careers.yaml` is invalid
  */
 export async function createPosition({ title, contentDirectory, today }: NewContent): Promise<string> {
   const problems: ContentProblem[] = [];
@@ -119,7 +119,7 @@ function slugFor(title: string): string {
   return slug;
 }
 
-/** The id after the largest, with the letters that most have: SW-2046 after SW-2045. */
+/** Returns the id after the largest one with the most common letters: SW-2046 after SW-2045. */
 function nextJobId(ids: readonly string[]): string {
   const known = ids.flatMap((id) => {
     const [, letters, digits] = /^([A-Z]{2,4})-(\d{3,6})$/u.exec(id) ?? [];
@@ -129,13 +129,13 @@ function nextJobId(ids: readonly string[]): string {
   return `${last.letters}-${last.number + 1}`;
 }
 
-/** Text as YAML takes it whatever it holds; braces mean themselves. */
+/** Quotes any text for YAML; braces are escaped. */
 const yamlText = (text: string) => JSON.stringify(withoutTokens(text));
 
 async function write(contentDirectory: string, file: string, text: string): Promise<void> {
   const path = join(contentDirectory, file);
   await mkdir(dirname(path), { recursive: true });
-  // Never over a file that somebody has put there meanwhile.
+  // Never overwrites a file that was created meanwhile.
   await writeFile(path, text, { flag: 'wx' }).catch((error: NodeJS.ErrnoException) => {
     throw error.code === 'EEXIST' ? new RefusedError(`${basename(file)} is there already`) : error;
   });

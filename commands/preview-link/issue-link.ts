@@ -8,15 +8,15 @@ import { createPreviewLinks } from '../../app/server/preview-links.ts';
 import { createSubmissionAdapters } from '../../app/server/submission-adapters.ts';
 import { dayMs } from '../../app/shared/iso-time.ts';
 
-/** Days for which a preview link shows its page where nothing else is asked for. */
+/** Default validity of a preview link, days. */
 export const defaultDays = 7;
 export const maxDays = 90;
 
 /**
- * Issues a signed link to an article or a page of the site that the configuration names.
+ * Issues a signed link to an article or a page of the configured site.
  * @param file below the content directory, with or without `content/` before it
  * @param days 1 to `maxDays`
- * @returns the URL; undefined for what is not an article or a page there
+ * @returns the URL; undefined where the file is not an article or a page
  */
 export async function issuePreviewLink(
   configuration: Configuration,
@@ -34,7 +34,7 @@ export async function issuePreviewLink(
   }
 }
 
-/** The path of a content file on the site. */
+/** Returns the URL path of a content file. */
 function pathOf(directory: string, file: string): string | undefined {
   const [, folder = '', slug = ''] =
     /^(?:content\/)?(articles\/insights|articles\/success-stories|pages|legal)\/([a-z0-9-]+)(?:\.\w+)?$/u.exec(file) ??

@@ -3,16 +3,16 @@ import { ContentError } from '../../app/platform/content/problem.ts';
 import { ConfigurationError } from '../../app/server/config.ts';
 import { RefusedError } from './refused-error.ts';
 
-/** The operator typed what the command does not take: shown with the way to its usage. */
+/** The arguments are invalid. The message is shown with the command that prints the usage. */
 export class UsageError extends Error {}
 
-/** Parses arguments. @throws UsageError for what the command does not take */
+/** Parses arguments. @throws UsageError for invalid ones */
 export function parseCommandLine<const Config extends ParseArgsConfig>(config: Config) {
   try {
     return parseArgs(config);
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
-    // What follows in Node's message is advice about dashes.
+    // The rest of Node's message is advice about dashes.
     const [wrong] = message.split(/\.\s/u);
     const allowed = Object.keys(config.options ?? {}).map((name) => `--${name}`);
     throw new UsageError(
@@ -21,7 +21,7 @@ export function parseCommandLine<const Config extends ParseArgsConfig>(config: C
   }
 }
 
-/** Reads an option that takes a whole number from 1 on. @throws UsageError for anything else */
+/** Reads an option whose value is a whole number from 1. @throws UsageError for any other value */
 export function wholeNumber(option: string, given: string | undefined, max: number): number | undefined {
   if (given === undefined) return undefined;
   const number = /^\d{1,7}$/u.test(given) ? Number(given) : 0;
@@ -31,10 +31,10 @@ export function wholeNumber(option: string, given: string | undefined, max: numb
 }
 
 /**
- * Runs the program of a command. What it cannot do is explained on standard error, without a stack, and ends with exit code 2.
- * A mistyped argument gets one line: the usage would push it off the screen.
+ * Runs a command's program. Errors are explained on standard error, without a stack, and end with exit code 2. An invalid argument
+ * gets one line, because the usage would push it off the screen.
  * @param script of package.json, such as `inbox`
- * @param run returns false where the usage was asked for
+ * @param run returns false where the usage was requested
  */
 export async function runProgram(
   { script, usage }: { readonly script: string; readonly usage: string },
@@ -44,7 +44,7 @@ export async function runProgram(
   try {
     if ((await run(process.argv.slice(2))) === false) stdout.write(usage);
   } catch (error) {
-    // The reader has closed the pipe: `| head`.
+    // The reader has closed the pipe, such as `| head`.
     if ((error as NodeJS.ErrnoException).code === 'EPIPE') return;
     const explanation = explain(error, script);
     if (explanation === undefined) throw error;

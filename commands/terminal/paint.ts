@@ -1,10 +1,10 @@
 import { styleText } from 'node:util';
 
-/** Colours a text where colours are shown. */
+/** Colours a text if colours are enabled. */
 export type Paint = (style: 'bold' | 'dim' | 'red' | 'yellow', text: string) => string;
 
 /**
- * @param stream colours are for terminals, and only where the operator does not refuse them (NO_COLOR, NODE_DISABLE_COLORS)
+ * @param stream coloured only if it is a terminal and NO_COLOR and NODE_DISABLE_COLORS are unset
  */
 export const paintOn =
   (stream: NodeJS.WriteStream): Paint =>

@@ -1,2 +1,2 @@
-/** A command that cannot be carried out. The message says why and is shown alone. */
+/** A command is impossible. The message says why and is shown without a stack. */
 export class RefusedError extends Error {}

@@ -4,33 +4,33 @@ import { cut, padEnd, widthOf } from './visible-text.ts';
 export interface Column<Row> {
   readonly title: string;
   readonly cell: (row: Row) => string;
-  /** Where room is short it is made as narrow as this; without it a column keeps its width. */
+  /** Minimum width where space is short; without it a column keeps its width. */
   readonly narrowest?: number;
-  /** Where room is still short, the highest goes first; without it a column stays. */
+  /** Where space is still short, columns with the highest value are dropped first; without it a column stays. */
   readonly expendable?: number;
-  /** Gives a cell its colour, once it has its width. */
+  /** Colours a padded cell. */
   readonly paint?: (text: string, row: Row) => string;
 }
 
-/** How lines are laid out for where they are read. */
+/** Layout options for the output device. */
 interface TableOptions {
-  /** Columns of the terminal; undefined where there is none, and nothing is cut. */
+  /** Columns of the terminal; undefined without a terminal, where nothing is truncated. */
   readonly width: number | undefined;
   readonly paintTitle: (text: string) => string;
 }
 
 const gap = '  ';
 
-/** Columns of a terminal that says that it has none because it does not know. */
-const usualWidth = 80;
+/** Columns of a terminal that reports none. */
+const defaultWidth = 80;
 
-/** Columns of the terminal that a stream leads to; undefined where it leads elsewhere. */
+/** Returns the columns of a stream's terminal; undefined where it is not a terminal. */
 export const widthOfTerminal = (stream: NodeJS.WriteStream): number | undefined =>
-  stream.isTTY ? stream.columns || usualWidth : undefined;
+  stream.isTTY ? stream.columns || defaultWidth : undefined;
 
 /**
- * Rows in columns of their widths. They come a page at a time, so that memory does not grow with their number: the first page
- * decides the widths, and a wider cell of a later one is cut on a terminal, and stands out elsewhere.
+ * Lays out rows in aligned columns. Rows arrive a page at a time, so that memory does not grow with their number: the first page
+ * determines the widths; wider cells of later pages are truncated on a terminal and overflow elsewhere.
  */
 export async function* layTable<Row>(
   columns: readonly Column<Row>[],
@@ -61,7 +61,7 @@ export async function* layTable<Row>(
 
 const lineOf = (cells: readonly string[]) => `${cells.join(gap).trimEnd()}\n`;
 
-/** Makes the widest of the flexible columns narrower until all fit, and leaves the most expendable out where that is not enough. */
+/** Narrows the widest flexible columns until all fit, and drops the most expendable ones where that is not enough. */
 function narrow<Row>(natural: readonly { column: Column<Row>; width: number }[], width: number) {
   const columns = natural.map((entry) => ({ ...entry }));
   const excess = () => columns.reduce((sum, entry) => sum + entry.width + gap.length, -gap.length) - width;

@@ -2,24 +2,24 @@ import stringWidth from 'string-width';
 
 const graphemes = new Intl.Segmenter();
 
-/** What may follow a sign and has no width: those that join letters and emoji, and what flags are made of. */
+/** Zero-width characters that may follow another one: joiners of letters and emoji, and the tags of flags. */
 const joining = '\\u200c\\u200d\\u{e0020}-\\u{e007f}';
 const unprintable = new RegExp(`[^\\P{C}\\n${joining}]`, 'gu');
 
-/** A terminal acts on control characters; what a visitor typed must not reach it as such. Lines stay, however they end. */
+/** Replaces control characters, on which terminals act, in visitors' input. Preserves line breaks of any kind. */
 export const printable = (text: string) =>
   text.replace(/\r\n?/gu, '\n').replaceAll('\t', '    ').replace(unprintable, '\u{fffd}');
 
-/** Text for one line of a table; of a pile of accents, which would hide other lines, three stay. */
+/** Puts text on one line of a table; limits stacked accents, which would cover other lines, to three. */
 export const onOneLine = (text: string) =>
   printable(text.replace(/\s+/gu, ' '))
     .replace(/(\p{M}{3})\p{M}+/gu, '$1')
     .trim();
 
-/** Columns of a terminal that a text takes. */
+/** Returns the width of a text in terminal columns. */
 export const widthOf = (text: string) => stringWidth(text);
 
-/** At most `width` columns of a text, without cutting what is seen as one sign; what is left out is an ellipsis. */
+/** Truncates a text to `width` columns with an ellipsis, without splitting grapheme clusters. */
 export function cut(text: string, width: number): string {
   if (widthOf(text) <= width) return text;
   let taken = '';
