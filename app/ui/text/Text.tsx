@@ -1,12 +1,18 @@
 import type { ReactNode } from 'react';
+import { cx } from '../../shared/class-names.ts';
 import styles from './Text.module.css';
 
+interface TextProps {
+  children: ReactNode;
+  className?: string | undefined;
+}
+
 /** A heading at the size of a section's statement. */
-export function StatementHeading({ children }: { children: ReactNode }) {
-  return <h2 className={styles.statement}>{children}</h2>;
+export function StatementHeading({ children, className }: TextProps) {
+  return <h2 className={cx(styles.statement, className)}>{children}</h2>;
 }
 
 /** The first paragraph of an argument. */
-export function Lead({ children, soft = false }: { children: ReactNode; soft?: boolean }) {
-  return <p className={soft ? `${styles.lead} ${styles.soft}` : styles.lead}>{children}</p>;
+export function Lead({ children, className, soft = false }: TextProps & { soft?: boolean }) {
+  return <p className={cx(styles.lead, soft && styles.soft, className)}>{children}</p>;
 }

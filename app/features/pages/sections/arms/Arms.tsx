@@ -11,11 +11,7 @@ export function Arms({ section: { anchor, heading, statement, items } }: { secti
   return (
     <Section anchor={anchor}>
       <DimensionLine heading={heading} count={items.length} />
-      {statement && (
-        <div className={styles.statement}>
-          <StatementHeading>{statement}</StatementHeading>
-        </div>
-      )}
+      {statement && <StatementHeading className={styles.statement}>{statement}</StatementHeading>}
       <MeetingSpan />
       <ul className={styles.banks}>
         {items.map(({ name, text, action }) => (

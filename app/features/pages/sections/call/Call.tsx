@@ -11,11 +11,7 @@ export function Call({ section }: { section: SectionOf<'call'> }) {
     <Section>
       <div className={styles.say}>
         <h2 className={styles.heading}>{heading}</h2>
-        {text && (
-          <div className={styles.text}>
-            <Lead>{text}</Lead>
-          </div>
-        )}
+        {text && <Lead className={styles.text}>{text}</Lead>}
       </div>
       <p className={styles.line}>
         <ButtonLink to={button.to}>{button.label}</ButtonLink>

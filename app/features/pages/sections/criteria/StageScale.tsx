@@ -1,4 +1,5 @@
 import { cx } from '../../../../shared/class-names.ts';
+import lines from '../../../../ui/drawing/LineDrawing.module.css';
 import { Hidden } from '../../../../ui/hidden/Hidden.tsx';
 import type { SectionOf } from '../../page.schema.ts';
 import styles from './StageScale.module.css';
@@ -24,7 +25,7 @@ export function StageScale({ stages }: { stages: Stages }) {
         return (
           <li key={name} className={cx(styles.stage, invested && styles.invested)}>
             <svg
-              className={styles.bay}
+              className={cx(lines.lines, styles.bay)}
               viewBox={`0 0 ${bay.width} ${bay.height}`}
               preserveAspectRatio="none"
               aria-hidden="true"

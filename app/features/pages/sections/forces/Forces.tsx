@@ -12,9 +12,7 @@ export function Forces({ section: { anchor, heading, statement, items } }: { sec
       <DimensionLine heading={heading} count={items.length} />
       <div className={styles.figure}>
         <div className={styles.claim}>
-          <div className={styles.statement}>
-            <StatementHeading>{statement}</StatementHeading>
-          </div>
+          <StatementHeading className={styles.statement}>{statement}</StatementHeading>
           <ul className={styles.forces}>
             {items.map(({ name, text }) => (
               <li key={name} className={styles.force}>

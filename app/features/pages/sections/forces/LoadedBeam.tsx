@@ -1,4 +1,5 @@
 import { cx } from '../../../../shared/class-names.ts';
+import lines from '../../../../ui/drawing/LineDrawing.module.css';
 import { bendingOf, type Station } from './bending.ts';
 import styles from './LoadedBeam.module.css';
 
@@ -36,7 +37,7 @@ interface BendingProps {
 
 function Lying({ corners, stations }: BendingProps) {
   return (
-    <svg className={cx(styles.beam, styles.lying)} aria-hidden="true">
+    <svg className={cx(lines.lines, styles.lying)} aria-hidden="true">
       <svg y={beamDepth} viewBox="0 0 1 1" width="100%" height="100%" preserveAspectRatio="none" aria-hidden="true">
         <path
           className={styles.ordinates}
@@ -57,7 +58,7 @@ function Lying({ corners, stations }: BendingProps) {
 
 function Standing({ corners, stations }: BendingProps) {
   return (
-    <svg className={cx(styles.beam, styles.standing)} aria-hidden="true">
+    <svg className={cx(lines.lines, styles.standing)} aria-hidden="true">
       <svg viewBox="0 0 1 1" width={standingRoom} height="100%" preserveAspectRatio="none" aria-hidden="true">
         <path
           className={styles.ordinates}

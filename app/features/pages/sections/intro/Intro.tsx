@@ -17,12 +17,10 @@ export function Intro({ section }: { section: SectionOf<'intro'> }) {
       <p className={styles.statement}>
         {statement} <RotatingWord words={words} />
       </p>
-      <div className={styles.lead}>
-        <Lead>{lead}</Lead>
-      </div>
-      <div className={styles.aside}>
-        <Lead soft>{aside}</Lead>
-      </div>
+      <Lead className={styles.lead}>{lead}</Lead>
+      <Lead soft className={styles.aside}>
+        {aside}
+      </Lead>
     </Section>
   );
 }

@@ -33,11 +33,7 @@ export function LogoWall({ section }: { section: SectionOf<'logo-wall'> }) {
   return (
     <Section anchor={anchor}>
       <DimensionLine heading={heading} count={wide.flat().length} flush={!text} />
-      {text && (
-        <div className={styles.text}>
-          <Lead>{text}</Lead>
-        </div>
-      )}
+      {text && <Lead className={styles.text}>{text}</Lead>}
       {[...lists].map(([order, arrangements]) => (
         <Bays key={order} arrangements={arrangements} className={text && styles.ruled} />
       ))}

@@ -1,4 +1,5 @@
 import { cx } from '../../../../shared/class-names.ts';
+import lines from '../../../../ui/drawing/LineDrawing.module.css';
 import type { Office } from '../../offices.schema.ts';
 import { layOutBridge, type OfficeSpan } from './bridge.ts';
 import styles from './OfficesBridge.module.css';
@@ -21,7 +22,7 @@ export function OfficesBridge({ offices }: { offices: readonly Office[] }) {
   const last = towers.at(-1);
   if (!first || !last) return null;
   return (
-    <svg className={styles.drawing} role="img" aria-label={inWords(offices)}>
+    <svg className={cx(lines.lines, styles.drawing)} role="img" aria-label={inWords(offices)}>
       <svg viewBox={`0 0 ${width} ${height}`} width="100%" height="100%" preserveAspectRatio="none" aria-hidden="true">
         {spans.map((span) => (
           <g key={span.from}>

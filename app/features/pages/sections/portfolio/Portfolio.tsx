@@ -13,11 +13,7 @@ export function Portfolio({ section }: { section: SectionOf<'portfolio'> }) {
   return (
     <Section anchor={anchor}>
       <DimensionLine heading={heading} count={wide.length} flush={!text} />
-      {text && (
-        <div className={styles.text}>
-          <Lead>{text}</Lead>
-        </div>
-      )}
+      {text && <Lead className={styles.text}>{text}</Lead>}
       <Grid logos={wide} className={cx(text && styles.ruled, !sameOrder && styles.onlyWide)} />
       {!sameOrder && <Grid logos={narrow} className={cx(text && styles.ruled, styles.onlyNarrow)} />}
     </Section>

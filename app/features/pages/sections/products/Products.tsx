@@ -1,5 +1,7 @@
+import { cx } from '../../../../shared/class-names.ts';
 import { ButtonLink } from '../../../../ui/button/Button.tsx';
 import { DimensionLine } from '../../../../ui/dimension-line/DimensionLine.tsx';
+import lines from '../../../../ui/drawing/LineDrawing.module.css';
 import { Section } from '../../../../ui/section/Section.tsx';
 import { Lead } from '../../../../ui/text/Text.tsx';
 import { TickList } from '../../../../ui/tick-list/TickList.tsx';
@@ -55,7 +57,12 @@ function Span({ percentage }: { percentage: number }) {
   const { width, height } = spanSize;
   const { loadEnd, cable, struts } = loadedSpan(percentage);
   return (
-    <svg className={styles.span} viewBox={`0 0 ${width} ${height}`} preserveAspectRatio="none" aria-hidden="true">
+    <svg
+      className={cx(lines.lines, styles.span)}
+      viewBox={`0 0 ${width} ${height}`}
+      preserveAspectRatio="none"
+      aria-hidden="true"
+    >
       <path className={styles.struts} d={struts} />
       <path className={styles.cable} d={cable} />
       <path className={styles.piers} d={`M0 ${deckY}V${height}M${width} ${deckY}V${height}`} />

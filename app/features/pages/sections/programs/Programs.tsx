@@ -1,6 +1,7 @@
 import { cx } from '../../../../shared/class-names.ts';
 import { ButtonLink } from '../../../../ui/button/Button.tsx';
 import { DimensionLine } from '../../../../ui/dimension-line/DimensionLine.tsx';
+import lines from '../../../../ui/drawing/LineDrawing.module.css';
 import { Section } from '../../../../ui/section/Section.tsx';
 import type { SectionOf } from '../../page.schema.ts';
 import styles from './Programs.module.css';
@@ -41,7 +42,12 @@ const hangers = Array.from({ length: span.hangers - 1 }, (_, index) => {
 function Span({ loaded }: { loaded: boolean }) {
   const { width, height, top, sag, deck } = span;
   return (
-    <svg className={styles.span} viewBox={`0 0 ${width} ${height}`} preserveAspectRatio="none" aria-hidden="true">
+    <svg
+      className={cx(lines.lines, styles.span)}
+      viewBox={`0 0 ${width} ${height}`}
+      preserveAspectRatio="none"
+      aria-hidden="true"
+    >
       <path d={hangers} className={styles.hangers} />
       <path
         d={`M0 ${top}Q${width / 2} ${top + 2 * sag} ${width} ${top}`}

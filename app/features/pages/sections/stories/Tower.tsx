@@ -1,3 +1,5 @@
+import { cx } from '../../../../shared/class-names.ts';
+import lines from '../../../../ui/drawing/LineDrawing.module.css';
 import styles from './Tower.module.css';
 
 /** Half the tower's width at its head and at its foot, in hundredths of the width that it is given. */
@@ -22,23 +24,23 @@ export function TowerStorey({ index, of }: TowerStoreyProps) {
     y: round((100 * level) / panels),
     half: half.head + ((half.foot - half.head) * (index + level / panels)) / of,
   }));
-  const lines = { loaded: '', counter: '', struts: '' };
+  const paths = { loaded: '', counter: '', struts: '' };
   for (const [panel, above] of levels.slice(0, -1).entries()) {
     const below = levels[panel + 1] ?? above;
     const side = (index * panels + panel) % 2 === 0 ? 1 : -1;
     const brace = (to: number) =>
       `M${round(50 - to * above.half)} ${above.y}L${round(50 + to * below.half)} ${below.y}`;
-    lines.loaded += brace(side);
-    lines.counter += brace(-side);
-    lines.struts += `M${round(50 - below.half)} ${below.y}H${round(50 + below.half)}`;
+    paths.loaded += brace(side);
+    paths.counter += brace(-side);
+    paths.struts += `M${round(50 - below.half)} ${below.y}H${round(50 + below.half)}`;
   }
   const leg = (side: number) => `M${levels.map(({ y, half }) => `${round(50 + side * half)} ${y}`).join('L')}`;
   return (
-    <svg className={styles.storey} viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
-      <path className={styles.brace} d={lines.counter} />
-      <path className={styles.strut} d={lines.struts} />
+    <svg className={cx(lines.lines, styles.storey)} viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
+      <path className={styles.brace} d={paths.counter} />
+      <path className={styles.strut} d={paths.struts} />
       <path className={styles.leg} d={leg(-1) + leg(1)} />
-      <path className={styles.loaded} d={lines.loaded} />
+      <path className={styles.loaded} d={paths.loaded} />
     </svg>
   );
 }
@@ -50,7 +52,7 @@ export function TowerHead() {
   return (
     <div className={styles.head} aria-hidden="true">
       <Cable from="left" hangers={26} />
-      <svg className={styles.top} viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
+      <svg className={lines.lines} viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
         <path className={styles.cable} d="M0 18L50 6L100 18" />
         <path className={styles.leg} d={`M${50 - half.head} 100V0H${50 + half.head}V100`} />
         <path className={styles.strut} d={`M${50 - half.head} 50H${50 + half.head}`} />
@@ -66,7 +68,7 @@ function Cable({ from, hangers }: { from: 'left' | 'right'; hangers: number }) {
   const level = (share: number) => 92 - 74 * share ** 2;
   const stations = Array.from({ length: hangers }, (_, index) => (index + 0.5) / hangers);
   return (
-    <svg className={styles.side} viewBox="0 0 1000 100" preserveAspectRatio="none" aria-hidden="true">
+    <svg className={lines.lines} viewBox="0 0 1000 100" preserveAspectRatio="none" aria-hidden="true">
       <path
         className={styles.hanger}
         d={stations.map((share) => `M${Math.round(place(share))} ${level(share).toFixed(1)}V100`).join('')}

@@ -20,11 +20,7 @@ export function Themes({ section: { anchor, heading, statement, groups } }: { se
   return (
     <Section anchor={anchor}>
       <DimensionLine heading={heading} count={count} />
-      {statement && (
-        <div className={styles.statement}>
-          <StatementHeading>{statement}</StatementHeading>
-        </div>
-      )}
+      {statement && <StatementHeading className={styles.statement}>{statement}</StatementHeading>}
       <div className={cx(styles.groups, crossBeams > 0 && styles.grillage)}>
         {groups.map((group) => (
           <div key={group.name} className={cx(styles.group, group === cross && styles.cross)}>

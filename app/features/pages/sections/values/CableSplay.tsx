@@ -1,3 +1,5 @@
+import { cx } from '../../../../shared/class-names.ts';
+import lines from '../../../../ui/drawing/LineDrawing.module.css';
 import styles from './CableSplay.module.css';
 
 /** Where the strands part, in percent of the wide drawing's width; the bands that hold the cable before it. */
@@ -24,7 +26,7 @@ export function CableSplay({ strands }: { strands: number }) {
   const across = `V${round(inBundle(strands + 0.5))}`;
   return (
     <>
-      <svg className={styles.fan} viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
+      <svg className={cx(lines.lines, styles.fan)} viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
         <path
           className={styles.strand}
           d={anchors.map((anchor, index) => strandPath(inBundle(index), anchor)).join('')}
@@ -38,7 +40,7 @@ export function CableSplay({ strands }: { strands: number }) {
           d={[...bands, saddle].map((x) => `M${x} ${round(inBundle(-1.5))}${across}`).join('')}
         />
       </svg>
-      <svg className={styles.brush} aria-hidden="true">
+      <svg className={cx(lines.lines, styles.brush)} aria-hidden="true">
         {anchors.map((anchor, index) => {
           const x = 2 + lane * (strands - 1 - index);
           const y = `${round(anchor)}%`;

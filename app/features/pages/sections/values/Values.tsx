@@ -17,11 +17,7 @@ export function Values({ section: { anchor, heading, statement, items } }: { sec
     <Section anchor={anchor}>
       <DimensionLine heading={heading} count={items.length} />
       <div className={pictured ? styles.steps : styles.strands}>
-        {statement && (
-          <div className={styles.statement}>
-            <StatementHeading>{statement}</StatementHeading>
-          </div>
-        )}
+        {statement && <StatementHeading className={styles.statement}>{statement}</StatementHeading>}
         {!pictured && <CableSplay strands={items.length} />}
         <ul className={styles.values}>
           {items.map(({ name, text, image }) => (

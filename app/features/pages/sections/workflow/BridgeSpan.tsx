@@ -1,3 +1,5 @@
+import { cx } from '../../../../shared/class-names.ts';
+import lines from '../../../../ui/drawing/LineDrawing.module.css';
 import styles from './BridgeSpan.module.css';
 import {
   bedAt,
@@ -40,7 +42,7 @@ export function BridgeSpan({ stage, next }: BridgeSpanProps) {
   const hasCable = stage === 'cable' || stage === 'load';
   const isFirst = stage === 'survey';
   return (
-    <svg className={styles.span} viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
+    <svg className={cx(lines.lines, styles.span)} viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
       <path className={styles.fine} d={`M${isFirst ? 92 : 0} ${level.water}H${width}`} />
       <path d={groundPath(isFirst)} />
       <path className={styles.fine} d={earthPath(isFirst)} />
