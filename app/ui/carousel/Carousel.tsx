@@ -63,32 +63,8 @@ export function Carousel({
   children,
 }: CarouselProps) {
   const [viewport, embla] = useEmbla(useMemo(() => emblaOptions(loop, movesWhen), [loop, movesWhen]));
-  const [{ stop, stops }, setPlace] = useState({ stop: 0, stops: slideCount });
-  const still = useMotion() === 'reduced';
-
-  useEffect(() => {
-    if (!embla) return;
-    const update = () => setPlace({ stop: embla.selectedScrollSnap(), stops: embla.scrollSnapList().length });
-    update();
-    embla.on('select', update).on('reInit', update);
-    return () => {
-      embla.off('select', update).off('reInit', update);
-    };
-  }, [embla]);
-
-  // A button may be pressed while Embla is still on its way.
-  const wishes = useRef<((api: EmblaCarouselType) => void)[]>([]);
-  useEffect(() => {
-    if (!embla) return;
-    for (const by of wishes.current.splice(0)) by(embla);
-  }, [embla]);
-  const move = useCallback(
-    (by: (api: EmblaCarouselType) => void) => {
-      if (embla) by(embla);
-      else wishes.current.push(by);
-    },
-    [embla],
-  );
+  const { stop, stops } = usePlace(embla, slideCount);
+  const move = useMoves(embla);
   // A row that does not loop rests at its end until the visitor moves back (Ruling 33).
   const advance = useCallback(() => embla?.scrollNext(), [embla]);
   const carousel = useRef<HTMLDivElement>(null);
@@ -99,8 +75,6 @@ export function Carousel({
   }, []);
   useAutoplay({ intervalMs: intervalMs ?? 0, resting: resting || intervalMs === undefined, onTick: advance });
 
-  const isFirst = !loop && stop === 0;
-  const isLast = !loop && stop === stops - 1;
   return (
     // biome-ignore lint/a11y/useSemanticElements: the APG's carousel is a group; a fieldset is for form fields
     <div
@@ -118,25 +92,12 @@ export function Carousel({
         controls={
           <>
             {arrows && (
-              <span className={cx(styles.arrows, classNames.arrows)}>
-                {/* At the end of a row the button that leads nowhere says so and stays focusable. */}
-                <button
-                  type="button"
-                  aria-label="Previous"
-                  aria-disabled={isFirst}
-                  onClick={() => move((api) => api.scrollPrev(still))}
-                >
-                  <Icon name="arrow" className={styles.back} />
-                </button>
-                <button
-                  type="button"
-                  aria-label="Next"
-                  aria-disabled={isLast}
-                  onClick={() => move((api) => api.scrollNext(still))}
-                >
-                  <Icon name="arrow" />
-                </button>
-              </span>
+              <Arrows
+                isFirst={!loop && stop === 0}
+                isLast={!loop && stop === stops - 1}
+                onMove={move}
+                className={classNames.arrows}
+              />
             )}
             {intervalMs !== undefined && <PauseButton className={classNames.pause} />}
           </>
@@ -147,23 +108,79 @@ export function Carousel({
           <Slot className={styles.slot}>{children}</Slot>
         </div>
       </div>
-      {dots && (
-        <ol className={cx(styles.dots, classNames.dots)}>
-          {Array.from({ length: stops }, (_, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a dot is its place
-            <li key={index}>
-              <button
-                type="button"
-                className={cx(dot.dot, styles.dot)}
-                aria-label={`Go to slide ${index + 1}`}
-                aria-current={index === stop ? 'true' : undefined}
-                onClick={() => move((api) => api.scrollTo(index, still))}
-              />
-            </li>
-          ))}
-        </ol>
-      )}
+      {dots && <Dots stop={stop} stops={stops} onMove={move} className={classNames.dots} />}
     </div>
+  );
+}
+
+/** Moves a carousel. @param isInstant without animation */
+type Move = (api: EmblaCarouselType, isInstant: boolean) => void;
+
+/** The stop in view, and how many stops there are. */
+function usePlace(embla: EmblaCarouselType | undefined, slideCount: number) {
+  const [place, setPlace] = useState({ stop: 0, stops: slideCount });
+  useEffect(() => {
+    if (!embla) return;
+    const update = () => setPlace({ stop: embla.selectedScrollSnap(), stops: embla.scrollSnapList().length });
+    update();
+    embla.on('select', update).on('reInit', update);
+    return () => {
+      embla.off('select', update).off('reInit', update);
+    };
+  }, [embla]);
+  return place;
+}
+
+/** Moves at once, or as soon as Embla has arrived: a button may be pressed before. */
+function useMoves(embla: EmblaCarouselType | undefined): (move: Move) => void {
+  const isInstant = useMotion() === 'reduced';
+  const pending = useRef<Move[]>([]);
+  useEffect(() => {
+    if (embla) for (const move of pending.current.splice(0)) move(embla, isInstant);
+  }, [embla, isInstant]);
+  return (move) => {
+    if (embla) move(embla, isInstant);
+    else pending.current.push(move);
+  };
+}
+
+interface ControlsProps {
+  onMove: (move: Move) => void;
+  className: string | undefined;
+}
+
+/** At the end of a row the button that leads nowhere says so and stays focusable. */
+function Arrows({ isFirst, isLast, onMove, className }: ControlsProps & { isFirst: boolean; isLast: boolean }) {
+  const previous: Move = (api, isInstant) => api.scrollPrev(isInstant);
+  const next: Move = (api, isInstant) => api.scrollNext(isInstant);
+  return (
+    <span className={cx(styles.arrows, className)}>
+      <button type="button" aria-label="Previous" aria-disabled={isFirst} onClick={() => onMove(previous)}>
+        <Icon name="arrow" className={styles.back} />
+      </button>
+      <button type="button" aria-label="Next" aria-disabled={isLast} onClick={() => onMove(next)}>
+        <Icon name="arrow" />
+      </button>
+    </span>
+  );
+}
+
+function Dots({ stop, stops, onMove, className }: ControlsProps & { stop: number; stops: number }) {
+  return (
+    <ol className={cx(styles.dots, className)}>
+      {Array.from({ length: stops }, (_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a dot is its place
+        <li key={index}>
+          <button
+            type="button"
+            className={cx(dot.dot, styles.dot)}
+            aria-label={`Go to slide ${index + 1}`}
+            aria-current={index === stop ? 'true' : undefined}
+            onClick={() => onMove((api, isInstant) => api.scrollTo(index, isInstant))}
+          />
+        </li>
+      ))}
+    </ol>
   );
 }
 
