@@ -73,42 +73,42 @@ type Environment = Readonly<Record<string, string | undefined>>;
  * @throws ConfigurationError at the first variable that holds what it cannot take
  */
 export function readConfiguration(environment: Environment): Configuration {
-  const read = <Value>(variable: Variable<Value>) => readVariable(environment, variable);
-  const port = read(variables.port) ?? 3000;
-  const enquiryDays = withoutOff(read(variables.retentionDays) ?? 730);
+  const read = readerOf(environment);
+  const port = read('PORT') ?? 3000;
+  const enquiryDays = withoutOff(read('RETENTION_DAYS') ?? 730);
   return {
     port,
-    host: read(variables.host) ?? '127.0.0.1',
-    siteUrl: read(variables.siteUrl) ?? `http://localhost:${port}`,
-    contentDirectory: resolve(read(variables.contentDirectory) ?? 'content'),
-    contentHost: read(variables.contentHost),
-    dataDirectory: resolve(read(variables.dataDirectory) ?? 'data'),
-    databaseUrl: read(variables.databaseUrl),
-    smtpUrl: read(variables.smtpUrl),
-    mailTo: { enquiries: read(variables.mailToEnquiries), careers: read(variables.mailToCareers) },
-    mailToWebmaster: read(variables.mailToWebmaster),
-    acknowledge: read(variables.acknowledge) ?? true,
-    trustedProxies: read(variables.trustedProxies) ?? [],
-    submissionLimit: withoutOff(read(variables.submissionLimit) ?? { count: 30, windowMs: 10 * 60_000 }),
-    clamdUrl: read(variables.clamdUrl),
-    proofOfWork: read(variables.proofOfWork) ?? false,
-    webhook: readWebhook(environment),
-    purge: readPurge(environment),
+    host: read('HOST') ?? '127.0.0.1',
+    siteUrl: read('SITE_URL') ?? `http://localhost:${port}`,
+    contentDirectory: resolve(read('CONTENT_DIR') ?? 'content'),
+    contentHost: read('CONTENT_HOST'),
+    dataDirectory: resolve(read('DATA_DIR') ?? 'data'),
+    databaseUrl: read('DATABASE_URL'),
+    smtpUrl: read('SMTP_URL'),
+    mailTo: { enquiries: read('MAIL_TO_ENQUIRIES'), careers: read('MAIL_TO_CAREERS') },
+    mailToWebmaster: read('MAIL_TO_WEBMASTER'),
+    acknowledge: read('MAIL_ACKNOWLEDGE') ?? true,
+    trustedProxies: read('TRUST_PROXY') ?? [],
+    submissionLimit: withoutOff(read('RATE_LIMIT_SUBMISSIONS') ?? { count: 30, windowMs: 10 * 60_000 }),
+    clamdUrl: read('CLAMD_URL'),
+    proofOfWork: read('FORM_PROOF_OF_WORK') ?? false,
+    webhook: readWebhook(read),
+    purge: readPurge(read),
     retentionDays: {
       enquiry: enquiryDays,
-      application: withoutOff(read(variables.retentionDaysApplications) ?? Math.min(365, enquiryDays ?? 365)),
+      application: withoutOff(read('RETENTION_DAYS_APPLICATIONS') ?? Math.min(365, enquiryDays ?? 365)),
     },
-    analytics: readAnalytics(environment),
-    editorRepository: readEditorRepository(environment),
-    logLevel: read(variables.logLevel) ?? 'info',
-    metrics: readMetrics(environment, port),
+    analytics: readAnalytics(read),
+    editorRepository: readEditorRepository(read),
+    logLevel: read('LOG_LEVEL') ?? 'info',
+    metrics: readMetrics(read, port),
   };
 }
 
 /** @throws ConfigurationError where both listeners would have one port */
-function readMetrics(environment: Environment, sitePort: number): Configuration['metrics'] {
-  const port = readVariable(environment, variables.metricsPort);
-  const host = readVariable(environment, variables.metricsHost) ?? '127.0.0.1';
+function readMetrics(read: Read, sitePort: number): Configuration['metrics'] {
+  const port = read('METRICS_PORT');
+  const host = read('METRICS_HOST') ?? '127.0.0.1';
   if (port === undefined) return undefined;
   if (port !== sitePort) return { host, port };
   throw new ConfigurationError(
@@ -117,69 +117,54 @@ function readMetrics(environment: Environment, sitePort: number): Configuration[
 }
 
 /** @throws ConfigurationError where the kind of git host cannot be inferred from its name */
-function readEditorRepository(environment: Environment): EditorRepository | undefined {
-  const repository = readVariable(environment, variables.editRepository);
-  const kind = readVariable(environment, variables.editGitHost) ?? kindOfGitHost(repository?.origin);
+function readEditorRepository(read: Read): EditorRepository | undefined {
+  const repository = read('EDIT_REPOSITORY');
+  const kind = read('EDIT_GIT_HOST') ?? kindOfGitHost(repository?.origin);
+  const branch = read('EDIT_BRANCH') ?? 'main';
+  const appId = read('EDIT_APP_ID');
   if (!repository) return undefined;
-  if (!kind) {
-    const { name, takes } = variables.editGitHost;
-    throw new ConfigurationError(`${name} is unset; with EDIT_REPOSITORY at ${repository.origin} it takes ${takes}`);
-  }
-  return {
-    ...repository,
-    kind,
-    branch: readVariable(environment, variables.editBranch) ?? 'main',
-    appId: readVariable(environment, variables.editAppId),
-  };
+  if (!kind) throw missing('EDIT_GIT_HOST', `EDIT_REPOSITORY at ${repository.origin}`);
+  return { ...repository, kind, branch, appId };
 }
 
 const kindOfGitHost = (origin: string | undefined): EditorRepository['kind'] | undefined =>
   origin === 'https://github.com' ? 'github' : origin === 'https://gitlab.com' ? 'gitlab' : undefined;
 
-/** @throws ConfigurationError where one of the two is there without the other */
-function readWebhook(environment: Environment): Configuration['webhook'] {
-  const url = readVariable(environment, variables.webhookUrl);
-  const secret = readVariable(environment, variables.webhookSecret);
+/** @throws ConfigurationError where one of the two is set without the other */
+function readWebhook(read: Read): Configuration['webhook'] {
+  const url = read('WEBHOOK_URL');
+  const secret = read('WEBHOOK_SECRET');
   if (url !== undefined && secret !== undefined) return { url, secret };
-  if (url === undefined && secret === undefined) return undefined;
-  const [missing, given] =
-    url === undefined
-      ? [variables.webhookUrl, variables.webhookSecret.name]
-      : [variables.webhookSecret, variables.webhookUrl.name];
-  throw new ConfigurationError(`${missing.name} is unset; with ${given} it takes ${missing.takes}`);
+  if (url !== undefined) throw missing('WEBHOOK_SECRET', 'WEBHOOK_URL');
+  if (secret !== undefined) throw missing('WEBHOOK_URL', 'WEBHOOK_SECRET');
+  return undefined;
 }
 
-/** @throws ConfigurationError where it is said how to call, and not whom */
-function readPurge(environment: Environment): Configuration['purge'] {
-  const url = readVariable(environment, variables.purgeUrl);
-  const rest = {
-    secret: readVariable(environment, variables.purgeSecret),
-    header: readVariable(environment, variables.purgeHeader),
-    body: readVariable(environment, variables.purgeBody),
-  };
+/** @throws ConfigurationError where it is set how to call, and not which URL */
+function readPurge(read: Read): Configuration['purge'] {
+  const url = read('PURGE_URL');
+  const rest = { secret: read('PURGE_SECRET'), header: read('PURGE_HEADER'), body: read('PURGE_BODY') };
   if (url !== undefined) return { url, ...rest };
-  const given = [variables.purgeSecret, variables.purgeHeader, variables.purgeBody].find(({ name }) =>
-    environment[name]?.trim(),
-  );
-  if (!given) return undefined;
-  throw new ConfigurationError(
-    `${variables.purgeUrl.name} is unset; with ${given.name} it takes ${variables.purgeUrl.takes}`,
-  );
+  const given = (['PURGE_SECRET', 'PURGE_HEADER', 'PURGE_BODY'] as const).find((name) => read(name) !== undefined);
+  if (given) throw missing('PURGE_URL', given);
+  return undefined;
 }
 
 /** @throws ConfigurationError where the configured adapter lacks what it needs */
-function readAnalytics(environment: Environment): AnalyticsSettings | undefined {
-  const adapter = readVariable(environment, variables.analytics) ?? 'first-party';
-  const endpoint = readVariable(environment, variables.matomoUrl);
-  const siteId = readVariable(environment, variables.matomoSiteId);
+function readAnalytics(read: Read): AnalyticsSettings | undefined {
+  const adapter = read('ANALYTICS') ?? 'first-party';
+  const endpoint = read('MATOMO_URL');
+  const siteId = read('MATOMO_SITE_ID');
   if (adapter === 'off') return undefined;
   if (adapter === 'first-party') return { adapter };
-  const missing = ({ name, takes }: Pick<Variable<unknown>, 'name' | 'takes'>) =>
-    new ConfigurationError(`${name} is unset; with ANALYTICS=${adapter} it takes ${takes}`);
-  if (endpoint === undefined) throw missing(variables.matomoUrl);
-  if (siteId === undefined) throw missing(variables.matomoSiteId);
+  if (endpoint === undefined) throw missing('MATOMO_URL', `ANALYTICS=${adapter}`);
+  if (siteId === undefined) throw missing('MATOMO_SITE_ID', `ANALYTICS=${adapter}`);
   return { adapter, endpoint, siteId };
 }
+
+/** @param given what makes the variable necessary */
+const missing = (name: VariableName, given: string) =>
+  new ConfigurationError(`${name} is unset; with ${given} it takes ${variables[name].takes}`);
 
 /** The configuration by the names of its variables, for the log: passwords are masked, what is unset is left out. */
 export function describeConfiguration(configuration: Configuration): Record<string, string | number> {
@@ -219,25 +204,30 @@ export function describeConfiguration(configuration: Configuration): Record<stri
   );
 }
 
-interface Variable<Value> {
-  readonly name: string;
+interface Variable {
   /** Completes the sentence "it takes …". */
   readonly takes: string;
-  readonly schema: z.ZodType<Value, string>;
-  /** Whether what it holds is never shown. */
+  readonly schema: z.ZodType<unknown, string>;
+  /** Whether its value is never shown. */
   readonly isSecret?: boolean;
 }
 
-function readVariable<Value>(
-  environment: Environment,
-  { name, takes, schema, isSecret }: Variable<Value>,
-): Value | undefined {
-  const held = environment[name]?.trim();
-  if (!held) return undefined;
-  const result = schema.safeParse(held);
-  if (result.success) return result.data;
-  throw new ConfigurationError(`${name} is ${isSecret ? 'not valid' : quote(held)}; it takes ${takes}`);
-}
+type VariableName = keyof typeof variables;
+type ValueOf<Name extends VariableName> = z.output<(typeof variables)[Name]['schema']>;
+
+/** Reads one variable. @throws ConfigurationError when it holds what it cannot take */
+type Read = <Name extends VariableName>(name: Name) => ValueOf<Name> | undefined;
+
+const readerOf =
+  (environment: Environment): Read =>
+  <Name extends VariableName>(name: Name) => {
+    const { takes, schema, isSecret }: Variable = variables[name];
+    const held = environment[name]?.trim();
+    if (!held) return undefined;
+    const result = schema.safeParse(held);
+    if (result.success) return result.data as ValueOf<Name>;
+    throw new ConfigurationError(`${name} is ${isSecret ? 'not valid' : quote(held)}; it takes ${takes}`);
+  };
 
 /** What a variable held, on one line, short, and without its password. */
 function quote(held: string): string {
@@ -255,6 +245,15 @@ function maskSecrets(text: string): string {
     .replace(/([?&][^=&]*(?:pass|secret|token|key)[^=&]*=)[^&]*/giu, '$1***');
 }
 
+/** A schema of what `parse` makes of a text; undefined is refused. */
+const parsedBy = <Value>(parse: (text: string) => Value | undefined) =>
+  z.string().transform((text, context) => {
+    const value = parse(text);
+    if (value !== undefined) return value;
+    context.addIssue({ code: 'custom' });
+    return z.NEVER;
+  });
+
 const wholeNumber = (from: number, to: number) =>
   z
     .string()
@@ -263,55 +262,49 @@ const wholeNumber = (from: number, to: number) =>
     .pipe(z.number().min(from).max(to));
 
 /** An origin and nothing more: a path, a query or a password would be lost in every URL built from it. */
-const origin = z.string().transform((text, context) => {
-  const url = URL.canParse(text) ? new URL(text) : undefined;
-  const isOrigin = url && /^https?:$/u.test(url.protocol) && `${url.origin}/` === url.href;
-  if (isOrigin) return url.origin;
-  context.addIssue({ code: 'custom' });
-  return z.NEVER;
+const origin = parsedBy((text) => {
+  const url = URL.parse(text);
+  return url && /^https?:$/u.test(url.protocol) && `${url.origin}/` === url.href ? url.origin : undefined;
 });
 
 const urlWith = (protocol: RegExp) =>
   z.string().refine((text) => {
-    const url = URL.canParse(text) ? new URL(text) : undefined;
-    return url !== undefined && protocol.test(url.protocol) && url.hostname !== '';
+    const url = URL.parse(text);
+    return url !== null && protocol.test(url.protocol) && url.hostname !== '';
   });
 
 /** Where a call is made: nothing but origin and path, for what else it held would be published in every page. */
 const httpUrl = z.string().refine((text) => {
-  const url = URL.canParse(text) ? new URL(text) : undefined;
+  const url = URL.parse(text);
   if (!url || url.username || url.password || url.search || url.hash) return false;
   return /^https?:$/u.test(url.protocol) && url.pathname.endsWith('.php');
 });
 
 /** http only on this machine: an author's token goes there. */
-const repositoryUrl = z.string().transform((text, context) => {
-  const url = URL.canParse(text) ? new URL(text) : undefined;
+const repositoryUrl = parsedBy((text) => {
+  const url = URL.parse(text);
   const [, name] = /^\/([\w.-]+(?:\/[\w.-]+)*?\/[\w.-]+?)(?:\.git)?\/?$/u.exec(url?.pathname ?? '') ?? [];
   const isSafe = url?.protocol === 'https:' || (url?.protocol === 'http:' && url.hostname === '127.0.0.1');
-  if (url && name && isSafe && !url.username && !url.search && !url.hash) return { origin: url.origin, name };
-  context.addIssue({ code: 'custom' });
-  return z.NEVER;
+  const isBare = isSafe && !url.username && !url.search && !url.hash;
+  return name && isBare ? { origin: url.origin, name } : undefined;
 });
 
 const webhookUrl = z.string().refine((text) => {
-  const url = URL.canParse(text) ? new URL(text) : undefined;
-  return url !== undefined && /^https?:$/u.test(url.protocol) && url.username === '' && url.password === '';
+  const url = URL.parse(text);
+  return url !== null && /^https?:$/u.test(url.protocol) && url.username === '' && url.password === '';
 });
 
 const webhookSecret = z.string().refine((text) => webhookKey(text) !== undefined);
 
-const header = z.string().transform((text, context) => {
+const header = parsedBy((text) => {
   const [, name, value] = /^([\w-]+):\s*([\x21-\x7e][\x20-\x7e]*)$/u.exec(text) ?? [];
-  if (name !== undefined && value !== undefined) return { name, value };
-  context.addIssue({ code: 'custom' });
-  return z.NEVER;
+  return name !== undefined && value !== undefined ? { name, value } : undefined;
 });
 
 const json = z.string().refine((text) => parseJson(text) !== undefined);
 
 const clamdUrl = z.string().refine((text) => {
-  const url = URL.canParse(text) ? new URL(text) : undefined;
+  const url = URL.parse(text);
   if (!url || url.username || url.password || url.search || url.hash) return false;
   if (url.protocol === 'unix:') return url.host === '' && url.pathname.length > 1;
   return url.protocol === 'tcp:' && url.hostname !== '' && /^\/?$/u.test(url.pathname);
@@ -342,13 +335,12 @@ function isAddressRange(text: string): boolean {
 const unitMs = { s: 1000, m: 60_000, h: 3_600_000 } as const;
 const maxWindowMs = 24 * unitMs.h;
 
-const rateLimit = z.string().transform((text, context): RateLimit | 'off' => {
+const rateLimit = parsedBy((text): RateLimit | 'off' | undefined => {
   if (text === 'off') return 'off';
   const [, count = '', length = '', unit = ''] = /^(\d{1,6})\/(\d{1,5})([smh])$/u.exec(text) ?? [];
   const windowMs = Number(length) * (unitMs[unit as keyof typeof unitMs] ?? 0);
-  if (Number(count) >= 1 && windowMs >= 1000 && windowMs <= maxWindowMs) return { count: Number(count), windowMs };
-  context.addIssue({ code: 'custom' });
-  return z.NEVER;
+  const isInRange = Number(count) >= 1 && windowMs >= 1000 && windowMs <= maxWindowMs;
+  return isInRange ? { count: Number(count), windowMs } : undefined;
 });
 
 const onOrOff = z.enum(['on', 'off']).transform((text) => text === 'on');
@@ -365,115 +357,73 @@ const takesHost = 'an IP address or a host name, such as 127.0.0.1 or 0.0.0.0';
 
 const directory = z.string();
 
-/** Each variable once: its name, what it takes in words, and the schema that decides. */
+/** Each variable once: what it takes in words, and the schema that decides. */
 const variables = {
-  port: { name: 'PORT', takes: takesPort, schema: port },
-  host: { name: 'HOST', takes: takesHost, schema: hostName },
-  siteUrl: {
-    name: 'SITE_URL',
-    takes: 'an http or https origin without a path, such as https://www.example.com',
-    schema: origin,
-  },
-  contentDirectory: { name: 'CONTENT_DIR', takes: 'the path of a directory', schema: directory },
-  contentHost: {
-    name: 'CONTENT_HOST',
-    takes: 'an http or https origin without a path, such as https://cms.example.com',
-    schema: origin,
-  },
-  dataDirectory: { name: 'DATA_DIR', takes: 'the path of a directory', schema: directory },
-  databaseUrl: {
-    name: 'DATABASE_URL',
+  PORT: { takes: takesPort, schema: port },
+  HOST: { takes: takesHost, schema: hostName },
+  SITE_URL: { takes: 'an http or https origin without a path, such as https://www.example.com', schema: origin },
+  CONTENT_DIR: { takes: 'the path of a directory', schema: directory },
+  CONTENT_HOST: { takes: 'an http or https origin without a path, such as https://cms.example.com', schema: origin },
+  DATA_DIR: { takes: 'the path of a directory', schema: directory },
+  DATABASE_URL: {
     takes: 'a PostgreSQL address, such as postgres://user:password@host:5432/name',
     schema: urlWith(/^postgres(ql)?:$/u),
   },
-  smtpUrl: {
-    name: 'SMTP_URL',
-    takes: 'a mail server address, such as smtp://user:password@host:587',
-    schema: urlWith(/^smtps?:$/u),
-  },
-  mailToEnquiries: { name: 'MAIL_TO_ENQUIRIES', takes: 'one e-mail address', schema: z.email() },
-  mailToCareers: { name: 'MAIL_TO_CAREERS', takes: 'one e-mail address', schema: z.email() },
-  mailToWebmaster: { name: 'MAIL_TO_WEBMASTER', takes: 'one e-mail address', schema: z.email() },
-  acknowledge: { name: 'MAIL_ACKNOWLEDGE', takes: 'on or off', schema: onOrOff },
-  trustedProxies: {
-    name: 'TRUST_PROXY',
-    takes: 'IP addresses or CIDR ranges separated by commas, such as 10.0.0.0/8,::1',
-    schema: proxies,
-  },
-  submissionLimit: {
-    name: 'RATE_LIMIT_SUBMISSIONS',
+  SMTP_URL: { takes: 'a mail server address, such as smtp://user:password@host:587', schema: urlWith(/^smtps?:$/u) },
+  MAIL_TO_ENQUIRIES: { takes: 'one e-mail address', schema: z.email() },
+  MAIL_TO_CAREERS: { takes: 'one e-mail address', schema: z.email() },
+  MAIL_TO_WEBMASTER: { takes: 'one e-mail address', schema: z.email() },
+  MAIL_ACKNOWLEDGE: { takes: 'on or off', schema: onOrOff },
+  TRUST_PROXY: { takes: 'IP addresses or CIDR ranges separated by commas, such as 10.0.0.0/8,::1', schema: proxies },
+  RATE_LIMIT_SUBMISSIONS: {
     takes: 'a count and a time of at most 24 hours, such as 30/10m (s, m or h), or off',
     schema: rateLimit,
   },
-  clamdUrl: {
-    name: 'CLAMD_URL',
-    takes: 'tcp://host:port or unix:///path/of/the/socket of a ClamAV daemon',
-    schema: clamdUrl,
-  },
-  proofOfWork: { name: 'FORM_PROOF_OF_WORK', takes: 'on or off', schema: onOrOff },
-  webhookUrl: {
-    name: 'WEBHOOK_URL',
+  CLAMD_URL: { takes: 'tcp://host:port or unix:///path/of/the/socket of a ClamAV daemon', schema: clamdUrl },
+  FORM_PROOF_OF_WORK: { takes: 'on or off', schema: onOrOff },
+  WEBHOOK_URL: {
     takes: 'the http or https URL of a system that takes webhooks, without a password',
     schema: webhookUrl,
   },
-  webhookSecret: {
-    name: 'WEBHOOK_SECRET',
+  WEBHOOK_SECRET: {
     takes: 'whsec_ and 24 to 64 bytes in Base64, such as whsec_$(openssl rand -base64 32)',
     schema: webhookSecret,
     isSecret: true,
   },
-  purgeUrl: {
-    name: 'PURGE_URL',
-    takes: 'the http or https URL that a CDN is purged by, without a password',
-    schema: webhookUrl,
-  },
-  purgeSecret: {
-    name: 'PURGE_SECRET',
+  PURGE_URL: { takes: 'the http or https URL that a CDN is purged by, without a password', schema: webhookUrl },
+  PURGE_SECRET: {
     takes: 'whsec_ and 24 to 64 bytes in Base64, such as whsec_$(openssl rand -base64 32)',
     schema: webhookSecret,
     isSecret: true,
   },
-  purgeHeader: {
-    name: 'PURGE_HEADER',
+  PURGE_HEADER: {
     takes: 'a header that the CDN knows you by, such as "Authorization: Bearer TOKEN"',
     schema: header,
     isSecret: true,
   },
-  purgeBody: { name: 'PURGE_BODY', takes: 'JSON, such as {"tags":["page"]}', schema: json, isSecret: true },
-  retentionDays: { name: 'RETENTION_DAYS', takes: takesDays, schema: days },
-  retentionDaysApplications: { name: 'RETENTION_DAYS_APPLICATIONS', takes: takesDays, schema: days },
-  analytics: {
-    name: 'ANALYTICS',
-    takes: 'first-party, matomo or off',
-    schema: z.enum(['first-party', 'matomo', 'off']),
-  },
-  matomoUrl: {
-    name: 'MATOMO_URL',
+  PURGE_BODY: { takes: 'JSON, such as {"tags":["page"]}', schema: json, isSecret: true },
+  RETENTION_DAYS: { takes: takesDays, schema: days },
+  RETENTION_DAYS_APPLICATIONS: { takes: takesDays, schema: days },
+  ANALYTICS: { takes: 'first-party, matomo or off', schema: z.enum(['first-party', 'matomo', 'off']) },
+  MATOMO_URL: {
     takes: 'the http or https address of matomo.php, such as https://stats.example.com/matomo.php',
     schema: httpUrl,
   },
-  matomoSiteId: {
-    name: 'MATOMO_SITE_ID',
+  MATOMO_SITE_ID: {
     takes: 'the whole number by which Matomo knows the site, from 1',
     schema: wholeNumber(1, 999_999_999),
   },
-  metricsPort: { name: 'METRICS_PORT', takes: takesPort, schema: port },
-  metricsHost: { name: 'METRICS_HOST', takes: takesHost, schema: hostName },
-  editRepository: {
-    name: 'EDIT_REPOSITORY',
+  METRICS_PORT: { takes: takesPort, schema: port },
+  METRICS_HOST: { takes: takesHost, schema: hostName },
+  EDIT_REPOSITORY: {
     takes: 'the https address of a git repository without a password, such as https://github.com/acme/website',
     schema: repositoryUrl,
   },
-  editGitHost: {
-    name: 'EDIT_GIT_HOST',
-    takes: 'github, gitlab or gitea',
-    schema: z.enum(['github', 'gitlab', 'gitea']),
-  },
-  editBranch: { name: 'EDIT_BRANCH', takes: 'the name of a branch', schema: z.string().regex(/^[\w][\w./-]{0,99}$/u) },
-  editAppId: {
-    name: 'EDIT_APP_ID',
+  EDIT_GIT_HOST: { takes: 'github, gitlab or gitea', schema: z.enum(['github', 'gitlab', 'gitea']) },
+  EDIT_BRANCH: { takes: 'the name of a branch', schema: z.string().regex(/^[\w][\w./-]{0,99}$/u) },
+  EDIT_APP_ID: {
     takes: 'the client ID of an OAuth application of the git host',
     schema: z.string().regex(/^[\w-]{1,200}$/u),
   },
-  logLevel: { name: 'LOG_LEVEL', takes: `one of ${logLevels.join(', ')}`, schema: z.enum(logLevels) },
-} as const;
+  LOG_LEVEL: { takes: `one of ${logLevels.join(', ')}`, schema: z.enum(logLevels) },
+} as const satisfies Record<string, Variable>;
