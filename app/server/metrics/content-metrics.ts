@@ -2,7 +2,7 @@ import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 import type { SiteContent } from '../../content/site-content.ts';
 import type { EmbeddedContentStore } from '../../platform/content/store.ts';
 import type { DocumentStore } from '../../platform/search-index/document-store.ts';
-import { collectedCounter } from './request-metrics.ts';
+import { collectedCounter, collectedGauge } from './request-metrics.ts';
 
 /** Seconds. */
 const searchDurations = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5];
@@ -31,14 +31,12 @@ export function watchContent(registry: Registry, content: EmbeddedContentStore<S
     'Changes of the content that were refused',
     () => content.status().refusals,
   );
-  new Gauge({
-    name: 'site_content_refused',
-    help: '1 while the content directory holds a change that was refused, and earlier content is served',
-    registers: [registry],
-    collect() {
-      this.set(content.status().refused ? 1 : 0);
-    },
-  });
+  collectedGauge(
+    registry,
+    'site_content_refused',
+    '1 while the content directory holds a change that was refused, and earlier content is served',
+    () => (content.status().refused ? 1 : 0),
+  );
 }
 
 /** Times full-text searches. Those that the memory of earlier searches has are not among them. */

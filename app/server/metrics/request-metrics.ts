@@ -117,14 +117,7 @@ export function watchPageCache(registry: Registry, pages: App['pages']): void {
     'Pages that had to be rendered or encoded',
     () => pages.misses,
   );
-  new Gauge({
-    name: 'site_page_cache_bytes',
-    help: 'Bytes of all cached pages',
-    registers: [registry],
-    collect() {
-      this.set(pages.bytes);
-    },
-  });
+  collectedGauge(registry, 'site_page_cache_bytes', 'Bytes of all cached pages', () => pages.bytes);
 }
 
 /** A counter whose value is held elsewhere and read at each scrape. */
@@ -136,6 +129,18 @@ export function collectedCounter(registry: Registry, name: string, help: string,
     collect() {
       this.reset();
       this.inc(read());
+    },
+  });
+}
+
+/** A gauge whose value is held elsewhere and read at each scrape. */
+export function collectedGauge(registry: Registry, name: string, help: string, read: () => number): void {
+  new Gauge({
+    name,
+    help,
+    registers: [registry],
+    collect() {
+      this.set(read());
     },
   });
 }

@@ -13,15 +13,6 @@ export interface ExportSite {
   date: string;
 }
 
-/** A user of the WordPress. The mailbox is not read: nothing here needs it. */
-export interface ExportAuthor {
-  kind: 'author';
-  login: string;
-  displayName: string;
-  firstName: string;
-  lastName: string;
-}
-
 /** A word under which an item is filed: of a taxonomy such as `category`, `post_tag` or one of the site's own. */
 export interface ExportTerm {
   taxonomy: string;
@@ -29,32 +20,23 @@ export interface ExportTerm {
   name: string;
 }
 
+/** A user of the WordPress. The mailbox is not read: nothing here needs it. */
+export interface ExportAuthor extends Record<TextOf<typeof authorFields>, string> {
+  kind: 'author';
+}
+
 /** A post, a page, an attachment or anything else that WordPress keeps as a post. Texts are as the file holds them. */
-export interface ExportItem {
+export interface ExportItem extends Record<TextOf<typeof itemFields>, string> {
   kind: 'item';
   /** Line on which the item begins, counted from 1. */
   line: number;
-  id: string;
-  type: string;
-  status: string;
-  title: string;
-  link: string;
-  creator: string;
-  content: string;
-  excerpt: string;
-  name: string;
-  password: string;
-  date: string;
-  dateGmt: string;
-  modifiedGmt: string;
-  pubDate: string;
-  parent: string;
-  attachmentUrl: string;
   terms: ExportTerm[];
   /** Values of the fields in `metaKeys`, in the order of the file. */
   meta: { key: string; value: string }[];
   comments: number;
 }
+
+type TextOf<Fields extends Record<string, string>> = Fields[keyof Fields];
 
 export type ExportPart = ExportSite | ExportAuthor | ExportItem;
 
@@ -89,14 +71,14 @@ const itemFields = {
   'wp:post_modified_gmt': 'modifiedGmt',
   'wp:post_parent': 'parent',
   'wp:attachment_url': 'attachmentUrl',
-} as const satisfies Record<string, keyof ExportItem>;
+} as const;
 
 const authorFields = {
   'wp:author_login': 'login',
   'wp:author_display_name': 'displayName',
   'wp:author_first_name': 'firstName',
   'wp:author_last_name': 'lastName',
-} as const satisfies Record<string, keyof ExportAuthor>;
+} as const;
 
 const channel = 'rss/channel';
 
@@ -204,10 +186,10 @@ function createCollector(emit: (part: ExportPart) => void, line: () => number) {
     text = undefined;
     if (path === `${channel}/item`) {
       emitSite();
-      item = emptyItem(line());
+      item = { kind: 'item', line: line(), ...emptyTexts(itemFields), terms: [], meta: [], comments: 0 };
       held = 0;
     } else if (path === `${channel}/wp:author`) {
-      author = { kind: 'author', login: '', displayName: '', firstName: '', lastName: '' };
+      author = { kind: 'author', ...emptyTexts(authorFields) };
     } else if (path === `${channel}/item/wp:comment`) {
       if (item) item.comments += 1;
     } else if (path === `${channel}/item/wp:postmeta`) {
@@ -272,29 +254,9 @@ function createCollector(emit: (part: ExportPart) => void, line: () => number) {
   };
 }
 
-const emptyItem = (line: number): ExportItem => ({
-  kind: 'item',
-  line,
-  id: '',
-  type: '',
-  status: '',
-  title: '',
-  link: '',
-  creator: '',
-  content: '',
-  excerpt: '',
-  name: '',
-  password: '',
-  date: '',
-  dateGmt: '',
-  modifiedGmt: '',
-  pubDate: '',
-  parent: '',
-  attachmentUrl: '',
-  terms: [],
-  meta: [],
-  comments: 0,
-});
+/** Every field of some elements, empty. */
+const emptyTexts = <Fields extends Record<string, string>>(fields: Fields) =>
+  Object.fromEntries(Object.values(fields).map((field) => [field, ''])) as Record<TextOf<Fields>, string>;
 
 const withoutSlash = (url: string) => url.replace(/\/+$/u, '');
 

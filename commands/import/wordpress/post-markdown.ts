@@ -104,27 +104,10 @@ export function plainText(html: string): string {
 }
 
 /** Elements that go with all that is in them. */
-const dropped = [
-  'script',
-  'style',
-  'noscript',
-  'template',
-  'object',
-  'embed',
-  'form',
-  'input',
-  'select',
-  'textarea',
-  'button',
-  'svg',
-  'math',
-  'canvas',
-  'map',
-  'title',
-  'head',
-  'link',
-  'meta',
-];
+const dropped =
+  'script style noscript template object embed form input select textarea button svg math canvas map title head link meta'.split(
+    ' ',
+  );
 
 /** Of these the loss is worth telling. */
 const droppedAloud = new Set(['script', 'object', 'embed', 'form', 'svg', 'math', 'canvas']);
@@ -416,43 +399,18 @@ function pointInside(tree: MarkdownRoot, source: Root, note: (change: string) =>
   return writer.stringify(tree);
 }
 
-const raised: Readonly<Record<string, string>> = {
-  0: '⁰',
-  1: '¹',
-  2: '²',
-  3: '³',
-  4: '⁴',
-  5: '⁵',
-  6: '⁶',
-  7: '⁷',
-  8: '⁸',
-  9: '⁹',
-  '+': '⁺',
-  '-': '⁻',
-  '−': '⁻',
-  n: 'ⁿ',
+/** Pairs the characters of two strings. */
+const pairs = (from: string, to: string): ReadonlyMap<string, string> => {
+  const others = [...to];
+  return new Map([...from].map((character, index) => [character, others[index] ?? character]));
 };
-const lowered: Readonly<Record<string, string>> = {
-  0: '₀',
-  1: '₁',
-  2: '₂',
-  3: '₃',
-  4: '₄',
-  5: '₅',
-  6: '₆',
-  7: '₇',
-  8: '₈',
-  9: '₉',
-  '+': '₊',
-  '-': '₋',
-  '−': '₋',
-};
+const raised = pairs('0123456789+-−n', '⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻ⁿ');
+const lowered = pairs('0123456789+-−', '₀₁₂₃₄₅₆₇₈₉₊₋₋');
 
 /** The text in other characters, where there is one for each of its own. */
-function shift(text: string, characters: Readonly<Record<string, string>>): string {
-  return [...text].every((character) => character in characters)
-    ? [...text].map((character) => characters[character]).join('')
-    : text;
+function shift(text: string, characters: ReadonlyMap<string, string>): string {
+  const shifted = [...text].map((character) => characters.get(character));
+  return shifted.includes(undefined) ? text : shifted.join('');
 }
 
 function inline(nodes: MarkdownNodes[], change: (text: string) => string): PhrasingContent[] {

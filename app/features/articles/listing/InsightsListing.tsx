@@ -4,7 +4,7 @@ import { ScriptIsland } from '../../../ui/island/create-island.tsx';
 import { Section } from '../../../ui/section/Section.tsx';
 import { ArticleCardView } from '../article-card/ArticleCardView.tsx';
 import { chipLength } from '../limits.ts';
-import type { ListingData } from '../listing-data.ts';
+import type { CountedTerm, ListingData } from '../listing-data.ts';
 import { changeListing, type ListingChange, listingHref, noChoices } from '../listing-state.ts';
 import styles from './InsightsListing.module.css';
 import { ListingTools } from './ListingTools.tsx';
@@ -101,33 +101,19 @@ function Suggestions({ listing: { state, categories, elsewhere, offers } }: Part
 
 /** The active search and filters, each with a link that removes it. */
 function Chips({ listing: { state, topics, industries } }: PartProps) {
-  const chips: { clear: 'search' | 'topic' | 'industry'; value: string; name: string; without: ListingChange }[] = [
+  const chips = [
     ...(state.search
       ? [
           {
-            clear: 'search' as const,
+            clear: 'search',
             value: '',
             name: `“${shortenToCharacters(state.search, chipLength)}”`,
             without: { search: '' },
           },
         ]
       : []),
-    ...topics
-      .filter(({ slug }) => state.topics.includes(slug))
-      .map(({ slug, name }) => ({
-        clear: 'topic' as const,
-        value: slug,
-        name,
-        without: { topics: state.topics.filter((topic) => topic !== slug) },
-      })),
-    ...industries
-      .filter(({ slug }) => state.industries.includes(slug))
-      .map(({ slug, name }) => ({
-        clear: 'industry' as const,
-        value: slug,
-        name,
-        without: { industries: state.industries.filter((industry) => industry !== slug) },
-      })),
+    ...termChips('topic', topics, state.topics, (rest) => ({ topics: rest })),
+    ...termChips('industry', industries, state.industries, (rest) => ({ industries: rest })),
   ];
   if (chips.length === 0) return null;
   return (
@@ -156,3 +142,19 @@ function Chips({ listing: { state, topics, industries } }: PartProps) {
     </ul>
   );
 }
+
+/** A chip for each chosen term. @param change the state with the other terms */
+const termChips = (
+  clear: 'topic' | 'industry',
+  terms: readonly CountedTerm[],
+  chosen: readonly string[],
+  change: (rest: readonly string[]) => ListingChange,
+) =>
+  terms
+    .filter(({ slug }) => chosen.includes(slug))
+    .map(({ slug, name }) => ({
+      clear,
+      value: slug,
+      name,
+      without: change(chosen.filter((other) => other !== slug)),
+    }));
