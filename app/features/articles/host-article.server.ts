@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { plainWords, sanitizeOutsideHtml } from '../../platform/html/outside-html.ts';
+import { plainText, sanitizeOutsideHtml } from '../../platform/html/outside-html.ts';
 import { isoDay } from '../../shared/iso-time.ts';
 import { shortenToCharacters } from '../../shared/shorten.ts';
 import type { CategorySlug, Term } from './article.schema.ts';
@@ -12,14 +12,14 @@ const optionalWord = z
   .union([word, z.null(), z.literal(false)])
   .transform((value) => value || '')
   .optional();
-const words = optionalWord.transform((value) => plainWords(value ?? ''));
+const words = optionalWord.transform((value) => plainText(value ?? ''));
 
 /** Characters that need no escaping in a URL. */
 const slug = word.pipe(
   z.string().regex(/^[\w-]{1,200}$/u, 'takes 1 to 200 letters a to z, digits, hyphens and underscores'),
 );
 
-const term = z.object({ slug, name: word.transform(plainWords).pipe(z.string().min(1).max(200)) });
+const term = z.object({ slug, name: word.transform(plainText).pipe(z.string().min(1).max(200)) });
 
 const takesNumber = 'takes a whole number from 1';
 const takesTitle = 'takes a title of 1 to 500 characters';
@@ -27,7 +27,7 @@ const takesTitle = 'takes a title of 1 to 500 characters';
 const card = z.object({
   ID: z.coerce.number(takesNumber).int(takesNumber).positive(takesNumber),
   slug,
-  post_title: word.transform(plainWords).pipe(z.string().min(1, takesTitle).max(500, takesTitle)),
+  post_title: word.transform(plainText).pipe(z.string().min(1, takesTitle).max(500, takesTitle)),
   thumbnail: optionalWord,
   short_description: words,
   read_time: optionalWord,
@@ -160,7 +160,7 @@ export function readArticle(body: unknown, card: HostCard, category: CategorySlu
     slug: card.slug,
     category,
     title: data.post_title || card.post_title,
-    excerpt: card.short_description || shortenToCharacters(plainWords(html), generatedExcerptLength),
+    excerpt: card.short_description || shortenToCharacters(plainText(html), generatedExcerptLength),
     date: dayOf(data.post_date || card.post_date || ''),
     ...(minutes > 0 ? { readTime: minutes } : {}),
     author: { name: data.author_name || card.author_name, ...(avatar ? { avatar } : {}) },

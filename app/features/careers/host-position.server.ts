@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { plainWords, sanitizeOutsideHtml } from '../../platform/html/outside-html.ts';
+import { plainText, sanitizeOutsideHtml } from '../../platform/html/outside-html.ts';
 import { slugOf } from '../../shared/slug.ts';
 import type { Position, PositionCategory } from './position.schema.ts';
 
@@ -9,14 +9,14 @@ const word = z.union([z.string(), z.number()]).transform(String);
 const words = z
   .union([word, z.null(), z.literal(false)])
   .optional()
-  .transform((value) => plainWords(value || ''));
+  .transform((value) => plainText(value || ''));
 
-const category = z.object({ name: word.transform(plainWords), slug: word.pipe(z.string().regex(/^[\w-]{1,200}$/u)) });
+const category = z.object({ name: word.transform(plainText), slug: word.pipe(z.string().regex(/^[\w-]{1,200}$/u)) });
 
 const position = z.object({
   // Becomes part of a URL without escaping.
   job_id: word.pipe(z.string().regex(/^[\w-]{1,60}$/u)),
-  post_title: word.transform(plainWords).pipe(z.string().min(1).max(500)),
+  post_title: word.transform(plainText).pipe(z.string().min(1).max(500)),
   experience: words,
   location: words,
   short_description: words,

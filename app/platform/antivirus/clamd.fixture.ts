@@ -5,21 +5,21 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 
-/** ClamAV's daemon: on the path, or where Debian keeps programs of the system. */
+/** Path of ClamAV's daemon: on the PATH, or where Debian installs system programs. */
 const program = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/usr/local/sbin']
   .map((directory) => join(directory, 'clamd'))
   .find((path) => existsSync(path));
 
-/** Whether this machine has a clamd to test with. */
+/** Whether clamd is installed on this machine. */
 export const hasClamd = program !== undefined;
 
-/** What the only signature of the test's own database is made of: no scanner outside these tests stumbles over it. */
+/** The only signature in the tests' database, which no other scanner knows. */
 export const virus = 'Spanwright-test-virus-that-harms-nobody';
 const signature = 'Test.Harmless';
 
 export interface TestClamd {
   readonly url: string;
-  /** Starts it again, where it was. */
+  /** Starts it again on the same socket. */
   restart(): Promise<void>;
   stop(): Promise<void>;
   remove(): Promise<void>;
@@ -47,7 +47,7 @@ export async function startClamd(options: { maxBytes?: number } = {}): Promise<T
 
   const start = async () => {
     const started = spawn(program, [`--config-file=${file}`], { stdio: 'ignore' });
-    while (!(await answers(socket))) {
+    while (!(await isResponding(socket))) {
       if (started.exitCode !== null) throw new Error(`clamd ended with ${started.exitCode}`);
       await new Promise((resolve) => setTimeout(resolve, 20));
     }
@@ -74,7 +74,7 @@ export async function startClamd(options: { maxBytes?: number } = {}): Promise<T
   };
 }
 
-const answers = (path: string) =>
+const isResponding = (path: string) =>
   new Promise<boolean>((resolve) => {
     const socket = connect(path, () => {
       socket.destroy();

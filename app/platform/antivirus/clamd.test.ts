@@ -14,7 +14,7 @@ describe.skipIf(!hasClamd)('with clamd', () => {
   });
   afterAll(() => clamd?.remove());
 
-  test('a clean file is clean, in pieces and of any size that it takes', async () => {
+  test('a clean file is clean, in chunks and of any accepted size', async () => {
     const scanner = createClamdScanner(clamd.url);
     expect(await scanner.scan(contentOf('%PDF-1.7\n'))).toEqual({ verdict: 'clean' });
     expect(await scanner.scan(contentOf())).toEqual({ verdict: 'clean' });
@@ -22,7 +22,7 @@ describe.skipIf(!hasClamd)('with clamd', () => {
     expect(await scanner.scan(contentOf('', ...pieces))).toEqual({ verdict: 'clean' });
   });
 
-  test('a virus is found, also where it lies across two pieces', async () => {
+  test('a virus is found, even across two chunks', async () => {
     const [first, second] = [virus.slice(0, 9), virus.slice(9)];
     expect(await createClamdScanner(clamd.url).scan(contentOf('%PDF-1.7\n', first, second))).toEqual({
       verdict: 'infected',
@@ -30,7 +30,7 @@ describe.skipIf(!hasClamd)('with clamd', () => {
     });
   });
 
-  test('a file beyond its limit finds it unavailable', async () => {
+  test('a file above its size limit cannot be scanned', async () => {
     const scanner = createClamdScanner(clamd.url);
     expect(await scanner.scan(contentOf(Buffer.alloc(maxBytes), 'x'))).toMatchObject({ verdict: 'unavailable' });
   });
@@ -55,7 +55,7 @@ describe('a scanner', () => {
     server?.close();
   });
 
-  /** One that behaves as no clamd should. */
+  /** A server that misbehaves. */
   async function scannerThat(behave: (socket: Socket) => void) {
     const opened = createServer((socket) => {
       connections.add(socket.on('error', () => {}));
@@ -69,8 +69,8 @@ describe('a scanner', () => {
 
   test.each<[string, (socket: Socket) => void]>([
     ['hangs up', (socket) => socket.destroy()],
-    ['hangs up in the middle of its answer', (socket) => socket.end('stream: O')],
-    ['says what is not understood', (socket) => socket.end('UNKNOWN COMMAND\0')],
+    ['hangs up in the middle of its reply', (socket) => socket.end('stream: O')],
+    ['sends an unknown reply', (socket) => socket.end('UNKNOWN COMMAND\0')],
     ['fails', (socket) => socket.end('stream: Cannot allocate memory. ERROR\0')],
     ['says too much', (socket) => socket.write('x'.repeat(100_000))],
   ])('that %s is unavailable', async (_, behave) => {
@@ -94,12 +94,12 @@ describe('a scanner', () => {
     await expect.poll(() => content.destroyed).toBe(true);
   });
 
-  test('that is not there is unavailable', async () => {
+  test('that is not running is unavailable', async () => {
     for (const url of ['tcp://127.0.0.1:1', 'unix:///nowhere/clamd.sock', 'tcp://[::1]:1'])
       expect(await createClamdScanner(url).scan(contentOf('x'))).toMatchObject({ verdict: 'unavailable' });
   });
 
-  test('is not asked any more by a process that ends', async () => {
+  test('is not contacted any more by a process that ends', async () => {
     const result = await createClamdScanner('tcp://127.0.0.1:1').scan(contentOf('x'), AbortSignal.abort());
     expect(result).toMatchObject({ verdict: 'unavailable', reason: expect.stringContaining('abort') });
   });

@@ -2,15 +2,15 @@ import { once } from 'node:events';
 import { connect, type NetConnectOpts, type Socket } from 'node:net';
 import type { ScanResult, VirusScanner } from './virus-scanner.ts';
 
-/** How long a scan may take, ms: a visitor waits for the response. */
+/** Timeout of a scan, ms, while a visitor waits for the response. */
 const timeoutMs = 10_000;
-/** Where clamd listens by default. */
+/** Default port of clamd. */
 const defaultPort = 3310;
-/** Its responses are one short line. */
+/** Maximum length of a reply, which is one short line. */
 const maxReply = 4096;
 
 /**
- * ClamAV's daemon, by its INSTREAM command (clamd(8)): a connection for each file.
+ * Scans files with ClamAV's daemon by its INSTREAM command (clamd(8)), with a connection for each file.
  * @param url `tcp://host:3310` or `unix:///path/of/the/socket`
  */
 export function createClamdScanner(url: string): VirusScanner {
@@ -23,7 +23,7 @@ export function createClamdScanner(url: string): VirusScanner {
         ending.throwIfAborted();
         socket = connect({ ...address, signal: ending } as NetConnectOpts);
         const reply = readReply(socket);
-        // It responds early to a stream that it refuses to read to its end.
+        // Clamd replies early if it refuses to read the whole stream.
         await Promise.race([reply, send(socket, content, ending)]);
         return resultOf(await reply);
       } catch (error) {
@@ -41,7 +41,7 @@ function addressOf({ protocol, hostname, port, pathname }: URL): { path: string 
   return { host: hostname.replace(/^\[|\]$/gu, ''), port: Number(port || defaultPort) };
 }
 
-/** Each piece with its length before it; a piece of no length is the end. */
+/** Sends each chunk preceded by its length; a chunk of length zero ends the stream. */
 async function send(socket: Socket, content: AsyncIterable<Uint8Array>, signal: AbortSignal): Promise<void> {
   socket.write('zINSTREAM\0');
   for await (const piece of content) {
@@ -66,14 +66,14 @@ function readReply(socket: Socket): Promise<string> {
     socket.on('data', (piece: string) => {
       text += piece;
       if (text.includes('\0')) resolve(text.slice(0, text.indexOf('\0')));
-      else if (text.length > maxReply) reject(new Error('It says too much'));
+      else if (text.length > maxReply) reject(new Error('The reply of clamd is too long'));
     });
     socket.on('error', reject);
-    const endEarly = () => reject(new Error('It closed the connection without an answer'));
+    const endEarly = () => reject(new Error('Clamd closed the connection without a reply'));
     socket.on('end', endEarly);
     socket.on('close', endEarly);
   });
-  // It may fail while the file is still being sent.
+  // The reply may fail while the file is still being sent.
   reply.catch(() => {});
   return reply;
 }
@@ -82,5 +82,5 @@ function resultOf(reply: string): ScanResult {
   const [, found] = /^stream: (.+) FOUND$/u.exec(reply) ?? [];
   if (found) return { verdict: 'infected', signature: found };
   if (reply === 'stream: OK') return { verdict: 'clean' };
-  return { verdict: 'unavailable', reason: `It says ${JSON.stringify(reply.slice(0, 200))}` };
+  return { verdict: 'unavailable', reason: `Clamd replied ${JSON.stringify(reply.slice(0, 200))}` };
 }

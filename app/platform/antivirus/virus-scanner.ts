@@ -1,16 +1,16 @@
-/** What a scanner says of a file. */
+/** The result of scanning a file. */
 export type ScanResult =
   | { readonly verdict: 'clean' }
-  /** `signature` is the scanner's name for what it found. */
+  /** `signature` is the scanner's name of the virus. */
   | { readonly verdict: 'infected'; readonly signature: string }
-  /** It is down, too slow, takes no file of this size, or says what is not understood; `reason` is for the log. */
+  /** The scanner is down or too slow, refuses files of this size, or sends an unknown reply; `reason` is for the log. */
   | { readonly verdict: 'unavailable'; readonly reason: string };
 
-/** Looks for viruses in files. */
+/** Scans files for viruses. */
 export interface VirusScanner {
   /**
-   * Never rejects, and resolves within its own time limit.
-   * @param signal ends it sooner: it is unavailable then
+   * Scans a file. Never rejects, and resolves within its own timeout.
+   * @param signal aborts the scan, whose verdict is then `unavailable`
    */
   scan(content: AsyncIterable<Uint8Array>, signal?: AbortSignal): Promise<ScanResult>;
 }

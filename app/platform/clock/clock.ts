@@ -1,4 +1,4 @@
-/** Where the time comes from; a test holds it still. */
+/** The source of the present time, which tests replace. */
 export interface Clock {
   /** The present time. */
   now(): Date;

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, beforeEach, describe } from 'vitest';
 import { hasPostgres, type PostgresCluster, startPostgres } from './postgres.fixture.ts';
 
 /**
- * Defines the same tests for SQLite and for PostgreSQL; those of PostgreSQL are skipped on a machine without it.
+ * Defines the same tests for SQLite and for PostgreSQL; the latter are skipped if PostgreSQL is not installed.
  * @param title with `%s` for the name of the engine
- * @param define gets what returns the URL of the present test's own PostgreSQL database; undefined with SQLite
+ * @param define defines the tests; its argument returns the URL of the current test's PostgreSQL database, undefined for SQLite
  */
 export function describeEachEngine(title: string, define: (databaseUrl: () => string | undefined) => void): void {
   describe.each(['SQLite', 'PostgreSQL'])(title, (engine) => {

@@ -1,19 +1,19 @@
 import { statSync } from 'node:fs';
 
-/** The file that a connection writes to is no longer the one of that name: what it commits would be lost. */
+/** The open database file is no longer at its path, so that commits would be lost. */
 export class DatabaseMovedError extends Error {
   override readonly name = 'DatabaseMovedError';
   readonly code = databaseMovedCode;
 }
 
-/** Names the error beyond the thread it was thrown in. */
+/** Identifies the error in other threads. */
 export const databaseMovedCode = 'DATABASE_MOVED';
 
 /**
- * Remembers which files these names stand for now. Unix keeps writing to a file that was deleted, renamed or replaced, and
- * reports nothing.
- * @param paths files that exist and are held open, so that their inode numbers are not given to others
- * @returns throws a DatabaseMovedError once a name is gone or stands for another file
+ * Remembers the files at these paths. Unix goes on writing to a file that was deleted, renamed or replaced, and reports no
+ * error.
+ * @param paths existing files that stay open, so that their inode numbers are not reused
+ * @returns a function that throws a DatabaseMovedError if a file is missing or has been replaced
  */
 export function rememberFiles(paths: readonly string[]): () => void {
   const files = paths.map((path) => ({ path, identity: identityOf(path) }));
@@ -24,7 +24,7 @@ export function rememberFiles(paths: readonly string[]): () => void {
   };
 }
 
-/** @returns undefined where there is no file */
+/** Identifies the file at a path by its device and inode number; undefined if there is none. */
 export function identityOf(path: string): string | undefined {
   const stats = statSync(path, { bigint: true, throwIfNoEntry: false });
   return stats && `${stats.dev}:${stats.ino}`;

@@ -4,14 +4,14 @@ import { fileURLToPath } from 'node:url';
 
 /** One numbered file of `db/migrations`. */
 export interface Migration {
-  /** Its file name, such as `0001-intake.sql`; the number decides the order. */
+  /** Its file name, such as `0001-intake.sql`, whose number determines the order. */
   readonly name: string;
   readonly sql: string;
 }
 
 const directory = fileURLToPath(new URL('../../../db/migrations', import.meta.url));
 
-/** All migrations of a dialect, in their order. */
+/** Reads all migrations of a dialect, in their order. */
 export async function readMigrations(dialect: 'sqlite' | 'postgres'): Promise<Migration[]> {
   const folder = join(directory, dialect);
   const names = (await readdir(folder)).filter((name) => /^\d{4}-[\w-]+\.sql$/u.test(name)).sort();
@@ -19,9 +19,9 @@ export async function readMigrations(dialect: 'sqlite' | 'postgres'): Promise<Mi
 }
 
 /**
- * Those that are still to be applied.
- * @param applied names that the database remembers
- * @throws when the database is newer than this program, which could not keep its promises on tables it does not know
+ * Returns the migrations that have not been applied yet.
+ * @param applied names recorded in the database
+ * @throws if the database was migrated by a newer version, whose tables this version does not know
  */
 export function pendingMigrations(all: readonly Migration[], applied: readonly string[]): Migration[] {
   const unknown = applied.filter((name) => all.every((migration) => migration.name !== name));

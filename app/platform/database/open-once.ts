@@ -1,18 +1,18 @@
-/** Keeps one opened thing; a failed attempt is forgotten, so that the next use tries again. */
+/** Opens a resource on first use and shares it; after a failure the next use tries again. */
 export function openOnce<Opened>(open: () => Promise<Opened>) {
   let current: Promise<Opened> | undefined;
   return {
     get(): Promise<Opened> {
       if (current) return current;
       const opening = open().catch((error) => {
-        // It may have been taken, and opened again, meanwhile.
+        // `take` may have removed it, and another `get` opened it again, meanwhile.
         if (current === opening) current = undefined;
         throw error;
       });
       current = opening;
       return opening;
     },
-    /** What is open or being opened, if anything; the next `get` opens anew. */
+    /** Removes and returns the resource that is open or being opened, if any; the next `get` opens it again. */
     take(): Promise<Opened | undefined> {
       const taken = current;
       current = undefined;

@@ -1,18 +1,18 @@
 import type { Kysely } from 'kysely';
 
 /**
- * A database that is opened and migrated at its first use, and again after it could not be: the site is up and reads
- * on while it is down, and heals without a restart.
+ * A database that is opened and migrated on first use, and again after a failure: the site serves pages while the database
+ * is down, and recovers without a restart.
  */
 export interface Database<Tables> {
-  /** Whether servers on several machines may work on it. */
+  /** Whether servers on several machines may share it. */
   readonly isShared: boolean;
   /**
-   * The open database. Requested before each use and never stored: a broken one is replaced.
-   * @throws when it cannot be opened or migrated now
+   * Returns the open database. Call it before each use and do not store the result, since a broken connection is replaced.
+   * @throws if it cannot be opened or migrated now
    */
   connect(): Promise<Kysely<Tables>>;
-  /** Overwrites what deleted rows have left in the files, as far as this process can reach them. */
+  /** Overwrites remains of deleted rows in the database files, as far as this process can. */
   purge(): Promise<void>;
   close(): Promise<void>;
 }

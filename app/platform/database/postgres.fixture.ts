@@ -7,25 +7,25 @@ import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 
-/** Where PostgreSQL's programs are: on the path, or where Debian keeps them off it. */
+/** Directory of PostgreSQL's programs: on the PATH, or where Debian installs them. */
 const directory = [...(process.env.PATH ?? '').split(delimiter), ...globSync('/usr/lib/postgresql/*/bin')].find(
   (path) => existsSync(join(path, 'initdb')) && existsSync(join(path, 'postgres')),
 );
 
-/** Whether this machine has a PostgreSQL to test with. */
+/** Whether PostgreSQL is installed on this machine. */
 export const hasPostgres = directory !== undefined;
 
 export interface PostgresCluster {
   /** URL of a new, empty database. */
   createDatabase(): Promise<string>;
-  /** Ends the server as a crash would. */
+  /** Ends the server like a crash. */
   kill(): Promise<void>;
-  /** Starts the killed server again, on the same port and data. */
+  /** Starts the killed server again with the same port and data. */
   restart(): Promise<void>;
   remove(): Promise<void>;
 }
 
-/** A server of its own with nothing in it, in a temporary directory and on a free port. */
+/** Starts an empty server in a temporary directory and on a free port. */
 export async function startPostgres(): Promise<PostgresCluster> {
   if (!directory) throw new Error('There is no PostgreSQL on this machine');
   const user = unprivilegedUser();
@@ -35,7 +35,7 @@ export async function startPostgres(): Promise<PostgresCluster> {
   const admin = `postgres://test@127.0.0.1:${port}/postgres`;
   let server: ChildProcess;
   const start = async () => {
-    // What is tested is this program against the engine, and not the engine against a power cut.
+    // Without fsync: the tests do not cover the engine's own durability.
     server = spawn(program, ['-D', data, '-p', String(port), '-h', '127.0.0.1', '-k', data, '-F'], {
       stdio: 'ignore',
       ...user,
@@ -67,15 +67,15 @@ export async function startPostgres(): Promise<PostgresCluster> {
   };
 }
 
-/** What `initdb` has made once, for every cluster to copy: it takes a second of processor, a copy a few hundredths. */
+/** Results of `initdb` that every cluster copies: `initdb` takes a second of processor time, a copy a few hundredths. */
 const templates = fileURLToPath(new URL('../../../.cache/postgres', import.meta.url));
 
-/** @returns a new data directory of a cluster with nothing in it */
+/** Creates the data directory of an empty cluster. */
 function initialized(programs: string, user: User | undefined): string {
   const data = mkdtempSync(join(tmpdir(), 'postgres-'));
   if (user) chownSync(data, user.uid, user.gid);
   const initdb = join(programs, 'initdb');
-  // A version of PostgreSQL and a user have a template of their own.
+  // Every version of PostgreSQL and every user has a separate template.
   const { ino, mtimeMs } = statSync(initdb);
   const template = join(templates, `${ino}-${mtimeMs}-${user?.uid ?? process.getuid?.()}`);
   if (!existsSync(template)) {
@@ -86,7 +86,7 @@ function initialized(programs: string, user: User | undefined): string {
     mkdirSync(templates, { recursive: true });
     const copy = mkdtempSync(join(templates, 'new-'));
     copyDirectory(data, copy);
-    // Another process may have made it meanwhile.
+    // Another process may have created it meanwhile.
     try {
       renameSync(copy, template);
     } catch {
@@ -98,7 +98,7 @@ function initialized(programs: string, user: User | undefined): string {
   return data;
 }
 
-/** With owners and permissions, which PostgreSQL looks at and `cpSync` does not copy. */
+/** Copies owners and permissions too, which PostgreSQL checks and `cpSync` does not copy. */
 function copyDirectory(from: string, to: string): void {
   execFileSync('cp', ['-a', `${from}/.`, to]);
 }
@@ -108,7 +108,7 @@ interface User {
   gid: number;
 }
 
-/** PostgreSQL refuses to run as root; its package makes a user for it. */
+/** Returns the user that PostgreSQL's package creates, since PostgreSQL refuses to run as root. */
 function unprivilegedUser(): User | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const id = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }));

@@ -12,7 +12,7 @@ test.runIf(hasPostgres)(
     const broken = db.transaction().execute(async (transaction) => {
       const { rows } = await sql<{ pid: number }>`SELECT pg_backend_pid() AS pid`.execute(transaction);
       await sql`SELECT pg_terminate_backend(${rows[0]?.pid})`.execute(db);
-      // The connection reports its end while no statement is under way.
+      // The connection reports its end while no statement is running.
       await expect
         .poll(async () => (await sql`SELECT 1 FROM pg_stat_activity WHERE pid = ${rows[0]?.pid}`.execute(db)).rows)
         .toEqual([]);

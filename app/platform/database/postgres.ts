@@ -4,25 +4,25 @@ import { pendingMigrations, readMigrations } from './migrations.ts';
 import { openOnce } from './open-once.ts';
 import type { Database } from './port.ts';
 
-/** Any number that nothing else in this database locks: its holder migrates. */
+/** Key of the advisory lock for migrations; an arbitrary number that nothing else in this database uses. */
 const migrationLock = 7_160_421;
 
-/** How long a database may take to respond: a visitor waits (Contract, 503). */
+/** Timeouts while a visitor waits (Contract, 503). */
 const timeouts = { connectionTimeoutMillis: 5000, query_timeout: 10_000, statement_timeout: 9000 };
 
-/** Connections of one instance; a submission holds one for a few milliseconds. */
+/** Connections of one instance; a submission uses one for a few milliseconds. */
 const poolSize = 8;
 
 /**
- * PostgreSQL, for several instances.
+ * Creates a PostgreSQL database, which several instances can share.
  * @param url `postgres://user:password@host:5432/name`
  */
 export function createPostgresDatabase<Tables>(url: string): Database<Tables> {
   const opened = openOnce(async () => {
     const pool = new pg.Pool({ connectionString: url, max: poolSize, ...timeouts, types: { getTypeParser } });
-    // A connection that breaks while it is idle is replaced by the pool; without a listener it would end the process.
+    // The pool replaces connections that break while idle; without a listener the error would end the process.
     pool.on('error', () => {});
-    // So would one that breaks between two statements of a transaction, when the pool does not listen: the next statement fails.
+    // The same for a connection that breaks between two statements of a transaction, when the pool does not listen.
     pool.on('connect', (client) => client.on('error', () => {}));
     try {
       await migrate(pool);
@@ -35,13 +35,13 @@ export function createPostgresDatabase<Tables>(url: string): Database<Tables> {
   return {
     isShared: true,
     connect: () => opened.get(),
-    // PostgreSQL's own vacuum does it.
+    // PostgreSQL's own vacuum purges deleted rows.
     purge: async () => {},
     close: async () => (await opened.take())?.destroy(),
   };
 }
 
-/** Moments come as ISO text in UTC, as SQLite keeps them. */
+/** Returns timestamps as ISO text in UTC, the format that SQLite stores. */
 const getTypeParser = ((oid: number, format?: 'text' | 'binary') =>
   oid === pg.types.builtins.TIMESTAMPTZ && format !== 'binary'
     ? (text: string) => new Date(text).toISOString()

@@ -1,11 +1,11 @@
 import type { Migration } from './migrations.ts';
 
-/** What the SQLite thread is started with. */
+/** Start parameters of the SQLite thread. */
 export interface SqliteThreadData {
   readonly file: string;
-  /** Whether a database that is missing may be made. */
+  /** Whether a missing database may be created. */
   readonly mayCreate: boolean;
-  /** How long a statement waits for another process that writes. */
+  /** How long a statement waits for another writing process, ms. */
   readonly busyMs: number;
   readonly migrations: readonly Migration[];
 }
@@ -18,10 +18,10 @@ export interface SqliteStatement {
   readonly parameters: readonly unknown[];
 }
 
-/** `end` closes the database, and the thread ends when all before it is done. */
-export type SqliteQuestion = SqliteStatement | 'end';
+/** A statement, or `end`, which closes the database and ends the thread after all earlier statements. */
+export type SqliteRequest = SqliteStatement | 'end';
 
-/** Id 0 reports that the database is open, or why it is not. */
+/** A reply with id 0 reports whether the database is open. */
 export type SqliteReply =
   | { readonly id: number; readonly rows: readonly unknown[]; readonly changes: number }
   | { readonly id: number; readonly failure: { readonly message: string; readonly code: string | undefined } };

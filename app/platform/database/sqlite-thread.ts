@@ -3,15 +3,15 @@ import { DatabaseSync } from 'node:sqlite';
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import { DatabaseMovedError, identityOf, rememberFiles } from './file-identity.ts';
 import { type Migration, pendingMigrations } from './migrations.ts';
-import type { SqliteQuestion, SqliteReply, SqliteThreadData } from './sqlite-messages.ts';
+import type { SqliteReply, SqliteRequest, SqliteThreadData } from './sqlite-messages.ts';
 import { createStatementRunner, failureOf } from './statement-runner.ts';
 
-// The thread that SQLite runs in. Its calls block, those that sync for as long as the disk takes: here they hold up
-// nobody but who waits for them.
+// The thread for SQLite, whose calls block, during a sync for as long as the disk takes: here they delay only the requests
+// that wait for them.
 
 /**
- * WAL with `synchronous=FULL` syncs the log at each commit: what is committed survives a power cut. `secure_delete`
- * overwrites what is erased.
+ * WAL with `synchronous=FULL` syncs the log on each commit, so that commits survive a power cut. `secure_delete` overwrites
+ * deleted data.
  */
 const settings = `
   PRAGMA journal_mode = WAL;
@@ -24,11 +24,11 @@ const privateMode = 0o600;
 
 /** SQLITE_BUSY (sqlite.org/rescode.html). */
 const busy = 5;
-/** Between two attempts to open a database that another one is opening, ms. */
+/** Pause between two attempts to open a database that another connection is opening, ms. */
 const retryMs = 10;
 
 const { file, mayCreate, busyMs, migrations } = workerData as SqliteThreadData;
-/** The log that commits go to, and the memory it shares with other processes (sqlite.org/walformat.html). */
+/** The write-ahead log and its index, which is shared with other processes (sqlite.org/walformat.html). */
 const companions = [`${file}-wal`, `${file}-shm`];
 const send = (reply: SqliteReply) => parentPort?.postMessage(reply);
 
@@ -37,10 +37,10 @@ if (database && parentPort) serve(database, parentPort);
 
 function serve(open: DatabaseSync, port: MessagePort): void {
   const runner = createStatementRunner(open, rememberFiles([file, ...companions]));
-  port.on('message', (question: SqliteQuestion) => {
-    if (question !== 'end') send(runner.run(question));
-    if (question !== 'end' && !runner.isLost()) return;
-    // SQLite leaves a file that has moved as it is, its log included.
+  port.on('message', (request: SqliteRequest) => {
+    if (request !== 'end') send(runner.run(request));
+    if (request !== 'end' && !runner.isLost()) return;
+    // On close SQLite does not change a file that has moved, nor its log.
     open.close();
     port.close();
   });
@@ -61,7 +61,7 @@ function open(): DatabaseSync | undefined {
   }
 }
 
-/** Makes the file where it is missing, for its owner alone; SQLite gives its companions the same permissions. */
+/** Creates a missing file with access only for its owner; SQLite gives its companions the same permissions. */
 function claimFile(): string | undefined {
   if (mayCreate) {
     try {
@@ -74,13 +74,13 @@ function claimFile(): string | undefined {
     const stats = statSync(path, { throwIfNoEntry: false });
     if (!stats && path === file)
       throw new Error(`${file} is missing; put it back, or restart the site to begin with an empty database`);
-    // By name: closing a file of its own would end the locks of this process on it (fcntl(2)).
+    // By path, since closing another file handle would release this process's locks on the file (fcntl(2)).
     if (stats && (stats.mode & 0o077) !== 0 && stats.uid === process.geteuid?.()) chmodSync(path, privateMode);
   }
   return identityOf(file);
 }
 
-/** Of two that make a new database WAL at once SQLite refuses one on the spot, whatever its timeout: it has to ask again. */
+/** Applies the settings. If two connections switch a new database to WAL at once, SQLite refuses one without waiting, so that it must retry. */
 function configure(open: DatabaseSync): void {
   const pause = new Int32Array(new SharedArrayBuffer(4));
   for (const until = performance.now() + busyMs; ; Atomics.wait(pause, 0, 0, retryMs)) {
@@ -93,7 +93,7 @@ function configure(open: DatabaseSync): void {
   }
 }
 
-/** One transaction for all: a database is never left between two versions, and of two processes only one migrates. */
+/** Applies all pending migrations in one transaction, so that no database is left between two versions and only one process migrates. */
 function migrate(open: DatabaseSync, all: readonly Migration[]): void {
   open.exec('BEGIN IMMEDIATE');
   try {

@@ -8,10 +8,10 @@ interface Tables {
   migrations: { name: string };
 }
 
-/** Of so many, usually at least one comes at the time at which SQLite refuses the second immediately. */
+/** Number of attempts of which usually at least one hits the time at which SQLite refuses the second connection immediately. */
 const rounds = 40;
 
-test('two that make a new database at once both open it', { timeout: 90_000 }, async () => {
+test('two connections that create a database at the same time both open it', { timeout: 90_000 }, async () => {
   const directory = mkdtempSync(join(tmpdir(), 'sqlite-'));
   try {
     for (let round = 0; round < rounds; round += 1) {

@@ -16,21 +16,21 @@ import { databaseMovedCode } from './file-identity.ts';
 import { readMigrations } from './migrations.ts';
 import { openOnce } from './open-once.ts';
 import type { Database } from './port.ts';
-import type { SqliteQuestion, SqliteReply, SqliteThreadData } from './sqlite-messages.ts';
+import type { SqliteReply, SqliteRequest, SqliteThreadData } from './sqlite-messages.ts';
 
-/** How long a statement waits for another process, the inbox command, that writes: its transactions are short. */
+/** How long a statement waits for another writing process (the inbox command), ms; its transactions are short. */
 const busyMs = 2000;
 
 /**
- * SQLite in one file, through Node's own module, in a thread of its own: a slow disk delays no page. A file that is deleted,
- * renamed or replaced while it is open is let go of, and the file of that name is opened in its place. One that is missing
- * from a directory where it has been is not made anew: somebody has moved it, and would put it back over a new one.
+ * Creates an SQLite database in one file, accessed through Node's own module in a separate thread, so that a slow disk delays no
+ * page. If the file is deleted, renamed or replaced while it is open, it is closed, and the file at its path is opened instead.
+ * A missing file is not recreated in a directory where it existed before: somebody has moved it and may put it back.
  */
 export function createSqliteDatabase<Tables>(file: string): Database<Tables> {
   const directory = dirname(file);
-  /** Where the database was last open; held, so that no other directory gets its inode number. */
+  /** The directory in which the database was last open. It stays open so that its inode number is not reused. */
   let known: FileHandle | undefined;
-  /** The end of a thread that lost its file: what it still holds of it must not be mixed with what is opened then. */
+  /** Resolves when a thread that lost its file has ended, which must happen before the file is opened again. */
   let ending: Promise<void> | undefined;
   const opened = openOnce(async () => {
     await ending;
@@ -62,7 +62,7 @@ export function createSqliteDatabase<Tables>(file: string): Database<Tables> {
   };
 }
 
-/** Whether a path still leads to an open file or directory. @throws when it leads nowhere */
+/** Whether a path still refers to an open file or directory. @throws if the path does not exist */
 async function isSameFile(handle: FileHandle, path: string): Promise<boolean> {
   const [held, found] = await Promise.all([handle.stat({ bigint: true }), stat(path, { bigint: true })]);
   return held.dev === found.dev && held.ino === found.ino;
@@ -74,8 +74,8 @@ interface SqliteThread {
 }
 
 /**
- * @param onLost called once when the thread has lost its file or ends by itself; pending statements get an error
- * @throws when the database cannot be opened or migrated
+ * @param onLost called once if the thread has lost its file or ends unexpectedly; pending statements are rejected
+ * @throws if the database cannot be opened or migrated
  */
 async function startThread(
   workerData: SqliteThreadData,
@@ -94,7 +94,7 @@ async function startThread(
   let loss: Error | undefined;
   const lose = (error: Error) => {
     loss ??= error;
-    // By then another thread may have replaced it.
+    // Another thread may already have replaced it.
     if (isEnding) return;
     isEnding = true;
     onLost(ended.promise);
@@ -129,22 +129,22 @@ async function startThread(
   }
   return {
     async execute(sql, parameters) {
-      // Nobody would reply.
+      // A lost thread does not reply.
       if (loss) throw loss;
       last += 1;
       const reply = expectReply(last);
-      worker.postMessage({ id: last, sql, parameters } satisfies SqliteQuestion);
+      worker.postMessage({ id: last, sql, parameters } satisfies SqliteRequest);
       return reply;
     },
     end() {
       isEnding = true;
-      worker.postMessage('end' satisfies SqliteQuestion);
+      worker.postMessage('end' satisfies SqliteRequest);
       return ended.promise;
     },
   };
 }
 
-/** Kysely's dialect for SQLite, with the thread for a driver. The thread runs one transaction at a time, so each has a turn. */
+/** Kysely's dialect for SQLite with the thread as driver. The thread runs one transaction at a time, so transactions take turns. */
 function dialectOn(thread: SqliteThread): Dialect {
   const turns = createTurns();
   return {
@@ -186,7 +186,7 @@ function createTurns(): TakeTurn {
 class ThreadConnection implements DatabaseConnection {
   readonly #thread: SqliteThread;
   readonly #takeTurn: TakeTurn;
-  /** Of the transaction that is under way on this connection. */
+  /** Ends the turn of the open transaction on this connection. */
   #endTurn: (() => void) | undefined;
 
   constructor(thread: SqliteThread, takeTurn: TakeTurn) {
@@ -213,10 +213,10 @@ class ThreadConnection implements DatabaseConnection {
     }
   }
 
-  /** Kysely rolls back what could not be committed, which has happened by then. */
+  /** Ends the transaction. Kysely also calls it to roll back a failed commit, which SQLite has already rolled back. */
   async end(how: 'commit' | 'rollback'): Promise<void> {
     if (!this.#endTurn) return;
-    // The thread runs statements in their order: the next turn may begin before this one is durable.
+    // The thread runs statements in order, so the next turn may begin before this transaction is durable.
     const reply = this.#thread.execute(how, []);
     this.#endTurn();
     this.#endTurn = undefined;

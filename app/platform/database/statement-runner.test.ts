@@ -9,7 +9,7 @@ import { createStatementRunner, type StatementRunner } from './statement-runner.
 
 let directory: string;
 let database: DatabaseSync;
-/** Another connection: what it sees has been committed. */
+/** Another connection, which sees only committed data. */
 let observer: DatabaseSync;
 let runner: StatementRunner;
 let isMoved = false;
@@ -51,7 +51,7 @@ test('a transaction is visible to others once it is committed', () => {
   expect(committed()).toEqual(['one']);
 });
 
-test('a statement outside of a transaction is committed by itself', () => {
+test('a statement outside of a transaction is committed immediately', () => {
   expect(add('one')).toMatchObject({ changes: 1 });
   expect(committed()).toEqual(['one']);
 });
@@ -74,7 +74,7 @@ test('a statement that fails does not end its transaction', () => {
 test('a commit that fails changes nothing, and the next one succeeds', () => {
   run('begin');
   add('one');
-  // Breaks a rule that only the commit checks.
+  // Violates a constraint that is checked only on commit.
   run("insert into uses (word) values ('nowhere')");
   expect(run('commit')).toMatchObject({ failure: { message: expect.stringContaining('FOREIGN KEY') } });
   expect(run('rollback')).not.toHaveProperty('failure');

@@ -7,17 +7,17 @@ type StatementResult = Omit<Exclude<SqliteReply, { failure: unknown }>, 'id'>;
 /** Runs statements one after the other. */
 export interface StatementRunner {
   /**
-   * `begin`, `commit` and `rollback` delimit transactions; any other statement outside of one is committed by itself. The reply to a
-   * commit means that it is durable.
+   * Runs a statement. `begin`, `commit` and `rollback` delimit transactions; any other statement outside of one is committed
+   * immediately. A successful reply to a commit means that it is durable.
    */
   run(statement: SqliteStatement): SqliteReply;
-  /** Whether the file was lost: each further statement fails, and the database is to be closed. */
+  /** Whether the file was lost: every further statement fails, and the database must be closed. */
   isLost(): boolean;
 }
 
 /**
- * @param verifyFile throws a DatabaseMovedError when the file is no longer in its place. Called before and after each commit:
- *   only what was committed to a file that others find under its name counts as durable
+ * @param verifyFile throws a DatabaseMovedError if the file is no longer at its path. Called before and after each commit:
+ *   only a commit to a file that can be found at its path counts as durable
  */
 export function createStatementRunner(database: DatabaseSync, verifyFile: () => void): StatementRunner {
   let loss: DatabaseMovedError | undefined;
@@ -29,7 +29,7 @@ export function createStatementRunner(database: DatabaseSync, verifyFile: () => 
     return { rows: [], changes: Number(statement.run(...values).changes) };
   }
 
-  /** Runs what makes changes durable. */
+  /** Runs a commit and verifies the file before and after it. */
   function durably<Result>(commit: () => Result): Result {
     try {
       verifyFile();
@@ -38,7 +38,7 @@ export function createStatementRunner(database: DatabaseSync, verifyFile: () => 
       return result;
     } catch (error) {
       if (error instanceof DatabaseMovedError) loss = error;
-      // The file of a lost database may be in use under another name: nothing more is written to it.
+      // Nothing more is written to the file of a lost database, which may be in use under another name.
       else undoFailedCommit(database);
       throw error;
     }
@@ -53,7 +53,7 @@ export function createStatementRunner(database: DatabaseSync, verifyFile: () => 
         durably(() => database.exec('COMMIT'));
         break;
       case 'rollback':
-        // A full disk or a failed sync has rolled back already.
+        // After a full disk or a failed sync SQLite has already rolled back.
         if (database.isTransaction) database.exec('ROLLBACK');
         break;
       default:
@@ -77,20 +77,20 @@ export function createStatementRunner(database: DatabaseSync, verifyFile: () => 
 }
 
 /**
- * A commit whose sync failed is rolled back here, but its frames remain whole in the log: after a crash the recovery would take
- * them for committed, and what was refused would exist after all. The next transaction overwrites them; this one
- * changes nothing, and need not reach the disk either.
+ * Overwrites a commit whose sync failed. It is rolled back, but its complete frames remain in the log, and recovery after a
+ * crash would treat them as committed although the commit was reported as failed. The empty transaction here overwrites them;
+ * it need not reach the disk itself.
  */
 function undoFailedCommit(database: DatabaseSync): void {
   try {
     if (database.isTransaction) database.exec('ROLLBACK');
     database.exec('PRAGMA user_version = 0');
   } catch {
-    // The same disk refuses to sync this one, too.
+    // The same disk fails to sync this transaction too.
   }
 }
 
-/** An error keeps only its message and code on the way to another thread. */
+/** Reduces an error to its message and code, for another thread. */
 export function failureOf(error: unknown): { message: string; code: string | undefined } {
   const { message, code } = error as NodeJS.ErrnoException;
   return { message, code };

@@ -18,12 +18,12 @@ import { createFileStore, type DiskFileStore, writeWhole } from './file-store.ts
 
 let root: string;
 let files: DiskFileStore;
-const kept = () => join(root, 'kept');
+const stored = () => join(root, 'stored');
 const incoming = () => join(root, 'incoming');
 
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'files-'));
-  files = createFileStore({ directory: kept(), incoming: incoming() });
+  files = createFileStore({ directory: stored(), incoming: incoming() });
 });
 afterEach(() => rmSync(root, { recursive: true, force: true }));
 
@@ -31,7 +31,7 @@ async function* chunks(...parts: string[]) {
   for (const part of parts) yield Buffer.from(part);
 }
 
-test('keeps what arrived, under a random name, readable by its owner only', async () => {
+test('stores a received file under a random name, readable only by its owner', async () => {
   const staged = await files.stage(chunks('one ', 'two'));
   expect(staged.bytes).toBe(7);
   expect((await staged.read(4, 100)).toString()).toBe('two');
@@ -48,7 +48,7 @@ test('keeps what arrived, under a random name, readable by its owner only', asyn
   expect(await files.has(name)).toBe(false);
 });
 
-test('leaves nothing of what is discarded', async () => {
+test('leaves nothing of a discarded file', async () => {
   const staged = await files.stage(chunks('one'));
   expect(readdirSync(incoming())).toHaveLength(1);
   await staged.discard();
@@ -56,7 +56,7 @@ test('leaves nothing of what is discarded', async () => {
   expect(readdirSync(incoming())).toEqual([]);
 });
 
-test('leaves nothing of what breaks off', async () => {
+test('leaves nothing of an aborted upload', async () => {
   async function* broken() {
     yield Buffer.from('one');
     throw new Error('gone');
@@ -65,14 +65,14 @@ test('leaves nothing of what breaks off', async () => {
   expect(readdirSync(incoming())).toEqual([]);
 });
 
-test('leaves nothing of what cannot be kept', async () => {
+test('leaves nothing of a file that cannot be stored', async () => {
   const staged = await files.stage(chunks('one'));
-  writeFileSync(kept(), 'in the way');
+  writeFileSync(stored(), 'in the way');
   await expect(staged.keep('a.pdf')).rejects.toThrow();
   expect(readdirSync(incoming())).toEqual([]);
 });
 
-test('sweeps what could not be removed when it was discarded', async () => {
+test('sweeps files that could not be removed when they were discarded', async () => {
   const staged = await files.stage(chunks('one'));
   renameSync(incoming(), `${incoming()}-elsewhere`);
   writeFileSync(incoming(), 'in the way');
@@ -84,7 +84,7 @@ test('sweeps what could not be removed when it was discarded', async () => {
   expect(readdirSync(incoming())).toEqual([]);
 });
 
-test('sweeps what dead processes left, and nothing else', async () => {
+test('sweeps the files of dead processes, and no others', async () => {
   const staged = await files.stage(chunks('mine, under way'));
   const [mine = ''] = readdirSync(incoming());
   const dead = spawnSync(process.execPath, ['-e', '']).pid;
@@ -105,15 +105,15 @@ test('sweeps what dead processes left, and nothing else', async () => {
   await staged.keep('a.pdf');
 });
 
-test('lists the kept files, and no folders', async () => {
+test('lists the stored files, and no folders', async () => {
   expect(await files.list()).toEqual(new Set());
-  mkdirSync(kept());
-  writeFileSync(join(kept(), 'a.pdf'), '');
-  mkdirSync(join(kept(), 'lost+found'));
+  mkdirSync(stored());
+  writeFileSync(join(stored(), 'a.pdf'), '');
+  mkdirSync(join(stored(), 'lost+found'));
   expect(await files.list()).toEqual(new Set(['a.pdf']));
 });
 
-test('writes a file whole or not at all', async () => {
+test('writes a file completely or not at all', async () => {
   await writeWhole(join(root, 'mail'), 'a.eml', chunks('one'));
   await writeWhole(join(root, 'mail'), 'a.eml', chunks('two'));
   expect(readFileSync(join(root, 'mail', 'a.eml'), 'utf8')).toBe('two');

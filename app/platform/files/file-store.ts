@@ -4,74 +4,74 @@ import { hostname } from 'node:os';
 import { dirname, join } from 'node:path';
 import { makeDirectory } from './private-directory.ts';
 
-/** A file that has arrived and is not stored for good yet. It ends by `keep` or by `discard`. */
+/** A received file that is not stored permanently yet. Call `keep` or `discard`. */
 export interface StagedFile {
   readonly bytes: number;
-  /** Where it is until then; absolute. */
+  /** Absolute path of the temporary file. */
   readonly path: string;
-  /** Hexadecimal. */
+  /** SHA-256 of its bytes, in hexadecimal digits. */
   readonly sha256: string;
   /** Reads up to `length` bytes from `position`; fewer at the end of the file. */
   read(position: number, length: number): Promise<Buffer>;
-  /** All of it, in pieces. */
+  /** Returns its bytes in chunks. */
   content(): AsyncIterable<Uint8Array>;
   /**
-   * Makes the file durable: its bytes, then its name, are on the disk when this resolves.
+   * Stores the file permanently: its bytes and its name are on the disk when this resolves.
    * @param name from `createName`
-   * @throws when it could not be made durable; then nothing of it is left
+   * @throws if it could not be stored, in which case the temporary file is removed
    */
   keep(name: string): Promise<void>;
-  /** Removes it. Does nothing once it is stored or discarded. */
+  /** Removes the temporary file. Does nothing after `keep` or `discard`. */
   discard(): Promise<void>;
 }
 
-/** A stored file that can be read at a path of this machine until it is released. */
+/** A stored file that can be read at a local path until it is released. */
 export interface CheckedOutFile {
   readonly path: string;
   release(): Promise<void>;
 }
 
-/** Files of visitors, under random names, where no route serves them. */
+/** Stores visitors' files under random names where no route serves them. */
 export interface FileStore {
   /**
-   * Writes what arrives to a temporary file.
-   * @throws what the source throws, or when it cannot be written; then nothing of it is left
+   * Writes a stream to a temporary file.
+   * @throws the error of the source, or if it cannot be written; the temporary file is removed
    */
   stage(source: AsyncIterable<Uint8Array>): Promise<StagedFile>;
-  /** A random name that no file has. @param extension without a dot */
+  /** Returns a random, unused name. @param extension without a dot */
   createName(extension: string): string;
-  /** Absolute path of a stored file; undefined where files are stored elsewhere than on a disk. */
+  /** Returns the absolute path of a stored file; undefined if the store is not on a disk. */
   pathOf(name: string): string | undefined;
-  /** For what reads by path. @throws when the file is gone, or cannot be read */
+  /** Makes a stored file readable by path. @throws if it does not exist or cannot be read */
   checkOut(name: string): Promise<CheckedOutFile>;
   has(name: string): Promise<boolean>;
-  /** The bytes of a stored file, in pieces. @throws when it is gone, or cannot be read */
+  /** Returns the bytes of a stored file in chunks. @throws if it does not exist or cannot be read */
   content(name: string): AsyncIterable<Uint8Array>;
-  /** Removes a stored file; a missing one is no error. */
+  /** Removes a stored file; a missing one is not an error. */
   remove(name: string): Promise<void>;
-  /** Names of the stored files. */
+  /** Returns the names of the stored files. */
   list(): Promise<Set<string>>;
-  /** Removes the temporary files of processes that have died. @returns how many */
+  /** Removes the temporary files of processes that have died. @returns their number */
   sweep(): Promise<number>;
 }
 
-/** Files in a directory. */
+/** A file store in a directory. */
 export interface DiskFileStore extends FileStore {
   pathOf(name: string): string;
 }
 
-/** A temporary file of another machine that shares the directory is left over when it is this old: no upload takes so long. */
+/** Age at which a temporary file of another machine that shares the directory counts as abandoned, ms: no upload takes this long. */
 const foreignLeftoverMs = 3_600_000;
 
-/** Read at a time. */
+/** Size of the chunks that files are read in, bytes. */
 const pieceBytes = 64 * 1024;
 
-/** What this process is receiving: its own files are never left over. */
+/** Prefix of this process's temporary files. */
 const owner = `${hostname().replace(/[^\w-]/gu, '_')}.${process.pid}`;
 
 /**
  * @param options.directory where files are stored
- * @param options.incoming where they arrive: on the same file system, so that a rename keeps them
+ * @param options.incoming directory of temporary files, on the same file system, so that a rename stores them
  */
 export function createFileStore(options: { directory: string; incoming: string }): DiskFileStore {
   const { directory, incoming } = options;
@@ -93,7 +93,7 @@ export function createFileStore(options: { directory: string; incoming: string }
         done = true;
         receiving.delete(path);
         await handle.close().catch(() => {});
-        // What cannot be removed now, on a disk that has become read-only, the sweep removes.
+        // If it cannot be removed now, as on a read-only disk, a later sweep removes it.
         await unlink(path).catch(() => {});
       };
       try {
@@ -176,7 +176,7 @@ async function write(handle: FileHandle, source: AsyncIterable<Uint8Array> | Ite
   return { bytes, sha256: hash.digest('hex') };
 }
 
-/** Reads by position, so that a handle that was written to begins at its beginning. */
+/** Reads by position, so that reading starts at the beginning even after the handle was written to. */
 async function* contentOf(handle: FileHandle): AsyncGenerator<Uint8Array> {
   for (let position = 0; ; ) {
     const buffer = Buffer.allocUnsafe(pieceBytes);
@@ -187,7 +187,7 @@ async function* contentOf(handle: FileHandle): AsyncGenerator<Uint8Array> {
   }
 }
 
-/** Checks whether a process on this machine is alive; of others only the age is known. */
+/** Whether a temporary file is abandoned: by its process on this machine, by its age on others. */
 async function isLeftOver(name: string, path: string): Promise<boolean> {
   const [host, pid] = name.split('.');
   if (`${host}.${pid}` === owner) return true;
@@ -204,19 +204,19 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Of a file that is gone: now, so that it counts as in use. */
+/** Returns the modification time; for a missing file the present time, so that it counts as in use. */
 const modifiedAt = (path: string) =>
   stat(path).then(
     ({ mtimeMs }) => mtimeMs,
     () => Date.now(),
   );
 
-/** What to do where there may be nothing: go on. */
+/** Error handler that ignores missing files and directories and rethrows other errors. */
 export function ignoreMissing(error: NodeJS.ErrnoException): undefined {
   if (error.code !== 'ENOENT') throw error;
 }
 
-/** A new name survives a power cut only when its directory has been synced. */
+/** Syncs a directory, without which a new name may not survive a power cut. */
 export async function syncDirectory(directory: string): Promise<void> {
   const handle = await open(directory, 'r');
   try {
@@ -227,9 +227,9 @@ export async function syncDirectory(directory: string): Promise<void> {
 }
 
 /**
- * Writes a file so that it is there whole or not at all, and durable when this resolves.
- * @param directory is made when it is missing
- * @param below an ancestor of it that is not; the parent by default
+ * Writes a file atomically and durably: after a failure or a crash it exists completely or not at all.
+ * @param directory created if it is missing
+ * @param below an ancestor that must exist; the parent by default
  */
 export async function writeWhole(
   directory: string,

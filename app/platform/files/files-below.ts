@@ -3,10 +3,10 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /**
- * Every file below a directory, by its path. Hidden files are left out, and so is what is neither file nor folder, symbolic
- * links among it: unlike Node's recursive `readdir`, nothing here leads out of the directory. One that does not exist has no files.
- * @param options.onOther called with each entry that is neither file nor folder
- * @param options.onUnreadable called with each folder that cannot be listed, which then has no files; absent, the error is thrown
+ * Lists the path of every file below a directory. Leaves out hidden files and symbolic links, so that unlike with Node's
+ * recursive `readdir` nothing leads out of the directory. Yields nothing if the directory does not exist.
+ * @param options.onOther called with each entry that is neither a file nor a folder
+ * @param options.onUnreadable called with each folder that cannot be listed; without it the error is thrown
  */
 export async function* filesBelow(
   directory: string,

@@ -2,23 +2,23 @@ import { readdir, readFile, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ignoreMissing, syncDirectory, writeWhole } from './file-store.ts';
 
-/** Short texts, each written once and in a file of its own: nothing that is added can spoil what is there. */
+/** Short texts, each written once to a separate file, so that adding one cannot damage the others. */
 export interface Journal {
   /**
-   * Resolves when it is durable.
+   * Adds an entry. Resolves when it is durable.
    * @param name letters, digits and hyphens; not used before
    */
   add(name: string, text: string): Promise<void>;
-  /** In no particular order. */
+  /** Returns the names of all entries, in no particular order. */
   names(): Promise<string[]>;
   read(name: string): Promise<string>;
-  /** Removes an entry; one that is gone already is no error. */
+  /** Removes an entry; a missing one is not an error. */
   remove(name: string): Promise<void>;
 }
 
 const extension = '.json';
 
-/** @param directory absolute path; made when something is added */
+/** @param directory absolute path; created with the first entry */
 export function createJournal(directory: string): Journal {
   const fileOf = (name: string) => `${name}${extension}`;
   return {

@@ -3,7 +3,7 @@ import { mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Log } from '../log/log.ts';
 
-/** Only the owner reads and writes. */
+/** Only the owner may read and write. */
 const privateFileMode = 0o600;
 const privateDirectoryMode = 0o700;
 /** Permissions of a group and of others. */
@@ -11,14 +11,14 @@ const othersMask = 0o077;
 /** A directory that several users share, such as `/tmp` (inode(7), S_ISVTX). */
 const stickyBit = 0o1000;
 
-/** The umask of a process that writes visitors' data: whatever it creates is its owner's alone. */
+/** The umask of a process that writes visitors' data: only the owner has access to new files. */
 export const privateUmask = othersMask;
 
 /**
- * Makes a directory and the missing ones between it and `below`, which itself has to be there: a store never brings back a
- * data directory that was deleted or unmounted while the process runs, for what it wrote there would be lost or hidden.
+ * Creates a directory and missing ones up to `below`, which must exist. A store must not recreate a data directory that was
+ * deleted or unmounted while the process runs, because data written there would be lost or hidden.
  * @param below an ancestor; the parent by default
- * @throws ENOENT when `below` is missing
+ * @throws ENOENT if `below` is missing
  */
 export async function makeDirectory(directory: string, below = dirname(directory)): Promise<void> {
   try {
@@ -33,19 +33,19 @@ export async function makeDirectory(directory: string, below = dirname(directory
 }
 
 /**
- * Makes the data directory at the start of the process and takes other users' permissions from everything in it, also from
- * files of earlier versions. Symbolic links are left alone: what they lead to is shared on purpose. Never throws; the log
- * names what could not be changed.
+ * Creates the data directory at the start of the process and removes other users' permissions from everything in it, also from
+ * files of earlier versions. Symbolic links are not followed: their targets are shared on purpose. Never throws; failures
+ * are logged.
  */
 export function makePrivate(directory: string, log: Log): void {
   try {
     mkdirSync(directory, { recursive: true, mode: privateDirectoryMode });
     if (statSync(directory).mode & stickyBit) {
-      log.warn('DATA_DIR is a directory that several users share; give the site one of its own', { directory });
+      log.warn('DATA_DIR is a directory that several users share; use a separate one for the site', { directory });
       return;
     }
   } catch (error) {
-    log.warn('DATA_DIR cannot be made or read', { directory, error });
+    log.warn('DATA_DIR cannot be created or read', { directory, error });
     return;
   }
   const failures: { path: string; error: unknown }[] = [];

@@ -19,7 +19,7 @@ test('front matter has the title, the metadata and the URL, as YAML', () => {
   );
 });
 
-test('headings, lists, tables and code stay; URLs become absolute', () => {
+test('headings, lists, tables and code are preserved; URLs become absolute', () => {
   expect(
     bodyOf('<h2>Two</h2><ul><li><a href="/b">B</a></li></ul><img src="c.png" alt="C"><pre><code>x = 1\n</code></pre>'),
   ).toBe(
@@ -30,13 +30,13 @@ test('headings, lists, tables and code stay; URLs become absolute', () => {
   );
 });
 
-test('controls, films, decoration and what is hidden go, and lists that held nothing else', () => {
+test('controls, films, decoration and hidden elements are left out, and lists that contain nothing else', () => {
   const gone =
     '<form><label>Name</label><input></form><button>Send</button><video src="x"></video><svg aria-hidden="true"><text>x</text></svg><p hidden>No</p><nav><a href="/">Home</a></nav><ol><li><button>Go to slide 1</button></li></ol><script>1</script>';
   expect(bodyOf(`<p>Stays</p>${gone}`)).toBe('Stays\n');
 });
 
-test('a drawing with a name is its name; a link says no word for screen readers', () => {
+test('a labelled drawing becomes its label; text only for screen readers is left out', () => {
   expect(
     bodyOf(
       '<p><a href="https://b.example/"><svg role="img" aria-label="Brand"></svg><span> (opens a new tab)</span></a></p>',
@@ -44,19 +44,19 @@ test('a drawing with a name is its name; a link says no word for screen readers'
   ).toBe('[Brand](https://b.example/)\n');
 });
 
-test('links into the page itself go, and the number of a footnote stays', () => {
+test('links to anchors of the page are removed, and the number of a footnote is preserved', () => {
   expect(
     bodyOf('<p>Text<sup><a href="#fn-1" data-footnote-ref>1</a></sup> <a href="#contact">Talk to us</a></p>'),
   ).toBe('Text1\n');
 });
 
-test('links side by side are two links', () => {
+test('adjacent links are separated', () => {
   expect(bodyOf('<p><a href="https://a.example/">A</a><a href="https://b.example/">B</a>.</p>')).toBe(
     '[A](https://a.example/) [B](https://b.example/).\n',
   );
 });
 
-test('a document without main has no text, and ends nothing', () => {
+test('a document without main has no text, and does not throw', () => {
   expect(markdownOfDocument('<p>Loose', { url: 'https://a.example/', silent: '' })).toBe(
     '---\ntitle: ""\nurl: https://a.example/\n---\n\n',
   );

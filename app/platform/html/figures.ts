@@ -1,12 +1,12 @@
 import type { Element, ElementContent, Root, RootContent } from 'hast';
 
-/** Names the grid of several pictures, for the styles of running text. */
+/** Class of a grid of several pictures, for the styles of running text. */
 const galleryClass = 'gallery';
 
 /**
- * Rehype plugin: a paragraph of one picture becomes a figure, its title the caption; a paragraph of several becomes a gallery of
- * figures, and so does an element that holds figures only. Runs after the allow-list, and leaves of every picture its URL,
- * description and title, in this order: `text-pictures.ts` finds them so.
+ * Rehype plugin: converts a paragraph with one picture to a figure with its title as the caption, and a paragraph with several
+ * pictures or an element with only figures to a gallery. Runs after the allow-list, and reduces every picture to its URL,
+ * description and title, in the order that `text-pictures.ts` expects.
  */
 export function pictureFigures(): (root: Root) => void {
   return (root) => {
@@ -33,7 +33,7 @@ function arrange<Node extends RootContent | ElementContent>(node: Node): (Node |
   return [node];
 }
 
-/** A picture without what the page decides; none where it has no URL. */
+/** Reduces a picture to its URL, description and title; removes one without a URL. */
 function bare(node: Element): Element[] {
   const { src, alt, title } = node.properties;
   if (typeof src !== 'string' || src === '') return [];
@@ -41,14 +41,14 @@ function bare(node: Element): Element[] {
   return [node];
 }
 
-/** The pictures of a paragraph, each possibly inside its link; empty where it holds anything else. */
+/** Returns the pictures of a paragraph, each possibly inside a link; empty if it contains anything else. */
 function picturesOnly(children: readonly ElementContent[]): Element[] {
   const parts = children.filter((child) => !isBlank(child) && !isElement(child, 'br'));
   const pictures = parts.filter((part): part is Element => part.type === 'element' && pictureIn(part) !== undefined);
   return pictures.length === parts.length ? pictures : [];
 }
 
-/** The picture that an element is, or that a link consists of. */
+/** Returns the picture if the element is one, or a link that contains only one. */
 function pictureIn(node: Element): Element | undefined {
   if (node.tagName === 'img') return node;
   const [only, ...others] = node.tagName === 'a' ? node.children.filter((child) => !isBlank(child)) : [];

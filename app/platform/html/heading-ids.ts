@@ -5,8 +5,8 @@ import { visit } from 'unist-util-visit';
 import { idOfHeading } from '../../shared/own-ids.ts';
 
 /**
- * Rehype plugin: headings become anchors, named by their words as on GitHub, so that a link to one lasts as long as its
- * words do. None takes an id of the page around the text.
+ * Rehype plugin: adds ids to headings, derived from their text as on GitHub, so that a link to a heading works as long as its
+ * text does not change. Avoids ids of the page around the text.
  */
 export function headingIds(): (root: Root) => void {
   return (root) => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { inspectMarkdown } from './inspect-markdown.ts';
 
-test('finds what a text refers to, with its lines', () => {
+test('finds the references of a text, with their lines', () => {
   const text = 'One [a](/a#b)\ntwo [c][1]\n\n> ![A](news/a%20b.jpg)\n\n<p>\n<a href="#x">x</a></p>\n\n[1]: /c\n';
   expect(inspectMarkdown(text)).toEqual({
     links: [
@@ -14,13 +14,13 @@ test('finds what a text refers to, with its lines', () => {
   });
 });
 
-test('leaves alone what leads elsewhere, notes, code and mail', () => {
+test('ignores external links, footnotes, code and mail', () => {
   const text =
     'See https://a.example, [b](http://b.example), [c](mailto:a@b.example)[^1].\n\n```\n# [x](y)\n```\n\n[^1]: Note.';
   expect(inspectMarkdown(text)).toEqual({ links: [], pictures: [], problems: [] });
 });
 
-test('leaves alone brackets that are meant as such', () => {
+test('ignores literal brackets', () => {
   const text = 'An \\[a](b c), a \\[^1] and `[a](b c)[^2] <script>`, [1] [2].\n\n    [a][b]\n';
   expect(inspectMarkdown(text)).toEqual({ links: [], pictures: [], problems: [] });
 });
@@ -89,17 +89,17 @@ describe('Refuses', () => {
     [
       'a picture by its URL',
       '![A](/media/a.png)',
-      `"media/a.png" is no path below content/media; write it without "media/" or "." at its beginning, such as ${example}`,
+      `"media/a.png" is not a path below content/media; write it without "media/" or "." at its beginning, such as ${example}`,
     ],
     [
       'a picture that leaves the folder',
       '![A](news/../../a.png)',
-      `"news/../../a.png" is no path below content/media; write it without "media/" or "." at its beginning, such as ${example}`,
+      `"news/../../a.png" is not a path below content/media; write it without "media/" or "." at its beginning, such as ${example}`,
     ],
     [
       'a picture by a path of Windows',
       '![A](news\\a.png)',
-      `"news\\a.png" holds a backslash; write "/" between folders, such as ${example}`,
+      `"news\\a.png" contains a backslash; write "/" between folders, such as ${example}`,
     ],
     [
       'a picture that is on the author’s machine',

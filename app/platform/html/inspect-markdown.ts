@@ -7,13 +7,13 @@ import { unified } from 'unified';
 import { decodeEscapes } from '../../shared/decode-escapes.ts';
 import { readHtmlInMarkdown } from './safe-html.ts';
 
-/** Something that a text names, with the line of the text on which it does, counted from 1. */
+/** A reference in a text, with its line in the text, counted from 1. */
 export interface Mention {
   name: string;
   line: number;
 }
 
-/** What a text refers to, and what is wrong with it whatever else there is. */
+/** The references of a text, and the problems that do not depend on other files. */
 export interface MarkdownFacts {
   /** Links into this site, as written. */
   links: readonly Mention[];
@@ -31,13 +31,13 @@ const toHtmlTree = unified()
 
 const nothing: MarkdownFacts = { links: [], pictures: [], problems: [] };
 
-/** What a text has to hold to be read at all, which takes about a millisecond. Most links lead elsewhere and need none of it. */
+/** Matches texts that need to be parsed, which takes about a millisecond. Most texts have only external links and do not. */
 const mayRefer =
   /\]\(\s*<?(?!https?:\/\/|mailto:|tel:)|\]\[|\[\^|\]\([^)\s]*\s|<(?:script|style|iframe|object|embed|form|video|audio|svg)\b|^ {0,3}\[[^\]]+\]:\s*<?(?!https?:\/\/|mailto:|tel:)|!\[|<(?:a|img|h1)\b|<[a-z][a-z+.-]*:|^ {0,3}#[ \t]|^ {0,3}=+[ \t]*$/imu;
 
 /**
- * Reads a text as Markdown for what it refers to.
- * @throws RangeError when the text is nested too deeply
+ * Finds the references and problems of a Markdown text.
+ * @throws RangeError if the text is nested too deeply
  */
 export function inspectMarkdown(source: string): MarkdownFacts {
   if (!mayRefer.test(source)) return nothing;
@@ -93,7 +93,7 @@ function notationIn(written: string): string | undefined {
     : `has a link to ${JSON.stringify(target)}, whose address is not there: ${reference}; write [words](/page)`;
 }
 
-/** Elements that a page leaves out with all that is in them, so that an author's text would be gone without a word. */
+/** Reports elements that a page leaves out with their content, so that an author's text does not disappear silently. */
 function droppedHtml(tree: MarkdownNodes): { line: number; message: string }[] {
   if (tree.type === 'html') {
     const [, name] = /<(script|style|iframe|object|embed|form|video|audio|svg)\b/iu.exec(tree.value) ?? [];
@@ -109,12 +109,12 @@ function droppedHtml(tree: MarkdownNodes): { line: number; message: string }[] {
   return 'children' in tree ? tree.children.flatMap(droppedHtml) : [];
 }
 
-/** What links take, for messages. */
+/** Valid forms of links, for messages. */
 const linkForms = '"/page", "/page#anchor", "#anchor", "https://…", "mailto:…" or "tel:…"';
 
 const linkForm = /^(?:https?:\/\/|mailto:|tel:|#|\/(?![/\\]))/iu;
 
-/** Why a link of a text cannot be used, whatever pages there are; nothing for one that can. */
+/** Returns the problem of a link that does not depend on existing pages; undefined if it has none. */
 function problemWithLink(href: string): string | undefined {
   if (!linkForm.test(href)) {
     const found = JSON.stringify(href);
@@ -125,7 +125,7 @@ function problemWithLink(href: string): string | undefined {
       ? `${found} is a link that browsers would not follow safely; it takes ${linkForms}`
       : `${found} is relative, and would lead elsewhere from every page; it takes ${linkForms}`;
   }
-  // Browsers resolve dots before they ask: such a link leads to another page than the one it names.
+  // Browsers resolve dots before the request, so that such a link leads to another page than it seems to.
   return href.startsWith('/') && /(?:^|\/)\.{1,2}(?:[/?#]|$)/u.test(href)
     ? `"${href}" leads out of its folder by "." or ".."; write the path of the page itself`
     : undefined;
@@ -133,20 +133,20 @@ function problemWithLink(href: string): string | undefined {
 
 const example = '![What it shows](news/photo.jpg)';
 
-/** Why a picture of a text cannot be used, whatever files there are; nothing for one that can. */
+/** Returns the problem of a picture that does not depend on existing files; undefined if it has none. */
 function problemWithPicture(path: string, alt: string): string | undefined {
   if (path === '') return `names no picture; write its path below content/media, such as ${example}`;
   if (/^[a-z]:\\|^file:/iu.test(path))
     return `"${path}" is a file on your own machine; copy it below content/media and write ${example}`;
   if (/^(?:[a-z][a-z\d+.-]*:|\/\/)/iu.test(path))
     return `"${path}" is a picture of another site, which pages do not load; put the file below content/media and write ${example}`;
-  if (path.includes('\\')) return `"${path}" holds a backslash; write "/" between folders, such as ${example}`;
+  if (path.includes('\\')) return `"${path}" contains a backslash; write "/" between folders, such as ${example}`;
   if (/^(?:[./]|media\/)/u.test(path) || /(?:^|\/)\.\.(?:\/|$)/u.test(path))
-    return `"${path}" is no path below content/media; write it without "media/" or "." at its beginning, such as ${example}`;
+    return `"${path}" is not a path below content/media; write it without "media/" or "." at its beginning, such as ${example}`;
   if (alt.trim() === '')
     return `"${path}" has no description; write between the brackets what the picture shows: ![What it shows](${path})`;
   return undefined;
 }
 
-/** The path of a picture on disk, below `content/media`: in a text, a space is written `%20`, and the editor puts a slash first. */
+/** Returns the path of a picture below `content/media`: texts write a space as `%20`, and the editor adds a leading slash. */
 export const mediaPath = (src: string): string => decodeEscapes(src.replace(/^\/(?!\/)/u, ''));

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { headingIdsOf, renderMarkdown, textOfHtml } from './markdown.ts';
 
-describe('What could run or load is left out:', () => {
+describe('Markup that could run or load something is removed:', () => {
   test.each([
     ['a script', 'Text <script>alert(1)</script> on'],
     ['a script as a block', '<script>\nalert(1)\n</script>'],
@@ -27,7 +27,7 @@ describe('What could run or load is left out:', () => {
   });
 });
 
-describe('What text is made of stays:', () => {
+describe('Markup of text is preserved:', () => {
   test.each([
     [
       'a table',
@@ -74,11 +74,11 @@ describe('What text is made of stays:', () => {
     ['an address that runs a script', '<a href="java&#115;cript:x()">a</a>', '<p><a>a</a></p>'],
     ['a field', '<input type="password" name="a"> b', '<p> b</p>'],
     ['a tag that ends what it did not begin', 'a</div></main> b', '<p>a b</p>'],
-  ])('of HTML goes %s', (_, source, expected) => {
+  ])('removes from HTML %s', (_, source, expected) => {
     expect(renderMarkdown(source)).toBe(expected);
   });
 
-  test('footnotes beside HTML keep their ids', () => {
+  test('footnotes next to HTML have their ids', () => {
     const html = renderMarkdown('One[^ä] <mark>two</mark>.\n\n[^ä]: First.');
     const [id = ''] = /(?<=<li id=")[^"]+/u.exec(html) ?? [];
     expect(id).toContain('user-content-fn-');
@@ -96,7 +96,7 @@ describe('What text is made of stays:', () => {
 });
 
 describe('Headings', () => {
-  test('become anchors, each its own', () => {
+  test('have distinct ids', () => {
     expect(renderMarkdown('## Why now?\n\n## Why now?')).toBe(
       '<h2 id="why-now">Why now?</h2>\n<h2 id="why-now-1">Why now?</h2>',
     );
@@ -114,7 +114,7 @@ describe('Headings', () => {
     expect(headingIdsOf(renderMarkdown(`${source}\n\nText[^1]\n\n[^1]: A note.`))).toEqual([id]);
   });
 
-  test('that would collide again stay distinct', () => {
+  test('that would collide again are distinct', () => {
     expect(headingIdsOf(renderMarkdown('## Main\n\n## Text main\n\n## Main\n\n## 🙂\n\n## …'))).toEqual([
       'text-main',
       'text-main-1',
@@ -124,22 +124,22 @@ describe('Headings', () => {
     ]);
   });
 
-  test('have none where texts share a page', () => {
+  test('have no ids if texts share a page', () => {
     expect(renderMarkdown('## Why\n\n### How', { headingIds: false })).toBe('<h2>Why</h2>\n<h3>How</h3>');
   });
 });
 
-describe('The text of HTML is its words:', () => {
+describe('The text of HTML:', () => {
   test.each([
     ['entities are characters', '1 < 2 & `"so"` it’s', '1 < 2 & "so" it’s'],
     ['emphasis does not end a word', '**bold**ly', 'boldly'],
     ['blocks and cells do', '# One\n\ntwo\n\n| a | b |\n|---|---|\n| c | d |', 'One two a b c d'],
-    ['what looks like a tag is text', '`<script>`', '<script>'],
+    ['an escaped tag is text', '`<script>`', '<script>'],
   ])('%s', (_, source, expected) => {
     expect(textOfHtml(renderMarkdown(source))).toBe(expected);
   });
 
-  test('an entity is read once, and one that is none stays', () => {
+  test('an entity is decoded once, and an unknown one is preserved', () => {
     expect(textOfHtml('&amp;lt; &#38;lt; &#x110000; &nothing; &nbsp;x')).toBe('&lt; &lt; &#x110000; &nothing; x');
   });
 });

@@ -27,14 +27,14 @@ const withHeadingIds = toSafeHtml().use(headingIds).use(rehypeStringify).freeze(
 /**
  * Markdown (GitHub's flavour) to sanitised HTML. Pictures are named by their paths below `content/media`, until
  * `placePictures` puts them there. HTML in the source passes the allow-list too (`safe-html.ts`).
- * @param options.headingIds whether headings become anchors; not where several texts share a page, since their headings
- *   repeat and an id is unique in a page
+ * @param options.headingIds whether headings get ids; not if several texts share a page, since their headings may
+ *   repeat and an id must be unique in a page
  */
 export function renderMarkdown(source: string, { headingIds = true }: { headingIds?: boolean } = {}): string {
   return String((headingIds ? withHeadingIds : plain).processSync(source)).trim();
 }
 
-/** Elements inside a word: they end none. */
+/** Inline elements, which do not separate words. */
 const inWord = /<\/?(?:a|b|code|del|em|i|s|span|strong)\b[^>]*>/gu;
 const named: ReadonlyMap<string, string> = new Map([
   ['amp', '&'],
@@ -45,7 +45,7 @@ const named: ReadonlyMap<string, string> = new Map([
   ['nbsp', ' '],
 ]);
 
-/** The words of a piece of HTML, for excerpts, search and reading time. */
+/** Returns the text of HTML, for excerpts, search and reading time. */
 export function textOfHtml(html: string): string {
   return html
     .replace(inWord, '')
@@ -59,13 +59,13 @@ export function textOfHtml(html: string): string {
     .trim();
 }
 
-/** The anchors of rendered Markdown. */
+/** Returns the heading ids in rendered Markdown. */
 export const headingIdsOf = (html: string): string[] =>
   [...html.matchAll(/<h[1-6] id="([^"]+)"/gu)].map(([, id = '']) => id);
 
 /**
- * The words of Markdown without rendering it, which takes a hundred times longer: for search and reading time. Signs of
- * Markdown are left out, URLs of links and tags of HTML too, as they are not shown; code and captions stay.
+ * Returns the words of Markdown for search and reading time, without rendering it, which takes a hundred times longer. Leaves
+ * out Markdown syntax, URLs of links and HTML tags, which are not shown; includes code and captions.
  */
 export function wordsOfMarkdown(source: string): string {
   return source

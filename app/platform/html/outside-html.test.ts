@@ -1,19 +1,19 @@
 import { describe, expect, test } from 'vitest';
 import { renderMarkdown } from './markdown.ts';
-import { plainWords, sanitizeOutsideHtml } from './outside-html.ts';
+import { plainText, sanitizeOutsideHtml } from './outside-html.ts';
 
 const origin = 'https://cms.example';
 const sanitize = (html: string) => sanitizeOutsideHtml(html, { origin });
 
-test('what this site renders passes unchanged', () => {
+test('HTML rendered by this site is unchanged', () => {
   const html = renderMarkdown(
     '## A part\n\nText[^1] with [a link](#a-part), `code` and **more**.\n\n```js\nx\n```\n\n| a | b |\n| - | -: |\n| 1 | 2 |\n\n- [x] done\n\n> quote\n\n[^1]: A note.',
   );
-  // An attribute without a value is written in two ways.
+  // An attribute without a value may be written in two ways.
   expect(sanitize(html).replaceAll('=""', '')).toBe(html.replaceAll('=""', ''));
 });
 
-describe('what may do harm goes', () => {
+describe('harmful markup is removed', () => {
   test.each([
     ['scripts', '<p>a</p><script>alert(1)</script><style>p{}</style>', '<p>a</p>'],
     ['handlers and styles', '<p onclick="x()" style="color:red" class="y">a</p>', '<p>a</p>'],
@@ -35,7 +35,7 @@ describe('what may do harm goes', () => {
   });
 });
 
-describe('what means something elsewhere means the same here', () => {
+describe('markup of the host is adapted to this site', () => {
   test.each([
     [
       'anchors follow their headings',
@@ -54,7 +54,7 @@ describe('what means something elsewhere means the same here', () => {
       '<a href="https://cms.example/about">x</a><a href="/join-us">y</a>',
     ],
     [
-      'what editors mark up stays, with its time',
+      'inline markup of editors is preserved, with its time',
       '<figure class="x"><img src="https://cms.example/a.png" alt="A"><figcaption>By <cite>Bo</cite></figcaption></figure><p><abbr title="B">b</abbr> <mark>c</mark> <time datetime="2026-03-04" onclick="x()">March</time></p>',
       '<figure><img src="https://cms.example/a.png" alt="A"><figcaption>By <cite>Bo</cite></figcaption></figure><p><abbr title="B">b</abbr> <mark>c</mark> <time datetime="2026-03-04">March</time></p>',
     ],
@@ -75,7 +75,7 @@ describe('what means something elsewhere means the same here', () => {
       '<figure class="gallery"><figure><img src="https://cms.example/a.png" alt="A"></figure><figure><img src="https://cms.example/b.png" alt="B"></figure><figcaption>C</figcaption></figure>',
     ],
     [
-      'what a host offers in several forms is one picture',
+      'a picture in several formats becomes one picture',
       '<picture><source srcset="https://evil.example/a.webp"><img src="/a.png" alt="A"></picture>',
       '<img src="https://cms.example/a.png" alt="A">',
     ],
@@ -94,6 +94,6 @@ test.each([
   ['  plain a < b & c\n d ', 'plain a < b & c d'],
   ['<p>One</p>', 'One'],
   ['What <we> & they do', 'What <we> & they do'],
-])('the words of %s', (text, words) => {
-  expect(plainWords(text)).toBe(words);
+])('the text of %s', (text, words) => {
+  expect(plainText(text)).toBe(words);
 });

@@ -18,11 +18,11 @@ const withHeadingIds = toSafeHtml().use(headingIds).freeze();
 const writer = unified().use(rehypeStringify).freeze();
 
 /**
- * HTML of an outside content host through the one allow-list. Headings get the anchors that they would have here, and links
- * to them follow; players and frames become links; addresses become absolute, those of the host's own articles are led to
- * the same article here.
- * @param options.origin of the host
- * @param options.headingIds whether headings become anchors (see `renderMarkdown`)
+ * Sanitises HTML of an outside content host with the same allow-list as other texts. Headings get the ids that they would have
+ * here, and links to them are adapted; players and frames become links; URLs become absolute, except those of the host's own
+ * articles, which lead to the same article here.
+ * @param options.origin origin of the host
+ * @param options.headingIds whether headings get ids (see `renderMarkdown`)
  */
 export function sanitizeOutsideHtml(
   html: string,
@@ -36,19 +36,19 @@ export function sanitizeOutsideHtml(
   return writer.stringify(safe).trim();
 }
 
-/** An entity or a tag as one stands in a title; other words between such signs mean themselves. */
+/** Matches an entity, or a tag that may occur in a title; other text in angle brackets is literal. */
 const markup =
   /&#?\w+;|<\/?(?:a|b|br|cite|code|del|div|em|h[1-6]|i|ins|li|mark|ol|p|q|s|small|span|strong|su[bp]|u|ul)(?:\s[^>]*|\s*\/)?>/iu;
 
-/** The words of a text that may be plain or hold HTML: WordPress encodes what is special in titles, others do not. */
-export function plainWords(text: string): string {
+/** Returns the text of a value that may be plain text or HTML: WordPress encodes special characters in titles, others do not. */
+export function plainText(text: string): string {
   if (!markup.test(text)) return text.replace(/\s+/gu, ' ').trim();
   return textOf(parser.parse(text)).replace(/\s+/gu, ' ').trim();
 }
 
 const isHeading = (node: ElementContent): node is Element => node.type === 'element' && /^h[1-6]$/u.test(node.tagName);
 
-/** Prepares a node for the allow-list. @param anchors takes the id of each heading, in their order */
+/** Prepares a node for the allow-list. @param anchors the id of each heading is added, in order */
 function prepare(node: ElementContent, origin: string, anchors: (string | undefined)[]): ElementContent[] {
   if (node.type !== 'element') return node.type === 'comment' ? [] : [node];
   const { tagName, properties } = node;
@@ -57,7 +57,7 @@ function prepare(node: ElementContent, origin: string, anchors: (string | undefi
   const id = dropForeignId(node);
   if (isHeading(node)) {
     anchors.push(id);
-    // The title is the page's only one of the first level.
+    // The title is the page's only heading of the first level.
     if (tagName === 'h1') node.tagName = 'h2';
   }
   if (tagName === 'a') {
@@ -86,17 +86,17 @@ function playerLink({ properties, children }: Element, origin: string): ElementC
   const inner = children.find((child) => child.type === 'element' && child.tagName === 'source') as Element | undefined;
   const href = absolute(properties.src ?? inner?.properties.src, origin);
   if (!href) return [];
-  const words = String(properties.title ?? '').trim() || href;
+  const label = String(properties.title ?? '').trim() || href;
   const link: Element = {
     type: 'element',
     tagName: 'a',
     properties: { href },
-    children: [{ type: 'text', value: words }],
+    children: [{ type: 'text', value: label }],
   };
   return [{ type: 'element', tagName: 'p', properties: {}, children: [link] }];
 }
 
-/** A URL that means the same on this site; anchors, and paths relative to a root that both have, stay. */
+/** Makes a URL absolute, so that it is valid on this site. Anchors and root-relative paths do not change. */
 function absolute(value: unknown, origin: string): string | undefined {
   if (typeof value !== 'string') return undefined;
   const text = value.trim();
@@ -108,7 +108,7 @@ function absolute(value: unknown, origin: string): string | undefined {
     : url.href;
 }
 
-/** Leads links inside of the page to the ids that headings have here. */
+/** Adapts links inside the page to the ids that headings have here. */
 function leadToHeadings(root: Root, anchors: readonly (string | undefined)[]): void {
   const elements: Element[] = [];
   visit(root, 'element', (element) => void elements.push(element));

@@ -1,12 +1,12 @@
 import type { Root } from 'hast';
 import { visit } from 'unist-util-visit';
 
-/** What scrolls in itself where it is wider than its column (see the styles of running text). */
+/** Elements that scroll if they are wider than their column (see the styles of running text). */
 const scrollers = new Set(['pre', 'table']);
 
 /**
- * Rehype plugin: the keyboard reaches code and tables, and scrolls them with its arrows (WCAG 2.1.1). Stands after the
- * allow-list, so that nothing but this makes an element focusable.
+ * Rehype plugin: makes code and tables focusable, so that the arrow keys scroll them (WCAG 2.1.1). Runs after the allow-list,
+ * so that nothing else makes an element focusable.
  */
 export function reachableScrollers(): (root: Root) => void {
   return (root) =>

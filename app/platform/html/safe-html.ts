@@ -3,16 +3,16 @@ import rehypeRaw from 'rehype-raw';
 import { defaultSchema, type Options } from 'rehype-sanitize';
 
 /**
- * The one allow-list for HTML that was not written by a component: GitHub's, and what editors' texts are made of besides.
- * Our Markdown, the HTML in it, and that of an outside content host go through it. Styles, scripts, handlers, frames and forms
- * are not on it. Ids that are not the renderer's own are removed before, so that text can never stand in for an element
- * the page looks up by id.
+ * The one allow-list for HTML that no component has rendered: GitHub's, extended by elements of editors' texts. Applied to our
+ * Markdown, to the HTML in it and to HTML of an outside content host. It excludes styles, scripts, handlers, frames and forms.
+ * Ids that the renderer has not created are removed before, so that text can never pose as an element that the page looks up
+ * by id.
  */
 export const allowed: Options = {
   ...defaultSchema,
   clobber: [],
   tagNames: [
-    // The page itself offers a picture in several forms; those of a text would be of another host.
+    // The page itself adds the formats of a picture; those in a text would be of another host.
     ...(defaultSchema.tagNames ?? []).filter((name) => name !== 'picture' && name !== 'source'),
     'abbr',
     'cite',
@@ -24,10 +24,10 @@ export const allowed: Options = {
   protocols: { ...defaultSchema.protocols, href: [...(defaultSchema.protocols?.href ?? []), 'tel'] },
 };
 
-/** The prefix of ids that the renderer of Markdown makes, of footnotes for one; all others go. */
+/** Matches ids created by the Markdown renderer, as of footnotes; all others are removed. */
 const ownIds = /^(?:user-content-.+|footnote-label)$/u;
 
-/** Elements whose text is no words of the article: the allow-list would take away the element and leave it. */
+/** Elements whose text does not belong to the article: the allow-list would remove the element but not its text. */
 const silent = new Set([
   'style',
   'noscript',
@@ -46,12 +46,12 @@ const silent = new Set([
   'embed',
 ]);
 
-/** Whether an element goes with all that is in it. */
+/** Whether an element is removed with its content. */
 export const isSilent = ({ tagName, properties }: Element): boolean =>
-  // A task list's box is the only control in an article.
+  // The checkbox of a task list is the only control in an article.
   silent.has(tagName) || (tagName === 'input' && properties.type !== 'checkbox');
 
-/** Takes away an id that the page around the text may look up. @returns the id that went */
+/** Removes an id that the page around the text may look up. @returns the element's original id */
 export function dropForeignId({ properties }: Element): string | undefined {
   const id = typeof properties.id === 'string' ? properties.id : undefined;
   if (id && !ownIds.test(id)) delete properties.id;
@@ -60,20 +60,20 @@ export function dropForeignId({ properties }: Element): string | undefined {
 
 type TextFile = Parameters<ReturnType<typeof rehypeRaw>>[1];
 
-/** Rehype plugin: reads the HTML that stands in Markdown, and prepares it for the allow-list, which comes after it. */
+/** Rehype plugin: parses the HTML in Markdown and prepares it for the allow-list, which must run after it. */
 export function readHtmlInMarkdown(): (root: Root, file: TextFile) => Root | undefined {
   const parse = rehypeRaw();
   return (root, file) => {
-    // Most texts hold none, and need not be parsed once more.
-    if (!holdsHtml(root)) return undefined;
+    // Most texts contain no HTML and need not be parsed again.
+    if (!containsHtml(root)) return undefined;
     const parsed = parse(root, file) as Root;
     parsed.children = parsed.children.filter(keep) as Root['children'];
     return parsed;
   };
 }
 
-const holdsHtml = (node: Root | Element): boolean =>
-  node.children.some((child) => child.type === 'raw' || (child.type === 'element' && holdsHtml(child)));
+const containsHtml = (node: Root | Element): boolean =>
+  node.children.some((child) => child.type === 'raw' || (child.type === 'element' && containsHtml(child)));
 
 function keep(node: Root['children'][number]): boolean {
   if (node.type === 'comment' || node.type === 'doctype') return false;

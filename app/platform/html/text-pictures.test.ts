@@ -14,7 +14,7 @@ const drawing = { src: '/media/plan.svg', width: 40, height: 30 };
 const find = (path: string) => ({ 'a b.jpg': photograph, 'plan.svg': drawing })[decodeURIComponent(path)];
 const place = (markdown: string) => placePictures(renderMarkdown(markdown), find);
 
-test('a picture by itself is a figure in every form and width, its title the caption', () => {
+test('a separate picture is a figure in every format and width, with its title as the caption', () => {
   const html = place('![A "pier" & more](<a b.jpg> "At *low* water")');
   expect(html).toMatch(/^<figure><span class="place"><svg viewBox="0 0 4000 3000"/u);
   expect(html).toContain(
@@ -28,7 +28,7 @@ test('a picture by itself is a figure in every form and width, its title the cap
   expect(html).not.toContain('style=');
 });
 
-test('several in one paragraph are a gallery, one among words stays there', () => {
+test('several pictures in one paragraph are a gallery, one within text stays there', () => {
   expect(place('![A](plan.svg)\n![B](plan.svg "C")')).toMatch(
     /^<div class="gallery"><figure><picture><img src="\/media\/plan.svg" alt="A" class="drawing" .*<\/figure><figure>.*<figcaption>C<\/figcaption><\/figure><\/div>$/u,
   );
@@ -37,13 +37,13 @@ test('several in one paragraph are a gallery, one among words stays there', () =
   );
 });
 
-test('HTML in a text has its pictures placed as well, and loses what the page decides', () => {
+test('pictures in HTML are replaced too, and lose other attributes', () => {
   expect(place('<figure><img class="x" alt="A" width="3" src="plan.svg"><figcaption>By Bo</figcaption></figure>')).toBe(
     '<figure><picture><img src="/media/plan.svg" alt="A" class="drawing" width="40" height="30" loading="lazy" decoding="async"></picture><figcaption>By Bo</figcaption></figure>',
   );
 });
 
-test('of a picture that is not here the description stays, as text', () => {
+test('an unknown picture is replaced by its description', () => {
   expect(place('![B < c](gone.png)')).toBe('<figure>B &lt; c</figure>');
 });
 
@@ -53,7 +53,7 @@ test('feeds and other systems get one file of each picture', () => {
   );
 });
 
-test('pictures are found by their addresses, whatever these hold', () => {
+test('pictures are found by their URLs, with any characters', () => {
   expect(picturesIn(renderMarkdown('![A > "b"](https://a.example/a.png?x=1&y=2 "T") ![](b%20c.png)'))).toEqual([
     'https://a.example/a.png?x=1&y=2',
     'b%20c.png',

@@ -3,22 +3,22 @@ import { escapeMarkup, type Markup, markup } from '../../shared/markup.ts';
 import { pictureFormats, sourceSet } from '../../shared/picture-variants.ts';
 import type { ImageFile } from '../content/fields.ts';
 
-/** How wide a picture in running text is drawn: the column of text, and a third of it in a gallery at most. */
+/** The `sizes` of a picture in running text: at most the width of the column. */
 const sizes = `auto, ${from('desktop')} 45rem, 92vw`;
 
-/** A picture as `pictureFigures` leaves it. */
+/** Matches a picture in the output of `pictureFigures`. */
 const picture = /<img src="([^"]*)" alt="([^"]*)"(?: title="([^"]*)")?>/gu;
 
-/** The URLs of pictures in sanitised HTML. */
+/** Returns the URLs of pictures in sanitised HTML. */
 export const picturesIn = (html: string): string[] =>
   [...html.matchAll(picture)].map(([, source = '']) => unescapeAttribute(source));
 
 /**
- * Puts responsive pictures in the place of those that sanitised HTML names: AVIF and WebP in several widths, true dimensions, and
- * the colours of a photograph until it has arrived. The counterpart of the component `Picture` for text that no component renders.
- * @param find returns the picture of a URL; one that is not found is removed, and its description stays
+ * Replaces pictures in sanitised HTML by responsive ones: AVIF and WebP in several widths, true dimensions, and the colours of a
+ * photograph until it has loaded. The counterpart of the component `Picture` for text that no component renders.
+ * @param find returns the picture of a URL; an unknown picture is replaced by its description
  */
-export function placePictures(html: string, find: (address: string) => ImageFile | undefined): string {
+export function placePictures(html: string, find: (url: string) => ImageFile | undefined): string {
   return html.replace(picture, (_, source: string, alt: string, title?: string) => {
     const image = find(unescapeAttribute(source));
     const description = unescapeAttribute(alt);
@@ -26,7 +26,7 @@ export function placePictures(html: string, find: (address: string) => ImageFile
   });
 }
 
-/** Leaves of every placed picture the one file that any program shows: for feeds and for other systems. */
+/** Reduces every placed picture to the one file that any program can show, for feeds and other systems. */
 export const withoutVariants = (html: string): string =>
   html
     .replace(/<span class="place"><svg .*?<\/svg><\/svg>(<picture>.*?<\/picture>)<\/span>/gu, '$1')
@@ -46,7 +46,7 @@ function pictureMarkup(image: ImageFile, alt: string, title: string | undefined)
   return markup`<span class="place">${placeholderMarkup(placeholder, width, height)}${element}</span>`.source;
 }
 
-/** The colours as a picture of the same proportions, so that it lies in its place as the photograph will. */
+/** Draws the colours as a picture with the same proportions, so that it occupies the same area as the photograph. */
 function placeholderMarkup(colours: readonly string[], width: number, height: number): Markup {
   const cells = colours.map(
     (colour, index) =>
@@ -65,6 +65,6 @@ const entities: Readonly<Record<string, string>> = {
   lt: '<',
 };
 
-/** The value of an attribute as the writer of HTML escapes it. */
+/** Decodes an attribute's value that the HTML writer has escaped. */
 const unescapeAttribute = (text: string) =>
   text.replace(/&(#x26|amp|#x22|quot|#x3C|lt);/gu, (_, name: string) => entities[name] ?? '');

@@ -13,7 +13,7 @@ test.each([
   expect(withTypographicQuotes(written)).toBe(typographic);
 });
 
-test('no text gets longer or shorter, and nothing but quotes changes', () => {
+test('the length does not change, and only quotes are replaced', () => {
   const text = fc.string({ unit: fc.constantFrom('"', "'", 'a', ' ', '.', '9', '(', '\n', '…', '😀', '\u0301') });
   fc.assert(
     fc.property(text, (written) => {
@@ -23,14 +23,14 @@ test('no text gets longer or shorter, and nothing but quotes changes', () => {
   );
 });
 
-test('Markdown: a quote opens and closes around emphasis, links and code, and code stays as it is', () => {
+test('Markdown: a quote opens and closes around emphasis, links and code, and code is unchanged', () => {
   expect(renderMarkdown(`*"We will,"* she said: "[the client's own](/x) \`"a"\`".`)).toBe(
     '<p><em>“We will,”</em> she said: “<a href="/x">the client’s own</a> <code>"a"</code>”.</p>',
   );
   expect(renderMarkdown(`\`\`\`js\nconst it = 'is';\n\`\`\``)).toContain("const it = 'is';");
 });
 
-test('Markdown: a quote that one block leaves open changes nothing in the next', () => {
+test('Markdown: an unclosed quote in one block does not affect the next', () => {
   expect(renderMarkdown(`- "open\n- "closed"\n\n| "a" | b's |\n| --- | --- |\n| 1 | "2" |`)).toMatch(
     /“open[\s\S]*“closed”[\s\S]*“a”[\s\S]*b’s[\s\S]*“2”/u,
   );

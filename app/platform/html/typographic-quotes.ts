@@ -2,16 +2,16 @@ import type { Element, Root, Text } from 'hast';
 import { retext } from 'retext';
 import retextSmartypants from 'retext-smartypants';
 
-/** Quotes only: each sign stays one character, so that limits and offsets of the written text hold. */
+/** Replaces only quotes, each by one character, so that length limits and offsets of the text remain valid. */
 const smarten = retext()
   .use(retextSmartypants, { quotes: true, backticks: false, dashes: false, ellipses: false })
   .freeze();
 
-/** Replaces straight quotes and apostrophes of running text by typographic ones. The length stays the same. */
+/** Replaces straight quotes and apostrophes of running text by typographic ones. The length does not change. */
 export const withTypographicQuotes = (text: string): string =>
   /["']/u.test(text) ? String(smarten.processSync(text)) : text;
 
-/** Elements whose text is no prose: it is copied, or read by a program. */
+/** Elements whose text is not prose: it is copied, or read by a program. */
 const verbatim = new Set(['code', 'pre', 'kbd', 'samp', 'var']);
 
 /** Elements inside a sentence: a quote may open before one and close after it. */
@@ -19,10 +19,10 @@ const inSentence = new Set(
   'a abbr b bdi bdo cite del dfn em i ins mark q s small span strike strong sub sup time u'.split(' '),
 );
 
-/** Stands for verbatim text between two quotes, so that they see a word there. */
+/** Replaces verbatim text, so that quotes around it are treated as quotes around a word. */
 const placeholder = 'x';
 
-/** Rehype plugin: typographic quotes in prose, and none in code. */
+/** Rehype plugin: makes quotes typographic in prose, but not in code. */
 export function typographicQuotes(): (root: Root) => void {
   return (root) => smartenBlock(root);
 }
@@ -49,7 +49,7 @@ function smartenBlock(block: Root | Element): void {
   finish();
 }
 
-/** @param pieces texts of one sentence or several, in their order; `undefined` for verbatim text */
+/** @param pieces consecutive texts of one or several sentences; `undefined` for verbatim text */
 function smartenPieces(pieces: readonly (Text | undefined)[]): void {
   const smart = withTypographicQuotes(pieces.map((piece) => piece?.value ?? placeholder).join(''));
   let start = 0;

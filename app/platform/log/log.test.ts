@@ -17,19 +17,19 @@ describe('a line', () => {
     expect(lines).toEqual(['{"time":"2026-11-21T09:00:00.000Z","level":"info","message":"ready","port":3000}\n']);
   });
 
-  test('stays one line whatever the text holds', () => {
+  test('is one line even if a text contains line breaks', () => {
     const { log, lines } = listen('info');
     log.info('two\nlines', { value: 'a\r\nb\u2028c' });
     expect(lines.join('').split('\n')).toHaveLength(2);
   });
 
-  test('cannot be given another time, level or message by a field', () => {
+  test('has a time, level and message that no field can replace', () => {
     const { log, lines } = listen('info');
     log.info('true', { message: 'false', level: 'error', time: 'never' });
     expect(parse(lines)[0]).toMatchObject({ message: 'true', level: 'info', time: '2026-11-21T09:00:00.000Z' });
   });
 
-  test('is written even when a field cannot be', () => {
+  test('is written even if a field cannot be serialised', () => {
     const { log, lines } = listen('info');
     const circle: Record<string, unknown> = {};
     circle.self = circle;
@@ -75,7 +75,7 @@ describe('an error', () => {
     });
   });
 
-  test('is written without the mailboxes it names', () => {
+  test('is written without the e-mail addresses in it', () => {
     const { log, lines } = listen('info');
     log.error('mail refused', { error: new Error('550 <ada.king+jobs@example.com>: no such user ada@example.org') });
     expect(lines[0]).not.toMatch(/ada[.@]|example\.(?:com|org)/);

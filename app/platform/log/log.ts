@@ -1,38 +1,38 @@
 import type { Clock } from '../clock/clock.ts';
 
-/** From the most to the least talkative; a log at one level writes that level and all after it. */
+/** Log levels, most verbose first; a log at one level writes that level and all after it. */
 export const logLevels = ['debug', 'info', 'warn', 'error'] as const;
 
 export type LogLevel = (typeof logLevels)[number];
 
-/** What a line may carry beside its message. An `Error` is written with its stack and its causes. */
+/** Fields of a line in addition to its message. An `Error` is written with its stack and its causes. */
 export interface LogFields {
   readonly [field: string]: unknown;
 }
 
-/** Takes one whole line. */
+/** Writes one complete line. */
 type Write = (line: string) => void;
 
 /**
- * Writes one JSON object per line. A field never holds what a visitor typed, an address of the network or of a mailbox:
- * log identifiers (a record's `id`, a trace) and look the rest up where it is stored.
+ * Writes one JSON object per line. A field must never contain visitors' input or a network or e-mail address: log identifiers
+ * (a record's `id`, a trace) and look up the rest where it is stored.
  */
 export interface Log {
-  /** What helps while something is being traced, one line per request included. */
+  /** Details for debugging, including one line per request. */
   debug(message: string, fields?: LogFields): void;
-  /** What an operator wants to see on a good day: started, content changed, stopped. */
+  /** Normal events: started, content changed, stopped. */
   info(message: string, fields?: LogFields): void;
-  /** What was survived but should not go on: a retry, a refused file. */
+  /** Problems that were handled but need attention: a retry, a refused file. */
   warn(message: string, fields?: LogFields): void;
-  /** What failed for a visitor, or will. */
+  /** Failures that affect visitors, now or soon. */
   error(message: string, fields?: LogFields): void;
-  /** A log that adds these fields to each of its lines. */
+  /** Returns a log that adds these fields to each of its lines. */
   child(fields: LogFields): Log;
 }
 
 /**
  * Creates the log of the process.
- * @param options.write takes one whole line, its line break included; standard output by default
+ * @param options.write writes one complete line, including its line break; to standard output by default
  */
 export function createLog(options: { level: LogLevel; clock: Clock; write?: Write }): Log {
   const { level, clock, write = (line) => process.stdout.write(line) } = options;
@@ -69,10 +69,10 @@ function lineOf(
 ): string {
   const head = { time: now.toISOString(), level, message };
   try {
-    // The head comes last as well as first: no field can pass for the time, the level or the message.
+    // The head is spread again at the end, so that no field can replace the time, the level or the message.
     return `${JSON.stringify({ ...head, ...inherited, ...fields, ...head }, replaceErrors)}\n`;
   } catch (error) {
-    // A circular value or a BigInt must not make a failure out of the report of one.
+    // A circular value or a BigInt must not make logging fail.
     return `${JSON.stringify({ ...head, unwritable: String(error) })}\n`;
   }
 }
@@ -90,5 +90,5 @@ function replaceErrors(_key: string, value: unknown): unknown {
   };
 }
 
-/** The words of an error come from elsewhere: a mail server, for one, quotes the recipient it refused. */
+/** Masks e-mail addresses, since messages of external errors may contain them: a mail server quotes the refused recipient. */
 const withoutMailboxes = (text: string) => text.replace(/[^\s<>"'(),:;@]{1,64}@[^\s<>"'(),:;@]{1,255}/gu, '[mailbox]');

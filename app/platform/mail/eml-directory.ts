@@ -5,19 +5,19 @@ import { ignoreMissing, syncDirectory, writeWhole } from '../files/file-store.ts
 import type { Mailer } from './mailer.ts';
 import { messageOf } from './message.ts';
 
-/** The mails that lie in a directory, also when mail leaves in another way by now. */
+/** Mails stored in a directory, also by an earlier configuration. */
 export interface MailFiles {
-  /** Removes mails, drafts of them included. @returns the ids of those of which there was anything */
+  /** Removes mails, including their temporary files. @returns the ids of the mails that existed */
   erase(ids: readonly string[]): Promise<Set<string>>;
   /** Ids of the mails that were written before this time. */
   listWrittenBefore(time: Date): Promise<string[]>;
 }
 
-/** A mail, or the draft of one that a process died over. */
+/** Matches a mail, or the temporary file of one that an interrupted process left. */
 const fileOfMail = /^([\w-]+)\.eml(?:\.\d+\.part)?$/u;
 
 /**
- * Writes each mail as a file that mail programs open. A mail that is sent twice is still one file.
+ * Writes each mail to a file that mail programs can open. A mail that is sent twice is still one file.
  * @param directory absolute path
  */
 export function createEmlMailer(directory: string): Mailer & MailFiles {
@@ -38,7 +38,7 @@ export function createEmlMailer(directory: string): Mailer & MailFiles {
       const wanted = new Set(ids);
       const found = ids.length === 0 ? [] : (await mailFiles()).filter(({ id }) => wanted.has(id));
       for (const { path } of found) await unlink(path).catch(ignoreMissing);
-      // An erasure holds over a power cut.
+      // An erasure must survive a power cut.
       if (found.length > 0) await syncDirectory(directory);
       return new Set(found.map(({ id }) => id));
     },

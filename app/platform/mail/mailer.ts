@@ -1,6 +1,5 @@
 /**
- * A mailbox with the name to show for it, which may be empty. Kept apart, so that neither can break out of its place in a
- * header.
+ * A mailbox with its display name, which may be empty. Separate fields prevent injection into headers.
  */
 export interface Mailbox {
   readonly name: string;
@@ -9,9 +8,9 @@ export interface Mailbox {
 
 /** One mail to one recipient. */
 export interface Mail {
-  /** The same at each attempt; letters, digits and hyphens. */
+  /** The same for every attempt; letters, digits and hyphens. */
   readonly id: string;
-  /** The same at each attempt, so that a mailbox recognises a duplicate: `<id@domain>`. */
+  /** The same for every attempt, so that a mailbox recognises a duplicate: `<id@domain>`. */
   readonly messageId: string;
   readonly date: Date;
   readonly from: Mailbox;
@@ -19,9 +18,9 @@ export interface Mail {
   readonly replyTo: Mailbox;
   readonly subject: string;
   readonly text: string;
-  /** The same as a whole HTML document that asks for nothing from the network. */
+  /** The text as a complete HTML document that loads nothing from the network. */
   readonly html: string;
-  /** Nobody wrote it: headers mark it, so that other programs do not reply automatically (RFC 3834, 5). */
+  /** Whether headers mark the mail as automatic, so that other programs do not reply automatically (RFC 3834, 5). */
   readonly isAutomaticReply: boolean;
   readonly attachments: readonly { readonly name: string; readonly path: string }[];
 }
@@ -29,8 +28,8 @@ export interface Mail {
 /** Delivers mail. */
 export interface Mailer {
   /**
-   * Resolves when the mail has been taken over for good.
-   * @throws when it has not, or when that is not known
+   * Sends a mail. Resolves when it has been accepted for delivery.
+   * @throws if it has not been accepted, or if that is unknown
    */
   send(mail: Mail): Promise<void>;
   close(): Promise<void>;

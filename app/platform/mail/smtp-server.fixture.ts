@@ -1,19 +1,19 @@
 import { createServer } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 
-/** What a mail server received. */
+/** A mail that the server received. */
 export interface ReceivedMail {
   readonly from: string;
   readonly to: readonly string[];
-  /** As it came, line breaks and all. */
+  /** The mail as received, including line breaks. */
   readonly raw: string;
-  /** Header lines, unfolded. */
+  /** Unfolded header lines. */
   readonly headers: readonly string[];
 }
 
 /**
- * What the server does with a mail: takes it; refuses its recipient for now or for good; goes away after the mail came
- * without a word; never responds.
+ * How the server handles a mail: accepts it; refuses its recipient temporarily or permanently; closes the connection
+ * without a reply after the data; never replies.
  */
 export type Behaviour = 'take' | 'refuse-for-now' | 'refuse-for-good' | 'drop-after-data' | 'stall';
 

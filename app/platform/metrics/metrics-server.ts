@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 
-/** A second listener, for the monitoring system alone. */
+/** A second listener, only for the monitoring system. */
 export interface MetricsServer {
   readonly port: number;
   close(): Promise<void>;
@@ -8,24 +8,24 @@ export interface MetricsServer {
 
 export interface MetricsServerOptions {
   readonly host: string;
-  /** 0 takes any free port. */
+  /** 0 selects any free port. */
   readonly port: number;
-  /** Of what `render` returns. */
+  /** Content type of the result of `render`. */
   readonly contentType: string;
-  /** All metrics as text. */
+  /** Renders all metrics as text. */
   readonly render: () => Promise<string>;
-  /** Receives what `render` failed with. */
+  /** Called with the error if `render` rejects. */
   readonly onError: (error: unknown) => void;
 }
 
-/** Where Prometheus looks by default. */
+/** Prometheus's default path. */
 const metricsPath = '/metrics';
 
-/** A scrape takes milliseconds; nobody else should hold a connection here. */
+/** Timeout of a request, ms; a scrape takes milliseconds. */
 const timeoutMs = 15_000;
 
 /**
- * Serves metrics on a port of its own: what a visitor can reach never shows them.
+ * Serves metrics on a separate port that visitors cannot reach.
  * @throws the error of `listen`, such as `EADDRINUSE`
  */
 export async function serveMetrics(options: MetricsServerOptions): Promise<MetricsServer> {
@@ -50,7 +50,7 @@ export async function serveMetrics(options: MetricsServerOptions): Promise<Metri
       resolve();
     });
   });
-  // Monitoring must not hold up the end of the process.
+  // Monitoring must not keep the process running.
   server.unref();
   const address = server.address();
   return {
