@@ -9,7 +9,7 @@ import { parseWith, readSource } from '../../app/platform/content/source.ts';
 import { ignoreMissing } from '../../app/platform/files/file-store.ts';
 import { filesBelow } from '../../app/platform/files/files-below.ts';
 
-/** An article that is in the content directory. An import does not report what is wrong in its front matter. */
+/** An article in the content directory. An import does not report errors in its front matter. */
 export interface ArticleFile {
   /** Path below the content directory. */
   file: string;
@@ -18,7 +18,7 @@ export interface ArticleFile {
   formerSlugs: readonly string[];
   banner: string;
   bannerAlt: string;
-  /** Whether its page is served: it is no draft, and no date hides it. */
+  /** Whether its page is served: it is neither a draft nor hidden by a date. */
   live: boolean;
   sha256: string;
 }
@@ -36,7 +36,7 @@ export interface ArticleFolder {
 
 export const categoryFolder = (category: string) => `articles/${category}`;
 
-/** @throws ContentError when `taxonomy.yaml` or `people.yaml` cannot be used */
+/** @throws ContentError when `taxonomy.yaml` or `people.yaml` is invalid */
 export async function readArticleFolder(directory: string): Promise<ArticleFolder> {
   const problems: ContentProblem[] = [];
   const [taxonomySource, peopleSource] = await Promise.all(
@@ -91,7 +91,7 @@ async function readArticle(directory: string, file: string): Promise<ArticleFile
 
 export const hashOf = (text: string | Uint8Array) => createHash('sha256').update(text).digest('hex');
 
-/** Writes a file that appears whole: a server that watches the directory never reads half of it. */
+/** Writes a file atomically: a server that watches the directory never reads a partial file. */
 export async function writeContentFile(directory: string, file: string, text: string): Promise<void> {
   const path = join(directory, file);
   await mkdir(dirname(path), { recursive: true });
@@ -100,7 +100,7 @@ export async function writeContentFile(directory: string, file: string, text: st
   await rename(temporary, path);
 }
 
-/** Adds terms to `taxonomy.yaml`, at the end of their lists; comments and all else stay. */
+/** Appends terms to the lists of `taxonomy.yaml`; comments and all other text stay. */
 export async function addTerms(
   directory: string,
   added: { topics: readonly Term[]; industries: readonly Term[] },

@@ -6,7 +6,7 @@ import { RefusedError } from '../terminal/refused-error.ts';
 import { describeReport } from './report.ts';
 import { importPosts } from './wordpress/import-posts.ts';
 
-// `npm run import -- wordpress-export FILE.xml`: takes over what was written elsewhere as content files.
+// `npm run import -- wordpress-export FILE.xml`: imports articles of another site as content files.
 
 const usage = `npm run import -- wordpress-export FILE.xml [options]
 
@@ -80,7 +80,7 @@ async function checkContent(directory: string, siteUrl: string): Promise<string[
   }
 }
 
-/** @returns the error itself where it is a fault of the program, whose stack is wanted */
+/** @returns the error itself where it is a bug, whose stack is needed */
 function explain(error: unknown, file: string): unknown {
   const { code, path } = error as NodeJS.ErrnoException;
   if (code === 'ENOENT' && path !== undefined) return new RefusedError(`${path} does not exist`);

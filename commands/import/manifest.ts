@@ -5,13 +5,13 @@ import { ignoreMissing } from '../../app/platform/files/file-store.ts';
 import { parseJson } from '../../app/shared/json-text.ts';
 import { RefusedError } from '../terminal/refused-error.ts';
 
-/** What an import wrote for a post: by it the next run knows what is its own, and what has been edited since. */
+/** The file that an import wrote for a post. The next run uses it to recognise its own files and later edits. */
 const entrySchema = z.strictObject({
   /** Path below the content directory. */
   file: z.string(),
-  /** The article's id, which stays whatever else changes. */
+  /** The article's id, which never changes. */
   id: z.int().positive(),
-  /** SHA-256 of the file as it was written. */
+  /** SHA-256 of the written file. */
   sha256: z.string(),
 });
 
@@ -21,21 +21,21 @@ const manifestSchema = z.strictObject({
 
 export type ManifestEntry = z.infer<typeof entrySchema>;
 
-/** By the address of the blog, then by the id of the post there. */
+/** Entries by the blog's URL, then by the post's id there. */
 export type Manifest = Map<string, Map<string, ManifestEntry>>;
 
-/** Where the record of imports lies in the content directory. It belongs into version control beside the articles. */
+/** File name of the record of imports in the content directory. It belongs in version control with the articles. */
 export const manifestFile = '.import.json';
 
-/** What is being written, line by line; there only while an import runs, or after one that was killed. */
+/** Journal of files being written, one per line; exists only while an import runs, or after one that was killed. */
 const journalFile = '.import.journal';
 
 const journalLineSchema = z.strictObject({ source: z.string(), post: z.string(), ...entrySchema.shape });
 
 /**
- * Reads the record, and takes over what an import that was killed had written.
- * @param hashOnDisk hash of a content file as it is now
- * @throws RefusedError when the record is there and cannot be used
+ * Reads the record, with the files that a killed import had written.
+ * @param hashOnDisk returns the hash of a content file on disk
+ * @throws RefusedError when the record exists but is invalid
  */
 export async function readManifest(
   directory: string,
@@ -59,14 +59,14 @@ export async function readManifest(
   return manifest;
 }
 
-/** What was imported from a blog. */
+/** Returns the imported posts of a blog. */
 export function postsOf(manifest: Manifest, source: string): Map<string, ManifestEntry> {
   const posts = manifest.get(source) ?? new Map<string, ManifestEntry>();
   manifest.set(source, posts);
   return posts;
 }
 
-/** Says what is about to be written, so that a run that is killed leaves no file of which nothing is known. */
+/** Records a file before it is written, so that a killed run leaves no unknown file. */
 export const writeAhead = (directory: string, source: string, post: string, entry: ManifestEntry) =>
   appendFile(join(directory, journalFile), `${JSON.stringify({ source, post, ...entry })}\n`);
 
@@ -74,7 +74,7 @@ export const removeJournal = (directory: string) => rm(join(directory, journalFi
 
 const readIfThere = (path: string) => readFile(path, 'utf8').catch(ignoreMissing);
 
-/** The same record gives the same text, whatever the order in which posts came. */
+/** Serialises the record. The text does not depend on the order of posts. */
 export function writtenManifest(manifest: Manifest): string {
   const inOrder = <Value>(map: ReadonlyMap<string, Value>) =>
     [...map].toSorted(([a], [b]) => a.localeCompare(b, 'en', { numeric: true }));

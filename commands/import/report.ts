@@ -1,22 +1,22 @@
-/** What became of a post. */
+/** The result for a post. */
 export type Outcome = 'taken' | 'updated' | 'unchanged' | 'kept' | 'left';
 
 export interface PostReport {
   /** Id in WordPress. */
   post: string;
   title: string;
-  /** Where it stood. */
+  /** Its URL in WordPress. */
   address: string;
   outcome: Outcome;
-  /** Why it was kept or left. */
+  /** Reason for `kept` or `left`. */
   reason?: string;
   /** Path below the content directory. */
   file?: string;
-  /** What is not as it was in WordPress. */
+  /** Differences from the post in WordPress. */
   changes: readonly string[];
-  /** Pictures, which stay where they are: nothing is downloaded. */
+  /** URLs of pictures that stay on the old site: nothing is downloaded. */
   images: readonly string[];
-  /** Imported pictures, by their paths below `content/media`. */
+  /** Imported pictures as paths below `content/media`. */
   pictures: readonly string[];
 }
 
@@ -25,13 +25,13 @@ export interface ImportReport {
   dryRun: boolean;
   totals: Record<Outcome, number>;
   posts: readonly PostReport[];
-  /** Terms that are not in taxonomy.yaml. */
+  /** Terms that taxonomy.yaml does not contain. */
   unknownTerms: readonly { taxonomy: string; slug: string; name: string; posts: number }[];
-  /** Terms that were added to it. */
+  /** Terms that were added to taxonomy.yaml. */
   addedTerms: readonly { list: 'topics' | 'industries'; slug: string; name: string }[];
-  /** Authors who are not in people.yaml, as the byline names them. */
+  /** Names in bylines of authors whom people.yaml does not contain. */
   unknownAuthors: readonly { name: string; posts: number }[];
-  /** How many entries of each other type are in the export. */
+  /** Number of entries of each other type in the export. */
   otherTypes: Readonly<Record<string, number>>;
   comments: number;
 }
@@ -45,12 +45,12 @@ const meanings: Record<Outcome, string> = {
 };
 
 /**
- * The report for people.
- * @param contentProblems what the content check says after the import
+ * Formats the report as text.
+ * @param contentProblems results of the content check after the import
  */
 export function describeReport(report: ImportReport, contentProblems: readonly string[]): string {
   const { totals, posts, unknownTerms, addedTerms, unknownAuthors, otherTypes, comments } = report;
-  const sum = Object.entries(meanings).map(([outcome, words]) => `${totals[outcome as Outcome]} ${words}`);
+  const sum = Object.entries(meanings).map(([outcome, label]) => `${totals[outcome as Outcome]} ${label}`);
   const lines = [
     `Posts of ${report.source || 'an unnamed blog'}: ${sum.join(', ')}${report.dryRun ? ' (dry run: nothing was written)' : ''}`,
   ];

@@ -12,7 +12,7 @@ import { type PostMarkdown, picturePrefix, plainText, postMarkdown } from './pos
 import type { PlannedArticle, PostPlan } from './post-plan.ts';
 import type { Survey } from './survey.ts';
 
-/** A picture at the head of an article. */
+/** The banner of an article. */
 export interface Banner {
   /** Path below `media/`. */
   picture: string;
@@ -23,11 +23,11 @@ export interface ArticleSources {
   survey: Survey;
   folder: ArticleFolder;
   plan: PostPlan;
-  /** Person in the place of authors who are not among the people. */
+  /** Person who replaces unknown authors. */
   author: string | undefined;
-  /** Substitutes for a missing picture; not empty. */
+  /** Substitutes for a missing banner; not empty. */
   standIns: readonly Banner[];
-  /** Imported pictures: paths below `media/` by their URLs. */
+  /** Paths of imported pictures below `media/`, by URL. */
   pictures: ReadonlyMap<string, string>;
 }
 
@@ -37,7 +37,7 @@ export interface ArticleText {
   title: string;
   changes: readonly string[];
   images: readonly string[];
-  /** Name of the author who became a guest. */
+  /** Name of an unknown author, who became a guest. */
   guest: string | undefined;
 }
 
@@ -70,7 +70,7 @@ export function articleText(post: ExportItem, planned: PlannedArticle, sources: 
   const featured = post.meta.find(({ key }) => key === '_thumbnail_id')?.value.trim();
   const picture = featured ? survey.images.get(featured) : undefined;
   const banner = bannerOf(planned, picture, title.title, sources);
-  if (banner.standsIn) changes.push(`banner ${banner.picture} stands in${picture ? ` for ${picture.url}` : ''}`);
+  if (banner.isStandIn) changes.push(`banner ${banner.picture} stands in${picture ? ` for ${picture.url}` : ''}`);
 
   const { filing, formerSlugs } = planned;
   const frontMatter = {
@@ -91,7 +91,7 @@ export function articleText(post: ExportItem, planned: PlannedArticle, sources: 
     text: `---\n${yamlOf(frontMatter)}---\n\n${markdown}`,
     title: title.title,
     changes,
-    images: [...(picture && banner.standsIn ? [picture.url] : []), ...body.images],
+    images: [...(picture && banner.isStandIn ? [picture.url] : []), ...body.images],
     guest: author ? undefined : guest,
   };
 }
@@ -102,15 +102,15 @@ function bodyOf(post: ExportItem, { survey, plan, pictures }: ArticleSources): P
     base,
     image: (id: string) => survey.images.get(id),
     ownImages: () => survey.imagesOf.get(post.id) ?? [],
-    newUrl: (address: string) => plan.newUrl(address),
-    picture: (address: string) => pictures.get(address),
+    newUrl: (url: string) => plan.newUrl(url),
+    picture: (url: string) => pictures.get(url),
     isAttachmentPage: (url: string) => survey.attachmentPages.has(url),
     footnotes: footnotesOf(post),
   };
   try {
     return postMarkdown(post.content, context);
   } catch (error) {
-    // Markup that nests thousands of elements breaks off every tree walk.
+    // Markup that nests thousands of elements exceeds the stack of any tree walk.
     if (!(error instanceof RangeError)) throw error;
     const text = post.content
       .replace(/<[^>]{0,10000}>/gu, ' ')
@@ -120,14 +120,14 @@ function bodyOf(post: ExportItem, { survey, plan, pictures }: ArticleSources): P
   }
 }
 
-/** The running text: headings, tables, code and the lines of pictures say nothing by themselves. */
+/** Returns the running text, without headings, tables, code and the lines of pictures. */
 const paragraphsOf = (html: string) =>
   [...html.matchAll(/<p>([\s\S]*?)<\/p>/gu)]
-    .map(([, words = '']) => textOfHtml(words.replace(/<sup>[\s\S]*?<\/sup>/gu, '')))
-    .filter((words) => !words.startsWith(picturePrefix))
+    .map(([, paragraph = '']) => textOfHtml(paragraph.replace(/<sup>[\s\S]*?<\/sup>/gu, '')))
+    .filter((text) => !text.startsWith(picturePrefix))
     .join(' ');
 
-/** Footnotes of the block editor, which keeps them beside the text. */
+/** Returns footnotes of the block editor, which stores them separately from the text. */
 function footnotesOf({ meta }: ExportItem): Map<string, string> {
   const notes = parseJson(meta.find(({ key }) => key === 'footnotes')?.value ?? '');
   return new Map(
@@ -137,22 +137,22 @@ function footnotesOf({ meta }: ExportItem): Map<string, string> {
   );
 }
 
-/** The featured picture where a file of its name is below `media/`; else what the article has had; else one of the others. */
+/** Returns the featured picture if `media/` contains a file of its name; else the article's previous substitute, or another one. */
 function bannerOf(
   { post, present }: PlannedArticle,
   featured: { url: string; alt: string } | undefined,
   title: string,
   { folder, standIns, pictures }: ArticleSources,
-): Banner & { standsIn: boolean } {
+): Banner & { isStandIn: boolean } {
   const name =
     featured && basename(URL.parse(featured.url)?.pathname ?? '').replace(/-(?:scaled|\d+x\d+)(?=\.\w+$)/u, '');
   const brought = featured && pictures.get(featured.url);
   const found = brought ?? (name ? folder.pictures.find((picture) => basename(picture) === name) : undefined);
   const described = (alt: string) => shortenToCharacters(alt || `Picture for “${title}”`, 200);
-  if (found) return { picture: found, alt: described(featured?.alt ?? ''), standsIn: false };
+  if (found) return { picture: found, alt: described(featured?.alt ?? ''), isStandIn: false };
   const before = standIns.find(({ picture }) => picture === present?.banner);
   const standIn = before ?? standIns[Number(post.id) % standIns.length] ?? standIns[0];
-  return { picture: standIn?.picture ?? '', alt: described(standIn?.alt ?? ''), standsIn: true };
+  return { picture: standIn?.picture ?? '', alt: described(standIn?.alt ?? ''), isStandIn: true };
 }
 
 function yamlOf(data: object): string {

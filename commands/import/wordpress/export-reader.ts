@@ -4,31 +4,31 @@ import { characterEntities } from 'character-entities';
 import { SaxesParser, type SaxesTagPlain } from 'saxes';
 import { RefusedError } from '../../terminal/refused-error.ts';
 
-/** Where the export comes from: the channel's own fields. Empty where the file does not say. */
+/** The exported site, from the channel's fields; empty where the file omits them. */
 export interface ExportSite {
   kind: 'site';
-  /** Public address of the blog, without a slash at its end. */
+  /** Public URL of the blog, without a trailing slash. */
   url: string;
-  /** When the export was made, as the file words it. */
+  /** Date of the export in the file's notation. */
   date: string;
 }
 
-/** A word under which an item is filed: of a taxonomy such as `category`, `post_tag` or one of the site's own. */
+/** A term of an item, in a taxonomy such as `category`, `post_tag` or a custom one. */
 export interface ExportTerm {
   taxonomy: string;
   slug: string;
   name: string;
 }
 
-/** A user of the WordPress. The mailbox is not read: nothing here needs it. */
+/** A WordPress user, without the mailbox, which the import does not need. */
 export interface ExportAuthor extends Record<TextOf<typeof authorFields>, string> {
   kind: 'author';
 }
 
-/** A post, a page, an attachment or anything else that WordPress keeps as a post. Texts are as the file holds them. */
+/** A post, a page, an attachment or anything else that WordPress stores as a post. Texts are unchanged. */
 export interface ExportItem extends Record<TextOf<typeof itemFields>, string> {
   kind: 'item';
-  /** Line on which the item begins, counted from 1. */
+  /** First line of the item, from 1. */
   line: number;
   terms: ExportTerm[];
   /** Values of the fields in `metaKeys`, in the order of the file. */
@@ -43,17 +43,17 @@ export type ExportPart = ExportSite | ExportAuthor | ExportItem;
 /** Fields of an item that the import reads. */
 const metaKeys = new Set(['_wp_old_slug', '_thumbnail_id', '_wp_attachment_image_alt', 'footnotes']);
 
-/** Characters that one item, or one text outside of items, may have: bounds the memory. A long article has 100,000. */
+/** Maximum characters of one item, or of one text outside of items, to bound memory. A long article has 100,000. */
 const maxCharacters = 8 * 1024 * 1024;
 
 /** An export nests six levels. */
 const maxDepth = 32;
 
-/** What XML 1.0 does not allow in a text and WordPress writes nevertheless, when an author has pasted it. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+/** Characters that XML 1.0 forbids in texts, but that WordPress writes when an author has pasted them. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern matches control characters
 const controlCharacters = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/gu;
 
-/** Element of an item → field that takes its text. */
+/** Fields of an item by the element with their text. */
 const itemFields = {
   title: 'title',
   link: 'link',
@@ -82,7 +82,7 @@ const authorFields = {
 
 const channel = 'rss/channel';
 
-/** Elements whose text is read; all other text, such as that of comments, is let go at once. */
+/** Elements whose text is read; all other text, such as comments, is discarded at once. */
 const readPaths = new Set([
   ...['wp:base_blog_url', 'link', 'pubDate'].map((name) => `${channel}/${name}`),
   ...Object.keys(authorFields).map((name) => `${channel}/wp:author/${name}`),
@@ -92,15 +92,15 @@ const readPaths = new Set([
 ]);
 
 /**
- * Reads a WordPress export (WXR 1.0 to 1.2) part by part, in the order of the file, in bounded memory: whatever the size
- * of the file, one item is held at a time. Elements are known by their usual prefixes, which generators write even
- * where they forget to declare them. Nothing a document type declares is expanded; a file that has one is refused.
- * @throws RefusedError when the file is no export, is cut off or is not well-formed: with line and column
+ * Reads a WordPress export (WXR 1.0 to 1.2) part by part, in the order of the file. Memory is bounded: it holds one item at a
+ * time. Elements are recognised by their usual prefixes, which generators write even where they forget to declare them. A file
+ * with a document type is refused.
+ * @throws RefusedError, with line and column, when the file is not an export, is cut off or is not well-formed
  */
 export async function* readExport(file: string): AsyncGenerator<ExportPart> {
   const decoder = new TextDecoder(await encodingOf(file), { fatal: true });
   const parser = new SaxesParser();
-  // Outside of CDATA, generators write the entities of HTML. Each stands for a character or two and holds no other.
+  // Outside of CDATA, generators write HTML entities. Each expands to one or two characters, never to another entity.
   parser.ENTITIES = Object.assign(Object.create(null), characterEntities, parser.ENTITIES);
 
   const parts: ExportPart[] = [];
@@ -160,11 +160,11 @@ export async function* readExport(file: string): AsyncGenerator<ExportPart> {
   yield* parts;
 }
 
-/** Puts the parts together from what the parser finds. */
+/** Assembles parts from parser events. */
 function createCollector(emit: (part: ExportPart) => void, line: () => number) {
   let path = '';
   const lengths: number[] = [];
-  /** Text of the element that is being read; undefined where nobody wants it. */
+  /** Text of the current element; undefined where it is not needed. */
   let text: string[] | undefined;
   let held = 0;
   let version = false;
@@ -260,7 +260,7 @@ const emptyTexts = <Fields extends Record<string, string>>(fields: Fields) =>
 
 const withoutSlash = (url: string) => url.replace(/\/+$/u, '');
 
-/** The encoding that the first line or the byte order mark declares; UTF-8 otherwise. */
+/** Returns the encoding declared by the first line or the byte order mark; UTF-8 by default. */
 async function encodingOf(file: string): Promise<string> {
   await using handle = await open(file, 'r');
   const head = Buffer.alloc(256);

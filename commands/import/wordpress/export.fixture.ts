@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** An item of an export: what a test says of it, the rest as WordPress writes it. */
+/** An item of an export. Fields that a test does not set have values as WordPress writes them. */
 export interface ItemFixture {
   id: number;
   type?: string;
@@ -20,11 +20,11 @@ export interface ItemFixture {
   /** `taxonomy:slug:name`. */
   terms?: readonly string[];
   meta?: Readonly<Record<string, string | readonly string[]>>;
-  /** Written as it is, before the item's end. */
+  /** Raw XML before the item's end. */
   more?: string;
 }
 
-/** CDATA as WordPress writes it: the sign that ends it is split over two. */
+/** Writes CDATA like WordPress: `]]>` is split over two sections. */
 const cdata = (text: string) => `<![CDATA[${text.replaceAll(']]>', ']]]]><![CDATA[>')}]]>`;
 
 /** An export of WordPress 6. */
@@ -90,7 +90,7 @@ function itemOf(item: ItemFixture): string {
 	</item>`;
 }
 
-/** A file that is gone when the `using` block ends. */
+/** Creates a file that is removed when the `using` block ends. */
 export async function createExportFile(
   text: string | Uint8Array,
 ): Promise<{ path: string; write(text: string): Promise<void> } & AsyncDisposable> {

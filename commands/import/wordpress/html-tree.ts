@@ -18,14 +18,14 @@ export const element = (
 
 export const textNode = (value: string) => ({ type: 'text', value }) as const;
 
-/** Whether there is nothing to read or look at. */
+/** Whether a node contains neither text nor pictures. */
 export function isBlank(node: Nodes): boolean {
   if (node.type === 'text') return node.value.trim() === '';
   if (node.type !== 'element') return true;
   return !['img', 'iframe', 'video', 'audio', 'hr', 'input'].includes(node.tagName) && node.children.every(isBlank);
 }
 
-/** Every element below a node, in the order of the text. */
+/** Yields every element below a node in document order. */
 export function* elementsBelow(node: Nodes): Generator<Element> {
   if (!('children' in node)) return;
   for (const child of node.children) {
@@ -34,7 +34,7 @@ export function* elementsBelow(node: Nodes): Generator<Element> {
   }
 }
 
-/** Rewrites children from the leaves up: each node is replaced by what `change` makes of it. */
+/** Rewrites children from the leaves up: each node is replaced by the result of `change`. */
 export function rewrite(parent: { children: RootContent[] }, change: (node: ElementContent) => ElementContent[]): void {
   parent.children = parent.children.flatMap((node) => {
     if (node.type === 'doctype') return [];

@@ -13,29 +13,29 @@ import { createTermIndex } from './term-book.ts';
 import { createUploads } from './uploads.ts';
 
 export interface ImportOptions {
-  /** The export. */
+  /** Path of the export. */
   file: string;
   contentDirectory: string;
-  /** Reads and reports, writes nothing. */
+  /** Whether to report only and write nothing. */
   dryRun: boolean;
-  /** Category of posts that are filed under neither. */
+  /** Category of posts that have neither category. */
   category: CategorySlug;
-  /** Types of WordPress that count as posts. */
+  /** WordPress types that count as posts. */
   postTypes: readonly string[];
-  /** Person of people.yaml in the place of authors who are not among the people; without it they become guests. */
+  /** Person of people.yaml who replaces unknown authors; without it they become guests. */
   author?: string | undefined;
-  /** Picture below `media/` for articles whose own is not there; without it those of other articles are used. */
+  /** Picture below `media/` for articles without their own; without it pictures of other articles are used. */
   banner?: string | undefined;
-  /** Folder of the site's uploads, from which pictures are imported; without it texts link to them. */
+  /** Folder of the site's uploads, from which pictures are imported; without it texts link to the pictures. */
   uploads?: string | undefined;
-  /** Whether terms that are not known are added to taxonomy.yaml. */
+  /** Whether to add unknown terms to taxonomy.yaml. */
   addTerms: boolean;
 }
 
 /**
- * Turns the posts of a WordPress export into articles. The export is read twice: first for what posts refer to (authors,
- * pictures, each other), then post by post, so that memory does not grow with the texts. A file that was edited since an
- * import wrote it is never written again; an unedited one is written anew when its post has changed in WordPress.
+ * Turns the posts of a WordPress export into articles. The export is read twice: first for references (authors, pictures, other
+ * posts), then post by post, so that memory does not grow with the texts. A file that was edited since its import is never
+ * overwritten; an unedited one is rewritten when its post has changed in WordPress.
  * @throws RefusedError when the export cannot be read, or an option names something that does not exist; nothing is written then
  */
 export async function importPosts(options: ImportOptions): Promise<ImportReport> {
@@ -89,7 +89,7 @@ export async function importPosts(options: ImportOptions): Promise<ImportReport>
   };
 }
 
-/** With its place in the export. */
+/** A report with the post's index in the export. */
 type IndexedReport = PostReport & { readonly index: number };
 
 /** @throws RefusedError where an option names something that does not exist */
@@ -102,7 +102,7 @@ async function checkOptions({ author, uploads }: ImportOptions, { people }: Arti
     throw new RefusedError(`${uploads} is no folder; --uploads takes a copy of the site's wp-content/uploads`);
 }
 
-/** Reads the export once more and writes the article of each planned post, one at a time. */
+/** Reads the export again and writes the article of each planned post, one at a time. */
 async function* importArticles(sources: ArticleSources, { file: exportFile, ...options }: ImportOptions) {
   const { contentDirectory, dryRun } = options;
   const { survey, plan } = sources;
@@ -149,7 +149,7 @@ async function* importArticles(sources: ArticleSources, { file: exportFile, ...o
   }
 }
 
-/** Pictures with descriptions that articles written here have; those of imports would make the choice depend on its own result. */
+/** Returns described banners of articles that were not imported: imported ones would make the choice depend on its own result. */
 function standInsOf(folder: ArticleFolder, importedFiles: ReadonlySet<string>, banner: string | undefined): Banner[] {
   const known = new Map(
     folder.articles

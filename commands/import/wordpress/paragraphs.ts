@@ -1,23 +1,23 @@
 import type { Element, ElementContent, Root, RootContent } from 'hast';
 import { element, isBlank, isElement, isTag, textNode } from './html-tree.ts';
 
-/** Elements that stand beside paragraphs and not in them. */
+/** Elements that cannot be inside paragraphs. */
 const blocks = new Set(
   'address article aside blockquote center details div dl dd dt fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 header hr iframe li main nav ol p pre section summary table tbody td tfoot th thead tr ul video audio'.split(
     ' ',
   ),
 );
 
-/** Elements whose loose text is made into paragraphs. */
+/** Elements whose loose text becomes paragraphs. */
 const containers = new Set(['div', 'blockquote', 'section', 'article', 'main', 'center', 'aside', 'details']);
 
-/** The same, but only where there is more than one. */
+/** Elements whose loose text becomes paragraphs only if there would be more than one. */
 const cells = new Set(['li', 'td', 'th', 'dd', 'figcaption']);
 
 /**
- * Makes paragraphs of text that stands loose, as WordPress does when it shows a post of the classic editor: an empty line,
- * or two line breaks, begin a new one.
- * @param options.breaks whether a line break in the source is one on the page; not where the source has paragraphs already
+ * Wraps loose text in paragraphs, as WordPress does for posts of the classic editor: an empty line or two line breaks begin a
+ * new one.
+ * @param options.breaks whether a line break in the source is one on the page; false where the source already has paragraphs
  */
 export function makeParagraphs(root: Root, { breaks }: { breaks: boolean }): void {
   root.children = inContainer(root.children, breaks, false) as RootContent[];
@@ -47,7 +47,7 @@ function inContainer(children: readonly RootContent[], breaks: boolean, onlyIfSe
   });
 }
 
-/** A block with its own text put in order. A paragraph that holds two line breaks in a row becomes two. */
+/** Normalises the text of a block. A paragraph with two successive line breaks becomes two paragraphs. */
 function inBlock(node: Element, breaks: boolean): Element[] {
   if (node.tagName === 'pre') return [node];
   if (node.tagName === 'p') return runsOf(node.children, breaks).map((run) => ({ ...node, children: run }));
@@ -98,7 +98,7 @@ function withBreaks(text: string): ElementContent[] {
     .flatMap((line, index) => (index > 0 ? [element('br', []), textNode(line)] : [textNode(line)]));
 }
 
-/** Without space and line breaks at either end. */
+/** Removes white space and line breaks at both ends. */
 function trimRun(run: ElementContent[]): ElementContent[] {
   const matters = (node: ElementContent) => !isTag(node, 'br') && !(node.type === 'text' && node.value.trim() === '');
   const first = run.findIndex(matters);

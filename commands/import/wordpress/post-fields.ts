@@ -4,10 +4,10 @@ import { slugOf as asciiSlugOf } from '../../../app/shared/slug.ts';
 import type { ExportAuthor, ExportItem } from './export-reader.ts';
 import { plainText } from './post-markdown.ts';
 
-/** What becomes of a post by its status in WordPress. */
+/** The publication state of a post, derived from its status in WordPress. */
 export type Publication = 'live' | 'scheduled' | 'draft' | 'left';
 
-/** Statuses of WordPress itself. What a plug-in adds is kept back, since nobody knows whether it was public. */
+/** WordPress's own statuses. Statuses of plug-ins become drafts, because such posts may not have been public. */
 const publications: ReadonlyMap<string, Publication> = new Map([
   ['publish', 'live'],
   ['future', 'scheduled'],
@@ -25,16 +25,16 @@ export function publicationOf({ status, password }: Pick<ExportItem, 'status' | 
   return password && publication !== 'left' ? 'draft' : publication;
 }
 
-/** A time, and where it was found. */
+/** A time and its source. */
 export interface PostDate {
   at: Date;
-  /** Told when it is not the post's date in GMT. */
+  /** Reported unless it is the post's date in GMT. */
   from: 'gmt' | 'feed' | 'local' | 'modified' | 'export';
 }
 
 /**
- * When a post was published. WordPress writes zeros for what it does not know: drafts have no date in GMT.
- * @param exportDate when the export was made
+ * Returns the publication time of a post. WordPress writes zeros for unknown dates: drafts have no date in GMT.
+ * @param exportDate date of the export
  */
 export function dateOf(
   item: Pick<ExportItem, 'date' | 'dateGmt' | 'modifiedGmt' | 'pubDate'>,
@@ -56,7 +56,7 @@ function databaseDate(text: string): Date | undefined {
   return validDate(`${day}T${time}Z`);
 }
 
-/** RFC 822, as feeds write it. Of a date that is not known, WordPress makes the year -0001. */
+/** Parses a feed's date (RFC 822). WordPress writes the year -0001 for unknown dates. */
 function feedDate(text: string): Date | undefined {
   return /^(?:\w{3}, )?\d{1,2} \w{3} (?!0000)\d{4} /u.test(text) ? validDate(text) : undefined;
 }
@@ -92,7 +92,7 @@ export function slugOf(text: string): string {
   return slug.length <= maxSlug ? slug : slug.slice(0, maxSlug).replace(/-[^-]*$/u, '');
 }
 
-/** Slug of a post: its name in WordPress, else its title. Where other scripts are lost, its id makes it unmistakable. */
+/** Returns a post's slug, from its name in WordPress or its title. Where characters of other scripts are lost, its id is added. */
 export function postSlug({ name, title, id }: Pick<ExportItem, 'name' | 'title' | 'id'>): string {
   const source = name ? decodeEscapes(name) : plainText(title);
   const slug = slugOf(source);
@@ -106,8 +106,8 @@ export function postSlug({ name, title, id }: Pick<ExportItem, 'name' | 'title' 
 const maxTitle = 120;
 const maxExcerpt = 400;
 
-/** Characters of an excerpt that is made from the text: what a card shows (Specification 9). */
-const madeExcerpt = 200;
+/** Characters of an excerpt that is generated from the text, as many as a card shows (Specification 9). */
+const generatedExcerptLength = 200;
 
 export function titleOf(title: string, text: string): { title: string; change?: string } {
   const words = plainText(title);
@@ -129,10 +129,10 @@ export function excerptOf(excerpt: string, text: string): { excerpt: string; cha
           change: `excerpt shortened to ${maxExcerpt} characters`,
         };
   }
-  return { excerpt: shortenToCharacters(text, madeExcerpt), change: 'excerpt made from the text' };
+  return { excerpt: shortenToCharacters(text, generatedExcerptLength), change: 'excerpt made from the text' };
 }
 
-/** The person who is meant by a WordPress user: by display name, first and last name, or login. */
+/** Finds the person for a WordPress user by display name, first and last name, or login. */
 export function personOf<Person extends { id: string; name: string }>(
   creator: string,
   author: ExportAuthor | undefined,
@@ -144,11 +144,11 @@ export function personOf<Person extends { id: string; name: string }>(
   return names.map((key) => people.find(({ id, name }) => id === key || slugOf(name) === key)).find(Boolean);
 }
 
-/** What the byline says of a user who is not among the people. */
+/** Returns the byline of a user who is not in people.yaml. */
 export function guestNameOf(creator: string, author: ExportAuthor | undefined): string {
   const name = plainText(
     author?.displayName || `${author?.firstName ?? ''} ${author?.lastName ?? ''}`.trim() || creator,
   );
-  // A login is often a mailbox, which nobody wants to see on a page.
+  // A login is often a mailbox, which must not appear on a page.
   return shortenToCharacters(name.replace(/@\S+/gu, ''), 60) || 'Guest author';
 }

@@ -12,20 +12,20 @@ import { element, elementsBelow, isBlank, isElement, isTag, rewrite, textNode } 
 import { makeParagraphs } from './paragraphs.ts';
 import { replaceShortcodes, type ShortcodeContext } from './shortcodes.ts';
 
-/** What the text of a post refers to outside of itself. */
+/** External references of a post's text. */
 export interface PostContext extends ShortcodeContext {
-  /** Address of the page on which the post stood: relative addresses are relative to it. */
+  /** URL of the post's page, the base of relative URLs. */
   base: string;
   /**
-   * Where an address of the old site is found on this one.
-   * @param address absolute
+   * Returns this site's URL for a URL of the old site.
+   * @param url absolute
    */
-  newUrl(address: string): string | undefined;
+  newUrl(url: string): string | undefined;
   /**
-   * The path below `content/media` of an imported picture.
-   * @param address absolute
+   * Returns the path below `content/media` of an imported picture.
+   * @param url absolute
    */
-  picture(address: string): string | undefined;
+  picture(url: string): string | undefined;
   /** Whether WordPress shows nothing but a picture of its media library at a URL. */
   isAttachmentPage(url: string): boolean;
   /** Footnotes of the block editor: HTML by id. */
@@ -35,22 +35,22 @@ export interface PostContext extends ShortcodeContext {
 export interface PostMarkdown {
   markdown: string;
   /**
-   * URLs of the pictures that were not imported, in the order of the text. They are linked to: a page shows no picture of
-   * another host.
+   * URLs of pictures that were not imported, in the order of the text. The text links to them, because pages show no pictures of
+   * other hosts.
    */
   images: string[];
-  /** What was changed or left out beside pictures, each once. */
+  /** Changes and omissions other than pictures, each once. */
   changes: string[];
 }
 
-/** What the link to a picture begins with. */
+/** Prefix of the text of links to pictures. */
 export const picturePrefix = 'Picture: ';
 
 const parser = unified().use(rehypeParse, { fragment: true }).freeze();
 const toMarkdownTree = unified()
   .use(rehypeRemark, {
     handlers: {
-      // The renderer knows no raised or lowered text; digits and signs have characters of their own.
+      // The renderer has no superscript or subscript; digits and signs have their own Unicode characters.
       sup: (state, node: Element) => inline(state.all(node), (text) => shift(text, raised)),
       sub: (state, node: Element) => inline(state.all(node), (text) => shift(text, lowered)),
       'footnote-reference': (_state, node: Element) => ({
@@ -70,12 +70,12 @@ const writer = unified()
     rule: '-',
     fences: true,
     listItemIndent: 'one',
-    // What would be a token of this site's texts.
+    // Text that looks like a token of this site's content.
     unsafe: [{ character: '{', after: '[a-z_]+\\}' }],
   })
   .freeze();
 
-/** HTML of a post of the block editor or the classic one, as the database holds it, to Markdown for this site. */
+/** Converts a post's stored HTML, from the block editor or the classic one, to Markdown for this site. */
 export function postMarkdown(html: string, context: PostContext): PostMarkdown {
   const images: string[] = [];
   const changes = new Set<string>();
@@ -88,38 +88,38 @@ export function postMarkdown(html: string, context: PostContext): PostMarkdown {
   rewrite(root, (node) => cleanNode(node, context, note));
   makeParagraphs(root, { breaks: !hasParagraphs });
   rewrite(root, (node) => placePictures(node, context, images));
-  putHeadingsInOrder(root, note);
+  shiftHeadings(root, note);
   nameColumns(root, note);
 
   const tree = toMarkdownTree.runSync(root) as MarkdownRoot;
   addFootnotes(tree, context, images, note);
-  return { markdown: pointInside(tree, root, note), images, changes: [...changes] };
+  return { markdown: writeWithInnerLinks(tree, root, note), images, changes: [...changes] };
 }
 
-/** The words of a piece of HTML on one line. */
+/** Returns the text of HTML on one line. */
 export function plainText(html: string): string {
   const root = parser.parse(html) as Root;
   rewrite(root, (node) => (isTag(node, ...dropped) ? [] : [node]));
   return textOf(root).replace(/\s+/gu, ' ').trim();
 }
 
-/** Elements that go with all that is in them. */
+/** Elements that are removed with their contents. */
 const dropped =
   'script style noscript template object embed form input select textarea button svg math canvas map title head link meta'.split(
     ' ',
   );
 
-/** Of these the loss is worth telling. */
-const droppedAloud = new Set(['script', 'object', 'embed', 'form', 'svg', 'math', 'canvas']);
+/** Removed elements that the report mentions. */
+const reportedDrops = new Set(['script', 'object', 'embed', 'form', 'svg', 'math', 'canvas']);
 
 function cleanNode(node: ElementContent, context: PostContext, note: (change: string) => void): ElementContent[] {
-  // Editors scatter no-break spaces; one between two words may be meant.
+  // Editors scatter no-break spaces; a single one between two words may be intentional.
   if (node.type === 'text')
     return [textNode(node.value.replace(/\u00A0+(?=\s|$)|(?<=^|\s)\u00A0+/gu, ' ').replace(/[\u200B\uFEFF]/gu, ''))];
   if (!isElement(node)) return [];
   const { tagName, properties } = node;
   if (dropped.includes(tagName)) {
-    if (droppedAloud.has(tagName)) note(`<${tagName}> left out`);
+    if (reportedDrops.has(tagName)) note(`<${tagName}> left out`);
     return [];
   }
   const footnote = typeof properties.dataFn === 'string' ? properties.dataFn : undefined;
@@ -133,7 +133,7 @@ function cleanNode(node: ElementContent, context: PostContext, note: (change: st
   if (/^h[1-6]$/u.test(tagName))
     return isBlank(node) ? [] : [{ ...node, children: node.children.flatMap(unwrapStrong) }];
   if (['p', 'strong', 'b', 'em', 'i', 'span', 'figcaption'].includes(tagName) && node.children.every(isBlank)) {
-    // The space that a bold space leaves behind still parts two words.
+    // A formatted space still separates two words.
     return textOf(node) && tagName !== 'p' && tagName !== 'figcaption' ? [textNode(' ')] : [];
   }
   return [node];
@@ -141,8 +141,8 @@ function cleanNode(node: ElementContent, context: PostContext, note: (change: st
 
 const unwrapStrong = (node: ElementContent): ElementContent[] => (isTag(node, 'strong', 'b') ? node.children : [node]);
 
-function absolute(address: string, base: string): string | undefined {
-  const url = URL.canParse(address.trim(), base) ? new URL(address.trim(), base) : undefined;
+function absolute(href: string, base: string): string | undefined {
+  const url = URL.canParse(href.trim(), base) ? new URL(href.trim(), base) : undefined;
   return url && /^(?:https?|mailto|tel):$/u.test(url.protocol) ? url.href : undefined;
 }
 
@@ -166,7 +166,7 @@ function link(node: Element, context: PostContext, note: (change: string) => voi
   return [element('a', node.children, { href: own ?? url })];
 }
 
-/** A player or a frame becomes a link to what it shows. */
+/** Replaces a player or a frame by a link to its source. */
 function embedded(node: Element, context: PostContext, note: (change: string) => void): ElementContent[] {
   const inner = node.children.find((child) => isTag(child, 'source'));
   const source = [node, inner]
@@ -178,7 +178,7 @@ function embedded(node: Element, context: PostContext, note: (change: string) =>
   return url ? [element('p', [element('a', [textNode(title || url)], { href: url })])] : [];
 }
 
-/** Code with its language where the renderer looks for it; highlighters keep it in various places. */
+/** Returns code with its language where the renderer expects it; highlighters store it in various attributes. */
 function preformatted(node: Element): Element {
   const code = node.children.find((child) => isTag(child, 'code'));
   const words = [node, code]
@@ -207,7 +207,7 @@ function textWithBreaks(node: ElementContent): string {
   return isElement(node) ? node.children.map(textWithBreaks).join('') : node.type === 'text' ? node.value : '';
 }
 
-/** Blocks that WordPress fills in when it shows a page have no words in an export. */
+/** Reports blocks that WordPress renders on demand, which have no text in an export. */
 function noteDynamicBlocks(root: Root, note: (change: string) => void): void {
   const notes = (nodes: readonly (Root['children'][number] | ElementContent)[]) => {
     for (const node of nodes) {
@@ -222,15 +222,15 @@ function noteDynamicBlocks(root: Root, note: (change: string) => void): void {
 }
 
 /**
- * A line that is only a URL becomes a link. An imported picture stays a picture; another becomes a link to it,
- * called by its caption or description.
+ * Turns a line that is only a URL into a link. An imported picture stays a picture; any other becomes a link with its caption or
+ * description.
  */
 function placePictures(node: ElementContent, context: PostContext, images: string[]): ElementContent[] {
   if (isTag(node, 'p', 'div', 'figure')) {
     const [only, ...others] = node.children.filter((child) => !isBlank(child));
-    const address =
+    const href =
       only?.type === 'text' && others.length === 0 ? /^\s*(https?:\/\/\S+)\s*$/u.exec(only.value)?.[1] : undefined;
-    const url = address && absolute(address, context.base);
+    const url = href && absolute(href, context.base);
     if (url) return [element('p', [element('a', [textNode(url)], { href: context.newUrl(url) ?? url })])];
   }
   if (isTag(node, 'img')) return placePicture(node, context, images);
@@ -239,9 +239,9 @@ function placePictures(node: ElementContent, context: PostContext, images: strin
     const words = node.children.filter((child) => !isBlank(child));
     const href = String(node.properties.href);
     const leadsToPicture = /\.(?:avif|gif|jpe?g|png|svg|webp)$/iu.test(href);
-    // The page shows a picture as large as it is: a link to its file, or to a page with nothing else, is for other sites.
+    // The page shows a picture in full size: a link to its file, or to its attachment page, is redundant.
     if (picture?.tagName === 'img') return leadsToPicture || context.isAttachmentPage(href) ? node.children : [node];
-    // A link cannot hold another: the picture's own stays, to the large version where the old link led to one.
+    // Links cannot be nested: the picture's own link stays, to the large version where the old link led to one.
     if (!picture || words.length > 1) return node.children;
     return [leadsToPicture ? { ...picture, properties: { ...picture.properties, href } } : picture];
   }
@@ -254,7 +254,7 @@ const isPicture = (node: ElementContent): node is Element =>
 
 function placePicture(node: Element, { base, picture }: PostContext, images: string[]): ElementContent[] {
   const { src, dataSrc, dataLazySrc, dataOrigFile, alt } = node.properties;
-  // Lazy loaders put a blank picture first.
+  // Lazy loaders use a blank picture as `src`.
   const source = [dataOrigFile, dataLazySrc, dataSrc, src].find(
     (value) => typeof value === 'string' && !value.startsWith('data:'),
   );
@@ -273,7 +273,7 @@ function placePicture(node: Element, { base, picture }: PostContext, images: str
   return [element('a', [textNode(`${picturePrefix}${described || file}`)], { href: url, dataPicture: '' })];
 }
 
-/** A figure with one picture: the caption names it. Several: a gallery, or a link for each, and the caption below. */
+/** Converts a figure. The caption describes a single picture; several become a gallery, or links, with the caption below. */
 function figure(node: Element): ElementContent[] {
   const pictures = [...elementsBelow(node)].filter(isPicture);
   const caption = [...elementsBelow(node)].find((item) => item.tagName === 'figcaption');
@@ -301,7 +301,7 @@ function figure(node: Element): ElementContent[] {
   ];
 }
 
-/** A picture with its caption: the title of an image, the words of a link. */
+/** Adds a caption to a picture: as the title of an image or as the text of a link. */
 function captioned(picture: Element, words: string): Element {
   if (!words) return picture;
   if (picture.tagName !== 'img') return { ...picture, children: [textNode(`${picturePrefix}${words}`)] };
@@ -309,16 +309,16 @@ function captioned(picture: Element, words: string): Element {
   return { ...picture, properties: { ...picture.properties, alt, title: words } };
 }
 
-/** What stands for a picture of a figure, inside the link that the picture had there. */
-function linked(figure: Element, picture: Element, standsFor: Element): Element {
+/** Wraps the replacement of a figure's picture in the picture's link. */
+function linked(figure: Element, picture: Element, replacement: Element): Element {
   const link = [...elementsBelow(figure)].find(
     ({ tagName, children }) => tagName === 'a' && children.includes(picture),
   );
-  return link ? { ...link, children: [standsFor] } : standsFor;
+  return link ? { ...link, children: [replacement] } : replacement;
 }
 
-/** A page has one `h1`, its title: the highest heading of the text becomes an `h2`, the others keep their distance. */
-function putHeadingsInOrder(root: Root, note: (change: string) => void): void {
+/** Shifts headings so that the highest becomes an `h2`, because the page's title is its only `h1`. */
+function shiftHeadings(root: Root, note: (change: string) => void): void {
   const headings = [...elementsBelow(root)].filter(({ tagName }) => /^h[1-6]$/u.test(tagName));
   const levels = headings.map(({ tagName }) => Number(tagName[1]));
   const move = 2 - Math.min(...levels);
@@ -327,7 +327,7 @@ function putHeadingsInOrder(root: Root, note: (change: string) => void): void {
   note('headings moved so that the highest is of the second level');
 }
 
-/** A table in Markdown has a head; the first row is most often meant as one. */
+/** Makes the first row of a table its head, because Markdown tables require one. */
 function nameColumns(root: Root, note: (change: string) => void): void {
   for (const table of elementsBelow(root)) {
     if (table.tagName !== 'table' || [...elementsBelow(table)].some((item) => isTag(item, 'th', 'thead'))) continue;
@@ -366,10 +366,10 @@ function addFootnotes(
 }
 
 /**
- * Writes the tree, with links inside of the page led to the ids that headings have here. Where there is no such heading the
- * words stay without the link.
+ * Writes the tree, with links within the page adapted to the ids that headings have here. Links without such a heading become
+ * plain text.
  */
-function pointInside(tree: MarkdownRoot, source: Root, note: (change: string) => void): string {
+function writeWithInnerLinks(tree: MarkdownRoot, source: Root, note: (change: string) => void): string {
   const written = writer.stringify(tree);
   const hasAnchors = [...elementsBelow(source)].some(
     ({ tagName, properties }) => tagName === 'a' && String(properties.href ?? '').startsWith('#'),
@@ -407,7 +407,7 @@ const pairs = (from: string, to: string): ReadonlyMap<string, string> => {
 const raised = pairs('0123456789+-−n', '⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻ⁿ');
 const lowered = pairs('0123456789+-−', '₀₁₂₃₄₅₆₇₈₉₊₋₋');
 
-/** The text in other characters, where there is one for each of its own. */
+/** Replaces all characters of a text; returns the text unchanged if one has no replacement. */
 function shift(text: string, characters: ReadonlyMap<string, string>): string {
   const shifted = [...text].map((character) => characters.get(character));
   return shifted.includes(undefined) ? text : shifted.join('');

@@ -19,12 +19,12 @@ export interface PlannedArticle {
   publication: Exclude<Publication, 'left'>;
   date: PostDate;
   filing: Filing;
-  /** The article as an earlier import wrote it. */
+  /** The article of an earlier import. */
   present: ArticleFile | undefined;
   changes: readonly string[];
 }
 
-/** A post that becomes none: `left` for good, or `kept` as somebody has edited it here. */
+/** A post that is not imported: `left` out, or `kept` because its file was edited here. */
 export interface PassedOver {
   post: PostOutline;
   outcome: 'left' | 'kept';
@@ -35,14 +35,14 @@ export interface PassedOver {
 export interface PostPlan {
   articles: readonly PlannedArticle[];
   passedOver: readonly PassedOver[];
-  /** Where a page of the old site is found on this one; undefined for one that did not move here or that nobody may see. */
-  newUrl(address: string): string | undefined;
+  /** Returns this site's URL for a page of the old site; undefined for pages that were not imported or are not public. */
+  newUrl(url: string): string | undefined;
 }
 
 /**
- * Decides what becomes of each post, before any is written: which are taken, and under which file, slug and id. An article
- * that is there keeps all three, so that its address does not change.
- * @param imported what earlier imports wrote, by the id of the post
+ * Decides, before any post is written, which ones are imported and under which file, slug and id. An existing article keeps all
+ * three, so that its URL does not change.
+ * @param imported files of earlier imports, by the id of the post
  */
 export function planPosts(
   survey: Survey,
@@ -57,7 +57,7 @@ export function planPosts(
   const slugs = new Set(folder.articles.flatMap(({ slug, formerSlugs }) => [slug, ...formerSlugs]));
   const articles: PlannedArticle[] = [];
   const passedOver: PassedOver[] = [];
-  /** Slugs under which posts are found, by their ids. */
+  /** Slugs of live posts by their ids. */
   const live = new Map<string, string>();
   const seen = new Set<string>();
 
@@ -117,9 +117,9 @@ export function planPosts(
     });
   }
 
-  // Only once every slug is known: a former slug of one post may be the slug of another.
+  // Needs every slug, because a former slug of one post may be the slug of another.
   const withFormer = articles.map((article) => withFormerSlugs(article, slugs));
-  return { articles: withFormer, passedOver, newUrl: addressBook(survey, live) };
+  return { articles: withFormer, passedOver, newUrl: createUrlLookup(survey, live) };
 }
 
 const dateSources: Record<Exclude<PostDate['from'], 'gmt'>, string> = {
@@ -135,7 +135,7 @@ function firstFree(wanted: string, isTaken: (slug: string) => boolean): string {
   return candidate;
 }
 
-/** The id that the post had, where no other article has it. */
+/** Returns the post's id if it is unused, otherwise the next free one. */
 function freeId(wanted: number, taken: ReadonlySet<number>): number {
   if (Number.isSafeInteger(wanted) && wanted > 0 && !taken.has(wanted)) return wanted;
   return Math.max(0, ...taken) + 1;
@@ -159,8 +159,8 @@ function withFormerSlugs(article: PlannedArticle, taken: Set<string>): PlannedAr
   };
 }
 
-/** Finds posts by the addresses they had: their permalink, with or without `www`, or `?p=ID`. */
-function addressBook(survey: Survey, live: ReadonlyMap<string, string>): PostPlan['newUrl'] {
+/** Creates a lookup of posts by their old URLs: their permalink, with or without `www`, or `?p=ID`. */
+function createUrlLookup(survey: Survey, live: ReadonlyMap<string, string>): PostPlan['newUrl'] {
   const byUrl = new Map<string, string>();
   for (const { id, link } of survey.posts) {
     const slug = live.get(id);
@@ -168,20 +168,20 @@ function addressBook(survey: Survey, live: ReadonlyMap<string, string>): PostPla
     if (slug && key) byUrl.set(key, slug);
   }
   const hosts = new Set([survey.source, ...survey.posts.map(({ link }) => link)].map(hostKey).filter(Boolean));
-  return (address) => {
-    const query = URL.parse(address)?.searchParams;
+  return (href) => {
+    const query = URL.parse(href)?.searchParams;
     const id = query?.get('p') ?? query?.get('page_id');
-    const slug = id && hosts.has(hostKey(address)) ? live.get(id) : byUrl.get(urlKey(address) ?? '');
+    const slug = id && hosts.has(hostKey(href)) ? live.get(id) : byUrl.get(urlKey(href) ?? '');
     return slug && articleHref(slug);
   };
 }
 
-const hostKey = (address: string) => URL.parse(address)?.host.replace(/^www\./u, '') ?? '';
+const hostKey = (href: string) => URL.parse(href)?.host.replace(/^www\./u, '') ?? '';
 
-function urlKey(address: string): string | undefined {
-  const url = URL.parse(address);
-  return url ? `${hostKey(address)}${url.pathname.replace(/\/+$/u, '').toLowerCase()}` : undefined;
+function urlKey(href: string): string | undefined {
+  const url = URL.parse(href);
+  return url ? `${hostKey(href)}${url.pathname.replace(/\/+$/u, '').toLowerCase()}` : undefined;
 }
 
-/** The title as a report names the post. */
+/** Returns the title of a post for reports. */
 export const reportTitle = (post: PostOutline) => plainText(post.title) || post.name || `post ${post.id}`;

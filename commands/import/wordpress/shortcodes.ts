@@ -1,25 +1,25 @@
-/** A picture of the WordPress's media library. */
+/** A picture of WordPress's media library. */
 export interface LibraryImage {
   url: string;
   alt: string;
 }
 
-/** What shortcodes refer to. */
+/** External references of shortcodes. */
 export interface ShortcodeContext {
-  /** Picture by the id of its attachment. */
+  /** Returns a picture by the id of its attachment. */
   image(id: string): LibraryImage | undefined;
-  /** Pictures that were uploaded to this post, for a gallery that names none. */
+  /** Returns the pictures uploaded to this post, for a gallery that names none. */
   ownImages(): readonly LibraryImage[];
 }
 
-/** Shortcodes of WordPress, its most used plug-ins and SyntaxHighlighter that hold code. */
+/** Shortcodes for code, from WordPress, its most used plug-ins and SyntaxHighlighter. */
 const codeLanguages = new Set(
   'bash c code cpp csharp css diff go html java javascript js json kotlin perl php plain powershell python ruby rust scala shell sourcecode sql swift text ts typescript xml yaml'.split(
     ' ',
   ),
 );
 
-/** Those that play a file; the attributes that may name it, in the order of preference. */
+/** Shortcodes that play a file, with the attributes that may name it, in order of preference. */
 const media: ReadonlyMap<string, readonly string[]> = new Map([
   ['audio', ['src', 'mp3', 'm4a', 'ogg', 'wav', 'flac']],
   ['video', ['src', 'mp4', 'm4v', 'webm', 'ogv']],
@@ -28,17 +28,17 @@ const media: ReadonlyMap<string, readonly string[]> = new Map([
 ]);
 
 /**
- * A shortcode, its escaped form (in doubled brackets), or a tag that begins or ends preformatted text, where brackets
- * mean themselves. Every part is bounded, so that no text makes the search slow.
+ * A shortcode, its escaped form (in doubled brackets), or a tag of preformatted text, in which brackets are literal. Every part is
+ * bounded, so that no text makes the search slow.
  */
 const token = /\[(\[?)(\/?)([a-z][\w-]{0,60})((?:\s[^[\]]{0,4000})?)\](\]?)|<(\/?)(pre|code)\b[^>]{0,1000}>/giu;
 
 interface Shortcode {
   name: string;
-  /** Unparsed attributes; of a closing one, empty. */
+  /** Unparsed attributes; empty for a closing tag. */
   attributes: string;
   closing: boolean;
-  /** Written in doubled brackets, which makes it text. */
+  /** Whether it is in doubled brackets, which makes it text. */
   escaped: boolean;
   start: number;
   end: number;
@@ -47,10 +47,10 @@ interface Shortcode {
 }
 
 /**
- * Replaces the shortcodes in a post by the HTML they stand for: captions, galleries, embeds, media and code. Of all
- * others the tags go and what they enclose stays. Text in brackets that is no shortcode stays: one that is not known
- * counts as one when it is closed, has attributes, or its name has an underscore, as those of page builders do.
- * @param onRemoved called with the name of each that was removed
+ * Replaces shortcodes for captions, galleries, embeds, media and code by HTML. Removes the tags of all others, but not their
+ * contents. Other text in brackets stays: an unknown name counts as a shortcode if it has a closing tag, attributes, or an
+ * underscore, as in the names of page builders.
+ * @param onRemoved receives the name of each removed shortcode
  */
 export function replaceShortcodes(html: string, context: ShortcodeContext, onRemoved: (name: string) => void): string {
   const codes = findShortcodes(html);
@@ -106,10 +106,10 @@ export function replaceShortcodes(html: string, context: ShortcodeContext, onRem
 
 const isKnown = ({ closedBy, name }: Shortcode) => closedBy !== undefined || name.includes('_');
 
-/** The tags of page builders stand for boxes; others may stand inside of a sentence. */
+/** Tags of page builders are blocks; others may occur within a sentence. */
 const gapOf = (name: string) => (name.includes('_') ? '\n\n' : '');
 
-/** All shortcodes outside of preformatted text, opening and closing ones paired. A closing one without a pair is text. */
+/** Finds all shortcodes outside of preformatted text and pairs opening and closing tags. A closing tag without a pair is text. */
 function findShortcodes(html: string): Shortcode[] {
   const found: Shortcode[] = [];
   const open = new Map<string, number[]>();
@@ -150,7 +150,7 @@ function findShortcodes(html: string): Shortcode[] {
 }
 
 function readAttributes(text: string): Map<string, string> {
-  // Quotes may have been turned into entities or typographic ones by an editor.
+  // An editor may have turned quotes into entities or typographic quotes.
   const plain = text.replace(/&quot;|&#822[01];|[“”″]/gu, '"').replace(/&#821[67];|[‘’]/gu, "'");
   const pairs = plain.matchAll(/([\w-]{1,60})\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"']+))/gu);
   const attributes = new Map([...pairs].map(([, name = '', a, b, c]) => [name.toLowerCase(), a ?? b ?? c ?? '']));
@@ -170,7 +170,7 @@ function gallery(attributes: ReadonlyMap<string, string>, context: ShortcodeCont
 }
 
 function preformatted(inner: string, language: string): string {
-  // Some plug-ins keep code with its signs escaped, some as it was typed.
+  // Some plug-ins store code escaped, some as typed.
   const text = /&(?:lt|gt|amp);/u.test(inner) ? inner : escapeHtml(inner);
   const isLanguage = !['code', 'sourcecode', 'plain', 'text'].includes(language);
   return `\n\n<pre><code${isLanguage ? ` class="language-${escapeHtml(language)}"` : ''}>${text.replace(/^\r?\n/u, '')}</code></pre>\n\n`;

@@ -4,17 +4,17 @@ import type { LibraryImage } from './shortcodes.ts';
 
 /** A post without its texts. */
 export type PostOutline = Omit<ExportItem, 'content' | 'excerpt'> & {
-  /** Counted from 0 over all items of the file. */
+  /** Index among all items of the file, from 0. */
   index: number;
-  /** Whether there is anything to read or to look at. */
+  /** Whether the post has text or pictures. */
   hasContent: boolean;
 };
 
-/** What the posts of an export refer to, and what else is in it. */
+/** Outline of an export: its posts and everything they refer to. */
 export interface Survey {
-  /** Address of the blog. */
+  /** URL of the blog. */
   source: string;
-  /** When the export was made, as the file words it. */
+  /** Date of the export in the file's notation. */
   date: string;
   authors: ReadonlyMap<string, ExportAuthor>;
   posts: readonly PostOutline[];
@@ -22,14 +22,14 @@ export interface Survey {
   images: ReadonlyMap<string, LibraryImage>;
   /** Pictures by the id of the post they were uploaded to. */
   imagesOf: ReadonlyMap<string, readonly LibraryImage[]>;
-  /** URLs of the pages at which WordPress shows one picture. */
+  /** URLs of attachment pages, which show one picture. */
   attachmentPages: ReadonlySet<string>;
   otherTypes: Readonly<Record<string, number>>;
   comments: number;
 }
 
 /**
- * Reads an export for all but the texts.
+ * Reads an export without keeping its texts.
  * @param postTypes types that count as posts
  */
 export async function surveyExport(file: string, postTypes: readonly string[]): Promise<Survey> {
@@ -84,10 +84,10 @@ export async function surveyExport(file: string, postTypes: readonly string[]): 
   };
 }
 
-/** Whether a text has anything to read or to look at beside its markup. */
+/** Whether HTML contains text or pictures. */
 const hasContent = (html: string) =>
   /<(?:img|iframe|video|audio)\b|\[gallery/iu.test(html) ||
   html.replace(/<!--[\s\S]{0,10000}?-->|<[^>]{0,10000}>|&nbsp;|&#160;/gu, ' ').trim() !== '';
 
-/** A copy: the strings of the parser are views of the piece of the file they stand in and would keep all of it in memory. */
+/** Copies a value: the parser's strings are views of a chunk of the file and would keep the whole chunk in memory. */
 const detached = <Value>(value: Value): Value => structuredClone(value);

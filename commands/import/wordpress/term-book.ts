@@ -4,13 +4,13 @@ import type { ExportTerm } from './export-reader.ts';
 import { slugOf } from './post-fields.ts';
 import { plainText } from './post-markdown.ts';
 
-/** Under what an article is filed here. */
+/** Category and terms of an article on this site. */
 export interface Filing {
-  /** Undefined where the post is filed under neither category. */
+  /** Undefined where the post has neither category. */
   category: CategorySlug | undefined;
   topics: readonly string[];
   industries: readonly string[];
-  /** Names of those left out. */
+  /** Names of omitted terms. */
   unknown: readonly string[];
 }
 
@@ -21,14 +21,14 @@ export interface UnknownTerm {
   posts: number;
 }
 
-/** Translates the terms of WordPress, of whatever taxonomy, into those of taxonomy.yaml, by slug or by name. */
+/** Maps WordPress terms of any taxonomy to those of taxonomy.yaml, by slug or by name. */
 export interface TermIndex {
   file(terms: readonly ExportTerm[]): Filing;
   unknown(): UnknownTerm[];
   readonly added: { topics: Term[]; industries: Term[] };
 }
 
-/** Taxonomies of WordPress and its plug-ins that say nothing of what a post is about. */
+/** Taxonomies of WordPress and its plug-ins that do not describe a post's subject. */
 const technical = new Set([
   'post_format',
   'nav_menu',
@@ -39,12 +39,12 @@ const technical = new Set([
   'wp_theme',
 ]);
 
-/** The term of a post that was filed under nothing. */
+/** WordPress's default term of posts without terms. */
 const noTerm = 'uncategorized';
 
 const maxName = 40;
 
-/** @param add whether a term that is not known is added: to the industries where its taxonomy is called so, else to the topics */
+/** @param add whether to add unknown terms: to the industries if their taxonomy is named so, else to the topics */
 export function createTermIndex(
   { categories, topics, industries }: Pick<ArticleFolder, 'categories' | 'topics' | 'industries'>,
   { add }: { add: boolean },

@@ -6,20 +6,20 @@ import { decodeEscapes } from '../../../app/shared/decode-escapes.ts';
 /** Folder of imported pictures below `content/media`. */
 const mediaFolder = 'uploads';
 
-/** Pictures of a WordPress, as its uploads folder holds them. */
+/** Pictures in WordPress's uploads folder. */
 export interface Uploads {
   /**
-   * Finds pictures and, where content is written, copies them into the content.
-   * @param addresses of pictures as posts name them
-   * @returns paths below `content/media` by address, and why others were left
+   * Finds pictures and, unless it is a dry run, copies them into the content.
+   * @param urls of pictures in posts
+   * @returns paths below `content/media` by URL, and the reasons why others were refused
    */
-  take(addresses: readonly string[]): Promise<{ paths: ReadonlyMap<string, string>; refused: readonly string[] }>;
+  take(urls: readonly string[]): Promise<{ paths: ReadonlyMap<string, string>; refused: readonly string[] }>;
 }
 
 /**
  * @param options.folder of the site's `wp-content/uploads`
- * @param options.libraryUrls of the media library's pictures: their hosts are the blog's own
- * @param options.dryRun finds, and copies nothing
+ * @param options.libraryUrls of the media library's pictures, whose hosts belong to the blog
+ * @param options.dryRun whether to copy nothing
  */
 export function createUploads(options: {
   folder: string;
@@ -29,7 +29,7 @@ export function createUploads(options: {
 }): Uploads {
   const { folder, contentDirectory, libraryUrls, dryRun } = options;
   const hosts = new Set(libraryUrls.map((url) => URL.parse(url)?.host));
-  /** By the path below the folder: whether it can be used, or why not. */
+  /** Reasons for refusal by the path below the folder; undefined for usable pictures. */
   const known = new Map<string, Promise<string | undefined>>();
 
   const use = async (path: string): Promise<string | undefined> => {
@@ -45,22 +45,22 @@ export function createUploads(options: {
   };
 
   return {
-    async take(addresses) {
+    async take(urls) {
       const paths = new Map<string, string>();
       const refused: string[] = [];
-      for (const address of new Set(addresses)) {
+      for (const url of new Set(urls)) {
         let reason: string | undefined;
-        for (const path of pathsOf(address, hosts)) {
+        for (const path of pathsOf(url, hosts)) {
           if (!resolve(folder, path).startsWith(resolve(folder) + sep)) continue;
           if (!known.has(path)) known.set(path, use(path));
           const refusal = await known.get(path);
           if (refusal === undefined) {
-            paths.set(address, `${mediaFolder}/${path}`);
+            paths.set(url, `${mediaFolder}/${path}`);
             break;
           }
           if (refusal !== 'is missing') reason ??= `${path} ${refusal}`;
         }
-        if (!paths.has(address) && reason !== undefined) refused.push(`picture ${reason}`);
+        if (!paths.has(url) && reason !== undefined) refused.push(`picture ${reason}`);
       }
       return { paths, refused };
     },
@@ -68,11 +68,11 @@ export function createUploads(options: {
 }
 
 /**
- * Where a picture may lie below the uploads folder: the original of a smaller copy, the copy that WordPress makes of one that is very
- * large, and what the URL says. WordPress.com serves uploads from a host of their own, without a folder of that name.
+ * Returns the possible paths of a picture below the uploads folder: the original of a smaller copy, the scaled copy of a very large
+ * original, and the URL's own path. WordPress.com serves uploads from a separate host, without that folder in the path.
  */
-function pathsOf(address: string, hosts: ReadonlySet<string | undefined>): string[] {
-  const url = URL.parse(address);
+function pathsOf(href: string, hosts: ReadonlySet<string | undefined>): string[] {
+  const url = URL.parse(href);
   const pathname = decodeEscapes(url?.pathname ?? '');
   const below = hosts.has(url?.host) ? /(?<=^\/)\d{4}\/\d{2}\/[^/]+$/u.exec(pathname)?.[0] : undefined;
   const path = pathname.split('/uploads/').at(1) ?? below;
