@@ -12,7 +12,7 @@ import type { ContentProblem } from '../content/problem.ts';
 import { checkOrdinaryFile, kindOf, UnreadableFileError, unreadable } from '../content/read-text.ts';
 import { filesBelow } from '../files/files-below.ts';
 import { maxBytes, type PictureFacts, PictureRefused, refusalOfEnding, taken } from './picture-kinds.ts';
-import { cleanSvg, SvgRefused } from './svg.ts';
+import { cleanSvg } from './svg.ts';
 import {
   hashOfPicture,
   type PictureSource,
@@ -96,11 +96,7 @@ export async function indexMedia(
   const refuse = (file: string, message: string) => problems.push({ file: `media/${pathBelow(file)}`, message });
   const entries = filesBelow(directory, {
     onOther: (file, entry) => refuse(file, `is ${kindOf(entry)}; it takes an ordinary file`),
-    onUnreadable: (folder, error) => {
-      const reason = unreadable(error);
-      if (!(reason instanceof UnreadableFileError)) throw error;
-      refuse(folder, reason.message);
-    },
+    onUnreadable: (folder, error) => refuse(folder, refusalOf(error)),
   });
   const files = (await Array.fromAsync(entries)).filter((file) => !fileManagerFiles.has(basename(file)));
   const media: MediaFile[] = [];
@@ -119,11 +115,9 @@ export async function indexMedia(
       known.set(file, { state, item });
       media.push(item);
     } catch (error) {
-      const reason = unreadable(error);
-      if (!(reason instanceof PictureRefused || reason instanceof SvgRefused || reason instanceof UnreadableFileError))
-        throw error;
+      const message = refusalOf(error);
       known.delete(file);
-      refuse(file, reason.message);
+      refuse(file, message);
     }
   }
   const here = new Set(files);
@@ -160,16 +154,20 @@ export async function reasonToRefuse(path: string, file: string): Promise<string
     await readMedia(path, file, examineHere, undefined);
     return undefined;
   } catch (error) {
-    const reason = unreadable(error);
-    if (reason instanceof PictureRefused || reason instanceof SvgRefused || reason instanceof UnreadableFileError)
-      return reason.message;
-    throw error;
+    return refusalOf(error);
   }
+}
+
+/** @returns why a file is refused @throws any other error */
+function refusalOf(error: unknown): string {
+  const reason = unreadable(error);
+  if (reason instanceof PictureRefused || reason instanceof UnreadableFileError) return reason.message;
+  throw error;
 }
 
 /**
  * @param before the file's previous entry, reused if the bytes are the same: a freshly unpacked release has new files
- * @throws PictureRefused or SvgRefused if it is not accepted
+ * @throws PictureRefused if it is not accepted
  */
 async function readMedia(
   path: string,

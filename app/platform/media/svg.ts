@@ -1,5 +1,6 @@
 import { SaxesParser, type SaxesTagNS } from 'saxes';
 import { escapeMarkup } from '../../shared/markup.ts';
+import { PictureRefused } from './picture-kinds.ts';
 
 /** An SVG file that may be shown as a picture. */
 export interface CleanSvg {
@@ -29,12 +30,9 @@ const drawing = new Set(
 /** Matches values that refer outside the drawing, or that could hide such a reference behind CSS escapes. */
 const leadsOut = /url\(\s*["']?(?!\s*["']?#)|@import|\\|javascript:|expression\(/iu;
 
-/** Why a file cannot be shown; completes a sentence that begins with the file's name. */
-export class SvgRefused extends Error {}
-
 /**
  * Sanitises an SVG file: removes scripts, handlers, URLs of other sites, animation and metadata.
- * @throws SvgRefused if it is not SVG, contains a bitmap or has no size
+ * @throws PictureRefused if it is not SVG, contains a bitmap or has no size
  */
 export function cleanSvg(source: string): CleanSvg {
   const out: string[] = [];
@@ -106,9 +104,9 @@ export function cleanSvg(source: string): CleanSvg {
   });
 
   parser.write(source).close();
-  if (failure) throw new SvgRefused(failure);
-  if (!out[0]?.startsWith('<svg')) throw new SvgRefused('is not an SVG drawing; save it again as plain SVG');
-  if (!box) throw new SvgRefused('has no size; an SVG has a viewBox, or a width and a height in pixels');
+  if (failure) throw new PictureRefused(failure);
+  if (!out[0]?.startsWith('<svg')) throw new PictureRefused('is not an SVG drawing; save it again as plain SVG');
+  if (!box) throw new PictureRefused('has no size; an SVG has a viewBox, or a width and a height in pixels');
   return { source: changed ? out.join('') : source, ...box };
 }
 

@@ -1,4 +1,5 @@
 import type { SectionOf } from '../../page.schema.ts';
+import { mark } from '../example-marks.ts';
 
 export const examples: { name: string; section: SectionOf<'features'> }[] = [
   {
@@ -31,13 +32,7 @@ export const examples: { name: string; section: SectionOf<'features'> }[] = [
           },
           partner: {
             label: 'In partnership with',
-            logo: {
-              id: 'wardenry',
-              name: 'Wardenry',
-              symbol: '/media/logos/sprite.svg#wardenry',
-              width: 189,
-              height: 40,
-            },
+            logo: mark('wardenry', 'Wardenry', 189),
             lock: true,
           },
           link: { label: 'See CyberSecurity', to: '/cybersecurity' },

@@ -1,14 +1,5 @@
-import type { Logo } from '../../../../platform/content/fields.ts';
 import type { SectionOf } from '../../page.schema.ts';
-
-/** Marks of the sprite with the widths of their drawings. */
-const mark = (id: string, name: string, width: number): Logo => ({
-  id,
-  name,
-  symbol: `/media/logos/sprite.svg#${id}`,
-  width,
-  height: 40,
-});
+import { mark } from '../example-marks.ts';
 
 const marks = [
   mark('cirrant', 'Cirrant', 151),

@@ -1,4 +1,5 @@
 import type { SectionOf } from '../../page.schema.ts';
+import { mark } from '../example-marks.ts';
 
 const truss =
   '<svg viewBox="0 0 320 88" aria-hidden="true"><path d="M0 62H320M25 26H295" fill="none" stroke="currentColor" stroke-width="2"/><path d="M10 62L25 26L40 62L55 26L70 62L85 26L100 62L115 26L130 62L145 26L160 62L175 26L190 62M220 62L235 26L250 62L265 26L280 62L295 26L310 62" fill="none" stroke="currentColor" stroke-width="1.25"/><path d="M190 62L205 26L220 62" fill="none" stroke="currentColor" stroke-width="1.6" class="hot"/></svg>';
@@ -44,7 +45,7 @@ export const examples: { name: string; section: SectionOf<'statement'> }[] = [
       points: [],
       partner: {
         label: 'In partnership with',
-        logo: { id: 'wardenry', name: 'Wardenry', symbol: '/media/logos/sprite.svg#wardenry', width: 189, height: 40 },
+        logo: mark('wardenry', 'Wardenry', 189),
         lock: true,
       },
       image: {
