@@ -2,6 +2,7 @@ import { cx } from '../../shared/class-names.ts';
 import { DimensionLine } from '../../ui/dimension-line/DimensionLine.tsx';
 import { ScriptIsland } from '../../ui/island/create-island.tsx';
 import { Section } from '../../ui/section/Section.tsx';
+import columns from '../../ui/split/Columns.module.css';
 import { OtherWays, type OtherWaysProps } from './OtherWays.tsx';
 import { PositionCard } from './PositionCard.tsx';
 import styles from './PositionList.module.css';
@@ -26,7 +27,7 @@ export function PositionList({ list, otherWays }: PositionListProps) {
         <div data-part="heading">
           <DimensionLine heading="Open positions" count={positions.length} />
         </div>
-        <div className={styles.columns}>
+        <div className={cx(columns.columns, styles.columns)}>
           <div className={styles.side}>
             <div className={styles.tabs} id="categories" data-tabs>
               {entries.map(({ slug, name, count }) => (

@@ -6,6 +6,7 @@ import { Hidden } from '../../ui/hidden/Hidden.tsx';
 import { Prose } from '../../ui/prose/Prose.tsx';
 import { ReadingHead } from '../../ui/reading-head/ReadingHead.tsx';
 import { Section } from '../../ui/section/Section.tsx';
+import columns from '../../ui/split/Columns.module.css';
 import { Lead } from '../../ui/text/Text.tsx';
 import { ApplicationFormIsland } from './ApplicationFormIsland.ts';
 import { OtherWays, type OtherWaysProps } from './OtherWays.tsx';
@@ -26,7 +27,7 @@ export function PositionView({ position, otherWays }: { position: Position; othe
       >
         <PositionFacts position={position} />
       </ReadingHead>
-      <Section space="after" className={styles.columns}>
+      <Section space="after" className={columns.columns}>
         <div className={styles.summary}>
           <Lead>{position.short_description}</Lead>
           {(position.posted || position.valid_through) && (
@@ -56,7 +57,7 @@ export function PositionView({ position, otherWays }: { position: Position; othe
       </Section>
       <Section space="after" anchor="apply" screenOnly>
         <DimensionLine heading="Apply" />
-        <div className={styles.columns}>
+        <div className={columns.columns}>
           <div className={styles.body}>
             <ApplicationFormIsland jobId={position.job_id} title={position.title} />
           </div>

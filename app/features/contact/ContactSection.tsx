@@ -1,6 +1,8 @@
+import { cx } from '../../shared/class-names.ts';
 import { EmailAddress } from '../../ui/email-address/EmailAddress.tsx';
 import type { ReturnedForm } from '../../ui/form/submission.ts';
 import { Section } from '../../ui/section/Section.tsx';
+import columns from '../../ui/split/Columns.module.css';
 import { ContactFormIsland } from './ContactFormIsland.ts';
 import styles from './ContactSection.module.css';
 
@@ -17,7 +19,12 @@ interface ContactSectionProps {
 /** The painted surface of a page: heading, ways to reach us, contact form (Specification 2, Contact section). */
 export function ContactSection({ heading, note, email, phone, returned }: ContactSectionProps) {
   return (
-    <Section anchor="contact" ground="paint" labelledBy="contact-heading" className={styles.columns}>
+    <Section
+      anchor="contact"
+      ground="paint"
+      labelledBy="contact-heading"
+      className={cx(columns.columns, styles.columns)}
+    >
       <div className={styles.aside}>
         <h2 id="contact-heading" className={styles.heading}>
           {heading}

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import columns from './Columns.module.css';
 import styles from './Split.module.css';
 
 interface SplitProps {
@@ -11,7 +12,7 @@ interface SplitProps {
 /** The classic split of the twelve columns from the lg breakpoint; one under the other below it. */
 export function Split({ start, end }: SplitProps) {
   return (
-    <div className={styles.split}>
+    <div className={columns.columns}>
       <div className={styles.start}>{start}</div>
       <div className={styles.end}>{end}</div>
     </div>

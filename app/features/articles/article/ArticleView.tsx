@@ -5,6 +5,7 @@ import { Plate } from '../../../ui/plate/Plate.tsx';
 import { Prose } from '../../../ui/prose/Prose.tsx';
 import { ReadingHead } from '../../../ui/reading-head/ReadingHead.tsx';
 import { Section } from '../../../ui/section/Section.tsx';
+import columns from '../../../ui/split/Columns.module.css';
 import type { Article } from '../article.schema.ts';
 import { ArticleCardView } from '../article-card/ArticleCardView.tsx';
 import type { ArticleCard } from '../article-card.ts';
@@ -44,7 +45,7 @@ export function ArticleView({ article, related, url }: ArticleViewProps) {
             <Byline author={article.author} date={article.date} updated={article.updated} readTime={article.readTime} />
           )}
         </ReadingHead>
-        <Section space="tight" className={styles.columns}>
+        <Section space="tight" className={columns.columns}>
           <div className={styles.body}>
             <Prose html={article.html} large />
           </div>

@@ -1,6 +1,8 @@
+import { cx } from '../../../shared/class-names.ts';
 import { ArrowLink } from '../../../ui/arrow-link/ArrowLink.tsx';
 import { Icon } from '../../../ui/icon/Icon.tsx';
 import { Wrap } from '../../../ui/section/Section.tsx';
+import columns from '../../../ui/split/Columns.module.css';
 import { Lead } from '../../../ui/text/Text.tsx';
 import styles from './ErrorPage.module.css';
 
@@ -19,7 +21,7 @@ export function ErrorPage({ heading, text, suggestions, searchAt }: ErrorPagePro
     <section className={styles.lost}>
       <Wrap>
         <BrokenBridge />
-        <div className={styles.columns}>
+        <div className={cx(columns.columns, styles.columns)}>
           <h1 className={styles.heading}>{heading}</h1>
           <div>
             <Lead>{text}</Lead>

@@ -1,5 +1,7 @@
+import { cx } from '../../../../shared/class-names.ts';
 import { ButtonLink } from '../../../../ui/button/Button.tsx';
 import { Section } from '../../../../ui/section/Section.tsx';
+import columns from '../../../../ui/split/Columns.module.css';
 import { Lead } from '../../../../ui/text/Text.tsx';
 import type { SectionOf } from '../../page.schema.ts';
 import styles from './Call.module.css';
@@ -9,7 +11,7 @@ export function Call({ section }: { section: SectionOf<'call'> }) {
   const { heading, text, button } = section;
   return (
     <Section>
-      <div className={styles.say}>
+      <div className={cx(columns.columns, styles.say)}>
         <h2 className={styles.heading}>{heading}</h2>
         {text && <Lead className={styles.text}>{text}</Lead>}
       </div>

@@ -1,8 +1,10 @@
+import { cx } from '../../../../shared/class-names.ts';
 import { ArrowLink } from '../../../../ui/arrow-link/ArrowLink.tsx';
 import { DimensionLine } from '../../../../ui/dimension-line/DimensionLine.tsx';
 import { PartnerRow } from '../../../../ui/partner-row/PartnerRow.tsx';
 import { Plate } from '../../../../ui/plate/Plate.tsx';
 import { Section } from '../../../../ui/section/Section.tsx';
+import columns from '../../../../ui/split/Columns.module.css';
 import { TickList } from '../../../../ui/tick-list/TickList.tsx';
 import type { SectionOf } from '../../page.schema.ts';
 import styles from './Features.module.css';
@@ -23,7 +25,7 @@ export function Features({ section }: { section: SectionOf<'features'> }) {
 function Feature({ item }: { item: SectionOf<'features'>['items'][number] }) {
   const { heading, text, points, image, partner, link } = item;
   return (
-    <article className={styles.feature}>
+    <article className={cx(columns.columns, styles.feature)}>
       <div className={styles.statement}>
         <h3 className={styles.heading}>{heading}</h3>
         <p className={styles.text}>{text}</p>

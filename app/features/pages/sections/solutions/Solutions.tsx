@@ -1,7 +1,9 @@
+import { cx } from '../../../../shared/class-names.ts';
 import { ArrowLink } from '../../../../ui/arrow-link/ArrowLink.tsx';
 import { DimensionLine } from '../../../../ui/dimension-line/DimensionLine.tsx';
 import { Drawing } from '../../../../ui/drawing/Drawing.tsx';
 import { Section } from '../../../../ui/section/Section.tsx';
+import columns from '../../../../ui/split/Columns.module.css';
 import type { SectionOf } from '../../page.schema.ts';
 import styles from './Solutions.module.css';
 
@@ -13,7 +15,7 @@ export function Solutions({ section }: { section: SectionOf<'solutions'> }) {
       <DimensionLine heading={heading} count={items.length} flush />
       <ul className={styles.list}>
         {items.map(({ name, text, drawing, action }) => (
-          <li key={name} className={styles.row}>
+          <li key={name} className={cx(columns.columns, styles.row)}>
             <h3 className={styles.heading}>
               <span className={styles.name}>{name}</span>
             </h3>
