@@ -4,7 +4,6 @@ import { expectAccessible } from '../helpers/axe.ts';
 import { expect, hydrated, test } from '../helpers/browser.ts';
 import { articles, type Screen, screens, site } from '../helpers/content.ts';
 import { expectClearWords, expectNoSidewaysScroll, expectRoomForLargeText } from '../helpers/layout.ts';
-import { type ScreenFacts, specification } from '../helpers/specification.ts';
 
 // Every screen, at the width of a desktop and of a phone. Each project takes the further widths that are near its own, and one of
 // the two schemes: between them every screen is checked in both. Other paths to a screen are those of `tests/site/urls.test.ts`.
@@ -60,9 +59,6 @@ for (const screen of [...canonicalScreens, ...articleScreens]) {
       }
       expect.soft(await skippedLevels(page)).toEqual([]);
     });
-
-    const facts = specification.find(({ address }) => address === screen.canonical);
-    if (facts) await test.step('holds what the specification names', () => expectFacts(page, facts));
 
     await hydrated(page);
 
@@ -125,28 +121,6 @@ for (const address of Object.values(sentPaths)) {
     await expectAccessible(page, 'light');
     await expectNoSidewaysScroll(page, `${page.viewportSize()?.width} px`);
   });
-}
-
-test('every screen of the specification is among the content files', () => {
-  for (const { address } of specification) expect.soft(screens.map((screen) => screen.address)).toContain(address);
-});
-
-async function expectFacts(
-  page: Page,
-  { title, ogTitle, heading, names = [], buttons = [] }: ScreenFacts,
-): Promise<void> {
-  const main = page.getByRole('main');
-  if (title) expect.soft((await page.title()).split(' | ')[0]).toBe(title);
-  if (ogTitle) await expect.soft(page.locator('meta[property="og:title"]')).toHaveAttribute('content', ogTitle);
-  if (heading) await expect.soft(page.getByRole('heading', { level: 1 })).toHaveText(heading);
-  for (const name of names) await expect.soft(main.getByText(name, { exact: true }).first(), name).toBeAttached();
-  for (const { label, to } of buttons) {
-    await expect.soft(main.getByRole('link', { name: label, exact: true }).first(), label).toHaveAttribute('href', to);
-  }
-  // Ruling 9: whatever leads to the contact section finds it.
-  if (buttons.some(({ to }) => to === '#contact')) {
-    await expect.soft(page.locator('#contact').getByRole('form', { name: 'Contact us' })).toHaveCount(1);
-  }
 }
 
 /** Headings that leave out a level after the one before them, such as an h4 after an h2. */
