@@ -13,6 +13,11 @@ interface PageFile {
   sections: { type: string; heading?: string }[];
 }
 
+interface Link {
+  label: string;
+  to: string;
+}
+
 /** A screen of the site with what every visitor of it must find. */
 export interface Screen {
   /** Where it is asked for. */
@@ -54,11 +59,18 @@ const filesIn = (directory: string, ending: string) =>
 export const site = readYaml<{
   name: string;
   founded: number;
+  copyright_year: number;
   tagline: string;
   phone: string;
   email: { general: string; careers: string; info: string };
-  navigation: { label: string; to: string; items?: { label: string; to: string }[] }[];
-  footer: { social: { profiles: { label: string; href: string }[] } };
+  navigation: (Link & { items?: Link[] })[];
+  footer: {
+    columns: { links: Link[] }[];
+    social: { profiles: { label: string; href: string }[] };
+    badges: { items: { name: string }[] };
+    legal: Link[];
+  };
+  consent: { heading: string; settings: string };
   professional_network: { href: string };
 }>('site.yaml');
 
@@ -67,6 +79,10 @@ export const people = readYaml<{ leadership: Person[]; advisors: Person[] }>('pe
 export const offices = readYaml<{ offices: { heading: string; address: string[]; phone: string }[] }>(
   'offices.yaml',
 ).offices;
+
+/** The heading of the mail to a visitor who has sent the contact form. */
+export const acknowledgementHeading = readYaml<{ acknowledgements: { enquiry: { heading: string } } }>('mail.yaml')
+  .acknowledgements.enquiry.heading;
 
 /** Categories of the careers page, and the positions with the category that each is in. */
 export const positionCategories = readYaml<{ categories: { slug: string; name: string }[] }>('careers.yaml').categories;
@@ -93,6 +109,34 @@ export const pagesWithEverySection: readonly string[] = (() => {
   }
   return chosen;
 })();
+
+/** @returns the label of the first link to a path in the header or the footer, or among those of a page. @throws where none is */
+export function labelOf(to: string, page: unknown = [site.navigation, site.footer]): string {
+  const label = linksIn(page).find((link) => link.to === to)?.label;
+  if (label === undefined) throw new Error(`No link of the content leads to ${to}`);
+  return label;
+}
+
+/** Every link of a part of the content, in order. */
+function linksIn(value: unknown): Link[] {
+  if (typeof value !== 'object' || value === null) return [];
+  const own = 'to' in value && 'label' in value ? [value as Link] : [];
+  return [...own, ...Object.values(value).flatMap(linksIn)];
+}
+
+/** A page as its file has it. @throws where there is none at this path */
+export function pageAt(path: string): PageFile {
+  return pages.find(({ address }) => address === path) ?? raise(`No content file has the address ${path}`);
+}
+
+/** The heading of the first section of a type. */
+export function sectionHeading(path: string, type: string): string {
+  return pageAt(path).sections.find((section) => section.type === type)?.heading ?? raise(`${path} has no ${type}`);
+}
+
+function raise(message: string): never {
+  throw new Error(message);
+}
 
 /** Every article by its slug. */
 export const articles = (['success-stories', 'insights'] as const).flatMap((category) =>

@@ -8,7 +8,7 @@ import type { Page, Request } from '@playwright/test';
 import { expectAccessible } from '../helpers/axe.ts';
 import { expect, hydrated, open, overlayGone, test } from '../helpers/browser.ts';
 import { compileCache } from '../helpers/compile-cache.ts';
-import { screens, site } from '../helpers/content.ts';
+import { labelOf, screens, site } from '../helpers/content.ts';
 import { pinnedNode, type RunningServer, root, startServer } from '../helpers/server.ts';
 
 // Page views, consent and web vitals (Specification 2, Page titles; 7; Ruling 31).
@@ -58,24 +58,24 @@ async function measuring(page: Page): Promise<void> {
   await idle(page);
 }
 
+const titleOf = (path: string) => screens.find(({ address }) => address === path)?.title ?? '';
 const titled = (title: string) => `${title} | ${site.name}`;
 /** Follows a link of the footer to another document. */
-async function followTo(page: Page, name: string): Promise<void> {
-  const link = page.getByRole('contentinfo').getByRole('link', { name, exact: true });
-  const to = (await link.getAttribute('href')) ?? '';
+async function followTo(page: Page, to: string): Promise<void> {
+  const link = page.getByRole('contentinfo').getByRole('link', { name: labelOf(to), exact: true });
   await link.click();
   await page.waitForURL(`**${to}`);
 }
 
-const banner = (page: Page) => page.getByRole('region', { name: 'May we count your visit?' });
-const settings = (page: Page) => page.getByRole('contentinfo').getByRole('button', { name: 'Cookie settings' });
+const banner = (page: Page) => page.getByRole('region', { name: site.consent.heading });
+const settings = (page: Page) => page.getByRole('contentinfo').getByRole('button', { name: site.consent.settings });
 
 test.describe('with JavaScript off', () => {
   test.use({ javaScriptEnabled: false });
   test('nothing is sent and nobody is asked', async ({ page }) => {
     const reports = reportsOf(page);
     await page.goto('/');
-    await followTo(page, 'Ventures');
+    await followTo(page, '/ventures');
     await expect(page).toHaveURL('/ventures');
     expect(reports).toEqual({ own: [], foreign: [] });
     await expect(page.getByRole('button', { name: 'Accept' })).toHaveCount(0);
@@ -91,21 +91,21 @@ test.describe('the counter of this site', () => {
       .toEqual([
         {
           path: '/what-we-think',
-          title: titled(screens.find(({ address }) => address === '/what-we-think')?.title ?? ''),
+          title: titled(titleOf('/what-we-think')),
         },
       ]);
-    await followTo(page, 'Ventures');
+    await followTo(page, '/ventures');
     await expect.poll(() => views(reports.own)).toHaveLength(2);
-    await followTo(page, 'Privacy Policy');
+    await followTo(page, '/privacy-policy');
     await expect.poll(() => views(reports.own)).toHaveLength(3);
     await page.goBack();
     await expect(page).toHaveURL('/ventures');
     await expect.poll(() => views(reports.own)).toHaveLength(4);
     await idle(page);
     expect(views(reports.own).slice(1)).toEqual([
-      { path: '/ventures', title: titled('Ventures') },
-      { path: '/privacy-policy', title: titled('Privacy Policy') },
-      { path: '/ventures', title: titled('Ventures') },
+      { path: '/ventures', title: titled(titleOf('/ventures')) },
+      { path: '/privacy-policy', title: titled(titleOf('/privacy-policy')) },
+      { path: '/ventures', title: titled(titleOf('/ventures')) },
     ]);
     expect(JSON.stringify(reports)).not.toContain('secret');
     expect(reports.foreign).toEqual([]);
@@ -139,7 +139,7 @@ test.describe('the counter of this site', () => {
     await refuseBySignal(page);
     const reports = reportsOf(page);
     await open(page, '/');
-    await followTo(page, 'Ventures');
+    await followTo(page, '/ventures');
     await hydrated(page);
     await idle(page);
     await page.goto('/who-we-are');
@@ -172,7 +172,7 @@ test.describe('the counter of this site', () => {
         },
         { timeout: 40_000 },
       )
-      .toEqual({ views: [{ path: '/ventures', title: 'Ventures', views: 1 }], measured: true });
+      .toEqual({ views: [{ path: '/ventures', title: titleOf('/ventures'), views: 1 }], measured: true });
     await server.stop();
   });
 });
@@ -242,8 +242,8 @@ test.describe('a service that needs consent', () => {
     expect(reports).toEqual({ own: [], foreign: [] });
     await banner(page).getByRole('button', { name: 'Accept' }).click();
     await expect(banner(page)).toBeHidden();
-    await expect.poll(heardViews).toEqual([[at('/ventures'), titled('Ventures')]]);
-    await followTo(page, 'Join us');
+    await expect.poll(heardViews).toEqual([[at('/ventures'), titled(titleOf('/ventures'))]]);
+    await followTo(page, '/join-us');
     await expect.poll(heardViews).toHaveLength(2);
     expect(heardViews()[1]?.[0]).toBe(at('/join-us'));
     const [first, second] = service.heard;
@@ -265,7 +265,7 @@ test.describe('a service that needs consent', () => {
     await open(page, at('/ventures'));
     await banner(page).getByRole('button', { name: 'Reject' }).click();
     await expect(banner(page)).toBeHidden();
-    await followTo(page, 'Join us');
+    await followTo(page, '/join-us');
     await expect(page).toHaveURL(at('/join-us'));
     await page.clock.setSystemTime(new Date('2027-02-28T09:00:00Z'));
     await open(page, at('/'));
@@ -291,7 +291,7 @@ test.describe('a service that needs consent', () => {
     await page.keyboard.press('Enter');
     await expect(banner(page)).toBeHidden();
     await expect(settings(page)).toBeFocused();
-    await followTo(page, 'Join us');
+    await followTo(page, '/join-us');
     await hydrated(page);
     await idle(page);
     expect(heardViews()).toHaveLength(1);

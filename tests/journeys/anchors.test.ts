@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../helpers/browser.ts';
+import { labelOf, pageAt } from '../helpers/content.ts';
 
 // Anchors, the menu that they are chosen in, and what scrolls by itself (Specification 2, Shared behaviour; Ruling 11).
 
@@ -19,7 +20,10 @@ const top = (page: Page, selector: string) =>
 test('an anchor of the same page is scrolled to smoothly', async ({ page }) => {
   await page.goto('/ventures');
   const positions = await watchScroll(page);
-  await page.getByRole('link', { name: 'Talk to us' }).first().click();
+  await page
+    .getByRole('link', { name: labelOf('#contact', pageAt('/ventures')) })
+    .first()
+    .click();
   await expect.poll(() => top(page, '#contact')).toBeLessThan(120);
   const passed = new Set(await positions());
   expect(passed.size, 'positions on the way').toBeGreaterThan(3);
@@ -29,7 +33,10 @@ test('an anchor of the same page is jumped to under reduced motion', async ({ pa
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/ventures');
   const positions = await watchScroll(page);
-  await page.getByRole('link', { name: 'Talk to us' }).first().click();
+  await page
+    .getByRole('link', { name: labelOf('#contact', pageAt('/ventures')) })
+    .first()
+    .click();
   await expect.poll(() => top(page, '#contact')).toBeLessThan(120);
   expect(new Set(await positions()).size).toBe(1);
 });
@@ -44,9 +51,13 @@ test('Back to a page and a link to another show their place at once', async ({ p
   const passed = () => page.evaluate(() => new Set((window as unknown as { seen: number[] }).seen).size);
   await page.goto('/');
   // The mark of an anchor that has been followed does not outlive its scroll.
-  await page.getByRole('link', { name: 'Talk to us' }).first().click();
+  await page
+    .getByRole('link', { name: labelOf('#contact', pageAt('/')) })
+    .first()
+    .click();
   await expect.poll(() => top(page, '#contact')).toBeLessThan(120);
-  const link = page.getByRole('main').getByRole('link', { name: 'Unlock resilience' });
+  const name = labelOf('/intelligent-automation', pageAt('/'));
+  const link = page.getByRole('main').getByRole('link', { name, exact: true });
   await link.scrollIntoViewIfNeeded();
   const before = await page.evaluate(() => Math.round(scrollY));
   expect(before).toBeGreaterThan(1000);
@@ -68,8 +79,8 @@ test.describe('the menu of narrow screens', { tag: '@narrow' }, () => {
       await page.goto(from);
       await page.getByRole('button', { name: 'Open menu' }).click();
       const menu = page.getByRole('dialog');
-      await menu.getByRole('button', { name: 'Who we are: more pages' }).click();
-      await menu.getByRole('link', { name: 'Our Team', exact: true }).click();
+      await menu.getByRole('button', { name: `${labelOf('/who-we-are')}: more pages` }).click();
+      await menu.getByRole('link', { name: labelOf('/who-we-are#ourteam'), exact: true }).click();
       await expect(page).toHaveURL('/who-we-are#ourteam');
       await expect(menu).toBeHidden();
       await expect.poll(() => top(page, '#ourteam')).toBeLessThan(120);
@@ -91,7 +102,10 @@ test.describe('the menu of narrow screens', { tag: '@narrow' }, () => {
     await expect(menu).toBeVisible();
     await page.setViewportSize({ width: 844, height: 390 });
     await expect.poll(() => page.locator('dialog').evaluate((element) => element.matches(':modal'))).toBe(false);
-    await page.getByRole('banner').getByRole('link', { name: 'Contact Us', exact: true }).click();
+    await page
+      .getByRole('banner')
+      .getByRole('link', { name: labelOf('/contact-us'), exact: true })
+      .click();
     await expect(page).toHaveURL('/contact-us');
   });
 });

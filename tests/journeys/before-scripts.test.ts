@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { scriptTimeoutMs } from '../../app/ui/island/script-timeout.ts';
 import { expect, hydrated, type Noise, open, overlayGone, test } from '../helpers/browser.ts';
-import { articles, screens } from '../helpers/content.ts';
+import { articles, screens, sectionHeading } from '../helpers/content.ts';
 
 // Between the first paint and the arrival of the site's scripts, and where they never arrive.
 
@@ -211,7 +211,7 @@ test.describe('where scripts fail to arrive', () => {
       await expect(slide.getByRole('heading')).toBeInViewport();
     }
     const width = page.viewportSize()?.width ?? 0;
-    const companies = page.getByRole('group', { name: 'Curated network of disruptors' }).getByRole('link');
+    const companies = page.getByRole('group', { name: sectionHeading('/', 'logo-carousel') }).getByRole('link');
     await expect(companies).toHaveCount(17);
     for (const company of await companies.all()) {
       await expect(company).toBeVisible();

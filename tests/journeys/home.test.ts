@@ -1,16 +1,18 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, open, stopTime, test } from '../helpers/browser.ts';
+import { pageAt, sectionHeading } from '../helpers/content.ts';
 import { approachCarousel, expectInterval, startsOfMoves } from '../helpers/layout.ts';
 
 // The home page's moving parts (Specification 2, Home; 9; Ruling 13). The clock is the test's: nothing waits.
 
+const home = pageAt('/');
 const slides = 4;
 const logos = 17;
 
 const hero = (page: Page) => page.getByRole('main').locator('[aria-roledescription="carousel"]').first();
 const dot = (page: Page, number: number) =>
   page.getByRole('button', { name: `Go to slide ${number}`, exact: true }).first();
-const disruptors = (page: Page) => page.getByRole('group', { name: 'Curated network of disruptors' });
+const disruptors = (page: Page) => page.getByRole('group', { name: sectionHeading('/', 'logo-carousel') });
 
 /** The home page with time standing still since it was ready. */
 async function openHome(page: Page): Promise<void> {
@@ -52,9 +54,10 @@ test('the dots choose a slide, and the slider goes on from there', async ({ page
   await openHome(page);
   await dot(page, 3).click();
   await expect(dot(page, 3)).toHaveAttribute('aria-current', 'true');
-  const heading = hero(page).getByRole('heading', { name: 'Introducing AI Infused Software Engineering' });
+  const [first, , third] = home.hero.slides ?? [];
+  const heading = hero(page).getByRole('heading', { name: third?.heading ?? '' });
   await expect(heading).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'AI-First Digital Engineering firm' })).toBeHidden();
+  await expect(page.getByRole('heading', { name: first?.heading ?? '' })).toBeHidden();
   await page.clock.runFor(30_000);
   await expect(dot(page, 3), 'rests under a pointer').toHaveAttribute('aria-current', 'true');
   await page.mouse.move(5, 400);
@@ -64,7 +67,9 @@ test('the dots choose a slide, and the slider goes on from there', async ({ page
 
 test('each slide has its button to the contact form, and there are no arrows', async ({ page }) => {
   await page.goto('/');
-  await expect(hero(page).getByRole('link', { name: 'Talk to us', includeHidden: true })).toHaveCount(slides);
+  await expect(hero(page).getByRole('link', { name: home.hero.button?.label ?? '', includeHidden: true })).toHaveCount(
+    slides,
+  );
   for (const name of ['Previous', 'Next']) await expect(hero(page).getByRole('button', { name })).toHaveCount(0);
 });
 
@@ -200,7 +205,7 @@ test('the partner wall has 12 marks, in two groups', async ({ page }) => {
   const wall = page
     .getByRole('main')
     .locator('section')
-    .filter({ has: page.getByRole('heading', { name: /^Partners/u }) });
+    .filter({ has: page.getByRole('heading', { name: sectionHeading('/', 'logo-wall') }) });
   await expect(wall.getByRole('listitem').filter({ visible: true })).toHaveCount(12);
 });
 

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, hydrated, test } from '../helpers/browser.ts';
+import { sectionHeading } from '../helpers/content.ts';
 
 // When islands wake, and what a page is without them (docs/decisions/0011-documents-and-islands.md).
 
@@ -71,7 +72,7 @@ test('a carousel that stands still at this size fetches no script, and wakes onc
   const scripts = scriptsOf(page);
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/');
-  const companies = page.getByRole('group', { name: 'Curated network of disruptors' });
+  const companies = page.getByRole('group', { name: sectionHeading('/', 'logo-carousel') });
   const carousel = page.locator('[data-island="carousel"]', { has: companies });
   await companies.scrollIntoViewIfNeeded();
   await expect(carousel).toHaveAttribute('data-waiting', '');

@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expectAccessible } from '../helpers/axe.ts';
 import { expect, test } from '../helpers/browser.ts';
+import { acknowledgementHeading } from '../helpers/content.ts';
 import { startServer } from '../helpers/server.ts';
 
 // The mails of a form as a mail program shows them (Contract, Submissions).
@@ -62,7 +63,7 @@ test('both mails are read on a narrow screen, in both schemes', async ({ page })
   expect(asked, 'what the mails ask of the network').toEqual([]);
 
   await page.setContent(mails.get(visitor) ?? '');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your message is with us.');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(acknowledgementHeading);
   await expect(page.getByText(/^\d{8}-[\da-z]{10}$/u)).toBeVisible();
   await expect(page.locator('body')).not.toContainText(/Lovelace|Analytical|Hello|555 0100/u);
 

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, open, test } from '../helpers/browser.ts';
-import { people } from '../helpers/content.ts';
+import { people, sectionHeading } from '../helpers/content.ts';
 
 // The team and its bio panels (Specification 2, Who We Are: Team; 4; Ruling 14).
 
@@ -137,6 +137,6 @@ test('five stories of impact, each measured', async ({ page }) => {
   const stories = page
     .getByRole('main')
     .locator('section')
-    .filter({ has: page.getByRole('heading', { name: 'Impact In Action' }) });
+    .filter({ has: page.getByRole('heading', { name: sectionHeading('/who-we-are', 'stories') }) });
   await expect(stories.getByRole('heading', { level: 3 })).toHaveCount(5);
 });

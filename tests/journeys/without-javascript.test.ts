@@ -1,5 +1,5 @@
 import { expect, routeTimeoutMs, test } from '../helpers/browser.ts';
-import { articles, positions, screens, site } from '../helpers/content.ts';
+import { articles, labelOf, pageAt, positions, screens, site } from '../helpers/content.ts';
 
 // With JavaScript off every text is there, every link and form works, and what opens, opens (Contract, Addresses).
 test.use({ javaScriptEnabled: false });
@@ -28,13 +28,22 @@ test('every page reads in full', async ({ page }) => {
 test('links of the header, the page and the footer lead on', async ({ page }, { project }) => {
   await page.goto('/');
   if (project.name === 'wide') {
-    await page.getByRole('banner').getByRole('link', { name: 'What we think' }).click();
+    await page
+      .getByRole('banner')
+      .getByRole('link', { name: labelOf('/what-we-think') })
+      .click();
     await expect(page).toHaveURL('/what-we-think');
   }
   await page.goto('/');
-  await page.getByRole('main').getByRole('link', { name: 'Unleash data' }).click();
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: labelOf('/data-and-ai', pageAt('/')), exact: true })
+    .click();
   await expect(page).toHaveURL('/data-and-ai');
-  await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy Policy' }).click();
+  await page
+    .getByRole('contentinfo')
+    .getByRole('link', { name: labelOf('/privacy-policy') })
+    .click();
   await expect(page).toHaveURL('/privacy-policy');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 });
@@ -49,7 +58,7 @@ test('the menu of narrow screens opens and closes', { tag: '@narrow' }, async ({
   await menu.getByRole('button', { name: 'Close menu' }).click();
   await expect(menu).toBeHidden();
   await page.getByRole('button', { name: 'Open menu' }).click();
-  await menu.getByRole('link', { name: 'Contact Us' }).click();
+  await menu.getByRole('link', { name: labelOf('/contact-us') }).click();
   await expect(page).toHaveURL('/contact-us');
 });
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createSite, type Site } from './app.ts';
 import { elementsOf, type HtmlElement } from './html.ts';
-import { specification } from './specification.ts';
+import { footerLinks, headerLinks, specification } from './specification.ts';
 
 // The sample content holds what the specification names word for word; with `content.test.ts`, the only tests that a change of the
 // site's own texts may fail.
@@ -57,4 +57,17 @@ describe.each(specification)('$address', ({ address, title, ogTitle, heading, na
       const [contact] = main.filter(({ attributes }) => attributes.id === 'contact');
       expect(contact?.text).toContain('Submit');
     });
+});
+
+test('header and footer', async () => {
+  const html = await site.read('/ventures');
+  const linksIn = (element: string) =>
+    elementsOf(new RegExp(`<${element}[ >].*</${element}>`, 'su').exec(html)?.[0] ?? '')
+      .filter(({ name }) => name === 'a')
+      .map(({ text, attributes }) => ({ label: normalized(text), to: attributes.href }));
+  expect(linksIn('header')).toEqual(expect.arrayContaining(headerLinks.map((link) => expect.objectContaining(link))));
+  expect(linksIn('footer')).toEqual(expect.arrayContaining(footerLinks.map((link) => expect.objectContaining(link))));
+  const { tagline, copyright_year, footer } = site.content().site;
+  expect([tagline, copyright_year]).toEqual(['Empowering Visionaries, Engineering Success', 2024]);
+  expect(footer.badges.items.map(({ name }) => name)).toEqual(['SOC 2', 'ISO 27001']);
 });

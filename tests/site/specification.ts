@@ -203,3 +203,24 @@ export const specification: readonly ScreenFacts[] = [
     names: ['Last updated 01 March 2024', 'Interpretation and Definitions', 'Introduction', 'Collecting Data'],
   },
 ];
+
+/** Links of the header. */
+export const headerLinks: readonly { label: string; to?: string }[] = [
+  { label: 'Who we are' },
+  { label: 'What we do' },
+  { label: 'Our technology', to: '/speedx-platform' },
+  { label: 'What we think' },
+  { label: 'Contact Us' },
+];
+
+/** Links of the footer. */
+export const footerLinks: readonly { label: string; to?: string }[] = [
+  { label: 'Ventures' },
+  { label: 'Join us' },
+  { label: 'Healthcare' },
+  { label: 'Financial Services' },
+  { label: 'High Tech' },
+  { label: 'Industrial' },
+  { label: 'Privacy Policy', to: '/privacy-policy' },
+  { label: 'Terms of Use', to: '/terms-and-condition' },
+];
