@@ -3,18 +3,18 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { editorPath } from '../app/paths.ts';
 
-// A part of `npm run build`: the editor (Sveltia CMS) with its typefaces and translations, so that nothing of it comes from
-// another host.
+// Part of `npm run build`: bundles the editor (Sveltia CMS) with its typefaces and translations, so that it loads nothing from other
+// hosts.
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const target = join(root, 'build/editor', editorPath);
 const packages = join(root, 'node_modules');
 const editorPackage = join(packages, '@sveltia/cms');
 
-/** Typefaces that the editor names on a public host: package, version, file. */
+/** URLs of typefaces that the editor loads from a public host: package, version, file. */
 const fontUrl = /https:\/\/cdn\.jsdelivr\.net\/fontsource\/fonts\/([\w-]+?)(:vf)?@[\d.]+\/([\w-]+\.woff2)/gu;
 
-/** Where it fetches its translations from, and asks for newer versions. */
+/** Host of its translations and of its update check. */
 const publicHost = 'https://unpkg.com/';
 
 await rm(target, { recursive: true, force: true });
@@ -28,7 +28,7 @@ const withFonts = source.replace(fontUrl, (_, font: string, variable: string | u
   return `${editorPath}/fonts/${name}`;
 });
 const script = withFonts.replaceAll(publicHost, `${editorPath}/npm/`).replace(/\n\/\/# sourceMappingURL=.*\s*$/u, '\n');
-/** What its own API hands entries over as. */
+/** Version of the library whose types its API passes entries in. */
 const immutableVersion = /\bimmutable:`\^([\d.]+)`/u.exec(source)?.[1];
 if (fonts.size === 0 || !immutableVersion || !withFonts.includes(publicHost))
   throw new Error(

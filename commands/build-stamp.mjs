@@ -1,5 +1,5 @@
-// Checks whether the build is made of the sources as they are. Plain JavaScript for Node 20: it runs before the install.
-// Run by itself, at the end of `npm run build`, it stamps the build.
+// Checks whether the build matches the current sources. Plain JavaScript for Node 20: it runs before the install.
+// Run as a program, at the end of `npm run build`, it stamps the build.
 import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const stamp = join(root, 'build', '.build-stamp');
 
-/** What the build is made of, besides everything in `app/`. */
+/** Sources of the build outside `app/`. */
 const files = [
   'commands/build-editor.ts',
   'commands/compress-build.ts',
@@ -18,10 +18,10 @@ const files = [
   'vite.config.ts',
 ];
 
-/** Tests are not built: a change of theirs makes nothing stale. */
+/** Tests are not part of the build, so changes of them do not make it stale. */
 const isTest = /\.(?:test|fixture)\.tsx?$/u;
 
-/** A hash over the names and the bytes of all sources. */
+/** Hashes the names and bytes of all sources. */
 export function hashSources() {
   const hash = createHash('sha256');
   for (const path of [...files, ...sourcesBelow('app')]) {
@@ -43,7 +43,7 @@ function* sourcesBelow(directory) {
   }
 }
 
-/** @param {string} hash of the present sources */
+/** @param {string} hash of the current sources */
 export function isBuilt(hash) {
   try {
     return readFileSync(stamp, 'utf8') === hash;
@@ -52,7 +52,7 @@ export function isBuilt(hash) {
   }
 }
 
-/** @param {string} hash of the sources that the build was made of */
+/** @param {string} hash of the sources of the build */
 export function stampBuild(hash) {
   mkdirSync(join(root, 'build'), { recursive: true });
   writeFileSync(stamp, hash);

@@ -4,8 +4,8 @@ import { ContentError, describeProblem } from '../app/platform/content/problem.t
 import { type Configuration, readConfiguration } from '../app/server/config.ts';
 import { explainStartFailure, requireContentDirectory } from '../app/server/dependencies.ts';
 
-// `npm run content:check`: reads the content as the server does at its start, and says all that is wrong in it or, in
-// one line, what is there. It looks where CONTENT_DIR says.
+// `npm run content:check`: reads the content in CONTENT_DIR like the server at its start, and prints all problems or a summary in
+// one line.
 
 let configuration: Configuration | undefined;
 try {

@@ -2,11 +2,11 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-// `npm run check`: types, lint, styles and unused code, all at once. Prints what is found and nothing else.
+// `npm run check`: checks types, lint, styles and unused code concurrently. Prints findings only.
 
 const binaries = fileURLToPath(new URL('../node_modules/.bin/', import.meta.url));
 
-/** Each with the arguments by which a warning is a finding too: what passes is not printed. */
+/** Tools with the arguments that make warnings fail. */
 const tools: readonly (readonly string[])[] = [
   ['tsc', '--noEmit'],
   ['biome', 'check', '--error-on-warnings'],
@@ -14,7 +14,7 @@ const tools: readonly (readonly string[])[] = [
   ['knip'],
 ];
 
-/** Runs a tool to its end. @returns what it printed, where it found something */
+/** Runs a tool to its end. @returns its output if it found something */
 function findings([name = '', ...options]: readonly string[]): Promise<string | undefined> {
   const { promise, resolve, reject } = Promise.withResolvers<string | undefined>();
   const child = spawn(join(binaries, name), options, { stdio: ['ignore', 'pipe', 'pipe'] });

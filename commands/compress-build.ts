@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { compressStaticFiles } from '../app/platform/http/static-files.ts';
 
-// A part of `npm run build`: what browsers fetch of it, compressed as hard as can be while nobody waits.
+// Part of `npm run build`: precompresses the files that browsers fetch, at the highest level.
 
 for (const directory of ['client', 'editor'])
   await compressStaticFiles(fileURLToPath(new URL(`../build/${directory}`, import.meta.url)));

@@ -6,10 +6,10 @@ import { type Configuration, readConfiguration } from '../app/server/config.ts';
 import type * as Dependencies from '../app/server/dependencies.ts';
 import { explainStartFailure, localUrl } from '../app/server/dependencies.ts';
 
-// `npm run dev`: the site from its sources, each change of them or of the content shown at once. Vite serves modules and
-// reloads, the application the rest. Configured by the same environment as the real server.
+// `npm run dev`: serves the site from its sources and shows changes of sources and content at once. Vite serves modules and reloads,
+// the application everything else. Configured by the same environment variables as the production server.
 
-// The routes of development are chosen by it when Vite reads them.
+// Selects the routes of development when Vite loads them.
 process.env.NODE_ENV ??= 'development';
 
 const dependenciesModule = '/app/server/dependencies.ts';
@@ -25,9 +25,9 @@ try {
   process.exit(1);
 }
 
-/** The site as its modules are at present. */
+/** The site from the current modules. */
 interface Running {
-  /** Changes with the modules that the dependencies are made of, schemas of content among them. */
+  /** Changes with the modules of the dependencies, such as content schemas. */
   version: number;
   module: typeof Dependencies;
   created: ReturnType<typeof Dependencies.createDependencies>;
@@ -40,7 +40,7 @@ async function start({ host, port, ...configuration }: Configuration): Promise<v
   if (!isRunnableDevEnvironment(environment)) throw new Error('The server environment of Vite cannot run modules');
 
   let running: Running | undefined;
-  /** Made anew after a change of a module that they are made of; a change of a component leaves them as they are. */
+  /** Recreated after a change of one of their modules; not after a change of a component. */
   const dependencies = async () => {
     const module: typeof Dependencies = await environment.runner.import(dependenciesModule);
     const version = changedAt(await environment.moduleGraph.getModuleByUrl(dependenciesModule));
@@ -57,10 +57,10 @@ async function start({ host, port, ...configuration }: Configuration): Promise<v
     return (await running.created).dependencies;
   };
 
-  /** In the words of the modules as they are now, whose errors are other classes than those imported above. */
+  /** Explains an error with the reloaded modules, whose error classes differ from those imported above. */
   const explain = (error: unknown) => running?.module.explainStartFailure(error, { host, port, ...configuration });
 
-  // Asked for with each request: after a change of a module the runner gives the new application, otherwise the same.
+  // Imported with each request: after a change of a module the runner returns the new application, otherwise the same.
   let current:
     | { module: typeof App; of: Awaited<ReturnType<typeof dependencies>>; app: ReturnType<typeof App.createApp> }
     | undefined;
@@ -74,12 +74,12 @@ async function start({ host, port, ...configuration }: Configuration): Promise<v
   const listener = getRequestListener(async (request, env) => {
     try {
       const response = await (await application()).fetch(request, env);
-      // Vite's part of a page writes scripts and styles into it, which the policy of the finished site forbids.
+      // Vite injects scripts and styles into pages, which the production policy forbids.
       response.headers.delete('Content-Security-Policy');
       return response;
     } catch (error) {
       console.error(explain(error) ?? error);
-      // Tried again with the next request: what is wrong may be the content.
+      // The next request tries again, because the problem may be in the content.
       running = undefined;
       return new Response('The site does not start; the terminal says why.\n', { status: 500 });
     }
@@ -101,7 +101,7 @@ async function start({ host, port, ...configuration }: Configuration): Promise<v
   process.once('SIGTERM', stop).once('SIGINT', stop);
 }
 
-/** When a module, or one that it imports, was last changed. */
+/** Returns the time of the last change of a module or of one that it imports. */
 function changedAt(module: EnvironmentModuleNode | undefined, seen = new Set<EnvironmentModuleNode>()): number {
   if (!module || seen.has(module)) return 0;
   seen.add(module);

@@ -5,13 +5,13 @@ import { readFolder, restoreUsage } from './backup/command-line.ts';
 import { runRestore } from './backup/run-restore.ts';
 import { runProgram } from './terminal/command-line.ts';
 
-// `npm run restore`: puts a backup of `npm run backup` into an empty data directory.
+// `npm run restore`: restores a backup of `npm run backup` into an empty data directory.
 
 const { stdout, stderr, env } = process;
 
 process.umask(privateUmask);
 await runProgram({ script: 'restore', usage: restoreUsage }, async (parameters) => {
-  // npm runs programs in the project's folder; `INIT_CWD` is where it was called.
+  // npm runs programs in the project's folder; `INIT_CWD` is the folder of the call.
   const command = readFolder('restore', parameters, env.INIT_CWD ?? process.cwd());
   if (!command) return false;
   const { folder: from, ledger } = command;

@@ -1,5 +1,5 @@
-// `npm start`: installs what is missing, builds what is stale, serves. Plain JavaScript for Node 20, without a package:
-// it runs before anything is installed. `--prepare` installs and builds only; `--serve` serves what is built, and writes nothing here.
+// `npm start`: installs missing packages, builds if necessary, and serves. Plain JavaScript for Node 20, without packages: it runs
+// before anything is installed. `--prepare` only installs and builds; `--serve` only serves the build, and writes nothing here.
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,19 +12,19 @@ const lock = join(root, '.cache', 'start.lock');
 const pinnedNode = join(root, 'node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
 
 /**
- * How the server is run. glibc and V8 read how they hold memory before the program runs: with one arena for each thread, and thresholds
- * that grow with what was once allocated, glibc keeps about 100 MB that nobody uses (292 MB resident when idle in the place of 180).
- * Variables that are set stay as they are. V8 gets one thread beside each of ours: four share out the collection of a heap so small at a cost
- * above what it takes, a tenth of a rendered page. With source maps errors name lines of the sources, not of the bundle.
+ * Environment and flags of the server process. glibc and V8 read their memory settings before the program runs: with one arena per
+ * thread, and thresholds that grow with past allocations, glibc retains about 100 MB of unused memory (292 MB resident when idle
+ * instead of 180). Variables that are already set take precedence. V8 gets one helper thread: with four, coordinating the collection
+ * of such a small heap costs more than the collection, a tenth of a rendered page. Source maps make errors refer to the sources.
  */
 const serverProcess = JSON.parse(readFileSync(new URL('server-process.json', import.meta.url), 'utf8'));
 
-/** How often the holder of the lock shows that it is alive, and how often others look. */
+/** Interval of the lock holder's heartbeat, and of checks by others. */
 const lockBeatMs = 500;
-/** A lock without a sign of life for this long is left over from a process that was killed. */
+/** A lock without a heartbeat for this long is left over from a killed process. */
 const lockDeadMs = 5000;
 
-/** How often it is checked that npm is still there. */
+/** Interval of checks whether npm still runs. */
 const parentCheckMs = 250;
 
 const server = [...serverProcess.flags, serverProcess.entry];
@@ -37,8 +37,8 @@ else {
 }
 
 /**
- * Becomes the server: a service manager or a container signals and measures it without a process in between. For machines on which
- * the project was prepared elsewhere and is read-only.
+ * Replaces this process with the server, so that a service manager or a container signals and measures it directly. For read-only
+ * installations that were prepared elsewhere.
  */
 function serveInPlace() {
   if (!existsSync(join(root, 'build', 'server', 'server.js')))
@@ -52,7 +52,7 @@ function isPrepared() {
   return isInstalled() && isBuilt(hashSources());
 }
 
-/** Two starts at once would install and build into each other, so one waits for the other. */
+/** Installs and builds under a lock, because two concurrent starts would interfere. */
 async function prepare() {
   const release = await takeLock();
   try {
@@ -68,7 +68,7 @@ async function prepare() {
     const sources = hashSources();
     if (!isBuilt(sources)) {
       say('Building');
-      // A build that is broken off must not pass for the one before it.
+      // An interrupted build must not count as the previous one.
       stampBuild('');
       await npm('run', 'build');
       stampBuild(sources);
@@ -78,14 +78,14 @@ async function prepare() {
   }
 }
 
-/** Whether each installed package is the one that the lock file names: npm keeps the list of what it has installed. */
+/** Whether the installed packages match the lock file, according to npm's own list. */
 function isInstalled() {
   const wanted = readPackages(join(root, 'package-lock.json'));
   const installed = readPackages(join(root, 'node_modules', '.package-lock.json'));
   if (!wanted || !installed || !existsSync(pinnedNode)) return false;
   return Object.entries(wanted).every(([path, { version, optional, link }]) => {
     if (path === '' || link) return true;
-    // An optional package is left out where it is not meant for this machine.
+    // An optional package may be absent if it does not support this machine.
     return installed[path] ? installed[path].version === version : optional === true;
   });
 }
@@ -110,13 +110,13 @@ async function npm(...parameters) {
   if (code !== 0) fail(`npm ${parameters.join(' ')} failed`);
 }
 
-/** Runs a program to its end and ends this one likewise. */
+/** Runs a program to its end and exits with its exit code. */
 async function run(program, parameters, options) {
   if (process.env.npm_lifecycle_event) stopWithParent();
   process.exit(await wait(program, parameters, options));
 }
 
-/** An npm that is killed, or its shell, hands nothing on: without this the server would stay, and hold its port. */
+/** Stops the server when npm or its shell is killed: they forward no signal, and the server would keep its port. */
 function stopWithParent() {
   const parent = process.ppid;
   const check = setInterval(() => {
@@ -127,7 +127,7 @@ function stopWithParent() {
 }
 
 /**
- * Runs a program in this terminal, hands signals on to it, and waits.
+ * Runs a program in this terminal, forwards signals to it, and waits.
  * @returns {Promise<number>} its exit code; 128 and the signal's number when a signal ended it
  */
 function wait(program, parameters, options = {}) {
@@ -147,7 +147,7 @@ function wait(program, parameters, options = {}) {
   });
 }
 
-/** @returns {Promise<() => void>} what gives the lock back */
+/** @returns {Promise<() => void>} a function that releases the lock */
 async function takeLock() {
   mkdirSync(join(root, '.cache'), { recursive: true });
   for (let waited = 0; ; waited += 1) {
@@ -183,7 +183,7 @@ function isLockDead() {
   }
 }
 
-/** Renamed before it is removed, so that of several that found it dead only one removes it, and no lock taken since. */
+/** Removes a dead lock. The rename lets only one of several processes remove it. */
 function breakLock() {
   const dead = `${lock}.${process.pid}`;
   try {

@@ -11,27 +11,27 @@ import { createThreadedDocuments } from '../../app/platform/search-index/threade
 import { generateArticle, type Terms } from './generated-articles.ts';
 import { type Durations, type Load, loadFor, timeEach } from './measure.ts';
 import { type ServerProcess, startProcess, startSite } from './processes.ts';
-import { callOf, type Question, questionsAbout } from './questions.ts';
+import { type BenchQuery, hrefOf, queriesFor } from './queries.ts';
 import { inFolder, ms, say, table } from './report.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
 /** Files written at a time. */
-const writtenAtOnce = 64;
+const writeConcurrency = 64;
 
 /** Concurrent requests while responses per second are counted. */
-const atOnce = 16;
+const concurrency = 16;
 
 export interface ArticlesBench {
-  /** How many articles are generated, beside those of the site's own content; one run for each. */
+  /** Numbers of articles to generate in addition to the site's own content; one run for each. */
   readonly sizes: readonly number[];
-  /** How long responses per second are counted, for each query. */
+  /** Duration of each measurement of responses per second. */
   readonly seconds: number;
 }
 
 /**
- * Measures how long lists, filters and searches take over HTTP with few and with very many articles, beside a minimal
- * response that Node sends on this machine in the same run.
+ * Measures the duration of lists, filters and searches over HTTP with few and with very many articles, compared with a minimal
+ * response from Node in the same run.
  */
 export async function benchArticles({ sizes, seconds }: ArticlesBench): Promise<void> {
   const plainServer = await startProcess('commands/bench/plain-server.ts', {});
@@ -47,7 +47,7 @@ async function benchSize(size: number, folder: string, plain: Load, seconds: num
   await cp(join(root, 'content'), directory, { recursive: true });
   const terms = await readTerms(directory, join(folder, 'own'));
   await writeArticles(directory, size, terms);
-  const questions = questionsAbout(size, terms);
+  const queries = queriesFor(size, terms);
 
   const start = () => startSite({ CONTENT_DIR: directory, DATA_DIR: dataDirectory });
   const first = await start();
@@ -56,11 +56,11 @@ async function benchSize(size: number, folder: string, plain: Load, seconds: num
   const server = await start();
   const memory = server.memory();
   const rows = [];
-  for (const { name, turns, query } of questions) {
-    rows.push([name, ...columnsOf(await loadOf(server, turns, (turn) => callOf(query(turn)), seconds), plain)]);
+  for (const { name, turns, query } of queries) {
+    rows.push([name, ...columnsOf(await loadOf(server, turns, (turn) => hrefOf(query(turn)), seconds), plain)]);
   }
   const stored = await loadOf(server, 500, () => listingPath, seconds);
-  const besides = await besideSearches(server, questions);
+  const besides = await besideSearches(server, queries);
   const memoryAfter = server.memory();
   await server.stop();
 
@@ -71,38 +71,38 @@ async function benchSize(size: number, folder: string, plain: Load, seconds: num
   say(
     `start: ${(first.startMs / 1000).toFixed(1)} s the first time, ${(server.startMs / 1000).toFixed(1)} s after that; memory: ${firstMemory.toFixed(0)} MB, ${memory.toFixed(0)} MB, ${memoryAfter.toFixed(0)} MB after all of this`,
   );
-  table(['', 'p50', 'p99', 'answers/s', 'p50 / plain', 'answers/s / plain'], rows);
+  table(['', 'p50', 'p99', 'responses/s', 'p50 / plain', 'responses/s / plain'], rows);
 }
 
-/** How long a single response takes, and how many come per second. */
+/** Measures the duration of single responses, and responses per second. */
 async function loadOf(
   server: ServerProcess,
   turns: number,
-  address: (turn: number) => string,
+  pathOf: (turn: number) => string,
   seconds: number,
 ): Promise<Load> {
-  await server.ask(address(0));
-  const durations = await timeEach(turns, (turn) => server.ask(address(turn + 1)));
-  const { perSecond } = await loadFor({ seconds, atOnce }, (turn) => server.ask(address(turns + turn)));
+  await server.get(pathOf(0));
+  const durations = await timeEach(turns, (turn) => server.get(pathOf(turn + 1)));
+  const { perSecond } = await loadFor({ seconds, concurrency }, (turn) => server.get(pathOf(turns + turn)));
   return { ...durations, perSecond };
 }
 
-/** A cached page, requested while the slowest searches run back to back. */
-async function besideSearches(server: ServerProcess, questions: readonly Question[]): Promise<Durations> {
-  const heaviest = questions.find(({ name }) => name.includes('letters'));
+/** Measures a cached page while the slowest searches run back to back. */
+async function besideSearches(server: ServerProcess, queries: readonly BenchQuery[]): Promise<Durations> {
+  const heaviest = queries.find(({ name }) => name.includes('letters'));
   let isOver = false;
   const searching = (async () => {
-    for (let turn = 100_000; !isOver && heaviest; turn += 1) await server.ask(callOf(heaviest.query(turn)));
+    for (let turn = 100_000; !isOver && heaviest; turn += 1) await server.get(hrefOf(heaviest.query(turn)));
   })();
-  const durations = await timeEach(500, () => server.ask(listingPath));
+  const durations = await timeEach(500, () => server.get(listingPath));
   isOver = true;
   await searching;
   return durations;
 }
 
 /**
- * What generated articles may point at.
- * @param prepared a folder for articles that are prepared to learn it
+ * Returns the terms, authors and pictures that generated articles may refer to.
+ * @param prepared a folder for prepared articles
  */
 export async function readTerms(directory: string, prepared: string): Promise<Terms> {
   const clock = systemClock;
@@ -134,8 +134,8 @@ function termsOf({ taxonomy, people, articles }: SiteContent): Terms {
 
 /** Writes generated articles into a content directory. */
 export async function writeArticles(directory: string, size: number, terms: Terms): Promise<void> {
-  for (let start = 0; start < size; start += writtenAtOnce) {
-    const numbers = Array.from({ length: Math.min(writtenAtOnce, size - start) }, (_, index) => start + index);
+  for (let start = 0; start < size; start += writeConcurrency) {
+    const numbers = Array.from({ length: Math.min(writeConcurrency, size - start) }, (_, index) => start + index);
     await Promise.all(
       numbers.map((number) => {
         const { category, slug, text } = generateArticle(number, size, terms);
@@ -156,5 +156,5 @@ function columnsOf(load: Load, plain: Load): string[] {
 }
 
 function describeLoad({ p50, p99, perSecond }: Load): string {
-  return `p50 ${ms(p50)}, p99 ${ms(p99)}, ${perSecond.toFixed(0)} answers/s, ${atOnce} at a time`;
+  return `p50 ${ms(p50)}, p99 ${ms(p99)}, ${perSecond.toFixed(0)} responses/s, ${concurrency} at a time`;
 }

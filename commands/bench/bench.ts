@@ -13,13 +13,13 @@ import { benchSubmissions } from './submissions.ts';
 import { benchUploads } from './uploads.ts';
 import { benchWeight } from './weight.ts';
 
-// `npm run bench`: what the site does in a second, beside a minimal program that does the same on this machine in the same run.
+// `npm run bench`: measures the site compared with a minimal program that does the same on this machine in the same run.
 
 const usage = `npm run bench [-- PART… --articles 10,1000,100000 --seconds 2 --paths /,/ventures]
 
   PART              server, articles, edits, submissions, uploads, pages, weight or phone; all of them where none is named
   --articles LIST   how many articles are generated, beside those of the site's own content
-  --seconds N       how long answers a second are counted, for each question
+  --seconds N       duration of each measurement of responses per second
   --paths LIST      of pages, for the parts pages, weight and phone; one of each kind by default
 `;
 

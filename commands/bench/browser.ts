@@ -7,21 +7,21 @@ import { inFolder, say } from './report.ts';
 /** The phone of Lighthouse's mobile reports, in the width of the design's narrow screens. */
 const phone = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 3, hasTouch: true, isMobile: true };
 
-/** The site and a browser to look at it. */
+/** The site and a browser that visits it. */
 export interface Visit {
   site: ServerProcess;
   /** One path of each kind of page. */
   paths: readonly string[];
-  /** Opens an empty page of a phone that has visited nothing, and closes it afterwards. */
+  /** Opens an empty page of a phone without any cache, and closes it afterwards. */
   onPhone<Result>(run: (page: Page) => Promise<Result>): Promise<Result>;
 }
 
 export interface BrowserBenchOptions {
-  /** Which pages to look at; where none is named, one of each kind. */
+  /** Paths of pages to visit; one of each kind where it is empty. */
   paths: readonly string[];
 }
 
-/** Starts the site and Chromium for as long as something runs. */
+/** Runs a function with the site and Chromium, and stops both afterwards. */
 export async function withBrowser(
   title: string,
   { paths }: BrowserBenchOptions,
@@ -33,7 +33,7 @@ export async function withBrowser(
     const browser = await chromium.launch(chromiumOptions);
     try {
       const chosen = paths.length > 0 ? paths : await pathsOf(site.origin);
-      // The server compresses a page better once it has been requested, and most visitors meet it so.
+      // The server compresses a page better after its first request, and most visitors get that version.
       for (const path of chosen) await (await fetch(site.origin + path)).text();
       await site.settled();
       await run({ site, paths: chosen, onPhone: (use) => onPhone(browser, use) });
@@ -53,7 +53,7 @@ async function onPhone<Result>(browser: Browser, run: (page: Page) => Promise<Re
   }
 }
 
-/** Pages in the sitemap; of articles and positions, which are all built alike, the first. */
+/** Returns the pages in the sitemap, but only the first article and the first position. */
 async function pathsOf(origin: string): Promise<string[]> {
   const sitemap = await (await fetch(`${origin}/sitemap.xml`)).text();
   const all = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/gu)].map(([, url = '']) => new URL(url).pathname);
@@ -65,10 +65,10 @@ async function pathsOf(origin: string): Promise<string[]> {
   ];
 }
 
-/** Islands that do not react yet, but for those with nothing to do at this size. */
+/** Islands that are not hydrated yet, except those with nothing to do at this size. */
 const sleepingIslands = '[data-island]:not([data-ready],[data-waiting])';
 
-/** Asks for every island of a page, as a visitor does who touches them, and waits until they react. */
+/** Wakes every island of a page, as a visitor's touch does, and waits until they are hydrated. */
 export async function wakeAll(page: Page): Promise<void> {
   await page.evaluate((selector) => {
     for (const island of document.querySelectorAll(selector))

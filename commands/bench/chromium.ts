@@ -1,17 +1,17 @@
 import { existsSync } from 'node:fs';
 
 /**
- * Chromium of the system: no browser is downloaded. `npm test` installs it where it is missing. Its headless shell is the same engine
- * without the windows around a page, and takes half the processor.
+ * The system's Chromium: no browser is downloaded. `npm test` installs it where it is missing. Its headless shell is the same engine
+ * without windows, and needs half the processor time.
  */
 const executablePath =
   process.env.CHROMIUM_PATH ??
   ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'].find((path) => existsSync(path));
 
-/** The whole browser, for what its headless shell does not do. */
+/** The whole browser, for features that its headless shell lacks. */
 export const wholeChromiumPath = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
 
-/** How tests and benchmarks start Chromium. */
+/** Launch options of Chromium for tests and benchmarks. */
 export const chromiumOptions = {
   ...(executablePath !== undefined && { executablePath }),
   args: [

@@ -11,21 +11,21 @@ import { inFolder, ms, say, table } from './report.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
-/** Between two requests for the page that is waited for, ms. */
+/** Interval between requests for the changed page, ms. */
 const pollMs = 5;
 
-/** An author reads what was saved before saving again; what an edit sets going in the background is over by then, ms. */
+/** Pause between edits, in which background work of the last one ends, ms. */
 const betweenMs = 1500;
 
-/** Nobody waits for so long: the change was refused, ms. */
+/** Timeout after which a change counts as refused, ms. */
 const maxWaitMs = 60_000;
 
-/** A file of the content, what one edit changes in it, and where it is seen. */
+/** An edit of a content file, and the page that shows it. */
 interface Edit {
   readonly name: string;
   readonly file: string;
   readonly path: string;
-  /** The first line that matches gets another end. */
+  /** The first line that matches is changed. */
   readonly line: RegExp;
 }
 
@@ -44,9 +44,9 @@ const edits: readonly Edit[] = [
   },
 ];
 
-/** Measures the time from the saving of a file in the content directory to the first response with its new words. */
+/** Measures the time from saving a file in the content directory to the first response with its new text. */
 export async function benchEdits({ sizes, turns }: { sizes: readonly number[]; turns: number }): Promise<void> {
-  say('\nFrom the saving of a file to the first response with its new words');
+  say('\nFrom saving a file to the first response with its new text');
   const rows: string[][] = [];
   for (const size of sizes) await inFolder(async (folder) => rows.push(...(await benchSize(size, folder, turns))));
   table(['', 'first', 'p50', 'p95', 'most'], rows);
@@ -76,13 +76,13 @@ async function benchSize(size: number, folder: string, turns: number): Promise<s
 }
 
 async function timeOf({ file, path, line }: Edit, directory: string, server: ServerProcess): Promise<number> {
-  const words = `Edit ${randomBytes(6).toString('hex')}`;
+  const marker = `Edit ${randomBytes(6).toString('hex')}`;
   const text = await readFile(join(directory, file), 'utf8');
-  const changed = text.replace(line, (found) => found.replace(/: .*/u, `: ${words}`));
+  const changed = text.replace(line, (found) => found.replace(/: .*/u, `: ${marker}`));
   if (changed === text) throw new Error(`${file} has no line that matches ${line}`);
   const start = performance.now();
   await writeFile(join(directory, file), changed);
-  while (!(await server.text(path)).includes(words)) {
+  while (!(await server.text(path)).includes(marker)) {
     if (performance.now() - start > maxWaitMs) throw new Error(`The change of ${file} is not served`);
     await pause(pollMs);
   }

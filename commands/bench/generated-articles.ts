@@ -1,6 +1,6 @@
 import { dayMs, isoDay } from '../../app/shared/iso-time.ts';
 
-// Articles of no meaning, the same in every run: what a bench of search needs is how often words occur, not what they say.
+// Meaningless articles, the same in every run: a search benchmark depends on word frequencies, not on meaning.
 
 /** Words of almost every English article, the most frequent first. */
 const everywhere =
@@ -8,7 +8,7 @@ const everywhere =
     ' ',
   );
 
-/** Words of the trade: each in a good part of all articles. */
+/** Common words of the trade: each occurs in many articles. */
 const usual =
   'system data model cloud platform risk plan test change agent process customer release control quality network'.split(
     ' ',
@@ -17,10 +17,10 @@ const usual =
 const syllables =
   'ba con de ter mi lo ra ne ti vo sta pre cur gen lin ma so qui fra per tor al en is un dé ñe ül'.split(' ');
 
-/** Words there are. */
+/** Number of distinct words. */
 const vocabularySize = 30_000;
 
-/** A source of numbers from 0 to 1 that gives the same ones for the same seed (mulberry32). */
+/** Creates a generator of numbers from 0 to 1, deterministic for a seed (mulberry32). */
 function randomNumbers(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -33,7 +33,7 @@ function randomNumbers(seed: number): () => number {
 
 const vocabulary = makeVocabulary();
 
-/** Sums of the frequencies of all words up to each: the word of rank n occurs about 1/n as often as the first (Zipf). */
+/** Cumulative frequencies of words by rank: the word of rank n occurs about 1/n as often as the first (Zipf). */
 const sums = new Float64Array(vocabularySize);
 for (let rank = 0; rank < vocabularySize; rank += 1) sums[rank] = (sums[rank - 1] ?? 0) + 1 / (rank + 2.7);
 
@@ -47,7 +47,7 @@ function makeVocabulary(): string[] {
   return [...words];
 }
 
-/** A word as likely as it is frequent. */
+/** Returns a random word, weighted by frequency. */
 function someWord(next: () => number): string {
   const wanted = next() * (sums.at(-1) ?? 0);
   let low = 0;
@@ -60,10 +60,10 @@ function someWord(next: () => number): string {
   return vocabulary[low] ?? '';
 }
 
-/** Words of a rank of frequency, for queries: 0 is the most frequent. */
+/** Returns the word of a frequency rank, for queries; 0 is the most frequent. */
 export const wordOfRank = (rank: number): string => vocabulary[rank % vocabularySize] ?? '';
 
-/** What generated articles point at. */
+/** References of generated articles. */
 export interface Terms {
   topics: readonly string[];
   industries: readonly string[];
@@ -78,15 +78,15 @@ export interface GeneratedArticle {
   text: string;
 }
 
-/** Ids from here on, above those of the articles that are there. */
+/** First generated id, above those of existing articles. */
 const firstId = 1_000_000;
 
-/** Dates go back from here, over ten years. */
+/** Latest date; dates span the ten years before it. */
 const newest = Date.UTC(2026, 9, 31);
 
 /**
- * The article of a number: about 350 words under headings, with a list, every tenth with a link into the site.
- * @param of how many there are in all
+ * Generates an article: about 350 words under headings, with a list, every tenth with an internal link.
+ * @param of total number of articles
  */
 export function generateArticle(number: number, of: number, terms: Terms): GeneratedArticle {
   const next = randomNumbers(number + 7);

@@ -5,21 +5,21 @@ export interface Durations {
   p99: number;
 }
 
-/** What an address gave. */
+/** The measurement of a URL under load. */
 export interface Load extends Durations {
   /** Responses per second, with several concurrent requests. */
   perSecond: number;
 }
 
-/** A load with what it was made of. */
+/** A load with its single durations. */
 export interface TimedLoad extends Load {
-  /** Of each response, ms. */
+  /** Duration of each response, ms. */
   durations: readonly number[];
-  /** How long all of it took. */
+  /** Total duration. */
   seconds: number;
 }
 
-/** One after the other. */
+/** Times sequential runs. */
 export async function timeEach(times: number, run: (turn: number) => Promise<unknown>): Promise<Durations> {
   const durations = new Float64Array(times);
   for (let turn = 0; turn < times; turn += 1) {
@@ -30,7 +30,7 @@ export async function timeEach(times: number, run: (turn: number) => Promise<unk
   return durationsOf(durations);
 }
 
-/** One after the other until something else is over. */
+/** Times sequential runs until a promise settles. */
 export async function timeUntil(over: Promise<unknown>, run: () => Promise<unknown>): Promise<Durations> {
   let isOver = false;
   const end = over.finally(() => {
@@ -46,9 +46,9 @@ export async function timeUntil(over: Promise<unknown>, run: () => Promise<unkno
   return durationsOf(Float64Array.from(durations));
 }
 
-/** As many requests as fit into a time, several at once, each timed. */
+/** Times as many concurrent requests as fit into a duration. */
 export async function loadFor(
-  { seconds, atOnce }: { seconds: number; atOnce: number },
+  { seconds, concurrency }: { seconds: number; concurrency: number },
   run: (turn: number) => Promise<unknown>,
 ): Promise<TimedLoad> {
   const durations: number[] = [];
@@ -63,11 +63,11 @@ export async function loadFor(
       durations.push(performance.now() - begun);
     }
   };
-  await Promise.all(Array.from({ length: atOnce }, line));
+  await Promise.all(Array.from({ length: concurrency }, line));
   return joinLoads([{ durations, seconds: (performance.now() - start) / 1000 }]);
 }
 
-/** Loads of the same kind as one. */
+/** Combines loads of the same kind. */
 export function joinLoads(loads: readonly Pick<TimedLoad, 'durations' | 'seconds'>[]): TimedLoad {
   const durations = loads.flatMap((load) => load.durations);
   const seconds = loads.reduce((sum, load) => sum + load.seconds, 0);

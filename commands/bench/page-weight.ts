@@ -51,18 +51,18 @@ export async function openHeldPage(page: Page, url: string): Promise<PageWeight>
   };
 }
 
-/** The scripts among the files of a page. */
+/** Returns the scripts among the files of a page. */
 export const scriptsOf = (files: readonly FetchedFile[]): FetchedFile[] =>
   files.filter(({ url }) => new URL(url).pathname.endsWith('.js'));
 
-/** Total of what files take on the wire. */
+/** Sums the bytes of files on the wire. */
 export const bytesOf = (files: readonly FetchedFile[]): number => files.reduce((sum, { bytes }) => sum + bytes, 0);
 
-/** Total of what files take without their headers. */
+/** Sums the bytes of files without their headers. */
 export const bodyBytesOf = (files: readonly FetchedFile[]): number =>
   files.reduce((sum, { bodyBytes }) => sum + bodyBytes, 0);
 
-/** Counts what comes over the wire, as encoded. */
+/** Counts the encoded bytes that arrive over the network. */
 function listenForFiles(session: CDPSession): () => FetchedFile[] {
   const files = new Map<string, FetchedFile & { isFilm: boolean }>();
   session.on('Network.requestWillBeSent', ({ requestId, request, type }) => {
@@ -73,7 +73,7 @@ function listenForFiles(session: CDPSession): () => FetchedFile[] {
     const { 'content-length': length } = Object.fromEntries(
       Object.entries(response.headers).map(([name, value]) => [name.toLowerCase(), value]),
     );
-    // A response that comes in pieces has no length.
+    // A chunked response has no length.
     if (file) file.bodyBytes = Number(length);
   });
   session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {

@@ -4,7 +4,7 @@ import { type BrowserBenchOptions, wakeAll, withBrowser } from './browser.ts';
 import { bodyBytesOf, openHeldPage, scriptsOf } from './page-weight.ts';
 import { kilobytes, table } from './report.ts';
 
-/** What a page is made of, and what the main thread does for it. */
+/** Measures the documents of pages and the main thread's work. */
 export async function benchPages(options: BrowserBenchOptions): Promise<void> {
   await withBrowser(
     'Documents and main thread (KB compressed; ms of processor time, not slowed down)',
@@ -43,7 +43,7 @@ export async function benchPages(options: BrowserBenchOptions): Promise<void> {
 
 const size = (text: string) => brotliCompressSync(text).byteLength;
 
-/** Processor time of the main thread's tasks so far, ms. */
+/** Returns the processor time of the main thread's tasks so far, ms. */
 async function taskMs(session: CDPSession): Promise<number> {
   const { metrics } = await session.send('Performance.getMetrics');
   return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0) * 1000;

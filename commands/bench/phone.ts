@@ -5,29 +5,29 @@ import { chromiumOptions } from './chromium.ts';
 import { say, table } from './report.ts';
 import { startSlowLine } from './slow-line.ts';
 
-/** How much slower a phone's processor is, as in Lighthouse's mobile reports. */
+/** Slowdown of a phone's processor, as in Lighthouse's mobile reports. */
 const slowdown = 4;
 
-/** Loads of each page; the median counts. */
+/** Loads per page; the median counts. */
 const loads = 3;
 
-/** How long a page is watched once nothing is fetched any more, ms. */
+/** Time for which a page is observed after its last request, ms. */
 const watchMs = 2000;
 
-/** Which pages a visitor goes between, how often, and how long a press of the link takes, ms. */
+/** The measured navigation, its repetitions, and the duration of the press on the link, ms. */
 const way = { from: '/', to: '/cybersecurity', times: 5, pressMs: 100 };
 
 interface Load {
-  /** Largest contentful paint, ms, and what it was. */
+  /** Largest contentful paint, ms; `element` is the painted one. */
   lcp: number;
   element: string;
-  /** Total blocking time: what each task after the first contentful paint takes beyond 50 ms, ms. */
+  /** Total blocking time: the sum of task times beyond 50 ms after the first contentful paint, ms. */
   tbt: number;
   /** Cumulative layout shift. */
   cls: number;
 }
 
-/** How soon a page is there on a slow phone. */
+/** Measures how fast pages load on a slow phone. */
 export async function benchPhone(options: BrowserBenchOptions): Promise<void> {
   const title = `A phone: processor ${slowdown} times slower, 1.6 Mbit/s, 150 ms a round trip; median of ${loads}`;
   await withBrowser(title, options, async (visit) => {
@@ -67,7 +67,7 @@ async function load(page: Page, url: string): Promise<Load> {
     const entriesOf = <Entry extends PerformanceEntry>(type: string) =>
       new Promise<Entry[]>((resolve) => {
         new PerformanceObserver((list) => resolve(list.getEntries() as Entry[])).observe({ type, buffered: true });
-        // An observer of what never happened is not called.
+        // An observer is not called without entries.
         setTimeout(() => resolve([]), 100);
       });
     const largest = (await entriesOf<LargestContentfulPaint>('largest-contentful-paint')).at(-1);
@@ -86,7 +86,7 @@ async function load(page: Page, url: string): Promise<Load> {
   });
 }
 
-/** From press to largest paint, with the speculation rules of the page and without, ms. */
+/** Measures the time from press to largest paint, with and without the page's speculation rules, ms. */
 async function measurePresses(origin: string): Promise<Record<string, number>> {
   const browser = await launch(chromiumOptions);
   try {
@@ -121,7 +121,7 @@ async function pressLink(tab: Tab, origin: string, { withRules }: { withRules: b
   const pressed = performance.timeOrigin + performance.now();
   await tab.mouse.down();
   await new Promise((resolve) => setTimeout(resolve, way.pressMs));
-  // A prerendered page replaces this one before the reply comes.
+  // A prerendered page replaces this one before the reply arrives.
   void tab.mouse.up().catch(() => {});
   for (;;) {
     await new Promise((resolve) => setTimeout(resolve, watchMs));
@@ -130,7 +130,7 @@ async function pressLink(tab: Tab, origin: string, { withRules }: { withRules: b
   }
 }
 
-/** When the page that was led to had its largest paint, in milliseconds since 1970; absent before. */
+/** Returns the time of the target page's largest paint, ms since 1970; undefined before it. */
 const largestPaintAt = (tab: Tab): Promise<number | undefined> =>
   tab.evaluate(async (to) => {
     if (location.pathname !== to || document.readyState !== 'complete') return undefined;

@@ -1,10 +1,9 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-// A minimal response of Node: as many bytes as a list of cards has, from memory. What the site's responses are
-// compared with.
+// The baseline for the site's responses: a minimal Node server that sends as many bytes as a list of cards from memory.
 
-/** Bytes of nine cards, about. */
+/** Approximate size of nine cards. */
 const responseBytes = 4000;
 
 const body = Buffer.from(JSON.stringify({ text: 'x'.repeat(responseBytes) }));

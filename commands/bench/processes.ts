@@ -7,30 +7,30 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import serverProcess from '../server-process.json' with { type: 'json' };
 
-/** A server in a process of its own. */
+/** A server in a separate process. */
 export interface ServerProcess {
   readonly pid: number;
   readonly origin: string;
-  /** From being started to being ready, ms. */
+  /** Time from start to readiness, ms. */
   startMs: number;
   /** Memory in use, MB. */
   memory(): number;
-  /** Time that it has used of the processor so far, all threads together, ms. */
+  /** Processor time of all threads so far, ms. */
   processorMs(): number;
-  /** Waits until it does nothing: after its start a site makes the pictures that are missing. */
+  /** Waits until it is idle: after its start the site generates missing pictures. */
   settled(): Promise<void>;
   /** @returns the response's bytes; throws unless it is 200 */
-  ask(address: string, headers?: Record<string, string>): Promise<number>;
+  get(path: string, headers?: Record<string, string>): Promise<number>;
   /** @returns the response's text; throws unless it is 200 */
-  text(address: string): Promise<string>;
+  text(path: string): Promise<string>;
   /** Posts a form. @returns the response's bytes; throws unless it is 200 */
-  post(address: string, body: string, headers: Record<string, string>): Promise<number>;
+  post(path: string, body: string, headers: Record<string, string>): Promise<number>;
   stop(): Promise<void>;
 }
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
-/** A process does nothing that uses so little of the processor in a second, in hundredths of one, so often in a row. */
+/** A process is idle when it uses at most this much processor time per second, in hundredths, several times in a row. */
 const quietTicks = 3;
 const quietLooksWanted = 7;
 
@@ -38,8 +38,8 @@ const quietLooksWanted = 7;
 const readyLine = /(http:\/\/\S+)$/u;
 
 /**
- * Starts a program of this project and waits until it says that it is ready.
- * @param environment beside that of this process
+ * Starts a program of this project and waits until it reports that it is ready.
+ * @param environment added to that of this process
  * @param options.flags of Node
  * @param options.parameters of the program
  */
@@ -70,10 +70,10 @@ export async function startProcess(
       }
     },
     processorMs: () => processorTicks(child.pid) * 10,
-    ask: async (address, headers = {}) => (await exchange(new URL(address, origin), { agent, headers })).byteLength,
-    text: async (address) => (await exchange(new URL(address, origin), { agent })).toString(),
-    post: async (address, body, headers) =>
-      (await exchange(new URL(address, origin), { agent, method: 'POST', headers }, body)).byteLength,
+    get: async (path, headers = {}) => (await exchange(new URL(path, origin), { agent, headers })).byteLength,
+    text: async (path) => (await exchange(new URL(path, origin), { agent })).toString(),
+    post: async (path, body, headers) =>
+      (await exchange(new URL(path, origin), { agent, method: 'POST', headers }, body)).byteLength,
     async stop() {
       agent.destroy();
       if (child.exitCode !== null) return;
@@ -83,14 +83,14 @@ export async function startProcess(
   };
 }
 
-function exchange(address: URL, options: RequestOptions, body?: string): Promise<Buffer> {
+function exchange(url: URL, options: RequestOptions, body?: string): Promise<Buffer> {
   return new Promise((resolve, reject) => {
-    const sent = request(address, options, (response) => {
+    const sent = request(url, options, (response) => {
       const chunks: Buffer[] = [];
       response.on('data', (chunk: Buffer) => chunks.push(chunk));
       response.on('end', () => {
         if (response.statusCode === 200) resolve(Buffer.concat(chunks));
-        else reject(new Error(`${address} answered ${response.statusCode}`));
+        else reject(new Error(`${url} responded with ${response.statusCode}`));
       });
       response.on('error', reject);
     });
@@ -98,20 +98,20 @@ function exchange(address: URL, options: RequestOptions, body?: string): Promise
   });
 }
 
-/** Memory of a process in use (proc_pid_status(5)). */
+/** Returns the resident memory of a process (proc_pid_status(5)). */
 function residentKilobytes(pid: number | undefined): number {
   const [, kilobytes] = /^VmRSS:\s+(\d+)/mu.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
   return Number(kilobytes);
 }
 
-/** What a process has used of the processor so far, in hundredths of a second (proc_pid_stat(5)). */
+/** Returns the processor time of a process so far, in hundredths of a second (proc_pid_stat(5)). */
 function processorTicks(pid: number | undefined): number {
   const [, afterName = ''] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ');
   const fields = afterName.split(' ');
   return Number(fields[11]) + Number(fields[12]);
 }
 
-/** Starts the built site as `npm start` does, silent unless something fails, with no limit on what one client may send. */
+/** Starts the built site like `npm start`, with only errors in the log and without a limit on submissions per client. */
 export async function startSite(environment: Record<string, string>): Promise<ServerProcess> {
   const port = String(await freePort());
   const { entry, flags } = serverProcess;
@@ -120,24 +120,24 @@ export async function startSite(environment: Record<string, string>): Promise<Se
 }
 
 async function readiness(child: ChildProcess): Promise<string> {
-  if (!child.stdout) throw new Error('The process says nothing');
+  if (!child.stdout) throw new Error('The process has no output');
   const ended = once(child, 'exit').then(([code]) => {
     throw new Error(`The process ended with ${code} before it was ready`);
   });
-  const said = (async () => {
+  const ready = (async () => {
     for await (const line of createInterface({ input: child.stdout as NodeJS.ReadableStream })) {
       const [, origin] = readyLine.exec(line) ?? [];
       if (origin) return origin;
     }
     return ended;
   })();
-  const origin = await Promise.race([said, ended]);
+  const origin = await Promise.race([ready, ended]);
   ended.catch(() => {});
   child.stdout.resume();
   return origin;
 }
 
-/** A port of this machine that nobody listens on. */
+/** Returns an unused port of this machine. */
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');

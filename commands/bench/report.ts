@@ -6,17 +6,17 @@ export function say(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
-/** A duration in milliseconds. */
+/** Formats a duration in milliseconds. */
 export function ms(value: number): string {
   return `${value.toFixed(value < 10 ? 2 : 1)} ms`;
 }
 
-/** A size in kilobytes, without its unit. */
+/** Formats a size in kilobytes, without the unit. */
 export function kilobytes(bytes: number): string {
   return (bytes / 1000).toFixed(1);
 }
 
-/** The first column to the left, all others to the right. */
+/** Prints a table with the first column aligned left, all others right. */
 export function table(head: readonly string[], rows: readonly (readonly string[])[]): void {
   const widths = head.map((title, column) => Math.max(title.length, ...rows.map((row) => row[column]?.length ?? 0)));
   for (const row of [head, ...rows])
@@ -27,7 +27,7 @@ export function table(head: readonly string[], rows: readonly (readonly string[]
     );
 }
 
-/** A folder of its own for as long as something runs. */
+/** Runs a function with a temporary folder, which is removed afterwards. */
 export async function inFolder<Result>(run: (folder: string) => Promise<Result>): Promise<Result> {
   const folder = await mkdtemp(join(tmpdir(), 'bench-'));
   try {

@@ -6,31 +6,31 @@ import { joinLoads, type Load, loadFor, type TimedLoad } from './measure.ts';
 import { type ServerProcess, startProcess, startSite } from './processes.ts';
 import { inFolder, ms, say, table } from './report.ts';
 
-/** A page that almost every visit asks for, and what makes it another one that nobody has asked for before. */
+/** A page that almost every visit requests; a search makes it one that is not cached. */
 const page = listingPath;
 const missOf = (turn: number) => `${page}?search=cloud+${turn.toString(36)}`;
 
-/** What a browser accepts; the bare server sends the same bytes to every client. */
+/** Headers of a browser; the bare server sends the same bytes to every client. */
 const asBrowser = { 'accept-encoding': 'gzip, deflate, br' };
 
-/** Starts that are timed of each program, by turns. */
+/** Timed starts of each program, alternating. */
 const starts = 7;
 
-/** Rounds of load, the two servers by turns. */
+/** Rounds of load, alternating between the two servers. */
 const rounds = 5;
 
-/** Requests at a time while responses a second are counted. */
-const atOnce = 16;
+/** Concurrent requests while responses per second are counted. */
+const concurrency = 16;
 
-/** Pages that are rendered to see what one costs, in each round. */
+/** Pages rendered per round to measure the cost of one. */
 const misses = 200;
 
-/** Pages that are rendered in a row to see how far memory grows: more than the page cache holds. */
+/** Pages rendered in a row to measure the growth of memory: more than fit into the page cache. */
 const manyMisses = 3000;
 
 /**
- * Measures start, memory, cached pages and cache misses of the built server as `npm start` runs it, beside a bare `node:http`
- * server that sends the same bytes, in one run and by turns.
+ * Measures start, memory, cached pages and cache misses of the built server as `npm start` runs it, compared with a bare `node:http`
+ * server that sends the same bytes, alternating in one run.
  */
 export async function benchServer({ seconds }: { seconds: number }): Promise<void> {
   await inFolder(async (folder) => {
@@ -49,7 +49,7 @@ export async function benchServer({ seconds }: { seconds: number }): Promise<voi
     const idle = { site: site.memory(), bare: bare.memory() };
     await benchLoads(site, bare, seconds);
     const loaded = { site: site.memory(), bare: bare.memory() };
-    for (let miss = 1; miss <= manyMisses; miss += 1) await site.ask(missOf(rounds * misses + miss), asBrowser);
+    for (let miss = 1; miss <= manyMisses; miss += 1) await site.get(missOf(rounds * misses + miss), asBrowser);
     say(
       `memory, idle: ${idle.site.toFixed(0)} MB (bare ${idle.bare.toFixed(0)} MB); after all of this: ${loaded.site.toFixed(0)} MB (bare ${loaded.bare.toFixed(0)} MB); after ${manyMisses} misses more: ${site.memory().toFixed(0)} MB`,
     );
@@ -78,12 +78,12 @@ async function benchLoads(site: ServerProcess, bare: ServerProcess, seconds: num
   const costs: number[] = [];
   let turn = 0;
   for (let round = 0; round < rounds; round += 1) {
-    loads.bare.push(await loadFor({ seconds, atOnce }, () => bare.ask(page, asBrowser)));
-    loads.site.push(await loadFor({ seconds, atOnce }, () => site.ask(page, asBrowser)));
+    loads.bare.push(await loadFor({ seconds, concurrency }, () => bare.get(page, asBrowser)));
+    loads.site.push(await loadFor({ seconds, concurrency }, () => site.get(page, asBrowser)));
     const before = site.processorMs();
     for (let miss = 0; miss < misses; miss += 1) {
       turn += 1;
-      await site.ask(missOf(turn), asBrowser);
+      await site.get(missOf(turn), asBrowser);
     }
     costs.push((site.processorMs() - before) / misses);
   }
@@ -105,7 +105,7 @@ async function benchLoads(site: ServerProcess, bare: ServerProcess, seconds: num
 
 const medianOf = (values: readonly number[]) => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
 
-/** The cached page as the site sends it, for the bare server to send. */
+/** Returns the site's response with the cached page, for the bare server to send. */
 function responseOf(site: ServerProcess): Promise<{ headers: IncomingHttpHeaders; body: string }> {
   return new Promise((resolve, reject) => {
     const sent = request(new URL(page, site.origin), { headers: asBrowser }, (response) => {

@@ -1,22 +1,22 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** Lighthouse's mobile network ("slow 4G"): time of a round trip, ms, and bytes a second. */
+/** Lighthouse's mobile network ("slow 4G"): round-trip time, ms, and bytes per second. */
 const roundTripMs = 150;
 const bytesPerSecond = 1_638_400 / 8;
 
-/** What travels at a time, so that connections share the line: a TCP segment. */
+/** Bytes sent at a time, a TCP segment, so that connections share the line. */
 const segmentBytes = 1460;
 
-/** A line between a browser and a server, for every process of the browser. */
+/** A slow line between a browser and a server, for all processes of the browser. */
 export interface SlowLine {
   readonly origin: string;
   stop(): Promise<void>;
 }
 
 /**
- * Puts a slow line before a server: connections take a round trip to open, everything arrives half a round trip later, and all that
- * the server sends shares the line's rate. TCP's slow start and lost packets are not imitated.
+ * Puts a slow line in front of a server: opening a connection takes a round trip, everything arrives half a round trip later, and all
+ * responses share the line's rate. TCP's slow start and packet loss are not simulated.
  */
 export async function startSlowLine(origin: string): Promise<SlowLine> {
   const target = new URL(origin);
@@ -51,13 +51,13 @@ export async function startSlowLine(origin: string): Promise<SlowLine> {
   };
 }
 
-/** Lets senders share one rate, a segment each in turn. */
+/** Lets senders share one rate, a segment at a time. */
 function shareRate() {
   const queues: { segments: Buffer[]; deliver: (segment: Buffer) => void }[] = [];
   let freeAt = 0;
   let isRunning = false;
   const run = () => {
-    // A timer is no more exact than a millisecond: what is due is sent, and the line stays as slow as it is.
+    // Timers are exact to a millisecond only: all due segments are sent, which preserves the line's rate.
     while (freeAt <= performance.now()) {
       const queue = queues.shift();
       const segment = queue?.segments.shift();

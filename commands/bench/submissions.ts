@@ -7,8 +7,8 @@ import { joinLoads, type Load, loadFor, type TimedLoad } from './measure.ts';
 import { startSite } from './processes.ts';
 import { inFolder, ms, say, table } from './report.ts';
 
-/** Senders at a time while submissions a second are counted. */
-const atOnce = 16;
+/** Concurrent senders while submissions per second are counted. */
+const concurrency = 16;
 
 const enquiry = {
   name: 'Ada Lovelace',
@@ -18,12 +18,12 @@ const enquiry = {
   comment: 'What would it take to move our engine to the cloud? '.repeat(6),
 };
 
-/** The two are measured by turns, so that a disk that is faster now than then is so for both. */
+/** The measurements alternate, so that variations of the disk affect both. */
 const rounds = 5;
 
 /**
- * How many enquiries a second are durable, beside the transaction alone: the same rows in the same tables, committed to
- * the same disk one after the other by nothing but a loop.
+ * Measures durable enquiries per second, compared with the bare transaction: the same rows in the same tables, committed to the same
+ * disk sequentially in a loop.
  */
 export async function benchSubmissions({ seconds }: { seconds: number }): Promise<void> {
   await inFolder(async (folder) => {
@@ -38,14 +38,14 @@ export async function benchSubmissions({ seconds }: { seconds: number }): Promis
     const bare = openBare(join(folder, 'bare.sqlite'), await readMigrations('sqlite'));
     const loads: Record<'bare' | 'alone' | 'together', TimedLoad[]> = { bare: [], alone: [], together: [] };
     for (let round = 0; round < rounds; round += 1) {
-      loads.bare.push(await loadFor({ seconds, atOnce: 1 }, bare.keep));
-      loads.alone.push(await loadFor({ seconds, atOnce: 1 }, send));
-      loads.together.push(await loadFor({ seconds, atOnce }, send));
+      loads.bare.push(await loadFor({ seconds, concurrency: 1 }, bare.keep));
+      loads.alone.push(await loadFor({ seconds, concurrency: 1 }, send));
+      loads.together.push(await loadFor({ seconds, concurrency }, send));
     }
     bare.close();
     await server.stop();
 
-    const answered = [...loads.alone, ...loads.together].reduce((sum, { durations }) => sum + durations.length, 0);
+    const accepted = [...loads.alone, ...loads.together].reduce((sum, { durations }) => sum + durations.length, 0);
     const stored = countRecords(join(dataDirectory, 'intake.sqlite'));
     const yardstick = joinLoads(loads.bare).perSecond;
     const row = (name: string, load: Load) => [
@@ -61,14 +61,14 @@ export async function benchSubmissions({ seconds }: { seconds: number }): Promis
       [
         row('the bare transaction', joinLoads(loads.bare)),
         row('enquiries over HTTP, one at a time', joinLoads(loads.alone)),
-        row(`enquiries over HTTP, ${atOnce} at a time`, joinLoads(loads.together)),
+        row(`enquiries over HTTP, ${concurrency} at a time`, joinLoads(loads.together)),
       ],
     );
-    say(`${answered} were answered 200, ${stored} are stored`);
+    say(`${accepted} got the response 200, ${stored} are stored`);
   });
 }
 
-/** A database with the same tables, and the rows of one enquiry to commit to it. */
+/** Opens a database with the same tables and returns a function that commits the rows of one enquiry. */
 function openBare(file: string, migrations: readonly Migration[]): { keep(): Promise<void>; close(): void } {
   const database = new DatabaseSync(file);
   database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA secure_delete = ON');

@@ -2,16 +2,16 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { api, applicationAction } from '../../app/paths.ts';
 import { limits } from '../../app/shared/submission-rules.ts';
 
-// A thread that sends applications with the largest résumé, and reports their total bytes.
+// A thread that sends applications with a résumé of maximum size and reports their total bytes.
 
 export interface UploadOrder {
   readonly origin: string;
-  readonly atOnce: number;
-  /** How often each sender sends. */
+  readonly concurrency: number;
+  /** Submissions per sender. */
   readonly rounds: number;
 }
 
-const { origin, atOnce, rounds } = workerData as UploadOrder;
+const { origin, concurrency, rounds } = workerData as UploadOrder;
 const positions = await fetch(new URL(api.positions, origin));
 const [position] = (await positions.json()) as { job_id: string }[];
 
@@ -28,7 +28,7 @@ const form = new FormData();
 for (const [name, value] of Object.entries(fields)) form.append(name, value);
 const firstLine = '%PDF-1.7\n';
 form.append('resume', new Blob([firstLine, Buffer.alloc(limits.resumeBytes - firstLine.length)]), 'cv.pdf');
-// Made once: what it costs to make a form is the sender's.
+// Encoded once, because encoding the form must not count.
 const prepared = new Response(form);
 const headers = { 'content-type': prepared.headers.get('content-type') ?? '' };
 const body = await prepared.arrayBuffer();
@@ -36,10 +36,10 @@ const body = await prepared.arrayBuffer();
 async function sendAll(): Promise<void> {
   for (let round = 0; round < rounds; round += 1) {
     const response = await fetch(new URL(applicationAction, origin), { method: 'POST', headers, body });
-    if (!response.ok) throw new Error(`An upload was answered ${response.status}: ${await response.text()}`);
+    if (!response.ok) throw new Error(`An upload got the response ${response.status}: ${await response.text()}`);
     await response.arrayBuffer();
   }
 }
 
-await Promise.all(Array.from({ length: atOnce }, sendAll));
-parentPort?.postMessage(body.byteLength * atOnce * rounds);
+await Promise.all(Array.from({ length: concurrency }, sendAll));
+parentPort?.postMessage(body.byteLength * concurrency * rounds);

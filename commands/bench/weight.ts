@@ -3,7 +3,7 @@ import { allScriptBytes, firstViewBytes, idleScriptBytes, wholePageBytes } from 
 import { bodyBytesOf, bytesOf, type FetchedFile, openHeldPage, scriptsOf } from './page-weight.ts';
 import { kilobytes, say, table } from './report.ts';
 
-/** What a page weighs on a phone, route by route, beside its budgets. */
+/** Measures the weight of pages on a phone, compared with their budgets. */
 export async function benchWeight(options: BrowserBenchOptions): Promise<void> {
   await withBrowser(
     'Bytes on the wire, KB, on a phone that has visited nothing; the film apart',

@@ -26,7 +26,7 @@ import { Themes } from './sections/themes/Themes.tsx';
 import { Values } from './sections/values/Values.tsx';
 import { Workflow } from './sections/workflow/Workflow.tsx';
 
-/** What some sections show beside their own words; each is there when the page has such a section. */
+/** Data that some sections show beside their own copy; each is present when the page has such a section. */
 export interface PageData {
   people?: People | undefined;
   offices?: readonly Office[] | undefined;
@@ -36,14 +36,14 @@ export interface PageData {
 interface PageViewProps {
   page: Pick<Page, 'sections'>;
   data: PageData;
-  /** Parts of other features, by the slot they fill; the route passes them in. */
+  /** Parts of other features by the slot they fill; the route passes them in. */
   slots: Partial<Record<SlotName, ReactNode>>;
 }
 
-/** The sections of a page, one under the other. */
+/** Renders the sections of a page. */
 export function PageView({ page, data, slots }: PageViewProps) {
   return page.sections.map((section, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: sections have no identity of their own and never change places
+    // biome-ignore lint/suspicious/noArrayIndexKey: sections have no identity and never move
     <SectionView key={index} section={section} data={data} slots={slots} />
   ));
 }

@@ -2,14 +2,14 @@ import type { z } from 'zod';
 import type { pageSchema } from './page.schema.ts';
 import type { SlotName } from './sections/slot/schema.ts';
 
-/** What a part of another feature calls itself. */
+/** Anchors of parts from other features. */
 const anchorOfSlot: Readonly<Record<SlotName, string>> = {
   contact: 'contact',
   insights: 'insights-search',
   positions: 'positions',
 };
 
-/** The anchors that a page's sections make: their own, those of offerings and products, and those of slots. */
+/** Returns the anchors of a page's sections, including those of offerings, products and slots. */
 export function anchorsOfPage(page: Pick<z.output<typeof pageSchema>, 'sections'>): string[] {
   return page.sections.flatMap((section) => {
     const own = 'anchor' in section && section.anchor ? [section.anchor] : [];

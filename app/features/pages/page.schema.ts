@@ -28,7 +28,7 @@ import { workflowSchema } from './sections/workflow/schema.ts';
 /** Title, Open Graph title, description and keywords of a page (Specification 3, Page meta). */
 export const metaSchema = z.strictObject({
   title: line(70),
-  /** What a shared link shows; the title where it is absent. */
+  /** Title of link previews; `title` by default. */
   og_title: line(90).optional(),
   description: phrase(170),
   keywords: z.array(line(40)).min(1),
@@ -42,7 +42,7 @@ const pageHeroSchema = z.strictObject({
   button: action().optional(),
 });
 
-/** The home slider: several headlines, each over a loop of its own (Specification 2, Home 1). */
+/** The home slider: several headlines, each over its own film loop (Specification 2, Home 1). */
 const sliderHeroSchema = z.strictObject({
   type: z.literal('slider'),
   label: line(80),
@@ -79,13 +79,13 @@ const sectionSchema = z.discriminatedUnion('type', [
   workflowSchema,
 ]);
 
-/** One screen of the site: one file in `content/pages`. */
+/** One page of the site: one file in `content/pages`. */
 export const pageSchema = z.strictObject({
   /** The canonical path. */
   address: address(),
-  /** Further paths that show the same screen; they carry a canonical link to the first. */
+  /** Further paths of the same page, with a canonical link to `address`. */
   aliases: z.array(address()).default([]),
-  /** When it was last changed, for search engines. */
+  /** Day of the last change, for search engines. */
   updated: day().optional(),
   meta: metaSchema,
   hero: z.discriminatedUnion('type', [pageHeroSchema, sliderHeroSchema]),

@@ -2,7 +2,7 @@ import { cx } from '../../../../shared/class-names.ts';
 import lines from '../../../../ui/drawing/LineDrawing.module.css';
 import styles from './MeetingSpan.module.css';
 
-/** A cantilever bridge between two banks, the span that joins its arms in paint. It only accompanies words. */
+/** Draws a cantilever bridge between two banks, with the span between its arms in paint. Decorative. */
 export function MeetingSpan() {
   return (
     <svg

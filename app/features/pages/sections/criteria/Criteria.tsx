@@ -6,7 +6,7 @@ import type { SectionOf } from '../../page.schema.ts';
 import styles from './Criteria.module.css';
 import { StageScale } from './StageScale.tsx';
 
-/** What is asked of an investment: the stages on one scale, the criteria below (Specification 2, Ventures). */
+/** Criteria of investments: the stages on one scale, the criteria below (Specification 2, Ventures). */
 export function Criteria({ section }: { section: SectionOf<'criteria'> }) {
   const { anchor, heading, statement, text, stages, items } = section;
   return (

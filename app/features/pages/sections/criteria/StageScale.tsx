@@ -6,16 +6,16 @@ import styles from './StageScale.module.css';
 
 type Stages = SectionOf<'criteria'>['stages'];
 
-/** A bay's box, stretched to the width it gets. Heights of the truss's chords and of the pier's foot. */
+/** A bay's box, which stretches with the page, with the heights of the truss's chords and of the pier's foot. */
 const bay = { width: 200, height: 120, top: 12, deck: 62 };
 /** Triangles in one bay. */
 const panels = 4;
-/** How far the launching nose reaches into the first bay that is not built, and how high its tip is. */
+/** Reach of the launching nose into the first unbuilt bay, and height of its tip. */
 const nose = { reach: 132, tip: 50 };
 
 /**
- * The stages as bays of a bridge that is launched from the left: those invested in are built, in paint; the nose of the
- * truss points into the next; the rest is only marked out.
+ * Draws the stages as bays of a bridge that is launched from the left. Stages with investments are built, in paint; the nose of
+ * the truss points into the next; the rest is only marked out.
  */
 export function StageScale({ stages }: { stages: Stages }) {
   return (

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { anchor, line, paragraph, phrase } from '../../../../platform/content/fields.ts';
 
-/** What is asked of an investment: the stages on one scale and the criteria below (Specification 2, Ventures). */
+/** Criteria of investments: the stages on one scale, the criteria below (Specification 2, Ventures). */
 export const criteriaSchema = z.strictObject({
   type: z.literal('criteria'),
   anchor: anchor().optional(),

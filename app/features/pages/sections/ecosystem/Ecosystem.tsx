@@ -11,8 +11,8 @@ import type { SectionOf } from '../../page.schema.ts';
 import styles from './Ecosystem.module.css';
 
 /**
- * Partner marks three a row, and below them a loop of article cards, 1.5 in view. Each article appears twice, so
- * that two make a row long enough to go round (Specification 2, Industry pages).
+ * Partner marks, three per row, above a loop of article cards, 1.5 in view. The loop contains each article twice, so that two
+ * articles make it long enough (Specification 2, Industry pages).
  */
 export function Ecosystem({ section }: { section: SectionOf<'ecosystem'> }) {
   const { heading, logos, subheading, articles } = section;
@@ -41,7 +41,7 @@ export function Ecosystem({ section }: { section: SectionOf<'ecosystem'> }) {
   );
 }
 
-/** The whole card is the link. */
+/** A card that is one link. */
 function ArticleCard({ article }: { article: SectionOf<'ecosystem'>['articles'][number] }) {
   const { image, alt, title, text, to } = article;
   return (

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { image, line, link, logo, paragraph, phrase } from '../../../../platform/content/fields.ts';
 
-/** Partner marks three a row and a carousel of article cards (Specification 2, Industry pages; Ruling 7). */
+/** Partner marks, three per row, and a carousel of article cards (Specification 2, Industry pages; Ruling 7). */
 export const ecosystemSchema = z.strictObject({
   type: z.literal('ecosystem'),
   heading: line(80),

@@ -3,24 +3,24 @@ import lines from '../../../../ui/drawing/LineDrawing.module.css';
 import { bendingOf, type Station } from './bending.ts';
 import styles from './LoadedBeam.module.css';
 
-/** How far the bending diagram reaches from the beam, as a share of the room it has. */
+/** Height of the bending diagram as a share of its box. */
 const reach = 0.92;
 
 /**
- * The beam on which the forces' arrows end, and its bending moments in paint: the shape that a cable under the same
- * loads would take. It lies under its loads on wide screens and stands beside them on narrow ones.
+ * Draws the beam on which the forces' arrows end, with its bending moments in paint: the shape of a cable under the same loads.
+ * The beam is horizontal under its loads on wide screens and vertical beside them on narrow ones.
  */
 export function LoadedBeam({ loads }: { loads: number }) {
   const places = Array.from({ length: loads }, (_, index) => index);
   return (
     <>
-      <Lying
+      <HorizontalBeam
         {...bendingOf(
           places.map((place) => (place + 1) / (loads + 1)),
           48,
         )}
       />
-      <Standing
+      <VerticalBeam
         {...bendingOf(
           places.map((place) => (place + 0.5) / loads),
           36,
@@ -35,7 +35,7 @@ interface BendingProps {
   stations: Station[];
 }
 
-function Lying({ corners, stations }: BendingProps) {
+function HorizontalBeam({ corners, stations }: BendingProps) {
   return (
     <svg className={cx(lines.lines, styles.lying)} aria-hidden="true">
       <svg y={beamDepth} viewBox="0 0 1 1" width="100%" height="100%" preserveAspectRatio="none" aria-hidden="true">
@@ -56,7 +56,7 @@ function Lying({ corners, stations }: BendingProps) {
   );
 }
 
-function Standing({ corners, stations }: BendingProps) {
+function VerticalBeam({ corners, stations }: BendingProps) {
   return (
     <svg className={cx(lines.lines, styles.standing)} aria-hidden="true">
       <svg viewBox="0 0 1 1" width={standingRoom} height="100%" preserveAspectRatio="none" aria-hidden="true">

@@ -1,4 +1,4 @@
-/** A place along the beam and the bending there, both as shares: of the length, and of the greatest bending. */
+/** A point of the beam, as a share of its length, and its bending, as a share of the maximum. */
 export interface Station {
   along: number;
   bending: number;
@@ -6,7 +6,7 @@ export interface Station {
 
 /**
  * Bending moments of a beam on two supports under equal point loads: straight between the loads, nothing at the ends.
- * @param loads places of the loads, shares of the length, in order
+ * @param loads positions of the loads as shares of the length, ascending
  * @returns `corners` at supports and loads, and `stations` in between at even steps
  */
 export function bendingOf(loads: readonly number[], steps: number): { corners: Station[]; stations: Station[] } {

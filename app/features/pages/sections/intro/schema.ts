@@ -6,7 +6,7 @@ export const introSchema = z.strictObject({
   type: z.literal('intro'),
   /** The statement up to the rotating word. */
   statement: phrase(200),
-  /** The words in the order they take the place; the last one stands first. */
+  /** The words in order of appearance; the last one is shown first. */
   words: z.array(line(24)).min(2).max(6),
   lead: paragraph(),
   aside: paragraph(),

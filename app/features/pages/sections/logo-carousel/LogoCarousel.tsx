@@ -11,15 +11,15 @@ import styles from './LogoCarousel.module.css';
 /** Pause between two moves, ms (Specification 9). */
 const intervalMs = 3000;
 
-/** Windows in which the marks move; in narrower ones they stand still in a grid. */
+/** Windows in which the marks move; narrower ones show a static grid. */
 const movesWhen = from('desktop');
 
-/** Marks in view at a time on wide screens; the styles say the same. */
+/** Marks in view on wide screens; must match the styles. */
 const marksInView = 4;
 
 /**
- * Linked company marks, four in view and moving on wide screens, a still grid below (Specification 2, Home 5). Marks that are all in view
- * have nowhere to move.
+ * Linked company marks, four in view and moving on wide screens, a static grid on narrower ones (Specification 2, Home 5). Marks do
+ * not move if all of them are in view.
  */
 export function LogoCarousel({ section }: { section: SectionOf<'logo-carousel'> }) {
   const { heading, logos } = section;

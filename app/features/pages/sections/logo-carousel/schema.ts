@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { line, logo } from '../../../../platform/content/fields.ts';
 
-/** Linked company marks, four in view and moving on wide screens, a still grid below (Specification 2, Home 5). */
+/** Linked company marks, four in view and moving on wide screens, a static grid on narrower ones (Specification 2, Home 5). */
 export const logoCarouselSchema = z.strictObject({
   type: z.literal('logo-carousel'),
   heading: line(80),

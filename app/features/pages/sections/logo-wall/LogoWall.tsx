@@ -9,7 +9,7 @@ import styles from './LogoWall.module.css';
 type Groups = SectionOf<'logo-wall'>['wide'];
 type Screen = 'wide' | 'medium' | 'narrow';
 
-/** The classes of each kind of screen: of the mark that begins a group there, and of a list that is not for it. */
+/** Classes by kind of screen: for marks that begin a group, and for lists that are hidden there. */
 const classesOf: Readonly<Record<Screen, { starts: string | undefined; absent: string | undefined }>> = {
   wide: { starts: styles.startsWide, absent: styles.notWide },
   medium: { starts: styles.startsMedium, absent: styles.notMedium },
@@ -17,8 +17,8 @@ const classesOf: Readonly<Record<Screen, { starts: string | undefined; absent: s
 };
 
 /**
- * Company marks in ruled bays, grouped as the content says for desktop, tablet and phone (Specification 9). Arrangements
- * of one order share a list; each further order is a list of its own, of which styles show one.
+ * Company marks in ruled bays, grouped by the content for desktop, tablet and phone (Specification 9). Arrangements with the same
+ * order share a list; each further order has a separate list, and styles show one of them.
  */
 export function LogoWall({ section }: { section: SectionOf<'logo-wall'> }) {
   const { anchor, heading, text, wide, medium = wide, narrow } = section;
@@ -44,7 +44,7 @@ export function LogoWall({ section }: { section: SectionOf<'logo-wall'> }) {
 const idsOf = (groups: Groups) => groups.flat().map(({ id }) => id);
 
 interface BaysProps {
-  /** All of one order. */
+  /** Arrangements with the same order. */
   arrangements: readonly { screen: Screen; groups: Groups }[];
   className: string | undefined;
 }

@@ -3,7 +3,7 @@ import { anchor, line, logo, paragraph } from '../../../../platform/content/fiel
 
 const rows = z.array(z.array(logo()).min(1)).min(1);
 
-/** Whether two arrangements hold the same marks, in whatever order. */
+/** Whether two arrangements contain the same marks in any order. */
 const sameLogos = (one: z.infer<typeof rows>, other: z.infer<typeof rows>) => keysOf(one) === keysOf(other);
 
 const keysOf = (groups: z.infer<typeof rows>) =>
@@ -14,9 +14,9 @@ const keysOf = (groups: z.infer<typeof rows>) =>
     .join();
 
 /**
- * Company marks in ruled bays. The arrangements of desktop, tablet and phone are written out separately, each as groups
- * that stay together (Specification 9: home partner wall 6 + 6 on desktop and 9 + 3 on mobile). A wall without one for
- * tablets shows its wide one there.
+ * Company marks in ruled bays. The arrangements for desktop, tablet and phone are separate, each with groups that stay together
+ * (Specification 9: home partner wall 6 + 6 on desktop and 9 + 3 on mobile). Without an arrangement for tablets, the wide one is
+ * shown there.
  */
 export const logoWallSchema = z
   .strictObject({

@@ -5,23 +5,23 @@ import { archGround, archSize, archStones } from './arch.ts';
 interface ArchProps {
   /** Name of the group of links for assistive technology. */
   label: string;
-  /** As many as the arch has room for (`archItems`); the first of an odd number is the keystone. */
+  /** Within the limits of `archItems`; the first of an odd number is the keystone. */
   items: readonly { id: string; name: string }[];
 }
 
 const box = `0 0 ${archSize.width} ${archSize.height}`;
 
 /**
- * The arch of the security page: a stone for each item, stone and label together one link to it. The outer drawing has
- * no viewBox, so that labels keep the size of text and wrap while the stones follow the page's width. Absent where the
- * page is too narrow for its labels: the list below says the same.
+ * The arch of the security page: a stone with a label for each item, together one link to it. The outer drawing has no viewBox, so
+ * that labels keep their text size and wrap while the stones follow the page's width. Hidden where the page is too narrow for its
+ * labels: the list below contains the same items.
  */
 export function Arch({ label, items }: ArchProps) {
   const stones = archStones(items.length);
   const hasKeystone = items.length % 2 === 1;
   return (
     <nav className={styles.frame} aria-label={label}>
-      {/* biome-ignore lint/a11y/noSvgWithoutTitle: the links in it carry its words */}
+      {/* biome-ignore lint/a11y/noSvgWithoutTitle: its links have the text */}
       <svg className={styles.arch}>
         <svg viewBox={box} width="100%" height="100%" aria-hidden="true">
           <path className={styles.ground} d={`M0 ${archGround}H${archSize.width}`} />

@@ -10,7 +10,7 @@ import type { SectionOf } from '../../page.schema.ts';
 import { Arch } from './Arch.tsx';
 import styles from './Offerings.module.css';
 
-/** Offerings one under the other: the name stays beside its argument while that scrolls by. Each item is an anchor. */
+/** Offerings one below the other: the name stays in view while its argument scrolls by. Each item is an anchor. */
 export function Offerings({ section }: { section: SectionOf<'offerings'> }) {
   const { anchor, heading, diagram, items, button } = section;
   return (

@@ -30,11 +30,11 @@ const labelHeight = 96;
 /** Between the end of a leader and its label. */
 const labelSpace = 12;
 
-/** How many stones have room for their labels. */
+/** Numbers of stones for whose labels there is space. */
 export const archItems = { min: 2, max: 6 } as const;
 
 /**
- * The stones of an arch, one for each item, in the items' order. The first item of an odd number is the keystone, and of five the
+ * Returns the stones of an arch in the items' order. The first item of an odd number is the keystone, and of five the
  * second stands at the right springing, the third left of the keystone, the fourth right of it, the fifth at the left springing; all
  * others stand from left to right.
  * @param count of the items, within `archItems`

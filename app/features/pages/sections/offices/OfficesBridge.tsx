@@ -13,8 +13,8 @@ const level = { cable: 60, backstay: 118, deck: 230, towerTop: 44, towerFoot: 26
 const kilometres = new Intl.NumberFormat('en');
 
 /**
- * Towers, cables and measured spans. Lines stretch with the page; words, ticks and towers keep their size. Absent on
- * phones, where the list below says the same.
+ * Draws towers, cables and measured spans. Lines stretch with the page; text, ticks and towers keep their size. Hidden on phones,
+ * where the list below contains the same data.
  */
 export function OfficesBridge({ offices }: { offices: readonly Office[] }) {
   const { towers, spans } = layOutBridge(offices);
@@ -92,7 +92,7 @@ function backstays(first: number, last: number): string {
   ].join('');
 }
 
-/** The drawing in words: "New York to London 5,570 km, London to Chennai 8,210 km". */
+/** Describes the drawing: "New York to London 5,570 km, London to Chennai 8,210 km". */
 function inWords(offices: readonly Office[]): string {
   const legs = offices.slice(0, -1).map(({ heading, distance_to_next }, index) => {
     const distance = distance_to_next === undefined ? '' : ` ${kilometres.format(distance_to_next)} km`;

@@ -1,4 +1,4 @@
-/** What the drawing needs to know of an office. */
+/** The facts about an office that the drawing needs. */
 interface Place {
   heading: string;
   headquarters: boolean;
@@ -6,7 +6,7 @@ interface Place {
   distance_to_next?: number | undefined;
 }
 
-/** A tower; `along` is its place as a share of the drawing's width. */
+/** A tower; `along` is its position as a share of the drawing's width. */
 export interface Tower {
   name: string;
   along: number;
@@ -20,28 +20,28 @@ export interface OfficeSpan {
   to: number;
   /** km; absent where it is not known. */
   distance?: number | undefined;
-  /** The one span that begins, or else ends, at the headquarters. */
+  /** Whether it is the span that begins, or else ends, at the headquarters. */
   loaded: boolean;
   /** Hangs below the towers' tops, as a share of the drawing's width: the longer the span, the deeper. */
   sag: number;
-  /** Where its hangers stand. */
+  /** Positions and heights of its hangers. */
   hangers: { along: number; drop: number }[];
 }
 
-/** The first and the last tower stand this far inside the drawing; the cables go on to its edges. */
+/** Distance of the first and the last tower from the drawing's edges, to which the cables extend. */
 const inset = 0.058;
 /** Sag of a cable to its span: a shallow one, a fifth. */
 const sagRatio = 0.218;
-/** A single span would hang through the deck. */
+/** Limits the sag of a single span, which would otherwise hang through the deck. */
 const maxSag = 0.125;
-/** Between two hangers, as a share of the width. */
+/** Distance between two hangers as a share of the width. */
 const hangerStep = 0.019;
-/** What a name or a measure needs, as a share of the width. */
+/** Width of a name or a measure as a share of the drawing's width. */
 const labelRoom = 0.12;
 
 /**
- * Lays the offices out as towers of one bridge whose spans are to scale, as long as each has room for its name and its measure. A
- * distance that is not given counts as the mean of those that are, and is not written.
+ * Lays the offices out as towers of one bridge whose spans are to scale, unless a name or measure would not fit. An unknown distance
+ * counts as the mean of the known ones and has no label.
  */
 export function layOutBridge(places: readonly Place[]): { towers: Tower[]; spans: OfficeSpan[] } {
   const given = places.slice(0, -1).map((place) => place.distance_to_next);
@@ -49,7 +49,7 @@ export function layOutBridge(places: readonly Place[]): { towers: Tower[]; spans
   const mean = known.length > 0 ? sum(known) / known.length : 1;
   const lengths = given.map((distance) => distance ?? mean);
   const widths = withRoom(lengths, 1 - 2 * inset);
-  // One tower by itself stands in the middle.
+  // A single tower is in the middle.
   const start = places.length === 1 ? 0.5 : inset;
   const ends = [0, ...widths].map((_, index) => start + sum(widths.slice(0, index)));
 
@@ -77,9 +77,9 @@ export function layOutBridge(places: readonly Place[]): { towers: Tower[]; spans
   return { towers, spans };
 }
 
-/** Shares out a width by lengths; a part with less than `labelRoom` takes some of the others, where all can have it. */
+/** Divides a width in proportion to lengths; widens parts below `labelRoom` at the expense of others if there is enough space. */
 function withRoom(lengths: readonly number[], width: number): number[] {
-  // A little more than what a label is given for: sums of fractions end a little short.
+  // Slightly above the required width, because sums of fractions end slightly below it.
   const least = labelRoom + 1e-9;
   const scaled = lengths.map((length) => (length / (sum(lengths) || 1)) * width);
   if (least * lengths.length > width) return scaled;

@@ -6,7 +6,7 @@ import type { SectionOf } from '../../page.schema.ts';
 import { LogoLink } from './LogoLink.tsx';
 import styles from './Portfolio.module.css';
 
-/** Every company of the portfolio, linked, in a ruled grid with an order for wide and one for narrow screens. */
+/** All companies of the portfolio, linked, in a ruled grid with separate orders for wide and narrow screens. */
 export function Portfolio({ section }: { section: SectionOf<'portfolio'> }) {
   const { anchor, heading, text, wide, narrow } = section;
   const sameOrder = wide.map(({ id }) => id).join() === narrow.map(({ id }) => id).join();

@@ -9,7 +9,7 @@ import type { SectionOf } from '../../page.schema.ts';
 import { deckY, loadedSpan, spanSize } from './loaded-span.ts';
 import styles from './Products.module.css';
 
-/** Products, each with the figure it claims standing as a load on a span. Each product is an anchor. */
+/** Products, each with its claimed figure as a load on a span. Each product is an anchor. */
 export function Products({ section }: { section: SectionOf<'products'> }) {
   const { anchor, heading, items, button } = section;
   return (

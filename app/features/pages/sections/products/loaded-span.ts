@@ -4,7 +4,7 @@ export const spanSize = { width: 1000, height: 200 } as const;
 /** The deck's line, near the upper edge. */
 export const deckY = 6;
 
-/** How far the cable hangs below the deck at its lowest point when the whole span is loaded. */
+/** Depth of the cable below the deck at its lowest point when the whole span is loaded. */
 const fullSag = 186;
 const struts = 40;
 
@@ -13,13 +13,13 @@ export interface LoadedSpan {
   loadEnd: number;
   /** The cable under the deck. */
   cable: string;
-  /** The struts that bring the load down into the cable: none where nothing is loaded. */
+  /** The struts that transfer the load to the cable, only under the load. */
   struts: string;
 }
 
 /**
- * A deck on an under-slung cable, evenly loaded from its left end over `percentage` of its length. The cable takes the
- * shape that carries exactly this load, the beam's bending moment: a parabola under the load, a straight line beyond it.
+ * Returns a deck on an under-slung cable, evenly loaded from its left end over `percentage` of its length. The cable has the shape
+ * of the beam's bending moment: a parabola under the load, a straight line beyond it.
  * @param percentage from 1 to 100
  */
 export function loadedSpan(percentage: number): LoadedSpan {

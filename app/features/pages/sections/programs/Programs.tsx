@@ -6,7 +6,7 @@ import { Section } from '../../../../ui/section/Section.tsx';
 import type { SectionOf } from '../../page.schema.ts';
 import styles from './Programs.module.css';
 
-/** The night band: every program is a span of one continuous bridge, the loaded one in paint. */
+/** The night band: each program is a span of one continuous bridge, the loaded one in paint. */
 export function Programs({ section }: { section: SectionOf<'programs'> }) {
   const { heading, items, button } = section;
   return (

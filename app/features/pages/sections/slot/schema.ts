@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The place of a part that belongs to another feature; the route passes it in by this name. */
+/** Names of slots for parts of other features, which the route passes in. */
 export const slotNames = ['contact', 'insights', 'positions'] as const;
 export type SlotName = (typeof slotNames)[number];
 

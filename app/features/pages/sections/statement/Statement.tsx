@@ -11,7 +11,7 @@ import { TickList } from '../../../../ui/tick-list/TickList.tsx';
 import type { SectionOf } from '../../page.schema.ts';
 import styles from './Statement.module.css';
 
-/** A statement on the left, its drawing or plate at the foot of it; the argument on the right. */
+/** A statement on the left with its drawing or plate below it; the argument on the right. */
 export function Statement({ section }: { section: SectionOf<'statement'> }) {
   const { anchor, ground, heading, lead, paragraphs, points, partner, drawing, image, button, links } = section;
   return (

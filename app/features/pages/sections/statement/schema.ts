@@ -11,7 +11,7 @@ export const statementSchema = z.strictObject({
   lead: paragraph().optional(),
   paragraphs: z.array(paragraph()).default([]),
   points: z.array(phrase(160)).default([]),
-  /** Logo beside the words, with the lock of the cybersecurity variant (Specification 2, Shared behaviour). */
+  /** Logo beside the text, with the lock of the cybersecurity variant (Specification 2, Shared behaviour). */
   partner: z.strictObject({ label: line(60), logo: logo(), lock: z.boolean().default(false) }).optional(),
   /** A line drawing or a plate under the statement. */
   drawing: drawing().optional(),

@@ -7,8 +7,8 @@ import styles from './Stories.module.css';
 import { TowerHead, TowerStorey } from './Tower.tsx';
 
 /**
- * Case stories in short (Specification 2, Who We Are: Impact In Action). Each is a storey of the tower under one bridge:
- * what was measured on its left, how it came about on its right.
+ * Brief case stories (Specification 2, Who We Are: Impact In Action). Each is a storey of the tower under one bridge: the result on
+ * its left, the story on its right.
  */
 export function Stories({ section: { anchor, heading, items } }: { section: SectionOf<'stories'> }) {
   return (

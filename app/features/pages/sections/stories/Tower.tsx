@@ -2,17 +2,17 @@ import { cx } from '../../../../shared/class-names.ts';
 import lines from '../../../../ui/drawing/LineDrawing.module.css';
 import styles from './Tower.module.css';
 
-/** Half the tower's width at its head and at its foot, in hundredths of the width that it is given. */
+/** Half the tower's width at its head and at its foot, in percent of its box. */
 const half = { head: 24, foot: 48 };
 
 interface TowerStoreyProps {
   /** From zero at the top. */
   index: number;
-  /** How many storeys the tower has. */
+  /** Number of storeys of the tower. */
   of: number;
 }
 
-/** Crossed panels in one storey. Odd, so that the loaded line goes on from one storey to the next. */
+/** Crossed panels per storey. Odd, so that the loaded line continues from one storey to the next. */
 const panels = 3;
 
 /**

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { anchor, line, link, paragraph, phrase } from '../../../../platform/content/fields.ts';
 
-/** Case stories in short: client, what was built, what was measured (Specification 2, Who We Are: Impact In Action). */
+/** Brief case stories: client, solution, measured result (Specification 2, Who We Are: Impact In Action). */
 export const storiesSchema = z.strictObject({
   type: z.literal('stories'),
   anchor: anchor().optional(),
@@ -12,7 +12,7 @@ export const storiesSchema = z.strictObject({
         client: phrase(80),
         title: phrase(120),
         text: paragraph(500),
-        /** The measured result: a figure as it is read, and what it counts. */
+        /** The measured result: a formatted figure and its unit or subject. */
         figure: z.strictObject({ value: line(12), measure: phrase(90) }),
         to: link().optional(),
       }),

@@ -7,12 +7,12 @@ import pictures from '../../../../ui/prose/TextPictures.module.css';
 import type { Person } from '../../people.schema.ts';
 import styles from './PersonCard.module.css';
 
-/** What `linkedin` holds where there is no profile (Specification 3, Team member). */
+/** Value of `linkedin` without a profile (Specification 3, Team member). */
 const noProfile = '/';
 
 /**
- * One person: portrait, name, post, profile, and the control that opens the bio. Where there is no bio the profile link
- * takes that control's words (Specification 2, Who We Are: Team).
+ * One person: portrait, name, post, profile, and the button that opens the bio. Without a bio the profile link has that button's
+ * label (Specification 2, Who We Are: Team).
  */
 export function PersonCard({ person }: { person: Person }) {
   const { id, name, post, portrait, linkedin, bio } = person;

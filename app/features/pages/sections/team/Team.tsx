@@ -12,8 +12,8 @@ interface TeamProps {
 }
 
 /**
- * The people, team by team, three a row on wide screens, a team of four in one; every third card from each team's first is dropped
- * (Specification 2, Who We Are: Team; Ruling 14). The invitation takes what is left of the last row.
+ * The people by team, three per row on wide screens, a team of four in one row; every third card from each team's first is offset
+ * downwards (Specification 2, Who We Are: Team; Ruling 14). The invitation fills the rest of the last row.
  */
 export function Team({ section: { anchor, teams, invitation }, people }: TeamProps) {
   return (

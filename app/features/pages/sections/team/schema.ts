@@ -7,6 +7,6 @@ export const teamSchema = z.strictObject({
   anchor: anchor().optional(),
   /** Teams in order, by their key in `people.yaml`. */
   teams: z.array(z.strictObject({ key: z.enum(['leadership', 'advisors']), heading: line(60) })).min(1),
-  /** The open place after the last card. */
+  /** The invitation to apply, after the last card. */
   invitation: z.strictObject({ text: phrase(120), action: action() }).optional(),
 });

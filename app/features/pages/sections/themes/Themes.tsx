@@ -5,13 +5,13 @@ import { StatementHeading } from '../../../../ui/text/Text.tsx';
 import type { SectionOf } from '../../page.schema.ts';
 import styles from './Themes.module.css';
 
-/** Beams of the second group that still leave room for their words beside each other. */
+/** Maximum number of cross beams whose labels fit beside each other. */
 const maxCrossBeams = 4;
 
 /**
- * Lists of themes (Specification 2, Ventures: fund thesis). Two lists are drawn as a grillage on wide screens: the themes
- * of the first are long beams, those of the second cross them, and a painted node marks every crossing. More lists, or
- * more cross beams than fit, stand side by side.
+ * Lists of themes (Specification 2, Ventures: fund thesis). Two lists are drawn as a grillage on wide screens: the themes of the
+ * first are long beams, those of the second cross them, and a painted node marks every crossing. More lists, or too many cross
+ * beams, are shown side by side.
  */
 export function Themes({ section: { anchor, heading, statement, groups } }: { section: SectionOf<'themes'> }) {
   const [long, cross, ...more] = groups;
@@ -41,10 +41,10 @@ export function Themes({ section: { anchor, heading, statement, groups } }: { se
   );
 }
 
-/** How far a long beam reaches back over the gap between the columns, at its widest, px. */
+/** Maximum overlap of a long beam with the gap between the columns, px. */
 const overlap = 25;
 
-/** One long beam where the others cross it; its own row of the grillage. */
+/** One row of the grillage: a long beam where the others cross it. */
 function Crossings({ beams }: { beams: number }) {
   const places = Array.from({ length: beams }, (_, index) => `${Math.round((10_000 * index) / beams) / 100}%`);
   return (

@@ -2,22 +2,22 @@ import { cx } from '../../../../shared/class-names.ts';
 import lines from '../../../../ui/drawing/LineDrawing.module.css';
 import styles from './CableSplay.module.css';
 
-/** Where the strands part, in percent of the wide drawing's width; the bands that hold the cable before it. */
+/** Position at which the strands part, in percent of the wide drawing's width. */
 const saddle = 40;
 const bands = [10, 24] as const;
-/** Between two strands inside the cable, in percent of the height. */
+/** Distance of two strands inside the cable, in percent of the height. */
 const lay = 0.9;
-/** How far a strand keeps its direction at either end, as a share of its length. */
+/** Share of a strand's length over which it keeps its direction at either end. */
 const ease = 0.48;
-/** Between two strands of the standing cable, px. */
+/** Distance of two strands of the vertical cable, px. */
 const lane = 6;
-/** What the standing cable shows of itself above the first anchor, and where its saddle sits, px. */
+/** Visible length of the vertical cable above the first anchor, and position of its saddle, px. */
 const standing = { lead: 44, saddle: 12 };
 
 /**
- * The end of a main cable in its anchorage: up to the splay saddle the strands lie in one bundle, in paint; from there
- * every strand goes alone and becomes the rule over its value. On narrow screens the bundle stands at the left edge and
- * gives off one strand after the other. The rows beside it are equally high.
+ * Draws the end of a main cable in its anchorage: up to the splay saddle the strands form one bundle, in paint; from there each
+ * strand is separate and becomes the rule over its value. On narrow screens the bundle runs down the left edge and strands leave
+ * it one after the other. The rows beside it have equal heights.
  */
 export function CableSplay({ strands }: { strands: number }) {
   const anchors = Array.from({ length: strands }, (_, index) => (100 * index) / strands);

@@ -8,8 +8,8 @@ import { CableSplay } from './CableSplay.tsx';
 import styles from './Values.module.css';
 
 /**
- * Value statements (Specification 2, Who We Are and Ventures). Without pictures they are the strands of one cable, each
- * led to its own anchor; with pictures they step down the page, each picture half a storey below the one before.
+ * Value statements (Specification 2, Who We Are and Ventures). Without pictures they are the strands of one cable, each with its own
+ * anchor; with pictures they step down the page, each picture half a storey below the one before.
  */
 export function Values({ section: { anchor, heading, statement, items } }: { section: SectionOf<'values'> }) {
   const pictured = items.some(({ image }) => image);

@@ -28,12 +28,12 @@ interface BridgeSpanProps {
 }
 
 const { width, height } = spanBox;
-/** The deck hangs from these first; one more section is on its way up. */
+/** Hangers that already carry the deck; one more section is being lifted. */
 const hungPlaces = hangerPlaces.slice(0, 6);
 const hungEnd = hungPlaces.at(-1) ?? 0;
 const lifted = { from: hungEnd + 18, to: hungEnd + 68, y: level.deck + 20 };
 
-/** One span of the bridge under construction. It only accompanies the step's words. */
+/** Draws one span of the bridge under construction. Decorative. */
 export function BridgeSpan({ stage, next }: BridgeSpanProps) {
   const towers = [
     { x: 0, state: towerOf(stage) },

@@ -1,10 +1,10 @@
-/** The box of one span's drawing. Spans stand side by side without a gap and make one bridge. */
+/** The box of one span's drawing. Adjacent spans form one bridge without a gap. */
 export const spanBox = { width: 400, height: 284 } as const;
 
-/** Lines on which the whole bridge is set out. */
+/** Heights of the bridge's main lines. */
 export const level = { towerTop: 18, deck: 192, bank: 206, water: 234, bed: 252 } as const;
 
-/** How far the bridge has come in a span: each stage holds what the ones before it built. */
+/** Stages of construction of a span; each includes the earlier ones. */
 const stages = ['survey', 'towers', 'cable', 'load'] as const;
 export type Stage = (typeof stages)[number];
 
@@ -35,7 +35,7 @@ function cableAt(x: number): number {
 /** The main cable: a parabola is one quadratic curve, its control point twice as deep as its sag. */
 export const cablePath = `M0 ${level.towerTop}Q${spanBox.width / 2} ${level.towerTop + 2 * sag} ${spanBox.width} ${level.towerTop}`;
 
-/** Where hangers meet the deck. */
+/** Positions at which hangers meet the deck. */
 export const hangerPlaces = Array.from({ length: 15 }, (_, index) => ((index + 1) / 16) * spanBox.width);
 
 export function hangersAt(places: readonly number[]): string {
@@ -71,7 +71,7 @@ export function groundPath(withBank: boolean): string {
   return withBank ? `M0 ${level.bank}H${bankWidth}L${bed.join('L')}` : `M${bed.join('L')}`;
 }
 
-/** Short strokes below the ground line: the draughtsman's sign for earth. */
+/** Short strokes below the ground line, the draughtsman's symbol for earth. */
 export function earthPath(withBank: boolean): string {
   const bank = withBank ? along(10, bankWidth, 12).map((x) => `M${x} ${level.bank}l-7 9`) : [];
   const bed = along(withBank ? bankWidth + 38 : 10, spanBox.width, 12).map((x) => `M${x} ${round(bedAt(x))}l-7 9`);
@@ -82,7 +82,7 @@ export function earthPath(withBank: boolean): string {
 export const instrument = { x: 38, y: 164 } as const;
 export const tripodPath = `M${instrument.x} ${instrument.y + 5}L${instrument.x - 12} ${level.bank}M${instrument.x} ${instrument.y + 5}L${instrument.x + 12} ${level.bank}M${instrument.x} ${instrument.y + 5}V${level.bank - 4}`;
 
-/** Sights from the instrument to the points of the tower that is to come. */
+/** Sight lines from the instrument to the points of the future tower. */
 export const sightsPath = [level.towerTop, level.deck, level.water]
   .map((y) => `M${instrument.x} ${instrument.y}L${spanBox.width} ${y}`)
   .join('');

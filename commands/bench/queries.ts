@@ -2,22 +2,22 @@ import type { ArticleQuery } from '../../app/features/articles/article-index.ts'
 import { api } from '../../app/paths.ts';
 import { type Terms, wordOfRank } from './generated-articles.ts';
 
-/** A query, each turn a little different, so that no response is cached. */
-export interface Question {
+/** A query that differs slightly each turn, so that no response is cached. */
+export interface BenchQuery {
   name: string;
-  /** Turns that differ; more repeat. */
+  /** Number of different turns; further turns repeat. */
   turns: number;
   query: (turn: number) => ArticleQuery;
 }
 
-/** How many words occur in most articles. */
+/** Number of words that occur in most articles. */
 const commonWords = 45;
 
-/** Words that people search by are rarer: these ranks. */
+/** Ranks of the words that people search for, which are rarer. */
 const searchedWords = { from: 60, to: 6000 };
 
-/** @param articles how many there are */
-export function questionsAbout(articles: number, { topics, industries }: Terms): Question[] {
+/** Returns the measured queries. @param articles number of articles */
+export function queriesFor(articles: number, { topics, industries }: Terms): BenchQuery[] {
   const pages = Math.max(1, Math.floor(articles / 30));
   const searched = (turn: number) =>
     wordOfRank(searchedWords.from + ((turn * 37) % (searchedWords.to - searchedWords.from)));
@@ -58,8 +58,8 @@ export function questionsAbout(articles: number, { topics, industries }: Terms):
 
 const termOf = (terms: readonly string[], turn: number): string => terms[turn % terms.length] ?? '';
 
-/** The call that asks the same (Contract, Calls). */
-export function callOf({ category, search, topics = [], industries = [], page, pageSize }: ArticleQuery): string {
+/** Returns the request URL of a query (Contract, Calls). */
+export function hrefOf({ category, search, topics = [], industries = [], page, pageSize }: ArticleQuery): string {
   const parameters = new URLSearchParams({ page: String(page), per_page: String(pageSize) });
   if (category) parameters.set('category', category);
   if (search) parameters.set('search', search);
