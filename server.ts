@@ -6,10 +6,10 @@ import { createApp } from './app/server/app.ts';
 import { type Configuration, describeConfiguration, readConfiguration } from './app/server/config.ts';
 import { createDependencies, explainStartFailure, localUrl } from './app/server/dependencies.ts';
 
-/** How long requests in flight may still take after SIGTERM (Contract, Running it). */
+/** How long requests in flight may take after SIGTERM, ms (Contract, Running it). */
 const graceMs = 10_000;
 
-/** How long the process only serves before it prepares what nobody has asked for yet: who waited for its start comes first. */
+/** How long the process only serves before it prepares pages in advance, ms: visitors who waited for the start come first. */
 const preparationAfterMs = 15_000;
 
 const clientDirectory = fileURLToPath(new URL('./build/client', import.meta.url));
@@ -34,14 +34,14 @@ async function start(configuration: Configuration): Promise<void> {
     (await import('./app/server/metrics/site-metrics.ts')).createSiteMetrics(configuration.metrics);
   const { dependencies, close } = await createDependencies(configuration, { measured: metrics });
   const { log, content, securityHeaders } = dependencies;
-  // A rejection that nobody handles is a fault to be mended, and no reason to leave every visitor without a site.
+  // An unhandled rejection is a bug to fix, but no reason to take the site down for every visitor.
   process.on('unhandledRejection', (error) => log.error('a promise was rejected and nothing handled it', { error }));
   log.info('configuration', describeConfiguration(configuration));
 
   const app = await createApp({ ...dependencies, clientDirectory, editorDirectory });
   const { fetch, lookup } = metrics?.app(app) ?? app;
   const metricsServer = await metrics?.serve(log);
-  // A log of every request is wanted at its most talkative level only; what leaves the cache past the application is not in it.
+  // At the debug level every request is logged, so that cached responses must not bypass the application.
   const isLogged = configuration.logLevel === 'debug';
   const server = await serve({ ...configuration, fetch, lookup: isLogged ? undefined : lookup, securityHeaders, log });
   const preparing = setTimeout(() => void app.preparation.begin(), preparationAfterMs).unref();

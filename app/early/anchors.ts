@@ -1,10 +1,10 @@
-/** How long after a click its scroll may take to begin, ms. */
+/** Maximum time from a click to the beginning of its scroll, ms. */
 const beginsWithin = 1000;
 
 /**
- * Scrolls smoothly to anchors of the same page, and only there: a restored position and the top of another page appear at
- * once. The attribute that turns smooth scrolling on stays from the click to the end of the scroll; where the target is in
- * place already nothing scrolls, and it goes by itself. (`popstate` is no sign of Back: browsers send it for the click too.)
+ * Scrolls smoothly to anchors on the same page only: a restored position and the top of another page appear immediately. The
+ * attribute that enables smooth scrolling is set from the click to the end of the scroll; if nothing needs to scroll, it is
+ * removed after a timeout. (`popstate` does not identify Back: browsers send it for the click too.)
  */
 export function followAnchors(): void {
   const root = document.documentElement;

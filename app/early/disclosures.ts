@@ -1,11 +1,11 @@
 /**
- * Disclosure buttons (WAI-ARIA APG, Disclosure): `<button data-disclosure aria-expanded aria-controls>` shows and hides
- * what it controls. `data-disclosure="hover"` also follows the pointer on wide screens, and only one of those is open at a
- * time. Escape closes an open hover disclosure and returns focus to its button. Where the button's parent has an id, that id
- * as the URL's anchor is the link to it opened.
+ * Implements disclosure buttons (WAI-ARIA APG, Disclosure): `<button data-disclosure aria-expanded aria-controls>` shows and
+ * hides the element that it controls. `data-disclosure="hover"` also follows the pointer on wide screens, and only one of those
+ * is open at a time. Escape closes an open hover disclosure and returns focus to its button. If the button's parent has an id,
+ * a URL with that anchor opens the disclosure.
  */
 export function followDisclosures(): void {
-  // A pointer that arrives opens; the click that follows means the same and must not close again.
+  // The pointer opens a disclosure when it arrives; the click that follows must not close it again.
   let openedByPointer: Element | undefined;
   document.addEventListener('click', (event) => {
     const target = event.target as Element;
@@ -18,7 +18,7 @@ export function followDisclosures(): void {
     }
     openedByPointer = undefined;
     for (const open of openHovers()) {
-      // A click on a link inside has done its work; a click elsewhere means something else.
+      // Closed by a click on a link inside it, and by a click elsewhere.
       if (open !== button && (target.closest('a') || !open.parentElement?.contains(target))) set(open, false);
     }
   });
@@ -34,8 +34,8 @@ export function followDisclosures(): void {
   document.addEventListener('pointerover', (event) => {
     if (event.pointerType !== 'mouse') return;
     const over = (event.target as Element).closest('[data-hover]');
-    // Inside the item that it entered earlier the pointer opens nothing: Escape has closed it for good (WCAG 1.4.13), and an
-    // arrow that turns under a resting pointer is such a move, too.
+    // A pointer that moves inside an item does not open it again after Escape has closed it (WCAG 1.4.13). An arrow that turns
+    // under a resting pointer also counts as a move.
     if (over?.contains(event.relatedTarget as Node | null)) return;
     for (const open of openHovers()) if (open.closest('[data-hover]') !== over) set(open, false);
     const button = over?.querySelector<HTMLElement>('[data-disclosure="hover"]');

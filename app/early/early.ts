@@ -1,7 +1,6 @@
 /*
- * The only script that runs before the page is painted. It makes what hovers, opens and sticks work at once, and it is the one
- * implementation of it: no island touches these states. It travels inside the page and is named by its hash in the policy, so it
- * stays small.
+ * The only script that runs before the page is painted. It is the one implementation of hover, disclosures, popups and the fixed
+ * header, which must work immediately; no island changes these states. It is inlined in the page and must stay small.
  */
 
 import { showRouteOverlay } from '../ui/route-overlay/route-overlay.ts';
@@ -18,7 +17,7 @@ followPopups();
 followAnchors();
 startWhenIdle();
 
-/** Calls back now, or when a page that was prepared for a visitor who may not come is shown (HTML, prerendering). */
+/** Calls back now, or when a prerendered page is shown (HTML, prerendering). */
 function whenShown(task: () => void): void {
   if ((document as { prerendering?: boolean }).prerendering)
     document.addEventListener('prerenderingchange', task, { once: true });

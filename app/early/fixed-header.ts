@@ -1,4 +1,4 @@
-/** Scrolled pixels from which the header has its fixed style (Specification 9). */
+/** Scroll position from which the header has its fixed style, px (Specification 9). */
 const fixedFrom = 100;
 
 /** Marks the document while it is scrolled 100 px or more. */

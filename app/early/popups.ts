@@ -1,13 +1,13 @@
 import { from } from '../shared/breakpoints.ts';
 
-/** Windows in which the bar replaces the menu (Specification 9). */
+/** Media query of windows in which the bar replaces the menu (Specification 9). */
 const barWindows = from('tablet');
 
 /**
- * What the platform opens by itself. `aria-expanded` of a button follows the dialog or popover that it opens. A popover that opens is
- * scrolled into view. A dialog is a popover without scripts, which every browser opens by its button; with them it is shown as a modal
- * one. A link followed inside a dialog closes it, and so does a window that grows past the menu's breakpoint: a modal dialog that is not
- * shown would leave the whole page inert.
+ * Enhances dialogs and popovers that the platform opens. The `aria-expanded` of a button follows its dialog or popover. An opening
+ * popover is scrolled into view. A dialog is a popover without scripts, which every browser opens by its button; with scripts it is
+ * modal. A link inside a dialog closes it, and so does a window that grows past the menu's breakpoint: a hidden modal dialog would
+ * leave the whole page inert.
  */
 export function followPopups(): void {
   document.addEventListener(
@@ -16,7 +16,7 @@ export function followPopups(): void {
       const popup = event.target as Element;
       const { id } = popup;
       const open = (event as ToggleEvent).newState === 'open';
-      // One that is anchored to its button may begin above the window or end below it.
+      // A popover anchored to its button may extend beyond the window.
       if (open && popup.matches(':popover-open')) popup.scrollIntoView({ block: 'nearest', behavior: 'instant' });
       if (!id) return;
       for (const button of document.querySelectorAll(`[popovertarget="${id}"]:not([popovertargetaction])`)) {
@@ -37,7 +37,7 @@ export function followPopups(): void {
       if (popup.open) popup.close();
       else popup.showModal();
     }
-    // A click on the dialog itself is one on its backdrop: what it holds covers it whole.
+    // A click whose target is the dialog itself is on its backdrop, since the content covers the dialog.
     if (target instanceof HTMLDialogElement || target.closest('dialog a')) target.closest('dialog')?.close();
   });
 }

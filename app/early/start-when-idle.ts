@@ -1,23 +1,23 @@
 import { islandReady } from '../ui/island/island-ready.ts';
 import { scriptTimeoutMs } from '../ui/island/script-timeout.ts';
 
-/** The longest that scripts wait for the page to be idle once it is loaded, ms. */
+/** Maximum time that scripts wait for the loaded page to be idle, ms. */
 const idleTimeoutMs = 3000;
 
-/** Events by which a visitor asks for more than the page can do alone. */
+/** Interactions that start the scripts immediately. */
 const touches = ['pointerdown', 'keydown', 'focusin', 'input'] as const;
 
 const root = document.documentElement;
 
-/** Buttons that were pressed before their islands react, in order, each with its name at that time. */
+/** Buttons pressed before their islands were ready, in order, each with its accessible name at that time. */
 let presses: { button: HTMLElement; name: string | null }[] = [];
 
 /**
- * Starts the site's scripts once the page is painted and idle, or at the visitor's first touch, whichever comes first: on a slow
- * phone they would otherwise compete with the first paint.
+ * Starts the site's scripts once the page is painted and idle, or on the visitor's first interaction, whichever comes first: on a
+ * slow phone they would otherwise compete with the first paint.
  *
- * `data-scripts` on the root element lets styles know that scripts run, or are expected. It is removed when they fail to load, so that the
- * page shows what it shows without JavaScript.
+ * `data-scripts` on the root element tells styles that scripts run or are expected to. It is removed if they fail to load, so that
+ * the page looks as it does without JavaScript.
  */
 export function startWhenIdle(): void {
   root.dataset.scripts = '';
@@ -30,7 +30,7 @@ export function startWhenIdle(): void {
     script.src = document.querySelector<HTMLMetaElement>('meta[name="scripts"]')?.content ?? '';
     script.onerror = () => delete root.dataset.scripts;
     const timer = setTimeout(script.onerror, scriptTimeoutMs);
-    // Late is better than never.
+    // The script may still load after the timeout.
     script.onload = () => {
       clearTimeout(timer);
       root.dataset.scripts = '';
@@ -51,7 +51,7 @@ export function startWhenIdle(): void {
       { capture: true, passive: true },
     );
   }
-  // What nothing reacts to yet is pressed again when its island does.
+  // A press that nothing handles yet is repeated when its island is ready.
   addEventListener(
     'click',
     ({ target }) => {
@@ -68,18 +68,18 @@ export function startWhenIdle(): void {
   });
 }
 
-/** Presses the buttons of an island that were pressed before it could react. */
+/** Repeats presses of an island's buttons from before it was ready. */
 function pressAgain(island: Element): void {
   const own = presses.filter(({ button }) => island.contains(button));
   presses = presses.filter((press) => !own.includes(press));
   for (const { button, name } of own) {
-    // One that is called otherwise by now would do the opposite: motion may have been paused on the page before.
+    // A button whose name has changed would do the opposite: motion may have been paused on an earlier page.
     if (nameOf(button) === name) button.click();
   }
 }
 
 const nameOf = (button: HTMLElement) => button.getAttribute('aria-label');
 
-/** The island that an event is meant for, where it sleeps still. */
+/** Returns the island of an event if it is not hydrated yet. */
 const islandOf = (target: EventTarget | null) =>
   target instanceof Element ? target.closest('[data-island]:not([data-ready],[data-hydrating])') : null;

@@ -12,10 +12,10 @@ import { mailSchema } from '../features/submissions/mail/mail.schema.ts';
 import { articleHref } from '../paths.ts';
 import { type Choices, type EditorField, fieldsOf } from './schema-fields.ts';
 
-/** Where the content's files are in the repository. */
+/** Folder of the content in the repository. */
 export const contentFolder = 'content';
 
-/** Files of one kind, each with the schema that the checker holds them to. */
+/** Schemas of the files in each folder. */
 export const folderSchemas = {
   pages: pageSchema,
   'articles/insights': articleSchema,
@@ -24,7 +24,7 @@ export const folderSchemas = {
   legal: legalSchema,
 } as const;
 
-/** Single files, each with its schema. */
+/** Schemas of single files. */
 export const fileSchemas = {
   site: siteSchema,
   people: peopleSchema,
@@ -35,20 +35,20 @@ export const fileSchemas = {
   mail: mailSchema,
 } as const;
 
-/** What the editor offers, from what the content holds now. */
+/** Options of the editor's configuration. */
 export interface EditorOptions {
-  /** Of Sveltia CMS: where content is read from and written to. */
+  /** Sveltia CMS's backend, which reads and writes content. */
   backend: GitBackend;
-  /** Origin of the site, without a slash at its end. */
+  /** Origin of the site, without a trailing slash. */
   siteUrl: string;
   choices: Choices;
-  /** Whether this server shows drafts: then the page stands beside its fields. */
+  /** Whether this server renders drafts, so that the page is shown next to its fields. */
   hasPreview: boolean;
   /** The number of the next article. */
   nextArticleId: number;
 }
 
-/** What fields that point at something offer. */
+/** Returns the choices of fields that refer to other content. */
 export function choicesOf({ people, taxonomy, positionCategories, media, pages }: SiteContent): Choices {
   const everyone = [...people.leadership, ...people.advisors];
   const named = (items: readonly { slug: string; name: string }[]) =>
@@ -66,14 +66,14 @@ export function choicesOf({ people, taxonomy, positionCategories, media, pages }
   };
 }
 
-/** The number of the next article: an author gives none. */
+/** Returns the number of the next article, which the editor assigns. */
 export const nextArticleIdOf = ({ articles }: SiteContent): number =>
   1 + articles.reduce((highest, { id }) => Math.max(highest, id), 0);
 
-/** Named again for each collection: the editor finds pictures by paths without a leading slash, as files have them, only then. */
+/** Repeated for each collection: only then does the editor find pictures by paths without a leading slash, as in the files. */
 const mediaFolders = { media_folder: `/${contentFolder}/media`, public_folder: '/' };
 
-/** The whole configuration of the editor, as `CMS.init` takes it. */
+/** Returns the complete configuration of the editor for `CMS.init`. */
 export function editorConfiguration({ backend, siteUrl, choices, hasPreview, nextArticleId }: EditorOptions) {
   const body: EditorField = { name: 'body', label: 'Text', widget: 'markdown', required: false };
   const withFields = (schema: (typeof folderSchemas)[keyof typeof folderSchemas]) => fieldsOf(schema, choices);

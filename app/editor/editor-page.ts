@@ -16,9 +16,9 @@ export const editorDocument = `<!doctype html>
 `;
 
 /**
- * Policy of the editor's own documents, and of nothing else: its components write style elements, and it talks to the git host.
+ * Returns the headers of the editor's documents. Only they may use style elements, which its components add, and connect to the git host.
  * @param options.connectTo origins of the git host
- * @param options.frames origins of what stands beside the editor
+ * @param options.frames origins that may be framed next to the editor
  */
 export function editorHeaders({
   connectTo = [],

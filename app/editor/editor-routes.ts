@@ -5,7 +5,7 @@ import { editorPath } from '../paths.ts';
 import { choicesOf, editorConfiguration, nextArticleIdOf } from './editor-configuration.ts';
 import { editorDocument, editorHeaders } from './editor-page.ts';
 
-/** The repository that the editor in production reads and writes, by the git host's own API and the author's own account. */
+/** The repository that the production editor reads and writes through the git host's API with the author's account. */
 export interface EditorRepository {
   kind: 'github' | 'gitlab' | 'gitea';
   /** Origin of the git host. */
@@ -13,7 +13,7 @@ export interface EditorRepository {
   /** Owner and name: `acme/website`. */
   name: string;
   branch: string;
-  /** By which the git host knows the editor, for signing in without a token (OAuth with PKCE; GitLab and Gitea). */
+  /** The editor's client ID at the git host, for signing in without a token (OAuth with PKCE; GitLab and Gitea). */
   appId?: string | undefined;
 }
 
@@ -54,8 +54,8 @@ function backendOf({ kind, origin, name, branch, appId }: EditorRepository): Git
 }
 
 /**
- * The editor in production: a document, its configuration and, as files of the build, its script. It has no rights of its own:
- * anyone who opens it signs in to the git host, and what they save is a commit there.
+ * Serves the production editor: a document and its configuration; its script is a file of the build. It has no privileges:
+ * authors sign in to the git host, and saving creates a commit there.
  */
 export function editorRoutes(repository: EditorRepository, siteUrl: string, content: () => SiteContent): Hono {
   const backend = backendOf(repository);

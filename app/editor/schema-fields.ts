@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { Reference } from '../platform/content/reference.ts';
 
-/** A field of the editor's configuration (Sveltia CMS, which takes the format of Decap CMS). */
+/** A field of the editor's configuration (Sveltia CMS, which uses the format of Decap CMS). */
 export interface EditorField {
   name: string;
   label: string;
@@ -11,7 +11,7 @@ export interface EditorField {
   [option: string]: unknown;
 }
 
-/** What a field that points at something else offers, by the kind of its reference. */
+/** The choices of fields that refer to other content, by the kind of reference. */
 export type Choices = Readonly<Record<string, readonly { label: string; value: string }[]>>;
 
 /** The parts of Zod's own description of a schema that the editor needs. */

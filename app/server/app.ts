@@ -36,7 +36,7 @@ import { queryParameters } from './query-parameters.ts';
 import { createRoutePatterns } from './route-patterns.ts';
 import { previewEndedPath, routes } from './routes.ts';
 
-/** What the application is made of: everything that reads, writes or depends on the time is passed in here. */
+/** Dependencies of the application: everything that reads, writes or depends on the time. */
 export interface AppDependencies extends Omit<EdgeOptions, 'files' | 'filePrefixes'> {
   content: ContentStore<SiteContent>;
   images: ImageStore;
@@ -44,48 +44,48 @@ export interface AppDependencies extends Omit<EdgeOptions, 'files' | 'filePrefix
   siteUrl: string;
   submissions: Submissions;
   analytics: Analytics;
-  /** Links to pages that are not published yet; without them there are none. */
+  /** Links to pages that are not published yet; absent if there are none. */
   previewLinks?: PreviewLinks | undefined;
-  /** Tag of all pages, by which a CDN purges them; absent where there is none to purge. */
+  /** Tag of all pages, by which a CDN purges them; absent if there is no CDN to purge. */
   cacheTag?: string | undefined;
-  /** The repository that the editor at `/edit` works on; absent where there is no editor. */
+  /** The repository of the editor at `/edit`; absent if there is no editor. */
   editorRepository?: EditorRepository | undefined;
-  /** Where the editor's part of the build is. */
+  /** Directory of the editor's part of the build. */
   editorDirectory?: string;
-  /** Where the browser's part of the build is; absent in development, where Vite serves it. */
+  /** Directory of the browser's part of the build; absent in development, where Vite serves it. */
   clientDirectory?: string;
 }
 
-/** Memory for rendered pages. A page takes about 20 KB in one encoding, so this holds some eight hundred of them. */
+/** Memory for rendered pages, bytes: some eight hundred pages of about 20 KB in one encoding. */
 const pageCacheBytes = 16 * 1024 * 1024;
 
 /** The whole site as a function from request to response. */
 export interface App {
   readonly fetch: Hono<EdgeEnv>['fetch'];
   /**
-   * Finds the response to a request in the page cache, for a server that sends it before anything else runs: without a request
-   * id, and without a line in the log.
+   * Finds the response to a request in the page cache, for a server that sends it before anything else runs, without a request
+   * id and without a log line.
    */
   readonly lookup: PageCache['lookup'];
-  /** What the page cache holds, for metrics. */
+  /** Statistics of the page cache, for metrics. */
   readonly pages: Pick<PageCache, 'bytes' | 'hits' | 'misses'>;
-  /** The pattern of the route that a request leads to, for metrics. */
+  /** Returns the pattern of a request's route, for metrics. */
   readonly routeOf: (method: string, path: string) => string;
   /**
-   * Renders and compresses what most visits begin with before somebody asks: from `begin` on, again with each change of the content,
-   * one page at a time and only while no request is served.
+   * Renders and compresses the pages on which most visits begin before they are requested: after `begin` and after each change of
+   * the content, one page at a time and only while no request is being served.
    */
   readonly preparation: WarmUp;
 }
 
-/** Makes the site. It listens to nothing: `server.ts` and the tests do. */
+/** Creates the site. It does not listen on a port: `server.ts` and the tests do. */
 export async function createApp(dependencies: AppDependencies): Promise<App> {
   const { content, images, siteUrl, submissions, analytics, clientDirectory, securityHeaders, cacheTag } = dependencies;
   const browserBuild = clientDirectory ? readBrowserBuild(clientDirectory) : sourcesInDevelopment;
   let served = 0;
   const pages = createPageCache({
     maxBytes: pageCacheBytes,
-    // Content bounds the number of URLs without a query; strangers can invent any number with one.
+    // The content bounds the number of URLs without a query; strangers can invent any number of URLs with one.
     isCommon: (key) => !key.includes('?') || commonPaths(content.current()).includes(key),
     isBusy: () => served > 0,
     complete(headers) {
@@ -140,14 +140,14 @@ export async function createApp(dependencies: AppDependencies): Promise<App> {
       const client = { address: context.get('clientAddress'), log: context.get('log') };
       return render(request, client);
     }
-    // Only reads are cached, and nothing is in development, where the code changes. What is made for one
-    // visitor is not shared with concurrent requests either.
+    // Only reads are cached, and nothing in development, where the code changes. Responses for one visitor are not shared with
+    // concurrent requests either.
     if (!clientDirectory || perVisitorPaths.has(url.pathname)) return render(request);
-    // Looks at the clock: what has come into force since, or ended, empties the store of pages first.
+    // Checks the clock: if other content has come into force, this clears the page cache first.
     content.current();
     const key = pageCacheKey(url, queryParameters(url.pathname));
-    const renderAt = (address: string, shown?: SiteContent) =>
-      render(new Request(new URL(address, siteUrl), { headers: { accept: '*/*' } }), undefined, shown);
+    const renderAt = (target: string, shown?: SiteContent) =>
+      render(new Request(new URL(target, siteUrl), { headers: { accept: '*/*' } }), undefined, shown);
     const renderPage: RenderPage = async () => {
       const response = await renderAt(key);
       if (response.status !== 404 || response.body !== null) return response;
@@ -159,7 +159,7 @@ export async function createApp(dependencies: AppDependencies): Promise<App> {
     return response;
   });
 
-  const preview = async (token: string, renderAt: (address: string, shown?: SiteContent) => Promise<Response>) => {
+  const preview = async (token: string, renderAt: (target: string, shown?: SiteContent) => Promise<Response>) => {
     const link = await dependencies.previewLinks?.read(token).catch((error: unknown) => {
       dependencies.log.warn('a preview link cannot be checked', { error });
       return undefined;
@@ -195,7 +195,7 @@ export async function createApp(dependencies: AppDependencies): Promise<App> {
       }
     },
     lookup(request) {
-      // Looks at the clock, as above.
+      // Checks the clock, as above.
       content.current();
       return pages.lookup(request);
     },
@@ -205,10 +205,10 @@ export async function createApp(dependencies: AppDependencies): Promise<App> {
   };
 }
 
-/** What is made for one visitor, or is not to be stored. */
+/** Paths whose responses are for one visitor. */
 const perVisitorPaths: ReadonlySet<string> = new Set([formTokenPath, resumeLinkPath]);
 
-/** The same, begun again with each change of the content from the first beginning to the end. */
+/** Wraps a warm-up so that, between `begin` and `end`, it restarts after each change of the content. */
 function whileContentChanges(preparation: WarmUp, content: Pick<ContentStore<SiteContent>, 'onChange'>): WarmUp {
   let isWanted = false;
   content.onChange(() => {
@@ -238,7 +238,7 @@ function mediaLookup(content: ContentStore<SiteContent>, images: ImageStore): St
   return (pathname) => {
     const { media } = content.current();
     const icon = wellKnownIcons[pathname];
-    const found = icon ? [...media].find(([address]) => icon.test(address))?.[1] : media.get(pathname);
+    const found = icon ? [...media].find(([path]) => icon.test(path))?.[1] : media.get(pathname);
     if (!found) return cardLookup(content.current(), images, pathname);
     const immutable = !icon;
     if (!('picture' in found)) return { ...found, immutable };

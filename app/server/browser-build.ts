@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What pages name of the browser's part of the build. */
+/** The parts of the browser build that pages refer to. */
 export interface BrowserBuild {
-  /** URL of the script that wakes the islands. */
+  /** URL of the script that hydrates the islands. */
   readonly script: string;
 }
 
@@ -12,7 +12,7 @@ const entry = 'app/entry.client.ts';
 /** In development Vite serves the sources. */
 export const sourcesInDevelopment: BrowserBuild = { script: `/${entry}` };
 
-/** @param directory of the browser's part of the build, with Vite's manifest */
+/** Reads Vite's manifest. @param directory the browser's part of the build */
 export function readBrowserBuild(directory: string): BrowserBuild {
   const manifest = JSON.parse(readFileSync(join(directory, '.vite/manifest.json'), 'utf8')) as Record<
     string,

@@ -3,8 +3,8 @@ import { categoryHref } from '../features/articles/listing-state.ts';
 import { careersHref } from '../features/careers/position-paths.ts';
 
 /**
- * Where most visits begin: every page and legal text, and the first page of each list. Their number is small and the content's;
- * articles and positions, of which there may be a hundred thousand, are not among them.
+ * Returns the paths on which most visits begin: every page and legal text, and the first page of each list. The content bounds
+ * their number; articles and positions, of which there may be a hundred thousand, are not among them.
  */
 export const commonPaths = (content: SiteContent): readonly string[] => [
   ...content.pages.flatMap(({ address, aliases }) => [address, ...aliases]),
@@ -13,6 +13,6 @@ export const commonPaths = (content: SiteContent): readonly string[] => [
   ...content.positionCategories.map(({ slug }) => careersHref(slug)),
 ];
 
-/** Drawings, which are text and become smaller by compression. They come with the content, and so after the build. */
+/** Returns the paths of drawings, which compress well but are part of the content, so that the build cannot compress them. */
 export const drawingPaths = (content: SiteContent): readonly string[] =>
-  [...content.media.keys()].filter((address) => address.endsWith('.svg'));
+  [...content.media.keys()].filter((path) => path.endsWith('.svg'));

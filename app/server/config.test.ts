@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { type Configuration, ConfigurationError, describeConfiguration, readConfiguration } from './config.ts';
 
-/** The message of the refusal, or `accepted`. */
+/** Returns the error message, or `accepted`. */
 function refusal(environment: Record<string, string>): string {
   try {
     readConfiguration(environment);
@@ -67,7 +67,7 @@ test('an empty variable counts as unset', () => {
   expect(readConfiguration(Object.fromEntries([...names, ...more].map((name) => [name, ' '])))).toEqual(defaults);
 });
 
-test('every variable is taken', () => {
+test('every variable is read', () => {
   expect(
     readConfiguration({
       PORT: '8080',
@@ -126,7 +126,7 @@ test('metrics are off by default, on the loopback interface by default, and neve
   );
 });
 
-test('the public address follows the port', () => {
+test('the default public origin contains the port', () => {
   expect(readConfiguration({ PORT: '4100' }).siteUrl).toBe('http://localhost:4100');
 });
 
@@ -134,7 +134,7 @@ test('no limit on submissions', () => {
   expect(readConfiguration({ RATE_LIMIT_SUBMISSIONS: 'off' }).submissionLimit).toBeUndefined();
 });
 
-test('applications are kept no longer than enquiries, unless they have a limit of their own', () => {
+test('applications are stored no longer than enquiries, unless they have a separate limit', () => {
   const daysOf = (environment: Record<string, string>) => readConfiguration(environment).retentionDays;
   expect(daysOf({ RETENTION_DAYS: '90' })).toEqual({ enquiry: 90, application: 90 });
   expect(daysOf({ RETENTION_DAYS: '1000' })).toEqual({ enquiry: 1000, application: 365 });
@@ -233,7 +233,7 @@ describe('both sides of each limit', () => {
     ],
     ['MATOMO_SITE_ID', ['1', '999999999'], ['0', '-1', 'one', '1.5']],
     ['LOG_LEVEL', ['debug', 'info', 'warn', 'error'], ['INFO', 'verbose', 'silent']],
-  ])('%s takes %j and refuses %j', (name, taken, refused) => {
+  ])('%s accepts %j and refuses %j', (name, taken, refused) => {
     for (const value of taken) expect([value, refusal({ [name]: value })]).toEqual([value, 'accepted']);
     for (const value of refused)
       expect([value, refusal({ [name]: value })]).toEqual([value, expect.stringMatching(`^${name} is `)]);
@@ -241,12 +241,12 @@ describe('both sides of each limit', () => {
 });
 
 describe('a refusal', () => {
-  test('names the variable, what it held and what it takes', () => {
+  test('names the variable, its value and the valid ones', () => {
     expect(refusal({ PORT: 'http' })).toBe('PORT is "http"; it takes a whole number from 1 to 65535');
     expect(refusal({ LOG_LEVEL: 'loud' })).toBe('LOG_LEVEL is "loud"; it takes one of debug, info, warn, error');
   });
 
-  test('is one line of bearable length', () => {
+  test('is one line of limited length', () => {
     const message = refusal({ HOST: `a\nb\r\n${'c'.repeat(5000)}` });
     expect(message).not.toMatch(/[\r\n]/);
     expect(message.length).toBeLessThan(300);
@@ -265,7 +265,7 @@ describe('a refusal', () => {
 });
 
 describe('the description', () => {
-  test('names what is set as its variable is named', () => {
+  test('has the names of the variables, and only those that are set', () => {
     expect(describeConfiguration(readConfiguration({ TRUST_PROXY: '10.0.0.1 ::1' }))).toEqual({
       PORT: 3000,
       HOST: '127.0.0.1',
@@ -283,7 +283,7 @@ describe('the description', () => {
     });
   });
 
-  test('holds no secret', () => {
+  test('contains no secret', () => {
     const described = JSON.stringify(
       describeConfiguration(
         readConfiguration({

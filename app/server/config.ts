@@ -8,60 +8,60 @@ import { webhookKey } from '../platform/http/sign-webhook.ts';
 import { type LogLevel, logLevels } from '../platform/log/log.ts';
 import { parseJson } from '../shared/json-text.ts';
 
-/** The configuration of this process. Read once, at start, by `readConfiguration`; nothing else reads the environment. */
+/** The configuration of this process. `readConfiguration` reads it once at the start; nothing else reads the environment. */
 export interface Configuration {
   /** The port to listen on. */
   readonly port: number;
   /** The address or host name to listen on. */
   readonly host: string;
-  /** The public origin, such as `https://www.example.com`, without a slash at its end. Every absolute URL is built from it. */
+  /** The public origin, such as `https://www.example.com`, without a trailing slash. Every absolute URL is built from it. */
   readonly siteUrl: string;
   /** Absolute path of the embedded content. */
   readonly contentDirectory: string;
   /** Origin of the outside content host that replaces the embedded articles and positions. */
   readonly contentHost: string | undefined;
-  /** Absolute path of the only directory that is written to. */
+  /** Absolute path of the only directory that the process writes to. */
   readonly dataDirectory: string;
-  /** PostgreSQL to use in place of the database in the data directory. Holds a password. */
+  /** URL of PostgreSQL, used instead of the database in the data directory. Contains a password. */
   readonly databaseUrl: string | undefined;
-  /** Mail server to use in place of files in the data directory. Holds a password. */
+  /** URL of a mail server, used instead of files in the data directory. Contains a password. */
   readonly smtpUrl: string | undefined;
-  /** Mailboxes that replace those named in the site's content. */
+  /** Mailboxes that replace those in the site's content. */
   readonly mailTo: { readonly enquiries: string | undefined; readonly careers: string | undefined };
-  /** Mailbox that is notified of refused content; undefined where nobody is. */
+  /** Mailbox that is notified of refused content; undefined if there is none. */
   readonly mailToWebmaster: string | undefined;
   /** Whether visitors get an acknowledgement by e-mail. */
   readonly acknowledge: boolean;
-  /** Addresses and CIDR ranges of the proxies whose `X-Forwarded-For` is believed. */
+  /** Addresses and CIDR ranges of the proxies whose `X-Forwarded-For` is trusted. */
   readonly trustedProxies: readonly string[];
-  /** Submissions that one client address may make; undefined where there is no limit. */
+  /** Limit of submissions per client address; undefined if there is none. */
   readonly submissionLimit: RateLimit | undefined;
-  /** ClamAV's daemon, where résumés are scanned for viruses; undefined where they are not. */
+  /** URL of ClamAV's daemon, which scans résumés for viruses; undefined if they are not scanned. */
   readonly clamdUrl: string | undefined;
   /** Whether a submission without a proof of work counts as spam. */
   readonly proofOfWork: boolean;
-  /** Another system that takes what came in. Holds a secret. */
+  /** Another system that receives submissions. Contains a secret. */
   readonly webhook: { readonly url: string; readonly secret: string } | undefined;
-  /** A CDN that is asked to let go of its pages when content changes. Holds secrets. */
+  /** A CDN whose pages are purged when content changes. Contains secrets. */
   readonly purge: PurgeTarget | undefined;
-  /** Days that records are stored, by their kind; undefined where only an erasure removes them. */
+  /** Days for which records are stored, by their kind; undefined if only an erasure removes them. */
   readonly retentionDays: { readonly enquiry: number | undefined; readonly application: number | undefined };
-  /** How page views are counted; undefined where nothing is measured. */
+  /** How page views are counted; undefined if they are not. */
   readonly analytics: AnalyticsSettings | undefined;
-  /** The repository that the editor at `/edit` works on; undefined where there is no editor. */
+  /** The repository of the editor at `/edit`; undefined if there is no editor. */
   readonly editorRepository: EditorRepository | undefined;
   readonly logLevel: LogLevel;
-  /** Where metrics are served, apart from the site; undefined where nothing is measured. */
+  /** The separate listener for metrics; undefined if there are none. */
   readonly metrics: { readonly host: string; readonly port: number } | undefined;
 }
 
-/** So many in so long. */
+/** A maximum number of events in a time window. */
 export interface RateLimit {
   readonly count: number;
   readonly windowMs: number;
 }
 
-/** A variable holds what it cannot take. The message is one line for the operator and shows no password. */
+/** A variable has an invalid value. The message is one line for the operator and contains no password. */
 export class ConfigurationError extends Error {
   override readonly name = 'ConfigurationError';
 }
@@ -69,8 +69,8 @@ export class ConfigurationError extends Error {
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * Reads and checks every variable (Contract, Running it). An empty variable counts as unset.
- * @throws ConfigurationError at the first variable that holds what it cannot take
+ * Reads and validates every variable (Contract, Running it). An empty variable counts as unset.
+ * @throws ConfigurationError for the first variable with an invalid value
  */
 export function readConfiguration(environment: Environment): Configuration {
   const read = readerOf(environment);
@@ -105,7 +105,7 @@ export function readConfiguration(environment: Environment): Configuration {
   };
 }
 
-/** @throws ConfigurationError where both listeners would have one port */
+/** @throws ConfigurationError if both listeners have the same port */
 function readMetrics(read: Read, sitePort: number): Configuration['metrics'] {
   const port = read('METRICS_PORT');
   const host = read('METRICS_HOST') ?? '127.0.0.1';
@@ -116,7 +116,7 @@ function readMetrics(read: Read, sitePort: number): Configuration['metrics'] {
   );
 }
 
-/** @throws ConfigurationError where the kind of git host cannot be inferred from its name */
+/** @throws ConfigurationError if the type of git host cannot be inferred from its name */
 function readEditorRepository(read: Read): EditorRepository | undefined {
   const repository = read('EDIT_REPOSITORY');
   const kind = read('EDIT_GIT_HOST') ?? kindOfGitHost(repository?.origin);
@@ -130,7 +130,7 @@ function readEditorRepository(read: Read): EditorRepository | undefined {
 const kindOfGitHost = (origin: string | undefined): EditorRepository['kind'] | undefined =>
   origin === 'https://github.com' ? 'github' : origin === 'https://gitlab.com' ? 'gitlab' : undefined;
 
-/** @throws ConfigurationError where one of the two is set without the other */
+/** @throws ConfigurationError if only one of the URL and the secret is set */
 function readWebhook(read: Read): Configuration['webhook'] {
   const url = read('WEBHOOK_URL');
   const secret = read('WEBHOOK_SECRET');
@@ -140,7 +140,7 @@ function readWebhook(read: Read): Configuration['webhook'] {
   return undefined;
 }
 
-/** @throws ConfigurationError where it is set how to call, and not which URL */
+/** @throws ConfigurationError if other variables of the purge are set without its URL */
 function readPurge(read: Read): Configuration['purge'] {
   const url = read('PURGE_URL');
   const rest = { secret: read('PURGE_SECRET'), header: read('PURGE_HEADER'), body: read('PURGE_BODY') };
@@ -150,7 +150,7 @@ function readPurge(read: Read): Configuration['purge'] {
   return undefined;
 }
 
-/** @throws ConfigurationError where the configured adapter lacks what it needs */
+/** @throws ConfigurationError if a variable that the adapter needs is unset */
 function readAnalytics(read: Read): AnalyticsSettings | undefined {
   const adapter = read('ANALYTICS') ?? 'first-party';
   const endpoint = read('MATOMO_URL');
@@ -166,7 +166,7 @@ function readAnalytics(read: Read): AnalyticsSettings | undefined {
 const missing = (name: VariableName, given: string) =>
   new ConfigurationError(`${name} is unset; with ${given} it takes ${variables[name].takes}`);
 
-/** The configuration by the names of its variables, for the log: passwords are masked, what is unset is left out. */
+/** Returns the configuration by the names of its variables, for the log. Masks passwords and leaves out unset variables. */
 export function describeConfiguration(configuration: Configuration): Record<string, string | number> {
   const { submissionLimit, trustedProxies, analytics, editorRepository } = configuration;
   const described = {
@@ -186,7 +186,7 @@ export function describeConfiguration(configuration: Configuration): Record<stri
     RATE_LIMIT_SUBMISSIONS: submissionLimit ? `${submissionLimit.count}/${submissionLimit.windowMs / 1000}s` : 'off',
     CLAMD_URL: configuration.clamdUrl,
     FORM_PROOF_OF_WORK: configuration.proofOfWork ? 'on' : 'off',
-    // Its path may hold a key of the receiver's.
+    // The path may contain a key of the receiver.
     WEBHOOK_URL: configuration.webhook && new URL(configuration.webhook.url).origin,
     PURGE_URL: configuration.purge && new URL(configuration.purge.url).origin,
     RETENTION_DAYS: configuration.retentionDays.enquiry ?? 'off',
@@ -215,29 +215,29 @@ interface Variable {
 type VariableName = keyof typeof variables;
 type ValueOf<Name extends VariableName> = z.output<(typeof variables)[Name]['schema']>;
 
-/** Reads one variable. @throws ConfigurationError when it holds what it cannot take */
+/** Reads one variable. @throws ConfigurationError if its value is invalid */
 type Read = <Name extends VariableName>(name: Name) => ValueOf<Name> | undefined;
 
 const readerOf =
   (environment: Environment): Read =>
   <Name extends VariableName>(name: Name) => {
     const { takes, schema, isSecret }: Variable = variables[name];
-    const held = environment[name]?.trim();
-    if (!held) return undefined;
-    const result = schema.safeParse(held);
+    const value = environment[name]?.trim();
+    if (!value) return undefined;
+    const result = schema.safeParse(value);
     if (result.success) return result.data as ValueOf<Name>;
-    throw new ConfigurationError(`${name} is ${isSecret ? 'not valid' : quote(held)}; it takes ${takes}`);
+    throw new ConfigurationError(`${name} is ${isSecret ? 'not valid' : quote(value)}; it takes ${takes}`);
   };
 
-/** What a variable held, on one line, short, and without its password. */
-function quote(held: string): string {
-  const masked = maskSecrets(held);
+/** Quotes a value for a message: on one line, shortened, and without its password. */
+function quote(value: string): string {
+  const masked = maskSecrets(value);
   return JSON.stringify(masked.length > 100 ? `${masked.slice(0, 99)}…` : masked);
 }
 
 /**
- * Hides the user and password of a URL, also of one that is not well formed, and query values whose name says secret.
- * Everything up to the last `@` goes: a password may itself hold an `@`.
+ * Masks the user and password of a URL, also of a malformed one, and query values whose name suggests a secret. Masks
+ * everything up to the last `@`, since a password may contain an `@`.
  */
 function maskSecrets(text: string): string {
   return text
@@ -261,7 +261,7 @@ const wholeNumber = (from: number, to: number) =>
     .transform(Number)
     .pipe(z.number().min(from).max(to));
 
-/** An origin and nothing more: a path, a query or a password would be lost in every URL built from it. */
+/** Accepts only an origin: a path, a query or a password would be lost in every URL built from it. */
 const origin = parsedBy((text) => {
   const url = URL.parse(text);
   return url && /^https?:$/u.test(url.protocol) && `${url.origin}/` === url.href ? url.origin : undefined;
@@ -273,14 +273,14 @@ const urlWith = (protocol: RegExp) =>
     return url !== null && protocol.test(url.protocol) && url.hostname !== '';
   });
 
-/** Where a call is made: nothing but origin and path, for what else it held would be published in every page. */
+/** Accepts only an origin and a path ending in `.php`, since the URL is published in every page. */
 const httpUrl = z.string().refine((text) => {
   const url = URL.parse(text);
   if (!url || url.username || url.password || url.search || url.hash) return false;
   return /^https?:$/u.test(url.protocol) && url.pathname.endsWith('.php');
 });
 
-/** http only on this machine: an author's token goes there. */
+/** Accepts http only for localhost, since authors' tokens are sent to the host. */
 const repositoryUrl = parsedBy((text) => {
   const url = URL.parse(text);
   const [, name] = /^\/([\w.-]+(?:\/[\w.-]+)*?\/[\w.-]+?)(?:\.git)?\/?$/u.exec(url?.pathname ?? '') ?? [];
@@ -317,7 +317,7 @@ const hostName = z
       isIP(text) !== 0 ||
       /^(?=.{1,253}$)[a-z\d]([a-z\d-]{0,61}[a-z\d])?(\.[a-z\d]([a-z\d-]{0,61}[a-z\d])?)*$/iu.test(text),
   )
-  // What looks like an IPv4 address but is none ("127.0.0.300") would otherwise be asked of the name server.
+  // An invalid IPv4 address ("127.0.0.300") would otherwise be looked up in DNS.
   .refine((text) => isIP(text) !== 0 || !/^[\d.]+$/u.test(text));
 
 const proxies = z
@@ -347,7 +347,7 @@ const onOrOff = z.enum(['on', 'off']).transform((text) => text === 'on');
 
 const withoutOff = <Value>(limit: Value | 'off') => (limit === 'off' ? undefined : limit);
 
-/** A hundred years at most, so that a typing error is refused. */
+/** At most a hundred years, so that typing errors are refused. */
 const days = z.union([wholeNumber(1, 36_500), z.literal('off')]);
 const takesDays = 'a whole number of days from 1 to 36500, or off';
 

@@ -4,7 +4,7 @@ import { contentReadiness } from './content-status.ts';
 const since = new Date('2026-03-01T09:00:00.000Z');
 const live = { version: '3f2a', since, refusals: 0 };
 
-test('the readiness names where content is refused, and not what it says', () => {
+test('the readiness contains the locations of problems, but not their messages', () => {
   const problems = [
     { file: 'pages/home.yaml', line: 12, field: 'hero.heading', message: 'takes text; found "we acquire Acme"' },
     { file: 'pages/ventures.yaml', message: 'is missing' },
@@ -27,7 +27,7 @@ test('the readiness names where content is refused, and not what it says', () =>
 test.each([
   [20, 20],
   [21, 20],
-])('of %i refused places %i are named, and all are counted', (count, named) => {
+])('of %i problems %i are listed, and all are counted', (count, named) => {
   const problems = Array.from({ length: count }, () => ({ file: 'a', line: 1, message: 'is wrong' }));
   const { refused } = contentReadiness({ ...live, refused: { since, problems } });
   expect(refused?.count).toBe(count);

@@ -10,13 +10,13 @@ import type { Log } from '../platform/log/log.ts';
 import type { Configuration } from './config.ts';
 import { createSubmissionAdapters } from './submission-adapters.ts';
 
-/** Refused places that `/readyz` names at most. */
+/** Maximum number of problems in the response of `/readyz`. */
 const maxProblems = 20;
 
-/** Two instances on one machine have different ports, and two machines different names. */
+/** Identifies an instance: those on one machine have different ports, and machines have different names. */
 const instanceName = ({ port }: Configuration) => `${hostname()}:${port}`;
 
-/** Reports what this instance shows of the content to the database, until it is stopped. */
+/** Reports the content status of this instance to the database until it is stopped. */
 export function reportContent(
   configuration: Configuration,
   {
@@ -36,7 +36,7 @@ export function reportContent(
   return createContentReporter({ store, content, instance, webmaster: configuration.mailToWebmaster, log });
 }
 
-/** Reports content that was refused at the start, so that the process ends: `npm run content:status` says why. */
+/** Reports content that was refused at the start, before the process exits, for `npm run content:status`. */
 export async function reportRefusedStart(
   configuration: Configuration,
   { problems }: ContentError,
@@ -54,7 +54,7 @@ export async function reportRefusedStart(
   }
 }
 
-/** What `/readyz` says of the content. */
+/** Returns the content status for `/readyz`. */
 export function contentReadiness({ version, since, refused }: ContentStatus): ContentReadiness {
   return {
     version,

@@ -5,7 +5,7 @@ import type { SubmissionClient, Submissions } from '../features/submissions/subm
 import type { Log } from '../platform/log/log.ts';
 import type { BrowserBuild } from './browser-build.ts';
 
-/** What a route may ask for; set once for each request. */
+/** Services for routes, set for each request. */
 export interface RequestServices {
   /** The content in force when the request arrived. */
   content: SiteContent;
@@ -13,21 +13,21 @@ export interface RequestServices {
   siteUrl: string;
   /** The day of this content, as an ISO date in UTC. */
   today: () => string;
-  /** Takes what visitors send. */
+  /** Receives submissions of visitors. */
   submissions: Submissions;
-  /** Takes what browsers report. */
+  /** Receives reports of browsers. */
   analytics: Analytics;
-  /** Who asks; nobody where a page is rendered for everyone. */
+  /** The client of a submission; undefined if a page is rendered for everyone. */
   client: SubmissionClient | undefined;
   log: Log;
-  /** What pages name of the browser's part of the build. */
+  /** The parts of the browser build that pages refer to. */
   browserBuild: BrowserBuild;
 }
 
-/** Types of the routes: their services come in as Hono's bindings. */
+/** Types of the routes, which get their services as Hono's bindings. */
 export interface RouteEnv extends Env {
   Bindings: RequestServices;
 }
 
-/** What a route is given: the request, and as `env` its services. */
+/** The context of a route: the request, and its services as `env`. */
 export type RouteContext<Path extends string = string> = Context<RouteEnv, Path>;

@@ -20,7 +20,7 @@ describe('a start that fails is explained', () => {
       systemError('EACCES', '/srv/content/site.yaml'),
       '/srv/content/site.yaml may not be read or written by this user; change its owner or its permissions',
     ],
-    [systemError('EADDRNOTAVAIL'), 'HOST is "127.0.0.1", which is no address of this machine'],
+    [systemError('EADDRNOTAVAIL'), 'HOST is "127.0.0.1", which is not an address of this machine'],
     [systemError('ENOENT', '/srv/content'), '/srv/content does not exist'],
   ])('%s', (error, explanation) => {
     expect(explainStartFailure(error, at)).toBe(explanation);
@@ -31,11 +31,11 @@ describe('a start that fails is explained', () => {
     const failed = (code: string, port: number) =>
       explainStartFailure(Object.assign(systemError(code), { port }), { ...at, metrics });
     expect(failed('EADDRINUSE', 9464)).toBe('Port 9464 of ::1 is in use; set METRICS_PORT to another one');
-    expect(failed('EADDRNOTAVAIL', 9464)).toBe('METRICS_HOST is "::1", which is no address of this machine');
+    expect(failed('EADDRNOTAVAIL', 9464)).toBe('METRICS_HOST is "::1", which is not an address of this machine');
     expect(failed('EADDRINUSE', 3000)).toBe('Port 3000 of 127.0.0.1 is in use; set PORT to another one');
   });
 
-  test('except for a fault of the program, whose stack is wanted', () => {
+  test('except for a bug of the program, whose stack is needed', () => {
     expect(explainStartFailure(new TypeError('x is undefined'), at)).toBeUndefined();
   });
 });
@@ -43,7 +43,7 @@ describe('a start that fails is explained', () => {
 test('a content directory that cannot be read is one line that names the variable', async () => {
   const directory = await mkdtemp(join(tmpdir(), 'content-'));
   onTestFinished(() => rm(directory, { recursive: true }));
-  const told = (path: string) => {
+  const explained = (path: string) => {
     try {
       requireContentDirectory({ contentDirectory: path });
       return 'nothing';
@@ -51,15 +51,15 @@ test('a content directory that cannot be read is one line that names the variabl
       return explainStartFailure(error, at);
     }
   };
-  expect(told(directory)).toBe('nothing');
+  expect(explained(directory)).toBe('nothing');
   const path = join(directory, 'x');
   const says = (reason: string) => `CONTENT_DIR is "${path}", which ${reason}; it takes the path of a directory`;
-  expect(told(path)).toBe(says('does not exist'));
+  expect(explained(path)).toBe(says('does not exist'));
   await symlink(path, path);
-  expect(told(path)).toBe(says('is a symbolic link that leads back to itself'));
+  expect(explained(path)).toBe(says('is a symbolic link that leads back to itself'));
   await rm(path);
   await writeFile(path, '');
-  expect(told(path)).toBe(says('is not a directory'));
+  expect(explained(path)).toBe(says('is not a directory'));
 });
 
 test.each([
@@ -68,6 +68,6 @@ test.each([
   ['::', 'http://localhost:3000'],
   ['192.0.2.1', 'http://192.0.2.1:3000'],
   ['2001:db8::1', 'http://[2001:db8::1]:3000'],
-])('what listens on %s is reached at %s', (host, address) => {
+])('a server on %s has the URL %s', (host, address) => {
   expect(localUrl({ host, port: 3000 })).toBe(address);
 });

@@ -32,21 +32,21 @@ import { purgeDatabase } from './purge-database.ts';
 import { screenTitle } from './screen-titles.ts';
 import { createSiteSubmissions } from './site-submissions.ts';
 
-/** How long the process serves before it makes pictures that nobody has asked for yet: the first pages come first. */
+/** How long the process serves before it generates pictures in advance, ms: the first pages come first. */
 const picturesAfterMs = 5000;
 
-/** Changes with the packages that articles are prepared with. */
+/** Lock file, which changes with the packages that prepare articles. */
 const lockFile = new URL('../../package-lock.json', import.meta.url);
 
-/** What the application is made of, save for what only a build or only development has. */
+/** Dependencies of the application that do not depend on whether there is a build. */
 export type Dependencies = Omit<AppDependencies, 'clientDirectory'>;
 
 /**
  * Constructs every adapter that the configuration chooses, for the process in `server.ts` and for development.
- * @param options.clock the machine's own where it is absent
- * @param options.measured nothing is measured where it is absent
- * @returns `close` lets go of what they hold
- * @throws ConfigurationError when the content directory cannot be read, ContentError when the content is wrong
+ * @param options.clock the system clock by default
+ * @param options.measured measures the adapters; nothing is measured by default
+ * @returns the dependencies, and `close`, which releases their resources
+ * @throws ConfigurationError if the content directory cannot be read, ContentError if the content is invalid
  */
 export async function createDependencies(
   configuration: Configuration,
@@ -65,7 +65,7 @@ export async function createDependencies(
     clock,
     log,
   });
-  // With a content host its own documents are searched.
+  // With a content host, searches use its documents.
   const isHosted = configuration.contentHost !== undefined;
   const articleReader = createArticleReader(isHosted ? documents : measured.search(documents));
   const slugHistory = await openSlugHistory(dataDirectory, log);
@@ -96,13 +96,13 @@ export async function createDependencies(
       ? undefined
       : await openHostedContent(configuration.contentHost, embedded, { dataDirectory, images, clock, log, measured });
   const content = hosted?.content ?? embedded;
-  const tendPictures = () => {
+  const reconcilePictures = () => {
     images
       .reconcile({ ...content.current().pictures, cards: shareImagesAhead(content.current()) })
-      .catch((error: unknown) => log.warn('pictures could not be made ahead of time', { error }));
+      .catch((error: unknown) => log.warn('pictures could not be generated in advance', { error }));
   };
-  content.onChange(tendPictures);
-  const tending = setTimeout(tendPictures, picturesAfterMs).unref();
+  content.onChange(reconcilePictures);
+  const reconciling = setTimeout(reconcilePictures, picturesAfterMs).unref();
   const { submissions, database } = createSiteSubmissions(configuration, { content, clock, log, measured });
   submissions.start();
   const reporter = reportContent(configuration, { content: embedded, database, clock, log });
@@ -146,16 +146,16 @@ export async function createDependencies(
       clientAddresses: createClientAddresses(trustedProxies),
     },
     close: async () => {
-      clearTimeout(tending);
+      clearTimeout(reconciling);
       content.close();
-      // `submissions` closes the database that all of them write to.
+      // Before `submissions`, which closes their database.
       await Promise.all([analytics.stop(), reporter.stop(), purge?.stop()]);
       await Promise.all([submissions.stop(), images.close(), documents.close(), hosted?.close()]);
     },
   };
 }
 
-/** @throws ConfigurationError when the content directory cannot be read at all */
+/** @throws ConfigurationError if the content directory cannot be read */
 export function requireContentDirectory({ contentDirectory }: Pick<Configuration, 'contentDirectory'>): void {
   const reason = reasonNotToRead(contentDirectory);
   if (reason === undefined) return;
@@ -164,7 +164,7 @@ export function requireContentDirectory({ contentDirectory }: Pick<Configuration
   );
 }
 
-/** Articles and positions of an outside content host, over everything else of the embedded content. */
+/** Opens the content of an outside host, merged into the embedded content. */
 async function openHostedContent(
   origin: string,
   embedded: ContentStore<SiteContent>,
@@ -201,8 +201,8 @@ async function openHostedContent(
 }
 
 /**
- * What an operator reads when the process cannot start: one line for each problem, without a stack.
- * @returns undefined for a failure that is a fault of the program, whose stack is wanted
+ * Explains to an operator why the process cannot start: one line per problem, without a stack.
+ * @returns undefined for a bug of the program, whose stack is needed
  */
 export function explainStartFailure(
   error: unknown,
@@ -216,14 +216,14 @@ export function explainStartFailure(
   if (code === 'EACCES' && syscall === 'listen')
     return `${where} may not be used by this user; set ${listener.names}PORT to another one`;
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
-    return `${listener.names}HOST is "${listener.host}", which is no address of this machine`;
+    return `${listener.names}HOST is "${listener.host}", which is not an address of this machine`;
   if ((code === 'EACCES' || code === 'EPERM') && path !== undefined)
     return `${path} may not be read or written by this user; change its owner or its permissions`;
   if (code === 'ENOENT' && path !== undefined) return `${path} does not exist`;
   return undefined;
 }
 
-/** Where a browser on this machine reaches the server. */
+/** Returns the URL of the server for a browser on this machine. */
 export function localUrl({ host, port }: { host: string; port: number }): string {
   const isEveryone = ['0.0.0.0', '::', '127.0.0.1', '::1'].includes(host);
   return `http://${isEveryone ? 'localhost' : host.includes(':') ? `[${host}]` : host}:${port}`;

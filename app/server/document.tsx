@@ -16,10 +16,10 @@ import { darkColours, lightColours } from '../shared/palette.ts';
 import type { RequestServices } from './context.ts';
 import { navigationRules } from './navigation-rules.ts';
 
-/** Everything that is shown around a page, and what pages share. */
+/** Everything around a page, and the data that pages share. */
 export type SiteFrame = ReturnType<typeof siteFrame>;
 
-/** What every page shows around its own content. */
+/** Collects the data that every page shows around its content. */
 export function siteFrame({ content, siteUrl, analytics, submissions, browserBuild }: RequestServices) {
   const { contact_section, consent, legal_name, address, founded, ...site } = content.site;
   const icons = iconPaths(content.media);
@@ -40,7 +40,7 @@ export function siteFrame({ content, siteUrl, analytics, submissions, browserBui
   };
 }
 
-/** Pages carry the banner's copy only where the site asks for consent. */
+/** Includes the banner's copy only if the site asks for consent. */
 const analyticsOfPage = (
   settings: AnalyticsSettings,
   { siteUrl, labels }: { siteUrl: string; labels: ConsentLabels },
@@ -55,15 +55,15 @@ interface IconPaths {
   touch: string | undefined;
 }
 
-/** Found once for each version of the content: its media are some hundreds of files. */
+/** Icons by the media of a version of the content, which may have hundreds of files. */
 const iconsOfMedia = new WeakMap<object, IconPaths>();
 
 function iconPaths(media: ReadonlyMap<string, unknown>): IconPaths {
   const known = iconsOfMedia.get(media);
   if (known) return known;
   const all = [...media.keys()];
-  const find = (start: string, ending: string) =>
-    all.find((address) => address.startsWith(`/media/icons/${start}.`) && address.endsWith(ending));
+  const find = (start: string, extension: string) =>
+    all.find((path) => path.startsWith(`/media/icons/${start}.`) && path.endsWith(extension));
   const icons = { svg: find('favicon', '.svg'), touch: find('apple-touch-icon', '.png') };
   iconsOfMedia.set(media, icons);
   return icons;
@@ -71,7 +71,7 @@ function iconPaths(media: ReadonlyMap<string, unknown>): IconPaths {
 
 interface DocumentProps {
   frame: SiteFrame;
-  /** Of the page; marks its item in the navigation. */
+  /** Path of the page, which marks its item in the navigation. */
   pathname: string;
   /** Title and metadata of the page. */
   head: ReactNode;
@@ -80,10 +80,10 @@ interface DocumentProps {
   children: ReactNode;
 }
 
-/** Inline scripts of every document; its policy names them by their hashes. */
+/** Inline scripts of every document, which its Content-Security-Policy allows by their hashes. */
 export const inlineScripts: readonly string[] = [earlyScript, navigationRules];
 
-/** A whole page: head, header, the page's own content, footer. */
+/** A complete page: head, header, the page's own content, footer. */
 export function SiteDocument({ frame, pathname, head, stylesMark, children }: DocumentProps) {
   const { site, icons, analytics } = frame;
   return (

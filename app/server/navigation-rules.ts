@@ -9,8 +9,8 @@ const pages = {
 };
 
 /**
- * What the browser may fetch ahead of a click (Speculation Rules, WICG): the page behind a link under the pointer, and its
- * rendering once the link is pressed. Pages have no effects, and the reports of analytics wait until a page is shown.
+ * Speculation Rules (WICG): the browser may prefetch the page of a link under the pointer, and prerender it when the link is
+ * pressed. Pages have no side effects, and analytics reports wait until a page is shown.
  */
 export const navigationRules = JSON.stringify({
   prefetch: [{ where: pages, eagerness: 'moderate' }],

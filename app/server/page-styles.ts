@@ -4,7 +4,7 @@ import layerOrder from '../styles/layers.css?inline';
 import tokens from '../styles/tokens.css?inline';
 import overlay from '../ui/route-overlay/route-overlay.css?inline';
 
-/** Rules of a component, by the path of its file: those of other components do not depend on their order, for that is the layers'. */
+/** Stylesheets of components by file path. Their order does not matter, since layers determine the cascade. */
 const componentSheets = import.meta.glob<string>('../**/*.module.css', {
   query: '?inline',
   import: 'default',
@@ -14,14 +14,14 @@ const componentSheets = import.meta.glob<string>('../**/*.module.css', {
 /** The stylesheet of a page. */
 export interface PageStyles {
   readonly css: string;
-  /** How the Content Security Policy names it: `'sha256-…'`. */
+  /** Its source expression in the Content-Security-Policy: `'sha256-…'`. */
   readonly source: string;
 }
 
-/** What every page carries: the order of layers comes first. */
+/** Styles of every page, beginning with the order of layers. */
 const common = [layerOrder, tokens, base, overlay].join('');
 
-/** Which sheet has the rules of a class. */
+/** Index of the stylesheet by class name. */
 const sheetOfClass = new Map<string, number>();
 const sheets = Object.entries(componentSheets)
   .sort(([a], [b]) => (a < b ? -1 : 1))
@@ -33,9 +33,8 @@ for (const [index, css] of sheets.entries()) {
 const composed = new Map<string, PageStyles>();
 
 /**
- * The rules of the components that are on a page and those of the base, in layer order: nothing else. Composed once for each set of
- * components.
- * @param html of the page
+ * Returns the base styles and those of the components on a page, in layer order. Composed once for each set of components.
+ * @param html the page
  */
 export function stylesOf(html: string): PageStyles {
   const attributes = new Set(Array.from(html.matchAll(/ class="([^"]*)"/gu), ([, names = '']) => names));
@@ -58,5 +57,5 @@ export function stylesOf(html: string): PageStyles {
 
 const withSource = (css: string): PageStyles => ({ css, source: hashSource(css) });
 
-/** How the Content Security Policy names an inline style or script (CSP Level 3, 8.3). */
+/** Returns the source expression of an inline style or script for the Content-Security-Policy (CSP Level 3, 8.3). */
 export const hashSource = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;

@@ -11,7 +11,7 @@ const links = createPreviewLinks({ keys: keysOf(secret), clock });
 const tokenOf = async (path: string, lifetimeMs = 1000) =>
   (await links.issue(path, lifetimeMs)).slice(previewPrefix.length);
 
-test('A preview link names its page until its time is over', async () => {
+test('A preview link shows its page until it expires', async () => {
   const token = await tokenOf('/single/a-draft/');
   expect(await links.read(token)).toEqual({ path: '/single/a-draft/', isExpired: false });
   now += 999;
@@ -20,7 +20,7 @@ test('A preview link names its page until its time is over', async () => {
   expect(await links.read(token)).toMatchObject({ isExpired: true });
 });
 
-test('It cannot be made to name another page, to last longer, or by whoever has another key', async () => {
+test('It cannot be changed to another page or a later expiry, or be created with another key', async () => {
   const token = await tokenOf('/single/a-draft/');
   const [until = '', , signature = ''] = token.split('.');
   const path = Buffer.from('/single/another/').toString('base64url');

@@ -2,25 +2,27 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { previewPrefix } from '../paths.ts';
 import type { Clock } from '../platform/clock/clock.ts';
 
-/** Signed links that show one page before it is published, and end. */
+/** Signed links that show one page before it is published, for a limited time. */
 export interface PreviewLinks {
   /**
-   * @param path of the page on the site
+   * Creates a link.
+   * @param path path of the page
    * @returns the path of the link
    */
   issue(path: string, lifetimeMs: number): Promise<string>;
   /**
+   * Verifies a link.
    * @param token the part of the path after the prefix
-   * @returns the page that it shows; undefined for a token that was not issued here
-   * @throws while the key cannot be read
+   * @returns the page that it shows; undefined for an invalid token
+   * @throws if the key cannot be read
    */
   read(token: string): Promise<{ path: string; isExpired: boolean } | undefined>;
 }
 
-/** Longest token that is looked at. */
+/** Maximum length of a token. */
 const maxToken = 600;
 
-/** @param options.keys shared by all instances and by the command that issues links */
+/** @param options.keys keys that all instances and the command that issues links share */
 export function createPreviewLinks({
   keys,
   clock,

@@ -13,7 +13,7 @@ test.each([
   expect(queryParameters(pathname)).toEqual({ single, repeatable });
 });
 
-test('a call depends on every parameter that a call knows', () => {
+test('an API endpoint depends on every known parameter', () => {
   expect(queryParameters('/wp-json/post/v1/filter-posts')).toEqual({
     single: expect.arrayContaining(['search', 'category', 'page', 'per_page']),
     repeatable: ['topic', 'industry'],

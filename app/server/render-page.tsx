@@ -6,9 +6,9 @@ import type { RequestServices } from './context.ts';
 import { inlineScripts, SiteDocument, type SiteFrame, siteFrame } from './document.tsx';
 import { hashSource, stylesOf } from './page-styles.ts';
 
-/** What a route shows. */
+/** A page to render. */
 export interface Page {
-  /** 200 where absent. */
+  /** 200 by default. */
   status?: 200 | 400 | 403 | 404 | 408 | 410 | 411 | 413 | 415 | 422 | 429 | 500 | 503;
   headers?: Readonly<Record<string, string>>;
   /** Title and metadata. */
@@ -23,9 +23,9 @@ const scriptSources = inlineScripts.map(hashSource);
 const mark = randomUUID();
 
 /**
- * Renders a whole document. Every inline style and script is named by its hash in the policy (CSP Level 3, 8.3): a hash, unlike a
- * nonce, may be cached and sent to every visitor.
- * @param pathname of the page
+ * Renders a complete document. Its Content-Security-Policy allows inline styles and scripts by hash (CSP Level 3, 8.3): unlike
+ * a nonce, a hash can be cached and sent to every visitor.
+ * @param pathname path of the page
  */
 export function renderPage(page: Page, services: RequestServices, pathname: string): Response {
   const frame = siteFrame(services);
@@ -45,7 +45,7 @@ export function renderPage(page: Page, services: RequestServices, pathname: stri
   });
 }
 
-/** Content Security Policy of a page (Contract, On the wire). */
+/** Returns the Content-Security-Policy of a page (Contract, On the wire). */
 function pagePolicy(styleSource: string, reportsTo: readonly string[]): string {
   return [
     "default-src 'none'",

@@ -2,16 +2,16 @@ import type { SiteContent } from '../content/site-content.ts';
 import { assetPrefix, livenessPath, mediaPrefix, readinessPath } from '../paths.ts';
 import { routes } from './routes.ts';
 
-/** Handled by the edge, before the routes. */
+/** Paths that the edge handles before the routes. */
 const edgePaths: ReadonlySet<string> = new Set([livenessPath, readinessPath, '/favicon.ico']);
 
-/** What no route, page or file is at. */
+/** Pattern of paths without a route, page or file. */
 const unmatched = 'unmatched';
 
 /**
- * Names the route of a request by its pattern, for metrics: a few dozen names, whatever strangers request. Pages that are one
- * content file each go by their own path.
- * @param current the content that is served
+ * Returns a function that finds the route pattern of a request, for metrics: a few dozen values, whatever strangers request.
+ * The pattern of a page with its own content file is its path.
+ * @param current returns the content in force
  */
 export function createRoutePatterns(current: () => SiteContent): (method: string, path: string) => string {
   let pages: { of: SiteContent; paths: ReadonlySet<string> } | undefined;

@@ -60,25 +60,25 @@ import { type Page, renderPage } from './render-page.tsx';
 
 type PageRoute = (context: RouteContext) => Page | Response | Promise<Page | Response>;
 
-/** Shows what a route says, where it has not responded itself. */
+/** Renders the page that a route returns, unless it returns a response. */
 const page =
   (route: PageRoute): Handler<RouteEnv> =>
   async (context) => {
     const shown = await route(context);
-    // The page of an unknown path is the same for all of them: it is rendered at one path, and cached.
+    // The page of all unknown paths is rendered at one path and cached.
     if (shown === errorPages.notFound && !import.meta.env.DEV && context.req.path !== notFoundPath)
       return context.body(null, 404);
     return shown instanceof Response ? shown : renderPage(shown, context.env, context.req.path);
   };
 
-/** A page's Markdown is made of the page, which the routes below serve. */
+/** Serves a page's Markdown, converted from the page that the routes below render. */
 const markdown: MiddlewareHandler<RouteEnv> = async (context, next) =>
   isApiPath(context.req.path) ? next() : markdownTwin(context, (request) => routes.fetch(request, context.env));
 
-/** Shown in the place of a preview whose time is over. */
+/** Path of the page that replaces an expired preview. */
 export const previewEndedPath = `${previewPrefix}ended`;
 
-/** Every page and every endpoint. Pages that are one content file each are found by the last route. */
+/** Every page and every endpoint. The last route serves pages that have their own content file. */
 export const routes = new Hono<RouteEnv>()
   // Before the pages, whose last part would match its name.
   .get('/:page{.+\\.md}', markdown)
@@ -92,7 +92,7 @@ export const routes = new Hono<RouteEnv>()
   .get(sentPaths.enquiry, page(sentPage('enquiry')))
   .get(sentPaths.application, page(sentPage('application')))
 
-  // A valid preview is the page itself; what is left is the page of one that has ended.
+  // A valid preview is the page itself, so that only expired ones need a page.
   .get(
     previewEndedPath,
     page(() => errorPages.previewExpired),
@@ -119,7 +119,7 @@ export const routes = new Hono<RouteEnv>()
   .get(resumeLinkPath, resumeLink)
   .all(reportsPath, receivePageReports);
 
-// A program that requests an endpoint that does not exist gets no page.
+// Requests for unknown endpoints get JSON instead of a page.
 for (const prefix of apiPrefixes) {
   routes.get(`${prefix}*`, () => jsonError('not_found', { message: 'There is no such endpoint.' }));
 }
@@ -129,7 +129,7 @@ if (import.meta.env.DEV) routes.get('/_sections/:type?', page(sectionGallery));
 
 routes
   .get('*', page(contentPage))
-  // What fails for a program, or while a form is read, is the edge's to respond to.
+  // The edge responds to failures of API endpoints and form posts.
   .onError((error, { env, req }) => {
     if (req.method !== 'GET' || isApiPath(req.path)) throw error;
     env.log.error('page failed', { path: req.path, error });

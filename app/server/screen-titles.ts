@@ -5,8 +5,8 @@ import { articleHref, positionHref } from '../paths.ts';
 const titlesOf = new WeakMap<SiteContent, ReadonlyMap<string, string>>();
 
 /**
- * The title of the screen at a path, without the name of the site; undefined where the site has none there. Gathered once
- * for each content.
+ * Returns the title of the page at a path, without the name of the site; undefined if there is no page. The titles are
+ * collected once per version of the content.
  */
 export function screenTitle(content: SiteContent, path: string): string | undefined {
   let titles = titlesOf.get(content);

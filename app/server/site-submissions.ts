@@ -9,7 +9,7 @@ import type { Configuration } from './config.ts';
 import type { Measured } from './metrics/measured.ts';
 import { createSubmissionAdapters } from './submission-adapters.ts';
 
-/** Submissions as configured, with recipients and letterhead from the content that is served. */
+/** Creates submissions as configured, with recipients and letterhead from the content in force. */
 export function createSiteSubmissions(
   configuration: Configuration,
   { content, clock, log, measured }: { content: ContentStore<SiteContent>; clock: Clock; log: Log; measured: Measured },

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { type Breakpoint, below, breakpoints, from } from '../shared/breakpoints.ts';
 import { darkColours, fixedColours, lightColours } from '../shared/palette.ts';
 
-/** Pixels of 1rem, unless the visitor has set another size of text. */
+/** Pixels of 1rem, unless the visitor has changed the text size. */
 const remPixels = 16;
 
 const schemes = new Map<string, Readonly<Record<string, string>>>([
@@ -16,7 +16,7 @@ const sides = new Map([
 
 const fixed = new Map<string, string>(Object.entries(fixedColours));
 
-/** What the plugin uses of PostCSS's nodes. */
+/** The parts of PostCSS's nodes that the plugin uses. */
 interface Declaration {
   value: string;
   error(message: string): Error;
@@ -25,16 +25,16 @@ interface Declaration {
 interface AtRule {
   readonly name: string;
   params: string;
-  /** The place in the stylesheet; Vite warns of declarations that have none. */
+  /** Position in the stylesheet; Vite warns about declarations without one. */
   readonly source?: unknown;
   replaceWith(...declarations: { prop: string; value: string }[]): void;
   error(message: string): Error;
 }
 
 /**
- * A PostCSS plugin that resolves the names of `app/shared/palette.ts` and `app/shared/breakpoints.ts`. `@palette light;` becomes the
- * custom properties of that scheme; `palette(scrim)` a colour that is the same in both; `(--from-tablet)` and `(--below-tablet)` become widths, in px for the window and in rem for a
- * container, because columns follow the size of text.
+ * A PostCSS plugin that resolves the names of `app/shared/palette.ts` and `app/shared/breakpoints.ts`. `@palette light;` becomes
+ * the custom properties of that scheme, `palette(scrim)` a colour that is the same in both schemes. `(--from-tablet)` and
+ * `(--below-tablet)` become widths, in px for the window and in rem for a container, because columns follow the text size.
  */
 export const namedValues = {
   postcssPlugin: 'named-values',
@@ -62,21 +62,23 @@ function insertWidths(rule: AtRule): void {
   rule.params = rule.params.replace(/\(--([a-z]+)-([\w-]+)\)/gu, (found, side: string, name: string) => {
     const query = isBreakpoint(name) && sides.get(side)?.(name);
     if (!query)
-      throw rule.error(`"${found}" is no width; use --from- or --below- with ${Object.keys(breakpoints).join(', ')}`);
+      throw rule.error(
+        `"${found}" is not a width; use --from- or --below- with ${Object.keys(breakpoints).join(', ')}`,
+      );
     return rule.name === 'media' ? query : query.replace(/([\d.]+)px/u, (_, px) => `${Number(px) / remPixels}rem`);
   });
 }
 
 const isBreakpoint = (name: string): name is Breakpoint => Object.hasOwn(breakpoints, name);
 
-/** What the plugin below uses of a parsed stylesheet. */
+/** The part of a parsed stylesheet that the plugin below uses. */
 interface Stylesheet {
   walkDecls(visit: (declaration: { prop: string; value: string }) => void): void;
 }
 
 /**
- * A PostCSS plugin for the build that gives the tokens short names: every page is 0.25 KB smaller for it.
- * @param nameOf a name by its number; no component may call a custom property of its own so
+ * A PostCSS plugin for the build that shortens the names of tokens, which makes every page 0.25 KB smaller.
+ * @param nameOf returns a name by its number; no component may use such a name for its own custom properties
  */
 export function shortTokens(nameOf: (index: number) => string) {
   const tokens = readFileSync(new URL('../styles/tokens.css', import.meta.url), 'utf8').matchAll(/^ +--([\w-]+):/gmu);

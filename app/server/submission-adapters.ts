@@ -10,8 +10,9 @@ import { createSmtpMailer } from '../platform/mail/smtp.ts';
 import type { Configuration } from './config.ts';
 
 /**
- * The configured database, files and mail of submissions: for the server and for the inbox command, which
- * work on the same data at the same time. With PostgreSQL résumés and the ledger of erasures are in the database. Nothing is opened or written before it is used.
+ * Creates the configured database, file store and mailer of submissions, for the server and for the inbox command, which work on
+ * the same data at the same time. With PostgreSQL, résumés and the ledger of erasures are in the database. Nothing is opened or
+ * written before its first use.
  */
 export function createSubmissionAdapters({ dataDirectory, databaseUrl, smtpUrl }: Configuration) {
   const mailFiles = createEmlMailer(join(dataDirectory, 'mail'));

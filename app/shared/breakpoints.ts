@@ -10,14 +10,14 @@ export const breakpoints = {
   desktop: 992,
   laptop: 1024,
   wide: 1200,
-  /** From here on the whole page grows. */
+  /** The whole page scales up from this width. */
   huge: 1920,
 } as const;
 
 export type Breakpoint = keyof typeof breakpoints;
 
-/** The media query for windows of at least this width. */
+/** Returns the media query for windows of at least this width. */
 export const from = (name: Breakpoint) => `(min-width: ${breakpoints[name]}px)`;
 
-/** The media query for narrower windows; a zoomed window may be a fraction of a pixel narrower. */
+/** Returns the media query for narrower windows; a zoomed window may be narrower by a fraction of a pixel. */
 export const below = (name: Breakpoint) => `(max-width: ${breakpoints[name] - 0.02}px)`;

@@ -1,4 +1,4 @@
-/** Decodes the percent escapes of a URL's part. Text that cannot be decoded, such as `100%`, stays as it is. */
+/** Decodes the percent escapes in a part of a URL. Text that cannot be decoded, such as `100%`, is returned unchanged. */
 export function decodeEscapes(text: string): string {
   try {
     return decodeURIComponent(text);

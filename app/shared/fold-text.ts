@@ -1,5 +1,5 @@
 /**
- * Text as search compares it: lower case, accents folded, everything that is neither letter nor digit a single space.
+ * Normalises text for search: lower case, without accents, and with single spaces for everything but letters and digits.
  */
 export function foldText(text: string): string {
   return text

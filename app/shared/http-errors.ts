@@ -1,4 +1,4 @@
-/** Errors that the site responds with, by the code that programs read: status, and the message that people read. */
+/** The site's error responses by their codes for programs: status, and message for people. */
 export const httpErrors = {
   invalid_request: { status: 400, message: 'This request is not valid.' },
   invalid_parameter: { status: 400, message: 'A parameter of the query is not valid.' },
@@ -28,13 +28,13 @@ const codes = Object.keys(httpErrors) as HttpErrorCode[];
 
 type ErrorStatus = (typeof httpErrors)[HttpErrorCode]['status'];
 
-/** The code of a status: the first of the catalogue, which is the general one where a status has several. */
+/** Returns the code of a status: the first and most general one if there are several. */
 const codeOf = (status: ErrorStatus): HttpErrorCode =>
   codes.find((code) => httpErrors[code].status === status) ?? 'internal_error';
 
 /**
  * Renders an error for programs: `{code, message}` (Contract, Calls), never stored by a cache.
- * @param options.message replaces the general message by what was found and what is allowed
+ * @param options.message replaces the general message; says what was found and what is allowed
  * @param options.details further members of the body
  */
 export function jsonError(
@@ -49,14 +49,14 @@ export function jsonError(
   );
 }
 
-/** An error that a feature responds with, whatever endpoint it is for. */
+/** An error response of a feature, independent of the endpoint. */
 interface Refusal {
   readonly status: ErrorStatus;
   readonly message: string;
   readonly retryAfterSeconds?: number | undefined;
 }
 
-/** Renders what a feature refuses, in the shape of every error. */
+/** Renders a feature's error in the common format. */
 export const refusalJson = (
   { status, message, retryAfterSeconds }: Refusal,
   details: Record<string, unknown> = {},
@@ -67,7 +67,7 @@ export const refusalJson = (
     ...(retryAfterSeconds === undefined ? {} : { headers: { 'Retry-After': String(retryAfterSeconds) } }),
   });
 
-/** Renders an error as plain text, for files and what is not a page. */
+/** Renders an error as plain text, for files and other resources that are not pages. */
 export function textError(
   code: HttpErrorCode,
   options: { message?: string; headers?: Record<string, string> } = {},

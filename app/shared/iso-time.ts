@@ -1,7 +1,7 @@
 /** Milliseconds of a day of 24 hours. */
 export const dayMs = 86_400_000;
 
-/** The day of a time in UTC: `2026-10-14`. */
+/** Returns the UTC day of a time: `2026-10-14`. */
 export const isoDay = (time: Date): string => time.toISOString().slice(0, 10);
 
 /** The minute of a time in ISO 8601, for people: `2026-10-14 09:30`. */

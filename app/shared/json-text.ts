@@ -1,13 +1,13 @@
 /**
- * JSON.stringify leaves these as they are. A terminal acts on C1 controls, and bidirectional controls change the order in
- * which a line is shown.
+ * Characters that JSON.stringify does not escape. A terminal interprets C1 controls, and bidirectional controls change the
+ * display order of a line.
  */
 const unescaped = /[\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu;
 
-/** JSON with an indent of two spaces in which every control character is escaped, so that any terminal may show it. */
+/** Returns JSON with an indent of two spaces and with all control characters escaped, safe to show in any terminal. */
 export const jsonText = (value: unknown): string => JSON.stringify(value, null, 2).replace(unescaped, escapeSequence);
 
-/** What a text of JSON says; undefined where it is not JSON. */
+/** Parses JSON; undefined if the text is not valid JSON. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -16,6 +16,6 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** A character as JSON escapes it, such as `\u001b`. */
+/** Returns the JSON escape sequence of a character, such as `\u001b`. */
 export const escapeSequence = (character: string): string =>
   `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;

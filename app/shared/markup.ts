@@ -1,8 +1,8 @@
-/** Text escaped for HTML, XML and SVG, attributes included. */
+/** Escapes text for HTML, XML and SVG, including attributes. */
 export const escapeMarkup = (text: string) =>
   text.replace(/[&<>"]/gu, (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[sign] ?? sign);
 
-/** Markup that a document may contain as it is. Made by `markup` only. */
+/** Safe markup that is not escaped again. Only `markup` creates it. */
 export interface Markup {
   readonly source: string;
 }

@@ -1,20 +1,19 @@
 /**
- * Ids that the parts of a page have which are not its text: landmarks and menus of every page, the fields and sections of
- * some. Words from content that become ids keep clear of them, or a link and the page's own scripts would find the wrong
- * element.
+ * Matches ids of a page's own elements: landmarks and menus of every page, fields and sections of some. Ids derived from
+ * content must not collide with them, or links and the page's scripts would find the wrong element.
  */
 const ownIds =
   /^(?:main|next|menu|contact|contact-heading|positions|apply|kinds|categories|insights-(?:search|filter)|lost-search|footnote-label)$|^(?:menu|bar|bio|user-content|card|kinds|categories|tabs)-/u;
 
-/** What is left of words of signs alone; several such are counted. */
+/** Matches the slug of a heading without letters and digits, possibly with a number. */
 const wordless = /^(?:-\d+)?$/u;
 
-/** Whether an id belongs to a part of the page, on every page or on some. */
+/** Whether an id belongs to one of the page's own elements. */
 export const isOwnId = (id: string): boolean => ownIds.test(id);
 
 /**
- * An id for a heading of a text: its own, or a variant where the page or another heading uses it already.
- * @param wanted the heading's words as an id; empty where they hold neither letter nor digit
+ * Returns the id of a heading in a text: the wanted one, or a variant if the page or another heading already uses it.
+ * @param wanted the slug of the heading; empty if it contains neither letters nor digits
  * @param isTaken whether another heading of the text has an id
  */
 export function idOfHeading(wanted: string, isTaken: (id: string) => boolean): string {

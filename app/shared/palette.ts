@@ -1,4 +1,4 @@
-/** The colours of the site by what they look like. Everything else refers to a colour by its role, below. */
+/** The colours of the site by appearance. Everything else refers to a colour by its role, below. */
 const colours = {
   fog: '#e9ece8',
   mist: '#f5f7f4',
@@ -23,7 +23,7 @@ const fade = (colour: string, opacity: number): string =>
     .toString(16)
     .padStart(2, '0')}`;
 
-/** A role's colour in the light scheme. Stylesheets read it as a custom property of that name: `var(--ink-soft)`. */
+/** Colours of roles in the light scheme. Stylesheets use them as custom properties: `var(--ink-soft)`. */
 export const lightColours = {
   /** The page. */
   paper: colours.fog,
@@ -83,7 +83,7 @@ export const fixedColours = {
 } as const;
 
 /**
- * Computes the opaque colour that a transparent one shows on a ground, for programs that know no transparency.
+ * Computes the opaque colour of a transparent one on a ground, for programs without support for transparency.
  * @param colour `#rrggbbaa`
  * @param ground `#rrggbb`
  */

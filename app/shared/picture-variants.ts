@@ -1,22 +1,22 @@
-/** The forms that a picture is offered in, the smallest first: a browser takes the first that it knows. */
+/** The formats of a picture, smallest first: a browser uses the first one that it supports. */
 export const pictureFormats = ['avif', 'webp'] as const;
 
 export type PictureFormat = (typeof pictureFormats)[number];
 
-/** The widths that a picture is made in, and how their paths begin. */
+/** The widths of a picture's variants, and the beginning of their paths. */
 export interface PictureVariants {
-  /** `/media/<name>.<hash>`: known from the picture's bytes, before anything is made of it. */
+  /** `/media/<name>.<hash>`: derived from the picture's bytes, so that it is known before any variant exists. */
   stem: string;
   /** Pixels, ascending. */
   widths: readonly number[];
 }
 
-/** Where a variant is served, for ever: its hash changes with the picture and with the way it is made. */
-export function variantUrl(stem: string, width: number, ending: string): string {
-  return `${stem}-${width}.${ending}`;
+/** Returns the URL of a variant, cacheable forever: its hash changes with the picture and with the encoder settings. */
+export function variantUrl(stem: string, width: number, extension: string): string {
+  return `${stem}-${width}.${extension}`;
 }
 
-/** The `srcset` of one form. */
+/** Returns the `srcset` of one format. */
 export function sourceSet({ stem, widths }: PictureVariants, format: PictureFormat): string {
   return widths.map((width) => `${variantUrl(stem, width, format)} ${width}w`).join(', ');
 }

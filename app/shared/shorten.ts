@@ -1,4 +1,4 @@
-/** At most `limit` characters, ended at a word, with an ellipsis where something was left out. */
+/** Shortens a text to at most `limit` characters at a word boundary, with an ellipsis if something was left out. */
 export function shortenToCharacters(text: string, limit: number): string {
   const characters = [...text];
   if (characters.length <= limit) return text;
@@ -10,7 +10,7 @@ export function shortenToCharacters(text: string, limit: number): string {
   return `${isOneWord ? characters.slice(0, limit - 1).join('') : words}…`;
 }
 
-/** At most `limit` words, with an ellipsis where something was left out. */
+/** Shortens a text to at most `limit` words, with an ellipsis if something was left out. */
 export function shortenToWords(text: string, limit: number): string {
   const words = text.split(/\s+/u).filter(Boolean);
   return words.length <= limit ? words.join(' ') : `${words.slice(0, limit).join(' ')}…`;

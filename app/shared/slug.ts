@@ -1,4 +1,4 @@
-/** A slug of a text: its letters a to z without accents, its digits, and a hyphen for whatever is between them. */
+/** Returns the slug of a text: letters a to z without accents, digits, and hyphens for everything between them. */
 export const slugOf = (text: string): string =>
   text
     .normalize('NFKD')

@@ -1,8 +1,8 @@
 import type { AutoComplete, FieldErrors, FileField, SelectedFile, TextField } from './forms/form.ts';
 
 /**
- * The fields that forms are made of, with their rules and messages (Specification 5; Rulings 18 to 22). Browser, server and
- * tests use the same ones. A field that breaks several rules shows the first: required, characters, length, format.
+ * The fields of forms with their rules and messages (Specification 5; Rulings 18 to 22). Browser, server and tests share them.
+ * A field that violates several rules shows the first: required, characters, length, format.
  */
 export const messages = {
   nameRequired: 'Please enter your name',
@@ -30,7 +30,7 @@ export const limits = {
   text: { min: 4 },
   hiddenText: { max: 200 },
   email: { max: 254 },
-  /** Names and values of all text fields together, in UTF-8. */
+  /** Total size of names and values of all text fields in UTF-8. */
   formTextBytes: 65_536,
   resumeBytes: 6_291_456,
   resumeExtensions: ['doc', 'docx', 'pdf'],
@@ -38,15 +38,15 @@ export const limits = {
 
 /** Letters of any script with their combining marks, and spaces (Ruling 19). A company widens it here. */
 const letters = /^[\p{L}\p{M} ]*$/u;
-// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused
+// biome-ignore lint/suspicious/noControlCharactersInRegex: matches control characters on purpose
 const control = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/u;
-/** A practical reading of RFC 5321: no quoting, no address literal, a domain with at least two labels. */
+/** A practical subset of RFC 5321: no quoting, no address literals, a domain with at least two labels. */
 const emailPattern =
   /^[\p{L}\p{N}.!#$%&'*+/=?^_`{|}~-]+@(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.)+[\p{L}\p{N}-]{2,63}$/u;
-/** Optional country prefix, then 10 to 14 digits; separators are set aside before (Ruling 20). */
+/** Optional country prefix, then 10 to 14 digits; separators are removed before (Ruling 20). */
 const phonePattern = /^(?:\+\d{1,3})?\d{10,14}$/u;
 
-/** Characters as a visitor counts them, not bytes and not UTF-16 units. */
+/** Length in code points, as a visitor counts characters, not in bytes or UTF-16 units. */
 const lengthOf = (text: string) => [...text].length;
 
 interface Rule {
@@ -55,16 +55,17 @@ interface Rule {
 }
 
 interface TextRules {
-  /** Message where the field is empty; absent where it may be. */
+  /** Message if the field is empty; absent if it may be. */
   required?: string;
-  /** Message where it holds a control character; absent where line breaks are allowed. */
+  /** Message if the value contains a control character; absent if line breaks are allowed. */
   control?: string;
   rules: readonly Rule[];
 }
 
 /**
- * Makes a text field that reports the first rule it breaks. The text is trimmed first, but a control character anywhere in
- * it breaks the `control` rule: trimming must not hide a line break (Contract, Submissions). A value that is not text counts as empty.
+ * Creates a text field that reports the first violated rule. The text is trimmed first, but a control character anywhere in it
+ * violates the `control` rule: trimming must not hide a line break (Contract, Submissions). A value that is not text counts as
+ * empty.
  */
 function textField<Control extends TextField['control']>(
   appearance: { control: Control; label: string; autoComplete?: AutoComplete },
@@ -119,7 +120,7 @@ export const emailField = (label: string) =>
     },
   );
 
-/** @param separators what may stand between digits; a class of a regular expression */
+/** @param separators matches characters allowed between digits */
 function phoneRules(separators: RegExp): readonly Rule[] {
   return [
     { message: messages.phoneCharacters, broken: (text) => /[^\d+]/u.test(text.replace(separators, '')) },
@@ -131,13 +132,13 @@ function phoneRules(separators: RegExp): readonly Rule[] {
   ];
 }
 
-/** Takes digits, plus, slash, hyphen, quote and spaces, as the contact form does. */
+/** Accepts digits, plus, slash, hyphen, quotes and spaces: the contact form. */
 export const optionalPhoneField = (label: string) =>
   textField(
     { control: 'tel', label, autoComplete: 'tel' },
     { control: messages.phoneCharacters, rules: phoneRules(/[/\-'" ]/gu) },
   );
-/** Takes digits, plus, slash, hyphen and white space, as the application form does. */
+/** Accepts digits, plus, slash, hyphen and white space: the application form. */
 export const phoneField = (label: string) =>
   textField(
     { control: 'tel', label, autoComplete: 'tel' },
@@ -151,7 +152,7 @@ export const optionalTextField = (label: string) => textField({ control: 'textar
 export const messageField = (label: string) =>
   textField({ control: 'textarea', label }, { required: messages.messageRequired, rules: longEnough });
 
-/** A field that the site fills in itself: the visitor never sees a message beside it. */
+/** A field that the site fills in itself; visitors see neither the field nor its message. */
 export const hiddenField = (label: string) =>
   textField(
     { control: 'hidden', label },
@@ -161,7 +162,7 @@ export const hiddenField = (label: string) =>
     },
   );
 
-/** The selected file by name and size; the server inspects its content. */
+/** Checks the selected file by name and size; the server inspects its content. */
 export const resumeField = (label: string): FileField => ({
   control: 'file',
   label,
@@ -183,15 +184,15 @@ function hasResumeExtension(name: string): boolean {
 
 type TextEntries = readonly (readonly [name: string, text: string])[];
 
-/** The field with the most text, if there is any. */
+/** Returns the field with the most text, if there is any. */
 export function fieldOfMaxLength(texts: TextEntries): string | undefined {
   return texts.toSorted(([, a], [, b]) => b.length - a.length)[0]?.[0];
 }
 
-/** Bytes reserved for what the script of a form adds to its fields: its token and a proof of work. */
+/** Bytes reserved for fields that a form's script adds: the token and a proof of work. */
 const scriptBytes = 2048;
 
-/** Checks before a form is sent whether its texts together exceed what the server accepts; reports the field with the most text. */
+/** Checks in the browser whether the texts of a form together exceed the server's limit; reports the field with the most text. */
 export function checkTextSize(texts: TextEntries): FieldErrors {
   // A browser sends each line break as two characters.
   const sent = texts.map(([name, text]) => name + text.replace(/\r\n?|\n/gu, '\r\n')).join('');

@@ -1,15 +1,15 @@
 import { stemmer } from 'stemmer';
 
-/** The stem that the forms of an English word have in common (Porter): `bank` of "banking". Other words are their own. */
+/** Returns the stem of an English word (Porter): `bank` for "banking". Other words are returned unchanged. */
 export const stemOf = (word: string): string => (/^[a-z]{3,}$/u.test(word) ? stemmer(word) : word);
 
-/** Characters from which on a word may have a slip: of a shorter one too many others are that near. */
+/** Minimum length of words that may have a typing error: shorter ones are too similar to each other. */
 export const minSlipLength = 5;
 
 /**
- * How many characters are inserted, deleted, substituted or transposed with their neighbour to make one word of another (the
- * optimal string alignment distance).
- * @param max of more than these nothing but that they are more is learned
+ * Returns the optimal string alignment distance of two words: the number of insertions, deletions, substitutions and
+ * transpositions of neighbours.
+ * @param max larger distances are returned as `max + 1`
  */
 export function slipsBetween(one: string, other: string, max: number): number {
   if (Math.abs(one.length - other.length) > max) return max + 1;
@@ -30,7 +30,7 @@ export function slipsBetween(one: string, other: string, max: number): number {
       current.push(slips);
       least = Math.min(least, slips);
     }
-    // A transposition reaches over one row, which it makes no better than that row was.
+    // A transposition reaches back two rows but cannot be better than the row between.
     if (least > max) return max + 1;
     beforeLast = last;
     last = current;

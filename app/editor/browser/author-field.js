@@ -1,8 +1,8 @@
-// Who wrote an article: somebody of the company by name, or a guest, whose name is typed.
+// The author of an article: a person of the company, chosen from a list, or a guest, whose name is typed.
 
 const guest = ' guest';
 
-/** A control for `CMS.registerFieldType`: its value is the id of a person, or `{ name }`. */
+/** Creates a control for `CMS.registerFieldType`. Its value is the id of a person, or `{ name }`. */
 export function createAuthorField() {
   const { h, createClass } = window;
   return createClass({

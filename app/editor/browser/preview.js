@@ -1,7 +1,7 @@
-// The page beside its fields, as our own renderer shows it with what is being typed, at the width of a phone or a desktop; and what
-// the checker has to say, beside the field that it is about.
+// Shows the page next to its fields, rendered by this site from the current draft, at the width of a phone or a desktop, and the
+// problems of the draft next to their fields.
 
-/** From the last keystroke to the draft being sent. */
+/** Pause after the last keystroke before the draft is sent, ms. */
 const quietMs = 400;
 
 const paneHtml = `
@@ -19,7 +19,7 @@ const paneHtml = `
   <div class="problems" role="alert"></div>
   <div class="stage"><iframe title="Preview of the page"></iframe></div>`;
 
-/** A component for `CMS.registerPreviewTemplate`: it hands each state of the entry to the pane, which is no part of React's tree. */
+/** Creates a component for `CMS.registerPreviewTemplate`. It passes each state of the entry to the pane, which React does not render. */
 export function createPreview() {
   return window.createClass({
     componentDidMount() {
@@ -44,7 +44,7 @@ function openPane(pane) {
   const find = (selector) => root.querySelector(selector);
   const [stage, frame, problemList, tabLink, hint] = ['.stage', 'iframe', '.problems', 'a', '.hint'].map(find);
 
-  // On a phone, or in half of a small window, a desktop's page is too small to read.
+  // On a phone, or in half of a small window, the page of a desktop would be too small to read.
   find(`input[value="${stage.clientWidth < 600 ? 390 : 1440}"]`).checked = true;
 
   const fit = () => {
@@ -87,13 +87,13 @@ function openPane(pane) {
     const response = await fetch('/edit/draft', { method: 'POST', body });
     const { url, problems, message } = await response.json();
     if (isClosed) return;
-    // A form that has just been opened is no mistake.
-    const told = (problems ?? [{ message }]).filter(({ isMissing }) => !(isMissing && !entry.path));
-    showProblems(problemList, told);
-    hint.hidden = !problems || told.length === problems.length;
+    // The empty fields of a new entry are not a mistake yet.
+    const shownProblems = (problems ?? [{ message }]).filter(({ isMissing }) => !(isMissing && !entry.path));
+    showProblems(problemList, shownProblems);
+    hint.hidden = !problems || shownProblems.length === problems.length;
     if (!url) return;
     tabLink.href = url;
-    // A page with a mistake stays as it was.
+    // With a problem, the last valid page remains.
     if (problems.length === 0 || frame.src !== url) frame.src = url;
   };
   let latest;
@@ -124,15 +124,15 @@ function openPane(pane) {
 
 const blobUrl = /blob:[^\s"')\\]+/gu;
 
-/** The entry with the pictures that were chosen and are in this browser alone so far. */
+/** Returns the entry with its new pictures, which so far exist only in this browser. */
 async function draftOf({ path = '', collection, data }) {
   const text = JSON.stringify(data);
   const pictures = [];
   const names = new Map();
   for (const url of new Set(text.match(blobUrl))) {
     const blob = await (await fetch(url)).blob();
-    const ending = blob.type === 'image/svg+xml' ? 'svg' : blob.type.replace(/^image\//u, '');
-    const name = `${url.split('/').at(-1)}.${ending}`;
+    const extension = blob.type === 'image/svg+xml' ? 'svg' : blob.type.replace(/^image\//u, '');
+    const name = `${url.split('/').at(-1)}.${extension}`;
     names.set(url, `/drafts/${name}`);
     pictures.push({ name, content: await base64Of(blob) });
   }
@@ -148,7 +148,7 @@ function base64Of(blob) {
   });
 }
 
-/** The field of a key path, or the nearest around it that is unfolded. */
+/** Finds the field of a key path, or its nearest visible ancestor. */
 function fieldOf(keyPath) {
   const parts = keyPath.split('.');
   for (let length = parts.length; length > 0; length -= 1) {
@@ -158,7 +158,7 @@ function fieldOf(keyPath) {
   return undefined;
 }
 
-/** Lists problems above the page, and names each beside its field. */
+/** Lists problems above the page, and shows each next to its field. */
 function showProblems(list, problems) {
   for (const shown of document.querySelectorAll('.contentProblem')) shown.remove();
   const items = problems.map(({ message, keyPath }) => {
@@ -179,7 +179,7 @@ function showProblems(list, problems) {
       field.scrollIntoView({ block: 'center' });
       // The button is in a frame.
       window.focus();
-      // Its heading has a button of its own.
+      // The heading of the field has a button too.
       const controls = field.querySelector('.field-wrapper') ?? field;
       controls.querySelector('input, textarea, select, [contenteditable="true"], button')?.focus();
     });

@@ -1,4 +1,4 @@
-// Starts the editor (Sveltia CMS) with the configuration that this server makes from its schemas.
+// Starts the editor (Sveltia CMS) with the configuration that this server derives from its schemas.
 import { createAuthorField } from './author-field.js';
 import { createPreview } from './preview.js';
 
@@ -8,12 +8,12 @@ const userKey = 'sveltia-cms.user';
 
 let lastNumber = 0;
 
-/** Gives a new article its number when it is saved: others may have been saved since the form was opened. */
-async function giveNumber({ entry }) {
+/** Assigns a new article its number when it is saved, since others may have been saved after the form was opened. */
+async function assignNumber({ entry }) {
   if (!entry.get('newRecord') || !entry.hasIn(['data', 'id'])) return undefined;
   const { config } = await (await fetch('/edit/config.json')).json();
   const { fields } = config.collections.find(({ name }) => name === entry.get('collection'));
-  // In production an article is not on the site at once.
+  // In production a saved article is not on the site immediately.
   lastNumber = Math.max(fields.find(({ name }) => name === 'id').default, lastNumber + 1);
   return entry.setIn(['data', 'id'], lastNumber);
 }
@@ -21,7 +21,7 @@ async function giveNumber({ entry }) {
 async function start() {
   const response = await fetch('/edit/config.json');
   const { config, user } = await response.json();
-  // On one's own machine there is nobody to sign in as.
+  // On localhost there is no account to sign in to.
   if (user) localStorage.setItem(userKey, JSON.stringify(user));
   await new Promise((resolve, reject) => {
     const script = document.createElement('script');
@@ -30,7 +30,7 @@ async function start() {
     script.src = '/edit/sveltia-cms.js';
     document.head.append(script);
   });
-  window.CMS.registerEventListener({ name: 'preSave', handler: giveNumber });
+  window.CMS.registerEventListener({ name: 'preSave', handler: assignNumber });
   window.CMS.registerFieldType('author', createAuthorField());
   if (config.editor.preview) {
     window.CMS.registerPreviewStyle('/edit/editor.css');

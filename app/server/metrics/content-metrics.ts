@@ -4,7 +4,7 @@ import type { EmbeddedContentStore } from '../../platform/content/store.ts';
 import type { DocumentStore } from '../../platform/search-index/document-store.ts';
 import { collectedCounter, collectedGauge } from './request-metrics.ts';
 
-/** Seconds. */
+/** Histogram buckets, seconds. */
 const searchDurations = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5];
 
 /** Shows which content is served, and whether a change was refused. */
@@ -39,7 +39,7 @@ export function watchContent(registry: Registry, content: EmbeddedContentStore<S
   );
 }
 
-/** Times full-text searches. Those that the memory of earlier searches has are not among them. */
+/** Times full-text searches. Searches with a cached result are not counted. */
 export function watchSearch(registry: Registry, documents: DocumentStore): DocumentStore {
   const histogram = new Histogram({
     name: 'site_search_duration_seconds',

@@ -6,7 +6,7 @@ import type { EmbeddedContentStore } from '../../platform/content/store.ts';
 import type { Mailer } from '../../platform/mail/mailer.ts';
 import type { DocumentStore } from '../../platform/search-index/document-store.ts';
 
-/** Measures the dependencies of the application: each function returns what does the same and counts it. */
+/** Measures the dependencies of the application: each function returns an instrumented equivalent. */
 export interface Measured {
   logLines(write: (line: string) => void): (line: string) => void;
   content(content: EmbeddedContentStore<SiteContent>): void;

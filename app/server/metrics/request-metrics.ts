@@ -2,16 +2,16 @@ import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 import type { ServeOptions } from '../../platform/http/serve.ts';
 import type { App } from '../app.ts';
 
-/** Seconds. A page takes milliseconds, an upload on a slow line minutes. */
+/** Histogram buckets, seconds. A page takes milliseconds, an upload over a slow connection minutes. */
 const durations = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 60];
 
-/** Series of one metric; far above what routes and statuses make, so that nothing a stranger sends adds up without bound. */
+/** Maximum number of series of one metric, far above the combinations of routes and statuses, so that strangers cannot create series without bound. */
 const maxSeries = 2000;
 
-/** Request targets whose count is found without naming their route again. */
+/** Maximum number of request targets whose counts are cached. */
 const maxTargets = 2000;
 
-/** How many requests had one outcome. */
+/** The number of requests with one outcome. */
 interface Count {
   readonly route: string;
   readonly status: number;
@@ -20,9 +20,9 @@ interface Count {
 }
 
 /**
- * Counts every request of the application by the pattern of its route, never by its path, and times those that the page cache did not
- * serve: the others take microseconds. The time ends when the response is ready to be sent. A request that the parser refuses never
- * reaches the application and is not in it.
+ * Counts every request by the pattern of its route, never by its path, and times those that the page cache did not serve, since
+ * cached ones take microseconds. The time ends when the response is ready to be sent. Requests that the parser refuses do not
+ * reach the application and are not counted.
  */
 export function watchRequests(
   registry: Registry,
@@ -65,7 +65,7 @@ export function watchRequests(
   };
 }
 
-/** Counts in plain objects, which the registry reads at each scrape. */
+/** Creates counts in plain objects, which the registry reads at each scrape. */
 function createCounts(registry: Registry, routeOf: App['routeOf']) {
   const counts = new Map<string, Count>();
   const targets = new Map<string, Map<number, Count>>();
@@ -89,7 +89,7 @@ function createCounts(registry: Registry, routeOf: App['routeOf']) {
   });
   return {
     countOf,
-    /** The count of a response from the page cache. */
+    /** Returns the count for a response from the page cache. */
     countOfTarget(target: string, status: number): Count {
       const known = targets.get(target)?.get(status);
       if (known) return known;
@@ -102,13 +102,13 @@ function createCounts(registry: Registry, routeOf: App['routeOf']) {
   };
 }
 
-/** The path of a request target. */
+/** Returns the path of a request target. */
 function pathOf(target: string): string {
   const end = target.indexOf('?');
   return end === -1 ? target : target.slice(0, end);
 }
 
-/** Shows what the page cache holds and how often it helped. */
+/** Registers metrics of the page cache: its size, hits and misses. */
 export function watchPageCache(registry: Registry, pages: App['pages']): void {
   collectedCounter(registry, 'site_page_cache_hits_total', 'Pages that the cache had', () => pages.hits);
   collectedCounter(
@@ -120,7 +120,7 @@ export function watchPageCache(registry: Registry, pages: App['pages']): void {
   collectedGauge(registry, 'site_page_cache_bytes', 'Bytes of all cached pages', () => pages.bytes);
 }
 
-/** A counter whose value is held elsewhere and read at each scrape. */
+/** Registers a counter whose value is read at each scrape. */
 export function collectedCounter(registry: Registry, name: string, help: string, read: () => number): void {
   new Counter({
     name,

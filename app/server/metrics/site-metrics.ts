@@ -17,17 +17,17 @@ import { createVitalObserver } from './vital-metrics.ts';
 
 type WatchedApp = Parameters<typeof watchRequests>[1] & { readonly pages: Parameters<typeof watchPageCache>[1] };
 
-/** Everything that is measured of one process. Each function of it is to be called once. */
+/** All metrics of one process. Call each function at most once. */
 export interface SiteMetrics extends Measured {
   /** Serves all metrics in Prometheus' text format. @throws the error of `listen`, such as `EADDRINUSE` */
   serve(log: Log): Promise<MetricsServer>;
-  /** Returns what does the same and counts it. */
+  /** Returns an instrumented equivalent of the application. */
   app(app: WatchedApp): ReturnType<typeof watchRequests>;
 }
 
 /**
- * Creates the metrics of this process, with those of Node itself: event loop delay, memory, garbage collection. Loaded only where
- * they are asked for.
+ * Creates the metrics of this process, including Node's own: event loop delay, memory, garbage collection. This module is
+ * loaded only if metrics are configured.
  */
 export function createSiteMetrics(listener: NonNullable<Configuration['metrics']>): SiteMetrics {
   const registry = new Registry();
@@ -59,7 +59,7 @@ export function createSiteMetrics(listener: NonNullable<Configuration['metrics']
   };
 }
 
-/** Counts lines of the log by their level on their way to `write`. */
+/** Wraps `write` so that it counts log lines by level. */
 function countLogLines(registry: Registry, write: (line: string) => void): (line: string) => void {
   const counter = new Counter({
     name: 'site_log_lines_total',
@@ -69,7 +69,7 @@ function countLogLines(registry: Registry, write: (line: string) => void): (line
   });
   for (const level of logLevels) counter.inc({ level }, 0);
   return (line) => {
-    // The level comes before anything that a field could hold.
+    // The level precedes all fields, so that no value can pose as it.
     const level = /^\{"time":"[^"]*","level":"(\w+)"/u.exec(line)?.[1];
     if (level !== undefined) counter.inc({ level });
     write(line);

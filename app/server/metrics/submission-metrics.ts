@@ -3,7 +3,7 @@ import type { RunningSubmissions, SubmissionsOptions } from '../../features/subm
 import type { VirusScanner } from '../../platform/antivirus/virus-scanner.ts';
 import type { Mailer } from '../../platform/mail/mailer.ts';
 
-/** What becomes of a submission, by the status of its response. */
+/** Outcomes of submissions by the status of the response. */
 const outcomes = {
   200: 'accepted',
   400: 'malformed',
@@ -14,10 +14,10 @@ const outcomes = {
   503: 'unavailable',
 } as const;
 
-/** Seconds. */
+/** Histogram buckets, seconds. */
 const deliveryDurations = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
-/** Counts submissions by the outcome that visitors see. */
+/** Counts submissions by outcome. */
 export function watchReceiving(registry: Registry, submissions: RunningSubmissions): RunningSubmissions {
   const counter = new Counter({
     name: 'site_submissions_total',
@@ -35,7 +35,7 @@ export function watchReceiving(registry: Registry, submissions: RunningSubmissio
   };
 }
 
-/** Counts new records, and why one counts as spam. */
+/** Counts new records, and the reasons why they count as spam. */
 export function createStoredObserver(registry: Registry): NonNullable<SubmissionsOptions['onStored']> {
   const counter = new Counter({
     name: 'site_submissions_stored_total',
@@ -46,7 +46,7 @@ export function createStoredObserver(registry: Registry): NonNullable<Submission
   return (kind, spam) => counter.inc({ kind, spam: spam ?? 'no' });
 }
 
-/** Counts what the virus scanner says. */
+/** Counts the verdicts of the virus scanner. */
 export function watchScanner(registry: Registry, scanner: VirusScanner): VirusScanner {
   const counter = new Counter({
     name: 'site_resume_scans_total',
@@ -87,7 +87,7 @@ export function watchMailer(registry: Registry, mailer: Mailer): Mailer {
   };
 }
 
-/** Shows what waits in the outbox of all instances, and whether the database responds. */
+/** Registers metrics of the outbox of all instances, and whether the database responds. */
 export function watchOutbox(registry: Registry, outboxState: RunningSubmissions['outboxState']): void {
   const mails = new Gauge({
     name: 'site_outbox_mails',
@@ -101,7 +101,7 @@ export function watchOutbox(registry: Registry, outboxState: RunningSubmissions[
     labelNames: ['kind'] as const,
     registers: [registry],
   });
-  // One query fills all three: they are of one point in time.
+  // One query fills all three metrics, so that they are consistent.
   new Gauge({
     name: 'site_database_up',
     help: 'Whether the database responded to this scrape',
@@ -127,7 +127,7 @@ export function watchOutbox(registry: Registry, outboxState: RunningSubmissions[
   });
 }
 
-/** Shows the privacy requests that wait for an answer; without the database there is no series. */
+/** Registers metrics of open privacy requests; there are no series while the database is down. */
 export function watchPrivacyRequests(registry: Registry, counts: RunningSubmissions['privacyRequestCounts']): void {
   new Gauge({
     name: 'site_privacy_requests',
@@ -136,7 +136,7 @@ export function watchPrivacyRequests(registry: Registry, counts: RunningSubmissi
     registers: [registry],
     async collect() {
       this.reset();
-      // site_database_up says it.
+      // `site_database_up` reports the failure.
       const read = await counts().catch(() => undefined);
       if (!read) return;
       this.set({ state: 'open' }, read.open);

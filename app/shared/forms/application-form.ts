@@ -11,7 +11,7 @@ export const applicationForm = defineForm({
     email: emailField('Email'),
     phone: phoneField('Phone Number'),
     message: messageField('Message'),
-    // Last: a browser sends fields in this order, and of a refused form the server reads only the beginning.
+    // Last, because a browser sends fields in this order, and the server reads only the beginning of a refused form.
     resume: resumeField('Resume'),
   },
   thanks: 'Thank you. Your application is with us; our careers team reads every one and answers by e-mail.',

@@ -1,12 +1,12 @@
-/** What a browser may fill in by itself (HTML, autofill; WCAG 1.3.5). */
+/** Autofill tokens of fields (HTML, autofill; WCAG 1.3.5). */
 export type AutoComplete = 'name' | 'organization' | 'email' | 'tel';
 
-/** The value to store, or the message of the first rule that the given value breaks. */
+/** The value to store, or the message of the first rule that the value violates. */
 type Checked<Value> = { readonly value: Value } | { readonly message: string };
 
 export interface TextField {
   readonly control: 'text' | 'email' | 'tel' | 'textarea' | 'hidden';
-  /** Names the field in the form and in the mail to the company; the form adds an asterisk to a required one. */
+  /** Label in the form and in the mail to the company; the form adds an asterisk to that of a required field. */
   readonly label: string;
   readonly isRequired: boolean;
   readonly autoComplete?: AutoComplete;
@@ -23,14 +23,14 @@ export interface FileField {
   readonly control: 'file';
   readonly label: string;
   readonly isRequired: boolean;
-  /** Extensions without their dot. */
+  /** Extensions without a dot. */
   readonly extensions: readonly string[];
-  /** Names the accepted files; shown where there is no error. */
+  /** Describes the accepted files; shown if there is no error. */
   readonly hint: string;
   readonly check: (value: unknown) => Checked<SelectedFile>;
 }
 
-/** Every form asks who writes: the inbox lists both fields, and replies to the notification go to them. */
+/** Every form asks for a name and an e-mail address: the inbox lists both, and replies to the notification go there. */
 export type FormFields = Readonly<Record<string, TextField | FileField>> & {
   readonly name: TextField;
   readonly email: TextField;
@@ -52,15 +52,15 @@ export type VisibleName<Fields> = Exclude<keyof Fields & string, HiddenName<Fiel
  * inbox all derive from it.
  */
 export interface Form<Kind extends string = string, Fields = FormFields, Name extends string = string> {
-  /** Names its submissions in the database, in URLs and in the inbox. */
+  /** Identifies its submissions in the database, in URLs and in the inbox. */
   readonly kind: Kind;
-  /** In the order of the form. Fields that are sent besides are ignored. */
+  /** Fields in the order of the form. Unknown fields in a submission are ignored. */
   readonly fields: Fields;
-  /** What the visitor reads when the submission is stored. */
+  /** The message to the visitor when the submission is stored. */
   readonly thanks: string;
   /** The mail to the company. */
   readonly notification: {
-    /** Begins the subject. */
+    /** Beginning of the subject. */
     readonly title: string;
     readonly heading: string;
     /** Fields that follow the title in the subject. */
@@ -72,28 +72,28 @@ export interface Form<Kind extends string = string, Fields = FormFields, Name ex
   readonly about: Name;
 }
 
-/** Defines a form. The name of a field that it does not have does not compile. */
+/** Defines a form. The name of an unknown field does not compile. */
 export const defineForm = <const Kind extends string, const Fields extends FormFields>(
   form: Form<Kind, Fields, TextName<Fields>>,
 ) => form;
 
-/** The text fields of a form, in its order. */
+/** Returns the text fields of a form, in its order. */
 export const textFields = <Name extends string>({ fields }: Form<string, FormFields, Name>) =>
   Object.entries(fields).filter(([, { control }]) => control !== 'file') as [Name, TextField][];
 
-/** The field that takes a file, where the form has one. */
+/** Returns the name of the form's file field, if it has one. */
 export const fileFieldName = ({ fields }: Pick<Form, 'fields'>): string | undefined =>
   Object.keys(fields).find((name) => fields[name]?.control === 'file');
 
-/** The first message of each field that breaks a rule. */
+/** The first message of each field that violates a rule. */
 export type FieldErrors = Readonly<Record<string, string>>;
 
-/** What is stored of a form. */
+/** The stored values of a form. */
 export type FormValues<Fields extends FormFields> = {
   readonly [Name in keyof Fields]: Extract<ReturnType<Fields[Name]['check']>, { value: unknown }>['value'];
 };
 
-/** Checks a form's values. Values that the form has no field for are left out. */
+/** Validates a form's values. Values without a field are left out. */
 export function checkForm<Fields extends FormFields>(
   { fields }: Pick<Form<string, Fields>, 'fields'>,
   values: Readonly<Record<string, unknown>>,
