@@ -96,8 +96,9 @@ export default defineConfig(({ command }) => ({
         emitAssets: true,
         rolldownOptions: {
           input: { server: './server.ts', app: './app/server/app.ts' },
-          // All in one directory, so that what is named relative to a module can be named relative to its chunk.
-          output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
+          // All in one directory, so that what is named relative to a module can be named relative to its chunk. A running process
+          // holds the maps of what it has loaded: names and lines of the sources are enough for its errors, their text takes megabytes.
+          output: { sourcemapExcludeSources: true, entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
         },
       },
     },
