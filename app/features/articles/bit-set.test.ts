@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { add, count, emptySet, has, intersection, remove, slice, union } from './bit-set.ts';
+import { add, count, difference, emptySet, has, intersection, remove, slice, union, writeTo } from './bit-set.ts';
 
 const size = 200;
 const setOf = (...values: number[]) => {
@@ -33,15 +33,23 @@ describe('A set of bits', () => {
     expect(slice(full, 150, 100)).toEqual(Array.from({ length: 50 }, (_, index) => 150 + index));
   });
 
-  test('intersection and union change neither', () => {
+  test('intersection, union and difference change neither', () => {
     const [a, b] = [setOf(1, 31, 32, 64), setOf(31, 64, 199)];
     expect(valuesOf(intersection(a, b))).toEqual([31, 64]);
     expect(valuesOf(union(size, [a, b]))).toEqual([1, 31, 32, 64, 199]);
     expect(valuesOf(union(size, []))).toEqual([]);
+    expect(valuesOf(difference(a, b))).toEqual([1, 32]);
     expect([valuesOf(a), valuesOf(b)]).toEqual([
       [1, 31, 32, 64],
       [31, 64, 199],
     ]);
+  });
+
+  test('is written into an array from one index on, and leaves the rest of it alone', () => {
+    const array = new Uint32Array(values.length + 3).fill(7777);
+    expect(writeTo(array, 2, setOf(...values))).toBe(values.length + 2);
+    expect([...array]).toEqual([7777, 7777, ...values, 7777]);
+    expect(writeTo(array, 1, emptySet(size))).toBe(1);
   });
 
   test('a slice from every place is that of the list', () => {

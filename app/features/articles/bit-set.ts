@@ -23,6 +23,13 @@ export function intersection(first: BitSet, ...others: readonly BitSet[]): BitSe
   return result;
 }
 
+/** Returns the numbers that the first set contains and the second does not; both have one size. */
+export function difference(first: BitSet, second: BitSet): BitSet {
+  const result = first.slice();
+  for (const [index, word] of second.entries()) result[index] = (result[index] ?? 0) & ~word;
+  return result;
+}
+
 /** Returns the numbers that any of the sets contains. */
 export function union(size: number, sets: readonly BitSet[]): BitSet {
   const result = emptySet(size);
@@ -51,11 +58,30 @@ export function slice(set: BitSet, start: number, length: number): number[] {
       continue;
     }
     for (; word !== 0 && found.length < length; word &= word - 1, rank += 1) {
-      if (rank >= start) found.push(index * 32 + 31 - Math.clz32(word & -word));
+      if (rank >= start) found.push(index * 32 + lowestBit(word));
     }
   }
   return found;
 }
+
+/**
+ * Writes all numbers of a set into an array, ascending, from `start` on. Unlike `slice` it makes no list: a set of 100,000 leaves
+ * nothing to collect.
+ * @returns the index after the last one
+ */
+export function writeTo(array: Uint32Array, start: number, set: BitSet): number {
+  let end = start;
+  for (let index = 0; index < set.length; index += 1) {
+    for (let word = set[index] ?? 0; word !== 0; word &= word - 1) {
+      array[end] = index * 32 + lowestBit(word);
+      end += 1;
+    }
+  }
+  return end;
+}
+
+/** Returns the index of the lowest set bit of a 32-bit word. */
+const lowestBit = (word: number): number => 31 - Math.clz32(word & -word);
 
 /** Counts the set bits of a 32-bit word. */
 function countBits(word: number): number {

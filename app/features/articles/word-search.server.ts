@@ -1,7 +1,7 @@
 import { createByteBoundedCache } from '../../platform/http/byte-bounded-cache.ts';
 import type { DocumentStore, MatchGroup, Spellings } from '../../platform/search-index/document-store.ts';
 import { minSlipLength } from '../../shared/word-likeness.ts';
-import { add, type BitSet, emptySet, has, intersection, slice, union } from './bit-set.ts';
+import { add, type BitSet, difference, emptySet, has, intersection, union, writeTo } from './bit-set.ts';
 import type { TermNames, TermReference } from './term-names.ts';
 
 /** Memory for cached search results, bytes. A word that occurs in 100,000 articles takes 400 KB. */
@@ -66,15 +66,11 @@ export function createWordSearch(options: WordSearchOptions): WordSearch {
         size,
         named.map(({ set }) => set),
       );
-      const text = setOf(inTexts, size);
       const ordered = new Uint32Array(size);
       let length = 0;
-      const append = (positions: Iterable<number>, isWanted: (position: number) => boolean) => {
-        for (const position of positions) if (isWanted(position)) ordered[length++] = position;
-      };
-      append(inTexts, (position) => has(inAllNames, position));
-      append(inTexts, (position) => !has(inAllNames, position));
-      append(slice(all, 0, size), (position) => !has(text, position));
+      for (const position of inTexts) if (has(inAllNames, position)) ordered[length++] = position;
+      for (const position of inTexts) if (!has(inAllNames, position)) ordered[length++] = position;
+      length = writeTo(ordered, length, difference(all, setOf(inTexts, size)));
       return ordered.slice(0, length);
     });
   };
@@ -112,18 +108,16 @@ function inOrder(groups: readonly MatchGroup[], positionByDocument: Int32Array, 
   for (const { ids, scores } of groups) {
     const members: { position: number; score: number }[] = [];
     const unscored = emptySet(size);
-    for (const [index, id] of ids.entries()) {
-      const position = positionByDocument[id] ?? -1;
+    for (let index = 0; index < ids.length; index += 1) {
+      const position = positionByDocument[ids[index] ?? 0] ?? -1;
       if (position < 0 || has(seen, position)) continue;
       add(seen, position);
       if (scores) members.push({ position, score: scores[index] ?? 0 });
       else add(unscored, position);
     }
     members.sort((a, b) => a.score - b.score || a.position - b.position);
-    for (const position of scores ? members.map((member) => member.position) : slice(unscored, 0, size)) {
-      order[length] = position;
-      length += 1;
-    }
+    for (const { position } of members) order[length++] = position;
+    length = writeTo(order, length, unscored);
   }
   return order.slice(0, length);
 }

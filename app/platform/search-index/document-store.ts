@@ -38,9 +38,9 @@ export interface DocumentReading {
 
 /** Documents found by a search that rank equally or by their scores. */
 export interface MatchGroup {
-  ids: Uint32Array;
+  ids: Uint32Array<ArrayBuffer>;
   /** Score of each document, lower is better; absent if all rank equally. */
-  scores?: Float64Array;
+  scores?: Float64Array<ArrayBuffer>;
 }
 
 /**

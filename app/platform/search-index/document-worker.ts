@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import { type DocumentDatabase, openDocumentDatabase, type ReadRequest } from './document-database.ts';
-import type { Prepare, Spellings } from './document-store.ts';
+import type { MatchGroup, Prepare, Spellings } from './document-store.ts';
 import {
   createPreparerThreads,
   type PreparerRequest,
@@ -75,13 +75,19 @@ if (data.role === 'preparer') {
   port.on('message', async (message: DocumentWorkerCall) => {
     const { id } = message;
     try {
-      port.postMessage({ id, result: await execute(database, message, preparers) } satisfies DocumentWorkerReply);
+      const result = await execute(database, message, preparers);
+      const moved = message.call === 'search' ? buffersOf(result as MatchGroup[]) : [];
+      port.postMessage({ id, result } satisfies DocumentWorkerReply, moved);
     } catch (error) {
       port.postMessage({ id, error } satisfies DocumentWorkerReply);
     }
     if (message.call === 'close') port.close();
   });
 }
+
+/** What is moved to the thread that asks instead of copied: a very common word finds 400 KB in each group. */
+const buffersOf = (groups: readonly MatchGroup[]) =>
+  groups.flatMap(({ ids, scores }): ArrayBuffer[] => (scores ? [ids.buffer, scores.buffer] : [ids.buffer]));
 
 function execute(database: DocumentDatabase, message: DocumentWorkerCall, preparers: PreparerThreads): unknown {
   switch (message.call) {
