@@ -34,7 +34,7 @@ export function PositionList({ list, otherWays }: PositionListProps) {
                 <a
                   key={slug}
                   href={careersHref(slug)}
-                  className={cx(styles.tab)}
+                  className={styles.tab}
                   data-active={slug === list.category ? '' : undefined}
                 >
                   <span>{name}</span>

@@ -120,17 +120,14 @@ export function createSubmissions(options: SubmissionsOptions): RunningSubmissio
     clock,
     log,
   });
-  const ending = new AbortController();
-  const tidy = async () => {
+  const tidying = createRoutine(housekeepingMs, async (signal) => {
     try {
       await housekeeping.run();
-      if (scanner) await rescanResumes({ store, files, scanner, log, signal: ending.signal });
+      if (scanner) await rescanResumes({ store, files, scanner, log, signal });
     } catch (error) {
       log.warn('housekeeping failed; the next attempt follows', { error });
     }
-  };
-  let timer: ReturnType<typeof setInterval> | undefined;
-  let tidying: Promise<void> | undefined;
+  });
 
   return {
     asksForProof: proofs !== undefined,
@@ -174,18 +171,36 @@ export function createSubmissions(options: SubmissionsOptions): RunningSubmissio
     privacyRequestCounts: privacyRequests.counts,
     start() {
       for (const worker of workers) worker.start();
-      tidying = tidy();
-      timer = setInterval(() => {
-        tidying = tidy();
-      }, housekeepingMs);
+      tidying.start();
     },
+    async stop() {
+      const tidied = tidying.stop();
+      await Promise.all(workers.map((worker) => worker.stop()));
+      await tidied;
+      await inspector.end();
+      await database.close();
+    },
+  };
+}
+
+/** Runs a task at its start and at every interval until it is stopped. @param task never rejects */
+function createRoutine(intervalMs: number, task: (signal: AbortSignal) => Promise<void>) {
+  const ending = new AbortController();
+  let timer: ReturnType<typeof setInterval> | undefined;
+  let running: Promise<void> | undefined;
+  const run = () => {
+    running = task(ending.signal);
+  };
+  return {
+    start() {
+      run();
+      timer = setInterval(run, intervalMs);
+    },
+    /** Aborts the task and resolves when it has ended. */
     async stop() {
       clearInterval(timer);
       ending.abort();
-      await Promise.all(workers.map((worker) => worker.stop()));
-      await tidying;
-      await inspector.end();
-      await database.close();
+      await running;
     },
   };
 }

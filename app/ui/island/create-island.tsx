@@ -57,7 +57,7 @@ export function createIsland<Props extends object>(
     const { id, html } = renderer.render(name, content);
     return (
       <div
-        className={cx(styles.island)}
+        className={styles.island}
         data-island={name}
         data-wake={wake}
         data-media={media?.(props as unknown as Props)}

@@ -40,7 +40,7 @@ export function Header({ site, pathname }: HeaderProps) {
       </Wrap>
       {/* A popover, which the early script shows as a modal dialog. */}
       <dialog id={menuId} popover="auto" className={styles.menu} aria-label="Menu">
-        <div className={styles.sheet}>
+        <div>
           <div className={styles.menuHead}>
             <Brand name={site.name} />
             <button

@@ -15,7 +15,7 @@ export function Arms({ section: { anchor, heading, statement, items } }: { secti
       <MeetingSpan />
       <ul className={styles.banks}>
         {items.map(({ name, text, action }) => (
-          <li key={name} className={styles.bank}>
+          <li key={name}>
             <h3 className={styles.name}>{name}</h3>
             <p className={styles.text}>{text}</p>
             {action && <ArrowLink to={action.to}>{action.label}</ArrowLink>}

@@ -33,7 +33,7 @@ export function Arch({ label, items }: ArchProps) {
               <a key={id} href={`#${id}`} className={cx(styles.member, hasKeystone && index === 0 && styles.keystone)}>
                 <svg viewBox={box} width="100%" height="100%" aria-hidden="true">
                   <path className={styles.stone} d={stone.outline} />
-                  <path className={styles.leader} d={stone.leader} />
+                  <path d={stone.leader} />
                   {!(hasKeystone && index === 0) && (
                     <circle className={styles.foot} cx={stone.foot.x} cy={stone.foot.y} r={3.5} />
                   )}
