@@ -32,7 +32,7 @@ function configurationFor(folder: string, port: number, plainPort: number, insta
   ];
   return replaced.reduce(
     (text, [from, to]) => {
-      const next = text.replace(from, to);
+      const next = text.replaceAll(from, to);
       if (next === text) throw new Error(`The configuration does not have ${from}`);
       return next;
     },
