@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { articleHref, markdownHref } from '../../app/paths.ts';
-import { createSite, type Site, siteUrl } from './app.ts';
+import { createSite, root, type Site, siteUrl } from './app.ts';
 import { elementsOf } from './html.ts';
 
 // Every page is there as Markdown too, for programs that read, and says the same (llmstxt.org; RFC 7763).
@@ -58,12 +60,21 @@ test('each kind of page names its Markdown, which has its heading and no relativ
 });
 
 test('an article has its text, code and tables, its author and its day', async () => {
-  const text = await site.read('/single/what-a-wind-tunnel-teaches-about-agents.md');
-  expect(text).toContain('author: Samuel Okoro');
-  expect(text).toContain('published: 2026-09-30');
-  expect(text).toContain('## The seven disturbances');
-  expect(text).toContain('"complete": true');
-  expect(text).toMatch(/^\| 1 +\| Stale truth +\|/mu);
+  const sources = site.content().articles.map((article) => ({
+    article,
+    source: readFileSync(join(root, 'content/articles', article.category.slug, `${article.slug}.md`), 'utf8'),
+  }));
+  const found = sources.find(({ source }) => /^```/mu.test(source) && /^\| ?-/mu.test(source));
+  if (!found) return expect.fail('No article of the content has code and a table');
+  const { article, source } = found;
+  const text = await site.read(`/single/${article.slug}.md`);
+  expect(text).toContain(`author: ${article.author.name}`);
+  expect(text).toContain(`published: ${article.date.slice(0, 10)}`);
+  const [, codeLine = '?'] = /^```.*\n(.+)$/mu.exec(source) ?? [];
+  const [, cell = '?'] = /^\| ?-.*\n\| *([\w ]*\w)/mu.exec(source) ?? [];
+  const headings = [...source.matchAll(/^## .+$/gmu)].map(([line]) => line);
+  expect(headings.length).toBeGreaterThan(0);
+  for (const part of [...headings, codeLine, `| ${cell}`]) expect(text).toContain(part);
 });
 
 test('a page is made Markdown once, whatever is appended to its path', async () => {
