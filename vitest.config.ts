@@ -8,7 +8,8 @@ export default defineConfig({
   test: {
     environment: 'node',
     setupFiles: 'tests/helpers/no-console-errors.ts',
-    testTimeout: 20_000,
+    // Generous, for a machine whose two cores also build or test something else.
+    testTimeout: 60_000,
     hookTimeout: 60_000,
     // Many of them wait for processes, disks and clocks: on two cores one file at a time would leave half of both idle.
     maxWorkers: 3,
