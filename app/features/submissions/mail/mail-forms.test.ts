@@ -6,7 +6,7 @@ import type { MailBody } from './mail-body.ts';
 import { mailHtml } from './mail-html.ts';
 import { mailText } from './mail-text.ts';
 
-/** One of everything, with words that would be markup. */
+/** A mail with one of each block, whose text contains markup. */
 const body: MailBody = {
   preheader: 'Beside <the> subject',
   heading: 'A heading & more',
@@ -29,7 +29,7 @@ const body: MailBody = {
 describe('a mail as plain text', () => {
   const text = mailText(body);
 
-  test('says everything, in order, and ends with a signature', () => {
+  test('contains all blocks in order and ends with a signature', () => {
     expect(text).toMatch(/^A heading & more\n\nOne sentence/u);
     expect(text).toContain('\n\nReference: 20260301-7k3f9q2xwd\n\n');
     expect(text).toContain('Name:     Ada "Countess" <b>Lovelace</b>\nPosition: ');
@@ -37,7 +37,7 @@ describe('a mail as plain text', () => {
     expect(text).toMatch(/\n\n-- \nA <\/style> note\n$/u);
   });
 
-  test('keeps our lines short, and the lines of a visitor as they are', () => {
+  test('wraps our lines and preserves the lines of a visitor', () => {
     const long = 'word '.repeat(60).trim();
     const lines = mailText({
       ...body,
@@ -58,7 +58,7 @@ describe('a mail as HTML', () => {
   test('is well formed', async () => {
     const validator = new HtmlValidate({
       extends: ['html-validate:recommended'],
-      // What mail programs need in place of style sheets.
+      // Attributes that mail programs need in place of style sheets.
       rules: {
         'no-inline-style': 'off',
         'no-deprecated-attr': 'off',
@@ -81,14 +81,14 @@ describe('a mail as HTML', () => {
     expect(html).not.toMatch(/<script|<img|<b>/u);
   });
 
-  test('asks for nothing from the network', () => {
+  test('requests nothing from the network', () => {
     const tags = html.match(/<[^>]*>/gu)?.join('\n') ?? '';
     expect(tags).not.toMatch(/\b(?:src|srcset|background|data|action)=|<(?:img|link|form|iframe|object|script|svg)/iu);
     expect(html).not.toMatch(/url\(|@import|@font-face/u);
     expect([...html.matchAll(/https?:[^\s"<]+/gu)].map(([address]) => address)).toEqual([testLetterhead.siteUrl]);
   });
 
-  test('has the colours of both schemes, hairlines without transparency', () => {
+  test('has the colours of both schemes, without transparency in hairlines', () => {
     const colours = new Set(html.match(/#[0-9a-f]{6}\b/gu));
     for (const colour of [lightColours.paper, darkColours.paper, lightColours.paint, '#bdc2bf', '#3a4446'])
       expect(colours).toContain(colour);

@@ -33,14 +33,14 @@ afterEach(async () => {
   await server.close();
 });
 
-/** The same, with a mail to the visitor as well. */
+/** Submissions that also mail an acknowledgement to the visitor. */
 async function acknowledging() {
   await harness.close();
   harness = createTestSubmissions({ mailer: createSmtpMailer(server.url), acknowledge: true });
 }
 
 const mailTo = (address: string) => server.received.find(({ to }) => to.join() === address);
-/** A mail with the line breaks taken out that quoted-printable has added (RFC 2045, 6.7). */
+/** Returns a mail without the line breaks that quoted-printable adds (RFC 2045, 6.7). */
 const unfolded = (mail: ReceivedMail | undefined) => mail?.raw.replaceAll('=\r\n', '') ?? '';
 const logged = (level: string) => harness.lines.filter((line) => line.includes(`"level":"${level}"`)).join('');
 const apply = (name = 'cv.pdf') => harness.send(applicationForm, multipart(application, { name, bytes: pdf }));
@@ -50,7 +50,7 @@ const mailStates = async () => {
 };
 
 describe('a mail', () => {
-  test('of an enquiry goes to its recipient, and a reply to the visitor', async () => {
+  test('of an enquiry is sent to its recipient, and its replies to the visitor', async () => {
     await harness.send(contactForm, multipart(enquiry));
     await harness.submissions.deliver();
     const [record] = await harness.store.list();
@@ -63,7 +63,7 @@ describe('a mail', () => {
     expect(mail?.headers.find((line) => line.startsWith('Message-ID: '))).toMatch(
       /^Message-ID: <[\w-]+@www\.example\.com>$/u,
     );
-    // The text comes first: a program shows the last form that it knows (RFC 2046, 5.1.4).
+    // The text part comes first: a program shows the last part that it supports (RFC 2046, 5.1.4).
     expect(mail?.headers.join()).toContain('Content-Type: multipart/alternative;');
     expect(mail?.raw).toMatch(
       /Content-Type: text\/plain[\s\S]*Hello there[\s\S]*Content-Type: text\/html[\s\S]*Hello there/u,
@@ -71,7 +71,7 @@ describe('a mail', () => {
     expect(await mailStates()).toMatchObject([{ status: 'sent', attempts: 0 }]);
   });
 
-  test('that is being leased from the outbox when submissions stop is still delivered', async () => {
+  test('that is being leased from the outbox is delivered when submissions stop', async () => {
     await harness.close();
     harness = createTestSubmissions();
     await harness.send(contactForm, multipart(enquiry));
@@ -79,7 +79,7 @@ describe('a mail', () => {
     expect(harness.list('mail')).toHaveLength(1);
   });
 
-  test('of an application carries the file under a name of ours', async () => {
+  test('of an application has the file attached under our own name', async () => {
     await apply('"><script>\r\nBcc: x@example.com.pdf');
     await harness.submissions.deliver();
     const [record] = await harness.store.list();
@@ -90,7 +90,7 @@ describe('a mail', () => {
     expect(mail?.headers.join('\n')).not.toMatch(/script|bcc/iu);
   });
 
-  test('names a missing file, and the log has an error', async () => {
+  test('names a missing file, and an error is logged', async () => {
     await apply();
     for (const name of harness.list('resumes')) await harness.files.remove(name);
     await harness.submissions.deliver();
@@ -125,11 +125,11 @@ describe('an acknowledgement', () => {
     expect(mail && unfolded(mail).split(reference).length).toBeGreaterThan(2);
     const ids = server.received.map(({ headers }) => headers.find((line) => line.startsWith('Message-ID: ')));
     expect(new Set(ids).size).toBe(2);
-    // The notification is no automatic reply: the company's own reply goes to the visitor.
+    // The notification is not an automatic reply: the company's reply goes to the visitor.
     expect(mailTo('hello@example.com')?.headers.join()).not.toMatch(/auto/iu);
   });
 
-  test('of an application leads to the careers mailbox, and carries no file', async () => {
+  test('of an application is answered by the careers mailbox and has no attachment', async () => {
     await apply();
     await harness.submissions.deliver();
     const mail = mailTo(application.email);
@@ -138,7 +138,7 @@ describe('an acknowledgement', () => {
     expect(mail?.raw).not.toMatch(/attachment|JVBERi/u);
   });
 
-  test('repeats nothing that was typed', async () => {
+  test('repeats no input of the visitor', async () => {
     const typed = {
       name: 'Typedname',
       company: 'Typedcompany',
@@ -158,12 +158,12 @@ describe('an acknowledgement', () => {
       const text = unfolded(mailTo(visitor));
       expect(text).toContain('Your reference is');
       expect(text).not.toMatch(/typed|555/iu);
-      // The address stands where mail is addressed, and nowhere else.
+      // The address appears only in the recipient's header.
       expect(text.split(visitor)).toHaveLength(2);
     }
   });
 
-  test('is given up after a day, or when it is switched off, without an alarm', async () => {
+  test('is given up after a day, or when acknowledgements are switched off, without an error in the log', async () => {
     server.behave('refuse-for-now');
     await harness.send(contactForm, multipart(enquiry));
     await harness.submissions.deliver();
@@ -190,7 +190,7 @@ describe('an acknowledgement', () => {
     expect(server.received.map(({ to }) => to)).toEqual([['hello@example.com'], ['hello@example.com']]);
   });
 
-  test('is not sent where that is switched off', async () => {
+  test('is not sent when acknowledgements are switched off', async () => {
     await harness.close();
     harness = createTestSubmissions({ mailer: createSmtpMailer(server.url), acknowledge: false });
     await harness.send(contactForm, multipart(enquiry));
@@ -198,7 +198,7 @@ describe('an acknowledgement', () => {
   });
 });
 
-describe('what a visitor types', () => {
+describe('input of a visitor', () => {
   const separators = [
     '\r\n',
     '\n',
@@ -221,7 +221,7 @@ describe('what a visitor types', () => {
   const injections = ['Bcc: evil@example.com', 'To: evil@example.com', 'evil@example.com', '<evil@example.com>'];
   const injected = separators.flatMap((separator) => injections.map((injection) => `${separator}${injection}`));
 
-  /** What a mail of ours has, each once. */
+  /** Headers of our mails, each once. */
   const headerNames = [
     'From',
     'To',
@@ -240,12 +240,12 @@ describe('what a visitor types', () => {
     ...['jobid', 'jobrole', 'name', 'email', 'phone', 'message', 'resume'].map(
       (field) => ['the application form', field] as const,
     ),
-  ])('into %s, field %s, adds no header and no recipient to any mail', async (form, field) => {
+  ])('in %s, field %s, adds no header and no recipient to any mail', async (form, field) => {
     await acknowledging();
     let visitors = 0;
     const send = async (change: (address: string) => string | undefined) => {
       visitors += 1;
-      // A mailbox of its own each time: otherwise only the first would be acknowledged.
+      // A different mailbox each time: otherwise only the first submission would be acknowledged.
       const email = `visitor${visitors}@example.org`;
       const changed = change(email);
       const fields = { email, ...(changed === undefined || field === 'resume' ? {} : { [field]: changed }) };
@@ -267,7 +267,7 @@ describe('what a visitor types', () => {
 
     const records = await harness.store.list();
     if (['comment', 'message', 'jobid', 'jobrole', 'resume'].includes(field)) {
-      // Fields that take any text, or any text on one line.
+      // Fields that accept any text, or any text on one line.
       expect(records.length).toBeGreaterThan(injected.length / 2);
     }
     expect(server.received).toHaveLength(records.length * 2);
@@ -293,7 +293,7 @@ describe('what a visitor types', () => {
     }
   });
 
-  test('with letters of any script reaches Reply-To and body unharmed', async () => {
+  test('in letters of any script reaches Reply-To and body unchanged', async () => {
     await harness.send(
       contactForm,
       multipart({ ...enquiry, name: 'Zoë Øståd 李', email: 'zoë@bücher.example', comment: 'Grüße, 你好 🌉' }),
@@ -314,7 +314,7 @@ describe('a mail server', () => {
     ['refuse-for-now', /^EENVELOPE 451/u],
     ['refuse-for-good', /^EENVELOPE 550/u],
     ['drop-after-data', /^(?:ECONNECTION|ESOCKET)/u],
-  ])('that says "%s" is asked again until it takes the mail', async (behaviour, reason) => {
+  ])('that responds with "%s" is retried until it accepts the mail', async (behaviour, reason) => {
     server.behave(behaviour);
     await harness.send(contactForm, multipart(enquiry));
     await harness.submissions.deliver();
@@ -333,7 +333,7 @@ describe('a mail server', () => {
       { status: 'sent', lastError: null },
       { status: 'sent', lastError: null },
     ]);
-    // The same mail again is the same to a mailbox; it comes again only where the server's response was lost.
+    // A mailbox recognises the repeated mail; it arrives twice only where the server's response was lost.
     for (const address of ['hello@example.com', enquiry.email]) {
       const came = server.received.filter(({ to }) => to.join() === address);
       expect(new Set(came.map(({ headers }) => headers.find((line) => line.startsWith('Message-ID')))).size).toBe(1);
@@ -342,7 +342,7 @@ describe('a mail server', () => {
     expect(harness.lines.join('')).not.toContain('@example');
   });
 
-  test('that is not there is asked again, for five days; then the log is loud, and retry brings it back', async () => {
+  test('that is unreachable is retried for five days; then an error is logged, and retry queues the mail again', async () => {
     await harness.close();
     const mailer = createSmtpMailer(`smtp://127.0.0.1:${await freePort()}`);
     harness = createTestSubmissions({ mailer, acknowledge: true });
@@ -357,17 +357,17 @@ describe('a mail server', () => {
     expect(await mailStates()).toMatchObject([{ kind: 'notification', status: 'queued' }, dead]);
   });
 
-  test('that stalls holds neither submissions nor the end of the process', async () => {
+  test('that stalls blocks neither submissions nor the end of the process', async () => {
     server.behave('stall');
     await harness.send(contactForm, multipart(enquiry));
     await expect.poll(() => server.received.length).toBe(2);
     expect(await apply()).toMatchObject({ status: 200 });
-    // The server is given up after a minute, which is beyond what a test may take.
+    // The server's timeout is a minute, which is too long for a test.
     await harness.close();
   });
 });
 
-test('without a mail server each mail is one file, however often it is written', async () => {
+test('writes one file per mail without a mail server, however often it is written', async () => {
   const local = createTestSubmissions();
   await local.send(contactForm, multipart(enquiry));
   await local.submissions.deliver();

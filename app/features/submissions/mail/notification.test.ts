@@ -38,6 +38,6 @@ test.each([
     { ...application, jobrole: 'Lead\r\nBcc: x@example.com \u202eeve\0=?utf-8?q?x?=' },
     'Application: Lead Bcc: x@example.com eve = ?utf-8?q?x?=, Ada Lovelace',
   ],
-] as const)('the subject of an %s says who writes and what for: %j', (kind, fields, subject) => {
+] as const)('the subject of an %s names the sender and the purpose: %j', (kind, fields, subject) => {
   expect(subjectOf(kind, fields)).toBe(subject);
 });

@@ -7,7 +7,7 @@ import { readMigrations } from '../../../platform/database/migrations.ts';
 import { createSqliteDatabase } from '../../../platform/database/sqlite.ts';
 import type { SubmissionTables } from '../records/tables.ts';
 
-test('mail that waits in the outbox of an earlier version still waits after the migration', async () => {
+test('queued mail of an earlier version stays queued after the migration', async () => {
   const directory = mkdtempSync(join(tmpdir(), 'migration-'));
   const file = join(directory, 'intake.sqlite');
   const older = new DatabaseSync(file);

@@ -23,6 +23,6 @@ test('a request is due soon for seven days, and overdue from the day after', () 
   expect(urgencyOf('2026-03-01', '2026-02-22')).toBe('due soon');
   expect(urgencyOf('2026-03-01', '2026-03-01')).toBe('due soon');
   expect(urgencyOf('2026-03-01', '2026-03-02')).toBe('overdue');
-  // More than one month away: its days are not those of the month alone.
+  // More than one month away: counts all days, not only those of the last month.
   expect(urgencyOf('2026-04-05', '2026-03-01')).toBe('open');
 });

@@ -14,7 +14,7 @@ afterEach(() => harness.close());
 
 const issue = async () => (await harness.submissions.issueToken('enquiry'))?.token ?? '';
 
-/** Tokens of another instance on the same database. */
+/** Creates the tokens of another instance on the same database. */
 async function elsewhere<Answer>(ask: (tokens: ReturnType<typeof createFormTokens>) => Promise<Answer>) {
   const database = createDatabase<SubmissionTables>({ url: undefined, file: `${harness.directory}/intake.sqlite` });
   try {
@@ -26,7 +26,7 @@ async function elsewhere<Answer>(ask: (tokens: ReturnType<typeof createFormToken
 const ageOf = (token: string, form: 'enquiry' | 'application' = 'enquiry') =>
   elsewhere((tokens) => tokens.ageOf(token, form));
 
-test('a token says how old it is, to every instance, until it is over-aged', async () => {
+test('a token has the same age on every instance until it expires', async () => {
   const token = await issue();
   expect(await ageOf(token)).toBe(0);
   harness.pass(formTokenLifetimeMs);
@@ -35,7 +35,7 @@ test('a token says how old it is, to every instance, until it is over-aged', asy
   expect(await ageOf(token)).toBeUndefined();
 });
 
-test('one of another form, forged, or of the future is none', async () => {
+test('a token of another form, forged, or from the future is invalid', async () => {
   const token = await issue();
   const [issued = '', signature = ''] = token.split('.');
   expect(await ageOf(token, 'application')).toBeUndefined();

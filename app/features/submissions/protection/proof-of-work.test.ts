@@ -10,7 +10,7 @@ import {
   type TestSubmissions,
 } from '../submissions.fixture.ts';
 
-// What a visitor's browser does, done here by the same package.
+// Solves challenges with the same package as a visitor's browser.
 
 let harness: TestSubmissions;
 beforeEach(() => {
@@ -36,22 +36,22 @@ const send = (token: string, proof: string, changes = {}, headers = {}) =>
     multipart({ ...enquiry, ...changes, [formTokenField]: token, [formProofField]: proof }),
     headers,
   );
-const kept = async () => (await harness.store.list()).map(({ status, spamReason }) => [status, spamReason]);
+const storedStatuses = async () => (await harness.store.list()).map(({ status, spamReason }) => [status, spamReason]);
 
-test('with a solution a submission is received', async () => {
+test('receives a submission with a solution', async () => {
   const { token, challenge, solution } = await solved();
   expect(await send(token, encode({ challenge, solution }))).toEqual({ status: 200, message: 'Thank you, visitor.' });
-  expect(await kept()).toEqual([['received', undefined]]);
+  expect(await storedStatuses()).toEqual([['received', undefined]]);
 });
 
-test('a solution counts once, also for two concurrent submissions', async () => {
+test('accepts a solution once, also for two concurrent submissions', async () => {
   const { token, challenge, solution } = await solved();
   const proof = encode({ challenge, solution });
-  const answers = await Promise.all(
+  const results = await Promise.all(
     ['one@example.org', 'another@example.org'].map((email) => send(token, proof, { email })),
   );
-  expect(answers.map(({ status }) => status)).toEqual([200, 200]);
-  expect((await kept()).sort()).toEqual([
+  expect(results.map(({ status }) => status)).toEqual([200, 200]);
+  expect((await storedStatuses()).sort()).toEqual([
     ['received', undefined],
     ['spam', 'no-proof'],
   ]);
@@ -59,16 +59,16 @@ test('a solution counts once, also for two concurrent submissions', async () => 
   expect(harness.list('mail'), 'the notification and the acknowledgement of one').toHaveLength(2);
 });
 
-test('a submission repeated because its response was lost is no second use', async () => {
+test('does not count a repeated submission as a second use of its solution', async () => {
   const { token, challenge, solution } = await solved();
   const key = { 'idempotency-key': 'a' };
   const first = await send(token, encode({ challenge, solution }), {}, key);
   expect(await send(token, encode({ challenge, solution }), {}, key)).toEqual(first);
   expect(await send('', '', {}, key)).toEqual(first);
-  expect(await kept()).toEqual([['received', undefined]]);
+  expect(await storedStatuses()).toEqual([['received', undefined]]);
 });
 
-test('a used solution is remembered until its token is too old', async () => {
+test('stores a used solution until its token expires', async () => {
   const { token, challenge, solution } = await solved();
   const proof = encode({ challenge, solution });
   await send(token, proof);
@@ -78,10 +78,10 @@ test('a used solution is remembered until its token is too old', async () => {
   harness.pass(minimumFillMs + 1);
   await harness.runHousekeeping();
   await send(token, proof);
-  expect((await kept()).filter(([status]) => status === 'received')).toHaveLength(1);
+  expect((await storedStatuses()).filter(([status]) => status === 'received')).toHaveLength(1);
 });
 
-describe('a submission is stored as spam, and gets the response of success, where it comes', () => {
+describe('stores a submission as spam, with the response of success, when it comes', () => {
   test.each<[string, () => Promise<readonly [token: string, proof: string]>]>([
     ['with nothing', async () => ['', '']],
     ['with a token alone', async () => [(await ask()).token, '']],
@@ -124,6 +124,6 @@ describe('a submission is stored as spam, and gets the response of success, wher
   ])('%s', async (_, forge) => {
     const [token, proof] = await forge();
     expect(await send(token, proof)).toEqual({ status: 200, message: 'Thank you, visitor.' });
-    expect(await kept()).toEqual([['spam', 'no-proof']]);
+    expect(await storedStatuses()).toEqual([['spam', 'no-proof']]);
   });
 });

@@ -43,13 +43,13 @@ function open(url: string | undefined): SubmissionDatabase {
   return database;
 }
 
-/** A limiter of an instance of its own. */
+/** Creates the limiter of a separate instance. */
 const instanceOn = (url: string | undefined) => {
   const database = open(url);
   return createSharedRateLimiter(limit, { database, keys: createSharedKeys(database), clock, log });
 };
 
-/** Each returns as many instances as requested. */
+/** Each creates the requested number of instances. */
 const kinds = [
   { kind: 'one process', instances: async () => Array<RateLimiter>(2).fill(createRateLimiter(limit, clock)) },
   { kind: 'SQLite', instances: async () => [instanceOn(undefined), instanceOn(undefined)] },
@@ -70,7 +70,7 @@ describe.each(kinds)('in $kind', ({ kind, instances }) => {
     [one, other] = (await instances()) as [RateLimiter, RateLimiter];
   });
 
-  test('an address may send so much in a sliding window, over all instances', async () => {
+  test('limits an address in a sliding window over all instances', async () => {
     expect(await one.take('192.0.2.1')).toBe(0);
     pass(30_000);
     expect(await other.take('192.0.2.1')).toBe(0);
@@ -83,7 +83,7 @@ describe.each(kinds)('in $kind', ({ kind, instances }) => {
     expect(await one.take('192.0.2.1')).toBe(30_000);
   });
 
-  test('when the clock is set back by days, nobody waits longer than the window', async () => {
+  test('waits no longer than the window after the clock was set back by days', async () => {
     for (const limiter of [one, other]) expect(await limiter.take('192.0.2.1')).toBe(0);
     pass(-3 * 24 * 3_600_000);
     expect(await one.take('192.0.2.1')).toBe(60_000);
@@ -93,7 +93,7 @@ describe.each(kinds)('in $kind', ({ kind, instances }) => {
     expect(await other.take('192.0.2.1')).toBe(0);
   });
 
-  test('of many at once no more are allowed', async () => {
+  test('allows no more attempts when many are concurrent', async () => {
     const waits = await Promise.all(
       Array.from({ length: 20 }, (_, index) => [one, other][index % 2]?.take('192.0.2.1')),
     );
@@ -103,28 +103,28 @@ describe.each(kinds)('in $kind', ({ kind, instances }) => {
     ).toHaveLength(2);
   });
 
-  test('whoever has one IPv6 address has a whole network of them', async () => {
+  test('counts all IPv6 addresses of a network together', async () => {
     expect(await one.take('2001:db8::1')).toBe(0);
     expect(await one.take('2001:db8:0:0:1::2')).toBe(0);
     expect(await one.take('2001:0db8::3')).toBe(60_000);
     expect(await one.take('2001:db8:0:1::1')).toBe(0);
   });
 
-  test('whoever has many IPv6 networks has a limit on all of them together', async () => {
+  test('limits many IPv6 networks of one client together', async () => {
     const networks = Array.from({ length: 12 }, (_, index) => `2001:db8:0:${index.toString(16)}::1`);
     const waits = [];
     for (const address of networks) waits.push(await one.take(address));
     // Four times that of one client.
     expect(waits).toEqual([...Array(8).fill(0), ...Array(4).fill(60_000)]);
     expect(await other.take('2001:db8:1::1')).toBe(0);
-    // What was refused has not been counted for any of them.
+    // Refused attempts do not count for any of them.
     pass(60_000);
     expect(await other.take('2001:db8:0:b::1')).toBe(0);
     expect(await other.take('2001:db8:0:b::1')).toBe(0);
     expect(await one.take('2001:db8:0:b::1')).toBe(60_000);
   });
 
-  test('of many at once from one large network no more are allowed', async () => {
+  test('allows no more attempts when many from one large network are concurrent', async () => {
     const waits = await Promise.all(
       Array.from({ length: 40 }, (_, index) =>
         [one, other][index % 2]?.take(`2001:db8:0:${(index % 10).toString(16)}::${index}`),
@@ -137,19 +137,19 @@ describe.each(kinds)('in $kind', ({ kind, instances }) => {
     expect(lines).toEqual([]);
   });
 
-  test('an IPv4 address counts as one, however it is written', async () => {
+  test('counts an IPv4 address as one in any notation', async () => {
     expect(await one.take('192.0.2.1')).toBe(0);
     expect(await one.take('::ffff:192.0.2.1')).toBe(0);
     expect(await one.take('::ffff:c000:201')).toBe(60_000);
   });
 });
 
-test('without a limit everything is allowed', async () => {
+test('allows every attempt without a limit', async () => {
   const limiter = createRateLimiter(undefined, clock);
   for (let attempt = 0; attempt < 100; attempt += 1) expect(await limiter.take('192.0.2.1')).toBe(0);
 });
 
-test('an address is kept as a keyed hash, and forgotten when it counts no more', async () => {
+test('stores an address as a keyed hash and removes it once its attempts have expired', async () => {
   const limiter = instanceOn(undefined);
   const database = open(undefined);
   const rows = async () => (await database.connect()).selectFrom('client_attempts').selectAll().execute();
@@ -166,7 +166,7 @@ test('an address is kept as a keyed hash, and forgotten when it counts no more',
   expect(await rows()).toEqual([]);
 });
 
-test('while the database is down each process counts for itself, and the log names nobody', async () => {
+test('counts in each process while the database is down, and logs no address', async () => {
   const database = createDatabase<SubmissionTables>({ url: undefined, file: join(directory, '\0', 'intake.sqlite') });
   const limiter = createSharedRateLimiter(limit, { database, keys: createSharedKeys(database), clock, log });
   expect(await limiter.take('192.0.2.1')).toBe(0);

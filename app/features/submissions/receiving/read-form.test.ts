@@ -13,7 +13,7 @@ import {
   type TestSubmissions,
 } from '../submissions.fixture.ts';
 
-// Bodies that no browser sends, through a real server and socket.
+// Sends bodies that no browser sends through a real server and socket.
 
 let harness: TestSubmissions;
 let server: RunningServer;
@@ -28,13 +28,13 @@ beforeAll(async () => {
     async fetch(request, { incoming }) {
       const { pathname, searchParams } = new URL(request.url);
       const form = pathname === '/apply' ? applicationForm : contactForm;
-      const answer = await harness.submissions.receive(
+      const result = await harness.submissions.receive(
         request,
         { ...harness.client, echoesInput: searchParams.has('page') },
         form,
       );
-      const { status, message } = answer;
-      const given = searchParams.has('page') ? answer : { message };
+      const { status, message } = result;
+      const given = searchParams.has('page') ? result : { message };
       return Response.json(given, { status, headers: incoming?.complete ? {} : { connection: 'close' } });
     },
   });
@@ -120,10 +120,10 @@ test.each(bodies.map(([name, status, body, type = multipartType]) => ({ name, st
 );
 
 test('a body without a type: 415', async () => {
-  const answer = await exchange(server.port, [
+  const result = await exchange(server.port, [
     'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 3\r\nConnection: close\r\n\r\na=b',
   ]);
-  expect(answer.status).toBe(415);
+  expect(result.status).toBe(415);
 });
 
 test('a compressed form: 415', async () => {
@@ -169,7 +169,7 @@ describe('files', () => {
     for (const name of harness.list('resumes')) await harness.files.remove(name);
   });
 
-  test('a file without end: 413, the connection ends, and the disk never holds more than the limit', async () => {
+  test('an endless file: 413, the connection ends, and the disk never holds more than the limit', async () => {
     let sent = 0;
     const chunk = Buffer.alloc(64 * 1024);
     const endless = Readable.from(
@@ -178,7 +178,7 @@ describe('files', () => {
         for (; sent < 200 * 1024 * 1024; sent += chunk.length) yield chunk;
       })(),
     );
-    const answer = await fetch(`http://127.0.0.1:${server.port}/apply`, {
+    const result = await fetch(`http://127.0.0.1:${server.port}/apply`, {
       method: 'POST',
       body: Readable.toWeb(endless) as ReadableStream,
       headers: { 'content-type': multipartType },
@@ -187,16 +187,16 @@ describe('files', () => {
       ({ status }) => status,
       () => 'cut off',
     );
-    expect([413, 'cut off']).toContain(answer);
+    expect([413, 'cut off']).toContain(result);
     expect(sent).toBeLessThan(30 * 1024 * 1024);
     expect(harness.list('resumes')).toEqual([]);
   });
 
-  test('a length beyond the limit is refused before anything is received', async () => {
+  test('refuses a length beyond the limit before receiving anything', async () => {
     const head = `POST /apply HTTP/1.1\r\nHost: a\r\nContent-Type: ${multipartType}\r\nContent-Length: 100000000\r\n\r\n`;
-    const answer = await exchange(server.port, [head]);
-    expect(answer.status).toBe(413);
-    expect(answer.headers.connection).toBe('close');
+    const result = await exchange(server.port, [head]);
+    expect(result.status).toBe(413);
+    expect(result.headers.connection).toBe('close');
   });
 });
 
@@ -221,7 +221,7 @@ describe('where a page echoes the input', () => {
   test.each([
     ['of an announced length', (body: Buffer) => post(body, multipartType, address)],
     ['of a length that is not', inPieces],
-  ])('a file that is too large, %s, is read to its end and refused with every text', async (_, send) => {
+  ])('an oversized file, %s, is read to its end and refused with every text', async (_, send) => {
     const form = Buffer.concat([Buffer.from(before), resumePart(large), Buffer.from(behind + end)]);
     const response = await send(form);
     expect(response.headers.get('connection')).not.toBe('close');
@@ -235,7 +235,7 @@ describe('where a page echoes the input', () => {
     expect(harness.list('resumes')).toEqual([]);
   });
 
-  test('errors of the texts are reported together with a file that is too large', async () => {
+  test('reports errors of the texts together with an oversized file', async () => {
     const texts = part('jobid', others.jobid) + part('jobrole', others.jobrole) + part('name', 'R2-D2');
     const form = Buffer.concat([Buffer.from(texts), resumePart(large), Buffer.from(behind + end)]);
     expect(await (await post(form, multipartType, address)).json()).toMatchObject({
@@ -249,7 +249,7 @@ describe('where a page echoes the input', () => {
     });
   });
 
-  test('nothing of a file that is too large reaches the disk when its length is announced', async () => {
+  test('writes nothing of an oversized file to disk when its length is announced', async () => {
     const seen = vi.spyOn(harness.files, 'stage');
     const form = Buffer.concat([Buffer.from(before), resumePart(large), Buffer.from(behind + end)]);
     expect((await post(form, multipartType, address)).status).toBe(413);
@@ -270,25 +270,25 @@ describe('where a page echoes the input', () => {
     expect(typed).toEqual({ ...application, message: 'é'.repeat(characters) });
   });
 
-  test('what makes a form too large beside its fields is refused as well', async () => {
+  test('refuses a form that is too large because of data outside its fields', async () => {
     const preamble = Buffer.alloc(10_000_000, 'x');
     const form = Buffer.concat([preamble, Buffer.from(`\r\n${before}`), resumePart(pdf), Buffer.from(behind + end)]);
     expect(await (await post(form, multipartType, address)).json()).toMatchObject({ status: 413, typed: application });
     expect(await harness.store.list()).toEqual([]);
   });
 
-  test('64 MiB are read where their length is announced, a byte more is not', async () => {
+  test('reads an announced length of 64 MiB, but not a byte more', async () => {
     const head = (bytes: number) =>
       `POST ${address} HTTP/1.1\r\nHost: a\r\nContent-Type: ${multipartType}\r\nContent-Length: ${bytes}\r\n\r\n`;
-    const answer = await exchange(server.port, [head(64 * 1024 * 1024 + 1)]);
-    expect(answer.status).toBe(413);
-    expect(answer.headers.connection).toBe('close');
-    // It is waited for until it breaks off.
+    const result = await exchange(server.port, [head(64 * 1024 * 1024 + 1)]);
+    expect(result.status).toBe(413);
+    expect(result.headers.connection).toBe('close');
+    // Waits until the connection breaks off.
     const broken = await exchange(server.port, [head(64 * 1024 * 1024) + before], { end: true });
     expect(broken.status).toBe(400);
   });
 
-  test('a body without end ends with its connection behind 64 MiB', async () => {
+  test('ends the connection of an endless body after 64 MiB', async () => {
     let sent = 0;
     const piece = Buffer.alloc(64 * 1024);
     const endless = Readable.from(
@@ -297,7 +297,7 @@ describe('where a page echoes the input', () => {
         for (; sent < 300 * 1024 * 1024; sent += piece.length) yield piece;
       })(),
     );
-    const answer = await fetch(`http://127.0.0.1:${server.port}${address}`, {
+    const result = await fetch(`http://127.0.0.1:${server.port}${address}`, {
       method: 'POST',
       body: Readable.toWeb(endless) as ReadableStream,
       headers: { 'content-type': multipartType },
@@ -306,18 +306,18 @@ describe('where a page echoes the input', () => {
       ({ status }) => status,
       () => 'cut off',
     );
-    expect([413, 'cut off']).toContain(answer);
+    expect([413, 'cut off']).toContain(result);
     expect(sent).toBeGreaterThan(60 * 1024 * 1024);
     expect(sent).toBeLessThan(90 * 1024 * 1024);
     expect(harness.list('resumes')).toEqual([]);
   });
 
-  test('two files end it, however much there is to come', async () => {
+  test('ends the connection at the second file, whatever follows', async () => {
     const form = Buffer.concat([Buffer.from(before), resumePart(pdf), resumePart(large), Buffer.from(behind + end)]);
-    const answer = await post(form, multipartType, address).then(
+    const result = await post(form, multipartType, address).then(
       ({ status }) => status,
       () => 'cut off',
     );
-    expect([400, 'cut off']).toContain(answer);
+    expect([400, 'cut off']).toContain(result);
   });
 });

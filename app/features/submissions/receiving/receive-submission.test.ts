@@ -25,14 +25,14 @@ describe('an enquiry', () => {
   test.each([
     ['multipart', () => multipart(enquiry)],
     ['urlencoded', () => new URLSearchParams(enquiry)],
-  ])('as %s is kept and mailed', async (_, body) => {
+  ])('as %s is stored and mailed', async (_, body) => {
     expect(await harness.send(contactForm, body())).toEqual({ status: 200, message: 'Thank you, visitor.' });
     expect(await harness.store.list()).toMatchObject([{ kind: 'enquiry', status: 'received', fields: enquiry }]);
     await harness.submissions.deliver();
     expect(harness.list('mail')).toHaveLength(1);
   });
 
-  test('keeps what was accepted: trimmed, every field, nothing else', async () => {
+  test('is stored with every field, trimmed, and nothing else', async () => {
     await harness.send(
       contactForm,
       new URLSearchParams({ name: '  Ada ', email: ' ada@example.org ', other: 'x', __proto__: 'y' }),
@@ -41,10 +41,10 @@ describe('an enquiry', () => {
     expect(record?.fields).toEqual({ name: 'Ada', company: '', email: 'ada@example.org', phone: '', comment: '' });
   });
 
-  test('that breaks rules is refused with each message, echoed as typed, and not stored', async () => {
+  test('with invalid fields is refused with each message, echoed as typed, and not stored', async () => {
     const typed = { name: 'Ada 1', company: '', email: 'ada', phone: '12', comment: 'abc' };
-    const answer = await harness.send(contactForm, multipart(typed));
-    expect(answer).toMatchObject({
+    const result = await harness.send(contactForm, multipart(typed));
+    expect(result).toMatchObject({
       status: 422,
       errors: {
         name: messages.lettersOnly,
@@ -61,8 +61,8 @@ describe('an enquiry', () => {
     for (const character of ['\n', '\r', '\r\n', '\t', '\0', '\u2028', '\u0085']) {
       const before = { name: 'Ada', email: 'ada@example.org', phone: '+12125550100' }[field] ?? '';
       for (const value of [`${before}${character}Bcc: x@example.com`, `${before}${character}`]) {
-        const answer = await harness.send(contactForm, new URLSearchParams({ ...enquiry, [field]: value }));
-        expect(answer).toMatchObject({ status: 422, errors: { [field]: expect.any(String) } });
+        const result = await harness.send(contactForm, new URLSearchParams({ ...enquiry, [field]: value }));
+        expect(result).toMatchObject({ status: 422, errors: { [field]: expect.any(String) } });
       }
     }
     expect(await harness.store.list()).toEqual([]);
@@ -71,14 +71,14 @@ describe('an enquiry', () => {
 
 describe('an application', () => {
   const resume = { name: 'Lebenslauf äöü.pdf', bytes: pdf };
-  /** The one mail that was sent, in lines as long as they were written. */
+  /** Returns the only mail that was sent, with unfolded lines. */
   const readMail = () =>
     harness
       .list('mail')
       .map((name) => readFileSync(join(harness.directory, 'mail', name), 'utf8').replace(/=\r\n/gu, ''))
       .join('');
 
-  test('is kept with its file, and mailed with it', async () => {
+  test('is stored and mailed with its file', async () => {
     expect(await harness.send(applicationForm, multipart(application, resume))).toEqual({
       status: 200,
       message: 'Thank you, applicant.',
@@ -93,7 +93,7 @@ describe('an application', () => {
     expect(readMail()).toContain('Content-Disposition: attachment');
   });
 
-  test('whose file carries what its sender may not know of is kept; the mail names it and does not carry the file', async () => {
+  test('whose file has active content is stored; the mail names the finding and does not attach the file', async () => {
     const scripted = Buffer.from('%PDF-1.7\n1 0 obj\n<< /S /#4aavaScript /JS (x) >>\n2 0 obj\n<< /S /Launch >>\n');
     expect(await harness.send(applicationForm, multipart(application, { name: 'cv.pdf', bytes: scripted }))).toEqual({
       status: 200,
@@ -121,7 +121,7 @@ describe('an application', () => {
     expect([...harness.list('incoming'), ...harness.list('resumes')]).toEqual([]);
   });
 
-  test('whose file field was left empty, as a browser sends it, has no file', async () => {
+  test('with an empty file field, as browsers send it, has no file', async () => {
     const empty = multipart(application);
     empty.append('resume', new File([], '', { type: 'application/octet-stream' }));
     expect(await harness.send(applicationForm, empty)).toMatchObject({
@@ -130,7 +130,7 @@ describe('an application', () => {
     });
   });
 
-  test('passes with a file at the limit and not one byte beyond', async () => {
+  test('is accepted with a file at the limit, but not one byte above', async () => {
     const largest = Buffer.concat([pdf, Buffer.alloc(6_291_456 - pdf.length)]);
     expect(
       await harness.send(applicationForm, multipart(application, { name: 'cv.pdf', bytes: largest })),
@@ -153,7 +153,7 @@ describe('an application', () => {
 describe('sent twice', () => {
   const key = { 'idempotency-key': 'b1c7' };
 
-  test('under one key it is one record, with the same response', async () => {
+  test('with one key is one record, with the same response', async () => {
     const resume = { name: 'cv.pdf', bytes: pdf };
     const first = await harness.send(applicationForm, multipart(application, resume), key);
     const second = await harness.send(applicationForm, multipart(application, resume), key);
@@ -164,25 +164,25 @@ describe('sent twice', () => {
     expect(harness.list('mail')).toHaveLength(1);
   });
 
-  test('many times at once it is one record', async () => {
-    const answers = await Promise.all(
+  test('many times concurrently is one record', async () => {
+    const results = await Promise.all(
       Array.from({ length: 10 }, () => harness.send(contactForm, multipart(enquiry), key)),
     );
-    expect(answers.every(({ status }) => status === 200)).toBe(true);
+    expect(results.every(({ status }) => status === 200)).toBe(true);
     expect(await harness.store.list()).toHaveLength(1);
   });
 
   test.each([
     ['another field', { ...application, message: 'Something else' }, 'cv.pdf', pdf],
     ['another file', application, 'cv.pdf', Buffer.concat([pdf, Buffer.from(' ')])],
-  ])('under one key with %s it is refused', async (_, fields, name, bytes) => {
+  ])('with one key and %s is refused', async (_, fields, name, bytes) => {
     await harness.send(applicationForm, multipart(application, { name: 'cv.pdf', bytes: pdf }), key);
     expect(await harness.send(applicationForm, multipart(fields, { name, bytes }), key)).toMatchObject({ status: 422 });
     expect(await harness.store.list()).toHaveLength(1);
     expect(harness.list('resumes')).toHaveLength(1);
   });
 
-  test('under one key it gets the same response although its position has closed since; other content does not', async () => {
+  test('with one key gets the same response although its position has closed since; other content does not', async () => {
     const resume = { name: 'cv.pdf', bytes: pdf };
     const closed = { ...applicationForm, refuse: () => ({ jobid: messages.positionClosed }) };
     const first = await harness.send(applicationForm, multipart(application, resume), key);
@@ -201,7 +201,7 @@ describe('sent twice', () => {
     expect(await harness.send(closed, multipart(application, resume))).toMatchObject({ status: 422 });
   });
 
-  test('an error of the form as a whole stands beside those of its fields, whose own message wins', async () => {
+  test('reports an error of the whole form with those of its fields, whose own message takes precedence', async () => {
     const closed = { ...applicationForm, refuse: () => ({ jobid: messages.positionClosed }) };
     const send = (fields: Readonly<Record<string, string>>) =>
       harness.send(closed, multipart({ ...application, ...fields }, { name: 'cv.pdf', bytes: pdf }));
@@ -218,16 +218,16 @@ describe('sent twice', () => {
     expect(await harness.send(contactForm, multipart(enquiry), key)).toMatchObject({ status: 200 });
   });
 
-  test('a key that is none is refused', async () => {
+  test('refuses an invalid key', async () => {
     expect(await harness.send(contactForm, multipart(enquiry), { 'idempotency-key': 'x'.repeat(201) })).toMatchObject({
       status: 400,
     });
   });
 });
 
-test('what fills the trap looks received, is kept as spam and mailed to nobody until it is released', async () => {
-  const answer = await harness.send(contactForm, multipart({ ...enquiry, website: 'https://spam.example' }));
-  expect(answer).toEqual({ status: 200, message: 'Thank you, visitor.' });
+test('a submission with a filled trap looks received, is stored as spam and mailed to nobody until it is released', async () => {
+  const result = await harness.send(contactForm, multipart({ ...enquiry, website: 'https://spam.example' }));
+  expect(result).toEqual({ status: 200, message: 'Thank you, visitor.' });
   const [record] = await harness.store.list();
   expect(record).toMatchObject({ status: 'spam', spamReason: 'trap' });
   await harness.submissions.deliver();
@@ -237,15 +237,15 @@ test('what fills the trap looks received, is kept as spam and mailed to nobody u
   expect(harness.list('mail')).toHaveLength(1);
 });
 
-describe('a form sent so soon after its first touch', () => {
+describe('a form sent soon after its first input', () => {
   const touch = async (form: SubmissionKind = 'enquiry') => (await harness.submissions.issueToken(form))?.token ?? '';
   const send = (token?: string, fields = {}) =>
     harness.send(contactForm, multipart({ ...enquiry, ...fields, ...(token && { form_token: token }) }));
-  const kept = async () => (await harness.store.list()).map(({ status, spamReason }) => [status, spamReason]);
+  const storedStatuses = async () => (await harness.store.list()).map(({ status, spamReason }) => [status, spamReason]);
 
-  test('is received all the same: a password manager is that fast (Ruling 26)', async () => {
+  test('is received, because a password manager is that fast (Ruling 26)', async () => {
     await send(await touch());
-    expect(await kept()).toEqual([['received', undefined]]);
+    expect(await storedStatuses()).toEqual([['received', undefined]]);
   });
 
   test.each(['See https://spam.example/buy', 'www.spam.example', '<a href="//spam.example">', '[url=spam.example]'])(
@@ -254,7 +254,7 @@ describe('a form sent so soon after its first touch', () => {
       const token = await touch();
       harness.pass(1999);
       expect(await send(token, { comment })).toEqual({ status: 200, message: 'Thank you, visitor.' });
-      expect(await kept()).toEqual([['spam', 'too-fast']]);
+      expect(await storedStatuses()).toEqual([['spam', 'too-fast']]);
       await harness.submissions.deliver();
       expect(harness.list('mail')).toEqual([]);
     },
@@ -264,10 +264,10 @@ describe('a form sent so soon after its first touch', () => {
     const token = await touch();
     harness.pass(2000);
     await send(token, { comment: 'See https://example.com/brief' });
-    expect(await kept()).toEqual([['received', undefined]]);
+    expect(await storedStatuses()).toEqual([['received', undefined]]);
   });
 
-  test('as a person can is received, and its token is no part of the record', async () => {
+  test('as fast as a person can is received, and its token is not part of the record', async () => {
     const token = await touch();
     harness.pass(2000);
     await send(token);
@@ -279,24 +279,24 @@ describe('a form sent so soon after its first touch', () => {
     ['with one of the other form', () => touch('application')],
     ['with one that is none', async () => 'token'],
     ['with one that is too old', async () => touch().finally(() => harness.pass(24 * 3_600_000 + 1))],
-  ])('as can be is received %s, as with JavaScript off', async (_, tokenOf) => {
+  ])('at once is received %s, as with JavaScript off', async (_, tokenOf) => {
     await send(await tokenOf());
-    expect(await kept()).toEqual([['received', undefined]]);
+    expect(await storedStatuses()).toEqual([['received', undefined]]);
   });
 
-  test('may carry a token that was used before: it is no younger for it', async () => {
+  test('may have a token that was used before, whose age counts from its issue', async () => {
     const token = await touch();
     harness.pass(2000);
     await send(token);
     await send(token);
-    expect(await kept()).toEqual([
+    expect(await storedStatuses()).toEqual([
       ['received', undefined],
       ['received', undefined],
     ]);
   });
 });
 
-test('a client that sends too much learns when to try again; a page echoes the input', async () => {
+test('tells a client above the limit when to retry; a page echoes the input', async () => {
   await harness.close();
   harness = createTestSubmissions({ limit: { count: 1, windowMs: 60_000 } });
   const body = () => multipart(application, { name: 'cv.pdf', bytes: pdf });
@@ -305,13 +305,13 @@ test('a client that sends too much learns when to try again; a page echoes the i
   const refused = { status: 429, message: expect.stringContaining('try again'), retryAfterSeconds: 60 };
   expect(await harness.send(applicationForm, body())).toEqual(refused);
   expect(await harness.send(applicationForm, body(), {}, page)).toEqual({ ...refused, typed: application });
-  // A body that is no form, or too large, makes no difference.
+  // An invalid or oversized body makes no difference.
   expect(await harness.send(applicationForm, 'text', {}, page)).toEqual({ ...refused, typed: {} });
   const long = multipart({ ...application, message: 'x'.repeat(70_000) });
   expect(await harness.send(applicationForm, long, {}, page)).toMatchObject(refused);
   const large = multipart(application, { name: 'cv.pdf', bytes: new Uint8Array(20_000_000) });
   expect(await harness.send(applicationForm, large, {}, page)).toEqual({ ...refused, typed: application });
-  // Behind a file it is out of reach.
+  // Text after a file is out of reach.
   const { message, ...before } = application;
   const behind = multipart(before, { name: 'cv.pdf', bytes: new Uint8Array(20_000_000) });
   behind.append('message', message);
@@ -320,11 +320,11 @@ test('a client that sends too much learns when to try again; a page echoes the i
   expect(harness.list('resumes')).toHaveLength(1);
 });
 
-describe('when it cannot be stored', () => {
+describe('a submission that cannot be stored', () => {
   const resume = { name: 'cv.pdf', bytes: pdf };
   const unavailable = { status: 503, retryAfterSeconds: 30, typed: application };
 
-  test('without a place for files it is refused, and nothing is stored', async () => {
+  test('is refused without a store for files, and nothing is stored', async () => {
     await harness.store.checkWritable();
     writeFileSync(join(harness.directory, 'resumes'), 'in the way');
     expect(await harness.send(applicationForm, multipart(application, resume))).toMatchObject(unavailable);
@@ -334,7 +334,7 @@ describe('when it cannot be stored', () => {
     expect(await harness.send(applicationForm, multipart(application, resume))).toMatchObject({ status: 200 });
   });
 
-  test('without a database it is refused, and no file is stored', async () => {
+  test('is refused without a database, and no file is stored', async () => {
     mkdirSync(join(harness.directory, 'intake.sqlite'));
     expect(await harness.submissions.issueToken('application')).toBeUndefined();
     expect(await harness.send(applicationForm, multipart(application, resume))).toMatchObject(unavailable);
@@ -345,7 +345,7 @@ describe('when it cannot be stored', () => {
     expect(await harness.send(applicationForm, multipart(application, resume))).toMatchObject({ status: 200 });
   });
 
-  test('the log says why, without a word of the message', async () => {
+  test('is logged with the reason, but without the message', async () => {
     writeFileSync(join(harness.directory, 'incoming'), 'in the way');
     await harness.send(applicationForm, multipart(application, resume));
     const lines = harness.lines.join('');

@@ -43,14 +43,14 @@ describe.skipIf(!hasClamd)('with a scanner', () => {
   const mail = () => harness.list('mail').map((name) => readFileSync(join(harness.directory, 'mail', name), 'utf8'));
   const logged = (level: string) => harness.lines.filter((line) => line.includes(`"level":"${level}"`)).join('');
 
-  test('a clean resume is accepted, marked as clean, and attached', async () => {
+  test('accepts a clean resume, marks it as clean, and attaches it', async () => {
     expect((await apply(pdf)).status).toBe(200);
     expect(await scans()).toEqual(['clean']);
     await harness.submissions.deliver();
     expect(mail()[0]).toContain('Content-Disposition: attachment');
   });
 
-  test('one with a virus is refused as a wrong file, leaves nothing, and the log names nobody', async () => {
+  test('refuses a resume with a virus as a wrong file, stores nothing, and logs no name', async () => {
     expect(await apply(infected)).toEqual({
       status: 422,
       message: expect.any(String),
@@ -64,7 +64,7 @@ describe.skipIf(!hasClamd)('with a scanner', () => {
       expect(harness.lines.join('')).not.toContain(word);
   });
 
-  test('while the scanner is down a resume is accepted, and the mail refers to it and says why', async () => {
+  test('accepts a resume while the scanner is down, and the mail refers to it and says why', async () => {
     await clamd.stop();
     expect((await apply(infected)).status).toBe(200);
     expect(await scans()).toEqual(['unscanned']);
@@ -74,7 +74,7 @@ describe.skipIf(!hasClamd)('with a scanner', () => {
     expect(text).not.toContain('Content-Disposition: attachment');
   });
 
-  test('it is scanned when the scanner is back: clean, or an alarm that names the record', async () => {
+  test('scans resumes when the scanner is back, and logs an error that names a record with a virus', async () => {
     await clamd.stop();
     // As spam, so that their mail waits until they are released.
     await apply(pdf, { website: 'x' });
@@ -88,7 +88,7 @@ describe.skipIf(!hasClamd)('with a scanner', () => {
     expect(records.map(({ resume }) => resume?.scan).sort()).toEqual(['clean', 'infected']);
     expect(found?.resume?.bytes).toBe(infected.length);
     expect(logged('error')).toContain(found?.id);
-    // The mail says what is known by then.
+    // The mail contains the result of the later scan.
     for (const { id } of records) await harness.store.release(id);
     await harness.submissions.deliver();
     const attached = mail().filter((text) => text.includes('Content-Disposition: attachment'));
@@ -97,7 +97,7 @@ describe.skipIf(!hasClamd)('with a scanner', () => {
     expect(mail().find((text) => text.includes(found?.id ?? ''))).toMatch(/carries a\s*virus/u);
   });
 
-  test('of what is too large for it, the others are scanned all the same', async () => {
+  test('scans other resumes although some are too large for the scanner', async () => {
     await clamd.stop();
     await apply(pdf);
     await apply(Buffer.concat([pdf, Buffer.alloc(200_000)]));
@@ -117,7 +117,7 @@ describe.skipIf(!hasClamd)('with a scanner', () => {
     expect((await scans()).sort()).toEqual(['clean', 'clean', 'unscanned']);
   });
 
-  test('a process that ends begins with nothing new', async () => {
+  test('starts no scan while the process ends', async () => {
     await clamd.stop();
     await apply(pdf);
     await clamd.restart();
@@ -132,7 +132,7 @@ describe.skipIf(!hasClamd)('with a scanner', () => {
   });
 });
 
-test('without a scanner nothing is said of a resume, and it is attached', async () => {
+test('attaches a resume without remarks when scanning is off', async () => {
   const harness = createTestSubmissions();
   await harness.send(applicationForm, multipart(application, { name: 'cv.pdf', bytes: pdf }));
   const [record] = await harness.store.list();

@@ -27,7 +27,7 @@ import {
 import { createErasures } from './erasures.ts';
 
 const dayMs = 24 * 3_600_000;
-const kept = { enquiry: 730, application: 365 };
+const retentionDays = { enquiry: 730, application: 365 };
 
 describeEachEngine('an erasure, with %s', (databaseUrlOfTest) => {
   let harness: TestSubmissions;
@@ -36,7 +36,7 @@ describeEachEngine('an erasure, with %s', (databaseUrlOfTest) => {
   const start = () =>
     createTestSubmissions({
       acknowledge: true,
-      retentionDays: kept,
+      retentionDays,
       dataDirectory,
       ...(databaseUrl ? { databaseUrl } : {}),
     });
@@ -56,7 +56,7 @@ describeEachEngine('an erasure, with %s', (databaseUrlOfTest) => {
   const entries = () =>
     harness.list('erasures').map((name) => readFileSync(join(harness.directory, 'erasures', name), 'utf8'));
 
-  /** The state of a backup that knows of no erasure yet, and a process that starts on it. */
+  /** Restores a backup from before any erasure and starts a process on it. */
   const restore = async (records: Awaited<ReturnType<TestSubmissions['store']['list']>>) => {
     const elapsed = harness.clock.now().getTime();
     await harness.close();
@@ -66,7 +66,7 @@ describeEachEngine('an erasure, with %s', (databaseUrlOfTest) => {
     await (await harness.database.connect()).deleteFrom('erasures').execute();
   };
 
-  test('removes records, resumes, mails and what was begun of one, and leaves others alone', async () => {
+  test('removes records, resumes, mails and partial mail files, and leaves others unchanged', async () => {
     await write('Ada@Example.org');
     await apply('ada@example.ORG');
     await write('other@example.org');
@@ -108,7 +108,7 @@ describeEachEngine('an erasure, with %s', (databaseUrlOfTest) => {
     expect(await harness.erasures.erase(given)).toMatchObject({ records: 1 });
   });
 
-  test('holds after a backup is restored: nothing is mailed of it, and it is removed again', async () => {
+  test('is repeated after a backup is restored, and nothing is mailed', async () => {
     await write('ada@example.org');
     await write('other@example.org');
     const backup = await harness.store.list();
@@ -122,7 +122,7 @@ describeEachEngine('an erasure, with %s', (databaseUrlOfTest) => {
     expect(await harness.store.list()).toHaveLength(3);
     harness.submissions.start();
     await harness.submissions.deliver();
-    // The one of since then is the visitor's wish.
+    // The erasure does not cover the later submission.
     expect(await harness.store.list()).toEqual(since);
     expect(harness.list('mail')).toHaveLength(2);
     expect(harness.lines.filter((line) => line.includes('carried out again'))).toHaveLength(1);
@@ -131,7 +131,9 @@ describeEachEngine('an erasure, with %s', (databaseUrlOfTest) => {
     expect(harness.lines.filter((line) => line.includes('carried out again'))).toHaveLength(1);
   });
 
-  test('holds after a backup replaces the database of a running server: nothing is mailed of it', async ({ skip }) => {
+  test('is repeated after a backup replaces the database of a running server, and nothing is mailed', async ({
+    skip,
+  }) => {
     skip(databaseUrl !== undefined, 'its database is no file that could be replaced');
     const file = join(harness.directory, 'intake.sqlite');
     await harness.submissions.deliver();
@@ -141,7 +143,7 @@ describeEachEngine('an erasure, with %s', (databaseUrlOfTest) => {
     await harness.erasures.erase('ada@example.org');
     for (const name of ['intake.sqlite-wal', 'intake.sqlite-shm']) rmSync(join(harness.directory, name));
     renameSync(`${file}.backup`, file);
-    // Finds that the file is another one, and opens it at the next attempt.
+    // Notices the replaced file and opens it at the next attempt.
     await harness.submissions.deliver();
     await harness.submissions.deliver();
     expect(harness.lines.join('')).toContain('was moved, replaced or deleted while it was open');
@@ -149,7 +151,7 @@ describeEachEngine('an erasure, with %s', (databaseUrlOfTest) => {
     expect(await harness.store.list()).toEqual([]);
   });
 
-  test('is repeated when it is asked for, known or not', async () => {
+  test('is repeated on request, known or not', async () => {
     await write('ada@example.org');
     const backup = await harness.store.list();
     await harness.erasures.erase('ada@example.org');
@@ -160,7 +162,7 @@ describeEachEngine('an erasure, with %s', (databaseUrlOfTest) => {
     expect(await harness.store.list()).toEqual([]);
   });
 
-  test('of a domain in letters is one of its Punycode, also where record and entry are of an older version', async () => {
+  test('of a domain in Unicode covers its Punycode, also for records and entries of an older version', async () => {
     const [inLetters, inPunycode] = ['ada@bücher.example', 'ada@xn--bcher-kva.example'];
     const connect = () => harness.database.connect();
     const letOlder = async (email: string) => {
@@ -188,7 +190,7 @@ describeEachEngine('an erasure, with %s', (databaseUrlOfTest) => {
     }
   });
 
-  test('that a process died over is completed', async () => {
+  test('that a crash interrupted is completed', async () => {
     await write('ada@example.org');
     const store = { ...harness.store, remove: () => Promise.reject(new Error('killed')) };
     await expect(createErasures({ ...harness, store }).erase('ada@example.org')).rejects.toThrow('killed');
@@ -197,7 +199,7 @@ describeEachEngine('an erasure, with %s', (databaseUrlOfTest) => {
     expect(await harness.store.list()).toEqual([]);
   });
 
-  test('is on the ledger before anything is removed', async () => {
+  test('is in the ledger before anything is removed', async () => {
     await write('ada@example.org');
     // A file where the directory should be.
     writeFileSync(join(harness.directory, 'erasures'), '');
@@ -206,7 +208,7 @@ describeEachEngine('an erasure, with %s', (databaseUrlOfTest) => {
     rmSync(join(harness.directory, 'erasures'));
   });
 
-  test('is kept without the address, and twice of one has nothing in common', async () => {
+  test('is stored without the address, and two erasures of one address cannot be linked', async () => {
     await harness.erasures.erase('ada@example.org');
     await harness.erasures.erase('ada@example.org');
     expect(entries().join('')).not.toMatch(/ada@|@example/iu);
@@ -214,7 +216,7 @@ describeEachEngine('an erasure, with %s', (databaseUrlOfTest) => {
     expect(new Set(digests).size).toBe(2);
   });
 
-  test('is forgotten when everything from before it would be removed anyway', async () => {
+  test('is removed when all earlier records are past their retention', async () => {
     await harness.erasures.erase('ada@example.org');
     harness.pass(730 * dayMs);
     await harness.runHousekeeping();
@@ -224,7 +226,7 @@ describeEachEngine('an erasure, with %s', (databaseUrlOfTest) => {
     expect(entries()).toEqual([]);
   });
 
-  test('with a damaged entry is logged until it is repaired, and delays no other', async () => {
+  test('with a damaged entry is logged until it is repaired, and does not delay others', async () => {
     await write('ada@example.org');
     const backup = await harness.store.list();
     await harness.erasures.erase('ada@example.org');
@@ -237,7 +239,7 @@ describeEachEngine('an erasure, with %s', (databaseUrlOfTest) => {
   });
 });
 
-test('a thread of its own compares addresses with a long ledger: requests have their turn meanwhile', async () => {
+test('a separate thread compares addresses with a long ledger, so that requests are served meanwhile', async () => {
   const harness = createTestSubmissions();
   mkdirSync(join(harness.directory, 'erasures'));
   const entry = { erased_at: harness.clock.now().toISOString(), salt: 'c2FsdA==', address: '0'.repeat(64) };
@@ -263,7 +265,7 @@ test('a thread of its own compares addresses with a long ledger: requests have t
   await harness.close();
 });
 
-test('a mail file that is written while its record is erased does not stay', async () => {
+test('removes a mail file that is written while its record is erased', async () => {
   const directory = mkdtempSync(join(tmpdir(), 'intake-'));
   const { send, close } = createEmlMailer(join(directory, 'mail'));
   const arrived = Promise.withResolvers<void>();

@@ -12,7 +12,7 @@ const submission: Submission = {
   resume: { file: 'abc.pdf', name: 'cv.pdf', bytes: 7, sha256: 'ff' },
 };
 
-test('a record leaves with every field as it was accepted', () => {
+test('exports every field of a record as accepted', () => {
   expect(exportRecord(submission)).toEqual({
     id: '20260301-0123456789',
     kind: 'application',
@@ -28,7 +28,7 @@ test('a record leaves with every field as it was accepted', () => {
   });
 });
 
-test('no field of a form passes for a part of the record', () => {
+test('form fields cannot override fields of the record', () => {
   const fields: Record<string, string> = { id: 'x', status: 'spam', name: 'Ada' };
   expect(exportRecord({ ...submission, fields })).toMatchObject({
     id: submission.id,
@@ -36,7 +36,7 @@ test('no field of a form passes for a part of the record', () => {
   });
 });
 
-/** As the store gives them: a part at a time. */
+/** Yields records a page at a time, like the store. */
 const pagesOf = (...pages: Record<string, unknown>[][]) =>
   async function* () {
     yield* pages;
@@ -48,7 +48,7 @@ async function written(parts: AsyncIterable<string>): Promise<string> {
   return text;
 }
 
-/** What a visitor may type, and a spreadsheet or a parser may stumble over. */
+/** Input that a spreadsheet or a parser may stumble over. */
 const texts = [
   'plain',
   '',
@@ -88,7 +88,7 @@ const texts = [
 ];
 
 describe('JSON', () => {
-  test('is one array, whatever the parts', async () => {
+  test('is one array, independent of pages', async () => {
     const records = texts.map((text, id) => ({ id, text }));
     expect(JSON.parse(await written(toJson(pagesOf(records.slice(0, 5), [], records.slice(5)))))).toEqual(records);
     expect(await written(toJson(pagesOf([{ id: 1 }], [{ id: 2 }])))).toBe(
@@ -97,14 +97,14 @@ describe('JSON', () => {
     expect(await written(toJson(pagesOf()))).toBe('[]\n');
   });
 
-  test('has no character that a terminal acts on', async () => {
+  test('has no control characters for terminals', async () => {
     const json = await written(toJson(pagesOf(texts.map((text) => ({ text: `${text}\u202e` })))));
     expect(json.match(/(?!\n)\p{Cc}|[\u202a-\u202e]/gu)).toBeNull();
   });
 });
 
 describe('CSV', () => {
-  test('has one column for each field of any record, and a heading', async () => {
+  test('has one column for each field of any record, and a header row', async () => {
     const csv = await written(
       toCsv(
         pagesOf(
@@ -125,7 +125,7 @@ describe('CSV', () => {
     return written(toCsv(pagesOf(records)));
   };
 
-  test('is read by a parser as it was written, save for apostrophes before formulas and escaped control characters', async () => {
+  test('is parsed as written, except for apostrophes before formulas and escaped control characters', async () => {
     const harmless = texts.filter((text) => !/[=+\-@＝＋－＠]|(?!\r\n|[\t\n])\p{Cc}/u.test(text));
     expect(harmless.length).toBeGreaterThan(8);
     const records = harmless.map((text, number) => ({ id: String(number), kind: text, status: '', received_at: text }));
@@ -142,7 +142,7 @@ describe('CSV', () => {
     ['\r=1', '\\u000d=1'],
     ['\u0000=1+1', '\\u0000=1+1'],
     ['\u001b[2J\u009b', '\\u001b[2J\\u009b'],
-    // Ordinary words keep their signs.
+    // Ordinary text keeps its characters.
     ['a - b; c = d, ada@example.org\r\nx', 'a - b; c = d, ada@example.org\r\nx'],
   ])('%j is written as %j', async (text, cell) => {
     const csv = await written(toCsv(pagesOf([{ id: text }])));
@@ -153,7 +153,7 @@ describe('CSV', () => {
   test.each([',', ';', '\t'])(
     'leaves no cell that a spreadsheet set to %j as separator would compute',
     async (delimiter) => {
-      // As a spreadsheet reads it: quotes are taken off, and what follows a closing one belongs to the cell.
+      // Reads like a spreadsheet: removes quotes, and adds text after a closing quote to the cell.
       const rows = readLeniently(await cellsOf(), delimiter);
       expect(rows.length).toBeGreaterThan(texts.length);
       const computed = rows.flat().filter((cell) => /^[\s\p{Cc}\p{Cf}]*[=+\-@＝＋－＠]/u.test(cell));
@@ -161,18 +161,18 @@ describe('CSV', () => {
     },
   );
 
-  test('quotes every cell, and sends a terminal no control character but tabs and line breaks', async () => {
+  test('quotes every cell and has no control characters but tabs and line breaks', async () => {
     const csv = await cellsOf();
     expect(csv.replace(/"(?:[^"]|"")*"/gu, '').replace(/,|\r\n/gu, '')).toBe('');
     expect(csv.match(/(?!\r\n|[\t\n])\p{Cc}/gu)).toBeNull();
   });
 
-  test('without records is its heading', async () => {
+  test('without records has only its header row', async () => {
     expect(await written(toCsv(pagesOf()))).toBe('"id","kind","status","received_at"\r\n');
   });
 });
 
-/** Cells as Excel and LibreOffice split them, which accept what RFC 4180 does not. */
+/** Splits cells like Excel and LibreOffice, which are more lenient than RFC 4180. */
 function readLeniently(csv: string, delimiter: string): string[][] {
   const rows: string[][] = [];
   let row: string[] = [];

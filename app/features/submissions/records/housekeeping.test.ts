@@ -30,7 +30,7 @@ test.each([0, 1])(
   async (records) => {
     for (let record = 0; record < records; record += 1) await apply();
     mkdirSync(join(harness.directory, 'resumes'), { recursive: true });
-    const kept = harness.list('resumes');
+    const present = harness.list('resumes');
     await harness.expectedResumes.expect('crashed.pdf');
     stored('crashed.pdf');
     await harness.expectedResumes.expect('crashed-before-it-was-stored.pdf');
@@ -39,17 +39,17 @@ test.each([0, 1])(
     stored('under-way.pdf');
     harness.pass(120_000);
     await harness.runHousekeeping();
-    expect(harness.list('resumes').sort()).toEqual([...kept, 'under-way.pdf'].sort());
+    expect(harness.list('resumes').sort()).toEqual([...present, 'under-way.pdf'].sort());
     expect(logged('warn')).toMatch(/never stored.*"files":1/u);
     expect(logged('error')).toBe('');
     harness.pass(1);
     await harness.runHousekeeping();
-    expect(harness.list('resumes')).toEqual(kept);
+    expect(harness.list('resumes')).toEqual(present);
     expect(await harness.expectedResumes.all()).toEqual(new Set());
   },
 );
 
-test('a record whose resume was given up before its commit is refused, and stores nothing', async () => {
+test('refuses a record whose resume was abandoned before its commit, and stores nothing', async () => {
   await apply();
   const [record] = await harness.store.list();
   if (!record?.resume) throw new Error('there is a record with a resume');
@@ -60,14 +60,14 @@ test('a record whose resume was given up before its commit is refused, and store
   expect(await harness.store.list()).toEqual([record]);
 });
 
-test('resumes that the database knows nothing of are left alone, with one error until there are more', async () => {
+test('leaves resumes without a record alone, with one error until there are more', async () => {
   await apply();
-  const [kept = ''] = harness.list('resumes');
+  const [present = ''] = harness.list('resumes');
   stored('one.pdf');
   harness.pass(600_000);
   await harness.runHousekeeping();
   await harness.runHousekeeping();
-  expect(harness.list('resumes').sort()).toEqual([kept, 'one.pdf'].sort());
+  expect(harness.list('resumes').sort()).toEqual([present, 'one.pdf'].sort());
   expect(logged('error')).toMatch(/is it the right one.*"files":1,"of":2/u);
   expect(errors()).toBe(1);
   stored('two.pdf');
@@ -75,7 +75,7 @@ test('resumes that the database knows nothing of are left alone, with one error 
   expect(errors()).toBe(2);
 });
 
-test('a record without its file raises one alarm that names the record, and another one when it is gone again', async () => {
+test('logs one error that names a record without its file, and another when the file is missing again', async () => {
   await apply();
   // Its mail looks for the file, too.
   await harness.submissions.deliver();
@@ -101,7 +101,7 @@ describe('with a limit in days', () => {
   });
   const kinds = async () => (await harness.store.list()).map(({ kind }) => kind).sort();
 
-  test('records go with all that is kept of them, applications first, and the log has numbers only', async () => {
+  test('removes records with all their data, applications first, and logs numbers only', async () => {
     await harness.send(contactForm, multipart(enquiry), { 'idempotency-key': 'a' });
     await apply();
     await harness.submissions.deliver();
@@ -126,7 +126,7 @@ describe('with a limit in days', () => {
     expect(logged('error')).toBe('');
   });
 
-  test('a record that the company has not been notified of stays, with a warning each time', async () => {
+  test('retains a record that the company has not been notified of, with a warning each time', async () => {
     await harness.send(contactForm, multipart(enquiry));
     for (const record of await harness.store.list()) {
       const db = await harness.database.connect();
@@ -142,7 +142,7 @@ describe('with a limit in days', () => {
     expect(await kinds()).toEqual([]);
   });
 
-  test('a mail file without a record goes when no record can be as old', async () => {
+  test('removes a mail file without a record when no record can be as old', async () => {
     await harness.send(contactForm, multipart(enquiry));
     await harness.submissions.deliver();
     const [name = ''] = harness.list('mail');
@@ -159,7 +159,7 @@ describe('with a limit in days', () => {
     expect(harness.list('mail').sort()).toEqual([name, 'notes.txt', 'orphan-729.eml'].sort());
   });
 
-  test('many go in one pass', async () => {
+  test('removes many records in one pass', async () => {
     const receivedAt = harness.clock.now().toISOString();
     const db = await harness.database.connect();
     await db.transaction().execute(async (transaction) => {
@@ -183,14 +183,14 @@ describe('with a limit in days', () => {
   });
 });
 
-test('without a limit everything stays', async () => {
+test('removes nothing without a limit', async () => {
   await harness.send(contactForm, multipart(enquiry));
   harness.pass(40_000 * 24 * 3_600_000);
   await harness.runHousekeeping();
   expect(await harness.store.list()).toHaveLength(1);
 });
 
-test('spam is kept for 30 days', async () => {
+test('retains spam for 30 days', async () => {
   await harness.send(contactForm, multipart(enquiry));
   await apply({ website: 'x' });
   harness.pass(30 * 24 * 3_600_000);

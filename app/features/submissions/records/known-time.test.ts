@@ -12,7 +12,7 @@ import {
 } from '../submissions.fixture.ts';
 import { createHousekeeping } from './housekeeping.ts';
 
-// One start with a wrong clock must not erase what has years to go.
+// One start with a wrong clock must not erase records years before their time.
 
 const dayMs = 24 * 3_600_000;
 
@@ -53,7 +53,7 @@ describeEachEngine('a clock that is wrong, with %s', (databaseUrlOfTest) => {
     expect(await left()).toEqual(none);
   });
 
-  test('erases nothing at the next start either, and goes on when it is right again', async () => {
+  test('erases nothing at the next start either, and erases again once it is right', async () => {
     harness.pass(400 * dayMs);
     for (let starts = 0; starts < 3; starts += 1) {
       await createHousekeeping(harness).run();
@@ -74,7 +74,7 @@ describeEachEngine('a clock that is wrong, with %s', (databaseUrlOfTest) => {
     expect(errors()).toHaveLength(1);
   });
 
-  test('does not get in the way of records that come to their age while the server runs', async () => {
+  test('does not affect records that reach their retention while the server runs', async () => {
     for (let days = 0; days <= 365; days += 4) {
       await harness.housekeeping.run();
       harness.pass(4 * dayMs);
@@ -96,7 +96,7 @@ describeEachEngine('a clock that is wrong, with %s', (databaseUrlOfTest) => {
     expect(await harness.knownTime.read()).toMatchObject({ lastKnown: harness.clock.now(), isPlausible: true });
   });
 
-  test('that was known when nothing had been stored yet is of no importance to a new database', async () => {
+  test('does not matter to a new database', async () => {
     const db = await harness.database.connect();
     await db.deleteFrom('known_time').execute();
     harness.pass(4000 * dayMs);

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => cluster?.remove());
 
-/** A PDF of so many bytes, each piece of which differs. */
+/** Returns a PDF of a size, each piece of which differs. */
 function pdfOf(bytes: number): Buffer<ArrayBuffer> {
   const content = Buffer.alloc(bytes, '%PDF-1.7\n');
   for (let at = 16; at < bytes; at += 1000) content.writeUInt32BE(at, Math.min(at, bytes - 4));
@@ -42,7 +42,7 @@ describe.runIf(hasPostgres)('with PostgreSQL', () => {
     return db.selectFrom('resume_pieces').select(['file', 'piece']).orderBy('piece').execute();
   };
 
-  test('a resume is stored with its record, and nothing of it on the disk', async () => {
+  test('stores a resume with its record, and nothing on disk', async () => {
     const resume = pdfOf(3 * pieceBytes + 5);
     expect(await apply(resume)).toMatchObject({ status: 200 });
     const record = await newest();
@@ -57,7 +57,7 @@ describe.runIf(hasPostgres)('with PostgreSQL', () => {
     const raw = readFile(join('mail', mail));
     const [, attached = ''] = /filename=resume-[\w-]+\.pdf\r?\n\r?\n([\w+/=\r\n]+)/u.exec(raw) ?? [];
     expect(Buffer.from(attached, 'base64').equals(resume)).toBe(true);
-    // The copy that the mail was made from is gone.
+    // The copy for the mail has been removed.
     expect(harness.list('incoming')).toEqual([]);
 
     await harness.runHousekeeping();
@@ -66,7 +66,7 @@ describe.runIf(hasPostgres)('with PostgreSQL', () => {
     expect(await pieces()).toEqual([]);
   });
 
-  test('a resume that an earlier version stored on the disk is read there, and moved into the database', async () => {
+  test('reads a resume of an earlier version from disk and moves it into the database', async () => {
     await apply(pdfOf(pieceBytes + 1));
     const record = await newest();
     const file = record?.resume?.file ?? '';
@@ -87,7 +87,7 @@ describe.runIf(hasPostgres)('with PostgreSQL', () => {
     expect(harness.lines.join('')).not.toMatch(/are missing/u);
   });
 
-  test('a repeated Idempotency-Key stores the record once', async () => {
+  test('stores a record once for a repeated Idempotency-Key', async () => {
     const resume = pdfOf(pieceBytes);
     const key = { 'idempotency-key': 'key' };
     const statuses = await Promise.all(Array.from({ length: 4 }, async () => (await apply(resume, key)).status));
@@ -95,7 +95,7 @@ describe.runIf(hasPostgres)('with PostgreSQL', () => {
     expect(await pieces()).toHaveLength(1);
   });
 
-  test('a transaction that fails leaves neither record nor pieces', async () => {
+  test('leaves neither record nor pieces after a failed transaction', async () => {
     const file = harness.files.createName('pdf');
     const record: Submission = {
       id: createSubmissionId(harness.clock.now()),
@@ -118,7 +118,7 @@ describe.runIf(hasPostgres)('with PostgreSQL', () => {
     expect(await newest()).toBeUndefined();
   });
 
-  test.each([0, 1, pieceBytes - 1, pieceBytes, pieceBytes + 1])('%d bytes come back as they were', async (bytes) => {
+  test.each([0, 1, pieceBytes - 1, pieceBytes, pieceBytes + 1])('returns %d bytes unchanged', async (bytes) => {
     await apply(pdfOf(100));
     const file = (await newest())?.resume?.file ?? '';
     await harness.files.remove(file);
@@ -134,7 +134,7 @@ describe.runIf(hasPostgres)('with PostgreSQL', () => {
     expect(Buffer.concat(await Array.fromAsync(harness.files.content(file))).equals(content)).toBe(true);
   });
 
-  test('a resume that is erased while it is read, or is not there, is no shorter resume', async () => {
+  test('throws for a resume that is missing or erased while it is read', async () => {
     await apply(pdfOf(2 * pieceBytes));
     const file = (await newest())?.resume?.file ?? '';
     const content = harness.files.content(file)[Symbol.asyncIterator]();
@@ -144,7 +144,7 @@ describe.runIf(hasPostgres)('with PostgreSQL', () => {
     await expect(Array.fromAsync(harness.files.content(file))).rejects.toThrow('not in the database');
   });
 
-  test('an erasure holds over an older dump, from the ledger of the database or from the copy of any instance', async () => {
+  test('repeats an erasure after restoring an older dump, from the ledger of the database or any instance’s copy', async () => {
     await apply(pdfOf(100));
     const record = await newest();
     await harness.erasures.erase(application.email);
@@ -154,7 +154,7 @@ describe.runIf(hasPostgres)('with PostgreSQL', () => {
       await harness.store.accept({ ...(record as Submission), resume: undefined }, []);
     };
 
-    // The disk of this instance is a new one.
+    // This instance has a new disk.
     rmSync(join(harness.directory, 'erasures'), { recursive: true });
     await restore();
     await harness.erasures.repeat();

@@ -11,7 +11,7 @@ import { createSubmissionId, type Submission } from './submission.ts';
 import { createSubmissionStore, type SubmissionStore } from './submission-store.ts';
 import type { SubmissionDatabase, SubmissionTables } from './tables.ts';
 
-// One suite for both engines: whatever the store promises, each keeps.
+// One suite for both engines, because both must fulfil the store's contract.
 
 let cluster: PostgresCluster | undefined;
 beforeAll(async () => {
@@ -54,7 +54,7 @@ const submissionOf = (changes: Partial<Submission> = {}): Submission => ({
   ...changes,
 });
 const resumeOf = (file: string) => ({ file, name: 'cv.pdf', bytes: 6_291_456, sha256: 'a'.repeat(64) });
-const answerOf = (key: string, contentSha256 = 'c'.repeat(64)) => ({ key, contentSha256, message: 'Thank you.' });
+const responseFor = (key: string, contentSha256 = 'c'.repeat(64)) => ({ key, contentSha256, message: 'Thank you.' });
 
 describe.each(engines)('$engine', ({ engine, open }) => {
   let database: SubmissionDatabase;
@@ -104,32 +104,32 @@ describe.each(engines)('$engine', ({ engine, open }) => {
 
   test('stores the response of a key, once', async () => {
     const first = submissionOf();
-    expect(await store.accept(first, ['a@example.com'], answerOf('key'))).toEqual({ outcome: 'stored' });
-    expect(await store.accept(submissionOf(), ['a@example.com'], answerOf('key'))).toEqual({
+    expect(await store.accept(first, ['a@example.com'], responseFor('key'))).toEqual({ outcome: 'stored' });
+    expect(await store.accept(submissionOf(), ['a@example.com'], responseFor('key'))).toEqual({
       outcome: 'repeated',
       message: 'Thank you.',
     });
-    expect(await store.accept(submissionOf(), ['a@example.com'], answerOf('key', 'd'.repeat(64)))).toEqual({
+    expect(await store.accept(submissionOf(), ['a@example.com'], responseFor('key', 'd'.repeat(64)))).toEqual({
       outcome: 'key-reused',
     });
     expect(await store.list()).toEqual([first]);
     expect(await outbox.lease(10)).toHaveLength(1);
-    // Another form has keys of its own.
-    expect(await store.accept(submissionOf({ kind: 'application' }), [], answerOf('key'))).toEqual({
+    // Each form has its own keys.
+    expect(await store.accept(submissionOf({ kind: 'application' }), [], responseFor('key'))).toEqual({
       outcome: 'stored',
     });
   });
 
-  test('of many at once with the same key one is kept', async () => {
+  test('stores one of many concurrent submissions with the same key', async () => {
     const outcomes = await Promise.all(
-      Array.from({ length: 20 }, () => store.accept(submissionOf(), ['a@example.com'], answerOf('key'))),
+      Array.from({ length: 20 }, () => store.accept(submissionOf(), ['a@example.com'], responseFor('key'))),
     );
     expect(outcomes.filter(({ outcome }) => outcome === 'stored')).toHaveLength(1);
     expect(outcomes.filter(({ outcome }) => outcome === 'repeated')).toHaveLength(19);
     expect(await store.list()).toHaveLength(1);
   });
 
-  test('of many at once with the same proof of work one is received, the others are spam', async () => {
+  test('receives one of many concurrent submissions with the same proof of work and stores the others as spam', async () => {
     const outcomes = await Promise.all(
       Array.from({ length: 10 }, () => store.accept(submissionOf(), ['a@example.com'], undefined, 'proof')),
     );
@@ -141,9 +141,9 @@ describe.each(engines)('$engine', ({ engine, open }) => {
     expect(await outbox.lease(10)).toHaveLength(1);
   });
 
-  test('a proof is not used up by what is not kept, and forgotten in time', async () => {
-    await store.accept(submissionOf(), [], answerOf('key'), 'first');
-    expect(await store.accept(submissionOf(), [], answerOf('key'), 'second')).toMatchObject({ outcome: 'repeated' });
+  test('does not use up a proof for submissions that are not stored, and removes it in time', async () => {
+    await store.accept(submissionOf(), [], responseFor('key'), 'first');
+    expect(await store.accept(submissionOf(), [], responseFor('key'), 'second')).toMatchObject({ outcome: 'repeated' });
     expect(await store.accept(submissionOf(), [], undefined, 'second')).toEqual({ outcome: 'stored' });
     pass(24 * 3_600_000 - 1);
     await store.forgetExpired();
@@ -156,15 +156,15 @@ describe.each(engines)('$engine', ({ engine, open }) => {
     expect(await store.accept(submissionOf(), [], undefined, 'second')).toEqual({ outcome: 'stored' });
   });
 
-  test('keeps all of a record or nothing', async () => {
+  test('stores a record entirely or not at all', async () => {
     // The second row of the outbox breaks a rule of the table.
-    await expect(store.accept(submissionOf(), ['a@example.com', null as never], answerOf('key'))).rejects.toThrow();
+    await expect(store.accept(submissionOf(), ['a@example.com', null as never], responseFor('key'))).rejects.toThrow();
     expect(await store.list()).toEqual([]);
     expect(await outbox.lease(10)).toEqual([]);
-    expect(await store.accept(submissionOf(), [], answerOf('key'))).toEqual({ outcome: 'stored' });
+    expect(await store.accept(submissionOf(), [], responseFor('key'))).toEqual({ outcome: 'stored' });
   });
 
-  test('leases a mail to one taker at a time, until the lease runs out', async () => {
+  test('leases a mail to one worker at a time, until the lease runs out', async () => {
     const enquiry = submissionOf();
     await store.accept(enquiry, ['a@example.com', 'b@example.com']);
     const both = (await Promise.all([outbox.lease(10), outbox.lease(10), outbox.lease(10)])).flat();
@@ -177,7 +177,7 @@ describe.each(engines)('$engine', ({ engine, open }) => {
     const [again, ...rest] = await outbox.lease(10);
     expect(rest).toEqual([]);
     expect(again?.id).toBe(both[1]?.id);
-    // Whoever lost the lease cannot change the schedule any more.
+    // A worker that lost the lease cannot change the schedule any more.
     expect(both[1] && (await outbox.renew(both[1]))).toBe(false);
   });
 
@@ -240,22 +240,22 @@ describe.each(engines)('$engine', ({ engine, open }) => {
 
     test('notifies the visitor as well as the company', async () => {
       const enquiry = from('Ada@Example.org');
-      await acknowledging.accept(enquiry, ['a@example.com'], answerOf('key'));
-      const told = [
+      await acknowledging.accept(enquiry, ['a@example.com'], responseFor('key'));
+      const mails = [
         { kind: 'notification', recipient: 'a@example.com', status: 'queued' },
         { kind: 'acknowledgement', recipient: 'Ada@Example.org', status: 'queued' },
       ];
-      expect((await store.mailOf([enquiry.id])).get(enquiry.id)).toMatchObject(told);
+      expect((await store.mailOf([enquiry.id])).get(enquiry.id)).toMatchObject(mails);
       expect((await outbox.lease(10)).map(({ kind, recipient }) => ({ kind, recipient }))).toEqual(
-        expect.arrayContaining(told.map(({ kind, recipient }) => ({ kind, recipient }))),
+        expect.arrayContaining(mails.map(({ kind, recipient }) => ({ kind, recipient }))),
       );
       // A repeated request notifies nobody.
       pass(acknowledgementPauseMs);
-      await acknowledging.accept(from('Ada@Example.org'), ['a@example.com'], answerOf('key'));
+      await acknowledging.accept(from('Ada@Example.org'), ['a@example.com'], responseFor('key'));
       expect(await acknowledged()).toHaveLength(1);
     });
 
-    test('acknowledges to a mailbox once an hour, over both forms, however its address is written', async () => {
+    test('acknowledges to a mailbox once an hour, over both forms, in any spelling of its address', async () => {
       await acknowledging.accept(from('ada@example.org'), []);
       pass(acknowledgementPauseMs - 1);
       await acknowledging.accept(from('ADA@example.ORG', { kind: 'application' }), []);
@@ -278,7 +278,7 @@ describe.each(engines)('$engine', ({ engine, open }) => {
           (others[index % 3] ?? acknowledging).accept(
             from('ada@example.org', { kind: index % 2 ? 'enquiry' : 'application' }),
             ['a@example.com'],
-            answerOf(`key ${index}`),
+            responseFor(`key ${index}`),
           ),
         ),
       );
@@ -286,19 +286,19 @@ describe.each(engines)('$engine', ({ engine, open }) => {
       expect(await acknowledged()).toEqual(['ada@example.org']);
     });
 
-    test('what was not kept has promised nothing', async () => {
+    test('does not count submissions that were not stored', async () => {
       await expect(acknowledging.accept(from('ada@example.org'), [null as never])).rejects.toThrow();
       await acknowledging.accept(from('ada@example.org'), []);
       expect(await acknowledged()).toEqual(['ada@example.org']);
     });
 
-    test('says nothing where a proof of work was used before', async () => {
+    test('sends nothing when a proof of work was used before', async () => {
       await acknowledging.accept(from('ada@example.org'), [], undefined, 'proof');
       await acknowledging.accept(from('bo@example.org'), [], undefined, 'proof');
       expect(await acknowledged()).toEqual(['ada@example.org']);
     });
 
-    test('says nothing for spam, and once it is released only where it is not too late', async () => {
+    test('sends nothing for spam, and after its release only when it is not too late', async () => {
       const early = from('ada@example.org', { status: 'spam' });
       const late = from('bo@example.org', { status: 'spam' });
       for (const spam of [early, late]) await acknowledging.accept(spam, ['a@example.com']);
@@ -315,7 +315,7 @@ describe.each(engines)('$engine', ({ engine, open }) => {
       ]);
     });
 
-    test('gives up a day after the form, and does not begin anew', async () => {
+    test('gives up a day after the form and does not restart', async () => {
       await acknowledging.accept(from('ada@example.org'), ['a@example.com']);
       pass(acknowledgementGiveUpMs);
       const leased = await outbox.lease(10);
@@ -338,10 +338,10 @@ describe.each(engines)('$engine', ({ engine, open }) => {
     });
   });
 
-  test('finds a visitor in any case and removes everything of them', async () => {
+  test('finds all records of a visitor in any spelling and removes them', async () => {
     const enquiry = submissionOf();
     const other = submissionOf({ fields: { email: 'other@example.org' } });
-    await store.accept(enquiry, ['a@example.com'], answerOf('key'));
+    await store.accept(enquiry, ['a@example.com'], responseFor('key'));
     await store.accept(other, ['a@example.com']);
     const found = await store.ofEmail(' ADA@EXAMPLE.ORG');
     expect(found).toEqual([enquiry]);
@@ -349,14 +349,14 @@ describe.each(engines)('$engine', ({ engine, open }) => {
     await store.remove(found.map(({ id }) => id));
     expect(await store.list()).toEqual([other]);
     expect((await store.mailOf([enquiry.id])).size).toBe(0);
-    // The outcome of a mail that was under way changes nothing any more.
+    // The outcome of a mail in flight changes nothing any more.
     if (leased) await outbox.markFailed(leased, 'ECONNRESET');
     expect(leased && (await outbox.markSent(leased))).toBe(false);
-    // Nothing of it is left to be repeated.
-    expect(await store.accept(submissionOf(), [], answerOf('key', 'e'.repeat(64)))).toEqual({ outcome: 'stored' });
+    // No idempotency response is left.
+    expect(await store.accept(submissionOf(), [], responseFor('key', 'e'.repeat(64)))).toEqual({ outcome: 'stored' });
   });
 
-  test('finds words of any field, also parts of them, in any case and without accents', async () => {
+  test('finds terms in any field, also within words, ignoring case and accents', async () => {
     const jose = submissionOf({
       id: '20260301-0000000001',
       fields: { name: 'José Ÿ', email: 'jose@example.org', comment: 'Brücke, 100_0 % 木' },
@@ -379,24 +379,24 @@ describe.each(engines)('$engine', ({ engine, open }) => {
       expect([text, await found(text)]).toEqual([text, [jose.id]]);
     expect(await found('lebenslauf')).toEqual([ada.id]);
     expect(await found('example.org')).toEqual([ada.id, jose.id]);
-    // All of it, and no pattern of the database's.
+    // The whole term, without LIKE wildcards.
     for (const text of ['jose lebenslauf', 'j%e', '10_00', 'name'])
       expect([text, await found(text)]).toEqual([text, []]);
     expect(await store.count({ text: 'example' })).toBe(2);
     expect(await store.count({ text: 'example', kind: 'application' })).toBe(1);
   });
 
-  test('finds what was kept before there was a search', async () => {
+  test('finds records that were stored before search existed', async () => {
     const earlier = submissionOf();
     await store.accept(earlier, []);
     await (await database.connect()).updateTable('submissions').set({ search_text: null }).execute();
     expect(await store.list({ text: 'lovelace' })).toEqual([earlier]);
   });
 
-  test('lists a part at a time, whatever arrives meanwhile', async () => {
+  test('lists a page at a time, independent of new records', async () => {
     const all: Submission[] = [];
     for (let number = 0; number < 1203; number += 1) {
-      // Several of one time, as under load.
+      // Several with the same time, as under load.
       if (number % 3 === 0) pass(1);
       all.push(submissionOf());
     }
@@ -427,7 +427,7 @@ describe.each(engines)('$engine', ({ engine, open }) => {
     expect(paged).toEqual(newestFirst);
   });
 
-  test('finds a record by how its id begins', async () => {
+  test('finds a record by the start of its id', async () => {
     const ids = ['20260301-0123456789', '20260301-0123zzzzzz', '20260301-zzzzzzzzzz', '20260302-0000000000'];
     for (const id of ids) await store.accept(submissionOf({ id }), []);
     const found = async (prefix: string) => (await store.startingWith(prefix, 3)).map(({ id }) => id);
@@ -439,7 +439,7 @@ describe.each(engines)('$engine', ({ engine, open }) => {
     expect(await found('%')).toEqual([]);
   });
 
-  test('counts what there is, and says what has waited longest', async () => {
+  test('counts records and mails, and names the oldest undelivered record', async () => {
     expect(await store.summary()).toEqual({ records: [], mails: [], oldestUndelivered: undefined });
     const sent = submissionOf();
     await store.accept(sent, ['a@example.com']);
@@ -470,7 +470,7 @@ describe.each(engines)('$engine', ({ engine, open }) => {
     expect(await store.retryMail()).toBe(2);
   });
 
-  test('finds records past their retention, except those that nobody has been notified of', async () => {
+  test('finds records past their retention, except those without a delivered notification', async () => {
     const old = submissionOf();
     await store.accept(old, ['a@example.com']);
     const [mail] = await outbox.lease(1);
@@ -492,13 +492,13 @@ describe.each(engines)('$engine', ({ engine, open }) => {
     expect(await store.listExpired({ ...at(1), status: 'spam' }, 10)).toEqual([]);
   });
 
-  test('says whether it can be written', async () => {
+  test('reports whether it is writable', async () => {
     await expect(store.checkWritable()).resolves.toBeUndefined();
   });
 });
 
 describe('a database that cannot be reached', () => {
-  test.skipIf(!hasPostgres)('PostgreSQL heals without a restart of this process', async () => {
+  test.skipIf(!hasPostgres)('PostgreSQL recovers without a restart of this process', async () => {
     const database = createDatabase<SubmissionTables>({ url: await cluster?.createDatabase(), file: '' });
     const store = createSubmissionStore({ database, clock });
     const before = submissionOf();
@@ -522,7 +522,7 @@ describe('a database that cannot be reached', () => {
     await database.close();
   });
 
-  test('SQLite in a place that cannot be written is asked again', async () => {
+  test('SQLite in a read-only folder is opened again', async () => {
     directory = mkdtempSync(join(tmpdir(), 'store-'));
     const place = join(directory, 'data');
     writeFileSync(place, 'a file where the directory should be');

@@ -25,7 +25,7 @@ interface Received {
 let harness: TestSubmissions;
 let server: Server;
 let received: Received[];
-/** What the receiver responds with; 0 closes the connection. */
+/** Status of the receiver's response; 0 closes the connection. */
 let status: number;
 
 beforeEach(async () => {
@@ -60,7 +60,7 @@ const linkIn = (message: Received | undefined) => {
   return { id: claimed('id'), expires: claimed('expires'), signature: claimed('signature') };
 };
 
-test('a submission goes to the receiver, signed as Standard Webhooks says', async () => {
+test('sends a submission to the receiver, signed per Standard Webhooks', async () => {
   await harness.send(contactForm, multipart({ ...enquiry, name: 'Zoë Øståd' }));
   await harness.submissions.deliver();
   const [message] = received;
@@ -77,14 +77,14 @@ test('a submission goes to the receiver, signed as Standard Webhooks says', asyn
       resume: null,
     },
   });
-  // The reference implementation verifies by the machine's own clock, and signs by any.
+  // The reference implementation verifies with the machine's clock, and signs with any time.
   const signature = new Webhook(secret).sign(headers['webhook-id'] ?? '', harness.clock.now(), body);
   expect(headers['webhook-signature']).toBe(signature);
   expect(headers['webhook-timestamp']).toBe(String(harness.clock.now().getTime() / 1000));
   expect(await state()).toMatchObject({ status: 'sent', attempts: 0, recipient: 'webhook' });
 });
 
-test('the reference implementation takes our signature, and none of another body or secret', () => {
+test('the reference implementation accepts our signature, but none of another body or secret', () => {
   const body = '{"a":"ü"}';
   const now = new Date();
   const headers = signWebhook({ id: 'abc', body, secret, now });
@@ -111,7 +111,7 @@ test.each(['', 'whsec_', 'secret', Buffer.alloc(32).toString('base64'), `whsec_$
   },
 );
 
-test('a receiver that fails gets the same message again, until it takes it', async () => {
+test('sends the same message to a failing receiver until it accepts it', async () => {
   await apply();
   for (const [failure, pause, reason] of [
     [500, 10_000, 'HTTP 500'],
@@ -131,12 +131,12 @@ test('a receiver that fails gets the same message again, until it takes it', asy
   expect(new Set(received.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
   expect(new Set(received.map(({ body }) => body)).size).toBe(1);
   expect(new Set(received.map(({ headers }) => headers['webhook-signature'])).size).toBe(5);
-  // Mail did not wait for it.
+  // Mail does not wait for the webhook.
   expect(harness.list('mail')).toHaveLength(1);
   for (const word of ['/hook', 'key=a', application.email]) expect(harness.lines.join('')).not.toContain(word);
 });
 
-test('an application has a link in place of the resume, which opens it for a time', async () => {
+test('an application has an expiring link in place of the resume', async () => {
   await apply();
   await harness.submissions.deliver();
   const [record] = await harness.store.list();
@@ -167,14 +167,14 @@ test('an application has a link in place of the resume, which opens it for a tim
   expect(await outcome({})).toBe('expired');
 });
 
-test('a link to an erased resume reports that it is gone', async () => {
+test('a link to an erased resume has the outcome gone', async () => {
   await apply();
   await harness.submissions.deliver();
   await harness.erasures.erase(application.email);
   expect(await harness.submissions.openResume(linkIn(received[0]))).toEqual({ outcome: 'gone' });
 });
 
-test('spam goes out when it is released', async () => {
+test('sends spam when it is released', async () => {
   await harness.send(contactForm, multipart({ ...enquiry, website: 'https://spam.example' }));
   await harness.submissions.deliver();
   expect(received).toEqual([]);
@@ -184,7 +184,7 @@ test('spam goes out when it is released', async () => {
   expect(received).toHaveLength(1);
 });
 
-test('a receiver that stays away for five days is given up, loudly, and retry asks it again', async () => {
+test('gives up an unreachable receiver after five days with an error in the log, and retry sends again', async () => {
   status = 503;
   await harness.send(contactForm, multipart(enquiry));
   await harness.submissions.deliver();
@@ -198,7 +198,7 @@ test('a receiver that stays away for five days is given up, loudly, and retry as
   expect(await state()).toMatchObject({ status: 'sent' });
 });
 
-test('without a webhook nothing is queued for one, and what waits is given up', async () => {
+test('queues nothing without a webhook, and gives up queued messages', async () => {
   status = 503;
   await harness.send(contactForm, multipart(enquiry));
   await harness.submissions.deliver();

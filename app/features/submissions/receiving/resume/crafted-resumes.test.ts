@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { doc, docx, pdfFixture, relationshipsXml, wordEntries } from './document.fixture.ts';
 import { inspectResume } from './inspect-resume.ts';
 
-// Files that somebody made to break the inspection. A failure names its seed: fc.assert(…, { seed, path }).
+// Files crafted to break the inspection. A failure names its seed: fc.assert(…, { seed, path }).
 
 const genuine: readonly (readonly [name: string, content: Buffer])[] = [
   ...['script', 'script-object-streams', 'open-rc4-40', 'open-aes-128-script-object-streams', 'open-aes-256'].map(
@@ -17,7 +17,7 @@ const genuine: readonly (readonly [name: string, content: Buffer])[] = [
   ['cv.doc', doc(wordEntries, { template: 'https://example.com/a.dot' })],
 ];
 
-/** What parsers stumble over, beside single bytes. */
+/** Byte sequences that parsers stumble over. */
 const pieces = [
   'obj',
   '<<',
@@ -41,7 +41,7 @@ const change = fc.record({
   ),
 });
 
-test('any damage to a file is accepted or refused, without an error', async () => {
+test('accepts or refuses files with any damage, without an error', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.nat(genuine.length - 1),

@@ -17,7 +17,7 @@ import { inspectResume } from './inspect-resume.ts';
 const latin1 = (text: string) => Buffer.from(text, 'latin1');
 const utf16 = (text: string) => Buffer.from(`\ufeff${text}`, 'utf16le');
 
-/** A PDF with these objects, the first of which is number 1. */
+/** Returns a PDF with these objects, numbered from 1. */
 const pdf = (...objects: readonly (string | Buffer)[]) =>
   Buffer.concat([
     latin1('%PDF-1.7\n'),
@@ -25,7 +25,7 @@ const pdf = (...objects: readonly (string | Buffer)[]) =>
     latin1('trailer\n<< /Root 1 0 R >>\n%%EOF\n'),
   ]);
 
-/** An object stream (ISO 32000-2, 7.5.7) with objects that are numbered from 100. */
+/** Returns an object stream (ISO 32000-2, 7.5.7) with objects numbered from 100. */
 function objectStream(objects: readonly string[], { type = '/Type /ObjStm', extra = '' } = {}): Buffer {
   const body = objects.join(' ');
   const pairs = objects.map(
@@ -62,7 +62,7 @@ const words = (bytes: number) =>
   );
 
 describe('accepted without a caution', () => {
-  test.each<[what: string, name: string, content: Buffer]>([
+  test.each<[label: string, name: string, content: Buffer]>([
     ['a PDF', 'cv.pdf', pdfFixture('plain')],
     ['a PDF in capitals', 'CV.PDF', latin1('%PDF-2.0\n')],
     ['a PDF after a byte order mark', 'cv.pdf', Buffer.from('\ufeff%PDF-1.7\n')],
@@ -157,7 +157,7 @@ describe('accepted without a caution', () => {
     '/Users/ada/CV.dotx',
     'Macintosh HD:Users:ada:CV.dotx',
     'MacHD:Users:ada:CV.dotx',
-  ])('a template on the own disk: %s', async (template) => {
+  ])('a template on the author’s disk: %s', async (template) => {
     const relationships: DocxOptions['relationships'] = [['attachedTemplate', template, 'external']];
     expect(await inspectResume('cv.docx', docx({ relationships }))).toEqual({ type: 'docx', cautions: [] });
     expect(await inspectResume('cv.doc', doc(wordEntries, { template }))).toEqual({ type: 'doc', cautions: [] });
@@ -167,7 +167,7 @@ describe('accepted without a caution', () => {
 describe('accepted with a caution', () => {
   const javaScript = '<< /S /JavaScript /JS (app.alert\\(1\\)) >>';
 
-  test.each<[what: string, name: string, content: Buffer, cautions: ResumeCaution[]]>([
+  test.each<[label: string, name: string, content: Buffer, cautions: ResumeCaution[]]>([
     ['JavaScript', 'cv.pdf', pdfFixture('script'), ['pdf-javascript']],
     ['JavaScript in an object stream', 'cv.pdf', pdfFixture('script-object-streams'), ['pdf-javascript']],
     ...['rc4-128', 'aes-128', 'aes-256'].map((kind): [string, string, Buffer, ResumeCaution[]] => [
@@ -272,7 +272,7 @@ describe('accepted with a caution', () => {
     expect(await inspectResume(name, content)).toMatchObject({ cautions });
   });
 
-  test('an object stream of the largest size that is inspected', async () => {
+  test('an object stream of the maximum inspected size', async () => {
     const largest = `(${'x'.repeat(16 * 1024 * 1024 - 8)})`;
     expect(await inspectResume('cv.pdf', pdf(objectStream([largest])))).toMatchObject({ cautions: [] });
   });
@@ -304,7 +304,7 @@ describe('accepted with a caution', () => {
 describe('refused', () => {
   const bomb = (part: ZipEntry) => docx({ entries: [part] });
 
-  test.each<[what: string, name: string, content: Buffer]>([
+  test.each<[label: string, name: string, content: Buffer]>([
     ['an empty file', 'cv.pdf', Buffer.alloc(0)],
     ['text', 'cv.pdf', latin1('hello')],
     ['a program with a PDF behind its first bytes', 'cv.pdf', latin1('MZ\x90\0%PDF-1.7\n')],
@@ -483,14 +483,14 @@ describe('refused', () => {
     expect(await inspectResume(name, content)).toBeUndefined();
   });
 
-  test('a directory that leads in circles', async () => {
+  test('a circular directory', async () => {
     const circle = doc();
     circle.writeUInt32LE(1, 512 + 8);
     expect(await inspectResume('cv.doc', circle)).toBeUndefined();
   });
 });
 
-test('the number of entries and of relationships that are allowed is accepted', async () => {
+test('accepts the maximum numbers of entries and relationships', async () => {
   const most = docx({ entries: Array.from({ length: 1996 }, (_, index) => ({ name: `word/${index}` })) });
   expect(await inspectResume('cv.docx', most)).toEqual({ type: 'docx', cautions: [] });
   const relationships = docx({
