@@ -62,7 +62,7 @@ describeEachEngine('with %s', (databaseUrlOfTest) => {
     return text;
   }
 
-  test('says that nothing was counted', async () => {
+  test('reports that nothing was counted', async () => {
     expect(await analytics([])).toBe('2026-03-01 to 2026-03-28 (UTC): 0 page views\n');
   });
 
@@ -81,14 +81,14 @@ describeEachEngine('with %s', (databaseUrlOfTest) => {
     expect(await analytics(['--days', '1'])).toMatch(/: 1 page view\n/u);
   });
 
-  test('paints what needs work, on a terminal', async () => {
+  test('colours fair and poor values on a terminal', async () => {
     await fill();
     const text = await analytics([], 100);
     expect(text).toMatch(/<yellow>3,375 ms \*\s*<\/>/u);
     expect(text).toMatch(/<red>≥ 2,000 ms !\s*<\/>/u);
   });
 
-  test('prints the same for programs', async () => {
+  test('prints JSON for programs', async () => {
     await fill();
     const report = JSON.parse(await analytics(['--json', '--limit', '1']));
     expect(report).toMatchObject({
@@ -122,6 +122,6 @@ test.each([
   expect(() => readCommand(parameters)).toThrow(message);
 });
 
-test('help is the usage', () => {
+test('prints the usage as help', () => {
   expect(readCommand(['--help'])).toBeUndefined();
 });

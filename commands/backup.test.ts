@@ -32,7 +32,7 @@ import { runRestore } from './backup/run-restore.ts';
 import { UsageError } from './terminal/command-line.ts';
 
 let harness: TestSubmissions;
-/** Holds the backup, and the data directory that it is restored into. */
+/** Contains the backup, and the data directory of the restore. */
 let folder: string;
 let port: number;
 let notified: string[];
@@ -52,7 +52,7 @@ const readManifest = () => JSON.parse(readFileSync(join(backupFolder(), 'manifes
 const writeManifest = (manifest: unknown) =>
   writeFileSync(join(backupFolder(), 'manifest.json'), JSON.stringify(manifest));
 
-/** The e-mail addresses of all records of a data directory, and what it holds of files. */
+/** Returns the e-mail addresses of all records in a data directory, and its files. */
 function contentsOf(dataDirectory: string) {
   using database = new DatabaseSync(join(dataDirectory, 'intake.sqlite'));
   const emails = database.prepare('SELECT email FROM submissions ORDER BY email').all();
@@ -84,7 +84,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
-test('a backup holds records, resumes, mail files and erasures, no cache, and is its owner’s alone', async () => {
+test('a backup contains records, resumes, mail files and erasures, but no cache, and only its owner can read it', async () => {
   await harness.erasures.erase('nobody@example.org');
   mkdirSync(join(harness.directory, 'images'));
   writeFileSync(join(harness.directory, 'images', 'cached.webp'), 'cached');
@@ -92,7 +92,7 @@ test('a backup holds records, resumes, mail files and erasures, no cache, and is
   writeFileSync(join(harness.directory, 'slugs', 'slugs.json'), '[[1,["old","new"]]]');
   mkdirSync(join(harness.directory, 'prepared'));
   writeFileSync(join(harness.directory, 'prepared', 'documents.sqlite'), 'cached');
-  // Of an upload that is under way.
+  // The file of an upload in progress.
   mkdirSync(join(harness.directory, 'incoming'), { recursive: true });
   writeFileSync(join(harness.directory, 'incoming', 'partial'), 'partial');
 
@@ -144,7 +144,7 @@ test('people erased since the backup stay erased, with a ledger that stayed in t
   expect(contentsOf(restored())).toMatchObject({ emails: ['ada@example.org'], erasures: 1 });
 });
 
-test('a restore without a later ledger says what that means; an older backup wants the clock confirmed', async () => {
+test('a restore without a later ledger reports the consequences; an older backup requires confirming the clock', async () => {
   await harness.housekeeping.run();
   await backup();
   harness.pass(4 * 24 * 3_600_000);
@@ -156,32 +156,32 @@ test('a restore without a later ledger says what that means; an older backup wan
   expect(text).toContain('confirm-clock');
 });
 
-test('a resume that is lost or altered is a fault', async () => {
+test('a lost or altered resume is a fault', async () => {
   const [resume = ''] = harness.list('resumes');
   appendFileSync(join(harness.directory, 'resumes', resume), 'x');
   expect((await backup()).faults).toEqual([`resumes/${resume} is not as it arrived`]);
   rmSync(backupFolder(), { recursive: true });
   rmSync(join(harness.directory, 'resumes', resume));
   expect((await backup()).faults).toEqual([`resumes/${resume} is missing`]);
-  // The rest comes back all the same.
+  // The rest is restored.
   const { text, faults } = await restoreWithFaults();
   expect(text).toContain('2 records');
   expect(faults).toEqual([expect.stringMatching(/^the resume of \S+ is missing$/u)]);
 });
 
-test('a backup refuses a folder that holds something, and a data directory without a database', async () => {
+test('a backup refuses a folder that is not empty, and a data directory without a database', async () => {
   mkdirSync(backupFolder());
   writeFileSync(join(backupFolder(), 'note.txt'), 'mine');
   await expect(backup()).rejects.toThrow('is not empty');
   expect(readdirSync(backupFolder())).toEqual(['note.txt']);
   rmSync(join(backupFolder(), 'note.txt'));
   await expect(backup(join(folder, 'nowhere'))).rejects.toThrow('There is no database');
-  // What exists stays, and is empty: the next backup may use it.
+  // The existing folder stays empty, so that the next backup can use it.
   expect(readdirSync(backupFolder())).toEqual([]);
   expect((await backup()).faults).toEqual([]);
 });
 
-test('a restore refuses what is no backup, or not the one that was taken', async () => {
+test('a restore refuses a folder without a backup, and an altered backup', async () => {
   mkdirSync(backupFolder());
   await expect(restore()).rejects.toThrow('holds no complete backup');
   await backup();
@@ -212,7 +212,7 @@ test('a restore refuses what is no backup, or not the one that was taken', async
   expect(contentsOf(restored()).emails).toHaveLength(2);
 });
 
-test('a restore refuses a data directory that holds something, and a running server', async () => {
+test('a restore refuses a data directory that is not empty, and a running server', async () => {
   await backup();
   mkdirSync(join(restored(), 'mail'), { recursive: true });
   await expect(restore()).rejects.toThrow('it holds "mail"');
@@ -227,7 +227,7 @@ test('a restore refuses a data directory that holds something, and a running ser
   await restore();
 });
 
-test('a restore takes the ledger of a site where nobody was erased, which is not there', async () => {
+test('a restore accepts the missing ledger of a site without erasures', async () => {
   await backup();
   expect(existsSync(join(harness.directory, 'erasures'))).toBe(false);
   expect(await restore(join(harness.directory, 'erasures'))).toContain('2 records');

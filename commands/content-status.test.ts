@@ -30,16 +30,16 @@ function createData() {
         encoding: 'utf8',
         env: { PATH: process.env.PATH, DATA_DIR: dataDirectory, ...environment },
       });
-      return { code: result.status, text: result.stdout, said: result.stderr };
+      return { code: result.status, text: result.stdout, message: result.stderr };
     },
   };
 }
 
-test('names what each server shows and refuses, and ends with 1 while something is refused', async () => {
+test('names live and refused content of each server, and exits with 1 while a change is refused', async () => {
   const { report, status } = createData();
   await report({ name: 'web-1:3000', live, refused: undefined }, { name: 'web-2:3000', live, refused });
-  const { code, text, said } = status();
-  expect(said).toBe('');
+  const { code, text, message } = status();
+  expect(message).toBe('');
   expect(text).toContain('web-1:3000, running');
   expect(text).toContain('3f2a since 2026-03-01 09:00 UTC');
   expect(text).toContain('since 2026-03-01 10:30 UTC');
@@ -53,13 +53,13 @@ test('names what each server shows and refuses, and ends with 1 while something 
   ]);
 });
 
-test('ends with 0 where all that runs shows its files', async () => {
+test('exits with 0 where all running servers show their files', async () => {
   const { report, status } = createData();
   await report({ name: 'web-1:3000', live, refused: undefined });
-  expect(status()).toMatchObject({ code: 0, said: '' });
+  expect(status()).toMatchObject({ code: 0, message: '' });
 });
 
-test('ends with 1 where the content was refused at the start, so that nothing is shown', async () => {
+test('exits with 1 where the content was refused at the start, so that nothing is live', async () => {
   const { report, status } = createData();
   await report({ name: 'web-1:3000', live: undefined, refused });
   const { code, text } = status();
@@ -68,7 +68,7 @@ test('ends with 1 where the content was refused at the start, so that nothing is
   expect(code).toBe(1);
 });
 
-test('ends with 3 where no server has run, and makes no database', () => {
+test('exits with 3 where no server has run, and creates no database', () => {
   const { status, dataDirectory } = createData();
   const { code, text } = status([], { DATA_DIR: join(dataDirectory, 'elsewhere') });
   expect(text).toBe('No server has reported to this DATA_DIR or DATABASE_URL within the last day.\n');
@@ -84,9 +84,9 @@ test.each([
   ],
   [[], { PORT: 'x' }, 'PORT is "x"'],
   [[], { DATABASE_URL: 'postgres://site:secret@127.0.0.1:1/site' }, 'The reports cannot be read'],
-])('ends with 2 where it cannot tell: %j %j', (parameters, environment, said) => {
+])('exits with 2 where the reports cannot be read: %j %j', (parameters, environment, message) => {
   const result = createData().status(parameters, environment);
-  expect(result.said).toContain(said);
-  expect(result.said).not.toContain('secret');
+  expect(result.message).toContain(message);
+  expect(result.message).not.toContain('secret');
   expect(result.code).toBe(2);
 });

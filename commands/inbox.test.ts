@@ -22,12 +22,12 @@ import { runCommand } from './inbox/run-command.ts';
 
 let harness: TestSubmissions;
 let databaseUrl: string | undefined;
-/** Logged beside the output. */
-let told: string[];
+/** Remarks next to the output. */
+let remarks: string[];
 
-/** Three records, of which the newest is spam, and the mail of the others, which is sent. */
+/** Three records, the newest of which is spam; the mail of the others is sent. */
 async function fill(): Promise<void> {
-  told = [];
+  remarks = [];
   await harness.send(contactForm, multipart({ ...enquiry, comment: '=HYPERLINK("https://evil.example")\u001b[2J' }), {
     'idempotency-key': 'a',
   });
@@ -46,7 +46,7 @@ interface Where {
   environment?: Record<string, string>;
 }
 
-/** The command's output, while a process has the same data open. @throws what it refuses with */
+/** Returns the command's output while a process has the same data open. @throws RefusedError */
 async function inbox(parameters: readonly string[], { width, environment = {} }: Where = {}): Promise<string> {
   const command = readCommand(parameters);
   if (!command) throw new Error('help was asked for');
@@ -58,7 +58,7 @@ async function inbox(parameters: readonly string[], { width, environment = {} }:
     environment,
     width,
     paint: (style, painted) => (width === undefined ? painted : `<${style}>${painted}</>`),
-    notify: (line) => told.push(line),
+    notify: (line) => remarks.push(line),
   }))
     text += part;
   return text;
@@ -82,7 +82,7 @@ describeEachEngine('with %s', (databaseUrlOfTest) => {
   });
   afterEach(() => harness?.close());
 
-  test('lists the newest first, and what is asked for', async () => {
+  test('lists the newest first, filtered by options', async () => {
     const listed = await inbox([]);
     const [head, ...rows] = rowsOf(listed);
     expect(head).toMatch(/^ID +RECEIVED \(UTC\) +KIND +STATUS +MAIL +KEPT UNTIL +NAME +E-MAIL +ABOUT$/u);
@@ -92,7 +92,7 @@ describeEachEngine('with %s', (databaseUrlOfTest) => {
       ['2026-03-01 09:00', 'enquiry', 'received', 'sent', 'in 23 months'],
     ]);
     expect(listed).toMatch(/\n\n3 records\n$/u);
-    // A terminal would have obeyed it.
+    // A terminal would have executed it.
     expect(listed).not.toContain('\u001b');
     expect(await inbox(['list', '--kind', 'application'])).toMatch(/\n\n1 record\n$/u);
     expect(await inbox(['--status', 'spam'])).toMatch(/\n\n1 record\n$/u);
@@ -107,7 +107,7 @@ describeEachEngine('with %s', (databaseUrlOfTest) => {
     ]);
   });
 
-  test('lists what came in since a day, for a position, and what nobody has answered', async () => {
+  test('lists records since a day, for a position, and unanswered ones', async () => {
     const total = async (...parameters: string[]) => (await json(...parameters)).length;
     expect(await total('--since', '2026-03-01')).toBe(3);
     expect(await total('--since', '2026-03-02')).toBe(0);
@@ -118,7 +118,7 @@ describeEachEngine('with %s', (databaseUrlOfTest) => {
     expect(await total('--position', 'jd-7')).toBe(1);
     expect(await total('--position', 'jd-')).toBe(0);
     const { id } = await applied();
-    // As a record from before positions were stored.
+    // Like a record from before positions were stored.
     const db = await harness.database.connect();
     await db.updateTable('submissions').set({ position_id: null, search_text: null }).where('id', '=', id).execute();
     expect(await total('--position', 'JD-7', '--open')).toBe(1);
@@ -131,7 +131,7 @@ describeEachEngine('with %s', (databaseUrlOfTest) => {
     expect(await total('--open')).toBe(2);
   });
 
-  test('stores notes with a record, which an erasure takes along', async () => {
+  test('stores notes with a record, which an erasure removes, too', async () => {
     const { id } = await applied();
     expect(await inbox(['note', id, 'Called.\u001b[2J Second talk\non Monday'])).toBe(`Noted with ${id}.\n`);
     harness.pass(60_000);
@@ -148,7 +148,7 @@ describeEachEngine('with %s', (databaseUrlOfTest) => {
     expect(await db.selectFrom('submission_notes').selectAll().execute()).toEqual([]);
   });
 
-  test('counts what came in by week', async () => {
+  test('counts submissions by week', async () => {
     harness.pass(7 * 24 * 3_600_000);
     await harness.send(contactForm, multipart(enquiry));
     await inbox(['mark', (await applied()).id, 'answered']);
@@ -162,7 +162,7 @@ describeEachEngine('with %s', (databaseUrlOfTest) => {
     expect(await json('weeks')).toHaveLength(12);
   });
 
-  test('copies the resumes of a position into a folder that it makes, and later those that are new', async () => {
+  test('copies the resumes of a position into a new folder, and later only new ones', async () => {
     const folder = join(harness.directory, 'new', 'candidates');
     const fields = { ...application, name: 'Grace Hopper', email: 'grace@example.org' };
     const other = { ...fields, jobid: 'JD-8' };
@@ -186,7 +186,7 @@ describeEachEngine('with %s', (databaseUrlOfTest) => {
 
     await harness.store.markScanned(second, 'infected');
     expect(await inbox(['resumes', '--to', 'other'])).toBe('2 resumes copied, 1 left out.\n');
-    expect(told).toEqual([`The resume of ${second} carries a virus; --force copies it.`]);
+    expect(remarks).toEqual([`The resume of ${second} carries a virus; --force copies it.`]);
     expect(await inbox(['resumes', '--to', folder, '--force'])).toBe('1 resume copied, 2 replaced.\n');
     expect(readFileSync(join(folder, name))).toEqual(pdf);
     await expect(inbox(['resumes', '--to', join(folder, name)])).rejects.toThrow(`${join(folder, name)} is no folder`);
@@ -201,7 +201,7 @@ describeEachEngine('with %s', (databaseUrlOfTest) => {
     expect(await json('--limit', '1', '--page', '2')).toMatchObject([{ kind: 'application' }]);
   });
 
-  test('shows one record, by as much of its id as is needed', async () => {
+  test('shows one record by a unique prefix of its id', async () => {
     const spam = await newest();
     const shown = await inbox(['show', spam.id.slice(0, 14).toUpperCase()]);
     expect(shown).toContain(spam.id);
@@ -219,7 +219,7 @@ describeEachEngine('with %s', (databaseUrlOfTest) => {
     await expect(inbox(['show', '20260301-%'])).rejects.toThrow('There is no record');
   });
 
-  test('exports every field as it was accepted', async () => {
+  test('exports every field as accepted', async () => {
     const records = JSON.parse(await inbox(['export']));
     expect(records).toHaveLength(3);
     expect(records[1]).toMatchObject({ ...application, email: 'Other@Example.org', status: 'received' });
@@ -228,7 +228,7 @@ describeEachEngine('with %s', (databaseUrlOfTest) => {
     expect(await inbox(['export', '--format', 'csv', '--bom'])).toMatch(/^\u{feff}"id","kind",/u);
   });
 
-  test('says of a resume that it carries what its sender may not know of', async () => {
+  test('reports active content of a resume', async () => {
     harness.pass(60_000);
     const scripted = Buffer.from('%PDF-1.7\n1 0 obj\n<< /S /JavaScript /JS (x) >>\n');
     await harness.send(applicationForm, multipart(application, { name: 'cv.pdf', bytes: scripted }));
@@ -246,12 +246,12 @@ describeEachEngine('with %s', (databaseUrlOfTest) => {
       { resume_cautions: 'pdf-javascript' },
       { resume_cautions: '' },
     ]);
-    told = [];
+    remarks = [];
     await inbox(['resume', id, '--to', join(harness.directory, 'copy.pdf')]);
-    expect(told).toEqual([`The resume of ${id} carries JavaScript.`]);
+    expect(remarks).toEqual([`The resume of ${id} carries JavaScript.`]);
   });
 
-  test('erases everything of an address, in any case, and says what', async () => {
+  test('erases all data of an address in any case and reports it', async () => {
     expect(harness.list('mail')).toHaveLength(2);
     expect(await inbox(['erase', '--email', 'OTHER@example.ORG'])).toBe('Removed: 1 record, 1 resume, 1 mail.\n');
     expect(harness.list('resumes')).toEqual([]);
@@ -299,7 +299,7 @@ describeEachEngine('with %s', (databaseUrlOfTest) => {
     expect(rowsOf(await inbox([]))[2]).toMatch(/dead +its mail is sent/u);
   });
 
-  test('reports a clock that is not trusted, and trusts it once an operator confirms it', async () => {
+  test('reports an implausible clock, and trusts it once an operator confirms it', async () => {
     await harness.housekeeping.run();
     expect(await inbox(['status'])).not.toMatch(/^Clock/mu);
     harness.pass(400 * 24 * 3_600_000);
@@ -315,7 +315,7 @@ describeEachEngine('with %s', (databaseUrlOfTest) => {
     expect(await inbox(['status'])).not.toMatch(/^Clock/mu);
   });
 
-  test('sends what was given up again, of one record or all', async () => {
+  test('queues mail again that was given up, of one record or all', async () => {
     await giveUpMail();
     expect(await inbox(['retry', (await applied()).id])).toMatch(/^1 mail due now/u);
     await harness.submissions.deliver();
@@ -340,7 +340,7 @@ describe('a resume', () => {
   });
   afterEach(() => harness?.close());
 
-  test('is copied under its own safe name, to where the operator is or says', async () => {
+  test('is copied under its safe name into the current or a given folder', async () => {
     const { id } = await applied();
     const path = join(harness.directory, 'cv (1).pdf');
     expect(await inbox(['resume', id])).toBe(`${path}\n`);
@@ -365,7 +365,7 @@ describe('a resume', () => {
     expect(readFileSync(path)).toEqual(pdf);
   });
 
-  test('that cannot be had is refused by name', async () => {
+  test('that is unavailable is refused by name', async () => {
     const { id } = await applied();
     await expect(inbox(['resume', (await newest()).id])).rejects.toThrow('came without a resume');
     await expect(inbox(['resume', id, '--to', 'nowhere/'])).rejects.toThrow('There is no folder for');
@@ -377,7 +377,7 @@ describe('a resume', () => {
     await expect(inbox(['resume', id, '--force'])).rejects.toThrow('The resume is missing on this server');
   });
 
-  /** A program that stands in for the system's own viewer and writes down what it was given. */
+  /** A program that replaces the system's viewer and records its arguments. */
   function viewer(script: string): Record<string, string> {
     const programs = join(harness.directory, 'programs');
     mkdirSync(programs);
@@ -392,7 +392,7 @@ describe('a resume', () => {
     };
   }
 
-  test('is opened in the viewer of the machine: the file of ours, and nothing of its name', async () => {
+  test('is opened in the machine’s viewer under our file name, without any part of the visitor’s', async () => {
     const { id, resume } = await applied();
     const path = harness.files.pathOf(resume?.file ?? '');
     const environment = viewer('printf "%s\\n" "$@" > "$OUT"');
@@ -400,14 +400,14 @@ describe('a resume', () => {
     expect(readFileSync(join(harness.directory, 'opened'), 'utf8')).toBe(`${path}\n`);
   });
 
-  test('has its path said where there is no viewer, or it fails', async () => {
+  test('has its path printed where there is no viewer, or it fails', async () => {
     const { id, resume } = await applied();
     const noViewer = `There is no viewer here. The resume is ${harness.files.pathOf(resume?.file ?? '')}\n`;
     for (const environment of [viewer('exit 3'), { PATH: harness.directory, DISPLAY: ':1' }])
       expect(await inbox(['open', id], { environment })).toBe(noViewer);
   });
 
-  test.runIf(process.platform === 'linux')('has its path said where there is no screen', async () => {
+  test.runIf(process.platform === 'linux')('has its path printed where there is no screen', async () => {
     const { DISPLAY: _, ...environment } = viewer('exit 0');
     expect(await inbox(['open', (await applied()).id], { environment })).toMatch(/^There is no viewer here/u);
   });
@@ -462,7 +462,7 @@ describe('as a program', () => {
     expect(JSON.parse(stdout)).toHaveLength(3);
   });
 
-  test('says on its other output what it does not take, and why it cannot', () => {
+  test('reports invalid arguments and refusals on standard error', () => {
     const wrong = run(node, ['commands/inbox.ts', 'explode']);
     expect(wrong).toMatchObject({ stdout: '', status: 2 });
     expect(wrong.stderr).toMatch(
@@ -476,8 +476,8 @@ describe('as a program', () => {
     expect(run(node, ['commands/inbox.ts'], { RETENTION_DAYS: 'never' }).stderr).toMatch(/^RETENTION_DAYS is "never"/u);
   });
 
-  test('colours a terminal, unless the operator does not want it, and nothing else', () => {
-    // A machine that only tests is taken for a terminal without colours.
+  test('uses colours only on a terminal, unless the operator disables them', () => {
+    // In CI, a terminal counts as one without colours.
     const usual = { TERM: 'xterm', NO_COLOR: undefined, FORCE_COLOR: undefined, CI: undefined };
     const onTerminal = (environment: Record<string, string> = {}) =>
       run('script', ['-qec', `'${node}' commands/inbox.ts`, '/dev/null'], { ...usual, ...environment }).stdout;
@@ -486,9 +486,9 @@ describe('as a program', () => {
     expect(run(node, ['commands/inbox.ts'], usual).stdout).not.toContain('\u001b');
   });
 
-  test('ends quietly when its reader has seen enough', async () => {
+  test('exits quietly when its reader closes the pipe', async () => {
     const spam = await newest();
-    // More than a pipe holds.
+    // More than a pipe buffers.
     await harness.store.accept(
       { ...spam, id: '20260301-0000000000', fields: { comment: 'long '.repeat(100_000) } },
       [],

@@ -102,14 +102,14 @@ describe.runIf(hasPostgres)('an existing site', () => {
     expect(moved.lines.join('')).not.toMatch(/missing|carried out again/u);
   });
 
-  test('is refused while it runs, and leaves the target empty', async () => {
+  test('is not moved while it runs, and the target stays empty', async () => {
     await expect(move()).rejects.toThrow('is in use; stop the site');
     await stop();
     expect((await move()).rows.submissions).toBe(2);
     await expect(move()).rejects.toThrow('DATABASE_URL is not empty: submissions has rows');
   });
 
-  test('with a resume that is missing or altered is moved, and reported', async () => {
+  test('with a missing or altered resume is moved, and the fault is reported', async () => {
     const [file = ''] = source.list('resumes');
     const [{ id } = { id: '' }] = await source.store.list({ kind: 'application' });
     appendFileSync(join(source.directory, 'resumes', file), 'x');
@@ -123,7 +123,7 @@ describe.runIf(hasPostgres)('an existing site', () => {
     expect(await move()).toMatchObject({ resumes: 0, faults: [`The resume of ${id} is missing: resumes/${file}`] });
   });
 
-  test('that PostgreSQL cannot hold is refused, and nothing is moved', async () => {
+  test('with data that PostgreSQL refuses is not moved at all', async () => {
     await stop();
     using database = new DatabaseSync(join(source.directory, 'intake.sqlite'));
     database.prepare("UPDATE submission_notes SET text = 'a' || char(0)").run();
@@ -132,7 +132,7 @@ describe.runIf(hasPostgres)('an existing site', () => {
     expect(await openTarget().store.count()).toBe(0);
   });
 
-  test('has no table that is forgotten', async () => {
+  test('has no table that the move omits', async () => {
     await stop();
     using database = new DatabaseSync(join(source.directory, 'intake.sqlite'), { readOnly: true });
     const tables = database.prepare("SELECT name FROM sqlite_master WHERE type = 'table'").all();
@@ -140,7 +140,7 @@ describe.runIf(hasPostgres)('an existing site', () => {
   });
 });
 
-test('without a target or a source it says what is missing', async () => {
+test('reports a missing target or source', async () => {
   const move = (environment: Record<string, string>) => moveData(readConfiguration(environment), { notify: () => {} });
   await expect(move({ DATA_DIR: '/tmp/nowhere' })).rejects.toThrow('DATABASE_URL is unset');
   await expect(move({ DATA_DIR: '/tmp/nowhere', DATABASE_URL: 'postgres://127.0.0.1:1/none' })).rejects.toThrow(

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { composeSecurityText } from './security-text.ts';
 
-test('security.txt names a contact, expires within a year, and says where it belongs (RFC 9116)', () => {
+test('security.txt has a contact, an expiry within a year, and its canonical URL (RFC 9116)', () => {
   const siteUrl = 'https://www.example.com';
   expect(composeSecurityText({ siteUrl, contact: 'security@example.com', today: '2026-11-22' })).toBe(
     `Contact: mailto:security@example.com

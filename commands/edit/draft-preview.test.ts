@@ -11,7 +11,7 @@ import type { SiteContent } from '../../app/content/site-content.ts';
 import { createContentCheck } from './content-check.ts';
 import { createDraftStore, type DraftStore, draftRoutes } from './draft-preview.ts';
 
-// What the editor shows and says while something is typed.
+// The editor's preview and messages during typing.
 
 const siteUrl = 'http://127.0.0.1:3101';
 const file = 'articles/insights/first-insight.md';
@@ -47,14 +47,14 @@ async function post(draft: object) {
   return { status: response.status, ...((await response.json()) as { url?: string; problems?: object[] }) };
 }
 
-/** The data of the article as the editor has it: with an empty value for every field that is left alone. */
+/** The data of the article in the editor, with an empty value for every untouched field. */
 async function article(changes: object = {}) {
   const [, front = '', body = ''] = (await content.read(file)).split(/^---\n/mu);
   return { path: `content/${file}`, data: { updated: '', publish_at: null, ...parse(front), body, ...changes } };
 }
 
-describe('What is typed', () => {
-  test('is the content that the site shows, until the files change; nothing is written', async () => {
+describe('A draft', () => {
+  test('is shown by the site until the files change, and is not written', async () => {
     const before = await content.read(file);
     const { status, url, problems } = await post(await article({ title: 'Typed' }));
     expect([status, url, problems]).toEqual([200, `${siteUrl}/single/first-insight/`, []]);
@@ -65,13 +65,13 @@ describe('What is typed', () => {
     expect(titles()).not.toContain('Typed');
   });
 
-  test('is shown as it will be on its day', async () => {
+  test('is shown as on its day of publication', async () => {
     const { url } = await post(await article({ draft: true, publish_at: '2199-01-01T09:00:00Z' }));
     expect(url).toBe(`${siteUrl}/single/first-insight/`);
     expect(store.current().articles.map(({ slug }) => slug)).toContain('first-insight');
   });
 
-  test('has its problems by the editor’s names of the fields, and the page stays as it was', async () => {
+  test('has problems with the editor’s names of fields, and the page stays unchanged', async () => {
     const { url, problems } = await post(await article({ title: '', body: '## Why\n\nSee [this](/nowhere).\n' }));
     expect(url).toBe(`${siteUrl}/single/first-insight/`);
     expect(problems).toEqual([{ keyPath: 'title', message: expect.stringContaining('is missing'), isMissing: true }]);
@@ -84,7 +84,7 @@ describe('What is typed', () => {
     expect(store.current()).toBe(saved);
   });
 
-  test('names another file where that is what it breaks', async () => {
+  test('names another file if it breaks that file', async () => {
     const home = parse(await content.read('pages/contact-us.yaml'));
     const { problems } = await post({
       path: 'content/pages/contact-us.yaml',
@@ -96,7 +96,7 @@ describe('What is typed', () => {
     });
   });
 
-  test('may be an entry that has no file yet', async () => {
+  test('may be an entry without a file', async () => {
     const { url, problems } = await post(
       await article({ path: undefined, id: 1, former_slugs: [] }).then((entry) => ({ ...entry, path: '' })),
     );
@@ -104,7 +104,7 @@ describe('What is typed', () => {
     expect(await readdir(join(content.path, 'articles/insights'))).not.toContain('new-entry.md');
   });
 
-  test('may have a picture that is not saved yet', async () => {
+  test('may have an unsaved picture', async () => {
     const photograph = await sharp({ create: { width: 900, height: 600, channels: 3, background: '#c42' } })
       .jpeg()
       .toBuffer();
@@ -126,6 +126,6 @@ test.each([
   { path: '', collection: '../../outside' },
   { path: `content/${file}`, pictures: [{ name: '../a.jpg', content: '' }] },
   { path: `content/${file}`, pictures: [{ name: 'a.jpg', content: '?' }] },
-])('A draft that is none is refused: %j', async (draft) => {
+])('An invalid draft is refused: %j', async (draft) => {
   expect((await post({ data: {}, ...draft })).status).toBe(400);
 });

@@ -46,7 +46,7 @@ async function save(...files: { operation?: string; path: string; text?: string;
 }
 
 describe('A file that the editor saves', () => {
-  test('is written where the checker has nothing against it', async () => {
+  test('is written if the checker finds no problem', async () => {
     const before = await content.read(article);
     const next = before.replace(/^title: .*$/mu, 'title: Another title');
     const { status, body } = await save({ path: `content/${article}`, text: next, sha: shaOf(before) });
@@ -66,13 +66,13 @@ describe('A file that the editor saves', () => {
     expect(await content.read(article)).toBe(before);
   });
 
-  test('is refused where what it leaves would break another file', async () => {
+  test('is refused if it would break another file', async () => {
     const { status, body } = await save({ operation: 'delete', path: 'content/media/plates/one.svg' });
     expect([status, body.message]).toEqual([422, expect.stringContaining('"plates/one.svg" is not there')]);
     expect(await content.read('media/plates/one.svg')).toContain('<svg');
   });
 
-  test('may mend one of two mistakes that were there before', async () => {
+  test('may fix one of two earlier mistakes', async () => {
     await content.edit(article, 'title:', 'titel:');
     const site = await content.read('site.yaml');
     await content.write('site.yaml', `${site}nonsense: 1\n`);
@@ -80,7 +80,7 @@ describe('A file that the editor saves', () => {
     expect(status).toBe(201);
   });
 
-  test('that somebody else changed meanwhile is not overwritten', async () => {
+  test('that was changed meanwhile is not overwritten', async () => {
     const before = await content.read(article);
     const { status, body } = await save({ path: `content/${article}`, text: before, sha: '0'.repeat(40) });
     expect([status, body.message]).toEqual([409, expect.stringContaining('changed by somebody else')]);

@@ -17,7 +17,7 @@ function run(parameters: readonly string[], contentDirectory = 'content') {
   });
 }
 
-test('imports, reports in words or as JSON, and checks the content', async () => {
+test('imports, reports as text or JSON, and checks the content', async () => {
   await using content = await createContentDirectory();
   await using file = await createExportFile(
     exportOf([
@@ -38,7 +38,7 @@ test('imports, reports in words or as JSON, and checks the content', async () =>
   expect(JSON.parse(second.out)).toMatchObject({ totals: { unchanged: 1, left: 1 }, contentProblems: [] });
 });
 
-test('prints what the content check finds afterwards', async () => {
+test('prints the results of the content check', async () => {
   await using content = await createContentDirectory();
   await using file = await createExportFile(exportOf([{ id: 70 }]));
   await content.write('articles/insights/Wrong Name.md', 'x');
@@ -47,7 +47,7 @@ test('prints what the content check finds afterwards', async () => {
   expect(out).toContain('articles/insights/Wrong Name.md: has a name that cannot be used');
 });
 
-describe('a call that makes no sense changes nothing and says why', () => {
+describe('an invalid command changes nothing and says why', () => {
   test.each([
     [[], 'import takes wordpress-export, not "". Usage: npm run import -- --help'],
     [['wordpress-export', 'nowhere.xml'], 'nowhere.xml does not exist'],

@@ -105,20 +105,20 @@ test.each([
   [['request', 'extend', 'a', '--reason', 'x'.repeat(2000), '--told', '2026-11-01']],
   [['request', 'done', 'a', '--force', '--reason', 'x']],
   [['confirm-clock', '--json']],
-])('%j is taken', (parameters) => {
+])('%j is accepted', (parameters) => {
   expect(readCommand(parameters)).toBeDefined();
 });
 
-test('nothing at all is the list, and an ID is taken in any case', () => {
+test('defaults to the list, and accepts an ID in any case', () => {
   expect(readCommand([])).toMatchObject({ name: 'list', format: 'json', json: false });
   expect(readCommand(['show', '20260301-ABC'])).toMatchObject({ id: '20260301-abc' });
 });
 
-test('a time since is a day in UTC, or so many days', () => {
+test('reads --since as a day in UTC or a number of days', () => {
   expect(readCommand(['--since', '2026-11-01'])?.since).toEqual({ date: new Date('2026-11-01T00:00:00.000Z') });
   expect(readCommand(['--since', '2w'])?.since).toEqual({ days: 14 });
 });
 
-test.each([[['--help']], [['help']], [['show', '--help']]])('%j asks for help', (parameters) => {
+test.each([[['--help']], [['help']], [['show', '--help']]])('%j requests help', (parameters) => {
   expect(readCommand(parameters)).toBeUndefined();
 });

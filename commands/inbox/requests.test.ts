@@ -22,7 +22,7 @@ const dayMs = 24 * 3_600_000;
 let harness: TestSubmissions;
 let databaseUrl: string | undefined;
 
-/** What the command prints, beside a process that has the same data open. @throws what it refuses with */
+/** Returns the command's output while a process has the same data open. @throws RefusedError */
 async function inbox(...parameters: string[]): Promise<string> {
   const command = readCommand(parameters);
   if (!command) throw new Error('help was asked for');
@@ -46,7 +46,7 @@ async function add(kind: 'access' | 'erasure', email = enquiry.email, ...further
   return (await json('request', 'add', '--kind', kind, '--email', email, ...further)).id;
 }
 
-/** Everything that the tables of requests hold. */
+/** Returns all rows of the tables of requests. */
 async function stored(): Promise<string> {
   const db = await harness.database.connect();
   const tables = ['privacy_requests', 'privacy_request_notes'] as const;
@@ -63,7 +63,7 @@ describeEachEngine('with %s', (databaseUrlOfTest) => {
   });
   afterEach(() => harness?.close());
 
-  test('adds a request with its statutory time, and lists the next due first', async () => {
+  test('adds a request with its statutory deadline, and lists the next due first', async () => {
     const added = await inbox('request', 'add', '--kind', 'erasure', '--email', ' Ada@Example.ORG ');
     const [id = ''] = added.split(':');
     expect(added).toBe(
@@ -85,7 +85,7 @@ describeEachEngine('with %s', (databaseUrlOfTest) => {
     expect(await json('request', '--email', 'GRACE@example.org')).toMatchObject([{ kind: 'access' }]);
   });
 
-  test('refuses a day to come, and a second request of the same kind', async () => {
+  test('refuses a future day, and a second request of the same kind', async () => {
     await expect(add('access', enquiry.email, '--received', '2026-03-02')).rejects.toThrow(
       '--received is 2026-03-02; today is 2026-03-01 (UTC)',
     );
@@ -98,7 +98,7 @@ describeEachEngine('with %s', (databaseUrlOfTest) => {
     await expect(inbox('request', 'show', 'x')).rejects.toThrow('There is no request x');
   });
 
-  test('shows on the overview, the status and in the log what is due soon or overdue', async () => {
+  test('shows requests that are due soon or overdue in the overview, the status and the log', async () => {
     await add('access', 'grace@example.org', '--received', '2026-02-09');
     expect(await inbox()).not.toContain('Privacy');
     expect(await inbox('status')).toMatch(/^Privacy requests +1 open$/mu);
@@ -113,7 +113,7 @@ describeEachEngine('with %s', (databaseUrlOfTest) => {
     expect(harness.lines.filter((line) => line.includes('privacy requests are overdue'))).toHaveLength(1);
   });
 
-  test('gives two further months, once, when the person had the reason within the first', async () => {
+  test('extends a request by two months, once, if the person learned the reason within the first', async () => {
     const id = await add('access', enquiry.email, '--received', '2026-01-31');
     const extend = (...further: string[]) => inbox('request', 'extend', id, '--reason', 'Two systems', ...further);
     await expect(extend()).rejects.toThrow('The first month of');
@@ -129,7 +129,7 @@ describeEachEngine('with %s', (databaseUrlOfTest) => {
     expect(await inbox('request')).toContain('open, extended');
   });
 
-  test('closes a request for erasure once no record remains, and then knows its address by a hash alone', async () => {
+  test('closes a request for erasure once no record remains, and then stores only a hash of its address', async () => {
     const id = await add('erasure', 'Ada@bücher.example');
     await harness.send(contactForm, multipart({ ...enquiry, email: 'ada@xn--bcher-kva.example' }));
     await expect(inbox('request', 'done', id)).rejects.toThrow(
@@ -164,7 +164,7 @@ describeEachEngine('with %s', (databaseUrlOfTest) => {
     expect(await harness.store.count()).toBe(2);
   });
 
-  test('exports what is stored of the person, resumes included, into a folder of its own', async () => {
+  test('exports all data of the person, with resumes, into a new folder', async () => {
     const id = await add('access', 'ADA@example.org');
     await harness.send(contactForm, multipart({ ...enquiry, email: 'eve@example.org' }));
     await inbox('note', (await harness.store.list({ kind: 'application' }))[0]?.id ?? '', 'Second talk');

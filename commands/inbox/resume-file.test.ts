@@ -15,7 +15,7 @@ test.each([
   ['Ada Lovelace (CV).pdf', 'Ada Lovelace (CV).pdf'],
   ['Lebenslauf Zoe\u0308.pdf', 'Lebenslauf Zoë.pdf'],
   ['履歴書 2026.pdf', '履歴書 2026.pdf'],
-  // Folders, of either kind of system.
+  // Folders of either kind of system.
   ['../../etc/passwd.pdf', 'passwd.pdf'],
   ['C:\\Users\\ada\\cv.pdf', 'cv.pdf'],
   ['..\\..\\cv.pdf', 'cv.pdf'],
@@ -23,11 +23,11 @@ test.each([
   ['.bashrc.pdf', 'bashrc.pdf'],
   ['-rf.pdf', 'rf.pdf'],
   ['--to=x.pdf', 'to_x.pdf'],
-  // What a shell, a terminal or a file system acts on.
+  // Characters with a meaning to shells, terminals or file systems.
   ['$(reboot) `id`; rm *|?<>&"\'.pdf', '(reboot) _id_ rm _.pdf'],
   ['a\u001b[2J\u202egnp\n\0.pdf', 'a_2Jgnp.pdf'],
   ['a:b.pdf', 'a_b.pdf'],
-  // Another kind of file than its name says.
+  // Files of another type than the name says.
   ['cv.pdf.exe', 'cv.pdf.pdf'],
   ['cv.scr', 'cv.pdf'],
   ['cv', 'cv.pdf'],
@@ -39,11 +39,11 @@ test.each([
   expect(nameOf(name)).toBe(expected);
 });
 
-test('the ending is that of the file that was received', () => {
+test('uses the extension of the received file', () => {
   expect(nameOf('cv.pdf', 'abc.docx')).toBe('cv.docx');
 });
 
-test('no name is longer than file systems take, in bytes, and none ends in half a sign', () => {
+test('limits names to the bytes of file systems without splitting a character', () => {
   const name = nameOf(`${'木'.repeat(300)}.pdf`);
   expect(Buffer.byteLength(name)).toBeLessThanOrEqual(200);
   expect(name).toMatch(/^木+\.pdf$/u);
@@ -55,7 +55,7 @@ test.each([
   ['CON', 'CON 20260301-0123456789.pdf'],
   ['a/b\u202e\n', 'a_b 20260301-0123456789.pdf'],
   ['木'.repeat(300), `${'木'.repeat(58)} 20260301-0123456789.pdf`],
-])('one of several, of %j, is copied as %j', (name, expected) => {
+])('copies one of several, of %j, as %j', (name, expected) => {
   const copied = uniqueFileName({
     id: '20260301-0123456789',
     kind: 'application',

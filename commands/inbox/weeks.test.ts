@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { countWeeks } from './weeks.ts';
 
-/** Weeks by their names and Mondays, of a store with nothing in it. */
+/** Returns the names and Mondays of weeks from an empty store. */
 const weeks = async (now: string, since?: string) =>
   (
     await countWeeks(
@@ -16,7 +16,7 @@ test('weeks begin on Monday and belong to the year of their Thursday', async () 
   expect((await weeks('2025-12-31T12:00:00Z', '2025-12-29'))[0]).toBe('2026-W01 2025-12-29');
 });
 
-test('twelve weeks by default, ten years at most, none for a day to come', async () => {
+test('twelve weeks by default, ten years at most, none for a future day', async () => {
   expect(await weeks('2026-03-01T09:00:00Z')).toHaveLength(12);
   expect(await weeks('2026-03-01T09:00:00Z', '0001-01-01')).toHaveLength(522);
   expect(await weeks('2026-03-01T09:00:00Z', '2026-03-02')).toEqual([]);

@@ -5,7 +5,7 @@ import { createArticle, createPosition } from './create-content-file.ts';
 
 const today = '2026-11-22';
 
-test('an article has an id of its own, is valid as it is, and is shown once it is no draft', async () => {
+test('creates a valid article with a new id, which is shown once it is not a draft', async () => {
   const directory = await contentDirectory();
   const wanted = { contentDirectory: directory.path, today, category: 'insights' as const };
   const file = await createArticle({ ...wanted, title: 'Why: {company} & “us” – já' });
@@ -26,7 +26,7 @@ test('an article has an id of its own, is valid as it is, and is shown once it i
   );
 });
 
-test('a position has the next id and is listed', async () => {
+test('creates a listed position with the next id', async () => {
   const directory = await contentDirectory();
   const wanted = { contentDirectory: directory.path, today };
   expect(await createPosition({ ...wanted, title: 'Rigger' })).toBe('positions/rigger.md');

@@ -33,14 +33,14 @@ test.each([
   expect(process.exitCode).toBe(2);
 });
 
-test('a fault of the program keeps its stack, and a reader who has seen enough is none', async () => {
+test('a bug keeps its stack, and a closed pipe is not an error', async () => {
   await expect(runProgram(program, () => Promise.reject(new TypeError('x')))).rejects.toThrow(TypeError);
   await runProgram(program, () => Promise.reject(systemError('EPIPE')));
   expect(written).toBe('');
   expect(process.exitCode).toBeUndefined();
 });
 
-test('an argument that the command does not take is named in one line, with those that it takes', () => {
+test('names an invalid argument in one line, with the valid ones', () => {
   const parse = (...args: string[]) => parseCommandLine({ args, options: { days: { type: 'string' } } });
   expect(() => parse('--day')).toThrow(new UsageError("Unknown option '--day'; the options are --days"));
   expect(() => parse('--days')).toThrow(new UsageError("Option '--days <value>' argument missing"));

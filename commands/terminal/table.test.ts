@@ -19,7 +19,7 @@ async function lay(pages: Row[][], width?: number): Promise<string[]> {
   return lines.map((line) => line.replace(/\n$/u, ''));
 }
 
-/** Names in scripts of every width. */
+/** Names in scripts of different widths. */
 const rows: Row[] = [
   ['1', 'Ada', 'a'],
   ['2', '山田 太郎', 'b'],
@@ -29,7 +29,7 @@ const rows: Row[] = [
   ['6', 'क्षत्रिय', 'f'],
 ];
 
-test('columns stand below each other, whatever the script', async () => {
+test('aligns columns in any script', async () => {
   const [head = '', ...lines] = await lay([rows]);
   const start = widthOf(head.slice(0, head.indexOf('ABOUT')));
   for (const [index, line] of lines.entries()) {
@@ -45,14 +45,14 @@ test.each([8, 10, 14, 17, 20, 30])('no line is wider than a terminal of %i colum
   for (const line of lines) expect(widthOf(line)).toBeLessThanOrEqual(width);
 });
 
-test('where room is short the widest gives way first, then what can be spared', async () => {
+test('narrows the widest column first, then drops expendable ones', async () => {
   const row: Row[] = [['1', 'Ada Lovelace', 'Bridges and more']];
   expect(await lay([row], 33)).toEqual(['ID  NAME          ABOUT', '1   Ada Lovelace  Bridges and mo…']);
   expect(await lay([row], 16)).toEqual(['ID  NAME  ABOUT', '1   Ada…  Bridg…']);
   expect(await lay([row], 15)).toEqual(['ID  NAME', '1   Ada Lovela…']);
 });
 
-test('later pages keep to the widths of the first; nothing is cut that goes elsewhere', async () => {
+test('uses the widths of the first page for later ones; truncates nothing without a terminal', async () => {
   const pages: Row[][] = [[['1', 'Ada', 'x']], [['2', 'Ada Lovelace', 'y']]];
   expect(await lay(pages)).toEqual(['ID  NAME  ABOUT', '1   Ada   x', '2   Ada Lovelace  y']);
   expect(await lay(pages, 80)).toEqual(['ID  NAME  ABOUT', '1   Ada   x', '2   Ada…  y']);

@@ -24,7 +24,7 @@ describeEachEngine('with %s', (databaseUrlOfTest) => {
   let analytics: RunningAnalytics;
   let now: Date;
   let lines: string[];
-  /** While it is set the database cannot be opened. */
+  /** While set, the database cannot be opened. */
   let outage: Error | undefined;
 
   const createInstance = () => {
@@ -69,7 +69,7 @@ describeEachEngine('with %s', (databaseUrlOfTest) => {
     );
   const viewsOn = (from: string, to = from) => store.viewsBetween(from, to);
 
-  test('a view is one more in the sum of its day and path, under the title of the site', async () => {
+  test('adds a view to the sum of its day and path, with the title of the site', async () => {
     expect(await report(view)).toEqual({ status: 204 });
     expect(await report({ ...view, title: 'Whatever' })).toEqual({ status: 204 });
     expect(await report({ ...view, path: '/ventures' })).toEqual({ status: 204 });
@@ -88,7 +88,7 @@ describeEachEngine('with %s', (databaseUrlOfTest) => {
     ]);
   });
 
-  test('what several instances count adds up', async () => {
+  test('adds up the counts of several instances', async () => {
     const others = [createInstance(), createInstance()];
     for (const instance of [analytics, ...others])
       for (let count = 0; count < 5; count += 1) {
@@ -108,7 +108,7 @@ describeEachEngine('with %s', (databaseUrlOfTest) => {
     expect(lcp).toMatchObject({ vital: 'LCP', counts: new Map([[4, 15]]) });
   });
 
-  test('nothing is lost while the database is down, and the log says it once', async () => {
+  test('loses nothing while the database is down, and logs it once', async () => {
     await report(view);
     outage = new Error('no database');
     await analytics.flush();
@@ -120,7 +120,7 @@ describeEachEngine('with %s', (databaseUrlOfTest) => {
     expect(await viewsOn('2026-03-01')).toMatchObject([{ path: '/', views: 2 }]);
   });
 
-  test('who refuses, who says that it is a program, and a page that is not there are not counted', async () => {
+  test('does not count refusals, programs and unknown pages', async () => {
     expect(await report(view, { headers: { 'sec-gpc': '1' } })).toEqual({ status: 204 });
     expect(await report(vitalsReport, { headers: { 'sec-gpc': '1' } })).toEqual({ status: 204 });
     for (const program of ['Examplebot/1.0', 'curl/8.9.1', 'Mozilla/5.0 Chrome-Lighthouse', ''])
@@ -132,7 +132,7 @@ describeEachEngine('with %s', (databaseUrlOfTest) => {
     expect(await store.vitalsBetween('2026-03-01', '2026-03-01')).toEqual([]);
   });
 
-  test('what is no report is refused', async () => {
+  test('refuses invalid reports', async () => {
     const wrong = [
       { ...view, kind: 'click' },
       { ...view, path: 'ventures' },
@@ -151,7 +151,7 @@ describeEachEngine('with %s', (databaseUrlOfTest) => {
     expect(await report(view, { headers: { 'content-type': 'text/html' } })).toMatchObject({ status: 415 });
   });
 
-  test('nor can who has many IPv6 addresses, or many networks of them', async () => {
+  test('limits clients with many IPv6 addresses or networks', async () => {
     const allowedOf = async (addresses: string[]) => {
       const responses = [];
       for (const address of addresses) responses.push(await report(view, { address }));
@@ -167,7 +167,7 @@ describeEachEngine('with %s', (databaseUrlOfTest) => {
     ).toBe(100);
   });
 
-  test('one address cannot report without end, and the next few seconds are new', async () => {
+  test('limits the reports of one address until the next write', async () => {
     const statuses = [];
     for (let count = 0; count < 101; count += 1) statuses.push((await report(view)).status);
     expect(statuses).toEqual([...Array(100).fill(204), 429]);
@@ -202,7 +202,7 @@ describeEachEngine('with %s', (databaseUrlOfTest) => {
   }
 });
 
-test('where nothing is measured a report finds nobody', async () => {
+test('responds with 404 where nothing is measured', async () => {
   const store = createAnalyticsStore({ connect: () => Promise.reject(new Error('nothing is written')) });
   const clock = { now: () => new Date() };
   const log = createLog({ level: 'error', clock });

@@ -12,7 +12,7 @@ test.each([
   'python-requests/2.32',
   '',
   null,
-])('%s is none of the visitors', (userAgent) => {
+])('%s is a bot', (userAgent) => {
   expect(isAnnouncedBot(userAgent)).toBe(true);
 });
 

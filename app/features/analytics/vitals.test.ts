@@ -2,14 +2,14 @@ import { expect, test } from 'vitest';
 import { vitalNames } from './page-report.ts';
 import { classOf, percentile75, vitals } from './vitals.ts';
 
-test.each(vitalNames)('the limits of %s are bounds of its histogram, which rises', (name) => {
+test.each(vitalNames)('the histogram of %s ascends and includes both limits', (name) => {
   const { bounds, good, fair } = vitals[name];
   expect(bounds).toContain(good);
   expect(bounds).toContain(fair);
   expect(bounds).toEqual([...new Set(bounds)].sort((one, other) => one - other));
 });
 
-test('a value is counted where it is at most the upper end', () => {
+test('a class includes its upper bound', () => {
   expect(classOf('LCP', 0)).toBe(0);
   expect(classOf('LCP', 250)).toBe(0);
   expect(classOf('LCP', 250.001)).toBe(1);

@@ -6,7 +6,7 @@ import type { ArticleIndex, ArticleQuery } from './article-index.ts';
 import { listingData } from './listing-data.ts';
 import { listingHref, readListingState } from './listing-state.ts';
 
-// Articles are found as in the running site: from files, through the store of documents, by the index of the content.
+// Finds articles like the running site: from files, through the document store, with the content's index.
 
 interface ArticleText {
   slug: string;
@@ -16,7 +16,7 @@ interface ArticleText {
   text?: string;
   topics?: readonly string[];
   industries?: readonly string[];
-  /** Name of its plate. */
+  /** File name of its picture. */
   plate?: string;
   /** Further lines of front matter. */
   more?: string;
@@ -25,7 +25,7 @@ interface ArticleText {
 const plateOf = (name: string) =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 30"><title>${name}</title><path d="M0 15h40"/></svg>`;
 
-/** The index of these articles, of which the first is the newest. */
+/** Returns the index of these articles, the first being the newest. */
 async function indexOf(articles: readonly ArticleText[]): Promise<ArticleIndex> {
   await using directory = await createContentDirectory();
   await directory.remove('articles');
@@ -119,7 +119,7 @@ describe('Terms', () => {
     expect([listing.total, listing.pageCount, listing.cards.map(({ slug }) => slug)]).toEqual([1, 1, ['a']]);
   });
 
-  test('where a tab has nothing, what the other one has of the same is counted', async () => {
+  test('are counted in the other tab where a tab has no results', async () => {
     const terms = {
       categories: [
         { slug: 'success-stories', name: '' },
@@ -178,7 +178,7 @@ describe('Search', () => {
     },
   );
 
-  test.each(['', ' ', '\t\n'])('what is blank does not narrow: %j', async (search) => {
+  test.each(['', ' ', '\t\n'])('blank text matches everything: %j', async (search) => {
     expect((await find(index, { search })).total).toBe(4);
   });
 
@@ -203,7 +203,7 @@ describe('Search', () => {
     '__proto__',
     'x'.repeat(100_000),
     'x '.repeat(10_000),
-  ])('no input breaks it: %.20j', async (search) => {
+  ])('accepts any input: %.20j', async (search) => {
     const { slugs, total } = await find(index, { search });
     expect(total).toBe(slugs.length);
     await expect(index.nearest({ search })).resolves.toBeDefined();
@@ -238,7 +238,7 @@ describe('A search means', () => {
     expect([found.slugs.toSorted(), found.total]).toEqual([slugs.toSorted(), slugs.length]);
   });
 
-  test('a word in the form that was typed before others', async () => {
+  test('the typed form of a word before other forms', async () => {
     expect((await find(index, { search: 'banking' })).slugs).toEqual(['banking', 'bank']);
     expect((await find(index, { search: 'email' })).slugs).toEqual(['banking', 'bank']);
   });
@@ -257,12 +257,12 @@ describe('A search means', () => {
     ['gaenst', []],
     ['bnak', []],
     ['mial', []],
-  ])('a word of five letters and more with one slip: %j finds %j', async (search, slugs) => {
+  ])('words of five letters or more with one slip: %j finds %j', async (search, slugs) => {
     const found = await find(index, { search });
     expect([found.slugs.toSorted(), found.total]).toEqual([slugs.toSorted(), slugs.length]);
   });
 
-  test('what is spelt so, and nothing else, where there is such a word', async () => {
+  test('exact matches only, where there are any', async () => {
     const spelt = await indexOf([
       { slug: 'cloud', title: 'Cloud' },
       { slug: 'could', title: 'Could' },
@@ -287,7 +287,7 @@ describe('A search means', () => {
     expect([found.slugs, found.total]).toEqual([slugs, slugs.length]);
   });
 
-  test('articles that are shown, in what tab and filter so ever', async () => {
+  test('shown articles, in any tab and filter', async () => {
     expect((await find(index, { search: 'agnets', category: 'success-stories' })).slugs).toEqual([]);
     expect((await find(index, { search: 'quality', category: 'success-stories' })).slugs).toEqual(['quality']);
     expect((await find(index, { search: 'quality', industries: ['healthcare'] })).slugs).toEqual(['names']);
@@ -304,11 +304,11 @@ describe('A search means', () => {
     ['zzz', { terms: [] }],
     ['', { terms: [] }],
     ['🙂', { terms: [] }],
-  ])('where it finds nothing, %j may mean %j', async (search, expected) => {
+  ])('alternatives without results: %j may mean %j', async (search, expected) => {
     expect(await index.nearest({ category: 'insights', search })).toEqual(expected);
   });
 
-  test('and the listing offers that, with how much there is', async () => {
+  test('alternatives in the listing, with the number of results', async () => {
     const taxonomy = {
       categories: [],
       topics: [{ slug: 'quality', name: 'Quality' }],
@@ -330,7 +330,7 @@ describe('A search means', () => {
   });
 });
 
-test('among equal matches the newest comes first, and terms narrow what words find', async () => {
+test('lists the newest of equal matches first, and terms narrow a search', async () => {
   const index = await indexOf([
     { slug: 'x', title: 'Equal', topics: ['cloud'] },
     { slug: 'y', title: 'Equal', topics: ['cloud'] },
@@ -363,7 +363,7 @@ describe('Pages', () => {
 });
 
 describe('Related articles', () => {
-  test('share most with it, come first; it is never among them', async () => {
+  test('that share most come first, without the article itself', async () => {
     const index = await indexOf([
       { slug: 'nothing', category: 'success-stories' },
       { slug: 'category' },
@@ -376,14 +376,14 @@ describe('Related articles', () => {
     expect(related?.map(({ slug }) => slug)).toEqual(['topics', 'topic', 'industry', 'category', 'nothing']);
   });
 
-  test('are at most as many as are wanted, newest first among equals; none of what is not there', async () => {
+  test('are limited, newest first among equals; undefined for an unknown article', async () => {
     const index = await indexOf(Array.from({ length: 12 }, (_, position) => ({ slug: `n${position}` })));
     expect((await index.related('n0', 3))?.map(({ slug }) => slug)).toEqual(['n1', 'n2', 'n3']);
     expect(await index.related('nothing', 3)).toBeUndefined();
   });
 });
 
-test('an article is found by its slug with its text, and by a slug it once had', async () => {
+test('finds an article with its text by its slug, and by a former slug', async () => {
   const index = await indexOf([{ slug: 'now', text: 'The **text**.', more: 'former_slugs: [before]' }]);
   expect(await index.find('now')).toMatchObject({ slug: 'now', html: '<p>The <strong>text</strong>.</p>' });
   expect(await index.find('before')).toBeUndefined();

@@ -10,7 +10,7 @@ import { readTimeOf } from './read-time.ts';
 const first: ListingState = { category: 'success-stories', search: '', topics: [], industries: [], page: 1 };
 const read = (query: string) => readListingState(new URLSearchParams(query));
 
-describe('State and address', () => {
+describe('State and URL', () => {
   test.each<[Partial<ListingState>, string]>([
     [{}, '/what-we-think'],
     [{ category: 'insights' }, '/what-we-think?category=insights'],
@@ -41,7 +41,7 @@ describe('State and address', () => {
     ['topic=&topic=b&topic=a&topic=b', { topics: ['a', 'b'] }],
     ['search=%ff%00', { search: '\ufffd\u0000' }],
     ['other=1', {}],
-  ])('what makes no sense counts as not said: %s', (query, change) => {
+  ])('ignores invalid parameters: %s', (query, change) => {
     expect(read(query)).toEqual({ ...first, ...change });
   });
 
@@ -76,7 +76,7 @@ describe('Pagination', () => {
     [5, 9, [1, 'gap', 4, 5, 6, 'gap', 9]],
     [9, 9, [1, 'gap', 8, 9]],
   ])('page %i of %i', (current, count, expected) => {
-    // A gap that would stand for one page is that page.
+    // A gap for a single page is that page.
     const withoutSingleGaps = expected.flatMap((item, index) => {
       const before = Number(expected[index - 1]);
       const after = Number(expected[index + 1]);
@@ -85,7 +85,7 @@ describe('Pagination', () => {
     expect(paginationItems(current, count)).toEqual(withoutSingleGaps);
   });
 
-  test('whatever the page: first, last, current and its neighbours are there, in order, and no gap hides one page only', () => {
+  test('any page: contains first, last, current and its neighbours, in order, and no gap for a single page', () => {
     for (let count = 1; count <= 30; count += 1) {
       for (let current = 1; current <= count; current += 1) {
         const items = paginationItems(current, count);
@@ -123,7 +123,7 @@ describe('Cards', () => {
     expect(excerpt).toMatch(/word…$/u);
   });
 
-  test('carry no text of the article: a list is small', () => {
+  test('omit the text of the article, to keep lists small', () => {
     expect(Object.keys(cardOf(articleOf()))).toEqual([
       'slug',
       'href',
@@ -137,7 +137,7 @@ describe('Cards', () => {
     ]);
   });
 
-  test('of a call have its fields, the first the total', () => {
+  test('of the API have its fields, the first also the total', () => {
     const fields = {
       slug: 'one',
       thumbnail: '/media/one.svg',

@@ -18,7 +18,7 @@ test.each<[string, string[]]>([
   expect(searchWords(text)).toEqual(words);
 });
 
-test('of a long text the beginning counts: at most 12 words of at most 40 characters', () => {
+test('reads the beginning of a long text: at most 12 words of at most 40 characters', () => {
   expect(searchWords('x'.repeat(10_000))).toEqual(['x'.repeat(40)]);
   expect(searchWords(Array.from({ length: 3000 }, (_, index) => `w${index}`).join(' '))).toHaveLength(12);
   expect(searchWords('𝒳'.repeat(10_000))).toEqual(['x'.repeat(40)]);

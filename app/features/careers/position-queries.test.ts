@@ -32,7 +32,7 @@ describe('A position is open', () => {
     expect(openPositions([position], today)).toHaveLength(open ? 1 : 0);
   });
 
-  test('for ever where it names no last day', () => {
+  test('forever without a last day', () => {
     expect(openPositions([positionOf('A')], '9999-12-31')).toHaveLength(1);
   });
 });
@@ -46,11 +46,11 @@ describe('A category', () => {
     ['design', ['B']],
     ['sales', []],
     ['__proto__', []],
-  ])('%j holds %j', (category, expected) => {
+  ])('%j contains %j', (category, expected) => {
     expect(idsOf(positionsOf(positions, category))).toEqual(expected);
   });
 
-  test('holds a position that is in others too, and all positions hold it once', () => {
+  test('contains a position of several categories, and all positions contain it once', () => {
     const both = [positionOf('A', { further_categories: [design] }), positionOf('B', { category: design })];
     const counted = countCategories([engineering, design], both);
     expect(counted.map(({ count }) => count)).toEqual([1, 2]);
@@ -58,7 +58,7 @@ describe('A category', () => {
     expect(idsOf(positionsOf(both, ''))).toEqual(['A', 'B']);
   });
 
-  test('is counted, one without positions too; together they are all positions, each once', () => {
+  test('is counted, also without positions; together they contain all positions once', () => {
     const counted = countCategories([engineering, design, { slug: 'data', name: 'Data' }], positions);
     expect(counted.map(({ slug, count }) => [slug, count])).toEqual([
       ['engineering', 2],

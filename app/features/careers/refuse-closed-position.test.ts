@@ -4,14 +4,14 @@ import { refuseClosedPosition } from './refuse-closed-position.ts';
 
 const open = [{ job_id: 'SW-1' }, { job_id: 'SW-2' }];
 
-test.each(['SW-1', ' SW-2 '])('an application for the open position "%s" is accepted', (jobid) => {
+test.each(['SW-1', ' SW-2 '])('accepts an application for the open position "%s"', (jobid) => {
   expect(refuseClosedPosition({ jobid }, open)).toEqual({});
 });
 
-test.each(['', 'SW-3', 'sw-1', '__proto__', 'constructor'])('one for the position "%s" is refused', (jobid) => {
+test.each(['', 'SW-3', 'sw-1', '__proto__', 'constructor'])('refuses an application for the position "%s"', (jobid) => {
   expect(refuseClosedPosition({ jobid }, open)).toEqual({ jobid: messages.positionClosed });
 });
 
-test('one that names no position is refused', () => {
+test('refuses an application without a position', () => {
   expect(refuseClosedPosition({}, open)).toEqual({ jobid: messages.positionClosed });
 });

@@ -16,19 +16,19 @@ const secret = `whsec_${Buffer.alloc(32, 'key').toString('base64')}`;
 
 let server: Server;
 let received: { headers: Record<string, string>; body: string }[];
-/** What the CDN responds with. */
+/** Status of the CDN's responses. */
 let status: number;
 let directory: string;
 let now: number;
 let lines: string[];
-/** Of the instances. */
+/** Clock of the instances. */
 let databases: Database<PurgeTables>[];
 let purges: Purge[];
 
 const clock = { now: () => new Date(now) };
 const log = createLog({ level: 'info', clock, write: (line) => lines.push(line) });
 
-/** An instance with a connection of its own. */
+/** Creates an instance with a separate connection. */
 function instance(database: Database<PurgeTables>, target: Partial<PurgeTarget> = {}): Purge {
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/purge`;
   const whole = { url, secret: undefined, header: undefined, body: undefined, ...target };
@@ -65,7 +65,7 @@ describeEachEngine('with %s', (databaseUrlOfTest) => {
     open = () => createDatabase<PurgeTables>({ url, file: join(directory, 'intake.sqlite') });
   });
 
-  test('a change is one call, five seconds after the last instance has it', async () => {
+  test('sends one request per change, five seconds after the last instance has it', async () => {
     const [first, second] = [instance(open()), instance(open())];
     await first.request('v2');
     now += 4000;
@@ -91,7 +91,7 @@ describeEachEngine('with %s', (databaseUrlOfTest) => {
     expect(received).toHaveLength(2);
   });
 
-  test('changes without a pause are a call a minute', async () => {
+  test('sends one request per minute while changes continue without a pause', async () => {
     const purge = instance(open());
     for (let second = 0; second < 64; second += 4) {
       await purge.request(`v${second}`);
@@ -105,7 +105,7 @@ describeEachEngine('with %s', (databaseUrlOfTest) => {
     expect(received.map(({ body }) => JSON.parse(body).data.version)).toEqual(['v60', 'last']);
   });
 
-  test('a call that fails is made again with doubling pauses, the same each time, until it succeeds', async () => {
+  test('repeats a failed request unchanged, with doubling pauses, until it succeeds', async () => {
     const purge = instance(open(), { secret });
     status = 503;
     await purge.request('v2');
@@ -130,7 +130,7 @@ describeEachEngine('with %s', (databaseUrlOfTest) => {
     expect(lines.at(-1)).toContain('has been purged');
   });
 
-  test('the call of an instance that died is made by another one', async () => {
+  test('sends the request of a crashed instance from another one', async () => {
     const database = open();
     const [first, second] = [instance(database), instance(open())];
     await first.request('v2');
@@ -145,7 +145,7 @@ describeEachEngine('with %s', (databaseUrlOfTest) => {
   });
 });
 
-test('a call is signed as Standard Webhooks says, or carries what the CDN asks for', async () => {
+test('signs a request per Standard Webhooks, or sends the header and body that the CDN requires', async () => {
   now = Date.now();
   const database = () => createDatabase<PurgeTables>({ url: undefined, file: join(directory, 'intake.sqlite') });
   const signed = instance(database(), { secret });
@@ -165,7 +165,7 @@ test('a call is signed as Standard Webhooks says, or carries what the CDN asks f
   expect(received[1]?.headers).not.toHaveProperty('webhook-signature');
 });
 
-test('a change that no database could take is called for once there is one', async () => {
+test('requests a purge for an unsaved change once the database is back', async () => {
   let isDown = true;
   const real = createDatabase<PurgeTables>({ url: undefined, file: join(directory, 'intake.sqlite') });
   const purge = instance({

@@ -10,7 +10,7 @@ const partsOf = async (text: string | Uint8Array) => {
 const itemsOf = async (text: string | Uint8Array) =>
   (await partsOf(text)).filter((part): part is ExportItem => part.kind === 'item');
 
-/** The least that is an export, as other generators write it: without namespaces and without CDATA. */
+/** A minimal export of other generators: without namespaces and without CDATA. */
 const bare = (inside: string, head = '<?xml version="1.0"?>') =>
   `${head}<rss><channel><wp:wxr_version>1.1</wp:wxr_version>${inside}</channel></rss>`;
 
@@ -35,23 +35,23 @@ describe('an export is read', () => {
     });
   });
 
-  test('joining what CDATA was split into', async () => {
+  test('joining split CDATA sections', async () => {
     const content = 'if (a[b[0]]>1) <![CDATA[ in a text ]]> and on';
     const [item] = await itemsOf(exportOf([{ id: 1, content }]));
     expect(item?.content).toBe(content);
   });
 
-  test('with the entities of HTML where there is no CDATA', async () => {
+  test('with HTML entities outside of CDATA', async () => {
     const [item] = await itemsOf(bare('<item><title>Caf&eacute;&nbsp;&hellip; AT&amp;T &#8217;s</title></item>'));
     expect(item?.title).toBe('Café\u00A0… AT&T ’s');
   });
 
-  test('without the control characters that XML does not allow', async () => {
+  test('without control characters that XML forbids', async () => {
     const [item] = await itemsOf(exportOf([{ id: 1, content: 'a\u0008b\u000Bc\uFFFEd' }]));
     expect(item?.content).toBe('abcd');
   });
 
-  test('counting comments, whose texts are let go', async () => {
+  test('without the texts of comments', async () => {
     const comment = '<wp:comment><wp:comment_content><![CDATA[Nice <b>post</b>]]></wp:comment_content></wp:comment>';
     const [item] = await itemsOf(exportOf([{ id: 1, more: comment.repeat(3) }]));
     expect(item?.comments).toBe(3);
@@ -72,7 +72,7 @@ describe('an export is read', () => {
   });
 });
 
-describe('what is no export is refused', () => {
+describe('an invalid export is refused', () => {
   const bomb = `<!DOCTYPE lolz [<!ENTITY lol "lol"><!ENTITY lol2 "&lol;&lol;">]>`;
   test.each([
     ['a feed', '<rss><channel><title>Feed</title></channel></rss>', /no wp:wxr_version|no <wp:wxr_version>/u],

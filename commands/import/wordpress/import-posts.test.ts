@@ -25,7 +25,7 @@ const run = (content: ContentDirectory, file: string, more: Partial<ImportOption
 
 const load = (content: ContentDirectory) => loadContent(content.path, 'https://www.acme.example');
 
-/** Imports posts into content of the test and gives both the report and what visitors then read. */
+/** Imports posts into the test's content and returns the report and the resulting articles. */
 async function importOf(items: readonly ItemFixture[], more: Partial<ImportOptions> & { authors?: string } = {}) {
   const { authors, ...options } = more;
   await using content = await createContentDirectory();
@@ -59,7 +59,7 @@ async function snapshot(content: ContentDirectory): Promise<Record<string, strin
 const outcomes = ({ posts }: ImportReport) => posts.map(({ post, outcome }) => `${post} ${outcome}`);
 
 describe('a post becomes an article', () => {
-  test('with all that front matter holds', async () => {
+  test('with all fields of front matter', async () => {
     const { article, report } = await importOf([
       {
         id: 70,
@@ -125,27 +125,27 @@ describe('a post becomes an article', () => {
     expect(text[0]?.includes('draft: true') ?? 'left').toBe(expected === 'left' ? 'left' : expected === 'draft');
   });
 
-  test('at its time, where it is scheduled', async () => {
+  test('at its time, if it is scheduled', async () => {
     const { text } = await importOf([{ id: 70, status: 'future', dateGmt: '2031-03-05 22:30:00' }]);
     expect(text[0]).toContain('date: 2031-03-05\n');
     expect(text[0]).toContain('publish_at: 2031-03-05T22:30:00Z\n');
     expect(text[0]).not.toContain('draft');
   });
 
-  test('is never shown where it was behind a password', async () => {
+  test('is never shown if it had a password', async () => {
     const { article, report } = await importOf([{ id: 70, password: 'x' }]);
     expect(article(70)).toBeUndefined();
     expect(report.posts[0]?.changes).toContain('stays a draft: it had a password');
   });
 
-  test('whose excerpt is made of its paragraphs, at a word', async () => {
+  test('whose excerpt is generated from its paragraphs and ends at a word', async () => {
     const words = 'word '.repeat(100);
     const { article } = await importOf([{ id: 70, content: `<h2>Head</h2><img src="/a.jpg"><p>${words}</p>` }]);
     expect(article(70)?.excerpt).toMatch(/^word (?:word )+word…$/u);
     expect(article(70)?.excerpt.length).toBeLessThanOrEqual(200);
   });
 
-  test('whose title is not longer than a title may be, and not empty', async () => {
+  test('whose title is shortened, and not empty', async () => {
     const { article } = await importOf([
       { id: 70, title: 'long '.repeat(60) },
       { id: 71, title: '', name: '', content: '<p>What it says.</p>' },
@@ -154,7 +154,7 @@ describe('a post becomes an article', () => {
     expect(article(71)).toMatchObject({ title: 'What it says.', slug: 'post-71' });
   });
 
-  test('whose markup nests beyond reason keeps its words', async () => {
+  test('whose markup is nested too deeply keeps its text', async () => {
     const { article } = await importOf([{ id: 70, content: `${'<div>'.repeat(30_000)}<p>Deep *words*</p>` }]);
     expect(textOfHtml(article(70)?.html ?? '')).toBe('Deep *words*');
   });
@@ -184,16 +184,18 @@ describe('dates', () => {
       'local time',
     ],
     ['of the export where a draft has none', { dateGmt: '0000-00-00 00:00:00' }, '2024-06-01', 'the export itself'],
-  ])('%s', async (_, item, date, told) => {
+  ])('%s', async (_, item, date, reported) => {
     const { article, report } = await importOf([{ id: 70, ...item }]);
     expect(article(70)?.date).toBe(date);
-    expect(report.posts[0]?.changes.some((change) => change.startsWith('date taken from'))).toBe(told !== undefined);
-    if (told) expect(report.posts[0]?.changes.join()).toContain(told);
+    expect(report.posts[0]?.changes.some((change) => change.startsWith('date taken from'))).toBe(
+      reported !== undefined,
+    );
+    if (reported) expect(report.posts[0]?.changes.join()).toContain(reported);
   });
 });
 
 describe('slugs and ids', () => {
-  test('of several posts, and of articles that are there, never meet', async () => {
+  test('of several posts and existing articles never collide', async () => {
     const { report, article } = await importOf([
       { id: 1, name: 'first-story' },
       { id: 71, name: 'same' },
@@ -222,8 +224,8 @@ describe('slugs and ids', () => {
   });
 });
 
-describe('what posts refer to', () => {
-  test('links between them lead to their new addresses, to what nobody may see to the old one', async () => {
+describe('references of posts', () => {
+  test('links between them lead to their new URLs, links to posts that are not public to the old ones', async () => {
     const link = (href: string) => `<a href="${href}">x</a>`;
     const { article } = await importOf([
       {
@@ -241,7 +243,7 @@ describe('what posts refer to', () => {
     ]);
   });
 
-  test('authors: people by name, guests otherwise, or whom the option names', async () => {
+  test('authors: people by name, otherwise guests or the person of the option', async () => {
     const authors = `<wp:author><wp:author_login>bo2</wp:author_login><wp:author_first_name>Bo</wp:author_first_name><wp:author_last_name>Two</wp:author_last_name></wp:author>
 <wp:author><wp:author_login>cy@old.example</wp:author_login><wp:author_display_name>Cy Three</wp:author_display_name></wp:author>`;
     const items = [
@@ -266,19 +268,19 @@ describe('what posts refer to', () => {
       },
       { id: 71, terms: ['post_tag:devops:DevOps'] },
     ];
-    const told = await importOf(items);
-    expect(told.report.unknownTerms).toEqual([
+    const withoutTerms = await importOf(items);
+    expect(withoutTerms.report.unknownTerms).toEqual([
       { taxonomy: 'post_tag', slug: 'devops', name: 'DevOps', posts: 2 },
       { taxonomy: 'industries', slug: 'rail', name: 'Rail & road', posts: 1 },
     ]);
-    expect(told.article(70)).toMatchObject({ topics: [], industries: [] });
+    expect(withoutTerms.article(70)).toMatchObject({ topics: [], industries: [] });
 
     const added = await importOf(items, { addTerms: true });
     expect(added.report.unknownTerms).toEqual([]);
     expect(added.article(70)).toMatchObject({ topics: [{ name: 'DevOps' }], industries: [{ name: 'Rail & road' }] });
   });
 
-  test('pictures are listed; one that was put below media/ under its name is used', async () => {
+  test('pictures are listed; a file of the same name below media/ is used', async () => {
     const featured = (id: number, url: string): ItemFixture => ({
       id,
       type: 'attachment',
@@ -299,7 +301,7 @@ describe('what posts refer to', () => {
     expect(report.otherTypes).toEqual({ attachment: 2 });
   });
 
-  test('pictures of the uploads folder are imported, and shown like all others', async () => {
+  test('pictures of the uploads folder are imported and shown like all others', async () => {
     const uploads = await mkdtemp(join(tmpdir(), 'uploads-'));
     onTestFinished(() => rm(uploads, { recursive: true }));
     await mkdir(join(uploads, '2019'));
@@ -338,7 +340,7 @@ describe('what posts refer to', () => {
     expect(await snapshot(content)).not.toHaveProperty(['media/uploads/2019/The Pier.jpg']);
   });
 
-  test('pictures of WordPress.com are found by year and month, on the hosts of the blog alone', async () => {
+  test('pictures of WordPress.com are found by year and month, only on hosts of the blog', async () => {
     const uploads = await mkdtemp(join(tmpdir(), 'uploads-'));
     onTestFinished(() => rm(uploads, { recursive: true }));
     await mkdir(join(uploads, '2008/06'), { recursive: true });
@@ -363,7 +365,7 @@ describe('what posts refer to', () => {
     });
   });
 
-  test('what is no post is counted', async () => {
+  test('entries of other types are counted', async () => {
     const { report } = await importOf([
       { id: 70, content: ' <!-- wp:paragraph --><p>&nbsp;</p><!-- /wp:paragraph -->' },
       { id: 71, type: 'page' },
@@ -401,7 +403,7 @@ describe('again', () => {
     expect(await snapshot(content)).toEqual(before);
   });
 
-  test('what was edited, moved or removed here stays so; what has changed there is taken over', async () => {
+  test('keeps files that were edited, moved or removed here, and updates posts that changed there', async () => {
     await using content = await createContentDirectory();
     await using file = await createExportFile(exportOf([...items, { id: 73 }, { id: 74 }]));
     await run(content, file.path);
@@ -427,7 +429,7 @@ describe('again', () => {
     await load(content);
   });
 
-  test('after a run that was killed, what it had written is known', async () => {
+  test('knows the files of a killed run', async () => {
     await using content = await createContentDirectory();
     await using file = await createExportFile(exportOf(items));
     await run(content, file.path);
@@ -440,7 +442,7 @@ describe('again', () => {
         `${JSON.stringify({ source: 'https://old.example', post, ...(entry as object) })}\n`,
       );
     }
-    // Killed while it wrote this line, and before it wrote that file.
+    // Killed while writing this line, before writing that file.
     await appendFile(join(content.path, '.import.journal'), '{"source":"https://old.exa');
     await content.remove('articles/insights/post-71.md');
     const report = await run(content, file.path);
@@ -448,7 +450,7 @@ describe('again', () => {
     expect(await snapshot(content)).toEqual(before);
   });
 
-  test('a record that cannot be read stops the import', async () => {
+  test('an unreadable record stops the import', async () => {
     await using content = await createContentDirectory();
     await using file = await createExportFile(exportOf(items));
     await content.write('.import.json', '{"sources": 3}');
@@ -456,7 +458,7 @@ describe('again', () => {
   });
 });
 
-test('a broken export leaves the content as it is', async () => {
+test('a broken export leaves the content unchanged', async () => {
   await using content = await createContentDirectory();
   await using file = await createExportFile(exportOf([{ id: 70 }]).replace('</channel>', ''));
   const before = await snapshot(content);
@@ -468,7 +470,7 @@ test.each([
   [{ author: 'nobody' }, 'There is no person "nobody" in people.yaml; there are ada-one, bo-two'],
   [{ uploads: '/nowhere' }, '/nowhere is no folder; --uploads takes a copy of the site'],
   [{ banner: 'plates/none.svg' }, 'There is no picture "plates/none.svg" below media/'],
-])('an option that names what is not there is refused: %o', async (option, message) => {
+])('refuses an option with an unknown value: %o', async (option, message) => {
   await using content = await createContentDirectory();
   await using file = await createExportFile(exportOf([{ id: 70 }]));
   await expect(run(content, file.path, option)).rejects.toThrow(message);

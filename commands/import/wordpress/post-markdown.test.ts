@@ -39,7 +39,7 @@ describe('the classic editor', () => {
 });
 
 describe('the block editor', () => {
-  test('leaves its comments behind', () => {
+  test('loses its comments', () => {
     const html =
       '<!-- wp:paragraph {"dropCap":true} -->\n<p class="has-drop-cap">One</p>\n<!-- /wp:paragraph -->\n\n<!-- wp:more -->\n<!--more-->\n<!-- /wp:more -->\n\n<!-- wp:list -->\n<ul><li>a<!-- wp:list --><ul><li>b</li></ul><!-- /wp:list --></li></ul>\n<!-- /wp:list -->';
     expect(convert(html)).toEqual({ markdown: 'One\n\n- a\n  - b\n', images: [], changes: [] });
@@ -154,7 +154,7 @@ describe('pictures are linked to and listed', () => {
     expect(convert(html).images).toHaveLength(1);
   });
 
-  test('a link to the large version is kept, the small one is listed', () => {
+  test('keeps a link to the large version and lists the small one', () => {
     const { markdown, images } = convert('<a href="/large.jpg"><img src="/small.jpg" alt="A"></a>');
     expect(markdown).toBe('[Picture: A](https://old.example/large.jpg)\n');
     expect(images).toEqual(['https://old.example/small.jpg']);
@@ -170,7 +170,7 @@ describe('pictures are linked to and listed', () => {
     expect(images).toHaveLength(2);
   });
 
-  test('one that stands in the text itself is not', () => {
+  test('pictures within the text are not', () => {
     expect(convert('<p>x<img src="data:image/png;base64,AA"></p>')).toMatchObject({ markdown: 'x\n', images: [] });
   });
 });
@@ -210,7 +210,7 @@ describe('shortcodes', () => {
     ]);
   });
 
-  // One that was gone over again for each of its brackets would take longer than a test may.
+  // Scanning the text again for each bracket would exceed the test's timeout.
   test.each(['[', '[a ', '<pre', '[caption]', '[/a]', '[[a'])(
     'a text of 20,000 times "%s" is read in one pass',
     (part) => {
@@ -236,16 +236,16 @@ describe('links', () => {
   });
 });
 
-test('headings begin below the title and keep their distances', () => {
+test('shifts headings below the title and preserves their hierarchy', () => {
   expect(markdownOf('<h1>A</h1><h3><strong>B</strong></h3><h2></h2>')).toBe('## A\n\n#### B');
   expect(markdownOf('<h4>A</h4><h5>B</h5>')).toBe('## A\n\n### B');
 });
 
-test('raised and lowered figures keep their place', () => {
+test('keeps superscript and subscript figures', () => {
   expect(markdownOf('<p>H<sub>2</sub>O, m<sup>2</sup>, n<sup>th</sup></p>')).toBe('H₂O, m², nth');
 });
 
-test('scripts, styles and forms are removed, and reported where they did something', () => {
+test('removes scripts, styles and forms, and reports functional ones', () => {
   const { markdown, changes } = convert(
     '<style>p{}</style><p onclick="x()" style="color:red">Text</p><script>x</script><form><input></form>',
   );
@@ -253,7 +253,7 @@ test('scripts, styles and forms are removed, and reported where they did somethi
   expect(changes).toEqual(['<script> left out', '<form> left out']);
 });
 
-test('what is written is read again as the same words', () => {
+test('writes Markdown that is parsed as the same text', () => {
   const html =
     '<h2>1. First *part*</h2><p>a_b_c &lt;tag&gt; `tick` ~~x~~ | [l](m) ![i](j) &amp;amp; \\ #no - no + no</p><p>- no list</p><p>+ none</p><p>1) none</p><p># none</p><p>&gt; none</p><p>---</p><p>===</p><p>| a | b |</p><ul><li><p>one</p><p>two</p></li></ul><p>http://x.example/a_b www.y.example a@b.example</p><p>[^1] [x]: y</p>';
   expect(textOfHtml(renderMarkdown(convert(html).markdown))).toBe(plainText(html.replaceAll('</', ' </')));

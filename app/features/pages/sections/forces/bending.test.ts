@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { bendingOf } from './bending.ts';
 
-test('nothing bends at the supports, and a single load bends most where it stands', () => {
+test('has no bending at the supports, and the maximum under a single load', () => {
   const { corners } = bendingOf([0.5], 4);
   expect(corners).toEqual([
     { along: 0, bending: 0 },

@@ -14,13 +14,13 @@ const logos = (count: number) =>
 const render = (count: number) =>
   renderDocument(<LogoCarousel section={{ type: 'logo-carousel', heading: 'With us', logos: logos(count) }} />);
 
-test.each([1, 2, 3, 4])('%i marks, which are all in view, stand still', (count) => {
+test.each([1, 2, 3, 4])('%i marks, all in view, do not move', (count) => {
   const html = render(count);
   expect(html.match(/<li/gu)).toHaveLength(count);
   expect(html).not.toContain('data-island');
 });
 
-test.each([5, 12, 40])('%i marks are slides of a row that moves', (count) => {
+test.each([5, 12, 40])('%i marks are slides of a moving row', (count) => {
   const html = render(count);
   expect(html).toContain('data-island');
   expect(html.match(/aria-roledescription="slide"/gu)).toHaveLength(count);

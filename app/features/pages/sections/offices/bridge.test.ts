@@ -14,21 +14,21 @@ test('spans are to scale with the distances', () => {
   expect(spans.map(({ distance }) => distance)).toEqual([5570, 8210]);
 });
 
-test('the loaded span begins at the headquarters, or ends there when it is the last place', () => {
+test('the loaded span begins at the headquarters, or ends there if it is the last office', () => {
   const loaded = (places: Parameters<typeof layOutBridge>[0]) => layOutBridge(places).spans.map((span) => span.loaded);
   expect(loaded([place('A', 100), place('B', 100, true), place('C')])).toEqual([false, true]);
   expect(loaded([place('A', 100), place('B', 100), place('C', undefined, true)])).toEqual([false, true]);
   expect(loaded([place('A', 100), place('B', 100), place('C')])).toEqual([false, false]);
 });
 
-test('a distance that is not given counts as the mean and is not written', () => {
+test('an unknown distance counts as the mean and has no label', () => {
   const { spans } = layOutBridge([place('A', 100), place('B'), place('C', 300), place('D')]);
   expect(spans.map(({ distance }) => distance)).toEqual([100, undefined, 300]);
   const [first, second] = spans.map(({ from, to }) => to - from);
   expect((second ?? 0) / (first ?? 1)).toBeCloseTo(2);
 });
 
-test('a short span takes room for its name from long ones', () => {
+test('a short span gets space for its name from long ones', () => {
   const { towers, spans } = layOutBridge([place('A', 50), place('B', 9000), place('C')]);
   expect(towers.map(({ named }) => named)).toEqual([true, true, true]);
   expect(spans.map(({ distance }) => distance)).toEqual([50, 9000]);
@@ -49,7 +49,7 @@ test.each([1, 2, 3, 4, 5, 6, 7, 8])(
   },
 );
 
-test('where there are too many for their names, the towers that stand close share one', () => {
+test('towers that are too close for their names share one', () => {
   const places = Array.from({ length: 12 }, (_, index) => place(`Office ${index}`, 1000));
   expect(layOutBridge(places).towers.filter(({ named }) => named)).toHaveLength(6);
 });
