@@ -16,7 +16,7 @@ const story = 'articles/success-stories/first-story.md';
 const insight = 'articles/insights/first-insight.md';
 const clockAt = (time: string) => ({ now: () => new Date(time) });
 
-/** Reads content as it is at a time. */
+/** Reads the content in force at a time. */
 async function read(directory: string, time: string, more: Partial<Parameters<typeof readContent>[0]> = {}) {
   const clock = clockAt(time);
   const articleReader = createArticleReader(createLocalDocuments({ prepare, clock }));
@@ -25,7 +25,7 @@ async function read(directory: string, time: string, more: Partial<Parameters<ty
   return { content, until, warnings: warnings.map(describeProblem), at };
 }
 
-test('a link to what is not published yet is text until it is, and is announced with the date', async () => {
+test('a link to an unpublished article is text until it is published, with a warning that contains the date', async () => {
   const directory = await contentDirectory();
   await directory.edit(insight, 'banner: plates', 'publish_at: 2026-12-01T09:00:00Z\nbanner: plates');
   await directory.edit('pages/home.yaml', '/single/first-story/', '/single/first-insight/');
@@ -57,7 +57,7 @@ test('a link to what is not published yet is text until it is, and is announced 
   ]);
 });
 
-test('a link to what is gone or goes is announced, one between two that come together is not', async () => {
+test('a link to an expired or expiring page is a warning, one between two that appear together is not', async () => {
   const directory = await contentDirectory();
   await directory.edit(insight, 'banner: plates', 'unpublish_at: 2026-12-01T09:00:00Z\nbanner: plates');
   expect((await read(directory.path, '2026-11-30T12:00:00Z')).warnings).toEqual([
@@ -74,7 +74,7 @@ test('a link to what is gone or goes is announced, one between two that come tog
   ]);
 });
 
-test('where a content host has the articles, only it knows which links to them lead somewhere', async () => {
+test('links to articles of a content host cannot be checked', async () => {
   const directory = await contentDirectory();
   await directory.edit('pages/home.yaml', '/single/first-story/', '/single/of-the-host/');
   const { content } = await read(directory.path, '2026-11-30T12:00:00Z', { isHosted: true });
@@ -86,7 +86,7 @@ test('where a content host has the articles, only it knows which links to them l
   });
 });
 
-test('only links to articles and positions that are absent lose their element', () => {
+test('only links to absent articles and positions lose their element', () => {
   const html =
     '<p><a href="/single/a/#b">A <em>b</em></a>, <a title="x > y" href="/join-us/SW-1/c">c</a>, <a href="/who-we-are">d</a>, <a href="/single/e/">e</a></p>';
   expect(withoutAbsentLinks(html, (path) => path !== '/single/e/')).toBe(
@@ -94,7 +94,7 @@ test('only links to articles and positions that are absent lose their element', 
   );
 });
 
-test('a file that is renamed keeps its URL, over a restart too, and its author is asked to write the slug down', async () => {
+test('the old URL of a renamed file still works, also after a restart, and a warning asks for the slug', async () => {
   const directory = await contentDirectory();
   const data = await mkdtemp(join(tmpdir(), 'slugs-'));
   onTestFinished(() => rm(data, { recursive: true }));
@@ -116,7 +116,7 @@ test('a file that is renamed keeps its URL, over a restart too, and its author i
   expect((await next()).warnings).toEqual([]);
 });
 
-test('slugs that an earlier version stored among its caches stay known, though the caches are deleted later', async () => {
+test('slugs that an earlier version stored among its caches survive deleting the caches', async () => {
   const directory = await contentDirectory();
   const data = await mkdtemp(join(tmpdir(), 'slugs-'));
   onTestFinished(() => rm(data, { recursive: true }));
@@ -131,7 +131,7 @@ test('slugs that an earlier version stored among its caches stay known, though t
   }
 });
 
-test('an article that takes a former name has it for itself', async () => {
+test('an article may take over the former slug of another', async () => {
   const directory = await contentDirectory();
   const data = await mkdtemp(join(tmpdir(), 'slugs-'));
   onTestFinished(() => rm(data, { recursive: true }));

@@ -3,19 +3,19 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { privacyPath, requiredPaths, termsPath } from '../paths.ts';
 
-/** A content directory of its own for one test, removed when the `using` block ends. */
+/** A separate content directory for one test, removed when the `using` block ends. */
 export interface ContentDirectory extends AsyncDisposable {
   readonly path: string;
   read(file: string): Promise<string>;
-  /** Writes a file below the directory; makes its folder. */
+  /** Writes a file below the directory and creates its folder. */
   write(file: string, text: string | Uint8Array): Promise<void>;
-  /** Replaces text that must be there. */
+  /** Replaces text, which must exist. */
   edit(file: string, from: string, to: string): Promise<void>;
   /** Removes a file or a folder. */
   remove(file: string): Promise<void>;
 }
 
-/** The smallest content that is valid and uses every kind of reference. The words are nobody's: a test may change them. */
+/** The smallest valid content with every kind of reference. Tests may change any text. */
 export async function createContentDirectory(): Promise<ContentDirectory> {
   const path = await mkdtemp(join(tmpdir(), 'content-'));
   const at = (file: string) => join(path, file);
@@ -45,7 +45,7 @@ const drawing = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 30"><pa
 /** One pixel. */
 const picture = Buffer.from('UklGRiIAAABXRUJQVlA4IBYAAAAwAQCdASoBAAEADsD+JaQAA3AAAAAA', 'base64');
 
-/** Paths of the site that have no file of their own here. */
+/** Required paths of the site without their own file here. */
 const otherPaths = requiredPaths.filter(
   (path) => !['/', '/who-we-are', '/contact-us', '/what-we-think', '/join-us', termsPath, privacyPath].includes(path),
 );

@@ -5,14 +5,14 @@ import { loadContent } from './load-content.ts';
 
 export const siteUrl = 'https://acme.example';
 
-/** Valid content of the test's own, which goes when the test ends. */
+/** Creates valid content for one test, removed when the test ends. */
 export async function contentDirectory() {
   const directory = await createContentDirectory();
   onTestFinished(() => directory[Symbol.asyncDispose]());
   return directory;
 }
 
-/** What is wrong with content that must be refused. */
+/** Returns the problems of invalid content. */
 export async function problemsOf(path: string): Promise<readonly ContentProblem[]> {
   const error = await loadContent(path, siteUrl).then(
     () => expect.fail('The content was accepted'),

@@ -7,7 +7,7 @@ const story = 'articles/success-stories/first-story.md';
 const insight = 'articles/insights/first-insight.md';
 
 describe('Content that is valid', () => {
-  test('names the company wherever a text asks for it', async () => {
+  test('contains the company’s name in place of its token', async () => {
     const directory = await contentDirectory();
     await directory.edit('site.yaml', 'name: Acme', 'name: Nadir & Co');
     await directory.edit('site.yaml', 'heading: Talk to Acme', 'heading: "Talk to {company}"');
@@ -27,7 +27,7 @@ describe('Content that is valid', () => {
     expect((await content.articleIndex.list({ search: 'nadir', page: 1, pageSize: 9 })).total).toBe(1);
   });
 
-  test('is resolved: references become what they point at, text becomes safe HTML', async () => {
+  test('is resolved: references become their targets, text becomes safe HTML', async () => {
     const directory = await contentDirectory();
     const content = await loadContent(directory.path, siteUrl);
     const [section] = content.pages.find(({ address }) => address === '/')?.sections ?? [];
@@ -84,7 +84,7 @@ describe('Content that is valid', () => {
     expect(legal[1]?.parts[1]?.html).toContain('<h3>How</h3>');
   });
 
-  test('leaves drafts out, and a link to a draft leads nowhere', async () => {
+  test('has no drafts, and a link to a draft is refused', async () => {
     const directory = await contentDirectory();
     await directory.edit(insight, 'banner_alt', 'draft: true\nbanner_alt');
     expect((await problemsOf(directory.path)).map(({ message }) => message)).toEqual([
@@ -95,7 +95,7 @@ describe('Content that is valid', () => {
     expect(articles.map(({ slug }) => slug)).toEqual(['first-story']);
   });
 
-  test('a file without meaning is passed over: a hidden one', async () => {
+  test('does not include hidden files', async () => {
     const directory = await contentDirectory();
     const before = await loadContent(directory.path, siteUrl);
     await directory.write('pages/.home.yaml.swp', 'x');
@@ -119,7 +119,7 @@ describe('The version', () => {
     expect((await loadContent(directory.path, siteUrl)).version).not.toBe(before.version);
   });
 
-  test('stays when nothing that is shown has changed: a comment, a file written again, a draft', async () => {
+  test('does not change with anything invisible: a comment, a rewritten file, a draft', async () => {
     const directory = await contentDirectory();
     const before = await loadContent(directory.path, siteUrl);
     await directory.edit(home, 'address: /', '# The home page.\naddress: /');

@@ -10,9 +10,9 @@ interface BadInput {
   file: string;
   from: string;
   to: string;
-  /** What an editor reads, from the field on. */
+  /** The message to the editor, beginning with the field. */
   expected: string;
-  /** Text of the line that is named; the new text's where it is absent. */
+  /** Text on the reported line; by default the new text. */
   at?: string;
 }
 
@@ -497,7 +497,7 @@ describe('Content is refused by file, line, what was found and what is allowed:'
   ];
   test.each(standIns)('in the place of a file %s, and the others are read on', async (_, make, expected) => {
     for (const file of places) {
-      // A folder of media may be called as its editor likes.
+      // A folder of media may have any name.
       if (file.startsWith('media/') && expected.includes('folder')) continue;
       const directory = await contentDirectory();
       await rm(join(directory.path, file), { force: true });
@@ -533,7 +533,7 @@ describe('Content is refused by file, line, what was found and what is allowed:'
     60_000,
   );
 
-  test('aliases that multiply without end', async () => {
+  test('aliases that multiply endlessly', async () => {
     const directory = await contentDirectory();
     const laughs = Array.from(
       { length: 12 },
@@ -593,11 +593,11 @@ describe('Content is refused by file, line, what was found and what is allowed:'
     ]);
   });
 
-  test('a content directory that is not there, in one line', async () => {
+  test('a missing content directory, in one line', async () => {
     expect(await problemsOf('/nowhere/content')).toEqual([{ file: '/nowhere/content', message: 'does not exist' }]);
   });
 
-  test('a slug that two articles have', async () => {
+  test('a slug shared by two articles', async () => {
     const directory = await contentDirectory();
     const text = await directory.read(insight);
     await directory.write('articles/insights/first-story.md', text.replace('id: 2', 'id: 3'));
@@ -606,7 +606,7 @@ describe('Content is refused by file, line, what was found and what is allowed:'
     ]);
   });
 
-  test('a position’s id that another has', async () => {
+  test('a position’s id shared by another', async () => {
     const directory = await contentDirectory();
     await directory.write('positions/second.md', await directory.read('positions/engineer.md'));
     expect((await problemsOf(directory.path)).map(describeProblem)).toEqual([
@@ -625,7 +625,7 @@ describe('Content is refused by file, line, what was found and what is allowed:'
     ]);
   });
 
-  test('a legal page that no address shows', async () => {
+  test('a legal page without a path', async () => {
     const directory = await contentDirectory();
     await directory.write('legal/imprint.md', await directory.read('legal/terms-and-condition.md'));
     expect((await problemsOf(directory.path)).map(describeProblem)).toEqual([
@@ -633,7 +633,7 @@ describe('Content is refused by file, line, what was found and what is allowed:'
     ]);
   });
 
-  test.each(['site.yaml', 'careers.yaml', 'pages', 'legal'])('what is missing: %s', async (file) => {
+  test.each(['site.yaml', 'careers.yaml', 'pages', 'legal'])('missing: %s', async (file) => {
     const directory = await contentDirectory();
     await directory.remove(file);
     expect((await problemsOf(directory.path)).map(describeProblem)[0]).toMatch(new RegExp(`^${file}: is missing`, 'u'));

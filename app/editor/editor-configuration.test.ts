@@ -14,7 +14,7 @@ interface JsonSchema {
   required?: string[];
 }
 
-/** Every field of a schema by its path, from Zod's own conversion to JSON Schema. */
+/** Returns every field of a schema by its path, from Zod's own conversion to JSON Schema. */
 function pathsOfSchema(schema: JsonSchema, path = ''): string[] {
   const parts = [...(schema.items ? [schema.items] : []), ...(schema.prefixItems ?? []), ...(schema.oneOf ?? [])];
   const own = Object.entries(schema.properties ?? {}).flatMap(([name, item]) => [
@@ -24,7 +24,7 @@ function pathsOfSchema(schema: JsonSchema, path = ''): string[] {
   return [...own, ...parts.flatMap((part) => pathsOfSchema(part, path))];
 }
 
-/** The same of the editor's fields. */
+/** Returns the editor's fields by their paths. */
 function pathsOfFields(fields: readonly EditorField[], path = ''): string[] {
   return fields.flatMap(({ name, fields: inner, types, typeKey }) => [
     `${path}/${name}`,
@@ -66,19 +66,19 @@ describe('The editor offers', () => {
       pathsOfSchema(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema),
     );
     const offered = new Set(pathsOfFields(fieldsOfFile(path)).filter((name) => name !== '/body'));
-    // The two ways in which an author can be written are one field.
+    // The two forms of an author are one field.
     wanted.delete('/author/name');
     expect([...offered].sort()).toEqual([...wanted].sort());
   });
 
-  test('what is required as required', () => {
+  test('required fields as required', () => {
     const article = new Map(fieldsOfFile('articles/insights').map((field) => [field.name, field]));
     const { required = [] } = z.toJSONSchema(folderSchemas['articles/insights'], { io: 'input' }) as JsonSchema;
     for (const [name, field] of article)
       if (name !== 'body') expect([name, field.required !== false]).toEqual([name, required.includes(name)]);
   });
 
-  test('fields that fit what they hold', () => {
+  test('suitable widgets for fields', () => {
     const article = new Map(fieldsOfFile('articles/insights').map((field) => [field.name, field]));
     expect(article.get('title')).toMatchObject({ widget: 'string', maxlength: 120 });
     expect(article.get('excerpt')).toMatchObject({ widget: 'text', maxlength: 400 });

@@ -3,7 +3,7 @@ import { applicationForm } from './forms/application-form.ts';
 import { contactForm } from './forms/contact-form.ts';
 import { checkForm } from './forms/form.ts';
 
-// The messages stand here as Specification 5 has them, so that a change of one is seen.
+// The messages are repeated here from Specification 5, so that a change of one is noticed.
 const alphabets = 'Only alphabets are allowed for this field';
 const nameLength = 'Please enter 2 to 50 characters';
 const format = 'Email must be a valid email';
@@ -24,7 +24,7 @@ const application = {
   message: 'Hello',
 };
 
-/** The message of the one field that was changed; undefined where it passes. No other field may have one. */
+/** Returns the message of the changed field; undefined if it is valid. No other field may have one. */
 function contactError(field: keyof typeof contact, value: unknown): string | undefined {
   return errorOf(checkForm(contactForm, { ...contact, [field]: value }), field);
 }
@@ -199,7 +199,7 @@ describe('Application form', () => {
   test.each(emails)('e-mail %j → %s (%s)', (value, message) => {
     expect(applicationError('email', value)).toBe(message);
   });
-  test.each([...phones, ["212'555'0100", numbers, 'a quote, which only the contact form takes']] satisfies Row[])(
+  test.each([...phones, ["212'555'0100", numbers, 'a quote, which only the contact form accepts']] satisfies Row[])(
     'phone %j → %s (%s)',
     (value, message) => {
       expect(applicationError('phone', value)).toBe(message);
@@ -230,7 +230,7 @@ describe('Application form', () => {
   });
 });
 
-test('what is accepted is trimmed, inside it is left as it was typed', () => {
+test('accepted text is trimmed, and otherwise stored as typed', () => {
   expect(
     checkForm(contactForm, {
       name: '  Inés  Aldana ',
@@ -257,7 +257,7 @@ test.each([null, undefined, 5, [], {}, { name: 1, email: ['x'] }])(
   },
 );
 
-// A pattern that went back over the text for each of its characters would take longer than a test may.
+// A pattern with quadratic backtracking would exceed the test's timeout.
 test.each([
   ['email', 'a@'.repeat(100_000)],
   ['name', `${' '.repeat(200_000)}1`],

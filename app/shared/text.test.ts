@@ -26,12 +26,12 @@ describe('Shortening to characters', () => {
 describe('Shortening to words', () => {
   const words = (count: number) => Array.from({ length: count }, (_, index) => `w${index}`).join(' ');
 
-  test.each([10, 30])('%i words stay, one more is left out', (limit) => {
+  test.each([10, 30])('%i words are unchanged, one more is left out', (limit) => {
     expect(shortenToWords(words(limit), limit)).toBe(words(limit));
     expect(shortenToWords(words(limit + 1), limit)).toBe(`${words(limit)}…`);
   });
 
-  test('white space of any kind parts words', () => {
+  test('any white space separates words', () => {
     expect(shortenToWords('  one\n two\tthree ', 2)).toBe('one two…');
     expect(shortenToWords('', 2)).toBe('');
   });
@@ -49,11 +49,11 @@ test.each([
   expect(foldText(text)).toBe(folded);
 });
 
-test('a day is read in the order of day, month, year, whatever the machine’s time zone', () => {
+test('a day is formatted as day, month, year, in any time zone', () => {
   expect(formatDay('2026-01-01')).toBe('1 January 2026');
   expect(formatDay('2026-12-31')).toBe('31 December 2026');
 });
 
-test('class names are joined without what is absent', () => {
+test('class names are joined without falsy values', () => {
   expect(cx('a', false, undefined, null, '', 'b')).toBe('a b');
 });

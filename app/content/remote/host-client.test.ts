@@ -30,7 +30,7 @@ async function failureOf(work: Promise<unknown>) {
   return error as HostFailure;
 }
 
-describe('a host that behaves', () => {
+describe('a well-behaved host', () => {
   test('gets the parameters and responds with JSON and a total', async () => {
     const asked: string[] = [];
     const client = await hostThat((request, response) => {
@@ -50,7 +50,7 @@ describe('a host that behaves', () => {
     expect((await client.call('/x')).total).toBe(total);
   });
 
-  test('may lead on within itself, and begin with a byte order mark', async () => {
+  test('may redirect within itself, and begin with a byte order mark', async () => {
     const client = await hostThat((request, response) => {
       if (request.url === '/x') response.writeHead(301, { location: '/y' }).end();
       else response.end('\uFEFF{"a":1}');
@@ -58,7 +58,7 @@ describe('a host that behaves', () => {
     expect((await client.call('/x')).body).toEqual({ a: 1 });
   });
 
-  test('gives files with their type', async () => {
+  test('returns files with their type', async () => {
     const client = await hostThat((_, response) =>
       response.writeHead(200, { 'content-type': 'Image/PNG; x=y' }).end('abc'),
     );
@@ -127,7 +127,7 @@ describe('a host that misbehaves', () => {
     expect((await failureOf(client.call('/x'))).kind).toBe(kind);
   });
 
-  test('is not waited for once the client is closed', async () => {
+  test('is not waited for after the client is closed', async () => {
     const client = await hostThat(() => {});
     const call = failureOf(client.call('/x'));
     client.close();
@@ -135,11 +135,11 @@ describe('a host that misbehaves', () => {
     expect((await failureOf(client.call('/y'))).kind).toBe('unreachable');
   });
 
-  test('is not there', async () => {
+  test('cannot be reached', async () => {
     expect((await failureOf(createHostClient('http://127.0.0.1:1').call('/x'))).kind).toBe('unreachable');
   });
 
-  test('names a file elsewhere, or a large one', async () => {
+  test('refers to a file on another host, or to a large one', async () => {
     const client = await hostThat((_, response) => response.end('abcd'));
     expect((await failureOf(client.download('http://169.254.169.254/latest', 9))).kind).toBe('redirect');
     expect((await failureOf(client.download(`${client.origin}/a`, 3))).kind).toBe('large');

@@ -26,7 +26,7 @@ beforeEach(async () => {
   contentDirectory = await createContentDirectory();
   embedded = await loadContent(contentDirectory.path, 'https://www.acme.example');
   directory = await mkdtemp(join(tmpdir(), 'content-host-'));
-  // What is registered first runs last, when nothing writes there any more.
+  // Registered first, so that it runs last, when nothing writes there any more.
   onTestFinished(async () => {
     await contentDirectory[Symbol.asyncDispose]();
     await rm(directory, { recursive: true, force: true });
@@ -37,7 +37,7 @@ beforeEach(async () => {
 
 const soon = { timeout: 10_000, interval: 20 };
 
-/** What is on disk of a host, with its log. */
+/** The stored copy of a host, and the log. */
 async function openMirror(origin: string) {
   const lines: string[] = [];
   const log = createLog({ level: 'info', clock: systemClock, write: (line) => lines.push(line) });
@@ -45,7 +45,7 @@ async function openMirror(origin: string) {
   return { mirror, log, lines };
 }
 
-/** Begins as the process does, with what is on disk. */
+/** Starts like the process, with the stored copy. */
 async function start({ origin = host.origin, refreshEveryMs = 50 } = {}) {
   const { mirror, log, lines } = await openMirror(origin);
   const documents = createLocalDocuments({ prepare, clock: systemClock });
@@ -66,7 +66,7 @@ async function start({ origin = host.origin, refreshEveryMs = 50 } = {}) {
   return {
     store,
     lines,
-    /** Waits until the host was asked for its list of posts so often again. */
+    /** Waits until the host's list of posts has been requested this many times more. */
     async refreshes(count: number) {
       const asked = () => host.requested.filter((path) => path.includes('cat=insights&page=1')).length;
       const before = asked();
@@ -79,7 +79,7 @@ async function start({ origin = host.origin, refreshEveryMs = 50 } = {}) {
 }
 
 describe('content of a host is shown', () => {
-  test('with its kinds of values, its terms, its pictures, and without what may do harm', async () => {
+  test('with its types of values, its terms and its pictures, but without harmful markup', async () => {
     const { store, html } = await start();
     const content = store.current();
     expect(store.isReady()).toBe(true);
@@ -133,7 +133,7 @@ describe('content of a host is shown', () => {
     expect(host.requested.filter((address) => address.includes('two.png'))).toEqual([]);
   });
 
-  test('and found by its words and its terms', async () => {
+  test('and can be found by its words and its terms', async () => {
     const { store } = await start();
     const find = async (query: object) =>
       (await store.current().articleIndex.list({ page: 1, pageSize: 9, ...query })).articles.map(({ slug }) => slug);
@@ -147,7 +147,7 @@ describe('content of a host is shown', () => {
     expect(await find({ category: 'success-stories' })).toEqual(['mast']);
   });
 
-  test('and what it does not have is text where our pages link to it, with one line in the log', async () => {
+  test('and links of our pages to missing content become text, with one line in the log', async () => {
     const { store, lines, titles, becomes } = await start();
     const link = () => {
       const [section] = store.current().pages.find(({ address }) => address === '/')?.sections ?? [];
@@ -174,7 +174,7 @@ describe('content of a host is shown', () => {
 });
 
 describe('a change at the host', () => {
-  test('is shown behind the visitor’s back, in a new version', async () => {
+  test('is shown without a request of a visitor, in a new version', async () => {
     const { store, titles, html, becomes } = await start();
     const versions: string[] = [];
     store.onChange(({ version }) => versions.push(version));
@@ -192,7 +192,7 @@ describe('a change at the host', () => {
     expect(store.current().version).not.toBe(before);
   });
 
-  test('of many articles, first of those that are read', async () => {
+  test('of many articles, first of those that visitors read', async () => {
     const [keel] = host.posts as [Post];
     host.posts = Array.from({ length: 90 }, (_, index) => ({ ...keel, ID: index + 1, slug: `keel-${index}` }));
     const { mirror } = await openMirror(host.origin);
@@ -205,7 +205,7 @@ describe('a change at the host', () => {
     expect(posts).toContain('/wp-json/blogs/v1/post?slug=keel-80');
   });
 
-  test('that has entity tags is asked for all of a long list again, and sends only what has changed', async () => {
+  test('with entity tags is found by requesting a long list again, of which only changes are sent', async () => {
     host.tagsPosts = true;
     const [keel] = host.posts as [Post];
     host.posts = Array.from({ length: 60 }, (_, index) => ({ ...keel, ID: index + 1, slug: `keel-${index}` }));
@@ -217,7 +217,7 @@ describe('a change at the host', () => {
     });
   });
 
-  test('holds a position of several categories in each, and once in all', async () => {
+  test('to several categories of a position shows it in each, and once in the whole list', async () => {
     host.positionCategories = ['rigging', 'sailing'];
     const { store } = await start();
     const { positions, positionCategories } = store.current();
@@ -227,7 +227,7 @@ describe('a change at the host', () => {
     expect(countCategories(positionCategories, positions).map(({ count }) => count)).toEqual([1, 1]);
   });
 
-  test('takes away what is gone there', async () => {
+  test('that removes content removes it here', async () => {
     const { titles, store, becomes } = await start();
     host.posts = host.posts.slice(1);
     host.positions = [];
@@ -235,7 +235,7 @@ describe('a change at the host', () => {
     expect(await store.current().articleIndex.find('keel')).toBeUndefined();
   });
 
-  test('notifies nobody where there is none', async () => {
+  test('notifies nobody if there is none', async () => {
     const { store, becomes } = await start();
     const told = vi.fn();
     store.onChange(told);
@@ -255,7 +255,7 @@ describe('related posts', () => {
     (await store.current().articleIndex.related(slug, 9))?.map((article) => article.slug);
   const all = (slugs: readonly string[]) => new Map(host.posts.map(({ slug }) => [slug, slugs] as const));
 
-  test('are those of the host, in its order, without the post itself and what is not there', async () => {
+  test('are those of the host, in its order, without the post itself and missing ones', async () => {
     host.related = all(['keel-5', 'keel-0', 'gone', 'keel-3']);
     const { store, becomes } = await start();
     await becomes(async () => expect(await relatedOf(store, 'keel-0')).toEqual(['keel-5', 'keel-3']));
@@ -265,14 +265,14 @@ describe('related posts', () => {
     await becomes(async () => expect(await relatedOf(store, 'keel-0')).toEqual([]));
   });
 
-  test('are nine at most, whatever the host sends', async () => {
+  test('are at most nine, however many the host sends', async () => {
     host.related = all(host.posts.map(({ slug }) => slug));
     const { store, becomes } = await start();
     await becomes(async () => expect((await relatedOf(store, 'keel-0'))?.[0]).toBe('keel-1'));
     expect(await relatedOf(store, 'keel-0')).toHaveLength(9);
   });
 
-  test('are the product’s choice where the host does not offer them, and it is asked seldom', async () => {
+  test('are the product’s selection if the host does not offer them, and it is rarely asked again', async () => {
     const { store, becomes } = await start();
     expect(await relatedOf(store, 'keel-0')).toHaveLength(9);
     const count = host.requested.length;
@@ -281,7 +281,7 @@ describe('related posts', () => {
     expect(asked().length).toBeLessThan(30);
   });
 
-  test('that come to be offered are shown; for a post without any the product chooses', async () => {
+  test('that the host offers later are shown; for a post without any the product selects some', async () => {
     const { store, becomes } = await start();
     host.related = all(['keel-2']);
     host.related.delete('keel-1');
@@ -295,7 +295,7 @@ describe('related posts', () => {
     ['responds with a page', status(200)],
     ['responds with an object instead of a list', json({ code: 'maintenance' })],
   ];
-  test.each(misbehaviours)('stay as they were while the host %s, and after a restart', async (_, handler) => {
+  test.each(misbehaviours)('do not change while the host %s, also after a restart', async (_, handler) => {
     host.related = all(['keel-4']);
     const { store, lines, becomes } = await start();
     await becomes(async () => expect(await relatedOf(store, 'keel-0')).toEqual(['keel-4']));
@@ -310,8 +310,8 @@ describe('related posts', () => {
   });
 });
 
-describe('what the host last said stays', () => {
-  test('while it is down, also over a restart, until it is back', async () => {
+describe('the last valid content remains', () => {
+  test('while the host is down, also after a restart, until it is back', async () => {
     await start({ refreshEveryMs: 600_000 });
     stopHost();
     const { titles, html, lines } = await start();
@@ -330,7 +330,7 @@ describe('what the host last said stays', () => {
     ['gives positions that are none', '/wp-json/position/v1/job_posts', json({})],
     ['leads elsewhere', '*', (_, response) => response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end()],
   ];
-  test.each(misbehaviours)('while it %s', async (_, path, handler) => {
+  test.each(misbehaviours)('while the host %s', async (_, path, handler) => {
     const { titles, store, lines, becomes } = await start();
     const { version } = store.current();
     host.broken.set(path, handler);
@@ -341,7 +341,7 @@ describe('what the host last said stays', () => {
     await becomes(() => expect(lines.join('')).toContain('content host responds again'));
   });
 
-  test('while a first copy is made, and goes on where it was after a restart', async () => {
+  test('while a first copy is created, which continues after a restart', async () => {
     const [keel] = host.posts as [Post];
     host.posts = Array.from({ length: 120 }, (_, index) => ({ ...keel, ID: index + 1, slug: `keel-${index}` }));
     let given = 0;
@@ -362,7 +362,7 @@ describe('what the host last said stays', () => {
     expect(posts, 'the missing ones, and twenty to make sure of').toHaveLength(90);
   });
 
-  test('of one article that cannot be read, and the others go on', async () => {
+  test('of one article that cannot be read, and the others are refreshed', async () => {
     host.broken.set('/wp-json/blogs/v1/post', (request, response, url) => {
       if (url.searchParams.get('slug') === 'keel') response.writeHead(500).end();
       else host.respond(request, response, url);
@@ -380,7 +380,7 @@ describe('what the host last said stays', () => {
   });
 });
 
-describe('a list that is broken keeps no other from being read', () => {
+describe('a broken list does not prevent others from being read', () => {
   test('at the first start: positions are shown, and the process is ready once nothing is missing', async () => {
     host.broken.set('/wp-json/post/v1/posts', json({ message: 'No.' }));
     const { store, titles, lines, becomes } = await start();
@@ -391,7 +391,7 @@ describe('a list that is broken keeps no other from being read', () => {
     await becomes(() => expect([store.isReady(), titles().length]).toEqual([true, 2]));
   });
 
-  test('later: what it was stays beside the others', async () => {
+  test('later: its last value remains, and the others are refreshed', async () => {
     const { store, titles, becomes } = await start();
     host.broken.set('/wp-json/post/v1/posts', status(500));
     host.broken.set('/wp-json/post/v1/cat-list', json('closed'));
@@ -403,7 +403,7 @@ describe('a list that is broken keeps no other from being read', () => {
   });
 });
 
-describe('a stored copy of which no content can be made is discarded, with one line in the log', () => {
+describe('a stored copy from which no content can be created is discarded, with one line in the log', () => {
   const damages: [string, (text: string) => string][] = [
     ['half of it', (text) => text.slice(0, text.length / 2)],
     ['nothing', () => ''],
@@ -422,7 +422,7 @@ describe('a stored copy of which no content can be made is discarded, with one l
     expect(lines.filter((line) => line.includes('discarded'))).toHaveLength(1);
   });
 
-  test('and nothing is stored of which no content can be made', async () => {
+  test('and no state is stored from which no content can be created', async () => {
     const { mirror } = await openMirror(host.origin);
     const refuse = () => Promise.reject(new TypeError('No content can be made of this'));
     await expect(mirror.refresh(refuse)).rejects.toThrow('No content can be made of this');
@@ -431,8 +431,8 @@ describe('a stored copy of which no content can be made is discarded, with one l
   });
 });
 
-describe('a host that makes no sense', () => {
-  test('and nests a text deeper than any parser goes loses that article only', async () => {
+describe('a host that sends nonsense', () => {
+  test('such as a text nested too deeply for any parser loses only that article', async () => {
     host.posts.push({
       ...(host.posts[1] as Post),
       ID: 13,
@@ -444,7 +444,7 @@ describe('a host that makes no sense', () => {
     expect(lines.join('')).toContain('"slug":"deep"');
   });
 
-  test('and gives the same page for ever ends somewhere', async () => {
+  test('such as the same page again and again is not read endlessly', async () => {
     host.broken.set('/wp-json/post/v1/posts', (_, response) =>
       response.end(JSON.stringify([{ ID: 1, slug: 'mast', post_title: 'Mast', total: 1_000_000 }])),
     );
@@ -452,7 +452,7 @@ describe('a host that makes no sense', () => {
     expect(titles()).toEqual(['Mast']);
   });
 
-  test('and gives cards that cannot be used loses those only', async () => {
+  test('such as invalid cards loses only those', async () => {
     host.posts.push(
       { ...(host.posts[1] as Post), slug: '../../etc' },
       { ...(host.posts[1] as Post), slug: 'no-title', post_title: '' },
@@ -471,18 +471,18 @@ describe('a host that makes no sense', () => {
     ]);
   });
 
-  test('and gives very many of them has twenty named at a refresh', async () => {
+  test('such as very many invalid cards has twenty of them logged per refresh', async () => {
     host.posts.push(
       ...Array.from({ length: 30 }, (_, index) => ({ ...(host.posts[1] as Post), slug: `no title ${index}` })),
     );
     host.posts.push({ ...(host.posts[1] as Post), ID: 99, slug: 'rudder', post_title: 'Rudder' });
     const { lines, titles } = await start({ refreshEveryMs: 600_000 });
     expect(lines.filter((line) => line.includes('is passed over'))).toHaveLength(20);
-    // What stands behind whole pages of them is read.
+    // Cards after whole pages of invalid ones are read.
     expect(titles()).toContain('Rudder');
   });
 
-  test('and has none of the endpoints gets one line that names the plugin', async () => {
+  test('because it has none of the endpoints gets one log line that names the plugin', async () => {
     host.broken.set('*', (_, response) => {
       response.writeHead(404).end(JSON.stringify({ code: 'rest_no_route', message: 'No route was found', data: {} }));
     });
@@ -495,7 +495,7 @@ describe('a host that makes no sense', () => {
   });
 });
 
-test('nothing is shown, and the process is not ready, where the host has never responded', async () => {
+test('nothing is shown, and the process is not ready, if the host has never responded', async () => {
   host.broken.set('*', status(503));
   const { store, titles, becomes } = await start();
   expect([store.isReady(), titles()]).toEqual([false, []]);
@@ -504,13 +504,13 @@ test('nothing is shown, and the process is not ready, where the host has never r
   await becomes(() => expect([store.isReady(), titles().length]).toEqual([true, 2]));
 });
 
-test('what is kept of another host is not taken for this one’s', async () => {
+test('the stored copy of another host is not used', async () => {
   await start({ refreshEveryMs: 600_000 });
   const { store } = await start({ origin: 'http://127.0.0.1:1' });
   expect([store.isReady(), store.current().articles]).toEqual([false, []]);
 });
 
-test('files that nothing names are removed in time', async () => {
+test('unused files are removed eventually', async () => {
   const { becomes } = await start();
   host.posts = host.posts.slice(1);
   await becomes(async () => expect(await readdir(join(directory, 'articles'))).toHaveLength(1));

@@ -21,10 +21,10 @@ import { createHostedContentStore } from './hosted-content.ts';
 
 // fast-check prints the seed and the smallest failing case; `fc.assert(…, { seed })` repeats them.
 
-/** Keys that every object has before anybody has put something into it. */
+/** Keys that every object inherits. */
 const inherited = Object.getOwnPropertyNames(Object.prototype);
 
-/** What a host may call things: of the inherited keys, others, and such as begin like one. */
+/** Names that a host may use: inherited keys, others, and names that begin like an inherited key. */
 const slug = fc.oneof(
   fc.constantFrom(...inherited, 'prototype', 'length', 'name', 'then', 'toJSON'),
   fc.stringMatching(/^[\w-]{1,12}$/u),
@@ -52,7 +52,7 @@ async function openStore(host: Host, directory: string, embedded: Awaited<Return
   return { store, lines, close };
 }
 
-test('whatever a content host calls things is shown, also after a restart', async () => {
+test('content of a host is shown under any names, also after a restart', async () => {
   const content = await contentDirectory();
   const embedded = await loadContent(content.path, siteUrl);
   const host = new Host();
@@ -112,7 +112,7 @@ test('whatever a content host calls things is shown, also after a restart', asyn
   );
 }, 60_000);
 
-test('whatever a file is called it is taken or refused by name', async () => {
+test('a file with any name is accepted or reported by its name', async () => {
   for (const name of inherited) {
     expect(refusalOfEnding(name.toLowerCase())).toBeUndefined();
     expect(textOfHtml(renderMarkdown(`a \`&${name};\``))).toBe(`a &${name};`);
@@ -143,7 +143,7 @@ test('articles, positions and terms of files may have such names', async () => {
   expect(content.positionCategories.map((category) => category.slug)).toContain('constructor');
 });
 
-test('a field that every object has is none that a file may set', async () => {
+test('a file cannot set a field that every object inherits', async () => {
   const fields = inherited.map((name) => `${name}: x`);
   for (const field of fields) {
     const directory = await contentDirectory();

@@ -52,7 +52,7 @@ async function createSite(engine: 'SQLite' | 'PostgreSQL') {
     ...site,
     store,
     report,
-    /** The subjects of the mails that the webmaster has got so far. */
+    /** The subjects of the webmaster's mails so far. */
     async subjects() {
       await site.submissions.deliver();
       return mail.received
@@ -77,7 +77,7 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('With %s', (engine) => {
       await report('a:1', [{ ...wrongTitle, line: 40 }]);
       expect(await subjects()).toEqual(['Content refused: pages/home.yaml']);
 
-      // One instance is behind the other.
+      // One instance lags behind the other.
       await report('a:1', [wrongLink, wrongTitle]);
       expect(await subjects()).toHaveLength(1);
       await report('b:1', [wrongLink, wrongTitle]);
@@ -151,7 +151,7 @@ test('the mail names each file with line and reason', async () => {
   expect(text).toContain('Refused since 2026-03-01 09:00 UTC by a:1');
 });
 
-test('mail that waits gives way to that of a later state', async () => {
+test('a queued mail is replaced by that of a later state', async () => {
   const { report, store, subjects, pass } = await createSite('SQLite');
   await report('a:1', [wrongTitle]);
   await store.report(
@@ -166,7 +166,7 @@ test('mail that waits gives way to that of a later state', async () => {
   expect(await subjects()).toEqual(['Content refused: articles/insights/a.md']);
 });
 
-test('an author who breaks a file and mends it gets one mail for each', async () => {
+test('an author who breaks and fixes a file gets one mail for each', async () => {
   const { store, subjects, log, clock } = await createSite('SQLite');
   const directory = await mkdtemp(join(tmpdir(), 'reported-'));
   const file = join(directory, 'words', 'a.txt');

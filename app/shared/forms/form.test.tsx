@@ -10,19 +10,19 @@ const fields = { name: nameField('Name'), email: emailField('Email'), resume: re
 const notification = { title: 'Enquiry', heading: 'An enquiry.', subject: ['name'], quote: 'name' } as const;
 const common = { kind: 'enquiry', fields, thanks: 'Thank you.', notification, about: 'name' } as const;
 
-// `npm run check` fails where a line below an `@ts-expect-error` compiles.
-describe('what does not compile', () => {
+// `npm run check` fails if a line below an `@ts-expect-error` compiles.
+describe('does not compile:', () => {
   test('a form without a field that every form has', () => {
     // @ts-expect-error the form does not ask for an e-mail address
     void defineForm({ ...common, fields: { name: nameField('Name') } });
   });
 
-  test('the name of a field that the form does not have', () => {
+  test('the name of an unknown field', () => {
     // @ts-expect-error there is no field `comany`
     void defineForm({ ...common, notification: { ...notification, subject: ['name', 'comany'] } });
     // @ts-expect-error there is no field `comment`
     void defineForm({ ...common, notification: { ...notification, quote: 'comment' } });
-    // @ts-expect-error a file is no text
+    // @ts-expect-error a file is not text
     void defineForm({ ...common, about: 'resume' });
   });
 
@@ -31,7 +31,7 @@ describe('what does not compile', () => {
     void companyField();
   });
 
-  test('a view that forgets a field which the site fills in, or names one that is not there', () => {
+  test('a view without a field that the site fills in, or with an unknown one', () => {
     const hidden = { jobid: '', jobrole: '' };
     const view = { label: 'Apply', action: '/apply', note: '' };
     // @ts-expect-error `jobid` and `jobrole` are missing
@@ -42,7 +42,7 @@ describe('what does not compile', () => {
     void (<SubmissionForm {...view} form={contactForm} hidden={{ jobid: 'SW-1' }} />);
     // @ts-expect-error the contact form has no field `message`
     void (<SubmissionForm {...view} form={contactForm} wide={['message']} />);
-    // @ts-expect-error nobody sees `jobid`
+    // @ts-expect-error `jobid` is not visible
     void (<SubmissionForm {...view} form={applicationForm} wide={['jobid']} hidden={hidden} />);
   });
 

@@ -1,10 +1,10 @@
 import { decodeEscapes } from '../../shared/decode-escapes.ts';
 
-/** How long an anchor that is not on the page yet is waited for, ms (Specification 9). */
+/** Timeout for an anchor that is not on the page yet, ms (Specification 9). */
 const anchorTimeoutMs = 10_000;
 
 /**
- * Scrolls to the element that an anchor names once it is there. One that is on the page already is the browser's business.
+ * Scrolls to the element of an anchor once it exists. The browser handles elements that are already on the page.
  * @param hash with its `#`
  */
 export function scrollToAnchor(hash: string): void {

@@ -8,7 +8,7 @@ interface ArrowLinkProps {
   children: ReactNode;
 }
 
-/** The quiet form of a button: an underlined word and an arrow; the arrow points outwards where the link leaves the site. */
+/** The quiet variant of a button: underlined text and an arrow, which points outwards if the link leaves the site. */
 export function ArrowLink({ to, children }: ArrowLinkProps) {
   if (to === '') return <span>{children}</span>;
   return (

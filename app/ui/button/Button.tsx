@@ -6,7 +6,7 @@ import styles from './Button.module.css';
 
 interface ButtonLook {
   children: ReactNode;
-  /** Paint on fog; ink where the ground is painted or another button leads. */
+  /** `paint` on fog; `ink` on a painted ground or next to a primary button. */
   look?: 'paint' | 'ink';
   icon?: IconName;
 }
@@ -24,7 +24,7 @@ interface ButtonLinkProps extends ButtonLook {
   to: string;
 }
 
-/** The expansion-joint button as a link: two plates whose gap opens under hand or focus. */
+/** The expansion-joint button as a link: two plates whose gap opens on hover or focus. */
 export function ButtonLink({ to, children, look = 'paint', icon = 'arrow' }: ButtonLinkProps) {
   if (to === '') return <span>{children}</span>;
   return (
@@ -36,7 +36,7 @@ export function ButtonLink({ to, children, look = 'paint', icon = 'arrow' }: But
 
 type ButtonProps = ButtonLook & Omit<ComponentPropsWithoutRef<'button'>, 'className' | 'children'>;
 
-/** The same as a real button. `type` is `button` unless said otherwise. */
+/** The expansion-joint button as a `<button>`, whose `type` is `button` by default. */
 export function Button({ children, look = 'paint', icon = 'arrow', type = 'button', ...rest }: ButtonProps) {
   return (
     <button type={type} className={cx(styles.button, look === 'ink' && styles.ink)} {...rest}>

@@ -12,41 +12,41 @@ import styles from './Carousel.module.css';
 import { useEmbla } from './use-embla.ts';
 
 export interface CarouselProps {
-  /** Heading in the dimension line, and the name of the carousel for assistive technology. */
+  /** Heading in the dimension line, and the accessible name of the carousel. */
   heading: string;
   level?: 2 | 3;
-  /** How many things the row holds; shown in the dimension line. */
+  /** Number of items, shown in the dimension line. */
   count?: number;
-  /** No space below the dimension line. */
+  /** Whether there is no space below the dimension line. */
   flush?: boolean;
-  /** How many slides there are. */
+  /** Number of slides. */
   slideCount: number;
-  /** After the last slide comes the first; needs at least one slide more than fit in view. */
+  /** Whether the first slide follows the last; needs at least one slide more than fit in view. */
   loop?: boolean;
-  /** Moves on by itself every so many milliseconds, up to the end of a row that does not loop; absent, it only moves by hand. */
+  /** Interval of automatic movement, ms, which ends at the end of a row that does not loop; absent if only the visitor moves it. */
   intervalMs?: number;
   /**
-   * Media query under which the slides move, such as `(min-width: 992px)`. Elsewhere they stay where the track's CSS puts
-   * them: a grid, for example.
+   * Media query under which the slides move, such as `(min-width: 992px)`. Otherwise the track's CSS lays them out, for
+   * example as a grid.
    */
   movesWhen?: string;
-  /** "Previous" and "Next" in the dimension line; where there are dots too, CSS shows one of both. */
+  /** Whether the dimension line has "Previous" and "Next"; if there are also dots, CSS shows one of both. */
   arrows?: boolean;
-  /** A dot for each stop, named "Go to slide N". */
+  /** Whether there is a dot for each stop, labelled "Go to slide N". */
   dots?: boolean;
-  /** Classes of the parts, by which the place lays them out. `run` is around the track. */
+  /** Classes with which the parent lays out the parts. `run` contains the track. */
   classNames?: Readonly<Partial<Record<'carousel' | 'run' | 'arrows' | 'dots' | 'pause', string | undefined>>>;
   /** `CarouselTrack` with the slides. */
   children?: ReactNode;
 }
 
 /**
- * A row of slides moved by drag, by its buttons, by focus, and if wished by itself (WAI-ARIA APG, Carousel; Contract,
- * assistive technology). It rests while a pointer or focus is on it, and never moves under reduced motion or while the
- * visitor has paused the page.
+ * A row of slides moved by dragging, by its buttons, by focus and optionally by a timer (WAI-ARIA APG, Carousel; Contract,
+ * assistive technology). The timer rests while a pointer or focus is on the row, under reduced motion, and while the visitor
+ * has paused the page.
  *
- * How many slides are in view is CSS, so that the page is right before any script: set `--slides-in-view` and
- * `--slide-gap` on the class of `CarouselTrack`, by breakpoint. With JavaScript off the row scrolls and snaps.
+ * CSS determines the number of visible slides, so that the layout is right before any script runs: set `--slides-in-view` and
+ * `--slide-gap` on the class of `CarouselTrack`, by breakpoint. Without JavaScript the row scrolls and snaps.
  */
 export function Carousel({
   heading,
@@ -63,7 +63,7 @@ export function Carousel({
   children,
 }: CarouselProps) {
   const [viewport, embla] = useEmbla(useMemo(() => emblaOptions(loop, movesWhen), [loop, movesWhen]));
-  const { stop, stops } = usePlace(embla, slideCount);
+  const { stop, stops } = usePosition(embla, slideCount);
   const move = useMoves(embla);
   // A row that does not loop rests at its end until the visitor moves back (Ruling 33).
   const advance = useCallback(() => embla?.scrollNext(), [embla]);
@@ -116,22 +116,22 @@ export function Carousel({
 /** Moves a carousel. @param isInstant without animation */
 type Move = (api: EmblaCarouselType, isInstant: boolean) => void;
 
-/** The stop in view, and how many stops there are. */
-function usePlace(embla: EmblaCarouselType | undefined, slideCount: number) {
-  const [place, setPlace] = useState({ stop: 0, stops: slideCount });
+/** The current stop, and the number of stops. */
+function usePosition(embla: EmblaCarouselType | undefined, slideCount: number) {
+  const [position, setPosition] = useState({ stop: 0, stops: slideCount });
   useEffect(() => {
     if (!embla) return;
-    const update = () => setPlace({ stop: embla.selectedScrollSnap(), stops: embla.scrollSnapList().length });
+    const update = () => setPosition({ stop: embla.selectedScrollSnap(), stops: embla.scrollSnapList().length });
     update();
     embla.on('select', update).on('reInit', update);
     return () => {
       embla.off('select', update).off('reInit', update);
     };
   }, [embla]);
-  return place;
+  return position;
 }
 
-/** Moves at once, or as soon as Embla has arrived: a button may be pressed before. */
+/** Moves immediately, or as soon as Embla has loaded, since a button may be pressed before. */
 function useMoves(embla: EmblaCarouselType | undefined): (move: Move) => void {
   const isInstant = useMotion() === 'reduced';
   const pending = useRef<Move[]>([]);
@@ -149,7 +149,7 @@ interface ControlsProps {
   className: string | undefined;
 }
 
-/** At the end of a row the button that leads nowhere says so and stays focusable. */
+/** The arrow buttons. At the end of a row the button without effect is marked as disabled but remains focusable. */
 function Arrows({ isFirst, isLast, onMove, className }: ControlsProps & { isFirst: boolean; isLast: boolean }) {
   const previous: Move = (api, isInstant) => api.scrollPrev(isInstant);
   const next: Move = (api, isInstant) => api.scrollNext(isInstant);
@@ -169,7 +169,7 @@ function Dots({ stop, stops, onMove, className }: ControlsProps & { stop: number
   return (
     <ol className={cx(styles.dots, className)}>
       {Array.from({ length: stops }, (_, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a dot is its place
+        // biome-ignore lint/suspicious/noArrayIndexKey: a dot is identified by its position
         <li key={index}>
           <button
             type="button"
@@ -194,21 +194,21 @@ function emblaOptions(loop: boolean, movesWhen: string | undefined): EmblaOption
 }
 
 interface CarouselTrackProps {
-  /** What each slide holds, in order. */
+  /** Contents of the slides, in order. */
   slides: readonly ReactNode[];
-  /** As the carousel's. */
+  /** Same as the carousel's. */
   loop?: boolean;
   className?: string | undefined;
 }
 
-/** The slides of a carousel, which stay HTML. `className` goes to their common parent. */
+/** The slides of a carousel, which are not hydrated. `className` applies to their parent. */
 export function CarouselTrack({ slides, loop = false, className }: CarouselTrackProps) {
   return (
     <div data-track className={cx(styles.track, loop && styles.loop, className)}>
       {slides.map((slide, index) => (
         // biome-ignore lint/a11y/useSemanticElements: the APG's slide is a group; a fieldset is for form fields
         <div
-          // biome-ignore lint/suspicious/noArrayIndexKey: a slide is its place in the row; the same card may stand twice
+          // biome-ignore lint/suspicious/noArrayIndexKey: a slide is identified by its position; the same card may occur twice
           key={index}
           role="group"
           aria-roledescription="slide"

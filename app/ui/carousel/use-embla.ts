@@ -2,9 +2,9 @@ import EmblaCarousel, { type EmblaCarouselType, type EmblaOptionsType } from 'em
 import { useEffect, useState } from 'react';
 
 /**
- * Embla on a row of slides.
+ * Attaches Embla to a row of slides.
  * @param options compared by identity
- * @returns a ref for the viewport, and Embla once it is there
+ * @returns a ref for the viewport, and Embla once it has been created
  */
 export function useEmbla(
   options: EmblaOptionsType,

@@ -3,18 +3,18 @@ import { cx } from '../../shared/class-names.ts';
 import styles from './DimensionLine.module.css';
 
 interface DimensionLineProps {
-  /** The section's heading, set in the line. */
+  /** The section's heading, inside the line. */
   heading: string;
   level?: 2 | 3;
-  /** How many things the section holds; always the real number. */
+  /** Number of items in the section; always the real number. */
   count?: number | undefined;
-  /** Pause, arrows: before the last tick. */
+  /** Controls such as pause and arrows, before the last tick. */
   controls?: ReactNode;
-  /** No space below, where a list hangs from the line. */
+  /** Whether there is no space below, for a list attached to the line. */
   flush?: boolean;
 }
 
-/** A hairline with oblique ticks that measures what follows it: opens every section. */
+/** A hairline with oblique ticks, like a dimension line in a drawing, above every section. */
 export function DimensionLine({ heading, level = 2, count, controls, flush = false }: DimensionLineProps) {
   const Heading = `h${level}` as const;
   return (

@@ -2,12 +2,12 @@ import { cx } from '../../shared/class-names.ts';
 import styles from './Drawing.module.css';
 
 interface DrawingProps {
-  /** A whole `<svg>` element, checked when content was read. Its lines take the text's colour, `.hot` ones the paint. */
+  /** A complete `<svg>` element, validated when content was read. Its lines have the text's colour, `.hot` ones the paint's. */
   svg: string;
   className?: string | undefined;
 }
 
-/** An inline line drawing. It only accompanies words. */
+/** An inline line drawing. Decorative: text must convey its meaning. */
 export function Drawing({ svg, className }: DrawingProps) {
   return (
     <div

@@ -1,13 +1,13 @@
 import styles from './EmailAddress.module.css';
 
-/** An e-mail address. Where a line is too narrow for it, it goes on with its `@` or a dot on the next. */
+/** An e-mail address that breaks before its `@` or a dot if the line is too narrow. */
 export function EmailAddress({ address }: { address: string }) {
   const [name, ...parts] = address.split(/(?=[@.])/u);
   return (
     <span>
       {name}
       {parts.map((part, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: parts have no other name and stay where they are
+        // biome-ignore lint/suspicious/noArrayIndexKey: parts have no other identity and do not move
         <span key={index} className={styles.part}>
           {part}
         </span>

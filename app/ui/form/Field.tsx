@@ -9,13 +9,13 @@ interface FieldProps {
   /** Unique on the page. */
   id: string;
   error: string | undefined;
-  /** Takes the whole row; long text and files always do. */
+  /** Whether the field takes the whole row; long text and files always do. */
   wide: boolean;
-  /** What a text field starts with. */
+  /** Initial value of a text field. */
   initial: string | undefined;
 }
 
-/** Label, control and error of one field, tied together for assistive technology (WCAG 1.3.1, 3.3.1). */
+/** Label, control and error of one field, associated for assistive technology (WCAG 1.3.1, 3.3.1). */
 export function Field({ field, name, id, error, wide, initial }: FieldProps) {
   const { control } = field;
   if (control === 'hidden') return <input type="hidden" name={name} value={initial} />;

@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from 'react';
 
-/** Inline elements that a message may hold. Everything else shows its text. */
+/** Inline elements that a message may contain. All others are replaced by their text. */
 const inlineElements = [
   'a',
   'abbr',
@@ -21,12 +21,12 @@ type InlineElement = (typeof inlineElements)[number];
 /** Where a link of a message may lead. */
 const allowedLinks = /^(?:https?:|mailto:|tel:|\/(?!\/)|#)/iu;
 
-/** Elements whose text is no message. */
+/** Elements whose text is not part of the message. */
 const unread = ['script', 'style', 'template', 'title'];
 
 /**
- * A server's message, which may hold HTML (Specification 7): inline markup is shown as such, for every sender (Ruling 25). It is read, not
- * inserted: only the elements above come out of it, without their attributes but for a link's URL.
+ * A server's message, which may contain HTML (Specification 7): inline markup is rendered (Ruling 25). The HTML is parsed, not
+ * inserted: only the elements above are rendered, without attributes except a link's URL.
  */
 export function MessageMarkup({ html }: { html: string }) {
   if (!/[<&]/u.test(html) || typeof DOMParser === 'undefined') return html;

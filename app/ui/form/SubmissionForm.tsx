@@ -16,9 +16,9 @@ interface CommonProps<Fields extends FormFields> {
   form: Form<string, Fields>;
   /** Fields that take the whole row; those for long text and files always do. */
   wide?: readonly VisibleName<Fields>[];
-  /** Stands beside the button; the outcome replaces it. */
+  /** Note next to the button; the outcome replaces it. */
   note: ReactNode;
-  /** Where the page is the response to this form, sent without JavaScript. */
+  /** Set if the page is the response to this form, sent without JavaScript. */
   returned?: ReturnedForm | undefined;
   look?: 'paint' | 'ink';
   className?: string | undefined;
@@ -111,7 +111,7 @@ export function SubmissionForm<Fields extends FormFields>({
   );
 }
 
-/** Does what the link does, and leaves the URL's anchor alone: it names the open position. */
+/** Focuses the field like the link, but without changing the URL's anchor, which names the open position. */
 function goToField(event: MouseEvent, id: string): void {
   const field = document.getElementById(id);
   if (!field) return;

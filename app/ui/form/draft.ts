@@ -1,8 +1,8 @@
 import { isEmpty, restoreFields, textFields } from './form-fields.ts';
 
 /**
- * A draft survives an accidental reload: its texts are stored for this tab until the form is sent. A selected file cannot be.
- * @param name distinguishes the form from others of the site
+ * A draft that survives an accidental reload: its texts are stored for this tab until the form is sent. Selected files are not.
+ * @param name identifies the form among others of the site
  */
 export function draftOf(name: string) {
   const key = `draft:${name}`;
@@ -28,6 +28,6 @@ function storage(): Storage | undefined {
   try {
     return sessionStorage;
   } catch {
-    return undefined; // closed to us; the form works without
+    return undefined; // Storage is blocked; the form works without drafts.
   }
 }

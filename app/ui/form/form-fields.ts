@@ -1,7 +1,7 @@
-/** Values of a form's fields: text, or chosen files. */
+/** Values of a form's fields: text, or selected files. */
 export type FieldValues = ReadonlyMap<string, string | FileList>;
 
-/** Fields that a visitor fills in. */
+/** Yields the fields that a visitor fills in. */
 function* fieldsOf(form: HTMLFormElement): Generator<HTMLInputElement | HTMLTextAreaElement> {
   for (const field of form.elements) {
     if (field instanceof HTMLTextAreaElement || (field instanceof HTMLInputElement && field.type !== 'hidden'))
@@ -17,7 +17,7 @@ export function readFields(form: HTMLFormElement): FieldValues {
   );
 }
 
-/** A list of its own: that of the field is emptied with it. */
+/** Copies a file list, because clearing the field empties its own list. */
 function copyFiles(files: FileList | null): FileList {
   const transfer = new DataTransfer();
   for (const file of files ?? []) transfer.items.add(file);
@@ -34,17 +34,17 @@ export function restoreFields(form: HTMLFormElement, values: FieldValues): void 
   }
 }
 
-/** Empties the fields. `reset()` alone would bring back what a form came back from the server with. */
+/** Clears the fields. `reset()` would restore the values of a form that the server has returned. */
 export function clearFields(form: HTMLFormElement): void {
   for (const field of fieldsOf(form)) field.value = '';
 }
 
-/** True while nothing has been filled in. */
+/** Whether nothing has been filled in. */
 export function isEmpty(form: HTMLFormElement): boolean {
   return [...fieldsOf(form)].every((field) => field.value === '');
 }
 
-/** The text fields alone: all that outlives the page. */
+/** Returns the texts of a form, without files, which cannot outlive the page. */
 export function textFields(form: HTMLFormElement): [name: string, value: string][] {
   return [...fieldsOf(form)]
     .filter((field) => !isFile(field) && field.value !== '')

@@ -1,13 +1,13 @@
 import type { Solution } from 'altcha-lib/types';
 
-/** A device that takes longer, ms, sends its form without a proof. */
+/** Time limit, ms; a slower device sends its form without a proof. */
 const timeoutMs = 30_000;
 
 /**
- * Solves a proof of work in a thread of its own, while the visitor types.
- * @param challenge as the server made it
- * @returns the proof as the server takes it
- * @throws when there is no thread to be had, or it takes too long
+ * Solves a proof of work in a worker, while the visitor types.
+ * @param challenge the server's challenge
+ * @returns the proof in the format that the server expects
+ * @throws if no worker can be started, or if the time limit is exceeded
  */
 export async function solve(challenge: unknown): Promise<string> {
   const worker = new Worker(new URL('./proof-of-work.worker.ts', import.meta.url), { type: 'module' });

@@ -1,5 +1,5 @@
 import { deriveKey } from 'altcha-lib/algorithms/web/pbkdf2';
 import { handler } from 'altcha-lib/workers/shared';
 
-// The thread in which a proof of work is solved.
+// The worker that solves a proof of work.
 handler({ deriveKey });

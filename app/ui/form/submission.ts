@@ -3,21 +3,20 @@ import { parseJson } from '../../shared/json-text.ts';
 /** Shown when a submission fails for a reason that the visitor cannot fix (Specification 8). */
 export const failureMessage = 'Failed to send message. Please try again later.';
 
-/** How long a success message stays, ms (Specification 9); longer while it has focus (Ruling 17). */
+/** How long a success message is shown, ms (Specification 9); longer while it has focus (Ruling 17). */
 export const successMs = 10_000;
 
 /**
- * How long a request may make no progress, ms: neither bytes sent nor a response. Longer than the server takes for any
- * response.
+ * How long a request may make no progress, ms: no bytes sent and no response. Longer than the server needs for any response.
  */
 const timeoutMs = 45_000;
 
 /** The hidden field that people leave empty and programs fill (Contract, Submissions). */
 export const trapField = 'website';
 
-/** A form that came back from the server as a page: its texts and their errors (Contract, Submissions). */
+/** A form that the server has returned as a page: its texts and their errors (Contract, Submissions). */
 export interface ReturnedForm {
-  /** Of the text fields; a server cannot return a selected file. */
+  /** Values of the text fields; a server cannot return a selected file. */
   values: Readonly<Record<string, string>>;
   errors: Readonly<Record<string, string>>;
   message: string;
@@ -25,13 +24,13 @@ export interface ReturnedForm {
 
 export type SubmissionResult =
   | { ok: true; message: string }
-  /** `errors` by field, where the server found what the browser had not. */
+  /** `errors` by field, if the server found errors that the browser had not. */
   | { ok: false; message: string; errors: Readonly<Record<string, string>> };
 
 /**
- * Sends a form. Never throws: a network failure is a failure like any other, and so is a server that says nothing any more.
- * @param key names this submission, so that sending it twice makes one record (Idempotency-Key)
- * @param onProgress called with the part of the form that has left, 0 to 1: only XMLHttpRequest reports it
+ * Sends a form. Never rejects: network failures and timeouts are failed results.
+ * @param key identifies this submission, so that sending it twice creates one record (Idempotency-Key)
+ * @param onProgress called with the sent fraction of the form, 0 to 1, which only XMLHttpRequest reports
  */
 export function sendForm(
   action: string,
@@ -62,7 +61,7 @@ export function sendForm(
   });
 }
 
-/** @param status 0 where no response came */
+/** @param status 0 if there was no response */
 function readResponse(status: number, text: string): SubmissionResult {
   const body = parseJson(text) as { message?: string; errors?: Record<string, string> } | undefined;
   if (status === 200 && body) return { ok: true, message: body.message ?? '' };

@@ -7,18 +7,18 @@ import { type FormToken, requestFormToken } from './form-token.ts';
 import { type ReturnedForm, type SubmissionResult, sendForm, successMs } from './submission.ts';
 
 interface SubmissionFormOptions {
-  /** URL that the form is sent to, with JavaScript or without. */
+  /** URL that the form is sent to, with and without JavaScript. */
   action: string;
   form: Pick<Form, 'kind' | 'fields'>;
   /** Distinguishes the drafts of several forms. */
   draftName: string;
-  /** Where the page is the response to this form, sent without JavaScript. */
+  /** Set if the page is the response to this form, sent without JavaScript. */
   returned?: ReturnedForm | undefined;
 }
 
 /**
- * The list of errors: absent; read out when Submit has found them; or shown silently while they are being corrected, for a
- * list that is read out again at each key would drown what is typed (WCAG 4.1.3).
+ * The list of errors: absent; announced when Submit has found them; or shown silently while they are being corrected, because
+ * announcing it again on each key would drown out the typing (WCAG 4.1.3).
  */
 export type ErrorListing = 'absent' | 'announced' | 'silent';
 
@@ -26,9 +26,9 @@ export type ErrorListing = 'absent' | 'announced' | 'silent';
 export type SubmissionState = 'idle' | 'sending' | SubmissionResult;
 
 /**
- * A form from first touch to outcome (Specification 4, Contact form; Rulings 17, 18). Errors show after a field was
- * touched, all of them on submit. Fields are cleared at once on submit; on failure everything typed, and the chosen file,
- * is restored. The inputs are the browser's own, so that nothing typed before React arrived is lost.
+ * The state of a form from the first interaction to the outcome (Specification 4, Contact form; Rulings 17, 18). A field's errors
+ * show after it was touched, all errors on submit. Fields are cleared immediately on submit; after a failure all texts and the
+ * selected file are restored. The inputs are uncontrolled, so that nothing typed before hydration is lost.
  */
 export function useSubmissionForm({ action, form, draftName, returned }: SubmissionFormOptions) {
   const formRef = useRef<HTMLFormElement>(null);
@@ -38,7 +38,7 @@ export function useSubmissionForm({ action, form, draftName, returned }: Submiss
   const token = useRef<FormToken | undefined>(undefined);
   const press = useRef<Promise<void> | undefined>(undefined);
   const submits = useRef(0);
-  /** The button that was pressed, if it had the focus: a disabled one loses it. */
+  /** The pressed button, if it had focus, which it loses when it is disabled. */
   const focused = useRef<HTMLElement | null>(null);
   const [errors, setErrors] = useState<FieldErrors>(returned?.errors ?? {});
   const [listing, setListing] = useState<ErrorListing>(returned ? 'announced' : 'absent');
@@ -64,7 +64,7 @@ export function useSubmissionForm({ action, form, draftName, returned }: Submiss
     if (state === 'idle' || state === 'sending' || !state.ok) return;
     let timer: ReturnType<typeof setTimeout>;
     const leave = () => {
-      // Someone who is still reading it with a screen reader or keyboard has its focus.
+      // A visitor who is still reading it with a screen reader or keyboard has focus on it.
       if (outcome.current?.contains(document.activeElement)) timer = setTimeout(leave, 1000);
       else setState('idle');
     };
@@ -142,12 +142,12 @@ export function useSubmissionForm({ action, form, draftName, returned }: Submiss
 
   return {
     errors,
-    /** How the errors are listed once Submit was pressed on wrong fields. */
+    /** How the errors are listed after Submit was pressed with invalid fields. */
     listing: Object.keys(errors).length > 0 ? listing : 'absent',
-    /** How often fields were found wrong: each time the list is a new one, and so read out. */
+    /** Number of refused attempts: each renders a new list, which is announced. */
     refusals,
     state,
-    /** What part of the form has left, 0 to 1. */
+    /** Sent fraction of the form, 0 to 1. */
     sent,
     outcomeRef: outcome,
     formProps: {
@@ -158,7 +158,7 @@ export function useSubmissionForm({ action, form, draftName, returned }: Submiss
       noValidate: true,
       onSubmit,
       onFocus: ({ target }: FocusEvent<HTMLFormElement>) => {
-        // A restored focus does not mean that the visitor begins.
+        // A restored focus is not an interaction.
         if (target !== focused.current) askForToken();
       },
       onPointerDown: () => {
@@ -167,7 +167,7 @@ export function useSubmissionForm({ action, form, draftName, returned }: Submiss
       onBlur: async (event: FocusEvent<HTMLFormElement>) => {
         const name = (event.target as Element).getAttribute('name');
         if (!name || state === 'sending') return;
-        // An error that appeared meanwhile would move a button from under the pointer that is pressing it.
+        // Waits for the release, since an error that appears now could move a button away from the pressing pointer.
         const before = submits.current;
         await press.current;
         if (submits.current !== before) return;
@@ -176,13 +176,13 @@ export function useSubmissionForm({ action, form, draftName, returned }: Submiss
       },
       onInput: ({ target }: FormEvent<HTMLFormElement>) => {
         if (formRef.current) draft.save(formRef.current);
-        // Selecting a file is complete at once: no further input could correct it.
+        // Selecting a file is complete immediately: no further input can correct it.
         if (target instanceof HTMLInputElement && target.type === 'file') touched.current.add(target.name);
         if (touched.current.size > 0) check();
         setListing((current) => (current === 'announced' ? 'silent' : current));
         if (state === 'sending') return;
-        // Something else is being written: the outcome of the last attempt has been seen, and a retry is another submission,
-        // whose token must not be that of one which may have been stored although its response was lost.
+        // An edit means that the visitor has seen the outcome and that a retry is another submission, which must not share the
+        // token of one that may have been stored although its response was lost.
         if (state !== 'idle') setState('idle');
         if (attempt.current) {
           attempt.current = undefined;
@@ -194,7 +194,7 @@ export function useSubmissionForm({ action, form, draftName, returned }: Submiss
   };
 }
 
-/** Waits until the pointer that is down is lifted, and its click done. */
+/** Waits until the pressed pointer is released and its click has been handled. */
 function untilReleased(): Promise<void> {
   return new Promise((resolve) => {
     const listening = new AbortController();
@@ -207,7 +207,7 @@ function untilReleased(): Promise<void> {
   });
 }
 
-/** The first message of each field that breaks a rule. */
+/** Returns the first message of each field that violates a rule. */
 function errorsOf(data: FormData, form: Pick<Form, 'fields'>): FieldErrors {
   const result = checkForm(form, Object.fromEntries(data));
   const texts = [...data].filter((entry): entry is [string, string] => typeof entry[1] === 'string');

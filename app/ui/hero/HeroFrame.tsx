@@ -5,21 +5,21 @@ import { Wrap } from '../section/Section.tsx';
 import styles from './HeroFrame.module.css';
 
 interface HeroFrameProps extends ComponentPropsWithoutRef<'section'> {
-  /** Heading and what follows it. */
+  /** The heading and the content below it. */
   children: ReactNode;
-  /** At the foot, on the left: a button, the pagination. */
+  /** Content at the bottom left: a button, the pagination. */
   start?: ReactNode;
-  /** At the foot, before the scroll arrow. */
+  /** Content at the bottom, before the scroll arrow. */
   beforeArrow?: ReactNode;
   /** One `HeroMediaView` or several. */
   backdrop: ReactNode;
-  /** The home page's is a little taller. */
+  /** Whether the hero is a little taller, as on the home page. */
   tall?: boolean;
 }
 
 /**
- * What both heroes are built in: the drawing, the words at its foot, and the arrow that scrolls to the next section
- * (Specification 2, Shared behaviour). The arrow's target stands right after it.
+ * The frame of both heroes: the drawing, the text at its bottom, and the arrow that scrolls to the next section (Specification 2,
+ * Shared behaviour). The arrow's target immediately follows it.
  */
 export function HeroFrame({ children, start, beforeArrow, backdrop, tall = false, ...section }: HeroFrameProps) {
   return (

@@ -5,16 +5,15 @@ import styles from './HeroMediaView.module.css';
 
 interface HeroMediaViewProps {
   media: HeroMedia;
-  /** False while another picture stands in its place. */
+  /** False while another picture is shown instead. */
   shown?: boolean;
-  /** False for a picture that is not in the page's first view. */
+  /** False for a picture that is not in the first view of the page. */
   first?: boolean;
 }
 
 /**
- * The drawing behind a heading: the poster at once, as the page's first picture, and over it the film once that plays. Both
- * bring the ground in the colour of the page's paper, in either scheme. It only accompanies words. A script finds the layer, over
- * whose poster `addFilm` puts the film, by `data-film`.
+ * The drawing behind a heading: the poster, which loads first, and over it the film once that plays. The background of both has
+ * the page's paper colour in either scheme. Decorative. A script finds the layer for `addFilm` by `data-film`.
  */
 export function HeroMediaView({ media, shown = true, first = true }: HeroMediaViewProps) {
   const { wide } = media.poster;

@@ -2,8 +2,8 @@ import type { HeroMedia } from '../../platform/content/fields.ts';
 import { darkScheme, tallCut, wideCut } from './film.ts';
 
 /**
- * Links in the page's head that fetch the poster of the first view before the browser has read as far as its place: the one
- * that fits the window and the colour scheme, in the form that `HeroMediaView` offers first.
+ * Preload links in the page's head that fetch the poster of the first view before the browser has parsed its element: the one
+ * for the window and the colour scheme, in the format that `HeroMediaView` prefers.
  */
 export function HeroPreload({ media }: { media: HeroMedia }) {
   const { dark, ...light } = media;

@@ -16,8 +16,8 @@ interface PageHeroProps {
 }
 
 /**
- * The opening of a page: one heading over its bridge (Specification 2, Shared behaviour). A plain script plays the film: a page
- * that is only looked at needs no React.
+ * The hero of a page: one heading over its bridge (Specification 2, Shared behaviour). A plain script plays the film, so that a
+ * page without other interaction needs no React.
  */
 export function PageHero({ heading, note, media, button }: PageHeroProps) {
   const hero = (

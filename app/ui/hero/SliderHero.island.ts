@@ -7,7 +7,7 @@ import { addFilm, type Film, type Loops } from './film.ts';
 import media from './HeroMediaView.module.css';
 import styles from './SliderHero.module.css';
 
-/** How long a slide stays, ms (Specification 9), and how long before its turn the next one is fetched. */
+/** How long a slide is shown, ms (Specification 9), and how long before its turn the next one is fetched, ms. */
 const intervalMs = 10_000;
 const leadMs = 2500;
 
@@ -16,7 +16,7 @@ export interface SliderHeroScriptProps {
   loops: readonly Loops[];
 }
 
-/** Makes the slides of a `SliderHero` take turns, by themselves and by its dots. */
+/** Switches the slides of a `SliderHero` by a timer and by its dots. */
 export const wake: WakeIsland = (element, props) => {
   const hero = element.querySelector('section');
   const texts = element.querySelector('[data-slides]');
@@ -54,7 +54,7 @@ export const wake: WakeIsland = (element, props) => {
   for (const [index, dot] of dots.entries()) dot.addEventListener('click', () => show(index));
 
   const announce = () => {
-    // What changes by itself is not read out.
+    // Automatic changes are not announced.
     texts.ariaLive = readMotion() === 'moving' && !resting ? 'off' : 'polite';
   };
   onMotionChange(announce);
@@ -74,20 +74,20 @@ export const wake: WakeIsland = (element, props) => {
 };
 
 interface Backdrops {
-  /** Fetches the drawing of the slide whose turn comes next. */
+  /** Fetches the drawing of the next slide. */
   fetch(index: number): void;
-  /** Shows the drawing of a slide once its poster has come; until then the one before stays. */
+  /** Shows the drawing of a slide once its poster has loaded; until then the previous one remains. */
   show(index: number): void;
 }
 
-/** The drawings behind the slides. All but the first are templates, of which nothing is fetched before they are needed. */
+/** Creates the drawings behind the slides. All but the first are templates, so that nothing is fetched before it is needed. */
 function createBackdrops(element: Element, loops: readonly Loops[]): Backdrops {
   const places = [...(element.querySelector('[data-film]')?.parentElement?.children ?? [])];
   const layers = new Map<number, { layer: Element; film: Film; ready: boolean }>();
   let wanted = 0;
   let upcoming: number | undefined;
   let shown = 0;
-  /** Seen before, and may still be fading. */
+  /** The previous one, which may still be fading out. */
   let left: number | undefined;
 
   const update = () => {

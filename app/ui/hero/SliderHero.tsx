@@ -10,25 +10,25 @@ import { HeroMediaView } from './HeroMediaView.tsx';
 import type { SliderHeroScriptProps } from './SliderHero.island.ts';
 import styles from './SliderHero.module.css';
 
-/** Headings with more characters than this are set one step smaller, so that none takes more than four lines. */
+/** Headings with more characters than this are one step smaller, so that none takes more than four lines. */
 const longHeading = 40;
 
-/** The pagination's cable, in the pixels that it is drawn at: one dot each 48, a sag of 30. */
+/** Geometry of the pagination's cable in pixels: a dot every 48, a sag of 30. */
 const cable = { bay: 48, top: 2, sag: 30, reach: 52, height: 68 };
 
 interface SliderHeroProps {
-  /** Name of the carousel for assistive technology. */
+  /** Accessible name of the carousel. */
   label: string;
-  /** 2 to 6; the first holds the page's h1. */
+  /** 2 to 6 slides; the first contains the page's h1. */
   slides: readonly { heading: string; media: HeroMedia }[];
-  /** Stands on every slide. */
+  /** The button on every slide. */
   button: { label: string; to: string };
 }
 
 /**
  * The home page's slider: headlines, each over its own drawing (Specification 2, Home 1; WAI-ARIA APG, Carousel; Ruling 13).
- * All slides' words are in the page; with JavaScript off they stand in a row that scrolls, over the first drawing. Of the other
- * drawings none is fetched before its turn comes near. A plain script moves it: the home page needs no React to do so.
+ * The text of all slides is in the page; without JavaScript it is a scrolling row over the first drawing. The other drawings are
+ * fetched shortly before their turns. A plain script switches the slides, so that the home page does not need React for it.
  */
 export function SliderHero({ label, slides, button }: SliderHeroProps) {
   const props: SliderHeroScriptProps = { loops: slides.map(({ media }) => loopsOf(media)) };
@@ -79,7 +79,7 @@ export function SliderHero({ label, slides, button }: SliderHeroProps) {
   );
 }
 
-/** The pagination: a dot for each slide, hung from a cable; the current one carries the load. */
+/** The pagination: a dot for each slide, hanging from a cable. */
 function Dots({ count }: { count: number }) {
   const width = count * cable.bay;
   const indexes = Array.from({ length: count }, (_, index) => index);

@@ -3,38 +3,38 @@ import { below, from } from '../../shared/breakpoints.ts';
 import { onMotionChange, readMotion } from '../motion/motion.ts';
 import styles from './HeroMediaView.module.css';
 
-/** Where the tall cut takes the place of the wide one; the poster's `<source>` and the styles use the same width. */
+/** Media queries of the tall and the wide cut; the poster's `<source>` and the styles use the same width. */
 export const tallCut = below('tablet');
 export const wideCut = from('tablet');
 
-/** Where the dark scheme's files take the place of the light one's, as in the style sheet. */
+/** Media query of the dark scheme's files, as in the stylesheets. */
 export const darkScheme = '(prefers-color-scheme: dark)';
 
-/** What the generator renders (H.264 stands last: every browser plays it). */
+/** Codec of the generator's AV1 files. H.264 is the last source, since every browser plays it. */
 const av1 = 'video/webm; codecs="av01.0.08M.08"';
 
-/** How long to wait where the browser does not tell when it is idle, ms. */
+/** Delay in browsers without `requestIdleCallback`, ms. */
 const idleDelay = 200;
 
-/** Network Information API, where the browser has it. */
+/** Network Information API, in browsers that support it. */
 interface Connection {
   saveData?: boolean;
   effectiveType?: 'slow-2g' | '2g' | '3g' | '4g';
 }
 
-/** The loops of a hero in the light scheme and, where it has others, in the dark one. */
+/** The loops of a hero in the light and the dark scheme. */
 export interface Loops {
   light?: HeroMedia['loop'] | undefined;
   dark?: HeroMedia['loop'] | undefined;
 }
 
-/** What `addFilm` takes of a hero's files. */
+/** Returns a hero's loops for `addFilm`. */
 export const loopsOf = ({ loop, dark }: HeroMedia): Loops => ({ light: loop, dark: dark ? dark.loop : loop });
 
 /**
- * What a film is there for now:
+ * The current role of a film:
  * - `play`: it is shown
- * - `rest`: it stands still, where it may still be fading
+ * - `rest`: it is paused, possibly while fading out
  * - `fetch`: it is fetched before its turn
  * - `none`: it is not in the page
  */
@@ -42,16 +42,16 @@ export type FilmTurn = 'play' | 'rest' | 'fetch' | 'none';
 
 export interface Film {
   setTurn(turn: FilmTurn): void;
-  /** Takes it out of the page, for good. */
+  /** Removes the film permanently. */
   remove(): void;
 }
 
 /**
- * Puts the moving picture of a hero over its poster (Ruling 15): only after the page is painted and idle, one cut in one colour
- * scheme only, never with Save-Data, a slow connection or reduced motion, and never again after its file failed. It plays while
- * it is on screen, in a visible tab, and motion is on.
+ * Adds the film of a hero over its poster (Ruling 15): only after the page is painted and idle, only one cut in one colour scheme,
+ * never with Save-Data, a slow connection or reduced motion, and not again after its file failed. It plays while it is on screen,
+ * in a visible tab, and motion is on.
  * @param layer the element of the poster
- * @param onChange called with whether there is something to pause, or to play again
+ * @param onChange called with whether there is a film to pause or resume
  */
 export function addFilm(layer: Element, loops: Loops, onChange: (canPause: boolean) => void = () => {}): Film {
   const tall = matchMedia(tallCut);
@@ -81,7 +81,7 @@ export function addFilm(layer: Element, loops: Loops, onChange: (canPause: boole
       }),
     );
     layer.append(video);
-    // It plays once the layer is found on screen anew, a frame later: WebKit never fetches a film that plays as soon as it is inserted.
+    // Plays when the observer reports the layer again, a frame later: WebKit never fetches a film that plays as soon as it is inserted.
     onScreen = false;
     observer.unobserve(layer);
     observer.observe(layer);
@@ -101,7 +101,7 @@ export function addFilm(layer: Element, loops: Loops, onChange: (canPause: boole
       if (turn === 'fetch') current.video.preload = 'auto';
       if (motion === 'moving' && onScreen && turn === 'play' && !document.hidden) {
         current.video.play().catch(() => {
-          // The browser may refuse, to save power for one: the poster then stays.
+          // The browser may refuse, for example to save power; the poster then remains.
         });
       } else current.video.pause();
     }
@@ -157,7 +157,7 @@ function createSource(src: string, type: string): HTMLSourceElement {
   return source;
 }
 
-/** Calls back once the browser has painted what it has to paint now. */
+/** Calls back after the next paint. */
 function afterPaint(callback: () => void): void {
   requestAnimationFrame(() => requestAnimationFrame(callback));
 }

@@ -2,7 +2,7 @@ import type { WakeIsland } from '../island/wake-islands.ts';
 import { connectPauseButton } from '../motion/connect-pause-button.ts';
 import { addFilm, type Loops } from './film.ts';
 
-/** Puts the film over the poster of a `PageHero`, and shows its Pause button once there is something to pause. */
+/** Adds the film to a `PageHero`, and shows its Pause button once there is a film to pause. */
 export const wake: WakeIsland = (element, props) => {
   const layer = element.querySelector('[data-film]');
   const button = element.querySelector<HTMLElement>('[data-pause]');

@@ -3,7 +3,7 @@ import styles from './Hidden.module.css';
 
 interface HiddenProps {
   children: ReactNode;
-  /** The element; a heading keeps its place in the outline. */
+  /** The element; `h2` for a heading in the outline. */
   as?: 'span' | 'h2' | 'label';
   htmlFor?: string;
 }

@@ -1,7 +1,7 @@
 import { cx } from '../../shared/class-names.ts';
 import styles from './Icon.module.css';
 
-/** Signs of controls, each drawn in a 24 box with one line. */
+/** Icons of controls, each one path in a box of 24 by 24. */
 const paths = {
   arrow: 'M3 12H20M13.5 5.5L20 12L13.5 18.5',
   'arrow-down': 'M12 3V20M5.5 13.5L12 20L18.5 13.5',
@@ -23,7 +23,7 @@ interface IconProps {
   className?: string | undefined;
 }
 
-/** A sign beside words that say the same: hidden from assistive technology. */
+/** An icon next to text with the same meaning, hidden from assistive technology. */
 export function Icon({ name, className }: IconProps) {
   return (
     <svg className={cx(styles.icon, className)} viewBox="0 0 24 24" aria-hidden="true">

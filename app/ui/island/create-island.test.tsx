@@ -24,7 +24,7 @@ function Box({ value, children }: BoxProps) {
 const NearBox = createIsland('box', Box, { wake: 'near' });
 const IdleWord = createIsland('word', ({ text }: { text: string }) => <b>{text}</b>, { wake: 'idle' });
 
-/** What stands in an attribute, in the order of the page. */
+/** Returns the values of an attribute, in document order. */
 const attributes = (html: string, name: string) =>
   [...html.matchAll(new RegExp(` ${name}="([^"]*)"`, 'gu'))].map(([, value = '']) =>
     value
@@ -36,7 +36,7 @@ const attributes = (html: string, name: string) =>
   );
 
 describe('An island', () => {
-  test('says its name, when it wakes and its props, as JSON without the children', () => {
+  test('has attributes for its name, its wake time and its props, as JSON without the children', () => {
     const html = renderDocument(
       <p>
         <NearBox value="one">text</NearBox>
@@ -53,7 +53,7 @@ describe('An island', () => {
     expect(html).toContain('<b>two</b>');
   });
 
-  test('says under which media it has something to do, where that depends on its props', () => {
+  test('has an attribute for the media under which it is needed, if that depends on its props', () => {
     const Wide = createIsland('wide', Box, {
       wake: 'near',
       media: ({ value }) => (value === 'wide' ? '(min-width: 992px)' : undefined),
@@ -77,7 +77,7 @@ describe('An island', () => {
     },
   );
 
-  test('has an id and ids of its own, however many there are', () => {
+  test('has a unique id and unique inner ids, however many islands there are', () => {
     const html = renderDocument(
       <>
         <NearBox>
@@ -96,7 +96,7 @@ describe('An island', () => {
     for (const root of roots) expect(ids).toContainEqual(expect.stringContaining(`${root}-`));
   });
 
-  test('has the same ids each time, and no trace of how they came to be', () => {
+  test('has the same ids in each rendering, and no leftover marks', () => {
     const render = () =>
       renderDocument(
         <NearBox>
@@ -107,7 +107,7 @@ describe('An island', () => {
     expect(render()).not.toMatch(/[0-9a-f]{8}-[0-9a-f]{4}/u);
   });
 
-  test('keeps its children as HTML, and islands among them', () => {
+  test('contains its children as HTML, and islands among them', () => {
     const html = renderDocument(
       <NearBox>
         <a href="/ventures">Ventures</a>
@@ -119,7 +119,7 @@ describe('An island', () => {
     );
   });
 
-  test('is its content alone where nobody renders a document', () => {
+  test('is only its content without a document renderer', () => {
     expect(renderToStaticMarkup(<IdleWord text="two" />)).toBe('<b>two</b>');
   });
 });
@@ -128,11 +128,11 @@ describe('Props of an island, in development', () => {
   const render = (value: unknown) => () => renderDocument(<NearBox value={value} />);
   const length = (value: string) => JSON.stringify({ value }).length;
 
-  test('take no more than their size', () => {
+  test('have a maximum size', () => {
     const fits = 'x'.repeat(maxPropsLength - length(''));
     expect(length(fits)).toBe(maxPropsLength);
     expect(render(fits)).not.toThrow();
-    expect(render(`${fits}x`)).toThrow(`island "box" take ${maxPropsLength + 1} characters; at most ${maxPropsLength}`);
+    expect(render(`${fits}x`)).toThrow(`island "box" have ${maxPropsLength + 1} characters; at most ${maxPropsLength}`);
   });
 
   test.each([
@@ -156,7 +156,7 @@ describe('Props of an island, in development', () => {
     expect(render(value)).toThrow(path);
   });
 
-  test('of a script are held to the same', () => {
+  test('of a script island have the same limits', () => {
     const script = (props: object) => () => renderDocument(<ScriptIsland name="script" wake="idle" props={props} />);
     expect(script({ label: 'text' })).not.toThrow();
     expect(script({ on: () => {} })).toThrow('script.on');

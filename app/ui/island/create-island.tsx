@@ -3,45 +3,45 @@ import { cx } from '../../shared/class-names.ts';
 import styles from './Island.module.css';
 
 /**
- * When the browser fetches and runs an island's script; a touch or the focus wakes every island at once.
+ * When the browser fetches and runs an island's script; interaction or focus wakes any island immediately.
  * - `near`: the island comes within half a screen of the view
- * - `idle`: the page has nothing else to do; for what moves by itself
+ * - `idle`: the browser is idle; for content that moves automatically
  */
 export const wakeTimes = ['near', 'idle'] as const;
 export type WakeTime = (typeof wakeTimes)[number];
 
-/** Largest size of an island's serialised props, in characters: what is longer belongs into its children. */
+/** Maximum size of an island's serialised props in characters; larger content belongs in its children. */
 export const maxPropsLength = 5000;
 
-/** Renders the islands of one document apart from it, so that each hydrates as a root of its own. */
+/** Renders the islands of one document separately, so that each hydrates as its own root. */
 export interface IslandRenderer {
   /**
    * Renders one island.
-   * @param name of the island
-   * @param content of the island
-   * @returns an id that no other island of the document has, and the HTML (or its placeholder until the document is complete)
+   * @param name name of the island
+   * @param content content of the island
+   * @returns an id that is unique in the document, and the HTML (or its placeholder until the document is complete)
    */
   render(name: string, content: ReactNode): { id: string; html: string };
 }
 
-/** Provided by the renderer of the document; without it islands render in place and nothing can hydrate them. */
+/** Provided by the document's renderer; without it islands render in place and cannot be hydrated. */
 export const IslandContext = createContext<IslandRenderer | undefined>(undefined);
 
 interface IslandOptions<Props> {
   wake: WakeTime;
-  /** The media query under which there is something to wake for; elsewhere the browser fetches none of its script. Absent: always. */
+  /** The media query under which the island's script is needed and fetched; always if absent. */
   media?: (props: Props) => string | undefined;
 }
 
 type IslandProps<Props> = Omit<Props, 'children'> & { children?: ReactNode };
 
 /**
- * Makes an island of an interactive component: the server renders it like the rest of the page, the browser hydrates it alone
+ * Creates an island from an interactive component: the server renders it like the rest of the page, the browser hydrates only it
  * (docs/decisions/0011-documents-and-islands.md).
  *
- * Its props travel as JSON: plain data, small. Its children stay HTML: the component puts them into a `Slot`, and no code of theirs
- * reaches the browser.
- * @param name under which `app/islands.ts` loads its script
+ * Its props are sent as JSON and must be small plain data. Its children are not hydrated: the component renders them in a `Slot`,
+ * and none of their code reaches the browser.
+ * @param name name by which `app/islands.ts` loads its script
  */
 export function createIsland<Props extends object>(
   name: string,
@@ -50,7 +50,7 @@ export function createIsland<Props extends object>(
 ): ComponentType<IslandProps<Props>> {
   function Island({ children, ...props }: IslandProps<Props>) {
     const renderer = use(IslandContext);
-    // What is left of the props without the children is what the component takes beside them.
+    // The props without the children are the component's other props.
     const content = <Component {...(props as unknown as Props)}>{children}</Component>;
     if (!renderer) return content;
     if (import.meta.env.DEV) checkProps(name, props);
@@ -73,20 +73,20 @@ export function createIsland<Props extends object>(
 }
 
 interface ScriptIslandProps {
-  /** Under which `app/islands.ts` loads the script. */
+  /** Name by which `app/islands.ts` loads the script. */
   name: string;
   wake: WakeTime;
   /** Plain data for the script. */
   props?: object;
   className?: string | undefined;
-  /** The element that holds it; `span` inside a paragraph. */
+  /** The containing element; `span` inside a paragraph. */
   as?: 'div' | 'span';
   children?: ReactNode;
 }
 
 /**
- * HTML that a plain script makes more of, without React: where all state lives in the page's own elements (links, fields, attributes)
- * and there is nothing to render in the browser.
+ * HTML enhanced by a plain script without React, for components whose whole state is in the page's own elements (links, fields,
+ * attributes) and that render nothing in the browser.
  */
 export function ScriptIsland({ name, wake, props = {}, className, as: Tag = 'div', children }: ScriptIslandProps) {
   if (import.meta.env.DEV) checkProps(name, props);
@@ -108,35 +108,35 @@ interface SlotProps {
 }
 
 /**
- * Where the children of an island stand. The server renders them; in the browser the element keeps the HTML it has, and React
- * neither knows nor touches what is in it.
+ * The position of an island's children. The server renders them; in the browser the element keeps its HTML, and React neither
+ * knows nor changes its content.
  */
 export function Slot({ children, className }: SlotProps) {
   if (import.meta.env.SSR) return <div className={className}>{children}</div>;
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: hydration leaves the HTML of such an element alone
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: hydration does not change the HTML of such an element
   return <div className={className} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: '' }} />;
 }
 
-/** @throws in development, when props would not arrive in the browser as they are */
+/** @throws in development, if props would not reach the browser unchanged */
 function checkProps(name: string, props: object): void {
   const json = JSON.stringify(props);
   if (json.length > maxPropsLength) {
     throw new Error(
-      `The props of island "${name}" take ${json.length} characters; at most ${maxPropsLength} are allowed.`,
+      `The props of island "${name}" have ${json.length} characters; at most ${maxPropsLength} are allowed.`,
     );
   }
   const lost = findLost(props, JSON.parse(json), name);
-  if (lost) throw new Error(`${lost} of island "${name}" is no plain data and would not reach the browser.`);
+  if (lost) throw new Error(`${lost} of island "${name}" is not plain data and would not reach the browser.`);
 }
 
-/** The path of the first value that JSON does not carry. */
+/** Returns the path of the first value that does not survive serialisation. */
 function findLost(value: unknown, arrived: unknown, path: string): string | undefined {
   if (typeof value !== 'object' || value === null) return Object.is(value, arrived) ? undefined : path;
   if (typeof arrived !== 'object' || arrived === null) return path;
   if (!Array.isArray(value) && Object.getPrototypeOf(value) !== Object.prototype) return path;
   const after = new Map(Object.entries(arrived));
   for (const [key, part] of Object.entries(value)) {
-    // A property without a value is absent there; in a list it would be null.
+    // JSON omits an undefined property; in a list it would become null.
     if (part === undefined && !Array.isArray(value)) continue;
     const lost = findLost(part, after.get(key), `${path}.${key}`);
     if (lost) return lost;

@@ -3,8 +3,8 @@ import { hydrateRoot } from 'react-dom/client';
 import type { WakeIsland } from './wake-islands.ts';
 
 /**
- * The script of an island that is a component: hydrates the HTML that the server rendered of it, as a root of its own.
- * @returns resolves when the island reacts
+ * Creates the script of an island that is a component: hydrates the server's HTML as its own root. The script resolves when the
+ * island is interactive.
  */
 export function hydrateComponent<Props extends object>(Component: ComponentType<Props>): WakeIsland {
   return (element, props) =>
@@ -12,12 +12,12 @@ export function hydrateComponent<Props extends object>(Component: ComponentType<
       hydrateRoot(
         element,
         <Hydrated onHydrated={resolve}>
-          {/* What the server serialised is what the component was rendered with. */}
+          {/* The serialised props are those that the server rendered the component with. */}
           <Component {...(props as Props)} />
         </Hydrated>,
         { identifierPrefix: `${element.dataset.root}-` },
       );
-      // From here on React keeps what is pressed until it can react; the early script would press it once more.
+      // From here on React replays events after hydration; the early script must not repeat them.
       element.dataset.hydrating = '';
     });
 }

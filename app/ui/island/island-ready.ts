@@ -1,2 +1,2 @@
-/** Dispatched at the element of an island that has begun to react. */
+/** Event dispatched at the element of an island that has become interactive. */
 export const islandReady = 'islandready';

@@ -8,8 +8,8 @@ const mark = randomUUID();
 const marks = new RegExp(`${mark}(\\d+);`, 'gu');
 
 /**
- * The HTML of a document: first the document, then its islands. Each is rendered as the root that it will be in the browser, so that ids
- * and text agree there. Nothing waits, so nothing is streamed.
+ * Renders the HTML of a document: first the document, then its islands, each as the separate root that it is in the browser, so
+ * that ids and text match. Nothing is asynchronous, so nothing is streamed.
  */
 export function renderDocument(document: ReactNode): string {
   const pending: { id: string; content: ReactNode }[] = [];
@@ -24,7 +24,7 @@ export function renderDocument(document: ReactNode): string {
     },
   };
   const inContext = (node: ReactNode) => <IslandContext value={islands}>{node}</IslandContext>;
-  // An island's children may hold islands of their own.
+  // An island's children may contain islands.
   const withIslands = (html: string): string =>
     html.replace(marks, (_, number) => {
       const { id, content } = pending[Number(number) - 1] ?? {};

@@ -1,2 +1,2 @@
-/** How long a script may take to arrive before the page does without it, ms. */
+/** Time after which the page counts a script as missing, ms. */
 export const scriptTimeoutMs = 5000;

@@ -2,43 +2,43 @@ import { islandReady } from './island-ready.ts';
 import { scriptTimeoutMs } from './script-timeout.ts';
 
 /**
- * The script of an island: makes its element interactive, and resolves when it reacts.
- * @param props as the server gave them
- * @param islands for a script that puts more of them into the page
+ * The script of an island: makes its element interactive, and resolves when it is.
+ * @param props the props from the server
+ * @param islands for a script that adds more islands to the page
  */
 export type WakeIsland = (element: HTMLElement, props: object, islands: Islands) => void | Promise<void>;
 
 /** Loads the scripts of islands, by name. */
 export type IslandScripts = ReadonlyMap<string, () => Promise<WakeIsland>>;
 
-/** How near the view an island comes before it wakes: half a screen's height. */
+/** Distance from the view at which an island wakes: half a screen's height. */
 const nearMargin = '50% 0px';
 
-/** The longest wait for the page to be idle, ms. */
+/** Maximum time to wait for the page to be idle, ms. */
 const idleTimeoutMs = 2000;
 
-/** Events by which a visitor asks for an island. The early script listens for the same until this one is there. */
+/** Events that wake an island. The early script listens for the same ones until this script runs. */
 const touches = ['pointerdown', 'keydown', 'focusin', 'input'] as const;
 
 const selector = '[data-island]:not([data-awake])';
 
 interface IslandsOptions {
   scripts: IslandScripts;
-  /** Called for an island whose script could not be fetched, or failed; the page goes on without it. */
+  /** Called if the script of an island could not be fetched or failed; the page works without it. */
   onFailure: (error: unknown) => void;
-  /** Called with `true` when a script has not arrived in time, and with `false` once every late script is there. */
+  /** Called with `true` if a script has not arrived in time, and with `false` once every late script has. */
   onLate: (isLate: boolean) => void;
 }
 
-/** Wakes islands: those on the page, and those of HTML that is put into it later. */
+/** Wakes islands: those on the page, and those in HTML that is added later. */
 export interface Islands {
-  /** Looks for islands below an element that has just been put into the page. */
+  /** Finds islands below an element that has just been added to the page. */
   add(root: ParentNode): void;
 }
 
-/** Begins to wake the islands of the document as each asks for it (see `WakeTime`). */
+/** Starts to wake the islands of the document, each at its `WakeTime`. */
 export function wakeIslands({ scripts, onFailure, onLate }: IslandsOptions): void {
-  /** Islands whose scripts have not arrived in time, and may still do. */
+  /** Islands whose scripts have not arrived in time but may still arrive. */
   const late = new Set<HTMLElement>();
   const load = async (element: HTMLElement) => {
     const timer = setTimeout(() => {
@@ -64,7 +64,7 @@ export function wakeIslands({ scripts, onFailure, onLate }: IslandsOptions): voi
       element.dataset.ready = '';
       element.dispatchEvent(new Event(islandReady, { bubbles: true }));
     } catch (error) {
-      // A page that is being left fetches no more. Where the visitor comes back to it, the island is fetched again.
+      // Leaving the page aborts the fetch. If the visitor comes back to it, the script is fetched again.
       if (leaving.isTrue()) delete element.dataset.awake;
       else onFailure(error);
     } finally {
@@ -101,13 +101,13 @@ export function wakeIslands({ scripts, onFailure, onLate }: IslandsOptions): voi
   add(document);
 }
 
-/** Whether an island has nothing to do under the current media; it is then woken once it has. */
+/** Whether an island is not needed under the current media; it is then woken once it is. */
 function waitsForMedia(element: HTMLElement, wake: (element: HTMLElement) => void): boolean {
   const { media } = element.dataset;
   if (media === undefined) return false;
   const query = matchMedia(media);
   if (query.matches) return false;
-  // A visitor may touch it many times meanwhile.
+  // Added only once, although a visitor may touch the island many times.
   if (element.dataset.waiting === undefined) query.addEventListener('change', () => wake(element), { once: true });
   element.dataset.waiting = '';
   return true;
@@ -119,8 +119,8 @@ function whenIdle(task: () => void): void {
 }
 
 /**
- * Returns whether the page is being left: browsers then end what it still fetches, some before `pagehide`. Listened to only while a
- * script is under way, for such a listener may keep a page out of the back/forward cache.
+ * Detects whether the page is being left: browsers then abort its fetches, some before `pagehide`. Listens only while a script is
+ * being fetched, because such a listener may keep a page out of the back/forward cache.
  */
 function watchLeaving(): { isTrue(): boolean; stop(): void } {
   let isLeaving = false;

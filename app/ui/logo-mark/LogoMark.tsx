@@ -1,7 +1,7 @@
 import { cx } from '../../shared/class-names.ts';
 import styles from './LogoMark.module.css';
 
-/** A company mark of the sprite. */
+/** A company mark in the sprite. */
 export interface Mark {
   name: string;
   /** URL of the symbol in the sprite. */
@@ -12,17 +12,17 @@ export interface Mark {
 
 interface LogoMarkProps {
   logo: Mark;
-  /** True where words beside it give the name already. */
+  /** True if text next to it already contains the name. */
   decorative?: boolean;
   className?: string | undefined;
 }
 
-/** Width over height below which a mark would look small beside names that are set in one line. */
+/** Ratio of width to height below which a mark would look small next to one-line names. */
 const compactBelow = 1.5;
 
 /**
- * A company mark in the colour of the text around it. Its place sets its height as `--mark-height`; a square or upright
- * mark is drawn twice as high.
+ * A company mark in the colour of the surrounding text. Its parent sets the height as `--mark-height`; a square or upright mark
+ * is drawn twice as high.
  */
 export function LogoMark({ logo, decorative = false, className }: LogoMarkProps) {
   const drawing = {

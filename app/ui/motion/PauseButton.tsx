@@ -5,8 +5,8 @@ import styles from './PauseButton.module.css';
 import { useMotion } from './use-motion.ts';
 
 /**
- * Stops and starts all motion of the page; the choice is remembered. Stands beside whatever moves by itself (WCAG 2.2.2).
- * Absent where the system asks for less motion, since nothing moves then, and with JavaScript off.
+ * Stops and starts all motion on the page; the choice is remembered. Place it next to any automatic motion (WCAG 2.2.2). Absent
+ * if the system prefers reduced motion, since nothing moves then, and without JavaScript.
  */
 export function PauseButton({ className }: { className?: string | undefined }) {
   const motion = useMotion();
@@ -26,7 +26,7 @@ export function PauseButton({ className }: { className?: string | undefined }) {
 
 interface ScriptPauseButtonProps {
   className?: string | undefined;
-  /** Where there may be nothing to pause: the script shows it once there is. */
+  /** Whether the button is initially hidden; the script shows it once there is something to pause. */
   hidden?: boolean;
 }
 

@@ -6,15 +6,15 @@ interface AutoplayOptions {
 }
 
 export interface Autoplay {
-  /** Stops while there is a reason to rest; the interval begins anew after it. */
+  /** Stops while there is a reason to rest; the interval then starts over. */
   setResting(resting: boolean): void;
-  /** Begins the interval anew. */
+  /** Starts the interval over. */
   restart(): void;
-  /** Stops for good. */
+  /** Stops permanently. */
   end(): void;
 }
 
-/** Calls `onTick` every `intervalMs` while motion is on, the tab is visible and nothing asks it to rest. */
+/** Calls `onTick` every `intervalMs` while motion is on, the tab is visible and it is not resting. */
 export function startAutoplay({ intervalMs, onTick }: AutoplayOptions): Autoplay {
   let resting = false;
   let timer: ReturnType<typeof setInterval> | undefined;

@@ -1,16 +1,16 @@
-/** Under which the visitor's choice is stored. */
+/** Storage key of the visitor's choice. */
 const motionStorageKey = 'motion';
 const reducedMotion = '(prefers-reduced-motion: reduce)';
 
 /**
- * One state for all that moves by itself on a page (WCAG 2.2.2; Ruling 13): `paused` by the visitor, remembered across
- * pages; `reduced` by the system's setting; else `moving`.
+ * The state of all automatic motion on a page (WCAG 2.2.2; Ruling 13): `paused` by the visitor, remembered across pages;
+ * `reduced` by the system's setting; otherwise `moving`.
  */
 export type Motion = 'moving' | 'paused' | 'reduced';
 
 const listeners = new Set<() => void>();
 
-/** Calls back when the state may have changed. Returns the way to stop that. */
+/** Calls back when the state may have changed. @returns a function that stops it */
 export function onMotionChange(listener: () => void): () => void {
   const query = matchMedia(reducedMotion);
   listeners.add(listener);
@@ -28,7 +28,7 @@ export function readMotion(): Motion {
   try {
     return localStorage.getItem(motionStorageKey) === 'paused' ? 'paused' : 'moving';
   } catch {
-    return 'moving'; // storage is closed to us; the choice then lasts for this page only
+    return 'moving'; // Storage is blocked; the choice lasts only for this page.
   }
 }
 
@@ -37,7 +37,7 @@ export function setMotionPaused(paused: boolean): void {
     if (paused) localStorage.setItem(motionStorageKey, 'paused');
     else localStorage.removeItem(motionStorageKey);
   } catch {
-    // storage is closed to us
+    // Storage is blocked.
   }
   for (const listener of listeners) listener();
 }

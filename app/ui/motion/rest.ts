@@ -8,9 +8,9 @@ interface RestOptions {
 }
 
 /**
- * Watches when what moves by itself has to rest (Ruling 13): while it is focused, or a pointer is on it. Focus that a click left
- * behind and a finger that has gone are no reasons: the motion would never resume, and it has to (Specification 4).
- * @returns ends it
+ * Watches whether automatic motion must rest (Ruling 13): while it has focus or a mouse pointer is on it. Focus after a click and
+ * touches do not count: otherwise the motion would never resume, which Specification 4 requires.
+ * @returns a function that stops watching
  */
 export function watchRest({ focusArea, pointerArea, onChange }: RestOptions): () => void {
   const ending = new AbortController();

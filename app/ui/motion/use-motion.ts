@@ -3,14 +3,14 @@ import { startAutoplay } from './autoplay.ts';
 import { type Motion, onMotionChange, readMotion } from './motion.ts';
 
 /**
- * The page's state of motion. The server renders `moving`, as most pages will be: their button is called "Pause" before the
- * scripts arrive, and means it.
+ * Returns the page's motion state. The server renders `moving`, which applies to most visitors, so that the button is already
+ * labelled "Pause" before the scripts arrive.
  */
 export function useMotion(): Motion {
   return useSyncExternalStore(onMotionChange, readMotion, () => 'moving');
 }
 
-/** `startAutoplay` for as long as the component is on the page and `resting` is false. */
+/** Runs `startAutoplay` while the component is mounted and `resting` is false. */
 export function useAutoplay({
   intervalMs,
   resting,

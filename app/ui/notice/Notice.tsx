@@ -7,13 +7,13 @@ import styles from './Notice.module.css';
 interface NoticeProps {
   heading: string;
   text: string;
-  /** Where to go from here. */
+  /** Links to other pages. */
   links?: readonly { label: string; to: string }[];
-  /** Stands below, at the width of the page. */
+  /** Content below, at the width of the page. */
   children?: ReactNode;
 }
 
-/** A page that says one thing: that something was received, or that it needs another look. */
+/** A page with one message, for example that something was received or has errors. */
 export function Notice({ heading, text, links = [], children }: NoticeProps) {
   return (
     <section className={styles.notice}>

@@ -2,14 +2,14 @@ import { LogoMark, type Mark } from '../logo-mark/LogoMark.tsx';
 import styles from './PartnerRow.module.css';
 
 interface PartnerRowProps {
-  /** Such as "In partnership with". */
+  /** Label, such as "In partnership with". */
   label: string;
   logo: Mark;
-  /** The lock of the cybersecurity variant (Specification 2, Shared behaviour). */
+  /** Whether to show the lock of the cybersecurity variant (Specification 2, Shared behaviour). */
   lock: boolean;
 }
 
-/** The partner who delivers with us, between two rules. */
+/** A partner's logo with a label, between two rules. */
 export function PartnerRow({ label, logo, lock }: PartnerRowProps) {
   return (
     <div className={styles.partner}>

@@ -13,7 +13,7 @@ const photograph = {
 };
 
 describe('A picture', () => {
-  test('is offered as AVIF and WebP in each width, and as what everybody reads', () => {
+  test('has sources in AVIF and WebP in each width, and a fallback', () => {
     const html = renderToStaticMarkup(<Picture image={photograph} alt="A pier at low water" size="half" />);
     expect(html).toContain(
       '<source type="image/avif" srcSet="/media/site.abc-400.avif 400w, /media/site.abc-720.avif 720w" sizes="auto, (min-width: 992px) 48vw, 92vw"/>',
@@ -30,7 +30,7 @@ describe('A picture', () => {
     expect(html).toContain('sizes="(min-width: 992px) 54vw, 92vw"');
   });
 
-  test('has its colours in its place until it arrives, without a style of its own', () => {
+  test('shows its colours until it has loaded, without inline styles', () => {
     const html = renderToStaticMarkup(<Picture image={photograph} alt="" size="half" />);
     expect(html.match(/<rect /gu)).toHaveLength(12);
     expect(html).toContain('<rect x="3" y="2" width="1" height="1" fill="#000015">');

@@ -4,7 +4,7 @@ import { cx } from '../../shared/class-names.ts';
 import { pictureFormats, sourceSet } from '../../shared/picture-variants.ts';
 import styles from './Picture.module.css';
 
-/** How much of the page's width a picture takes at each breakpoint, for the choice among its widths. */
+/** Values of `sizes`: the share of the page's width at each breakpoint, by which the browser selects a variant. */
 const sizes = {
   avatar: '40px',
   third: `${from('desktop')} 32vw, ${from('tablet')} 48vw, 92vw`,
@@ -14,23 +14,23 @@ const sizes = {
 
 export interface PictureProps {
   image: ImageFile;
-  /** What it shows; empty where words beside it say the same. */
+  /** Describes the picture; empty if adjacent text has the same content. */
   alt: string;
-  /** The place it takes in the layout. */
+  /** The size of the picture in the layout. */
   size: keyof typeof sizes;
-  /** True above the fold: fetched at once, before what is below. */
+  /** True above the fold: fetched immediately and with high priority. */
   eager?: boolean;
-  /** Of the `img`. */
+  /** Class of the `img`. */
   className?: string | undefined;
 }
 
 /**
- * A picture of the content: AVIF, WebP or whatever else the browser knows, no larger than its place needs. Its place is
- * reserved from the start, so that nothing shifts; a photograph's place shows its colours until it has arrived.
+ * A picture of the content in AVIF, WebP or a fallback format, no larger than the layout needs. Its space is reserved, so that
+ * nothing shifts; a photograph shows its colours until it has loaded.
  */
 export function Picture({ image, alt, size, eager = false, className }: PictureProps) {
   const { src, width, height, variants, placeholder } = image;
-  // What loads late is laid out by then, and the browser knows the exact width itself.
+  // A lazy picture is laid out before it loads, so that the browser knows its exact width.
   const choice = eager ? sizes[size] : `auto, ${sizes[size]}`;
   const picture = (
     <picture className={styles.picture}>
@@ -55,7 +55,7 @@ export function Picture({ image, alt, size, eager = false, className }: PictureP
     <span className={styles.place}>
       <svg className={styles.placeholder} viewBox="0 0 4 3" preserveAspectRatio="none" aria-hidden="true">
         {placeholder.map((colour, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a cell of the grid is its place
+          // biome-ignore lint/suspicious/noArrayIndexKey: a cell is identified by its position in the grid
           <rect key={index} x={index % 4} y={Math.floor(index / 4)} width="1" height="1" fill={colour} />
         ))}
       </svg>

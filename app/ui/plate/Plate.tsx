@@ -7,8 +7,8 @@ interface PlateProps extends Pick<PictureProps, 'image' | 'alt' | 'size' | 'eage
 }
 
 /**
- * An engineering drawing on the sunk ground; the plate is its own frame. Turned to light lines in the dark scheme. A
- * photograph takes the same place and keeps its colours.
+ * An engineering drawing on the sunk ground, which also frames it. Its lines are light in the dark scheme. A photograph can take
+ * its place; its colours do not change.
  */
 export function Plate({ image, className, ...picture }: PlateProps) {
   return (

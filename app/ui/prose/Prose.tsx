@@ -2,18 +2,18 @@ import { cx } from '../../shared/class-names.ts';
 import styles from './Prose.module.css';
 import pictures from './TextPictures.module.css';
 
-/** Longer text from content: sanitised HTML, set for reading. */
+/** Longer text from content: sanitised HTML, styled for reading. */
 export function Prose({
   html,
   large = false,
 }: {
-  html: string /** The first paragraph leads, as in an article. */;
+  html: string /** Whether the first paragraph is larger, as in an article. */;
   large?: boolean;
 }) {
   return (
     <div
       className={cx(styles.prose, pictures.pictures, large && styles.large)}
-      // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised against the one allow-list when content was read
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised with the allow-list when content was read
       dangerouslySetInnerHTML={{ __html: html }}
     />
   );

@@ -13,7 +13,7 @@ interface ReadingHeadProps {
   children?: ReactNode;
 }
 
-/** Breadcrumb, picture and title of a page that is read: an article, a position. */
+/** Breadcrumb, picture and title of a page for reading: an article, a position. */
 export function ReadingHead({ trail, picture, title, children }: ReadingHeadProps) {
   return (
     <Wrap className={styles.head}>

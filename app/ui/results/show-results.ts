@@ -1,32 +1,32 @@
 import type { Islands } from '../island/wake-islands.ts';
 
-/** What becomes of the browser's history when other results are shown. */
+/** How the browser's history changes when other results are shown. */
 export type HistoryChange = 'push' | 'replace' | 'none';
 
 interface ResultsOptions {
-  /** Holds every part that changes with the URL: elements with `data-part`, each of its own name. */
+  /** Contains every part that changes with the URL: elements with `data-part`, each with a unique name. */
   root: HTMLElement;
-  /** The panel with the results: busy while others are on their way, and focused where the focus would be lost. */
+  /** The panel with the results: `aria-busy` while others are being fetched, and focused if the focus would be lost. */
   panel: HTMLElement;
   islands: Islands;
-  /** Told when results are in place, with the page they came in. */
+  /** Called when results are in place, with their page. */
   onShown: (page: Document) => void;
 }
 
 interface Results {
   /**
-   * Fetches the page at a URL and puts its results into this one. A later call drops what has not arrived. Where it fails the
+   * Fetches the page at a URL and moves its results into this one. A later call aborts the pending fetch. After a failure the
    * browser loads the page itself.
    * @returns whether the results are in place
    */
   show(href: string, change: HistoryChange): Promise<boolean>;
-  /** Drops what has not arrived, for a visitor who is about to leave the page: its failure would lead back. */
+  /** Aborts the pending fetch when the visitor is about to leave the page, since its failure would navigate back. */
   drop(): void;
 }
 
 /**
- * Results that change with the URL: the server's own HTML of the new URL takes their place (docs/decisions/0011-documents-and-islands.md).
- * Back and Forward lead to where the visitor was (Ruling 11).
+ * Creates results that change with the URL: they are replaced by the server's HTML of the new URL
+ * (docs/decisions/0011-documents-and-islands.md). Back and Forward restore the scroll position (Ruling 11).
  */
 export function createResults({ root, panel, islands, onShown }: ResultsOptions): Results {
   const scroll = rememberScroll();
@@ -36,7 +36,7 @@ export function createResults({ root, panel, islands, onShown }: ResultsOptions)
     for (const part of root.querySelectorAll<HTMLElement>('[data-part]')) {
       const next = page.querySelector(`[data-part="${part.dataset.part}"]`);
       if (!next) continue;
-      // The element stays: assistive technology follows changes inside a status, not its replacement.
+      // The element itself is not replaced: assistive technology announces changes inside a status, not its replacement.
       part.replaceChildren(...document.adoptNode(next).childNodes);
       islands.add(part);
     }
@@ -65,7 +65,7 @@ export function createResults({ root, panel, islands, onShown }: ResultsOptions)
       panel.ariaBusy = 'false';
       scroll.enter(url, change);
       onShown(page);
-      // The control may be gone: "Next" on the last page, the chip that was removed.
+      // The focused control may have been removed: "Next" on the last page, a removed chip.
       if (hadFocus && document.activeElement === document.body) panel.focus({ preventScroll: true });
       return true;
     },
@@ -73,10 +73,10 @@ export function createResults({ root, panel, islands, onShown }: ResultsOptions)
   };
 }
 
-/** Rules that the results of another URL need and this page did not. */
+/** Styles that the results of another URL need and this page does not have. */
 const adopted = new CSSStyleSheet();
 
-/** The document of a page, whose rules are added: it may show components that this one does not. Its scripts are not its own. */
+/** Parses a page without its scripts, and adopts its styles, since it may show components that this page does not. */
 function readPage(html: string): Document {
   const css = /<style>(.*?)<\/style>/su.exec(html)?.[1];
   if (css !== undefined && css !== document.querySelector('style')?.textContent) {
@@ -86,14 +86,14 @@ function readPage(html: string): Document {
   return new DOMParser().parseFromString(html.replace(/<(style|script)\b.*?<\/\1>/gsu, ''), 'text/html');
 }
 
-/** Shows the sign that the page has ready for it. */
+/** Shows the page's loading indicator. */
 function showLoading(root: HTMLElement): void {
-  const sign = root.querySelector<HTMLTemplateElement>('template[data-loading]');
+  const indicator = root.querySelector<HTMLTemplateElement>('template[data-loading]');
   const status = root.querySelector('[role="status"]');
-  if (sign) status?.replaceChildren(sign.content.cloneNode(true));
+  if (indicator) status?.replaceChildren(indicator.content.cloneNode(true));
 }
 
-/** Where each entry of the history was scrolled to: the browser restores it before the results have their height again. */
+/** Remembers the scroll position of each history entry, which the browser restores before the results have their height. */
 function rememberScroll() {
   const positions = new Map<string, number>();
   const keyOf = (state: { results?: string } | null) => state?.results ?? 'first';
@@ -117,10 +117,10 @@ function rememberScroll() {
   };
 }
 
-/** Whether a click on a link is meant for this page: not for another tab or window, or for a download. */
+/** Whether a click opens a link in this tab, not in another tab or window or as a download. */
 export const staysHere = (event: MouseEvent): boolean =>
   event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
 
-/** Whether a link followed here leads to another page, in place of this one. */
+/** Whether a link in this tab leads to another page. */
 export const leadsAway = ({ target, protocol, href }: HTMLAnchorElement): boolean =>
   target === '' && /^https?:$/u.test(protocol) && href.split('#')[0] !== location.href.split('#')[0];

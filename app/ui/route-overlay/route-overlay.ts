@@ -1,9 +1,9 @@
-/** How long the overlay is in the page (Specification 9). The animation in the stylesheet takes as long (`--time-overlay`). */
+/** How long the overlay is in the page, ms (Specification 9), as long as its animation in the stylesheet (`--time-overlay`). */
 const overlayMs = 1000;
 
 /**
- * The painted sheet that uncovers a page one has just arrived at (Specification 2, Shared behaviour; Ruling 11). Absent on
- * the root path, at an anchor, and under reduced motion. It is a sibling of the body.
+ * Shows the painted sheet that uncovers a new page (Specification 2, Shared behaviour; Ruling 11). Not shown on the root path, at
+ * an anchor, or under reduced motion. It is a sibling of the body.
  */
 export function showRouteOverlay({ pathname, hash }: { pathname: string; hash: string }): void {
   if (pathname === '/' || hash || matchMedia('(prefers-reduced-motion: reduce)').matches) return;

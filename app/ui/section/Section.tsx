@@ -6,18 +6,18 @@ interface SectionProps {
   children: ReactNode;
   /** Id that links lead to. */
   anchor?: string | undefined;
-  /** Fog; the quiet band; the night band; the painted surface, once a page. */
+  /** The ground: fog, the quiet band, the night band, or the painted surface, at most once per page. */
   ground?: 'paper' | 'sunk' | 'night' | 'paint' | undefined;
-  /** `after` drops the space above where the section before has the same ground and breathes already. */
+  /** `after` removes the space above, if the previous section has the same ground and space below. */
   space?: 'full' | 'tight' | 'after' | undefined;
-  /** Id of the heading that names the section, where it is a landmark worth jumping to. */
+  /** Id of the heading that labels the section, if it should be a landmark. */
   labelledBy?: string | undefined;
-  /** Of no use on paper: a form, links to other pages. */
+  /** Whether the section is not printed: a form, links to other pages. */
   screenOnly?: boolean;
   className?: string | undefined;
 }
 
-/** A band of the page: ground, breathing space, and the width everything keeps to. */
+/** A band of the page with its ground, its spacing and the common width. */
 export function Section({
   children,
   anchor,
@@ -38,7 +38,7 @@ export function Section({
   );
 }
 
-/** The page's width and margins, where there is no section around it. */
+/** The page's width and margins, for content outside of a section. */
 export function Wrap({ children, className }: { children: ReactNode; className?: string | undefined }) {
   return <div className={cx(styles.wrap, className)}>{children}</div>;
 }

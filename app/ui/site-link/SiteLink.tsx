@@ -1,16 +1,16 @@
 import type { ComponentPropsWithoutRef } from 'react';
 import { Hidden } from '../hidden/Hidden.tsx';
 
-/** What a screen reader says of a link that leads elsewhere. */
+/** Text for screen readers in links to other sites. */
 export const newTabNote = ' (opens a new tab)';
 
 interface SiteLinkProps extends Omit<ComponentPropsWithoutRef<'a'>, 'href'> {
-  /** `/page`, `/page#anchor`, `#anchor`, `https://…`, `mailto:…` or `tel:…`; empty where the page is not there at present. */
+  /** `/page`, `/page#anchor`, `#anchor`, `https://…`, `mailto:…` or `tel:…`; empty if the page does not exist at present. */
   to: string;
 }
 
 /**
- * Every link of the site. One that leads elsewhere opens a new tab and says so to a screen reader (Contract, assistive technology).
+ * Every link of the site. A link to another site opens a new tab and announces that to screen readers (Contract, assistive technology).
  */
 export function SiteLink({ to, children, ...rest }: SiteLinkProps) {
   if (to === '') return <span className={rest.className}>{children}</span>;

@@ -9,7 +9,7 @@ interface SplitProps {
   end: ReactNode;
 }
 
-/** The classic split of the twelve columns from the lg breakpoint; one under the other below it. */
+/** Two halves of the twelve columns from the desktop breakpoint, stacked below it. */
 export function Split({ start, end }: SplitProps) {
   return (
     <div className={columns.columns}>

@@ -1,28 +1,27 @@
 interface TabsOptions {
-  /** The element that holds the tabs: links, in order. */
+  /** The element that contains the tabs: links, in order. */
   list: HTMLElement;
   /** Accessible name of the list. */
   label: string;
   /**
-   * How the tabs lie, and so which arrow keys move between them. Where that depends on the window, the media query under which
-   * they stand one below the other; all four keys then move, since who does not see the list cannot know how it lies.
+   * The layout of the tabs, which determines the arrow keys. If it depends on the window, the media query under which they are
+   * stacked; all four keys then work, since a visitor who cannot see the list does not know its layout.
    */
   orientation: 'horizontal' | 'vertical' | { verticalWhen: string };
   /** The panel of a tab; several tabs may share one. */
   panelOf: (tab: HTMLElement) => HTMLElement | undefined;
-  /** Called with a tab that the visitor has chosen by the keyboard. A click on it stays a click on a link. */
+  /** Called with a tab that the visitor has selected by keyboard. A click is still a click on a link. */
   onChoose: (tab: HTMLElement) => void;
 }
 
 /** Tabs on the page. */
 export interface Tabs {
-  /** Marks a tab as the selected one, and brings it into sight where the list is longer than its place. */
+  /** Marks a tab as selected, and scrolls it into view if the list overflows. */
   select(tab: HTMLElement): void;
 }
 
 /**
- * Gives links the roles and keys of tabs (WAI-ARIA APG, Tabs with automatic activation). Without JavaScript they stay the links that
- * they are written as.
+ * Adds the roles and keys of tabs to links (WAI-ARIA APG, Tabs with automatic activation). Without JavaScript they remain links.
  */
 export function makeTabs({ list, label, orientation, panelOf, onChoose }: TabsOptions): Tabs {
   const tabs = [...list.querySelectorAll<HTMLElement>('a')];
@@ -63,12 +62,12 @@ export function makeTabs({ list, label, orientation, panelOf, onChoose }: TabsOp
         tab.tabIndex = tab === selected ? 0 : -1;
       }
       panelOf(selected)?.setAttribute('aria-labelledby', selected.id);
-      bringIntoSight(selected, list);
+      scrollIntoList(selected, list);
     },
   };
 }
 
-/** @returns the index of the tab that a key leads to, -1 for a key that leads nowhere */
+/** @returns the index of the tab that a key selects, -1 for other keys */
 function stepOf(key: string, at: number, count: number, orientation: TabsOptions['orientation']): number {
   if (at < 0) return -1;
   const horizontal = orientation !== 'vertical';
@@ -80,8 +79,8 @@ function stepOf(key: string, at: number, count: number, orientation: TabsOptions
   return -1;
 }
 
-/** The list is scrolled itself: scrolling the tab into view would move the page as well. */
-function bringIntoSight(tab: HTMLElement, list: HTMLElement): void {
+/** Scrolls only the list: `scrollIntoView` would also scroll the page. */
+function scrollIntoList(tab: HTMLElement, list: HTMLElement): void {
   const outer = list.getBoundingClientRect();
   const inner = tab.getBoundingClientRect();
   list.scrollBy({

@@ -7,7 +7,7 @@ interface TextProps {
   className?: string | undefined;
 }
 
-/** A heading at the size of a section's statement. */
+/** A heading in the size of a section's statement. */
 export function StatementHeading({ children, className }: TextProps) {
   return <h2 className={cx(styles.statement, className)}>{children}</h2>;
 }

@@ -1,6 +1,6 @@
 import styles from './TickList.module.css';
 
-/** Points one under the other, ruled, each with a painted tick. */
+/** A list separated by rules, with a painted tick for each item. */
 export function TickList({ items }: { items: readonly string[] }) {
   return (
     <ul className={styles.list}>
