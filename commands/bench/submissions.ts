@@ -82,7 +82,7 @@ function openBare(file: string, migrations: readonly Migration[]): { keep(): Pro
     `INSERT INTO idempotency_answers (kind, key, content_sha256, message, submission_id) VALUES ('enquiry', ?, ?, ?, ?)`,
   );
   const addMail = database.prepare(
-    `INSERT INTO outbox (id, submission_id, recipient, status, next_attempt_at, give_up_at) VALUES (?, ?, ?, 'queued', ?, ?)`,
+    `INSERT INTO outbox (id, submission_id, kind, recipient, status, next_attempt_at, give_up_at) VALUES (?, ?, 'notification', ?, 'queued', ?, ?)`,
   );
   return {
     async keep() {
