@@ -12,7 +12,7 @@ export default {
     // Read by their address: the script of each page, and what runs in threads of its own.
     'app/early/early.ts',
     'app/editor/browser/*.js',
-    'app/platform/**/*-worker.ts',
+    'app/{platform,server}/**/*-worker.ts',
     // Processes and threads of their own.
     'commands/bench/*-server.{ts,mjs}',
     'commands/bench/*-worker.ts',

@@ -44,7 +44,6 @@ beforeAll(async () => {
     backend: { name: 'gitea', repo: 'acme/website' },
     siteUrl: 'https://www.acme.example',
     choices: choicesOf(await loadContent(content.path, 'https://www.acme.example')),
-    hasPreview: true,
     nextArticleId: 7,
   });
 });

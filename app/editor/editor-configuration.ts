@@ -42,8 +42,6 @@ export interface EditorOptions {
   /** Origin of the site, without a trailing slash. */
   siteUrl: string;
   choices: Choices;
-  /** Whether this server renders drafts, so that the page is shown next to its fields. */
-  hasPreview: boolean;
   /** The number of the next article. */
   nextArticleId: number;
 }
@@ -74,7 +72,7 @@ export const nextArticleIdOf = ({ articles }: SiteContent): number =>
 const mediaFolders = { media_folder: `/${contentFolder}/media`, public_folder: '/' };
 
 /** Returns the complete configuration of the editor for `CMS.init`. */
-export function editorConfiguration({ backend, siteUrl, choices, hasPreview, nextArticleId }: EditorOptions) {
+export function editorConfiguration({ backend, siteUrl, choices, nextArticleId }: EditorOptions) {
   const body: EditorField = { name: 'body', label: 'Text', widget: 'markdown', required: false };
   const withFields = (schema: (typeof folderSchemas)[keyof typeof folderSchemas]) => fieldsOf(schema, choices);
   const article = withFields(articleSchema).map((field) =>
@@ -97,7 +95,7 @@ export function editorConfiguration({ backend, siteUrl, choices, hasPreview, nex
     site_url: siteUrl,
     display_url: siteUrl,
     ...mediaFolders,
-    editor: { preview: hasPreview },
+    editor: { preview: true },
     output: { omit_empty_optional_fields: true, yaml: { quote: 'none', indent_size: 2 } },
     collections: [
       folder('articles/insights', 'Insights', [...article, body], {

@@ -19,20 +19,23 @@ export const editorDocument = `<!doctype html>
  * Returns the headers of the editor's documents. Only they may use style elements, which its components add, and connect to the git host.
  * @param options.connectTo origins of the git host
  * @param options.frames origins that may be framed next to the editor
+ * @param options.hasPopup whether editors sign in in a window of the git host, which comes back here and reports to its opener: a
+ *   policy about openers would part the two
  */
 export function editorHeaders({
   connectTo = [],
   frames = [],
+  hasPopup = false,
 }: {
   connectTo?: readonly string[];
   frames?: readonly string[];
+  hasPopup?: boolean;
 }): Record<string, string> {
   return {
     'Content-Type': 'text/html; charset=utf-8',
     'Cache-Control': 'no-store',
     'X-Robots-Tag': 'noindex',
-    // Signing in opens a window of the git host, which reports back to this one.
-    'Cross-Origin-Opener-Policy': 'same-origin-allow-popups',
+    'Cross-Origin-Opener-Policy': hasPopup ? 'unsafe-none' : 'same-origin',
     'Content-Security-Policy': [
       "default-src 'none'",
       "script-src 'self'",
@@ -45,7 +48,7 @@ export function editorHeaders({
       "worker-src 'self' blob:",
       "form-action 'self'",
       // The editor's own preview pane names this origin as its base.
-      `base-uri ${frames.length > 0 ? "'self'" : "'none'"}`,
+      "base-uri 'self'",
       "frame-ancestors 'none'",
       "object-src 'none'",
     ].join('; '),

@@ -1,76 +1,164 @@
-import type { GitBackend } from '@sveltia/cms';
-import { Hono } from 'hono';
+import { Hono, type MiddlewareHandler } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import { z } from 'zod';
 import type { SiteContent } from '../content/site-content.ts';
 import { editorPath } from '../paths.ts';
+import { crossSitePosts } from '../platform/http/cross-site-posts.ts';
+import type { EdgeEnv } from '../platform/http/edge-env.ts';
+import { jsonError } from '../shared/http-errors.ts';
+import { type DraftProblem, maxDraftBytes } from './draft.ts';
+import type { EditorAccess } from './editor-access.ts';
 import { choicesOf, editorConfiguration, nextArticleIdOf } from './editor-configuration.ts';
 import { editorDocument, editorHeaders } from './editor-page.ts';
+import { backendOf, type EditorRepository } from './editor-repository.ts';
 
-/** The repository that the production editor reads and writes through the git host's API with the author's account. */
-export interface EditorRepository {
-  kind: 'github' | 'gitlab' | 'gitea';
-  /** Origin of the git host. */
-  origin: string;
-  /** Owner and name: `acme/website`. */
-  name: string;
-  branch: string;
-  /** The editor's client ID at the git host, for signing in without a token (OAuth with PKCE; GitLab and Gitea). */
-  appId?: string | undefined;
+/** An unsaved entry of the editor as the site would show it. */
+export interface RenderedDraft {
+  /** The page; absent where something is wrong with the draft. */
+  html?: string;
+  problems: readonly DraftProblem[];
 }
 
-/**
- * The repository in the editor's own words. Authors sign in with a token; by OAuth only where the git host offers it to a page
- * without a secret (PKCE), which GitHub does not.
- */
-function backendOf({ kind, origin, name, branch, appId }: EditorRepository): GitBackend & { api_root: string } {
-  const repository = { repo: name, branch, base_url: origin };
-  const isToken = appId === undefined;
-  switch (kind) {
-    case 'github': {
-      const isPublic = origin === 'https://github.com';
-      return {
-        name: 'github',
-        ...repository,
-        api_root: isPublic ? 'https://api.github.com' : `${origin}/api/v3`,
-        ...(isPublic ? {} : { graphql_api_root: `${origin}/api/graphql` }),
-        auth_methods: ['token'],
-      };
-    }
-    case 'gitlab':
-      return {
-        name: 'gitlab',
-        ...repository,
-        api_root: `${origin}/api/v4`,
-        graphql_api_root: `${origin}/api/graphql`,
-        ...(isToken ? { auth_methods: ['token'] } : { auth_type: 'pkce', app_id: appId }),
-      };
-    case 'gitea':
-      return {
-        name: 'gitea',
-        ...repository,
-        api_root: `${origin}/api/v1`,
-        ...(isToken ? { auth_methods: ['token'] } : { app_id: appId }),
-      };
-  }
+/** The bytes are no draft; the message says why. */
+export class InvalidDraftError extends Error {
+  override readonly name = 'InvalidDraftError';
 }
 
+/** A draft cannot be rendered at present; the message says why. */
+export class DraftUnavailableError extends Error {
+  override readonly name = 'DraftUnavailableError';
+}
+
+/** Checks and renders drafts. */
+export interface Drafts {
+  /**
+   * @param body JSON of a draft
+   * @param nextArticleId the number of an article that has none yet
+   * @throws InvalidDraftError, DraftUnavailableError
+   */
+  render(body: Uint8Array, nextArticleId: number): Promise<RenderedDraft>;
+}
+
+/** What the editor in production works with. */
+export interface EditorServices {
+  repository: EditorRepository;
+  siteUrl: string;
+  content: () => SiteContent;
+  access: EditorAccess;
+  drafts: Drafts;
+  /** Issues a link by which others see an entry; undefined for what is not an article or a page of this server. */
+  issuePreviewLink: (file: string) => Promise<string | undefined>;
+}
+
+/** Drafts whose bytes are received or rendered at once: each may take `maxDraftBytes` of memory. */
+const maxDrafts = 3;
+
+/** Bytes of a request for a preview link. */
+const maxLinkRequestBytes = 4096;
+
+const linkRequestSchema = z.object({ path: z.string().max(1000) });
+
+/** Nothing that depends on who asks is stored or found. */
+const privateHeaders = { 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex' };
+
 /**
- * Serves the production editor: a document and its configuration; its script is a file of the build. It has no privileges:
- * authors sign in to the git host, and saving creates a commit there.
+ * The editor in production: a document, its configuration and, as files of the build, its script. Whoever opens it signs in to the
+ * git host, and what they save is a commit there. Drafts and preview links are for those who may push to the repository
+ * (docs/decisions/0013).
  */
-export function editorRoutes(repository: EditorRepository, siteUrl: string, content: () => SiteContent): Hono {
+export function editorRoutes(services: EditorServices): Hono<EdgeEnv> {
+  const { repository, siteUrl, content, access, drafts, issuePreviewLink } = services;
   const backend = backendOf(repository);
   const connectTo = [...new Set([repository.origin, new URL(backend.api_root).origin])];
-  const headers = editorHeaders({ connectTo });
-  return new Hono()
+  const headers = editorHeaders({ connectTo, hasPopup: repository.appId !== undefined });
+  const tooLarge = (maxBytes: number) => () =>
+    jsonError('content_too_large', { message: `This is too large; it takes at most ${maxBytes} bytes.` });
+  let draftsUnderWay = 0;
+
+  return new Hono<EdgeEnv>()
     .get(editorPath, (context) => context.body(editorDocument, 200, headers))
     .get(`${editorPath}/config.json`, (context) => {
       const config = editorConfiguration({
         backend,
         siteUrl,
         choices: choicesOf(content()),
-        hasPreview: false,
         nextArticleId: nextArticleIdOf(content()),
       });
-      return context.json({ config }, 200, { 'Cache-Control': 'no-store' });
-    });
+      return context.json({ config }, 200, privateHeaders);
+    })
+    .post(
+      `${editorPath}/draft`,
+      crossSitePosts(siteUrl),
+      forEditors(access),
+      async (_, next) => {
+        if (draftsUnderWay >= maxDrafts) return busy(`${maxDrafts} other drafts are under way`);
+        draftsUnderWay += 1;
+        try {
+          await next();
+        } finally {
+          draftsUnderWay -= 1;
+        }
+      },
+      bodyLimit({ maxSize: maxDraftBytes, onError: tooLarge(maxDraftBytes) }),
+      async (context) => {
+        const body = new Uint8Array(await context.req.arrayBuffer());
+        try {
+          return context.json(await drafts.render(body, nextArticleIdOf(content())), 200, privateHeaders);
+        } catch (error) {
+          if (error instanceof InvalidDraftError)
+            return jsonError('invalid_request', { message: `The draft cannot be read: ${error.message}` });
+          if (!(error instanceof DraftUnavailableError)) throw error;
+          context.get('log').warn('a draft was not rendered', { reason: error.message });
+          return busy(error.message);
+        }
+      },
+    )
+    .post(
+      `${editorPath}/preview-link`,
+      crossSitePosts(siteUrl),
+      forEditors(access),
+      bodyLimit({ maxSize: maxLinkRequestBytes, onError: tooLarge(maxLinkRequestBytes) }),
+      async (context) => {
+        const request = linkRequestSchema.safeParse(await context.req.json().catch(() => undefined));
+        if (!request.success) return jsonError('invalid_request', { message: 'It takes {"path": "content/…"}.' });
+        const url = await issuePreviewLink(request.data.path);
+        if (url !== undefined) return context.json({ url }, 200, privateHeaders);
+        return jsonError('not_found', {
+          message: 'This server has no such article or page yet: save it, and try again once it is on the server.',
+        });
+      },
+    );
+}
+
+const busy = (reason: string) =>
+  jsonError('unavailable', {
+    message: `The page cannot be shown at the moment: ${reason}.`,
+    headers: { 'Retry-After': '2' },
+  });
+
+/** Lets nobody pass but those who may push to the repository; nothing of a stranger's body is read. */
+function forEditors(access: EditorAccess): MiddlewareHandler<EdgeEnv> {
+  return async (context, next) => {
+    const found = await access.accessOf(context.req.header('Authorization'), context.get('clientAddress'));
+    switch (found.is) {
+      case 'editor':
+        return next();
+      case 'unknown':
+        return jsonError('unauthenticated', {
+          message: 'The git host does not know you; sign out of the editor and in again.',
+          headers: { 'WWW-Authenticate': 'Bearer' },
+        });
+      case 'reader':
+        return jsonError('forbidden', {
+          message: 'You may not change the repository of this site; ask its owner for the right to push.',
+        });
+      case 'limited':
+        return jsonError('too_many_requests', { headers: { 'Retry-After': String(Math.ceil(found.waitMs / 1000)) } });
+      case 'unclear':
+        return jsonError('unavailable', {
+          message: 'The git host does not say at the moment whether you may edit. Please try again in a minute.',
+          headers: { 'Retry-After': '30' },
+        });
+    }
+  };
 }

@@ -1,7 +1,10 @@
 import type { Hono } from 'hono';
+import { previewPathOf } from '../content/preview-path.ts';
 import { shareImageAt } from '../content/share-images.ts';
 import type { SiteContent } from '../content/site-content.ts';
-import { type EditorRepository, editorRoutes } from '../editor/editor-routes.ts';
+import { createEditorAccess } from '../editor/editor-access.ts';
+import type { EditorRepository } from '../editor/editor-repository.ts';
+import { editorRoutes } from '../editor/editor-routes.ts';
 import type { Analytics } from '../features/analytics/analytics.ts';
 import type { SubmissionClient, Submissions } from '../features/submissions/submissions.ts';
 import {
@@ -30,6 +33,7 @@ import type { ImageStore } from '../platform/media/image-store.ts';
 import { jsonError } from '../shared/http-errors.ts';
 import { readBrowserBuild, sourcesInDevelopment } from './browser-build.ts';
 import { commonPaths, drawingPaths } from './common-paths.ts';
+import { createDraftProcess } from './draft-process.ts';
 import { notFoundPath } from './not-found-path.ts';
 import type { PreviewLinks } from './preview-links.ts';
 import { queryParameters } from './query-parameters.ts';
@@ -48,12 +52,22 @@ export interface AppDependencies extends Omit<EdgeOptions, 'files' | 'filePrefix
   previewLinks?: PreviewLinks | undefined;
   /** Tag of all pages, by which a CDN purges them; absent if there is no CDN to purge. */
   cacheTag?: string | undefined;
-  /** The repository of the editor at `/edit`; absent if there is no editor. */
-  editorRepository?: EditorRepository | undefined;
+  /** The editor at `/edit`; absent if there is no editor. */
+  editor?: EditorSettings | undefined;
   /** Directory of the editor's part of the build. */
   editorDirectory?: string;
   /** Directory of the browser's part of the build; absent in development, where Vite serves it. */
   clientDirectory?: string;
+}
+
+/** What the editor at `/edit` works on. */
+export interface EditorSettings {
+  repository: EditorRepository;
+  contentDirectory: string;
+  /** Where the content is laid out with an unsaved entry in the place of its file. */
+  workDirectory: string;
+  /** Whether a content host has the articles and positions that are shown. */
+  isHosted: boolean;
 }
 
 /** Memory for rendered pages, bytes: some eight hundred pages of about 20 KB in one encoding. */
@@ -111,7 +125,7 @@ export async function createApp(dependencies: AppDependencies): Promise<App> {
     });
   };
 
-  const { editorRepository, editorDirectory } = dependencies;
+  const { editor, editorDirectory } = dependencies;
   const app = createEdge({
     ...dependencies,
     files: [
@@ -119,11 +133,11 @@ export async function createApp(dependencies: AppDependencies): Promise<App> {
         ? [await listStaticFiles(clientDirectory, (pathname) => pathname.startsWith(assetPrefix))]
         : []),
       mediaLookup(content, images),
-      ...(editorRepository && editorDirectory ? [await listStaticFiles(editorDirectory, () => false)] : []),
+      ...(editor && editorDirectory ? [await listStaticFiles(editorDirectory, () => false)] : []),
     ],
     filePrefixes: clientDirectory ? [assetPrefix, mediaPrefix] : [mediaPrefix],
   });
-  if (editorRepository) app.route('/', editorRoutes(editorRepository, siteUrl, content.current));
+  if (editor && clientDirectory) app.route('/', editorOf(editor, clientDirectory, dependencies));
   app.use(crossSitePosts(siteUrl));
   app.use(allowedMethods({ forms: [contactAction, applicationAction], postOnly: [reportsPath] }));
   app.use(`${contentApiPrefix}*`, async (context, next) => {
@@ -204,6 +218,27 @@ export async function createApp(dependencies: AppDependencies): Promise<App> {
     preparation: whileContentChanges(preparation, content),
   };
 }
+
+function editorOf(
+  { repository, ...settings }: EditorSettings,
+  clientDirectory: string,
+  { content, siteUrl, previewLinks, clock, log }: AppDependencies,
+) {
+  return editorRoutes({
+    repository,
+    siteUrl,
+    content: content.current,
+    access: createEditorAccess(repository, { clock, log }),
+    drafts: createDraftProcess({ ...settings, siteUrl, clientDirectory }),
+    issuePreviewLink: async (file) => {
+      const path = previewPathOf(settings.contentDirectory, file);
+      return path && previewLinks && siteUrl + (await previewLinks.issue(path, previewLinkMs));
+    },
+  });
+}
+
+/** How long a preview link of the editor shows its page: a week. */
+const previewLinkMs = 7 * 86_400_000;
 
 /** Paths whose responses are for one visitor. */
 const perVisitorPaths: ReadonlySet<string> = new Set([formTokenPath, resumeLinkPath]);

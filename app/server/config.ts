@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { z } from 'zod';
-import type { EditorRepository } from '../editor/editor-routes.ts';
+import type { EditorRepository } from '../editor/editor-repository.ts';
 import type { AnalyticsSettings } from '../features/analytics/analytics-settings.ts';
 import type { PurgeTarget } from '../features/purge/purge.ts';
 import { webhookKey } from '../platform/http/sign-webhook.ts';

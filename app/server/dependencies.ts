@@ -140,7 +140,12 @@ export async function createDependencies(
       analytics,
       ready,
       previewLinks: createPreviewLinks({ keys: createSharedKeys(database), clock }),
-      editorRepository: configuration.editorRepository,
+      editor: configuration.editorRepository && {
+        repository: configuration.editorRepository,
+        contentDirectory,
+        workDirectory: join(dataDirectory, 'edit'),
+        isHosted,
+      },
       cacheTag: purge && pageTag,
       securityHeaders: createSecurityHeaders(siteUrl),
       clientAddresses: createClientAddresses(trustedProxies),

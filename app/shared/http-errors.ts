@@ -3,6 +3,7 @@ export const httpErrors = {
   invalid_request: { status: 400, message: 'This request is not valid.' },
   invalid_parameter: { status: 400, message: 'A parameter of the query is not valid.' },
   too_many_parameters: { status: 400, message: 'The query has too many parameters.' },
+  unauthenticated: { status: 401, message: 'This is for people who have signed in.' },
   foreign_origin: {
     status: 403,
     message: 'This form was sent from another site. Please use the form on our own pages.',

@@ -5,10 +5,10 @@ import type { Hono } from 'hono';
 import sharp from 'sharp';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { parse } from 'yaml';
+import { createContentCheck } from '../../app/content/content-check.ts';
 import { type ContentDirectory, createContentDirectory } from '../../app/content/content-directory.fixture.ts';
 import { loadContent } from '../../app/content/load-content.ts';
 import type { SiteContent } from '../../app/content/site-content.ts';
-import { createContentCheck } from './content-check.ts';
 import { createDraftStore, type DraftStore, draftRoutes } from './draft-preview.ts';
 
 // The editor's preview and messages during typing.

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Hono } from 'hono';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { createContentCheck } from '../../app/content/content-check.ts';
 import { type ContentDirectory, createContentDirectory } from '../../app/content/content-directory.fixture.ts';
-import { createContentCheck } from './content-check.ts';
 import { createLocalRepository } from './local-repository.ts';
 
 const article = 'articles/insights/first-insight.md';

@@ -4,11 +4,11 @@ import { basename, dirname, extname, join, relative, sep } from 'node:path';
 import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { z } from 'zod';
+import type { Change, ContentCheck } from '../../app/content/content-check.ts';
 import { contentFolder } from '../../app/editor/editor-configuration.ts';
+import { mergeMarkdown, mergeYaml } from '../../app/editor/merge-text.ts';
 import { describeProblem } from '../../app/platform/content/problem.ts';
 import { filesBelow } from '../../app/platform/files/files-below.ts';
-import type { Change, ContentCheck } from './content-check.ts';
-import { mergeMarkdown, mergeYaml } from './merge-text.ts';
 
 /** Name of the repository in the editor, which requires one. */
 export const repositoryName = 'local/content';

@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http';
 import { join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import { Hono, type MiddlewareHandler } from 'hono';
+import { createContentCheck } from '../../app/content/content-check.ts';
 import { choicesOf, editorConfiguration, nextArticleIdOf } from '../../app/editor/editor-configuration.ts';
 import { editorDocument, editorHeaders } from '../../app/editor/editor-page.ts';
 import { editorPath } from '../../app/paths.ts';
@@ -9,7 +10,6 @@ import { listStaticFiles, staticFiles } from '../../app/platform/http/static-fil
 import type * as App from '../../app/server/app.ts';
 import { readConfiguration } from '../../app/server/config.ts';
 import { createDependencies } from '../../app/server/dependencies.ts';
-import { createContentCheck } from './content-check.ts';
 import { createDraftStore, draftRoutes } from './draft-preview.ts';
 import { createLocalRepository, repositoryName } from './local-repository.ts';
 import { type IssuePreviewLink, previewLinkRoutes } from './preview-link-routes.ts';
@@ -57,7 +57,6 @@ export async function startEditing(options: {
     const config = editorConfiguration({
       backend: { name: 'gitea', repo: repositoryName, branch: 'main', base_url: origin, api_root: `${origin}/api/v1` },
       siteUrl,
-      hasPreview: true,
       choices: choicesOf(site.store.saved()),
       nextArticleId: nextArticleIdOf(site.store.saved()),
     });

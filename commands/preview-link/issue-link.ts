@@ -1,7 +1,5 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { previewPathOf } from '../../app/content/preview-path.ts';
 import { createSharedKeys } from '../../app/features/submissions/protection/shared-keys.ts';
-import { articleHref, homePath } from '../../app/paths.ts';
 import { systemClock } from '../../app/platform/clock/clock.ts';
 import type { Configuration } from '../../app/server/config.ts';
 import { createPreviewLinks } from '../../app/server/preview-links.ts';
@@ -23,7 +21,7 @@ export async function issuePreviewLink(
   file: string,
   days: number,
 ): Promise<string | undefined> {
-  const path = pathOf(configuration.contentDirectory, file);
+  const path = previewPathOf(configuration.contentDirectory, file);
   if (!path) return undefined;
   const { database } = createSubmissionAdapters(configuration);
   try {
@@ -32,16 +30,4 @@ export async function issuePreviewLink(
   } finally {
     await database.close();
   }
-}
-
-/** Returns the URL path of a content file. */
-function pathOf(directory: string, file: string): string | undefined {
-  const [, folder = '', slug = ''] =
-    /^(?:content\/)?(articles\/insights|articles\/success-stories|pages|legal)\/([a-z0-9-]+)(?:\.\w+)?$/u.exec(file) ??
-    [];
-  const isArticle = folder.startsWith('articles/');
-  const ending = folder === 'pages' ? 'yaml' : 'md';
-  if (!slug || !existsSync(join(directory, folder, `${slug}.${ending}`))) return undefined;
-  if (isArticle) return articleHref(slug);
-  return slug === 'home' ? homePath : `/${slug}`;
 }

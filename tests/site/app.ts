@@ -6,7 +6,6 @@ import type { SiteContent } from '../../app/content/site-content.ts';
 import { openPositions } from '../../app/features/careers/position-queries.ts';
 import { positionHref } from '../../app/paths.ts';
 import type * as App from '../../app/server/app.ts';
-import type { AppDependencies } from '../../app/server/app.ts';
 import { readConfiguration } from '../../app/server/config.ts';
 import { createDependencies } from '../../app/server/dependencies.ts';
 
@@ -34,11 +33,11 @@ export const root = fileURLToPath(new URL('../../', import.meta.url));
 
 /**
  * @param contentDirectory the project's own content where it is absent
- * @param editor where the site is to have one
+ * @param environment added to that of the tests
  */
 export async function createSite(
   contentDirectory = join(root, 'content'),
-  editor: Pick<AppDependencies, 'editorRepository' | 'editorDirectory'> = {},
+  environment: Readonly<Record<string, string>> = {},
 ): Promise<Site> {
   const entry = join(root, 'build/server/app.js');
   // React chooses its production code by it, when it is first imported.
@@ -53,6 +52,7 @@ export async function createSite(
       CONTENT_DIR: contentDirectory,
       DATA_DIR: dataDirectory,
       LOG_LEVEL: 'error',
+      ...environment,
     }),
     { clock: { now: () => time ?? new Date() } },
   );
@@ -60,9 +60,9 @@ export async function createSite(
   const store = dependencies.content;
   const app = await createApp({
     ...dependencies,
-    ...editor,
     content: { ...store, current: () => countingReads(store.current(), () => (renderings += 1)) },
     clientDirectory: join(root, 'build/client'),
+    editorDirectory: join(root, 'build/editor'),
   });
   const get: Site['get'] = async (address, init) => app.fetch(new Request(new URL(address, 'http://127.0.0.1'), init));
   return {

@@ -1,7 +1,9 @@
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
 import { type ContentDirectory, createContentDirectory } from '../../app/content/content-directory.fixture.ts';
-import { createSite, root, type Site } from './app.ts';
+import { maxDraftBytes } from '../../app/editor/draft.ts';
+import { type GitHost, startGitHost } from '../helpers/git-host.ts';
+import { createSite, type Site, siteUrl } from './app.ts';
 
 // The editor in production, which is off unless a repository is configured.
 
@@ -12,10 +14,7 @@ let withEditor: Site;
 beforeAll(async () => {
   content = await createContentDirectory();
   without = await createSite(content.path);
-  withEditor = await createSite(content.path, {
-    editorDirectory: join(root, 'build/editor'),
-    editorRepository: { kind: 'github', origin: 'https://github.com', name: 'acme/website', branch: 'main' },
-  });
+  withEditor = await createSite(content.path, { EDIT_REPOSITORY: 'https://github.com/acme/website' });
 });
 
 afterAll(async () => {
@@ -73,5 +72,134 @@ describe('With a repository', () => {
       off.headers.delete('x-request-id');
       expect(seen(on)).toEqual(seen(off));
     }
+  });
+});
+
+describe('Drafts and preview links', () => {
+  let host: GitHost;
+  let site: Site;
+  const path = 'content/articles/insights/first-insight.md';
+
+  beforeAll(async () => {
+    host = await startGitHost(content.path, siteUrl);
+    site = await createSite(content.path, {
+      EDIT_REPOSITORY: `${host.origin}/acme/website`,
+      EDIT_GIT_HOST: 'gitea',
+    });
+  });
+
+  afterAll(async () => {
+    await site[Symbol.asyncDispose]();
+    await host[Symbol.asyncDispose]();
+  });
+
+  const post = (url: string, body: BodyInit, headers: Record<string, string> = {}) =>
+    site.get(url, {
+      method: 'POST',
+      body,
+      headers: { Authorization: 'Bearer editor-token', Origin: siteUrl, ...headers },
+    });
+
+  /** The article as the editor has it. */
+  async function draft(changes: object = {}, others: object = {}): Promise<string> {
+    const [, front = '', body = ''] = (await content.read(path.replace('content/', ''))).split(/^---\n/mu);
+    const data = { ...parse(front), body, ...changes };
+    return JSON.stringify({ path, collection: 'articles-insights', data, pictures: [], ...others });
+  }
+
+  test('a draft is the page that the site would show, and is shown to nobody else', async () => {
+    const response = await post('/edit/draft', await draft({ title: 'Typed' }));
+    const { html, problems } = await response.json();
+    expect([response.status, problems]).toEqual([200, []]);
+    expect(html).toMatch(/<h1[^>]*>Typed<\/h1>/u);
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    expect(response.headers.get('x-robots-tag')).toBe('noindex');
+    expect(response.headers.get('content-security-policy')).toContain("default-src 'none'");
+    expect(await site.read('/single/first-insight/')).not.toContain('Typed');
+    expect(await content.read('articles/insights/first-insight.md')).not.toContain('Typed');
+  });
+
+  test('what depends on other files is named with its field', async () => {
+    const response = await post('/edit/draft', await draft({ body: 'See [it](/nowhere).' }));
+    expect(await response.json()).toEqual({
+      problems: [
+        {
+          message: expect.stringMatching(
+            /^articles\/success-stories\/first-story\.md, line 15: "\/single\/first-insight\/#why"/u,
+          ),
+        },
+        { keyPath: 'body', message: '"/nowhere" leads to a page that is not there' },
+      ],
+    });
+  });
+
+  test.each([
+    ['nobody', {}, 401],
+    ['a token that the git host does not know', { Authorization: 'Bearer guess' }, 401],
+    ['another scheme', { Authorization: 'Basic ZWRpdG9yLXRva2Vu' }, 401],
+    ['two tokens', { Authorization: 'Bearer editor-token, Bearer guess' }, 401],
+    ['a token of 4,001 characters', { Authorization: `Bearer ${'x'.repeat(4001)}` }, 401],
+    ['somebody who may not push', { Authorization: 'Bearer reader-token' }, 403],
+    ['a page of another site', { Origin: 'https://evil.example' }, 403],
+  ])('%s is refused, without a word about the content', async (_, headers, status) => {
+    for (const url of ['/edit/draft', '/edit/preview-link']) {
+      const response = await site.get(url, {
+        method: 'POST',
+        body: await draft(),
+        headers: { Origin: siteUrl, 'Sec-Fetch-Site': 'same-origin', ...headers },
+      });
+      const body = await response.json();
+      expect([url, response.status, Object.keys(body)]).toEqual([url, status, ['code', 'message']]);
+      expect(response.headers.get('cache-control')).toBe('no-store');
+    }
+  });
+
+  test.each([
+    ['no JSON', '{'],
+    ['no draft', '{}'],
+    [
+      'a path that leads out',
+      JSON.stringify({ path: 'content/../../etc/passwd', collection: 'pages', data: {}, pictures: [] }),
+    ],
+    ['a path elsewhere', JSON.stringify({ path: 'content/media/x.svg', collection: 'pages', data: {}, pictures: [] })],
+    ['a collection that leads out', JSON.stringify({ path: '', collection: '../..', data: {}, pictures: [] })],
+    [
+      'a picture that leads out',
+      JSON.stringify({ path, collection: 'pages', data: {}, pictures: [{ name: '../x.png', content: '' }] }),
+    ],
+    [
+      'a picture that is no Base64',
+      JSON.stringify({ path, collection: 'pages', data: {}, pictures: [{ name: 'x.png', content: '%' }] }),
+    ],
+  ])('%s is refused with the reason', async (_, body) => {
+    const response = await post('/edit/draft', body);
+    expect([response.status, (await response.json()).message]).toEqual([
+      400,
+      expect.stringMatching(/^The draft cannot be read: \S/u),
+    ]);
+  });
+
+  test('a draft has as many bytes as a picture takes, and not one more', async () => {
+    const blank = await draft();
+    const filled = (bytes: number) => blank + ' '.repeat(bytes - Buffer.byteLength(blank));
+    expect((await post('/edit/draft', filled(maxDraftBytes))).status).toBe(200);
+    expect((await post('/edit/draft', filled(maxDraftBytes + 1))).status).toBe(413);
+  });
+
+  test('a preview link leads to the page of the file, and to no other', async () => {
+    const response = await post('/edit/preview-link', JSON.stringify({ path }));
+    const { url } = await response.json();
+    expect(response.status).toBe(200);
+    expect(await site.read(new URL(url).pathname)).toContain('The first insight</h1>');
+    for (const [asked, status] of [
+      ['content/articles/insights/nothing-there.md', 404],
+      ['content/../../etc/passwd', 404],
+      [5, 400],
+      ['x'.repeat(5000), 413],
+    ])
+      expect([asked, (await post('/edit/preview-link', JSON.stringify({ path: asked }))).status]).toEqual([
+        asked,
+        status,
+      ]);
   });
 });

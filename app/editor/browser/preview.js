@@ -11,7 +11,7 @@ const paneHtml = `
       <label><input type="radio" name="width" value="390"> Phone</label>
       <label><input type="radio" name="width" value="1440"> Desktop</label>
     </fieldset>
-    <a target="_blank" rel="noopener">Open in a tab</a>
+    <a target="_blank" rel="noopener" hidden>Open in a tab</a>
     <button type="button" name="link">Preview link</button>
     <output></output>
   </header>
@@ -63,7 +63,7 @@ function openPane(pane) {
   find('button').addEventListener('click', async () => {
     const output = find('output');
     output.textContent = '…';
-    const response = await fetch('/edit/preview-link', { method: 'POST', body: JSON.stringify({ path: shown.path }) });
+    const response = await post('/edit/preview-link', JSON.stringify({ path: shown.path }));
     const { url, message } = await response.json();
     if (!url) {
       output.textContent = message;
@@ -80,18 +80,26 @@ function openPane(pane) {
   let isSending = false;
   let isClosed = false;
   const send = async (entry) => {
-    const draft = await draftOf(entry);
+    const { draft, pictures } = await draftOf(entry);
     const body = JSON.stringify(draft);
     if (body === sent) return;
     sent = body;
-    const response = await fetch('/edit/draft', { method: 'POST', body });
-    const { url, problems, message } = await response.json();
+    const response = await post('/edit/draft', body);
+    const { url, html, problems, message } = await response.json();
     if (isClosed) return;
+    if (response.status === 503) {
+      // Others are being shown, or the server has just begun to read.
+      sent = undefined;
+      await new Promise((resolve) => setTimeout(resolve, Number(response.headers.get('Retry-After')) * 1000));
+      latest ??= entry;
+    }
     // The empty fields of a new entry are not a mistake yet.
     const shownProblems = (problems ?? [{ message }]).filter(({ isMissing }) => !(isMissing && !entry.path));
     showProblems(problemList, shownProblems);
     hint.hidden = !problems || shownProblems.length === problems.length;
+    if (html) showDocument(frame, html, pictures);
     if (!url) return;
+    tabLink.hidden = false;
     tabLink.href = url;
     // With a problem, the last valid page remains.
     if (problems.length === 0 || frame.src !== url) frame.src = url;
@@ -122,9 +130,48 @@ function openPane(pane) {
   };
 }
 
+/** Sends JSON as whoever is signed in to the git host. */
+function post(url, body) {
+  const { token } = JSON.parse(localStorage.getItem('sveltia-cms.user') ?? '{}');
+  return fetch(url, { method: 'POST', body, headers: { Authorization: `Bearer ${token}` } });
+}
+
+/**
+ * Shows a page that has no URL, and in which nothing runs.
+ * @param pictures what is in this browser alone so far: its `blob:` URL and the name that the server knows it by
+ */
+function showDocument(frame, html, pictures) {
+  const page = new DOMParser().parseFromString(html, 'text/html');
+  for (const [url, name] of pictures) {
+    const [stem] = name.split('.');
+    for (const element of page.querySelectorAll(`[src*="${stem}"], [srcset*="${stem}"]`)) {
+      element.removeAttribute('srcset');
+      if (element.localName === 'source') element.remove();
+      else element.src = url;
+    }
+  }
+  const top = frame.contentWindow?.scrollY ?? 0;
+  frame.addEventListener(
+    'load',
+    () => {
+      frame.contentWindow.scrollTo({ top, behavior: 'instant' });
+      frame.contentDocument.addEventListener('click', (event) => {
+        const link = event.target.closest?.('a');
+        if (!link) return;
+        event.preventDefault();
+        const hash = link.getAttribute('href')?.split('#')[1];
+        if (hash) frame.contentDocument.getElementById(hash)?.scrollIntoView();
+      });
+    },
+    { once: true },
+  );
+  frame.setAttribute('sandbox', 'allow-same-origin');
+  frame.srcdoc = `<!doctype html>${page.documentElement.outerHTML}`;
+}
+
 const blobUrl = /blob:[^\s"')\\]+/gu;
 
-/** Returns the entry with its new pictures, which so far exist only in this browser. */
+/** Returns the entry with its new pictures, which so far exist only in this browser, and their names by their `blob:` URLs. */
 async function draftOf({ path = '', collection, data }) {
   const text = JSON.stringify(data);
   const pictures = [];
@@ -133,10 +180,11 @@ async function draftOf({ path = '', collection, data }) {
     const blob = await (await fetch(url)).blob();
     const extension = blob.type === 'image/svg+xml' ? 'svg' : blob.type.replace(/^image\//u, '');
     const name = `${url.split('/').at(-1)}.${extension}`;
-    names.set(url, `/drafts/${name}`);
+    names.set(url, name);
     pictures.push({ name, content: await base64Of(blob) });
   }
-  return { path, collection, data: JSON.parse(text.replace(blobUrl, (url) => names.get(url))), pictures };
+  const named = text.replace(blobUrl, (url) => `/drafts/${names.get(url)}`);
+  return { draft: { path, collection, data: JSON.parse(named), pictures }, pictures: names };
 }
 
 function base64Of(blob) {

@@ -32,11 +32,9 @@ async function start() {
   });
   window.CMS.registerEventListener({ name: 'preSave', handler: assignNumber });
   window.CMS.registerFieldType('author', createAuthorField());
-  if (config.editor.preview) {
-    window.CMS.registerPreviewStyle('/edit/editor.css');
-    const names = config.collections.flatMap(({ name, files }) => files?.map((file) => file.name) ?? name);
-    for (const name of names) window.CMS.registerPreviewTemplate(name, createPreview());
-  }
+  window.CMS.registerPreviewStyle('/edit/editor.css');
+  const names = config.collections.flatMap(({ name, files }) => files?.map((file) => file.name) ?? name);
+  for (const name of names) window.CMS.registerPreviewTemplate(name, createPreview());
   await window.CMS.init({ config });
 }
 

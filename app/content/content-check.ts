@@ -1,13 +1,13 @@
 import { copyFile, link, mkdir, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
-import { createArticleReader } from '../../app/content/articles.ts';
-import { readContent } from '../../app/content/load-content.ts';
-import type { SiteContent } from '../../app/content/site-content.ts';
-import { prepare } from '../../app/features/articles/prepare-article.server.ts';
-import { systemClock } from '../../app/platform/clock/clock.ts';
-import { ContentError, type ContentProblem, describeProblem } from '../../app/platform/content/problem.ts';
-import { filesBelow } from '../../app/platform/files/files-below.ts';
-import { createLocalDocuments } from '../../app/platform/search-index/local-documents.ts';
+import { prepare } from '../features/articles/prepare-article.server.ts';
+import { systemClock } from '../platform/clock/clock.ts';
+import { ContentError, type ContentProblem, describeProblem } from '../platform/content/problem.ts';
+import { filesBelow } from '../platform/files/files-below.ts';
+import { createLocalDocuments } from '../platform/search-index/local-documents.ts';
+import { createArticleReader } from './articles.ts';
+import { readContent } from './load-content.ts';
+import type { SiteContent } from './site-content.ts';
 
 /** A file as it is to be: its bytes, or nothing where it is to go. */
 export interface Change {
@@ -37,8 +37,10 @@ export function createContentCheck(options: {
   directory: string;
   workDirectory: string;
   siteUrl: string;
+  /** Whether a content host has the articles and positions that are shown. */
+  isHosted?: boolean;
 }): ContentCheck {
-  const { directory, workDirectory, siteUrl } = options;
+  const { directory, workDirectory, siteUrl, isHosted = false } = options;
   const articleReader = createArticleReader(createLocalDocuments({ prepare, clock: systemClock }));
   const laidOut = new Map<string, string>();
 
@@ -79,7 +81,7 @@ export function createContentCheck(options: {
 
   const read = async (): Promise<Outcome> => {
     try {
-      const { at } = await readContent({ directory: workDirectory, siteUrl, articleReader });
+      const { at } = await readContent({ directory: workDirectory, siteUrl, articleReader, isHosted });
       return { content: at(systemClock.now()).content, problems: [] };
     } catch (error) {
       if (!(error instanceof ContentError)) throw error;

@@ -1,0 +1,148 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { createLog } from '../platform/log/log.ts';
+import { createEditorAccess, type EditorAccess } from './editor-access.ts';
+import type { EditorRepository } from './editor-repository.ts';
+
+// Who may edit, by the word of a git host that is a real server here.
+
+let now: number;
+let asked: { url: string | undefined; authorization: string | undefined }[];
+let respond: (response: ServerResponse, request: IncomingMessage) => void;
+let origin: string;
+
+const json = (response: ServerResponse, body: unknown, status = 200) =>
+  response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(body));
+
+beforeEach(async () => {
+  now = Date.parse('2026-06-01T12:00:00Z');
+  asked = [];
+  respond = (response) => json(response, { permissions: { push: true } });
+  const server = createServer((request, response) => {
+    asked.push({ url: request.url, authorization: request.headers.authorization });
+    respond(response, request);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  origin = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`;
+  onTestFinished(async () => {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  });
+});
+
+function open(repository: Partial<EditorRepository> = {}): (token: string, address?: string) => Promise<unknown> {
+  const clock = { now: () => new Date(now) };
+  const access: EditorAccess = createEditorAccess(
+    { kind: 'gitea', origin, name: 'acme/website', branch: 'main', ...repository },
+    { clock, log: createLog({ level: 'error', clock }) },
+  );
+  return async (token, address = '192.0.2.1') => (await access.accessOf(`Bearer ${token}`, address)).is;
+}
+
+describe('Whoever may push is an editor', () => {
+  test.each([
+    ['gitea', '/api/v1/repos/acme/website', { push: true }, { push: false }],
+    ['github', '/api/v3/repos/acme/website', { push: true }, { push: false }],
+    [
+      'gitlab',
+      '/api/v4/projects/acme%2Fwebsite',
+      { project_access: { access_level: 30 }, group_access: null },
+      { project_access: { access_level: 20 }, group_access: null },
+    ],
+    [
+      'gitlab',
+      '/api/v4/projects/acme%2Fwebsite',
+      { project_access: null, group_access: { access_level: 40 } },
+      { project_access: null, group_access: null },
+    ],
+  ] as const)('of %s, at %s', async (kind, url, pushes, reads) => {
+    const accessOf = open({ kind });
+    respond = (response) => json(response, { permissions: pushes });
+    expect(await accessOf('one')).toBe('editor');
+    respond = (response) => json(response, { permissions: reads });
+    expect(await accessOf('two')).toBe('reader');
+    expect(asked).toEqual([
+      { url, authorization: 'Bearer one' },
+      { url, authorization: 'Bearer two' },
+    ]);
+  });
+
+  test.each([
+    [401, 'unknown'],
+    [403, 'reader'],
+    [404, 'reader'],
+    [500, 'unclear'],
+  ])('a git host that responds with %i means %s', async (status, expected) => {
+    respond = (response) => json(response, {}, status);
+    expect(await open()('one')).toBe(expected);
+  });
+
+  test.each([
+    ['says nothing of permissions', (response: ServerResponse) => json(response, { permissions: {} }), 'reader'],
+    ['says something else', (response: ServerResponse) => json(response, ['push']), 'unclear'],
+    ['says no JSON', (response: ServerResponse) => response.end('<html>'), 'unclear'],
+    [
+      'leads elsewhere',
+      (response: ServerResponse) => response.writeHead(302, { Location: 'https://evil.example/' }).end(),
+      'unclear',
+    ],
+    [
+      'says too much',
+      (response: ServerResponse) => response.end(`{"permissions":{"push":true}}${' '.repeat(256 * 1024)}`),
+      'unclear',
+    ],
+    ['hangs up', (response: ServerResponse) => response.destroy(), 'unclear'],
+  ])('a git host that %s', async (_, reply, expected) => {
+    respond = reply;
+    expect(await open()('one')).toBe(expected);
+  });
+});
+
+describe('The git host is asked', () => {
+  test('once in five minutes about an editor, and in 30 seconds about anybody else', async () => {
+    const accessOf = open();
+    await accessOf('one');
+    now += 5 * 60_000 - 1;
+    expect(await accessOf('one')).toBe('editor');
+    expect(asked).toHaveLength(1);
+    respond = (response) => json(response, {}, 401);
+    now += 1;
+    expect(await accessOf('one')).toBe('unknown');
+    now += 29_999;
+    await accessOf('one');
+    expect(asked).toHaveLength(2);
+    now += 1;
+    await accessOf('one');
+    expect(asked).toHaveLength(3);
+  });
+
+  test('once by requests at the same time, and again after it could not say', async () => {
+    const accessOf = open();
+    respond = (response) => json(response, {}, 503);
+    expect(await Promise.all([accessOf('one'), accessOf('one'), accessOf('one')])).toEqual([
+      'unclear',
+      'unclear',
+      'unclear',
+    ]);
+    expect(asked).toHaveLength(1);
+    respond = (response) => json(response, { permissions: { push: true } });
+    expect(await accessOf('one')).toBe('editor');
+  });
+
+  test('about 20 tokens of one machine in a minute, and not about one more; others are not kept waiting', async () => {
+    const accessOf = open();
+    for (let count = 1; count <= 20; count += 1)
+      expect(await accessOf(`guess ${count}`.replace(' ', '-'))).toBe('editor');
+    expect(await accessOf('guess-21')).toBe('limited');
+    expect(await accessOf('guess-20')).toBe('editor');
+    expect(await accessOf('guess-21', '198.51.100.7')).toBe('editor');
+    now += 60_000;
+    expect(await accessOf('guess-22')).toBe('editor');
+  });
+
+  test.each(['', 'with space', 'ümlaut', 'x'.repeat(4001)])('never about %j', async (token) => {
+    expect(await open()(token)).toBe('unknown');
+    expect(asked).toEqual([]);
+  });
+});
