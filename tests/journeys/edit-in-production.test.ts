@@ -52,15 +52,6 @@ function previewOf(page: Page) {
 const fieldOf = (page: Page, label: string): Locator =>
   page.getByRole('group', { name: new RegExp(`^\\W*${label}\\W+Field$`, 'u') });
 
-/** Signs in with an access token, as whoever has one does. */
-async function signInWithToken(page: Page, token: string) {
-  await page.goto(`${origin}/edit`);
-  await page.getByRole('button', { name: 'Sign In Using Access Token' }).click();
-  await expect(page.locator('input:focus')).toBeVisible();
-  await page.keyboard.type(token);
-  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
-}
-
 async function openEntry(page: Page, entry: string) {
   await page.evaluate((hash) => {
     location.hash = hash;
@@ -125,14 +116,4 @@ test('An editor signs in in a window of the git host, sees the page while typing
     .poll(async () => (await page.request.get(`${origin}/single/first-insight/`)).text())
     .toContain('A title from production</h1>');
   expect(refused).toEqual([]);
-});
-
-test('Who may read the repository only is signed in by the git host, and gets no preview of drafts', async ({
-  page,
-}) => {
-  await signInWithToken(page, 'reader-token');
-  await expect(page.getByText('Insights').first()).toBeVisible({ timeout: 30_000 });
-  await openEntry(page, 'articles-insights/entries/first-insight');
-  const { pane } = previewOf(page);
-  await expect(pane.getByRole('alert')).toContainText('You may not change the repository of this site');
 });
