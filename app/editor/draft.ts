@@ -14,7 +14,7 @@ export const maxDraftBytes = 28 * 1024 * 1024;
 const draftMediaFolder = 'media/drafts';
 
 /** An entry as it stands in the editor, saved or not. */
-export const draftSchema = z.object({
+const draftSchema = z.object({
   /** In the repository; empty for an entry that has never been saved. */
   path: z.string(),
   collection: z.string(),

@@ -38,7 +38,7 @@ const branch = 'main';
 export const appId = 'b7a7c2f0-editor';
 
 /** Accounts by their access tokens. */
-export const accounts: ReadonlyMap<string, Account> = new Map([
+const accounts: ReadonlyMap<string, Account> = new Map([
   ['editor-token', { login: 'mira', name: 'Mira Editor', email: 'mira@acme.example', mayPush: true }],
   ['reader-token', { login: 'rolf', name: 'Rolf Reader', email: 'rolf@acme.example', mayPush: false }],
 ]);
