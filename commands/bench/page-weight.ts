@@ -15,12 +15,12 @@ export interface PageWeight {
   readonly firstView: readonly FetchedFile[];
   /** Fetched so far. */
   fetched(): FetchedFile[];
-  /** Lets the page be idle, and waits until what wakes by itself is awake. */
+  /** Lets the page be idle, and waits for the scripts that then start. */
   beIdle(): Promise<void>;
 }
 
 /**
- * Opens a page whose idle time is held back, so that no script starts by itself.
+ * Opens a page whose idle callbacks are delayed, so that no script starts on its own.
  * @param url of a page that has not been visited
  */
 export async function openHeldPage(page: Page, url: string): Promise<PageWeight> {

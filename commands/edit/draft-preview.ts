@@ -9,7 +9,7 @@ import { maxDraftBytes, tryDraft } from '../../app/editor/draft.ts';
 import { nextArticleIdOf } from '../../app/editor/editor-configuration.ts';
 import type { ContentStore } from '../../app/platform/content/store.ts';
 
-/** The saved content, replaced for a time by what it would be after saving. */
+/** The saved content, temporarily replaced by the content with an unsaved draft. */
 export interface DraftStore extends ContentStore<SiteContent> {
   /** What is on disk, whatever is shown. */
   saved(): SiteContent;

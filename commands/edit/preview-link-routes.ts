@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
 
-/** Issues a preview link to a file of the repository; undefined for what is not an article or a page on disk. */
+/** Issues a preview link to a file of the repository; undefined where it is not an article or a page on disk. */
 export type IssuePreviewLink = (file: string) => Promise<string | undefined>;
 
 const requestSchema = z.object({ path: z.string() });

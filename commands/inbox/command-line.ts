@@ -131,7 +131,7 @@ export interface Command {
   readonly since: Since | undefined;
   /** As typed. */
   readonly position: string | undefined;
-  /** Whether to list only what is neither answered nor spam. */
+  /** Whether to list only records that are neither answered nor spam. */
   readonly open: boolean;
   /** The argument after the ID: the mark, or the text of the note. */
   readonly argument: string;

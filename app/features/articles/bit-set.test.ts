@@ -9,11 +9,11 @@ const setOf = (...values: number[]) => {
 };
 const valuesOf = (set: Uint32Array) => slice(set, 0, size);
 
-/** The bounds of words, and numbers between them. */
+/** Limits of 32-bit words, and numbers between them. */
 const values = [0, 1, 30, 31, 32, 33, 63, 64, 100, 127, 128, 198, 199];
 
 describe('A set of bits', () => {
-  test('holds what was put in, ascending, and nothing else', () => {
+  test('contains the added numbers, ascending, and no others', () => {
     const set = setOf(...values.toReversed());
     expect(valuesOf(set)).toEqual(values);
     expect(count(set)).toBe(values.length);
@@ -21,7 +21,7 @@ describe('A set of bits', () => {
     expect(has(set, size + 1000)).toBe(false);
   });
 
-  test('lets go of what is taken out, also of what was not there', () => {
+  test('removes numbers, also absent ones', () => {
     const set = setOf(...values);
     for (const value of [31, 31, 2, 199]) remove(set, value);
     expect(valuesOf(set)).toEqual(values.filter((value) => value !== 31 && value !== 199));
@@ -45,14 +45,14 @@ describe('A set of bits', () => {
     ]);
   });
 
-  test('is written into an array from one index on, and leaves the rest of it alone', () => {
+  test('is written into an array from an index, and leaves the rest unchanged', () => {
     const array = new Uint32Array(values.length + 3).fill(7777);
     expect(writeTo(array, 2, setOf(...values))).toBe(values.length + 2);
     expect([...array]).toEqual([7777, 7777, ...values, 7777]);
     expect(writeTo(array, 1, emptySet(size))).toBe(1);
   });
 
-  test('a slice from every place is that of the list', () => {
+  test('slices like an array from every start', () => {
     const set = setOf(...values);
     for (let start = 0; start <= values.length + 1; start += 1)
       for (const length of [0, 1, 4, 100])

@@ -99,7 +99,7 @@ interface TestSubmissionsOptions {
   webhook?: WebhookTarget;
 }
 
-/** Submissions with real files and a real database in a directory of its own, and a clock that the test holds. */
+/** Submissions with real files and a real database in a temporary directory, and a clock that the test sets. */
 export function createTestSubmissions({
   mailer,
   limit,
