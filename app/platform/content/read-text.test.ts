@@ -106,3 +106,11 @@ test('a file that is repeatedly replaced by a pipe never blocks the reader', asy
   await once(swapping, 'exit');
   expect([...read].filter((seen) => seen !== 'text' && !seen.startsWith('is a named pipe'))).toEqual([]);
 });
+
+test('lines may end in LF, CRLF or CR, and are counted alike', async () => {
+  const file = join(await folder(), 'a.md');
+  await writeFile(file, 'one\rtwo\r\nthree\n');
+  expect(readTextFile(file)).toBe('one\ntwo\r\nthree\n');
+  await writeFile(file, 'one\rtwo\rthree\u202e');
+  expect(() => readTextFile(file)).toThrow(expect.objectContaining({ line: 3 }));
+});

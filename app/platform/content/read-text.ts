@@ -23,7 +23,8 @@ const noText = /[\0-\x08\x0b\x0c\x0e-\x1f\u202d\u202e]/u;
 
 /** @throws UnreadableFileError with the line of the first bytes that are not text */
 function textOf(bytes: Uint8Array): string {
-  const text = decoded(bytes);
+  // Lines that end in CR alone, as old programs write them, would all be one line for every count of lines.
+  const text = decoded(bytes).replace(/\r(?!\n)/gu, '\n');
   const found = noText.exec(text);
   if (!found) return text;
   const code = (found[0].codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0');
