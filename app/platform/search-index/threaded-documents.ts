@@ -16,8 +16,6 @@ interface Progress {
 
 type WithoutId<Call> = Call extends unknown ? Omit<Call, 'id'> : never;
 
-/** Milliseconds of a day. */
-
 /** How long the writing thread waits for the next change, ms: an author usually makes several. */
 const lingerMs = 30_000;
 
