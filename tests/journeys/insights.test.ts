@@ -135,6 +135,24 @@ test('what is typed while the results of Back are on their way is searched', asy
   await expect(page.getByRole('list', { name: 'Applied' })).toContainText('bridge');
 });
 
+test('a page whose results were loading when a link was followed shows no loading when the visitor stays', async ({
+  page,
+}) => {
+  await open(page, listing);
+  const panel = page.getByRole('tabpanel');
+  const status = page.getByRole('main').getByRole('status');
+  const before = await status.first().textContent();
+  // Until the end of the test.
+  await page.route(/page=2/u, () => {});
+  await page.getByRole('navigation', { name: 'Pagination' }).getByRole('link', { name: 'Next' }).click();
+  await expect(panel).toHaveAttribute('aria-busy', 'true');
+  // As with a download, or a page that comes back from the browser's cache.
+  await page.evaluate(() => addEventListener('click', (event) => event.preventDefault()));
+  await results(page).first().getByRole('link', { name: 'View Post' }).click();
+  await expect(panel).toHaveAttribute('aria-busy', 'false');
+  await expect(status.first()).toHaveText(before ?? '');
+});
+
 test('a card has a link by the name of View Post, distinguished by its title', async ({ page }) => {
   await open(page, `${listing}?category=insights`);
   const cards = await results(page).all();

@@ -79,6 +79,13 @@ async function start({ origin = host.origin, refreshEveryMs = 50 } = {}) {
 }
 
 describe('content of a host is shown', () => {
+  test('with the day of its arrival where its date is not in the calendar', async () => {
+    const [post] = host.posts;
+    if (post) post.post_date = '2024-02-31';
+    const { store } = await start();
+    expect(store.current().articles.find(({ slug }) => slug === 'keel')?.date).not.toContain('2024');
+  });
+
   test('with its types of values, its terms and its pictures, but without harmful markup', async () => {
     const { store, html } = await start();
     const content = store.current();

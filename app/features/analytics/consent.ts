@@ -60,7 +60,7 @@ export function onChoiceChange(listener: () => void): void {
 
 function readStored(): string | null {
   try {
-    return localStorage.getItem(storageKey);
+    return localStorage.getItem(storageKey) ?? unstored;
   } catch {
     return unstored;
   }

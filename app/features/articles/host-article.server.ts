@@ -180,7 +180,8 @@ function absoluteUrl(text: string | undefined, origin: string): string | undefin
 /** Returns the day of a date in any common notation; a date without a time zone is not shifted. */
 function dayOf(text: string): string {
   const day = /^\d{4}-\d\d-\d\d/u.exec(text)?.[0];
-  if (day) return Number.isNaN(Date.parse(day)) ? '' : day;
-  const time = Date.parse(`${text} UTC`);
-  return Number.isNaN(time) ? '' : isoDay(new Date(time));
+  const time = Date.parse(day ?? `${text} UTC`);
+  const found = Number.isNaN(time) ? '' : isoDay(new Date(time));
+  // The parser reads 31 February as 3 March.
+  return day === undefined || day === found ? found : '';
 }

@@ -1,24 +1,30 @@
+import remarkParse from 'remark-parse';
+import { unified } from 'unified';
 import { renderMarkdown } from '../../platform/html/markdown.ts';
 import { idOfHeading } from '../../shared/own-ids.ts';
 import { slugOf } from '../../shared/slug.ts';
 import type { LegalPage } from './legal.schema.ts';
 
+const markdown = unified().use(remarkParse).freeze();
+
 /**
- * Splits a legal text into its parts, one for each `##` heading.
+ * Splits a legal text into its parts, one for each heading of the second level.
  * @param onProblem receives each problem with the text before the first heading; the parts are then invalid
  */
 export function legalParts(source: string, onProblem: (message: string, text: string) => void): LegalPage['parts'] {
-  const [before = '', ...parts] = source.split(/^## /mu);
-  if (parts.length === 0) onProblem('has no part; a part begins with "## "', before.trim());
-  else if (before.trim()) {
-    onProblem('has text before its first "## " heading; every paragraph belongs to a part', before.trim());
-  }
-  return parts.map((part) => {
-    const [title = '', ...body] = part.split('\n');
-    return {
-      id: idOfHeading(slugOf(title), () => false),
-      title: title.trim(),
-      html: renderMarkdown(body.join('\n'), { headingIds: false }),
-    };
+  const headings = markdown
+    .parse(source)
+    .children.flatMap((node) => (node.type === 'heading' && node.depth === 2 ? [node] : []));
+  const offset = (point: { offset?: number | undefined } | undefined) => point?.offset ?? source.length;
+  const before = source.slice(0, offset(headings[0]?.position?.start)).trim();
+  if (headings.length === 0) onProblem('has no part; a part begins with "## "', before);
+  else if (before) onProblem('has text before its first "## " heading; every paragraph belongs to a part', before);
+  const ids = new Set<string>();
+  return headings.map(({ position, children }, index) => {
+    const title = source.slice(offset(children[0]?.position?.start), offset(children.at(-1)?.position?.end));
+    const body = source.slice(offset(position?.end), offset(headings[index + 1]?.position?.start));
+    const id = idOfHeading(slugOf(title), (other) => ids.has(other));
+    ids.add(id);
+    return { id, title, html: renderMarkdown(body, { headingIds: false }) };
   });
 }

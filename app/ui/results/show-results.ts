@@ -31,6 +31,7 @@ interface Results {
 export function createResults({ root, panel, islands, onShown }: ResultsOptions): Results {
   const scroll = rememberScroll();
   let loading = new AbortController();
+  let hideLoading = () => {};
 
   const replaceParts = (page: Document) => {
     for (const part of root.querySelectorAll<HTMLElement>('[data-part]')) {
@@ -47,8 +48,8 @@ export function createResults({ root, panel, islands, onShown }: ResultsOptions)
       loading.abort();
       loading = new AbortController();
       const { signal } = loading;
-      panel.ariaBusy = 'true';
-      showLoading(root);
+      hideLoading();
+      hideLoading = showLoading(root, panel);
       let page: Document;
       let url: string;
       try {
@@ -63,13 +64,18 @@ export function createResults({ root, panel, islands, onShown }: ResultsOptions)
       const hadFocus = root.contains(document.activeElement);
       replaceParts(page);
       panel.ariaBusy = 'false';
+      hideLoading = () => {};
       scroll.enter(url, change);
       onShown(page);
       // The focused control may have been removed: "Next" on the last page, a removed chip.
       if (hadFocus && document.activeElement === document.body) panel.focus({ preventScroll: true });
       return true;
     },
-    drop: () => loading.abort(),
+    drop() {
+      loading.abort();
+      // The visitor may stay after all, or return to this page from the browser's cache.
+      hideLoading();
+    },
   };
 }
 
@@ -86,11 +92,17 @@ function readPage(html: string): Document {
   return new DOMParser().parseFromString(html.replace(/<(style|script)\b.*?<\/\1>/gsu, ''), 'text/html');
 }
 
-/** Shows the page's loading indicator. */
-function showLoading(root: HTMLElement): void {
+/** Shows the page's loading indicator. @returns a function that shows the previous status again */
+function showLoading(root: HTMLElement, panel: HTMLElement): () => void {
   const indicator = root.querySelector<HTMLTemplateElement>('template[data-loading]');
   const status = root.querySelector('[role="status"]');
+  const previous = [...(status?.childNodes ?? [])];
+  panel.ariaBusy = 'true';
   if (indicator) status?.replaceChildren(indicator.content.cloneNode(true));
+  return () => {
+    panel.ariaBusy = 'false';
+    status?.replaceChildren(...previous);
+  };
 }
 
 /** Remembers the scroll position of each history entry, which the browser restores before the results have their height. */

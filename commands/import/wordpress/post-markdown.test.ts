@@ -63,6 +63,12 @@ describe('the block editor', () => {
     expect(changes).toEqual(['<video> became a link', '<iframe> became a link']);
   });
 
+  test('leaves out a player without a URL, and says so', () => {
+    const { markdown, changes } = convert('<p>Before</p><video controls></video>');
+    expect(markdown).toBe('Before\n');
+    expect(changes).toEqual(['<video> without a URL was left out']);
+  });
+
   test('keeps footnotes', () => {
     const { markdown } = convert(
       '<p>Yes<sup data-fn="u-1" class="fn"><a href="#u-1" id="u-1-link">1</a></sup>, no.</p><!-- wp:footnotes /-->',

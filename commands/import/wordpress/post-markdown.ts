@@ -173,7 +173,7 @@ function embedded(node: Element, context: PostContext, note: (change: string) =>
     .map((item) => isElement(item) && (item.properties.src ?? item.properties.dataSrc))
     .find(Boolean);
   const url = typeof source === 'string' ? absolute(source, context.base) : undefined;
-  note(`<${node.tagName}> became a link`);
+  note(url ? `<${node.tagName}> became a link` : `<${node.tagName}> without a URL was left out`);
   const title = String(node.properties.title ?? '').trim();
   return url ? [element('p', [element('a', [textNode(title || url)], { href: url })])] : [];
 }

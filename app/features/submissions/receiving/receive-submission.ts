@@ -246,16 +246,16 @@ async function storeSubmission({ form, fields, resume, assessment, key, client, 
     // With `storeResume` the transaction owns the file: a rollback removed it, and an uncertain commit may still succeed.
     if (stored && !storeResume) await files.remove(stored.file);
   };
-  const success = { status: 200, message: thanks } as const;
+  const succeed = (spam: SpamReason | undefined) => {
+    onStored?.(kind, spam);
+    client.log.info('submission stored', { submission: submission.id, kind, ...(spam && { spam }) });
+    return { response: { status: 200, message: thanks } as const, isStored: true };
+  };
 
   try {
     const acceptance = await store.accept(submission, recipientsOf(kind), repeatable, assessment.proof, storeResume);
-    if (acceptance.outcome === 'stored') {
-      const spam = assessment.reason ?? (acceptance.proofReused && 'no-proof');
-      onStored?.(kind, spam || undefined);
-      client.log.info('submission stored', { submission: submission.id, kind, ...(spam && { spam }) });
-      return { response: success, isStored: true };
-    }
+    if (acceptance.outcome === 'stored')
+      return succeed(assessment.reason ?? (acceptance.proofReused ? 'no-proof' : undefined));
     await dropFile();
     if (acceptance.outcome === 'repeated')
       return { response: { status: 200, message: acceptance.message } as const, isStored: false };
@@ -263,10 +263,7 @@ async function storeSubmission({ form, fields, resume, assessment, key, client, 
   } catch (error) {
     // A commit whose response was lost may have succeeded. If that cannot be determined, the file stays, and housekeeping
     // removes it if its record was never stored.
-    if (error instanceof CommitUncertainError && (await store.has(submission.id))) {
-      onStored?.(kind, assessment.reason);
-      return { response: success, isStored: true };
-    }
+    if (error instanceof CommitUncertainError && (await store.has(submission.id))) return succeed(assessment.reason);
     await dropFile();
     throw error;
   }
