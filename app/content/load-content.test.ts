@@ -57,6 +57,30 @@ describe('Content that is valid', () => {
     }
   });
 
+  test('links to its own pages by path, also where the whole address is written; to others as written', async () => {
+    const directory = await contentDirectory();
+    const links = `[own](${siteUrl}/who-we-are?a=1) [other](${siteUrl}.evil/who-we-are)`;
+    const html = `<a href="/who-we-are?a=1">own</a> <a href="${siteUrl}.evil/who-we-are">other</a>`;
+    await directory.edit(insight, 'Because it was tested.', links);
+    await directory.edit('positions/engineer.md', 'Care.', links);
+    await directory.edit('people.yaml', 'bio: Ada founded it.', `bio: '${links}'`);
+    await directory.edit('legal/terms-and-condition.md', 'They will be announced.', links);
+    await directory.edit(home, 'to: /single/first-story/', `to: ${siteUrl}/single/first-story/`);
+    await directory.edit('site.yaml', 'to: /contact-us#contact', `to: ${siteUrl}.evil/contact-us#contact`);
+    const content = await loadContent(directory.path, siteUrl);
+    const texts = [
+      (await content.articleIndex.find('first-insight'))?.html,
+      content.positions[0]?.html,
+      content.people.leadership[0]?.bio,
+      content.legal[1]?.parts[1]?.html,
+    ];
+    for (const text of texts) expect(text).toContain(html);
+    expect(content.pages.find(({ address }) => address === '/')?.sections[0]).toMatchObject({
+      links: [{ to: '/single/first-story/' }],
+    });
+    expect(content.site.navigation[0]?.to).toBe(`${siteUrl}.evil/contact-us#contact`);
+  });
+
   test('has pictures in every text: articles, positions, biographies, legal pages', async () => {
     const directory = await contentDirectory();
     const picture = '![A plate](plates/one.svg "Plate 1")';

@@ -17,7 +17,7 @@ import { slugPattern } from '../platform/content/fields.ts';
 import { ContentError, type ContentProblem } from '../platform/content/problem.ts';
 import { readTextFile, UnreadableFileError, unreadable } from '../platform/content/read-text.ts';
 import { lineInBody, parseSource, parseWith, readSource, refusing, type Source } from '../platform/content/source.ts';
-import { fillSource, type Tokens } from '../platform/content/tokens.ts';
+import { fillSource, linksAsPaths, type Tokens } from '../platform/content/tokens.ts';
 import type { ArticleFile, ArticleReader } from './articles.ts';
 import type { ReadingMemory } from './reading-memory.ts';
 
@@ -136,7 +136,9 @@ function checkText<Schema extends z.ZodType>(
   const read = parseSource(file, text, problems);
   const source = read && fillSource(read, tokens, problems);
   const value = source && parseWith(schema, source, problems);
-  return { entry: source && value !== undefined ? { source, value } : undefined, problems };
+  if (!source || value === undefined) return { entry: undefined, problems };
+  const linked = refusing(file, problems, () => linksAsPaths(value, tokens));
+  return { entry: linked === undefined ? undefined : { source, value: linked }, problems };
 }
 
 /** Returns the name of a file without its extension, the slug in its path. */

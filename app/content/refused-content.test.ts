@@ -299,6 +299,26 @@ const badInputs: Record<string, BadInput> = {
     to: 'to: /conditions',
     expected: 'footer.legal[0].to: "/conditions" leads to a page that is not there',
   },
+  'a whole address of this site to a page that is not there': {
+    file: 'site.yaml',
+    from: 'to: /terms-and-condition',
+    to: 'to: https://acme.example/conditions?from=mail',
+    expected: 'footer.legal[0].to: "/conditions?from=mail" leads to a page that is not there',
+  },
+  'a whole address of this site in text, with an anchor that is not there': {
+    file: story,
+    from: '/single/first-insight/#why',
+    to: 'http://acme.example/single/first-insight/#how',
+    at: 'It went well',
+    expected: '"/single/first-insight/#how" leads to an anchor that is not on /single/first-insight/; there is #why',
+  },
+  'a bare address of this site in a legal text': {
+    file: 'legal/terms-and-condition.md',
+    from: 'They will be announced.',
+    to: 'They will be at {site_url}/conditions.',
+    at: 'They will be at',
+    expected: '"/conditions" leads to a page that is not there',
+  },
   'a link with the other end of an address': {
     file: home,
     from: 'to: /single/first-story/',
@@ -337,6 +357,12 @@ const badInputs: Record<string, BadInput> = {
     file: 'people.yaml',
     from: 'bio: Ada founded it.',
     to: 'bio: Ada founded [it](/acme).',
+    expected: 'leadership[0].bio: "/acme" leads to a page that is not there',
+  },
+  'a whole address of this site in a biography to a page that is not there': {
+    file: 'people.yaml',
+    from: 'bio: Ada founded it.',
+    to: 'bio: Ada founded [it](https://acme.example/acme).',
     expected: 'leadership[0].bio: "/acme" leads to a page that is not there',
   },
   'a path that the server keeps for itself': {

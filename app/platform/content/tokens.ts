@@ -1,8 +1,12 @@
+import { mentionsOrigin, withoutOwnOrigin, withoutOwnOriginInMarkdown } from '../html/own-links.ts';
 import type { ContentProblem } from './problem.ts';
-import type { Path } from './reference.ts';
-import { describePath, lineInBody, type Source } from './source.ts';
+import { type Path, Reference, resolveReferences } from './reference.ts';
+import { describePath, lineInBody, refusing, type Source } from './source.ts';
 
-/** Facts that texts refer to by tokens, such as `{company}`, so that each is defined once. */
+/**
+ * Facts that texts refer to by tokens, such as `{company}`, so that each is defined once. `site_url` is the origin of the site,
+ * whose absolute links become paths.
+ */
 export type Tokens = Readonly<Record<string, string>>;
 
 type Report = (message: string, token: string) => void;
@@ -34,16 +38,40 @@ export function fillTokensInMarkdown(text: string, tokens: Tokens, report: Repor
 /** Escapes tokens, so that braces in the text are literal. */
 export const withoutTokens = (text: string): string => text.replace(/\{(?=[a-z_]+\})/gu, '\\{');
 
-/** Replaces tokens in the data and the Markdown of a file by facts. Unknown tokens are added to `problems`. */
+/** Whether a file with this text depends on the tokens' values, so that it is read again when one changes. */
+export const dependsOnTokens = (text: string, { site_url }: Tokens): boolean =>
+  text.includes('{') || (site_url !== undefined && mentionsOrigin(text, site_url));
+
+/**
+ * Replaces tokens in the data and the Markdown of a file by facts, and absolute links in its Markdown to this site by paths. Unknown
+ * tokens are added to `problems`.
+ */
 export function fillSource(source: Source, tokens: Tokens, problems: ContentProblem[]): Source {
   const { file, lineOf } = source;
   const data = fillTokensIn(source.data, tokens, (path, message) =>
     problems.push({ file, line: lineOf(path), field: describePath(path), message }),
   );
-  const body = fillTokensInMarkdown(source.body, tokens, (message, unknown) =>
+  const filled = fillTokensInMarkdown(source.body, tokens, (message, unknown) =>
     problems.push({ file, line: lineInBody(source, unknown), message }),
   );
-  return { ...source, data, body };
+  const { site_url } = tokens;
+  const body =
+    site_url === undefined ? filled : refusing(file, problems, () => withoutOwnOriginInMarkdown(filled, site_url));
+  return { ...source, data, body: body ?? filled };
+}
+
+/** Replaces absolute links to this site by paths, in the references of validated data. */
+export function linksAsPaths<Value>(value: Value, { site_url }: Tokens): Value {
+  if (site_url === undefined) return value;
+  const changes: Readonly<Record<string, (key: string, siteUrl: string) => string>> = {
+    link: withoutOwnOrigin,
+    markdown: withoutOwnOriginInMarkdown,
+  };
+  return resolveReferences(
+    value,
+    ({ kind, key }) => ({ found: new Reference(kind, changes[kind]?.(key, site_url) ?? key) }),
+    () => {},
+  ) as Value;
 }
 
 /** Replaces tokens in every text of a value. @param report called with each unknown token and the path of its text */

@@ -139,6 +139,18 @@ describe('Reading', () => {
     expect(prepare).toHaveBeenCalledTimes(3);
   });
 
+  test('after a change of the origin of the site, texts that name the old or the new one are prepared again', async () => {
+    const { write, read, open, prepare } = await createFolder();
+    const database = open();
+    const files = ['a.md', 'b.md', 'c.md'];
+    await write('a.md', 'Alpha at https://other.example/');
+    await write('b.md', 'Beta at https://www.acme.example/');
+    await write('c.md', 'Gamma at https://STAGING.acme.example/');
+    await read(database, files, { tokens: { site_url: 'https://www.acme.example' } });
+    await read(database, files, { tokens: { site_url: 'https://staging.acme.example' } });
+    expect(prepare.mock.calls.map(([file]) => file)).toEqual([...files, 'b.md', 'c.md']);
+  });
+
   test('many files, in several transactions', async () => {
     const { write, read, open } = await createFolder();
     const database = open();

@@ -5,7 +5,7 @@ import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { foldText } from '../../shared/fold-text.ts';
 import type { ContentProblem } from '../content/problem.ts';
 import { checkTextFile, readTextFile, UnreadableFileError, unreadable } from '../content/read-text.ts';
-import type { Tokens } from '../content/tokens.ts';
+import { dependsOnTokens, type Tokens } from '../content/tokens.ts';
 import type {
   DocumentReading,
   MatchGroup,
@@ -185,7 +185,7 @@ export function openDocumentDatabase(file: string): DocumentDatabase {
       const keyOf = (text: string) => {
         const hash = createHash('sha256').update(revision).update('\0').update(text);
         // Most texts refer to no fact and keep their key when one changes.
-        if (text.includes('{')) hash.update('\0').update(facts);
+        if (dependsOnTokens(text, tokens)) hash.update('\0').update(facts);
         return hash.digest();
       };
 
