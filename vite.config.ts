@@ -30,6 +30,8 @@ const chunks = [
     minShareCount: 2,
     priority: 1,
   },
+  // Paths, days and the like, which several islands import: each alone is smaller than the headers of its response.
+  { name: 'shared', test: /\/app\/(?:shared\/|paths\.ts$)/u, minShareCount: 2 },
 ];
 
 const serverDirectory = 'build/server';

@@ -259,6 +259,18 @@ test.describe('a service that needs consent', () => {
     await expect(banner(page)).toBeHidden();
   });
 
+  test('hears of a visitor whose browser has no room to store the choice', async ({ page }) => {
+    await page.addInitScript(() => {
+      Storage.prototype.setItem = () => {
+        throw new DOMException('Full', 'QuotaExceededError');
+      };
+    });
+    await open(page, at('/ventures'));
+    await banner(page).getByRole('button', { name: 'Accept' }).click();
+    await expect(banner(page)).toBeHidden();
+    await expect.poll(heardViews).toEqual([[at('/ventures'), titled('Ventures')]]);
+  });
+
   test('hears nothing after Reject, which is remembered for a year', async ({ page }) => {
     const reports = reportsOf(page);
     await page.clock.install({ time: new Date('2026-03-01T09:00:00Z') });
