@@ -1,3 +1,6 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { type ContentDirectory, createContentDirectory } from '../../app/content/content-directory.fixture.ts';
@@ -117,6 +120,27 @@ describe('Drafts and preview links', () => {
     expect(response.headers.get('content-security-policy')).toContain("default-src 'none'");
     expect(await site.read('/single/first-insight/')).not.toContain('Typed');
     expect(await content.read('articles/insights/first-insight.md')).not.toContain('Typed');
+  });
+
+  test('a draft may have a picture that no file has yet: the page names it, so that the browser which has it can show it', async () => {
+    const photograph = await sharp({ create: { width: 900, height: 600, channels: 3, background: '#c42' } })
+      .jpeg()
+      .toBuffer();
+    const stem = '0b7d9c1e-4a52-4f0e-9d6e-2f1f6c1a7b30';
+    const name = `${stem}.jpeg`;
+    const changes = { banner: `/drafts/${name}`, body: `## Why\n\n![A photograph](/drafts/${name})\n` };
+    const pictures = [{ name, content: photograph.toString('base64') }];
+    const { html, problems } = await (await post('/edit/draft', await draft(changes, { pictures }))).json();
+    expect(problems).toEqual([]);
+    const sources = [...html.matchAll(/<img [^>]*src="([^"]+)"/gu)].map(([, source = '']) => source);
+    expect(sources.filter((source) => source.startsWith(`/media/drafts/${stem}`))).toHaveLength(2);
+    expect(html).toContain('width="900" height="600"');
+    expect(await readdir(join(content.path, 'media'))).not.toContain('drafts');
+    const { problems: later } = await (await post('/edit/draft', await draft(changes))).json();
+    expect(later).toContainEqual({
+      keyPath: 'banner',
+      message: expect.stringContaining(`"drafts/${name}" is not there`),
+    });
   });
 
   test('what depends on other files is named with its field', async () => {
