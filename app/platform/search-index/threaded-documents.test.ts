@@ -1,9 +1,10 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { createLog } from '../log/log.ts';
 import { databaseName } from './document-database.ts';
 import { createThreadedDocuments } from './threaded-documents.ts';
@@ -139,6 +140,32 @@ test('a text is read after an expected change, and after the idle thread has end
     expect(problems).toEqual([]);
     expect(await store.body(ids[0] ?? 0)).toBe(text);
   }
+});
+
+test('the thread that reads ends when nobody queries it, and another one finds the same', async () => {
+  const { content, write, open, lines } = await createStore();
+  await write('a.md', 'alpha');
+  const threads: { threadId: number }[] = [];
+  const onThread = (message: unknown) => threads.push((message as { worker: { threadId: number } }).worker);
+  subscribe('worker_threads', onThread);
+  onTestFinished(() => void unsubscribe('worker_threads', onThread));
+  const store = await open();
+  const { ids } = await store.read(content, ['a.md']);
+  const [reader] = threads;
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const find = async () => (await store.search([['alp']])).map((group) => [...group.ids]);
+  expect(await find()).toEqual([[...ids]]);
+  await vi.advanceTimersByTimeAsync(29_000);
+  expect(await find()).toEqual([[...ids]]);
+  await vi.advanceTimersByTimeAsync(29_000);
+  expect(reader?.threadId).toBeGreaterThan(0);
+  const before = threads.length;
+  await vi.advanceTimersByTimeAsync(2000);
+  expect(await find()).toEqual([[...ids]]);
+  expect(threads).toHaveLength(before + 1);
+  await vi.waitFor(() => expect(reader?.threadId).toBe(-1));
+  expect(lines).toEqual([]);
 });
 
 test('a program that cannot be loaded fails the reading', async () => {

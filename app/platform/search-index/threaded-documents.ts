@@ -16,15 +16,18 @@ interface Progress {
 
 type WithoutId<Call> = Call extends unknown ? Omit<Call, 'id'> : never;
 
-/** How long the writing thread waits for the next change, ms: an author usually makes several. */
+/**
+ * How long a thread waits for the next change or query before it ends, ms: an author usually makes several changes, and a visitor
+ * several searches. A thread takes some 10 MB, and a new one is ready in less than a tenth of a second.
+ */
 const lingerMs = 30_000;
 
 /** Interval between log lines about one long preparation, ms. */
 const progressEveryMs = 5000;
 
 /**
- * Creates a document store in an SQLite file, accessed by separate threads: one reads, another writes while content is being
- * read. If the file is not writable at the start, the store is in memory, and documents are prepared again at each start.
+ * Creates a document store in an SQLite file, accessed by separate threads that end when idle: one reads, another writes while
+ * content is being read. If the file is not writable at the start, the store is in memory, and documents are prepared again at each start.
  * @param options.directory directory of the file; created if it is missing
  * @param options.preparer module that exports `prepare`, a `Prepare`; files are prepared again after a change of it or of its
  *   imports
@@ -44,7 +47,19 @@ export function createThreadedDocuments(options: {
 
   const onDisk = join(directory, databaseName);
   let file = onDisk;
-  let reader = startThread({ role: 'database', file, preparer });
+  const openThread = () => startThread({ role: 'database', file, preparer });
+  let current: ReturnType<typeof startThread> | undefined = openThread();
+  /** The thread that reads; if it has ended, a new one opens the same file. */
+  const reader = () => {
+    const failure = current?.failure();
+    if (failure && !isClosed && file === onDisk) {
+      log.error('the thread of documents has ended; starting another one', { cause: String(failure) });
+      current = undefined;
+    }
+    if (isClosed && !current) throw new Error('The store of documents is closed');
+    current ??= openThread();
+    return current;
+  };
   let hasRead = false;
   let isClosed = false;
   const continueInMemory = async (cause: unknown) => {
@@ -52,19 +67,29 @@ export function createThreadedDocuments(options: {
       directory,
       cause: String(cause),
     });
-    await reader.stop();
+    await current?.stop();
     file = ':memory:';
-    reader = startThread({ role: 'database', file, preparer });
+    current = openThread();
   };
 
-  /** Queries the reading thread. If it has ended, a new one opens the same file. */
+  let resting: NodeJS.Timeout | undefined;
+  let ending: Promise<void> | undefined;
+  /** Ends the reading thread once nobody has queried it for a while. A store in memory lives in that thread. */
+  const rest = () => {
+    clearTimeout(resting);
+    if (isClosed || file !== onDisk) return;
+    resting = setTimeout(() => {
+      ending = current?.stop();
+      current = undefined;
+    }, lingerMs).unref();
+  };
   const ask = async <Result>(call: WithoutId<DocumentWorkerCall>): Promise<Result> => {
-    const failure = reader.failure();
-    if (failure && !isClosed && file === onDisk) {
-      log.error('the thread of documents has ended; starting another one', { cause: String(failure) });
-      reader = startThread({ role: 'database', file, preparer });
+    clearTimeout(resting);
+    try {
+      return await reader().ask<Result>(call);
+    } finally {
+      rest();
     }
-    return reader.ask<Result>(call);
   };
 
   let writing: ReturnType<typeof startThread> | undefined;
@@ -72,8 +97,8 @@ export function createThreadedDocuments(options: {
   let isReading = false;
   /** The thread that writes. Until content has been read for the first time nobody queries documents, and one thread does both. */
   const writer = () => {
-    if (file !== onDisk || !hasRead) return reader;
-    if (!writing || writing.failure()) writing = startThread({ role: 'database', file, preparer });
+    if (file !== onDisk || !hasRead) return reader();
+    if (!writing || writing.failure()) writing = openThread();
     return writing;
   };
   const stopWriting = async () => {
@@ -103,7 +128,7 @@ export function createThreadedDocuments(options: {
       );
     } finally {
       isReading = false;
-      if (thread === reader) await thread.ask({ call: 'rest' }).catch(() => {});
+      if (thread === current) await thread.ask({ call: 'rest' }).catch(() => {});
       else linger();
     }
   };
@@ -111,14 +136,14 @@ export function createThreadedDocuments(options: {
   /** Reads, then deletes unused documents. Not before reading, which first marks the documents of the present content as used. */
   const readFirst = async (content: string, files: readonly string[], tokens: Tokens): Promise<DocumentReading> => {
     const reading = await readOnce(content, files, tokens);
-    await reader.ask({ call: 'tidy', today: today() });
+    await ask({ call: 'tidy', today: today() });
     return reading;
   };
 
   return {
     expectReading() {
       const thread = writer();
-      if (isClosed || thread === reader) return;
+      if (isClosed || thread === current) return;
       // If it cannot start, the next reading reports why.
       thread.ask({ call: 'expect-reading' }).catch(() => {});
       linger();
@@ -142,7 +167,8 @@ export function createThreadedDocuments(options: {
     nearest: (word) => ask<string[]>({ call: 'nearest', word }),
     async close() {
       isClosed = true;
-      await Promise.all([reader.stop(), stopWriting()]);
+      clearTimeout(resting);
+      await Promise.all([ending, current?.stop(), stopWriting()]);
     },
   };
 }
