@@ -18,10 +18,6 @@ describe('legalParts', () => {
     });
   });
 
-  test('gives parts of the same title different ids', () => {
-    expect(split('## Scope\n\nA\n\n## Scope\n\nB').parts.map(([id]) => id)).toEqual(['scope', 'scope-1']);
-  });
-
   test('does not split a code block', () => {
     expect(split('## Format\n\n```\n## Not a part\n```\n').parts).toEqual([
       ['format', 'Format', '<pre tabindex="0"><code>## Not a part\n</code></pre>'],

@@ -19,12 +19,10 @@ export function legalParts(source: string, onProblem: (message: string, text: st
   const before = source.slice(0, offset(headings[0]?.position?.start)).trim();
   if (headings.length === 0) onProblem('has no part; a part begins with "## "', before);
   else if (before) onProblem('has text before its first "## " heading; every paragraph belongs to a part', before);
-  const ids = new Set<string>();
   return headings.map(({ position, children }, index) => {
     const title = source.slice(offset(children[0]?.position?.start), offset(children.at(-1)?.position?.end));
     const body = source.slice(offset(position?.end), offset(headings[index + 1]?.position?.start));
-    const id = idOfHeading(slugOf(title), (other) => ids.has(other));
-    ids.add(id);
-    return { id, title, html: renderMarkdown(body, { headingIds: false }) };
+    // Two parts of one title are refused when all content is checked.
+    return { id: idOfHeading(slugOf(title), () => false), title, html: renderMarkdown(body, { headingIds: false }) };
   });
 }

@@ -1,9 +1,18 @@
 /** Opens a resource on first use and shares it; after a failure the next use tries again. */
 export function openOnce<Opened>(open: () => Promise<Opened>) {
   let current: Promise<Opened> | undefined;
+  let isEnded = false;
+  const take = (): Promise<Opened | undefined> => {
+    const taken = current;
+    current = undefined;
+    return taken?.catch(() => undefined) ?? Promise.resolve(undefined);
+  };
   return {
-    get(): Promise<Opened> {
+    /** @throws Error after `end` */
+    async get(): Promise<Opened> {
       if (current) return current;
+      // Opened by somebody who is late, it would never be closed.
+      if (isEnded) throw new Error('It is closed');
       const opening = open().catch((error) => {
         // `take` may have removed it, and another `get` opened it again, meanwhile.
         if (current === opening) current = undefined;
@@ -13,10 +22,11 @@ export function openOnce<Opened>(open: () => Promise<Opened>) {
       return opening;
     },
     /** Removes and returns the resource that is open or being opened, if any; the next `get` opens it again. */
-    take(): Promise<Opened | undefined> {
-      const taken = current;
-      current = undefined;
-      return taken?.catch(() => undefined) ?? Promise.resolve(undefined);
+    take,
+    /** The same, and for good: nothing is opened again. */
+    end(): Promise<Opened | undefined> {
+      isEnded = true;
+      return take();
     },
   };
 }

@@ -37,7 +37,7 @@ export function createPostgresDatabase<Tables>(url: string): Database<Tables> {
     connect: () => opened.get(),
     // PostgreSQL's own vacuum purges deleted rows.
     purge: async () => {},
-    close: async () => (await opened.take())?.destroy(),
+    close: async () => (await opened.end())?.destroy(),
   };
 }
 

@@ -55,7 +55,7 @@ export function createSqliteDatabase<Tables>(file: string): Database<Tables> {
     connect: async () => (await opened.get()).kysely,
     purge: async () => void (await sql`PRAGMA wal_checkpoint(TRUNCATE)`.execute((await opened.get()).kysely)),
     async close() {
-      await (await opened.take())?.thread.end();
+      await (await opened.end())?.thread.end();
       await known?.close();
       known = undefined;
     },

@@ -23,12 +23,11 @@ let directory: string;
 const engines = [
   {
     engine: 'SQLite',
-    open: async () =>
-      createDatabase<SubmissionTables>({ url: undefined, file: join(directory, 'data', 'intake.sqlite') }),
+    createUrl: async () => undefined,
   },
   {
     engine: 'PostgreSQL',
-    open: async () => createDatabase<SubmissionTables>({ url: await cluster?.createDatabase(), file: '' }),
+    createUrl: async () => cluster?.createDatabase(),
   },
 ];
 
@@ -56,7 +55,9 @@ const submissionOf = (changes: Partial<Submission> = {}): Submission => ({
 const resumeOf = (file: string) => ({ file, name: 'cv.pdf', bytes: 6_291_456, sha256: 'a'.repeat(64) });
 const responseFor = (key: string, contentSha256 = 'c'.repeat(64)) => ({ key, contentSha256, message: 'Thank you.' });
 
-describe.each(engines)('$engine', ({ engine, open }) => {
+describe.each(engines)('$engine', ({ engine, createUrl }) => {
+  let url: string | undefined;
+  const open = () => createDatabase<SubmissionTables>({ url, file: join(directory, 'data', 'intake.sqlite') });
   let database: SubmissionDatabase;
   let store: SubmissionStore;
   let outbox: ReturnType<typeof createOutbox>;
@@ -65,7 +66,8 @@ describe.each(engines)('$engine', ({ engine, open }) => {
     skip(engine === 'PostgreSQL' && !hasPostgres, 'there is no PostgreSQL on this machine');
     directory = mkdtempSync(join(tmpdir(), 'store-'));
     now = new Date('2026-03-01T09:00:00.000Z');
-    database = await open();
+    url = await createUrl();
+    database = open();
     store = createSubmissionStore({ database, clock });
     outbox = createOutbox({ database, clock });
     await createExpectedResumes({ database, clock }).expect('a.pdf');
@@ -99,7 +101,9 @@ describe.each(engines)('$engine', ({ engine, open }) => {
     const enquiry = submissionOf();
     await store.accept(enquiry, []);
     await database.close();
-    expect(await store.list()).toEqual([enquiry]);
+    await expect(store.list()).rejects.toThrow('closed');
+    database = open();
+    expect(await createSubmissionStore({ database, clock }).list()).toEqual([enquiry]);
   });
 
   test('stores the response of a key, once', async () => {
