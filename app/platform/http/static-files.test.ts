@@ -1,3 +1,4 @@
+import { readdirSync, readlinkSync } from 'node:fs';
 import { access, mkdir, mkdtemp, rm, symlink, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -213,6 +214,25 @@ describe('a range', () => {
     expect((await get(path, { range: 'bytes=0-1', 'if-range': whole.headers.get('etag') ?? '' })).status).toBe(206);
     expect((await get(path, { range: 'bytes=0-1', 'if-range': '"another"' })).status).toBe(200);
     expect((await get(path, { range: 'bytes=0-1' }, 'HEAD')).headers.get('content-length')).toBe('2');
+  });
+
+  test.skipIf(process.platform !== 'linux')('leaves no file open whose response nobody reads', async () => {
+    const openFiles = () =>
+      readdirSync('/proc/self/fd').flatMap((descriptor) => {
+        try {
+          return [readlinkSync(`/proc/self/fd/${descriptor}`)];
+        } catch {
+          return [];
+        }
+      });
+    expect((await get('/assets/film-abc.mp4', { range: 'bytes=0-1' })).status).toBe(206);
+    expect(openFiles()).not.toContainEqual(expect.stringContaining('film-abc.mp4'));
+    const read = await get('/assets/film-abc.mp4');
+    const reader = read.body?.getReader();
+    await reader?.read();
+    expect(openFiles()).toContainEqual(expect.stringContaining('film-abc.mp4'));
+    await reader?.cancel();
+    expect(openFiles()).not.toContainEqual(expect.stringContaining('film-abc.mp4'));
   });
 
   test('is not supported for compressed files', async () => {
