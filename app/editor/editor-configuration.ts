@@ -10,6 +10,7 @@ import { peopleSchema } from '../features/pages/people.schema.ts';
 import { siteSchema } from '../features/site/site.schema.ts';
 import { mailSchema } from '../features/submissions/mail/mail.schema.ts';
 import { articleHref } from '../paths.ts';
+import { editorTitle } from './editor-page.ts';
 import { type Choices, type EditorField, fieldsOf } from './schema-fields.ts';
 
 /** Folder of the content in the repository. */
@@ -91,6 +92,7 @@ export function editorConfiguration({ backend, siteUrl, choices, nextArticleId }
   const onSite = { preview_path: `${articleHref('{{slug}}').slice(1)}` };
   return {
     load_config_file: false,
+    app_title: editorTitle,
     backend,
     site_url: siteUrl,
     display_url: siteUrl,

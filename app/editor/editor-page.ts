@@ -1,5 +1,8 @@
 import { editorPath } from '../paths.ts';
 
+/** Title of the editor's document, and name of the editor where people sign in. */
+export const editorTitle = 'Edit the site';
+
 /** The document in which the editor (Sveltia CMS) runs. */
 export const editorDocument = `<!doctype html>
 <html lang="en">
@@ -7,7 +10,7 @@ export const editorDocument = `<!doctype html>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
-<title>Edit the site</title>
+<title>${editorTitle}</title>
 <link rel="stylesheet" href="${editorPath}/editor.css">
 <script src="${editorPath}/start.js" type="module"></script>
 </head>
