@@ -111,19 +111,17 @@ export async function createApp(dependencies: AppDependencies): Promise<App> {
   });
   content.onChange(() => pages.clear());
 
-  const render = async (request: Request, client?: SubmissionClient, shown = content.current()): Promise<Response> => {
-    const inForce = shown;
-    return routes.fetch(request, {
-      content: inForce,
+  const render = async (request: Request, client?: SubmissionClient, shown = content.current()): Promise<Response> =>
+    routes.fetch(request, {
+      content: shown,
       siteUrl,
       submissions,
       analytics,
       client,
       browserBuild,
       log: client?.log ?? dependencies.log,
-      today: () => inForce.today,
+      today: () => shown.today,
     });
-  };
 
   const { editor, editorDirectory } = dependencies;
   const app = createEdge({
@@ -178,9 +176,9 @@ export async function createApp(dependencies: AppDependencies): Promise<App> {
       dependencies.log.warn('a preview link cannot be checked', { error });
       return undefined;
     });
-    const inForce = content.current();
-    const { previewArticle, articleIndex } = inForce;
-    const shown = previewArticle ? { ...inForce, articleIndex: { ...articleIndex, find: previewArticle } } : inForce;
+    const current = content.current();
+    const { previewArticle, articleIndex } = current;
+    const shown = previewArticle ? { ...current, articleIndex: { ...articleIndex, find: previewArticle } } : current;
     const found = link && (await renderAt(link.isExpired ? previewEndedPath : link.path, shown));
     const isMissing = !found || (found.status === 404 && found.body === null);
     const response = isMissing ? await renderAt(notFoundPath) : found;
