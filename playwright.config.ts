@@ -8,7 +8,7 @@ const onPhones = ['**/budgets.test.ts', '**/large-text.test.ts'];
 
 export default defineConfig({
   testDir: 'tests/journeys',
-  globalSetup: ['./tests/helpers/current-build.mjs', './tests/helpers/site-of-journeys.ts'],
+  globalSetup: ['./tests/harness/current-build.mjs', './tests/harness/site-of-journeys.ts'],
   outputDir: 'test-results',
   fullyParallel: true,
   workers: 2,

@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config';
-import { compileCache } from './tests/helpers/compile-cache.ts';
+import { compileCache } from './tests/harness/compile-cache.ts';
 
 // For the processes that run the tests and the threads and programs that they start.
 process.env.NODE_COMPILE_CACHE ??= compileCache;
@@ -7,7 +7,7 @@ process.env.NODE_COMPILE_CACHE ??= compileCache;
 export default defineConfig({
   test: {
     environment: 'node',
-    setupFiles: 'tests/helpers/no-console-errors.ts',
+    setupFiles: 'tests/harness/no-console-errors.ts',
     // Generous, for a machine whose two cores also build or test something else.
     testTimeout: 60_000,
     hookTimeout: 60_000,
@@ -28,7 +28,7 @@ export default defineConfig({
         test: {
           name: 'build',
           include: ['tests/{contracts,process,site}/**/*.test.ts'],
-          globalSetup: 'tests/helpers/current-build.mjs',
+          globalSetup: 'tests/harness/current-build.mjs',
         },
       },
     ],

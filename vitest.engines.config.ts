@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: ['tests/engines/**/*.test.ts'],
-    globalSetup: ['tests/helpers/current-build.mjs', 'tests/engines/start-site.ts'],
+    globalSetup: ['tests/harness/current-build.mjs', 'tests/engines/start-site.ts'],
     // Generous, for a machine whose two cores also build or test something else.
     testTimeout: 120_000,
     hookTimeout: 60_000,

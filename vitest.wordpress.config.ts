@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: ['tests/wordpress/**/*.test.ts'],
-    globalSetup: 'tests/helpers/current-build.mjs',
+    globalSetup: 'tests/harness/current-build.mjs',
     testTimeout: 60_000,
   },
 });

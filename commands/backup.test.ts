@@ -25,7 +25,7 @@ import {
   type TestSubmissions,
 } from '../app/features/submissions/submissions.fixture.ts';
 import { readConfiguration } from '../app/server/config.ts';
-import { freePort } from '../tests/helpers/server.ts';
+import { freePort } from '../tests/harness/server.ts';
 import { readFolder } from './backup/command-line.ts';
 import { runBackup } from './backup/run-backup.ts';
 import { runRestore } from './backup/run-restore.ts';

@@ -7,7 +7,7 @@ import { createContentStatusStore, type InstanceStatus } from '../app/content/st
 import { systemClock } from '../app/platform/clock/clock.ts';
 import { readConfiguration } from '../app/server/config.ts';
 import { createSubmissionAdapters } from '../app/server/submission-adapters.ts';
-import { pinnedNode, root } from '../tests/helpers/server.ts';
+import { pinnedNode, root } from '../tests/harness/server.ts';
 
 const live = { version: '3f2a', since: new Date('2026-03-01T09:00:00.000Z') };
 const problem = { file: 'pages/home.yaml', line: 12, field: 'hero.heading', message: 'is missing; takes text' };

@@ -6,7 +6,7 @@ import { createContentDirectory } from '../../app/content/content-directory.fixt
 import type { SiteContent } from '../../app/content/site-content.ts';
 import { readConfiguration } from '../../app/server/config.ts';
 import { createDependencies } from '../../app/server/dependencies.ts';
-import { startServer } from '../helpers/server.ts';
+import { startServer } from '../harness/server.ts';
 
 // One suite for both sources of articles and positions: files, and an outside content host. The host is this server itself,
 // started a second time over the same files.

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { articles } from '../helpers/content.ts';
+import { articles } from '../harness/content.ts';
 import { describeInEngines, narrow, viewports, wide } from './harness.ts';
 import type { Target } from './in-page.ts';
 

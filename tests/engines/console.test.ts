@@ -1,5 +1,5 @@
 import { describe, expect, inject, test } from 'vitest';
-import { articles, pagesWithEverySection } from '../helpers/content.ts';
+import { articles, pagesWithEverySection } from '../harness/content.ts';
 import { describeInEngines, wide } from './harness.ts';
 import { consolesOfPages, isWebKitInstalled } from './webkit.ts';
 

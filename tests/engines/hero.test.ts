@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { test } from 'vitest';
-import { screens } from '../helpers/content.ts';
+import { screens } from '../harness/content.ts';
 import { describeInEngines, viewports } from './harness.ts';
 import type { Page } from './page.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { articles } from '../helpers/content.ts';
+import { articles } from '../harness/content.ts';
 import { describeInEngines, viewports, wide } from './harness.ts';
 import type { Target } from './in-page.ts';
 import type { Page } from './page.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { site } from '../helpers/content.ts';
+import { site } from '../harness/content.ts';
 import { describeInEngines, narrow, wide } from './harness.ts';
 import type { Target } from './in-page.ts';
 

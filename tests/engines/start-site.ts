@@ -1,5 +1,5 @@
 import type { TestProject } from 'vitest/node';
-import { startServer } from '../helpers/server.ts';
+import { startServer } from '../harness/server.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {

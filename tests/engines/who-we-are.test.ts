@@ -1,5 +1,5 @@
 import { test } from 'vitest';
-import { people } from '../helpers/content.ts';
+import { people } from '../harness/content.ts';
 import { describeInEngines, viewports, wide } from './harness.ts';
 import type { Target } from './in-page.ts';
 

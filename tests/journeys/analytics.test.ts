@@ -5,11 +5,11 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import type { Page, Request } from '@playwright/test';
-import { expectAccessible } from '../helpers/axe.ts';
-import { expect, hydrated, open, overlayGone, test } from '../helpers/browser.ts';
-import { compileCache } from '../helpers/compile-cache.ts';
-import { labelOf, screens, site } from '../helpers/content.ts';
-import { pinnedNode, type RunningServer, root, startServer } from '../helpers/server.ts';
+import { expectAccessible } from '../harness/axe.ts';
+import { expect, hydrated, open, overlayGone, test } from '../harness/browser.ts';
+import { compileCache } from '../harness/compile-cache.ts';
+import { labelOf, screens, site } from '../harness/content.ts';
+import { pinnedNode, type RunningServer, root, startServer } from '../harness/server.ts';
 
 // Page views, consent and web vitals (Specification 2, Page titles; 7; Ruling 31).
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from '../helpers/browser.ts';
-import { labelOf, pageAt } from '../helpers/content.ts';
+import { expect, test } from '../harness/browser.ts';
+import { labelOf, pageAt } from '../harness/content.ts';
 
 // Anchors, the menu that they are chosen in, and what scrolls by itself (Specification 2, Shared behaviour; Ruling 11).
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { scriptTimeoutMs } from '../../app/ui/island/script-timeout.ts';
-import { expect, hydrated, type Noise, open, overlayGone, test } from '../helpers/browser.ts';
-import { articles, screens, sectionHeading } from '../helpers/content.ts';
+import { expect, hydrated, type Noise, open, overlayGone, test } from '../harness/browser.ts';
+import { articles, screens, sectionHeading } from '../harness/content.ts';
 
 // Between the first paint and the arrival of the site's scripts, and where they never arrive.
 

@@ -8,8 +8,8 @@ import {
   wholePageBytes,
 } from '../../commands/bench/page-budgets.ts';
 import { bodyBytesOf, bytesOf, type FetchedFile, openHeldPage, scriptsOf } from '../../commands/bench/page-weight.ts';
-import { expect, hydrated, test } from '../helpers/browser.ts';
-import { pathOfPosition, routes } from '../helpers/routes.ts';
+import { expect, hydrated, test } from '../harness/browser.ts';
+import { pathOfPosition, routes } from '../harness/routes.ts';
 
 // What a phone loads at its first visit of each route, with nothing of the site in its cache; the hero's film apart.
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { messages } from '../../app/shared/submission-rules.ts';
-import { expect, open, test } from '../helpers/browser.ts';
-import { positionCategories, positions, site } from '../helpers/content.ts';
+import { expect, open, test } from '../harness/browser.ts';
+import { positionCategories, positions, site } from '../harness/content.ts';
 
 // Positions and applications (Specification 2, Careers; 4; 5).
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { expect, hydrated, open, stopTime, test } from '../helpers/browser.ts';
-import { offices, sectionHeading, site } from '../helpers/content.ts';
+import { expect, hydrated, open, stopTime, test } from '../harness/browser.ts';
+import { offices, sectionHeading, site } from '../harness/content.ts';
 
 // The contact form from first touch to outcome (Specification 4 and 5; Rulings 17 to 22), and the page around it.
 

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { type ContentDirectory, createContentDirectory } from '../../app/content/content-directory.fixture.ts';
-import { appId, type GitHost, git, startGitHost } from '../helpers/git-host.ts';
-import { freePort, type RunningServer, startMs, startServer } from '../helpers/server.ts';
+import { appId, type GitHost, git, startGitHost } from '../harness/git-host.ts';
+import { freePort, type RunningServer, startMs, startServer } from '../harness/server.ts';
 
 // The editor of the site itself: signing in to the git host, a commit there, and the site that reads a clone of the repository.
 

@@ -6,7 +6,7 @@ import { expect, type Locator, type Page, test } from '@playwright/test';
 import sharp from 'sharp';
 import { type ContentDirectory, createContentDirectory } from '../../app/content/content-directory.fixture.ts';
 import { loadContent } from '../../app/content/load-content.ts';
-import { freePort, pinnedNode, root, startMs } from '../helpers/server.ts';
+import { freePort, pinnedNode, root, startMs } from '../harness/server.ts';
 
 // `npm run edit` in a browser: the editor, the files it writes, and the page beside it.
 

@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import type { Page } from '@playwright/test';
-import { expect, hydrated, test } from '../helpers/browser.ts';
-import { compileCache } from '../helpers/compile-cache.ts';
-import { positions } from '../helpers/content.ts';
-import { pinnedNode, type RunningServer, root, startServer } from '../helpers/server.ts';
+import { expect, hydrated, test } from '../harness/browser.ts';
+import { compileCache } from '../harness/compile-cache.ts';
+import { positions } from '../harness/content.ts';
+import { pinnedNode, type RunningServer, root, startServer } from '../harness/server.ts';
 
 // What sorts programs from people (Ruling 26), and that it sorts out no person: with JavaScript off and on, however fast,
 // and when the token cannot be had.

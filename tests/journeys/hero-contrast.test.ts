@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
-import { expect, open, routeTimeoutMs, test } from '../helpers/browser.ts';
-import { screens } from '../helpers/content.ts';
+import { expect, open, routeTimeoutMs, test } from '../harness/browser.ts';
+import { screens } from '../harness/content.ts';
 
 // Words over a hero can be read on whatever frame of its loop stands behind them (WCAG 1.4.3), in both schemes. Judged are the
 // pixels around each letter, as the browser shows them: loop, mask, and the veil that a heading brings with it.

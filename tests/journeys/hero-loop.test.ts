@@ -1,8 +1,8 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import sharp from 'sharp';
 import { wholeChromiumPath } from '../../commands/bench/chromium.ts';
-import { expect, open, overlayGone, stopTime, test } from '../helpers/browser.ts';
-import { screens } from '../helpers/content.ts';
+import { expect, open, overlayGone, stopTime, test } from '../harness/browser.ts';
+import { screens } from '../harness/content.ts';
 
 // The hero's loop (Rulings 13 and 15): after the page, one cut only, where it costs nobody more than they can give, and at
 // rest when nobody sees it or somebody wants it so.

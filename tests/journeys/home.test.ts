@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect, open, stopTime, test } from '../helpers/browser.ts';
-import { pageAt, sectionHeading } from '../helpers/content.ts';
-import { approachCarousel, expectInterval, startsOfMoves } from '../helpers/layout.ts';
+import { expect, open, stopTime, test } from '../harness/browser.ts';
+import { pageAt, sectionHeading } from '../harness/content.ts';
+import { approachCarousel, expectInterval, startsOfMoves } from '../harness/layout.ts';
 
 // The home page's moving parts (Specification 2, Home; 9; Ruling 13). The clock is the test's: nothing waits.
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { expect, open, stopTime, test } from '../helpers/browser.ts';
-import { articles } from '../helpers/content.ts';
-import { approachCarousel, expectInterval, startsOfMoves } from '../helpers/layout.ts';
+import { expect, open, stopTime, test } from '../harness/browser.ts';
+import { articles } from '../harness/content.ts';
+import { approachCarousel, expectInterval, startsOfMoves } from '../harness/layout.ts';
 
 // The listing of success stories and insights (Specification 2, Insights; 4; 9; Contract, Addresses), and one article.
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { expect, hydrated, test } from '../helpers/browser.ts';
-import { sectionHeading } from '../helpers/content.ts';
+import { expect, hydrated, test } from '../harness/browser.ts';
+import { sectionHeading } from '../harness/content.ts';
 
 // When islands wake, and what a page is without them (docs/decisions/0011-documents-and-islands.md).
 

@@ -1,6 +1,6 @@
-import { test } from '../helpers/browser.ts';
-import { expectRoomForLargeText } from '../helpers/layout.ts';
-import { pathOfPosition } from '../helpers/routes.ts';
+import { test } from '../harness/browser.ts';
+import { expectRoomForLargeText } from '../harness/layout.ts';
+import { pathOfPosition } from '../harness/routes.ts';
 
 // Text at 200 % on a phone: nothing is cut off and nothing scrolls sideways (WCAG 1.4.4, 1.4.10), where `routes.test.ts` does not look.
 

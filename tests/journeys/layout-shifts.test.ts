@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { expect, open, routeTimeoutMs, test } from '../helpers/browser.ts';
-import { pathOfPosition, routes } from '../helpers/routes.ts';
+import { expect, open, routeTimeoutMs, test } from '../harness/browser.ts';
+import { pathOfPosition, routes } from '../harness/routes.ts';
 
 // Nothing moves on a page while it arrives, its islands wake and it is scrolled through (Layout Instability API: a shift of 0).
 

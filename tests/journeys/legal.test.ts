@@ -1,5 +1,5 @@
-import { expect, open, test } from '../helpers/browser.ts';
-import { screens } from '../helpers/content.ts';
+import { expect, open, test } from '../harness/browser.ts';
+import { screens } from '../harness/content.ts';
 
 // The side tabs of Terms and Conditions and of the Privacy Policy (Specification 2 and 4; Contract, assistive technology).
 

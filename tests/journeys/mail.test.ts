@@ -1,9 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expectAccessible } from '../helpers/axe.ts';
-import { expect, test } from '../helpers/browser.ts';
-import { acknowledgementHeading } from '../helpers/content.ts';
-import { startServer } from '../helpers/server.ts';
+import { expectAccessible } from '../harness/axe.ts';
+import { expect, test } from '../harness/browser.ts';
+import { acknowledgementHeading } from '../harness/content.ts';
+import { startServer } from '../harness/server.ts';
 
 // The mails of a form as a mail program shows them (Contract, Submissions).
 

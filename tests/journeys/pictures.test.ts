@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
-import { expect, routeTimeoutMs, test } from '../helpers/browser.ts';
-import { expectNoSidewaysScroll } from '../helpers/layout.ts';
-import { routes } from '../helpers/routes.ts';
-import { type RunningServer, root, startServer } from '../helpers/server.ts';
+import { expect, routeTimeoutMs, test } from '../harness/browser.ts';
+import { expectNoSidewaysScroll } from '../harness/layout.ts';
+import { routes } from '../harness/routes.ts';
+import { type RunningServer, root, startServer } from '../harness/server.ts';
 
 // Pictures from 1:3 to 3:1, drawings and photographs, in every place that takes one (Ruling 35).
 

@@ -1,7 +1,7 @@
 import { truncate, writeFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { expect, hydrated, test } from '../helpers/browser.ts';
-import { type RunningServer, startServer } from '../helpers/server.ts';
+import { expect, hydrated, test } from '../harness/browser.ts';
+import { type RunningServer, startServer } from '../harness/server.ts';
 
 // Who sends too much gets everything back, with JavaScript off and on (Contract, Submissions).
 

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import { sentPaths } from '../../app/paths.ts';
-import { expectAccessible } from '../helpers/axe.ts';
-import { expect, hydrated, test } from '../helpers/browser.ts';
-import { articles, type Screen, screens, site } from '../helpers/content.ts';
-import { expectClearWords, expectNoSidewaysScroll, expectRoomForLargeText } from '../helpers/layout.ts';
+import { expectAccessible } from '../harness/axe.ts';
+import { expect, hydrated, test } from '../harness/browser.ts';
+import { articles, type Screen, screens, site } from '../harness/content.ts';
+import { expectClearWords, expectNoSidewaysScroll, expectRoomForLargeText } from '../harness/layout.ts';
 
 // Every screen, at the width of a desktop and of a phone. Each project takes the further widths that are near its own, and one of
 // the two schemes: between them every screen is checked in both. Other paths to a screen are those of `tests/site/urls.test.ts`.

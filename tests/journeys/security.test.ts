@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from '../helpers/browser.ts';
-import { articles } from '../helpers/content.ts';
-import { root } from '../helpers/server.ts';
+import { expect, test } from '../harness/browser.ts';
+import { articles } from '../harness/content.ts';
+import { root } from '../harness/server.ts';
 
 // The headers of every response (Contract, On the wire).
 const sha256 = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { expect, hydrated, open, overlayGone, stopTime, test } from '../helpers/browser.ts';
-import { articles, labelOf, pageAt, screens, site } from '../helpers/content.ts';
+import { expect, hydrated, open, overlayGone, stopTime, test } from '../harness/browser.ts';
+import { articles, labelOf, pageAt, screens, site } from '../harness/content.ts';
 
 // Header, arrivals, anchors, hero arrow and footer (Specification 2, Shared behaviour; Rulings 10 and 11).
 

@@ -3,8 +3,8 @@ import type { LaunchOptions, Page } from '@playwright/test';
 import { type CDPSession, launch, type Page as TabPage } from 'puppeteer-core';
 import { sentPaths } from '../../app/paths.ts';
 import { wholeChromiumPath } from '../../commands/bench/chromium.ts';
-import { expect, hydrated, test } from '../helpers/browser.ts';
-import { pathOfPosition, routes } from '../helpers/routes.ts';
+import { expect, hydrated, test } from '../harness/browser.ts';
+import { pathOfPosition, routes } from '../harness/routes.ts';
 
 // What browsers do so that a page is there at once: they keep the one that was left (back/forward cache) and prepare the one that is
 // about to be asked for (speculation rules).

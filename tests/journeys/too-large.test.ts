@@ -1,7 +1,7 @@
 import { truncate, writeFile } from 'node:fs/promises';
 import type { Locator, Page, TestInfo } from '@playwright/test';
-import { expect, hydrated, test } from '../helpers/browser.ts';
-import { filesIn } from '../helpers/server.ts';
+import { expect, hydrated, test } from '../harness/browser.ts';
+import { filesIn } from '../harness/server.ts';
 
 // Who chooses too large a file or writes too long a text loses nothing of it, with JavaScript off and on (Contract, Submissions).
 

@@ -1,4 +1,4 @@
-import { expect, test } from '../helpers/browser.ts';
+import { expect, test } from '../harness/browser.ts';
 
 // URLs that no page has, at a real server and in a browser; all others are tested in `tests/site/urls.test.ts`.
 

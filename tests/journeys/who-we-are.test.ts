@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect, open, test } from '../helpers/browser.ts';
-import { people, sectionHeading } from '../helpers/content.ts';
+import { expect, open, test } from '../harness/browser.ts';
+import { people, sectionHeading } from '../harness/content.ts';
 
 // The team and its bio panels (Specification 2, Who We Are: Team; 4; Ruling 14).
 

@@ -1,5 +1,5 @@
-import { expect, routeTimeoutMs, test } from '../helpers/browser.ts';
-import { articles, labelOf, pageAt, positions, screens, site } from '../helpers/content.ts';
+import { expect, routeTimeoutMs, test } from '../harness/browser.ts';
+import { articles, labelOf, pageAt, positions, screens, site } from '../harness/content.ts';
 
 // With JavaScript off every text is there, every link and form works, and what opens, opens (Contract, Addresses).
 test.use({ javaScriptEnabled: false });

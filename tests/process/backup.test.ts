@@ -13,8 +13,8 @@ import { systemClock } from '../../app/platform/clock/clock.ts';
 import { hasPostgres, type PostgresCluster, startPostgres } from '../../app/platform/database/postgres.fixture.ts';
 import { readConfiguration } from '../../app/server/config.ts';
 import { createSubmissionAdapters } from '../../app/server/submission-adapters.ts';
-import { compileCache } from '../helpers/compile-cache.ts';
-import { type ExportedRecord, freePort, pinnedNode, root, startServer } from '../helpers/server.ts';
+import { compileCache } from '../harness/compile-cache.ts';
+import { type ExportedRecord, freePort, pinnedNode, root, startServer } from '../harness/server.ts';
 import { application, enquiry, formOf } from './forms.ts';
 import { smallSite } from './small-site.ts';
 

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { exchange } from '../../app/platform/http/raw-exchange.fixture.ts';
-import { filesIn, type RunningServer, recordsIn, startServer } from '../helpers/server.ts';
+import { filesIn, type RunningServer, recordsIn, startServer } from '../harness/server.ts';
 import { application, enquiry, type Fields } from './forms.ts';
 import { smallSite } from './small-site.ts';
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { limits } from '../../app/shared/submission-rules.ts';
-import { freePort, type RunningServer, root, startServer } from '../helpers/server.ts';
+import { freePort, type RunningServer, root, startServer } from '../harness/server.ts';
 import { application, enquiry, formOf } from './forms.ts';
 import { smallSite } from './small-site.ts';
 import { askProxy, type VisitorOptions } from './through-proxy.ts';

@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { copyFileSync, cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { delimiter, join, matchesGlob } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Instruction, readIgnored, readStages } from '../helpers/dockerfile.ts';
-import { freePort, root } from '../helpers/server.ts';
+import { type Instruction, readIgnored, readStages } from '../harness/dockerfile.ts';
+import { freePort, root } from '../harness/server.ts';
 
 // The steps of the Dockerfile, each carried out in an empty directory that stands for the root of its image, without Docker.
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createContentDirectory } from '../../app/content/content-directory.fixture.ts';
-import { pinnedNode, root, startServer } from '../helpers/server.ts';
+import { pinnedNode, root, startServer } from '../harness/server.ts';
 
 vi.setConfig({ testTimeout: 90_000 });
 

@@ -7,8 +7,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { hasPostgres, startPostgres } from '../../app/platform/database/postgres.fixture.ts';
 import { freePort, startMailServer } from '../../app/platform/mail/smtp-server.fixture.ts';
-import { compileCache } from '../helpers/compile-cache.ts';
-import { pinnedNode, recordsIn, root } from '../helpers/server.ts';
+import { compileCache } from '../harness/compile-cache.ts';
+import { pinnedNode, recordsIn, root } from '../harness/server.ts';
 import { smallSite } from './small-site.ts';
 import { createRandom, expectStored, mailTo, recipientsOf, sha256, startVisitors } from './visitors.ts';
 

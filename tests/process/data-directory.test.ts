@@ -2,7 +2,7 @@ import { cpSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmS
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { type RunningServer, recordsIn, startServer } from '../helpers/server.ts';
+import { type RunningServer, recordsIn, startServer } from '../harness/server.ts';
 import { application, enquiry, type Fields, formOf } from './forms.ts';
 import { smallSite } from './small-site.ts';
 

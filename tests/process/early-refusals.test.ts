@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { type RunningServer, startServer } from '../helpers/server.ts';
+import { type RunningServer, startServer } from '../harness/server.ts';
 import { application, enquiry, type Fields } from './forms.ts';
 import { smallSite } from './small-site.ts';
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { canMount, type FailingDisk, startOnFaultyCalls, startOnSmallDisk } from '../helpers/failing-disk.ts';
+import { canMount, type FailingDisk, startOnFaultyCalls, startOnSmallDisk } from '../harness/failing-disk.ts';
 import { application, enquiry, type Fields, formOf } from './forms.ts';
 import { smallSite } from './small-site.ts';
 

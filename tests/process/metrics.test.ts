@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { lastingPosition } from '../helpers/content.ts';
-import { freePort, type RunningServer, root, startServer } from '../helpers/server.ts';
+import { lastingPosition } from '../harness/content.ts';
+import { freePort, type RunningServer, root, startServer } from '../harness/server.ts';
 import { application, enquiry, formOf } from './forms.ts';
 
 // What a monitoring system sees of a running site, and what dashboard and alerts expect of it.

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { exchange, type RawExchange } from '../../app/platform/http/raw-exchange.fixture.ts';
-import { type RunningServer, startServer } from '../helpers/server.ts';
+import { type RunningServer, startServer } from '../harness/server.ts';
 import { smallSite } from './small-site.ts';
 
 // Whatever a client sends, no response is a 5xx, and each carries the security headers (Contract, On the wire). fast-check prints

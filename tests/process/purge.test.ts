@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
 import { createContentDirectory } from '../../app/content/content-directory.fixture.ts';
-import { startServer } from '../helpers/server.ts';
+import { startServer } from '../harness/server.ts';
 
 // A CDN before the site is asked to let go of its pages.
 

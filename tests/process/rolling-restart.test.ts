@@ -8,7 +8,7 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hasPostgres, type PostgresCluster, startPostgres } from '../../app/platform/database/postgres.fixture.ts';
-import { freePort, type RunningServer, recordsIn, startServer } from '../helpers/server.ts';
+import { freePort, type RunningServer, recordsIn, startServer } from '../harness/server.ts';
 import { application, enquiry, formOf } from './forms.ts';
 import { hasNginx, type RunningNginx, startNginx } from './nginx.ts';
 import { smallSite } from './small-site.ts';

@@ -1,7 +1,7 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect } from 'vitest';
-import type { ExportedRecord } from '../helpers/server.ts';
+import type { ExportedRecord } from '../harness/server.ts';
 import { application, enquiry, formOf } from './forms.ts';
 
 // Visitors who send forms to a site that is killed, and what they may expect of it.

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Webhook } from 'standardwebhooks';
 import { expect, test } from 'vitest';
-import { startMs, startServer } from '../helpers/server.ts';
+import { startMs, startServer } from '../harness/server.ts';
 import { application, formOf } from './forms.ts';
 import { smallSite } from './small-site.ts';
 

@@ -10,5 +10,5 @@ test.each([
   ['Vitest', vitest],
   ['Vitest in the engines', engines],
 ])('%s refuses a build that is older than its sources', (_, configuration) => {
-  expect(JSON.stringify(configuration)).toContain('tests/helpers/current-build.mjs');
+  expect(JSON.stringify(configuration)).toContain('tests/harness/current-build.mjs');
 });

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { readIgnored, readStages } from '../helpers/dockerfile.ts';
+import { readIgnored, readStages } from '../harness/dockerfile.ts';
 import { root } from './sources.ts';
 
 const unit = join(root, 'ops/systemd/website.service');

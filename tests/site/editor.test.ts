@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { type ContentDirectory, createContentDirectory } from '../../app/content/content-directory.fixture.ts';
 import { maxDraftBytes } from '../../app/editor/draft.ts';
-import { type GitHost, startGitHost } from '../helpers/git-host.ts';
+import { type GitHost, startGitHost } from '../harness/git-host.ts';
 import { createSite, type Site, siteUrl } from './app.ts';
 
 // The editor in production, which is off unless a repository is configured.

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { messages } from '../../app/shared/submission-rules.ts';
-import { lastingPosition } from '../helpers/content.ts';
+import { lastingPosition } from '../harness/content.ts';
 import { createSite, type Site, siteUrl } from './app.ts';
 
 // Both forms over the whole application: who gets JSON, who gets a page, and who gets nothing (Contract, Submissions).

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { type RunningServer, startServer } from '../helpers/server.ts';
+import { type RunningServer, startServer } from '../harness/server.ts';
 import { startWordPress, type WordPress } from './wordpress.ts';
 
 // The plugin in a real WordPress, and the site with that WordPress as its content host.

@@ -17,7 +17,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { freePort } from '../../app/platform/mail/smtp-server.fixture.ts';
-import { root } from '../helpers/server.ts';
+import { root } from '../harness/server.ts';
 
 /** Where Debian's package `wordpress` puts it. */
 const source = '/usr/share/wordpress';
