@@ -5,8 +5,6 @@ import { refusing } from '../content/source.ts';
 import { openDocumentDatabase } from './document-database.ts';
 import type { DocumentStore, Prepare } from './document-store.ts';
 
-/** Milliseconds of a day. */
-
 /** Creates a document store in memory and in this thread, for commands that read content once. */
 export function createLocalDocuments({ prepare, clock }: { prepare: Prepare; clock: Clock }): DocumentStore {
   const database = openDocumentDatabase(':memory:');
