@@ -1,4 +1,5 @@
-import { dayMs } from '../shared/iso-time.ts';
+import { dayMs } from './iso-time.ts';
+
 /** The fields with a submission's token, and with its proof of work if the site requires one. */
 export const formTokenField = 'form_token';
 export const formProofField = 'form_proof';

@@ -1,8 +1,8 @@
 import type { MiddlewareHandler } from 'hono';
 import { articlePrefix, assetPrefix, isApiPath, isMarkdownPath, mediaPrefix } from '../../paths.ts';
 
-/** How long browsers may cache a redirect, in seconds: an hour, so that a wrong one expires without intervention. */
-const redirectMaxAge = 3600;
+/** How long browsers may cache a permanent redirect, in seconds: an hour, so that a wrong one expires without intervention. */
+export const redirectMaxAge = 3600;
 
 /** API endpoints and files have only one form. */
 const isExempt = (path: string) =>

@@ -1,4 +1,5 @@
 import { createByteBoundedCache } from './byte-bounded-cache.ts';
+import { redirectMaxAge } from './canonical-path.ts';
 import {
   type Bytes,
   type ContentEncoding,
@@ -79,9 +80,6 @@ export interface PageCache {
 
 /** Any cache may store a page but must revalidate it each time, because the content can change at any time. */
 const revalidate = 'public, max-age=0, must-revalidate';
-
-/** How long browsers may cache a permanent redirect, in seconds: an hour, so that a wrong one expires without intervention. */
-const redirectMaxAge = 3600;
 
 /** The `Cache-Control` of a response whose route did not set one. */
 function policyOf(status: number): string {
