@@ -17,6 +17,9 @@ const nearMargin = '50% 0px';
 /** Maximum time to wait for the page to be idle, ms. */
 const idleTimeoutMs = 2000;
 
+/** Maximum time from the end of a page's fetches until its `pagehide`, ms. */
+const leavingMs = 1000;
+
 /** Events that wake an island. The early script listens for the same ones until this script runs. */
 const touches = ['pointerdown', 'keydown', 'focusin', 'input'] as const;
 
@@ -65,7 +68,7 @@ export function wakeIslands({ scripts, onFailure, onLate }: IslandsOptions): voi
       element.dispatchEvent(new Event(islandReady, { bubbles: true }));
     } catch (error) {
       // Leaving the page aborts the fetch. If the visitor comes back to it, the script is fetched again.
-      if (leaving.isTrue()) delete element.dataset.awake;
+      if (leaving.isTrue() || (await isLeftSoon())) delete element.dataset.awake;
       else onFailure(error);
     } finally {
       leaving.stop();
@@ -116,6 +119,14 @@ function waitsForMedia(element: HTMLElement, wake: (element: HTMLElement) => voi
 function whenIdle(task: () => void): void {
   if ('requestIdleCallback' in window) requestIdleCallback(task, { timeout: idleTimeoutMs });
   else setTimeout(task, 200);
+}
+
+/** Whether the page is left within a second: a script may have been requested only after `beforeunload`. */
+function isLeftSoon(): Promise<boolean> {
+  return new Promise((resolve) => {
+    addEventListener('pagehide', () => resolve(true), { once: true });
+    setTimeout(() => resolve(false), leavingMs);
+  });
 }
 
 /**
