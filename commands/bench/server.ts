@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { type IncomingHttpHeaders, request } from 'node:http';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { listingPath } from '../../app/paths.ts';
 import { joinLoads, type Load, loadFor, type TimedLoad } from './measure.ts';
 import { type ServerProcess, startProcess, startSite } from './processes.ts';
@@ -18,6 +19,9 @@ const starts = 7;
 
 /** Rounds of load, alternating between the two servers. */
 const rounds = 5;
+
+/** How long nobody requests anything before memory counts as that of an idle process, ms: its threads end after half a minute. */
+const idleMs = 60_000;
 
 /** Concurrent requests while responses per second are counted. */
 const concurrency = 16;
@@ -45,7 +49,7 @@ export async function benchServer({ seconds }: { seconds: number }): Promise<voi
     const startBare = () => startProcess('commands/bench/bare-server.mjs', {}, { parameters: [response] });
     await benchStarts(startSiteAgain, startBare);
     const [site, bare] = [await startSiteAgain(), await startBare()];
-    await site.settled();
+    await setTimeout(idleMs);
     const idle = { site: site.memory(), bare: bare.memory() };
     await benchLoads(site, bare, seconds);
     const loaded = { site: site.memory(), bare: bare.memory() };
