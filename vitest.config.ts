@@ -9,6 +9,8 @@ export default defineConfig({
     environment: 'node',
     setupFiles: 'tests/harness/no-console-errors.ts',
     // Generous, for a machine whose two cores also build or test something else.
+    // Until twenty runs have passed without: the reporter names a test that was run again.
+    retry: process.env.CI ? 1 : 0,
     testTimeout: 60_000,
     hookTimeout: 60_000,
     // Many of them wait for processes, disks and clocks: on two cores one file at a time would leave half of both idle.

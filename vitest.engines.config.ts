@@ -6,6 +6,8 @@ export default defineConfig({
     include: ['tests/engines/**/*.test.ts'],
     globalSetup: ['tests/harness/current-build.mjs', 'tests/engines/start-site.ts'],
     // Generous, for a machine whose two cores also build or test something else.
+    // As in vitest.config.ts.
+    retry: process.env.CI ? 1 : 0,
     testTimeout: 120_000,
     hookTimeout: 60_000,
     maxWorkers: 2,
