@@ -230,7 +230,7 @@ const badInputs: Record<string, BadInput> = {
     expected:
       'sections[0].partner.logo: "kiel" is not there; takes the id of a logo in logos.yaml whose drawing is in content/media/logos: keel, mast',
   },
-  'a person who is not there': {
+  'an unknown person': {
     file: insight,
     from: 'author: bo-two',
     to: 'author: bo',

@@ -7,13 +7,13 @@ import type { ContentProblem } from '../platform/content/problem.ts';
 import { contentFolder } from './editor-configuration.ts';
 import { mergeMarkdown, mergeYaml } from './merge-text.ts';
 
-/** The largest draft, bytes of JSON: a photograph of 20 MB in Base64 beside the text. */
+/** Maximum size of a draft, bytes of JSON: a photograph of 20 MB in Base64 and the text. */
 export const maxDraftBytes = 28 * 1024 * 1024;
 
-/** Folder of the content's media for pictures that are chosen and not saved yet. It never exists among the content's own files. */
+/** Media folder of pictures that are chosen and not saved yet. The content itself never has it. */
 const draftMediaFolder = 'media/drafts';
 
-/** An entry as it stands in the editor, saved or not. */
+/** The current state of an entry in the editor, saved or not. */
 const draftSchema = z.object({
   /** In the repository; empty for an entry that has never been saved. */
   path: z.string(),
@@ -24,28 +24,28 @@ const draftSchema = z.object({
 });
 type Draft = z.infer<typeof draftSchema>;
 
-/** A problem with the editor's name of its field: `sections.2.title`, or `body` for a line of the text. */
+/** A problem and its field as the editor names it: `sections.2.title`, or `body` for a line of the text. */
 export interface DraftProblem {
   message: string;
   keyPath?: string;
-  /** Whether something is not filled in yet. */
+  /** Whether a required field is still empty. */
   isMissing?: boolean;
 }
 
-/** What becomes of a draft. */
+/** The result of checking a draft. */
 export interface TriedDraft {
-  /** With the draft in the place of its file; absent where something is wrong. */
+  /** The content with the draft in place of its file; undefined if it has problems. */
   content: SiteContent | undefined;
   problems: DraftProblem[];
-  /** Where the draft is seen. */
+  /** Path of the page that shows the draft. */
   pathIn(content: SiteContent): string;
 }
 
 /**
- * Checks what the content would be with a draft in the place of its file.
+ * Checks the content with a draft in place of its file.
  * @param input of `draftSchema`
- * @param options.readText the text of a content file as it is now; empty where there is none
- * @throws ZodError for what is not a draft
+ * @param options.readText reads the current text of a content file; empty if there is none
+ * @throws ZodError if the input is not a draft
  */
 export async function tryDraft(
   input: unknown,
@@ -56,7 +56,7 @@ export async function tryDraft(
   }: { check: ContentCheck; nextArticleId: number; readText: (file: string) => Promise<string> },
 ): Promise<TriedDraft> {
   const draft = draftSchema.parse(input);
-  // The form was given its number when the editor was opened.
+  // The form got its id when the editor was opened; the number may have been used since.
   if (!draft.path && 'id' in draft.data) draft.data.id = nextArticleId;
   const file = fileOf(draft);
   const { content, problems } = await check.attempt([
@@ -75,12 +75,12 @@ export async function tryDraft(
   };
 }
 
-/** Name of an entry that has none yet. */
+/** File name of an entry that is not saved yet. */
 const newName = 'new-entry';
 
 const filePattern = /^(?:[a-z-]+\/){0,2}[a-z0-9-]+\.(?:md|yaml)$/u;
 
-/** The file of a draft below the content directory. It is laid out elsewhere, and never written into the content. */
+/** Returns the draft's path in the content directory. The draft is only written to a copy of it. */
 function fileOf({ path, collection }: Draft): string {
   const file = path.startsWith(`${contentFolder}/`)
     ? path.slice(contentFolder.length + 1)
@@ -91,12 +91,12 @@ function fileOf({ path, collection }: Draft): string {
 function textOf(file: string, before: string, { body = '', ...data }: Draft['data']): string {
   const front = withoutEmpties(data) as Draft['data'];
   if (file.endsWith('.yaml')) return mergeYaml(before, stringify(front));
-  // The page is shown as it will be on its day.
+  // A preview ignores the dates of publication.
   const { draft: _, publish_at: _from, unpublish_at: _until, ...shown } = front;
   return mergeMarkdown(before, `---\n${stringify(shown)}---\n\n${String(body).trim()}\n`);
 }
 
-/** Without fields that are left empty, which the editor does not write either. */
+/** Removes empty fields, which the editor does not write either. */
 function withoutEmpties(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutEmpties);
   if (typeof value !== 'object' || value === null) return value;
@@ -107,7 +107,7 @@ function withoutEmpties(value: unknown): unknown {
   );
 }
 
-/** Where a file is seen; the home page for what stands on several. */
+/** Returns the path of the page that shows a file; the home page for what several pages show. */
 function pathOfFile({ articles, pages, positions }: SiteContent, file: string, data: Draft['data']): string {
   const [, folder = '', name = ''] = /^(?:(.*)\/)?([^/]+)\.\w+$/u.exec(file) ?? [];
   if (folder.startsWith('articles/') && articles.some(({ slug }) => slug === name)) return articleHref(name);
@@ -118,7 +118,7 @@ function pathOfFile({ articles, pages, positions }: SiteContent, file: string, d
   return name === 'people' || name === 'offices' ? aboutPath : homePath;
 }
 
-/** What is missing is marked as such, for the editor says so by a star and on saving, and nobody wants to be blamed for an empty form. */
+/** Marks missing fields: the editor shows them with an asterisk and when saving, so that an empty form has no error messages. */
 function describeForEditor({ file, line, field, message }: ContentProblem, edited: string): DraftProblem {
   if (file !== edited) return { message: `${file}${line === undefined ? '' : `, line ${line}`}: ${message}` };
   const keyPath = field?.replaceAll(/\[(\d+)\]/gu, '.$1') ?? (file.endsWith('.md') ? 'body' : undefined);

@@ -4,7 +4,7 @@ import { createLog } from '../platform/log/log.ts';
 import { createEditorAccess, type EditorAccess } from './editor-access.ts';
 import type { EditorRepository } from './editor-repository.ts';
 
-// Who may edit, by the word of a git host that is a real server here.
+// The git host is a real HTTP server here.
 
 let now: number;
 let asked: { url: string | undefined; authorization: string | undefined }[];
@@ -40,7 +40,7 @@ function open(repository: Partial<EditorRepository> = {}): (token: string, addre
   return async (token, address = '192.0.2.1') => (await access.accessOf(`Bearer ${token}`, address)).is;
 }
 
-describe('Whoever may push is an editor', () => {
+describe('A token with permission to push makes an editor', () => {
   test.each([
     ['gitea', '/api/v1/repos/acme/website', { push: true }, { push: false }],
     ['github', '/api/v3/repos/acme/website', { push: true }, { push: false }],
@@ -79,37 +79,37 @@ describe('Whoever may push is an editor', () => {
   });
 
   test.each([
-    ['says nothing of permissions', (response: ServerResponse) => json(response, { permissions: {} }), 'reader'],
-    ['says something else', (response: ServerResponse) => json(response, ['push']), 'unclear'],
-    ['says no JSON', (response: ServerResponse) => response.end('<html>'), 'unclear'],
+    ['returns no permissions', (response: ServerResponse) => json(response, { permissions: {} }), 'reader'],
+    ['returns something else', (response: ServerResponse) => json(response, ['push']), 'unclear'],
+    ['returns no JSON', (response: ServerResponse) => response.end('<html>'), 'unclear'],
     [
-      'leads elsewhere',
+      'redirects to another host',
       (response: ServerResponse) => response.writeHead(302, { Location: 'https://evil.example/' }).end(),
       'unclear',
     ],
     [
-      'says too much',
+      'returns more than 256 KB',
       (response: ServerResponse) => response.end(`{"permissions":{"push":true}}${' '.repeat(256 * 1024)}`),
       'unclear',
     ],
-    ['hangs up', (response: ServerResponse) => response.destroy(), 'unclear'],
+    ['closes the connection', (response: ServerResponse) => response.destroy(), 'unclear'],
   ])('a git host that %s', async (_, reply, expected) => {
     respond = reply;
     expect(await open()('one')).toBe(expected);
   });
 });
 
-describe('The git host is asked', () => {
-  test('once in five minutes about an editor, and in 30 seconds about anybody else', async () => {
+describe('The git host is requested', () => {
+  test('once in five minutes for an editor, and in 30 seconds for anybody else', async () => {
     const accessOf = open();
     await accessOf('one');
-    now += 5 * 60_000 - 1;
+    now += 5 * 60_000;
     expect(await accessOf('one')).toBe('editor');
     expect(asked).toHaveLength(1);
     respond = (response) => json(response, {}, 401);
     now += 1;
     expect(await accessOf('one')).toBe('unknown');
-    now += 29_999;
+    now += 30_000;
     await accessOf('one');
     expect(asked).toHaveLength(2);
     now += 1;
@@ -117,7 +117,7 @@ describe('The git host is asked', () => {
     expect(asked).toHaveLength(3);
   });
 
-  test('once by requests at the same time, and again after it could not say', async () => {
+  test('once by concurrent requests, and again after it failed', async () => {
     const accessOf = open();
     respond = (response) => json(response, {}, 503);
     expect(await Promise.all([accessOf('one'), accessOf('one'), accessOf('one')])).toEqual([
@@ -130,7 +130,7 @@ describe('The git host is asked', () => {
     expect(await accessOf('one')).toBe('editor');
   });
 
-  test('about 20 tokens of one machine in a minute, and not about one more; others are not kept waiting', async () => {
+  test('for 20 tokens of one client in a minute, and not for one more; other clients do not wait', async () => {
     const accessOf = open();
     for (let count = 1; count <= 20; count += 1)
       expect(await accessOf(`guess ${count}`.replace(' ', '-'))).toBe('editor');
@@ -141,7 +141,7 @@ describe('The git host is asked', () => {
     expect(await accessOf('guess-22')).toBe('editor');
   });
 
-  test.each(['', 'with space', 'ümlaut', 'x'.repeat(4001)])('never about %j', async (token) => {
+  test.each(['', 'with space', 'ümlaut', 'x'.repeat(4001)])('never for %j', async (token) => {
     expect(await open()(token)).toBe('unknown');
     expect(asked).toEqual([]);
   });

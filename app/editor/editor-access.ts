@@ -1,22 +1,24 @@
+import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import { createRateLimiter } from '../features/submissions/protection/rate-limit.ts';
 import type { Clock } from '../platform/clock/clock.ts';
+import { readAtMost } from '../platform/http/read-at-most.ts';
 import type { Log } from '../platform/log/log.ts';
 import { type EditorRepository, repositoryApiUrl } from './editor-repository.ts';
 
-/** Whether somebody may change the repository that the editor works on. */
+/** What the sender of a request may do with the repository of the content. */
 export type Access =
   | { readonly is: 'editor' }
-  /** Without a token, or with one that the git host does not know. */
+  /** Without a token, or with one that the git host rejects. */
   | { readonly is: 'unknown' }
-  /** With a token of somebody who may not push. */
+  /** With a valid token, but without permission to push. */
   | { readonly is: 'reader' }
-  /** Of a machine that has shown too many unknown tokens. */
+  /** Too many tokens to check, from this client or in total. */
   | { readonly is: 'limited'; readonly waitMs: number }
-  /** The git host cannot say so at present. */
+  /** The git host is unreachable or returned something unexpected. */
   | { readonly is: 'unclear' };
 
-/** Knows editors of the repository by the token with which they are signed in to the git host. */
+/** Checks editors' permissions by the token with which they are signed in to the git host. */
 export interface EditorAccess {
   /**
    * @param authorization the request's header: `Bearer` and a token of the git host
@@ -25,31 +27,31 @@ export interface EditorAccess {
   accessOf(authorization: string | undefined, address: string): Promise<Access>;
 }
 
-/** How long an editor is believed to be one: so long somebody whose right was withdrawn still sees drafts. */
+/** How long the permission to push is cached, ms: for so long, somebody whose permission was withdrawn can still preview drafts. */
 const editorMs = 5 * 60_000;
 
-/** How long anybody else is believed to be none. */
+/** How long the lack of it is cached, ms. */
 const strangerMs = 30_000;
 
-/** Tokens whose access is remembered. */
+/** Maximum number of cached tokens. */
 const maxTokens = 500;
 
-/** Tokens that one client may have checked: an editor has one, and a new one every hour where it is of OAuth. */
+/** Maximum number of checks of one client: an editor has one token, and with OAuth a new one every hour. */
 const checksOfClient = { count: 20, windowMs: 60_000 };
 
-/** Questions to the git host at once, whoever asks. */
-const maxQuestions = 8;
+/** Maximum number of concurrent requests to the git host. */
+const maxRequests = 8;
 
-/** For one question to the git host. */
+/** Timeout of a request to the git host, ms. */
 const timeoutMs = 5000;
 
-/** Bytes of what the git host says of a repository: GitHub says 7 KB, GitLab 5. */
+/** Maximum size of the git host's response, bytes. GitHub's has 7 KB, GitLab's 5. */
 const maxResponseBytes = 256 * 1024;
 
-/** The longest token: those of OAuth are signed JSON of about one KB. */
+/** Up to 4,000 characters: OAuth tokens are signed JSON of about 1 KB. */
 const tokenPattern = /^Bearer ([\x21-\x7e]{1,4000})$/u;
 
-/** The lowest level of access by which one may push to a project of GitLab: Developer. */
+/** GitLab's lowest access level with permission to push: Developer. */
 const gitlabDeveloper = 30;
 
 const permissionsSchema = z.object({ permissions: z.object({ push: z.boolean().optional() }) });
@@ -59,64 +61,53 @@ const gitlabPermissionsSchema = z.object({
   permissions: z.object({ project_access: gitlabAccess, group_access: gitlabAccess }),
 });
 
-/** Whether the holder of a token may push, from what the API says of the repository. @throws ZodError for anything else */
+/** Whether the token's owner may push. @param repository the API's description of it @throws ZodError if it is not one */
 function mayPush(kind: EditorRepository['kind'], repository: unknown): boolean {
   if (kind !== 'gitlab') return permissionsSchema.parse(repository).permissions.push === true;
   const { project_access, group_access } = gitlabPermissionsSchema.parse(repository).permissions;
   return Math.max(project_access?.access_level ?? 0, group_access?.access_level ?? 0) >= gitlabDeveloper;
 }
 
-/** @throws where the body is longer than what any git host says */
-async function textOf({ body }: Response): Promise<string> {
-  const chunks: Uint8Array[] = [];
-  let bytes = 0;
-  for await (const chunk of body ?? []) {
-    bytes += chunk.byteLength;
-    if (bytes > maxResponseBytes) throw new Error(`its response has more than ${maxResponseBytes} bytes`);
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString();
-}
-
-/** Access by the git host's own word for it, remembered for minutes. */
+/** Requests permissions from the git host's API and caches them for minutes. */
 export function createEditorAccess(
   repository: EditorRepository,
   { clock, log }: { clock: Clock; log: Log },
 ): EditorAccess {
   const limiter = createRateLimiter(checksOfClient, clock);
-  /** By the hash of a token: a token itself is held no longer than its request. */
-  const remembered = new Map<string, { access: Access; until: number }>();
-  /** Questions under way, by the same. */
-  const asked = new Map<string, Promise<Access>>();
+  /** By the hash of the token: tokens themselves are kept no longer than their request. */
+  const cached = new LRUCache<string, Access>({
+    max: maxTokens,
+    ttl: strangerMs,
+    ttlResolution: 0,
+    perf: { now: () => clock.now().getTime() },
+  });
+  /** Pending requests to the git host, by the same. */
+  const pending = new Map<string, Promise<Access>>();
 
-  const ask = async (token: string): Promise<Access> => {
+  const requestAccess = async (token: string): Promise<Access> => {
     try {
       const response = await fetch(repositoryApiUrl(repository), {
         headers: { Authorization: `Bearer ${token}`, Accept: 'application/json', 'User-Agent': 'site editor' },
-        // It would lead the token elsewhere.
+        // A redirect could send the token to another host.
         redirect: 'error',
         signal: AbortSignal.timeout(timeoutMs),
       });
-      if (response.ok)
-        return { is: mayPush(repository.kind, JSON.parse(await textOf(response))) ? 'editor' : 'reader' };
+      if (response.ok) {
+        const body = await readAtMost(response.body, maxResponseBytes);
+        if (!body) throw new Error(`its response has more than ${maxResponseBytes} bytes`);
+        return { is: mayPush(repository.kind, JSON.parse(body.toString())) ? 'editor' : 'reader' };
+      }
       await response.body?.cancel();
       if (response.status === 401) return { is: 'unknown' };
-      // To those who may not see it, a private repository does not exist.
+      // A private repository is a 404 to those who may not read it.
       if (response.status === 403 || response.status === 404) return { is: 'reader' };
       throw new Error(`it responded with ${response.status}`);
     } catch (error) {
-      log.warn('the git host does not say who may edit', { host: repository.origin, reason: String(error) });
+      log.warn("editors' permissions cannot be read from the git host", {
+        host: repository.origin,
+        reason: String(error),
+      });
       return { is: 'unclear' };
-    }
-  };
-
-  const remember = (name: string, access: Access) => {
-    if (access.is === 'unclear') return;
-    remembered.delete(name);
-    remembered.set(name, { access, until: clock.now().getTime() + (access.is === 'editor' ? editorMs : strangerMs) });
-    for (const [oldest] of remembered) {
-      if (remembered.size <= maxTokens) break;
-      remembered.delete(oldest);
     }
   };
 
@@ -124,19 +115,17 @@ export function createEditorAccess(
     async accessOf(authorization = '', address) {
       const [, token] = tokenPattern.exec(authorization) ?? [];
       if (token === undefined) return { is: 'unknown' };
-      const name = await hashOf(token);
-      const before = remembered.get(name);
-      if (before && clock.now().getTime() < before.until) return before.access;
-      const underWay = asked.get(name);
-      if (underWay) return underWay;
-      if (asked.size >= maxQuestions) return { is: 'limited', waitMs: timeoutMs };
+      const hash = await hashOf(token);
+      const known = cached.get(hash) ?? pending.get(hash);
+      if (known) return known;
+      if (pending.size >= maxRequests) return { is: 'limited', waitMs: timeoutMs };
       const waitMs = await limiter.take(address);
       if (waitMs > 0) return { is: 'limited', waitMs };
-      const question = ask(token);
-      asked.set(name, question);
-      const access = await question;
-      asked.delete(name);
-      remember(name, access);
+      const request = requestAccess(token);
+      pending.set(hash, request);
+      const access = await request;
+      pending.delete(hash);
+      if (access.is !== 'unclear') cached.set(hash, access, { ttl: access.is === 'editor' ? editorMs : strangerMs });
       return access;
     },
   };

@@ -1,6 +1,6 @@
 import type { GitBackend } from '@sveltia/cms';
 
-/** The repository that the editor in production reads and writes, by the git host's own API and the author's own account. */
+/** The repository that the editor in production reads and writes through the git host's API, with the author's own account. */
 export interface EditorRepository {
   kind: 'github' | 'gitlab' | 'gitea';
   /** Origin of the git host. */
@@ -8,14 +8,11 @@ export interface EditorRepository {
   /** Owner and name: `acme/website`. */
   name: string;
   branch: string;
-  /** By which the git host knows the editor, for signing in without a token (OAuth with PKCE; GitLab and Gitea). */
+  /** Client id for OAuth with PKCE (GitLab and Gitea); authors sign in with a token without it. */
   appId?: string | undefined;
 }
 
-/**
- * The repository in the editor's own words. Authors sign in with a token; by OAuth only where the git host offers it to a page
- * without a secret (PKCE), which GitHub does not.
- */
+/** Converts the repository to the editor's configuration. GitHub has no OAuth for pages without a secret (PKCE), hence tokens only. */
 export function backendOf({ kind, origin, name, branch, appId }: EditorRepository): GitBackend & { api_root: string } {
   const repository = { repo: name, branch, base_url: origin };
   const isToken = appId === undefined;
@@ -48,7 +45,7 @@ export function backendOf({ kind, origin, name, branch, appId }: EditorRepositor
   }
 }
 
-/** Where the git host's API describes the repository and what the holder of a token may do with it. */
+/** URL of the git host's API that returns the repository with the permissions of a token's owner. */
 export function repositoryApiUrl(repository: EditorRepository): string {
   const { api_root } = backendOf(repository);
   const { kind, name } = repository;

@@ -10,23 +10,23 @@ import { readBrowserBuild } from './browser-build.ts';
 import type { RequestServices } from './context.ts';
 import { routes } from './routes.ts';
 
-// A process of its own for drafts of the editor, started by `draft-process.ts`.
+// The process that renders the editor's drafts, started by `draft-process.ts`.
 
-/** What drafts are rendered with. */
+/** Configuration of the process. */
 export interface DraftSite {
   contentDirectory: string;
-  /** Where the content is laid out with a draft in the place of its file. */
+  /** Directory for the copy of the content with a draft in place of its file. */
   workDirectory: string;
   siteUrl: string;
-  /** Whether a content host has the articles and positions that are shown. */
+  /** Whether articles and positions come from a content host. */
   isHosted: boolean;
-  /** Where the browser's part of the build is. */
+  /** Directory of the browser's files in the build. */
   clientDirectory: string;
 }
 
 export interface DraftRequest {
   readonly id: number;
-  /** JSON of a draft. */
+  /** A draft as JSON. */
   readonly body: Uint8Array;
   readonly nextArticleId: number;
 }
@@ -41,7 +41,7 @@ const site = JSON.parse(process.argv[2] ?? '') as DraftSite;
 const { contentDirectory, workDirectory, siteUrl, isHosted, clientDirectory } = site;
 const check = createContentCheck({ directory: contentDirectory, workDirectory, siteUrl, isHosted });
 
-// A signal to the whole group of processes is the server's to act on; this one ends when the server disconnects.
+// The server handles signals to the process group; this process ends when the server disconnects.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {});
 process.once('disconnect', () => process.exit());
 
@@ -68,7 +68,7 @@ async function responseTo({ id, body, nextArticleId }: DraftRequest): Promise<Dr
   }
 }
 
-/** A page of the site as a visitor without JavaScript gets it, who neither sends a form nor is counted. */
+/** Renders a page as for a visitor without JavaScript, with no submissions and no analytics. */
 async function htmlOf(content: SiteContent, path: string): Promise<string> {
   const nothing = () => Promise.reject(new Error('A draft takes no requests'));
   const services: RequestServices = {

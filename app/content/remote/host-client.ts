@@ -1,3 +1,5 @@
+import { readAtMost } from '../../platform/http/read-at-most.ts';
+
 /** Why a request to a content host failed. */
 export type HostFailureKind = 'unreachable' | 'slow' | 'status' | 'redirect' | 'large' | 'malformed';
 
@@ -154,17 +156,10 @@ export function createHostClient(origin: string): HostClient {
   };
 }
 
-/** Reads a body and counts received bytes: headers may lie, and compressed bodies may expand a thousandfold. */
-async function readBody(response: Response, maxBytes: number, name: string): Promise<Uint8Array> {
-  const chunks: Uint8Array[] = [];
-  let length = 0;
-  for await (const chunk of response.body ?? []) {
-    length += chunk.byteLength;
-    // Leaving the loop closes the connection.
-    if (length > maxBytes) throw new HostFailure('large', `${name} returned more than ${maxBytes} bytes`);
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks, length);
+async function readBody({ body }: Response, maxBytes: number, name: string): Promise<Uint8Array> {
+  const bytes = await readAtMost(body, maxBytes);
+  if (!bytes) throw new HostFailure('large', `${name} returned more than ${maxBytes} bytes`);
+  return bytes;
 }
 
 /** Reads WordPress's error code from a response; undefined if there is none. */

@@ -1,6 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import type { Clock } from '../../platform/clock/clock.ts';
 import { clientNetworks } from '../../platform/http/client-address.ts';
+import { readAtMost } from '../../platform/http/read-at-most.ts';
 import type { Log } from '../../platform/log/log.ts';
 import { isoDay } from '../../shared/iso-time.ts';
 import { parseJson } from '../../shared/json-text.ts';
@@ -196,19 +197,13 @@ async function readReport(request: Request): Promise<PageReport | Exclude<Report
   return { status: 400, message: `This is no report: ${issue?.path.join('.') || 'it'}: ${issue?.message}.` };
 }
 
-/** Reads the body; returns undefined when it is too long, and leaves its rest unread. A body that breaks off ends there. */
-async function readText(request: Request): Promise<string | undefined> {
-  if (Number(request.headers.get('content-length')) > maxBytes) return undefined;
-  const chunks: Uint8Array[] = [];
-  let bytes = 0;
+/** Reads the body; returns undefined when it is too long, and leaves its rest unread. */
+async function readText({ headers, body }: Request): Promise<string | undefined> {
+  if (Number(headers.get('content-length')) > maxBytes) return undefined;
   try {
-    for await (const chunk of request.body ?? []) {
-      bytes += chunk.byteLength;
-      if (bytes > maxBytes) return undefined;
-      chunks.push(chunk);
-    }
+    return (await readAtMost(body, maxBytes))?.toString();
   } catch {
     // The connection has ended; nobody reads the response.
+    return '';
   }
-  return Buffer.concat(chunks).toString();
 }

@@ -144,7 +144,7 @@ export function personOf<Person extends { id: string; name: string }>(
   return names.map((key) => people.find(({ id, name }) => id === key || slugOf(name) === key)).find(Boolean);
 }
 
-/** Returns the byline of a user who is not in people.yaml. */
+/** Returns the byline of a user without an entry in people.yaml. */
 export function guestNameOf(creator: string, author: ExportAuthor | undefined): string {
   const name = plainText(
     author?.displayName || `${author?.firstName ?? ''} ${author?.lastName ?? ''}`.trim() || creator,

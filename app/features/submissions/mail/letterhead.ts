@@ -6,7 +6,7 @@ import type { MailLabels } from './mail.schema.ts';
 export interface Letterhead {
   /** Sender of all mail. */
   readonly from: Mailbox;
-  /** Public mailboxes for visitors' questions about a submission; independent of who is notified of it. */
+  /** Public mailboxes for visitors' questions about a submission; its notification may go elsewhere. */
   readonly contacts: Readonly<Record<SubmissionKind, string>>;
   readonly labels: MailLabels;
   /** Public origin of the site. */

@@ -1,0 +1,113 @@
+import { type ChildProcess, type ForkOptions, fork } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+
+/** A child process that starts with its first request and ends when idle. */
+export interface IdleProcess<Request, Response> {
+  /** @throws if the process fails, ends or exceeds the timeout */
+  ask(request: Request): Promise<Response>;
+  /** Lets the process end after its pending requests. */
+  end(): void;
+  /** Number of requests without a response. */
+  readonly pending: number;
+  /** The process's id while it runs. */
+  readonly pid: number | undefined;
+}
+
+interface Waiting<Response> {
+  resolve(response: Response): void;
+  reject(error: Error): void;
+  timer: NodeJS.Timeout | undefined;
+}
+
+/**
+ * @param options.module program of the process; it responds to each message with the same `id`
+ * @param options.idleMs how long the process waits for another request before it frees its memory, ms
+ * @param options.timeoutMs maximum time of a request, ms, including the start of the process; it is killed after that. No limit if absent
+ * @param options.errorOf creates the error of pending requests; the reason completes "The process …"
+ */
+export function createIdleProcess<Request extends object, Response extends { readonly id: number }>(options: {
+  module: URL;
+  args?: string[];
+  fork?: ForkOptions;
+  idleMs: number;
+  timeoutMs?: number;
+  errorOf: (reason: string) => Error;
+}): IdleProcess<Request, Response> {
+  const { module, args = [], idleMs, timeoutMs, errorOf } = options;
+  const waiting = new Map<number, Waiting<Response>>();
+  let child: ChildProcess | undefined;
+  let idleTimer: NodeJS.Timeout | undefined;
+  let requests = 0;
+
+  const end = () => {
+    clearTimeout(idleTimer);
+    if (child?.connected) child.disconnect();
+    child = undefined;
+  };
+  const lose = (lost: ChildProcess, reason: string) => {
+    if (child !== lost) return;
+    child = undefined;
+    clearTimeout(idleTimer);
+    for (const { reject, timer } of waiting.values()) {
+      clearTimeout(timer);
+      reject(errorOf(reason));
+    }
+    waiting.clear();
+  };
+  /** A pending request keeps this program running; an idle child process does not. */
+  const rest = (resting: ChildProcess) => {
+    resting.unref();
+    resting.channel?.unref();
+    idleTimer = setTimeout(end, idleMs).unref();
+  };
+  const start = (): ChildProcess => {
+    const started = fork(fileURLToPath(module), args, {
+      execArgv: [],
+      serialization: 'advanced',
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+      ...options.fork,
+    });
+    started.on('message', (response: Response) => {
+      const request = waiting.get(response.id);
+      waiting.delete(response.id);
+      clearTimeout(request?.timer);
+      if (waiting.size === 0) rest(started);
+      request?.resolve(response);
+    });
+    started.on('error', (error) => lose(started, `failed: ${error.message}`));
+    started.on('exit', (code, signal) => lose(started, `ended with ${signal ?? code}`));
+    return started;
+  };
+
+  return {
+    ask: (request) =>
+      new Promise((resolve, reject) => {
+        clearTimeout(idleTimer);
+        child ??= start();
+        const asked = child;
+        asked.ref();
+        asked.channel?.ref();
+        requests += 1;
+        const id = requests;
+        const onTimeout = () => {
+          lose(asked, `took longer than ${(timeoutMs ?? 0) / 1000} s`);
+          asked.kill('SIGKILL');
+        };
+        waiting.set(id, {
+          resolve,
+          reject,
+          timer: timeoutMs === undefined ? undefined : setTimeout(onTimeout, timeoutMs),
+        });
+        asked.send({ ...request, id }, (error) => {
+          if (error) lose(asked, `cannot be reached: ${error.message}`);
+        });
+      }),
+    end,
+    get pending() {
+      return waiting.size;
+    },
+    get pid() {
+      return child?.pid;
+    },
+  };
+}
