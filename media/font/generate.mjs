@@ -1,9 +1,9 @@
 /*
- * The site's typeface from Archivo (SIL Open Font License, app/assets/archivo-OFL.txt): the weights, widths and signs that
- * each @font-face in app/styles/tokens.css names, as a variable file; and one weight of it for pictures of shared links. Weights below 400 and widths below 100 % are 40 of the
- * whole font's 90 KB, and signs that English seldom needs are 20.
+ * Generates the site's typeface from Archivo (SIL Open Font License, app/assets/archivo-OFL.txt): a variable font with the weights,
+ * widths and characters of each @font-face in app/styles/tokens.css, and a static one for the pictures of shared links. Of the
+ * font's 90 KB, weights below 400 and widths below 100 % are 40, weights above 600 another 10, rarely used characters 20.
  *
- *   node generate.mjs   writes the files below app/assets that app/styles/tokens.css names
+ *   node generate.mjs   writes the files below app/assets
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -18,7 +18,7 @@ const stylesheet = new URL('../../app/styles/tokens.css', import.meta.url);
 /** Weight and width of titles on pictures of shared links (app/platform/media/draw-card.ts). */
 const cardAxes = { wght: 600, wdth: 116 };
 
-/** What the styles can ask for: kerning, accents in their places, figures of one width. Not fractions, which they do not use. */
+/** Features that the styles use: kerning, accents, ligatures, tabular figures. */
 const keepFeatures = ['kern', 'ccmp', 'mark', 'mkmk', 'locl', 'liga', 'rvrn', 'tnum'];
 
 /** A descriptor of a @font-face rule, such as `font-weight`. */
@@ -28,7 +28,7 @@ function descriptor(rule, name) {
   return value;
 }
 
-/** The least and the largest that a rule offers of an axis; the least is what the file holds without being asked. */
+/** Returns the range of an axis in a rule. The minimum is the font's default. */
 function axis(rule, name) {
   const [min = 0, max = min] = (descriptor(rule, name).match(/\d+/gu) ?? []).map(Number);
   return { min, max, default: min };
@@ -36,8 +36,8 @@ function axis(rule, name) {
 
 const range = (from, to) => String.fromCodePoint(...Array.from({ length: to - from + 1 }, (_, index) => from + index));
 
-/** Every sign of a `unicode-range`. */
-const signs = (rule) =>
+/** Returns all characters of a rule's `unicode-range`. */
+const charactersOf = (rule) =>
   [...descriptor(rule, 'unicode-range').matchAll(/U\+([0-9A-F]+)(?:-([0-9A-F]+))?/gu)]
     .map(([, from, to = from]) => range(Number.parseInt(from, 16), Number.parseInt(to, 16)))
     .join('');
@@ -46,11 +46,11 @@ const rules = [...readFileSync(stylesheet, 'utf8').matchAll(/@font-face \{[^}]*\
   const [, file] = /url\("([^"]+)"\)/u.exec(rule) ?? [];
   return file ? [{ rule, file }] : [];
 });
-/* Where ranges overlap the later rule counts: the earlier file need not hold the sign. */
+/* Where ranges overlap, the later rule applies: the earlier file does not need those characters. */
 const taken = new Set();
 for (const { rule, file } of rules.toReversed()) {
-  const text = [...signs(rule)].filter((sign) => !taken.has(sign)).join('');
-  for (const sign of text) taken.add(sign);
+  const text = [...charactersOf(rule)].filter((character) => !taken.has(character)).join('');
+  for (const character of text) taken.add(character);
   const variationAxes = { wght: axis(rule, 'font-weight'), wdth: axis(rule, 'font-stretch') };
   const font = await subsetFont(source, text, { targetFormat: 'woff2', variationAxes, keepFeatures });
   const target = new URL(file, stylesheet);
@@ -58,7 +58,7 @@ for (const { rule, file } of rules.toReversed()) {
   console.log(`${fileURLToPath(target)}: ${(font.byteLength / 1000).toFixed(1)} KB`);
 }
 
-/* The layout engine of these pictures reads neither WOFF2 nor variable fonts. */
+/* The layout engine of these pictures supports neither WOFF2 nor variable fonts. */
 for (const part of ['latin', 'latin-ext']) {
   const whole = readFileSync(
     new URL(`../node_modules/@fontsource-variable/archivo/files/archivo-${part}-wdth-normal.woff2`, import.meta.url),
