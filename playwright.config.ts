@@ -23,7 +23,7 @@ export default defineConfig({
     ...desktop,
     locale: 'en-GB',
     screenshot: 'only-on-failure',
-    launchOptions: chromiumOptions,
+    launchOptions: chromiumOptions(),
   },
   projects: [
     {

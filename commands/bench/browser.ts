@@ -30,7 +30,7 @@ export async function withBrowser(
   say(`\n${title}`);
   await inFolder(async (folder) => {
     const site = await startSite({ DATA_DIR: folder });
-    const browser = await chromium.launch(chromiumOptions);
+    const browser = await chromium.launch(chromiumOptions());
     try {
       const chosen = paths.length > 0 ? paths : await pathsOf(site.origin);
       // The server compresses a page better after its first request, and most visitors get that version.

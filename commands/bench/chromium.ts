@@ -11,8 +11,11 @@ const executablePath =
 /** The whole browser, for features that its headless shell lacks. */
 export const wholeChromiumPath = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
 
-/** Launch options of Chromium for tests and benchmarks. */
-export const chromiumOptions = {
+/**
+ * Returns launch options of Chromium for tests and benchmarks. Each launch needs its own: Puppeteer adds its defaults to the object,
+ * and Playwright would take Puppeteer's `logger` for one of its own.
+ */
+export const chromiumOptions = () => ({
   ...(executablePath !== undefined && { executablePath }),
   args: [
     '--no-sandbox',
@@ -23,4 +26,4 @@ export const chromiumOptions = {
     '--disable-sync',
     '--no-first-run',
   ],
-};
+});

@@ -88,7 +88,7 @@ async function load(page: Page, url: string): Promise<Load> {
 
 /** Measures the time from press to largest paint, with and without the page's speculation rules, ms. */
 async function measurePresses(origin: string): Promise<Record<string, number>> {
-  const browser = await launch(chromiumOptions);
+  const browser = await launch(chromiumOptions());
   try {
     const durations: Record<string, number[]> = { 'with speculation': [], without: [] };
     for (let turn = 0; turn < way.times; turn += 1) {
