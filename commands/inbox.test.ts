@@ -1,6 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { parse } from 'csv-parse/sync';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -17,6 +19,7 @@ import {
 } from '../app/features/submissions/submissions.fixture.ts';
 import { describeEachEngine } from '../app/platform/database/each-engine.fixture.ts';
 import { readConfiguration } from '../app/server/config.ts';
+import { serverBusyMs } from '../app/server/submission-adapters.ts';
 import { readCommand } from './inbox/command-line.ts';
 import { runCommand } from './inbox/run-command.ts';
 
@@ -410,6 +413,34 @@ describe('a resume', () => {
   test.runIf(process.platform === 'linux')('has its path printed where there is no screen', async () => {
     const { DISPLAY: _, ...environment } = viewer('exit 0');
     expect(await inbox(['open', (await applied()).id], { environment })).toMatch(/^There is no viewer here/u);
+  });
+});
+
+describe('while another process writes', () => {
+  let writer: DatabaseSync;
+
+  beforeEach(async () => {
+    databaseUrl = undefined;
+    harness = createTestSubmissions();
+    await fill();
+    writer = new DatabaseSync(join(harness.directory, 'intake.sqlite'));
+    writer.exec('BEGIN IMMEDIATE');
+  });
+  afterEach(async () => {
+    writer.close();
+    await harness.close();
+  });
+
+  test('records are listed', async () => {
+    expect(rowsOf(await inbox([]))).toHaveLength(4);
+  });
+
+  test('a command waits longer than the server does, then writes', async () => {
+    const erasing = inbox(['erase', '--email', enquiry.email]);
+    const isWaiting = await Promise.race([erasing.then(() => false), setTimeout(serverBusyMs + 500, true)]);
+    writer.exec('COMMIT');
+    expect(await erasing).toMatch(/^Removed: 2 records/u);
+    expect(isWaiting).toBe(true);
   });
 });
 

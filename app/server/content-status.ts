@@ -8,7 +8,7 @@ import type { ContentStatus, EmbeddedContentStore } from '../platform/content/st
 import type { ContentReadiness } from '../platform/http/health.ts';
 import type { Log } from '../platform/log/log.ts';
 import type { Configuration } from './config.ts';
-import { createSubmissionAdapters } from './submission-adapters.ts';
+import { createSubmissionAdapters, serverBusyMs } from './submission-adapters.ts';
 
 /** Maximum number of problems in the response of `/readyz`. */
 const maxProblems = 20;
@@ -42,7 +42,7 @@ export async function reportRefusedStart(
   { problems }: ContentError,
   { clock, log }: { clock: Clock; log: Log },
 ): Promise<void> {
-  const { database, mailer } = createSubmissionAdapters(configuration);
+  const { database, mailer } = createSubmissionAdapters(configuration, { busyMs: serverBusyMs });
   const status = { name: instanceName(configuration), live: undefined, refused: { since: clock.now(), problems } };
   try {
     const store = createContentStatusStore({ database, clock });

@@ -7,7 +7,7 @@ import type { ContentStore } from '../platform/content/store.ts';
 import type { Log } from '../platform/log/log.ts';
 import type { Configuration } from './config.ts';
 import type { Measured } from './metrics/measured.ts';
-import { createSubmissionAdapters } from './submission-adapters.ts';
+import { createSubmissionAdapters, serverBusyMs } from './submission-adapters.ts';
 
 /** Creates submissions as configured, with recipients and letterhead from the content in force. */
 export function createSiteSubmissions(
@@ -15,7 +15,7 @@ export function createSiteSubmissions(
   { content, clock, log, measured }: { content: ContentStore<SiteContent>; clock: Clock; log: Log; measured: Measured },
 ): { submissions: RunningSubmissions; database: SubmissionDatabase } {
   const { siteUrl, mailTo, clamdUrl } = configuration;
-  const adapters = createSubmissionAdapters(configuration);
+  const adapters = createSubmissionAdapters(configuration, { busyMs: serverBusyMs });
   const site = () => content.current().site;
   const submissions = createSubmissions({
     ...adapters,

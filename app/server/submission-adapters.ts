@@ -10,13 +10,27 @@ import { createSmtpMailer } from '../platform/mail/smtp.ts';
 import type { Configuration } from './config.ts';
 
 /**
+ * How long the server waits for a command that writes, ms. A visitor waits with it and is then asked to try again; the transactions of
+ * commands are short.
+ */
+export const serverBusyMs = 2000;
+
+/**
  * Creates the configured database, file store and mailer of submissions, for the server and for the inbox command, which work on
  * the same data at the same time. With PostgreSQL, résumés and the ledger of erasures are in the database. Nothing is opened or
  * written before its first use.
+ * @param options.busyMs how long SQLite waits for another writing process, ms; as long as a command does by default
  */
-export function createSubmissionAdapters({ dataDirectory, databaseUrl, smtpUrl }: Configuration) {
+export function createSubmissionAdapters(
+  { dataDirectory, databaseUrl, smtpUrl }: Configuration,
+  { busyMs }: { busyMs?: number } = {},
+) {
   const mailFiles = createEmlMailer(join(dataDirectory, 'mail'));
-  const database = createDatabase<SubmissionTables>({ url: databaseUrl, file: join(dataDirectory, 'intake.sqlite') });
+  const database = createDatabase<SubmissionTables>({
+    url: databaseUrl,
+    file: join(dataDirectory, 'intake.sqlite'),
+    busyMs,
+  });
   const disk = createFileStore({
     directory: join(dataDirectory, 'resumes'),
     incoming: join(dataDirectory, 'incoming'),

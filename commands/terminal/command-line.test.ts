@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { databaseBusyCode } from '../../app/platform/database/statement-runner.ts';
 import { parseCommandLine, runProgram, UsageError, wholeNumber } from './command-line.ts';
 import { RefusedError } from './refused-error.ts';
 
@@ -25,6 +26,10 @@ test.each([
   [
     systemError('EACCES'),
     expect.stringMatching(/^EACCES: mkdir '\/backups'\. Run the command as the user of the site.*\n$/u),
+  ],
+  [
+    Object.assign(new Error('database is locked'), { code: databaseBusyCode }),
+    expect.stringMatching(/^Another program has kept the database locked.*run the command again\n$/u),
   ],
   [systemError('ENOSPC'), "ENOSPC: mkdir '/backups'\n"],
 ])('%s is explained in one line, without a stack', async (error, line) => {

@@ -1,5 +1,6 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { ContentError } from '../../app/platform/content/problem.ts';
+import { databaseBusyCode } from '../../app/platform/database/statement-runner.ts';
 import { ConfigurationError } from '../../app/server/config.ts';
 import { RefusedError } from './refused-error.ts';
 
@@ -58,6 +59,8 @@ function explain(error: unknown, script: string): string | undefined {
   const { message, code } = error as NodeJS.ErrnoException;
   if (error instanceof UsageError) return `${message}. Usage: npm run ${script} -- --help`;
   if ([RefusedError, ConfigurationError, ContentError].some((type) => error instanceof type)) return message;
+  if (code === databaseBusyCode)
+    return 'Another program has kept the database locked for a minute. What this command did before stays done; end the other program (a command, a copy of the files) and run the command again';
   if (code === 'EACCES' || code === 'EPERM')
     return `${message}. Run the command as the user of the site, in folders that this user may write to`;
   return code === 'ENOSPC' || code === 'EROFS' ? message : undefined;

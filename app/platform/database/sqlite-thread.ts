@@ -4,7 +4,7 @@ import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import { DatabaseMovedError, identityOf, rememberFiles } from './file-identity.ts';
 import { type Migration, pendingMigrations } from './migrations.ts';
 import type { SqliteReply, SqliteRequest, SqliteThreadData } from './sqlite-messages.ts';
-import { createStatementRunner, failureOf } from './statement-runner.ts';
+import { createStatementRunner, failureOf, isBusy } from './statement-runner.ts';
 
 // The thread for SQLite, whose calls block, during a sync for as long as the disk takes: here they delay only the requests
 // that wait for them.
@@ -22,8 +22,6 @@ const settings = `
 
 const privateMode = 0o600;
 
-/** SQLITE_BUSY (sqlite.org/rescode.html). */
-const busy = 5;
 /** Pause between two attempts to open a database that another connection is opening, ms. */
 const retryMs = 10;
 
@@ -88,19 +86,28 @@ function configure(open: DatabaseSync): void {
       open.exec(settings);
       return;
     } catch (error) {
-      if ((error as { errcode?: number }).errcode !== busy || performance.now() > until) throw error;
+      if (!isBusy(error) || performance.now() > until) throw error;
     }
   }
 }
 
-/** Applies all pending migrations in one transaction, so that no database is left between two versions and only one process migrates. */
+/**
+ * Applies all pending migrations in one transaction, so that no database is left between two versions and only one process migrates.
+ * Without any, it waits for no other process that writes.
+ */
 function migrate(open: DatabaseSync, all: readonly Migration[]): void {
+  const applied = () =>
+    open
+      .prepare('SELECT name FROM migrations')
+      .all()
+      .map((row) => String(row.name));
+  const isNew =
+    open.prepare("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'migrations'").get() === undefined;
+  if (!isNew && pendingMigrations(all, applied()).length === 0) return;
   open.exec('BEGIN IMMEDIATE');
   try {
     open.exec('CREATE TABLE IF NOT EXISTS migrations (name TEXT NOT NULL PRIMARY KEY) STRICT, WITHOUT ROWID');
-    const applied = open.prepare('SELECT name FROM migrations').all();
-    const names = applied.map((row) => String(row.name));
-    for (const { name, sql } of pendingMigrations(all, names)) {
+    for (const { name, sql } of pendingMigrations(all, applied())) {
       open.exec(sql);
       open.prepare('INSERT INTO migrations (name) VALUES (?)').run(name);
     }

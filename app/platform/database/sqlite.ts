@@ -18,15 +18,31 @@ import { openOnce } from './open-once.ts';
 import type { Database } from './port.ts';
 import type { SqliteReply, SqliteRequest, SqliteThreadData } from './sqlite-messages.ts';
 
-/** How long a statement waits for another writing process (the inbox command), ms; its transactions are short. */
-const busyMs = 2000;
+/**
+ * Default of `busyMs`: long enough for a command beside a server that commits one submission after the other. SQLite has no queue of
+ * writers, so that a process that waits has to find the short time between two commits of another.
+ */
+const patientBusyMs = 60_000;
+
+/**
+ * The same for one attempt to empty the write-ahead log, which lets no other process write while it waits for readers such as a backup.
+ * Shorter than a server waits.
+ */
+const purgeBusyMs = 1000;
+
+/** How long it is attempted again, ms. */
+const purgeMs = 8000;
 
 /**
  * Creates an SQLite database in one file, accessed through Node's own module in a separate thread, so that a slow disk delays no
  * page. If the file is deleted, renamed or replaced while it is open, it is closed, and the file at its path is opened instead.
  * A missing file is not recreated in a directory where it existed before: somebody has moved it and may put it back.
+ * @param options.busyMs how long a statement waits for another writing process before it fails with `databaseBusyCode`, ms
  */
-export function createSqliteDatabase<Tables>(file: string): Database<Tables> {
+export function createSqliteDatabase<Tables>(
+  file: string,
+  { busyMs = patientBusyMs }: { busyMs?: number | undefined } = {},
+): Database<Tables> {
   const directory = dirname(file);
   /** The directory in which the database was last open. It stays open so that its inode number is not reused. */
   let known: FileHandle | undefined;
@@ -53,7 +69,7 @@ export function createSqliteDatabase<Tables>(file: string): Database<Tables> {
   return {
     isShared: false,
     connect: async () => (await opened.get()).kysely,
-    purge: async () => void (await sql`PRAGMA wal_checkpoint(TRUNCATE)`.execute((await opened.get()).kysely)),
+    purge: async () => emptyLog((await opened.get()).kysely, busyMs),
     async close() {
       await (await opened.end())?.thread.end();
       await known?.close();
@@ -61,6 +77,22 @@ export function createSqliteDatabase<Tables>(file: string): Database<Tables> {
     },
   };
 }
+
+/** Empties the write-ahead log as far as other processes allow it. */
+async function emptyLog<Tables>(kysely: Kysely<Tables>, busyMs: number): Promise<void> {
+  await setBusyTimeout(kysely, Math.min(busyMs, purgeBusyMs));
+  try {
+    for (const until = performance.now() + Math.min(busyMs, purgeMs); performance.now() < until; ) {
+      const { rows } = await sql<{ busy: number }>`PRAGMA wal_checkpoint(TRUNCATE)`.execute(kysely);
+      if (rows[0]?.busy === 0) return;
+    }
+  } finally {
+    await setBusyTimeout(kysely, busyMs);
+  }
+}
+
+const setBusyTimeout = <Tables>(kysely: Kysely<Tables>, ms: number) =>
+  sql`PRAGMA busy_timeout = ${sql.raw(String(ms))}`.execute(kysely);
 
 /** Whether a path still refers to an open file or directory. @throws if the path does not exist */
 async function isSameFile(handle: FileHandle, path: string): Promise<boolean> {

@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { DatabaseMovedError } from './file-identity.ts';
 import type { SqliteReply } from './sqlite-messages.ts';
-import { createStatementRunner, type StatementRunner } from './statement-runner.ts';
+import { createStatementRunner, databaseBusyCode, type StatementRunner } from './statement-runner.ts';
 
 let directory: string;
 let database: DatabaseSync;
@@ -81,6 +81,14 @@ test('a commit that fails changes nothing, and the next one succeeds', () => {
   expect(committed()).toEqual([]);
   expect(transaction('two')).not.toHaveProperty('failure');
   expect(committed()).toEqual(['two']);
+});
+
+test('a transaction that another connection keeps from beginning fails as busy', () => {
+  const writer = new DatabaseSync(join(directory, 'statements.sqlite'));
+  writer.exec('BEGIN IMMEDIATE');
+  expect(run('begin')).toMatchObject({ failure: { code: databaseBusyCode } });
+  writer.close();
+  expect(transaction('one')).not.toHaveProperty('failure');
 });
 
 test('a checkpoint runs outside of transactions', () => {

@@ -90,8 +90,14 @@ function undoFailedCommit(database: DatabaseSync): void {
   }
 }
 
+/** Whether another process has written for longer than a statement waits: SQLITE_BUSY (sqlite.org/rescode.html). */
+export const isBusy = (error: unknown): boolean => (error as { errcode?: number }).errcode === 5;
+
+/** Identifies that error in other threads. */
+export const databaseBusyCode = 'DATABASE_BUSY';
+
 /** Reduces an error to its message and code, for another thread. */
 export function failureOf(error: unknown): { message: string; code: string | undefined } {
   const { message, code } = error as NodeJS.ErrnoException;
-  return { message, code };
+  return { message, code: isBusy(error) ? databaseBusyCode : code };
 }
