@@ -1,5 +1,5 @@
 import { type PageData, PageView } from '../features/pages/PageView.tsx';
-import type { Section } from '../features/pages/page.schema.ts';
+import type { Examples, Section, SectionType } from '../features/pages/page.schema.ts';
 import type { RouteContext } from '../server/context.ts';
 import type { Page } from '../server/render-page.tsx';
 import { DimensionLine } from '../ui/dimension-line/DimensionLine.tsx';
@@ -8,21 +8,35 @@ import { errorPages } from './error-pages.tsx';
 import { UnlistedHead } from './page-head.tsx';
 import styles from './section-gallery.module.css';
 
-const modules = import.meta.glob<{ examples: { name: string; section: Section }[] }>(
-  '../features/pages/sections/*/examples.ts',
-  { eager: true },
-);
+/** Extreme examples by the file of their section type. */
+const modules = import.meta.glob<{ examples: Examples<SectionType> }>('../features/pages/sections/*/examples.ts', {
+  eager: true,
+});
 
-/** All examples of every section type, ordinary and extreme, by the type's name. */
-const gallery = Object.entries(modules)
-  .map(([path, { examples }]) => ({ type: path.split('/').at(-2) ?? '', examples }))
-  .sort((a, b) => a.type.localeCompare(b.type));
+/** The sections of one type: those of the content by their page's path, then the extreme examples. */
+interface Exhibit {
+  type: string;
+  sections: readonly { name: string; section: Section }[];
+}
 
-/** `/_sections` and `/_sections/{type}`, in development only: examples for engineers who change a section. */
+/**
+ * `/_sections` and `/_sections/{type}`, in development only: every section type as the content uses it and with extreme data, for
+ * engineers who change a section.
+ */
 export function sectionGallery({ env, req }: RouteContext): Page {
   const { content } = env;
   const type = req.param('type');
-  if (type && !gallery.some((entry) => entry.type === type)) return errorPages.notFound;
+  const exhibits = Object.entries(modules).map(([path, { examples }]): Exhibit => {
+    const [, type = ''] = /([\w-]+)\/examples\.ts$/u.exec(path) ?? [];
+    const used = content.pages.flatMap(({ address, sections }) =>
+      sections.flatMap((section) => (section.type === type ? [{ name: address, section }] : [])),
+    );
+    const [ordinary] = used;
+    const data = typeof examples === 'function' ? ordinary && examples(ordinary.section) : examples;
+    const extreme = Object.entries(data ?? {}).map(([name, rest]) => ({ name, section: { type, ...rest } as Section }));
+    return { type, sections: [...used, ...extreme] };
+  });
+  if (type && !exhibits.some((exhibit) => exhibit.type === type)) return errorPages.notFound;
   const pageData: PageData = {
     people: content.people,
     offices: content.offices,
@@ -30,29 +44,37 @@ export function sectionGallery({ env, req }: RouteContext): Page {
   };
   return {
     head: () => <UnlistedHead title="Sections" />,
-    body: () => <SectionGallery type={type} pageData={pageData} />,
+    body: () => <SectionGallery exhibits={exhibits} type={type} pageData={pageData} />,
   };
 }
 
-function SectionGallery({ type, pageData }: { type: string | undefined; pageData: PageData }) {
-  const shown = gallery.filter((entry) => !type || entry.type === type);
+interface SectionGalleryProps {
+  exhibits: readonly Exhibit[];
+  /** The only type to show; all types if absent. */
+  type: string | undefined;
+  pageData: PageData;
+}
+
+function SectionGallery({ exhibits, type, pageData }: SectionGalleryProps) {
+  const shown = exhibits.filter((exhibit) => !type || exhibit.type === type);
   return (
     <>
       <Wrap className={styles.head}>
         <h1>Sections</h1>
         <p>
-          {gallery.map((entry) => (
-            <a key={entry.type} href={`/_sections/${entry.type}`}>
-              {entry.type}
+          {exhibits.map((exhibit) => (
+            <a key={exhibit.type} href={`/_sections/${exhibit.type}`}>
+              {exhibit.type}
             </a>
           ))}
         </p>
       </Wrap>
-      {shown.map((entry) =>
-        entry.examples.map(({ name, section }) => (
-          <div key={`${entry.type}-${name}`} data-example={`${entry.type}: ${name}`}>
+      {shown.map((exhibit) =>
+        exhibit.sections.map(({ name, section }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a page may have several sections of one type, which never move
+          <div key={`${exhibit.type}-${index}`}>
             <Wrap className={styles.name}>
-              <DimensionLine heading={`${entry.type}: ${name}`} />
+              <DimensionLine heading={`${exhibit.type}: ${name}`} />
             </Wrap>
             <PageView page={{ sections: [section] }} data={pageData} slots={{}} />
           </div>

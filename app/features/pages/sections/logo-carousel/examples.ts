@@ -1,17 +1,8 @@
-import type { SectionOf } from '../../page.schema.ts';
-import { linkedMarks } from '../example-marks.ts';
+import type { Examples } from '../../page.schema.ts';
 
-export const examples: { name: string; section: SectionOf<'logo-carousel'> }[] = [
-  {
-    name: 'ordinary',
-    section: { type: 'logo-carousel', heading: 'Curated network of disruptors', logos: linkedMarks },
+export const examples: Examples<'logo-carousel'> = ({ logos }) => ({
+  'the fewest that can move, under a long heading': {
+    heading: 'A network of companies whose name is long enough to break the line on a phone',
+    logos: logos.slice(0, 5),
   },
-  {
-    name: 'the fewest that can move, under a long heading',
-    section: {
-      type: 'logo-carousel',
-      heading: 'A network of companies whose name is long enough to break the line on a phone',
-      logos: linkedMarks.slice(0, 5),
-    },
-  },
-];
+});
