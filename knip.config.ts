@@ -9,9 +9,9 @@ export default {
     // In development only: the list of routes leaves the gallery out otherwise, and it finds its examples by a pattern.
     'app/routes/section-gallery.tsx',
     'app/features/pages/sections/*/examples.ts',
-    // Read by their address: the script of each page, and what runs in threads of its own.
+    // Scripts that are loaded by URL or run in threads.
     'app/early/early.ts',
-    'app/editor/browser/*.js',
+    'app/editor/browser/start.ts',
     'app/{platform,server}/**/*-worker.ts',
     // Processes and threads of their own.
     'commands/bench/*-server.{ts,mjs}',

@@ -1,4 +1,5 @@
 import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { stripTypeScriptTypes } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { editorPath } from '../app/paths.ts';
@@ -10,6 +11,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const target = join(root, 'build/editor', editorPath);
 const packages = join(root, 'node_modules');
 const editorPackage = join(packages, '@sveltia/cms');
+const browserSources = join(root, 'app/editor/browser');
 
 /** URLs of typefaces that the editor loads from a public host: package, version, file. */
 const fontUrl = /https:\/\/cdn\.jsdelivr\.net\/fontsource\/fonts\/([\w-]+?)(:vf)?@[\d.]+\/([\w-]+\.woff2)/gu;
@@ -40,14 +42,16 @@ const copies = new Map([
   [`npm/@sveltia/cms@${version}/locales`, join(editorPackage, 'locales')],
   [`npm/immutable@${immutableVersion}/dist/immutable.es.js`, join(packages, 'immutable/dist/immutable.es.js')],
   ...[...fonts].map(([name, from]) => [`fonts/${name}`, from] as const),
-  ...['start.js', 'preview.js', 'author-field.js', 'editor.css'].map(
-    (name) => [name, join(root, 'app/editor/browser', name)] as const,
-  ),
+  ['editor.css', join(browserSources, 'editor.css')],
 ]);
 for (const [name, from] of copies) await cp(from, join(target, name), { recursive: true });
 const write = async (name: string, text: string) => {
   await mkdir(dirname(join(target, name)), { recursive: true });
   await writeFile(join(target, name), text);
 };
+for (const name of ['start', 'preview', 'author-field']) {
+  const code = stripTypeScriptTypes(await readFile(join(browserSources, `${name}.ts`), 'utf8'));
+  await write(`${name}.js`, code.replaceAll(/^(import .*'\.\/[\w-]+)\.ts';$/gmu, "$1.js';"));
+}
 await write('sveltia-cms.js', script);
 await write('npm/@sveltia/cms/package.json', JSON.stringify({ version }));

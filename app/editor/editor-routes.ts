@@ -12,19 +12,19 @@ import { choicesOf, editorConfiguration, nextArticleIdOf } from './editor-config
 import { editorDocument, editorHeaders } from './editor-page.ts';
 import { backendOf, type EditorRepository } from './editor-repository.ts';
 
-/** An unsaved entry of the editor as the site would show it. */
+/** A draft as the site would show it. */
 export interface RenderedDraft {
-  /** The page; absent where something is wrong with the draft. */
+  /** The page; undefined if the draft has problems. */
   html?: string;
   problems: readonly DraftProblem[];
 }
 
-/** The bytes are no draft; the message says why. */
+/** The request is not a draft; the message says why. */
 export class InvalidDraftError extends Error {
   override readonly name = 'InvalidDraftError';
 }
 
-/** A draft cannot be rendered at present; the message says why. */
+/** Drafts cannot be rendered at the moment; the message says why. */
 export class DraftUnavailableError extends Error {
   override readonly name = 'DraftUnavailableError';
 }
@@ -39,32 +39,31 @@ export interface Drafts {
   render(body: Uint8Array, nextArticleId: number): Promise<RenderedDraft>;
 }
 
-/** What the editor in production works with. */
+/** Services of the editor in production. */
 export interface EditorServices {
   repository: EditorRepository;
   siteUrl: string;
   content: () => SiteContent;
   access: EditorAccess;
   drafts: Drafts;
-  /** Issues a link by which others see an entry; undefined for what is not an article or a page of this server. */
+  /** Issues a link that shows an entry to others; undefined if this server has no such article or page. */
   issuePreviewLink: (file: string) => Promise<string | undefined>;
 }
 
-/** Drafts whose bytes are received or rendered at once: each may take `maxDraftBytes` of memory. */
+/** Maximum number of drafts that are being received or rendered: each may take `maxDraftBytes` of memory. */
 const maxDrafts = 3;
 
-/** Bytes of a request for a preview link. */
+/** Maximum size of a request for a preview link, bytes. */
 const maxLinkRequestBytes = 4096;
 
 const linkRequestSchema = z.object({ path: z.string().max(1000) });
 
-/** Nothing that depends on who asks is stored or found. */
+/** Responses that depend on the sender are neither cached nor indexed. */
 const privateHeaders = { 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex' };
 
 /**
- * The editor in production: a document, its configuration and, as files of the build, its script. Whoever opens it signs in to the
- * git host, and what they save is a commit there. Drafts and preview links are for those who may push to the repository
- * (docs/decisions/0013).
+ * Creates the routes of the editor in production: its document, its configuration, drafts and preview links. Authors sign in to the
+ * git host, and saving makes a commit there. Drafts and preview links need permission to push to the repository (docs/decisions/0013).
  */
 export function editorRoutes(services: EditorServices): Hono<EdgeEnv> {
   const { repository, siteUrl, content, access, drafts, issuePreviewLink } = services;
@@ -72,7 +71,7 @@ export function editorRoutes(services: EditorServices): Hono<EdgeEnv> {
   const connectTo = [...new Set([repository.origin, new URL(backend.api_root).origin])];
   const headers = editorHeaders({ connectTo, hasPopup: repository.appId !== undefined });
   const tooLarge = (maxBytes: number) => () =>
-    jsonError('content_too_large', { message: `This is too large; it takes at most ${maxBytes} bytes.` });
+    jsonError('content_too_large', { message: `This is too large: at most ${maxBytes} bytes are accepted.` });
   let draftsUnderWay = 0;
 
   return new Hono<EdgeEnv>()
@@ -120,7 +119,7 @@ export function editorRoutes(services: EditorServices): Hono<EdgeEnv> {
       bodyLimit({ maxSize: maxLinkRequestBytes, onError: tooLarge(maxLinkRequestBytes) }),
       async (context) => {
         const request = linkRequestSchema.safeParse(await context.req.json().catch(() => undefined));
-        if (!request.success) return jsonError('invalid_request', { message: 'It takes {"path": "content/…"}.' });
+        if (!request.success) return jsonError('invalid_request', { message: 'Send {"path": "content/…"}.' });
         const url = await issuePreviewLink(request.data.path);
         if (url !== undefined) return context.json({ url }, 200, privateHeaders);
         return jsonError('not_found', {
@@ -136,7 +135,7 @@ const busy = (reason: string) =>
     headers: { 'Retry-After': '2' },
   });
 
-/** Lets nobody pass but those who may push to the repository; nothing of a stranger's body is read. */
+/** Rejects requests without permission to push to the repository before their bodies are read. */
 function forEditors(access: EditorAccess): MiddlewareHandler<EdgeEnv> {
   return async (context, next) => {
     const found = await access.accessOf(context.req.header('Authorization'), context.get('clientAddress'));
@@ -145,18 +144,18 @@ function forEditors(access: EditorAccess): MiddlewareHandler<EdgeEnv> {
         return next();
       case 'unknown':
         return jsonError('unauthenticated', {
-          message: 'The git host does not know you; sign out of the editor and in again.',
+          message: 'The git host rejected your token. Sign out of the editor and sign in again.',
           headers: { 'WWW-Authenticate': 'Bearer' },
         });
       case 'reader':
         return jsonError('forbidden', {
-          message: 'You may not change the repository of this site; ask its owner for the right to push.',
+          message: "You have no permission to push to this site's repository. Ask its owner for it.",
         });
       case 'limited':
         return jsonError('too_many_requests', { headers: { 'Retry-After': String(Math.ceil(found.waitMs / 1000)) } });
       case 'unclear':
         return jsonError('unavailable', {
-          message: 'The git host does not say at the moment whether you may edit. Please try again in a minute.',
+          message: 'The git host cannot be reached to check your permission. Please try again in a minute.',
           headers: { 'Retry-After': '30' },
         });
     }

@@ -14,7 +14,7 @@ export interface EditorField {
 /** The choices of fields that refer to other content, by the kind of reference. */
 export type Choices = Readonly<Record<string, readonly { label: string; value: string }[]>>;
 
-/** The parts of Zod's own description of a schema that the editor needs. */
+/** The parts of Zod's schema definitions that the editor needs. */
 interface Definition {
   type: string;
   shape?: Readonly<Record<string, z.ZodType>>;
@@ -31,7 +31,7 @@ interface Definition {
   defaultValue?: unknown;
 }
 
-/** One rule of a schema, in Zod's own words. */
+/** One check of a schema, as Zod describes it. */
 interface Check {
   check?: string;
   pattern?: RegExp;
@@ -44,12 +44,12 @@ const checksOf = ({ checks = [] }: Definition): Check[] => checks.map(({ _zod })
 
 const definitionOf = (schema: z.ZodType): Definition => schema.def as unknown as Definition;
 
-/** Texts above this length get a box of several lines. */
+/** Texts with a higher maximum length get a text area. */
 const maxLineLength = 160;
 
 /**
- * The editor's fields of an object schema, so that what the checker knows and what the editor offers cannot differ.
- * @throws where a schema is of a kind that the editor has no field for
+ * Derives the editor's fields from an object schema, so that the editor and the content check cannot differ.
+ * @throws if the editor has no field for a type of schema
  */
 export function fieldsOf(schema: z.ZodType, choices: Choices): EditorField[] {
   const { shape } = definitionOf(schema);
@@ -57,14 +57,14 @@ export function fieldsOf(schema: z.ZodType, choices: Choices): EditorField[] {
   return Object.entries(shape).map(([name, item]) => fieldOf(name, item, choices));
 }
 
-/** @param name of the field in the file */
+/** @param name key of the field in the file */
 function fieldOf(name: string, schema: z.ZodType, choices: Choices): EditorField {
   const definition = definitionOf(schema);
   const { innerType } = definition;
   if ((definition.type === 'optional' || definition.type === 'default') && innerType) {
     const field = fieldOf(name, innerType, choices);
     const { defaultValue } = definition;
-    // An empty list goes without saying, and would be written into every file.
+    // The editor would write an empty list into every file.
     const hasDefault = defaultValue !== undefined && !Array.isArray(defaultValue);
     if (field.widget === 'hidden') return field;
     return { ...field, required: false, ...(hasDefault ? { default: defaultValue } : {}) };
@@ -72,7 +72,7 @@ function fieldOf(name: string, schema: z.ZodType, choices: Choices): EditorField
   return { name, label: labelOf(name), ...widgetOf(schema, choices) };
 }
 
-/** `og_title` as people read it. */
+/** Returns the label of a key: "Open Graph title" for `og_title`. */
 function labelOf(name: string): string {
   const words = name.replaceAll(/[_-]/gu, ' ').replace(/^og /u, 'Open Graph ');
   return words.charAt(0).toUpperCase() + words.slice(1);
@@ -109,18 +109,18 @@ function widgetOf(schema: z.ZodType, choices: Choices): Widget {
 }
 
 function listOf(element: z.ZodType | undefined, choices: Choices): Widget {
-  if (!element) throw new Error('The editor has no field for a list of nothing');
+  if (!element) throw new Error('The editor has no field for a list without an element');
   const definition = definitionOf(element);
   if (definition.discriminator !== undefined) return { widget: 'list', ...typesOf(definition, choices) };
   if (definition.type === 'object' || definition.type === 'literal')
     return { widget: 'list', collapsed: true, fields: fieldsOf(element, choices) };
   const item = fieldOf('item', element, choices);
-  // One box in which several are chosen.
+  // A single control for several choices.
   if (item.widget === 'select') return { widget: 'select', multiple: true, options: item.options };
   return { widget: 'list', field: item };
 }
 
-/** How many entries a list takes. An empty one that may be empty is left out of the file. */
+/** Returns the minimum and maximum number of entries of a list. */
 function limitsOf(definition: Definition): { min?: number; max?: number } {
   const checks = checksOf(definition);
   const min = checks.find(({ check }) => check === 'min_length')?.minimum;
@@ -135,12 +135,12 @@ function unionOf(definition: Definition, choices: Choices): Widget {
     .map((option) => definitionOf(option).in ?? option)
     .filter((option) => definitionOf(option).type === 'object');
   const [named] = options.flatMap((option) => pointerOf(option) ?? []);
-  // Somebody of the company, or anybody else by name.
+  // A person of the company, or a guest by name.
   if (named?.kind === 'author' && fields.length > 0)
     return { widget: 'author', options: choices.author ?? [], maxlength: nameLength(fields[0]) };
-  // Where the schema accepts two notations, the editor offers the plain text.
+  // If the schema accepts two notations, the editor offers the plain text.
   const plain = options.find((option) => ['string', 'pipe'].includes(definitionOf(option).type));
-  if (!plain) throw new Error('The editor has no field for a choice without a plain text');
+  if (!plain) throw new Error('The editor has no field for a union without a plain text');
   const written = options.filter((option) => definitionOf(option).type === 'literal').flatMap(literalsOf);
   const hint = written.length > 0 ? { hint: `Or ${written.map((value) => `"${value}"`).join(', ')}.` } : {};
   return { ...widgetOf(plain, choices), ...hint };
@@ -148,7 +148,7 @@ function unionOf(definition: Definition, choices: Choices): Widget {
 
 const literalsOf = (schema: z.ZodType): unknown[] => [...(definitionOf(schema).values ?? [])];
 
-/** Variants that one field distinguishes: sections of a page, kinds of hero. */
+/** Returns the variants of a discriminated union, such as the sections of a page. */
 function typesOf({ options = [], discriminator = '' }: Definition, choices: Choices) {
   return {
     typeKey: discriminator,
@@ -171,7 +171,7 @@ function textOf(schema: z.ZodString): Widget {
   return { widget: (maxLength ?? 0) > maxLineLength ? 'text' : 'string', ...limit, ...patternOf(schema) };
 }
 
-/** The first pattern of a text with its message, so that the editor says beside the field what the checker would say. */
+/** Returns the first pattern of a text with its message, so that the editor shows the same message as the content check. */
 function patternOf(schema: z.ZodType): { pattern?: [string, string] } {
   const definition = definitionOf(schema);
   const rules = [definition as Check, ...checksOf(definition)];
@@ -179,16 +179,16 @@ function patternOf(schema: z.ZodType): { pattern?: [string, string] } {
   return rule?.pattern && rule.error ? { pattern: [String(rule.pattern), `This field ${rule.error({})}.`] } : {};
 }
 
-/** The longest name of a person who is written as an object. */
+/** Returns the maximum length of the name of a person who is an object. */
 function nameLength(schema: z.ZodType | undefined): number | null {
   const name = schema && definitionOf(schema).shape?.name;
   return name ? (name as z.ZodString).maxLength : null;
 }
 
-/** Texts that stand for something else: what they become says for what. Each of the probes is accepted by some. */
+/** Inputs that find out what a schema converts a text to. Each schema accepts at least one of them. */
 const probes = ['x', '/x', 'https://example.com/'];
 
-/** What a text becomes, where it stands for something else. */
+/** Returns the reference that a schema converts a text to, if it does. */
 function pointerOf(schema: z.ZodType): Reference<unknown> | undefined {
   const value = outputOf(schema);
   return value instanceof Reference ? value : undefined;
@@ -212,11 +212,11 @@ function pipeOf(schema: z.ZodType, definition: Definition, choices: Choices): Wi
         }
       : { widget: 'string' };
   }
-  // A running text is cleaned of line breaks first.
+  // The schema of a long text removes line breaks first.
   if (typeof value === 'string') {
     const maxlength = (definition.out as z.ZodString | undefined)?.maxLength;
     return { widget: 'text', ...(maxlength ? { maxlength } : {}) };
   }
   if (definition.in) return widgetOf(definition.in, choices);
-  throw new Error('The editor has no field for a text that becomes something else');
+  throw new Error('The editor has no field for a text that is converted to another type');
 }

@@ -1,0 +1,57 @@
+import type { AppEventListener, CmsConfig } from '@sveltia/cms';
+import { createAuthorField } from './author-field.ts';
+import { createPreview } from './preview.ts';
+
+// Starts the editor (Sveltia CMS) with the configuration that this server derives from its schemas.
+
+interface Collection {
+  name: string;
+  fields?: readonly { name: string; default?: number }[];
+  files?: readonly { name: string }[];
+}
+
+interface Configuration {
+  config: Omit<CmsConfig, 'collections'> & { collections: readonly Collection[] };
+  /** On localhost, where there is no account to sign in to. */
+  user?: object;
+}
+
+const userKey = 'sveltia-cms.user';
+
+let lastNumber = 0;
+
+const readConfiguration = async (): Promise<Configuration> => (await fetch('/edit/config.json')).json();
+
+/** Assigns a new article its number when it is saved, since others may have been saved after the form was opened. */
+const assignNumber: AppEventListener['handler'] = async ({ entry }) => {
+  if (!entry.get('newRecord') || !entry.hasIn(['data', 'id'])) return entry;
+  const { collections } = (await readConfiguration()).config;
+  const fields = collections.find(({ name }) => name === entry.get('collection'))?.fields ?? [];
+  // In production a saved article is not on the site immediately.
+  lastNumber = Math.max(fields.find(({ name }) => name === 'id')?.default ?? 0, lastNumber + 1);
+  return entry.setIn(['data', 'id'], lastNumber);
+};
+
+async function start(): Promise<void> {
+  const { config, user } = await readConfiguration();
+  if (user) localStorage.setItem(userKey, JSON.stringify(user));
+  window.CMS_MANUAL_INIT = true;
+  await new Promise((resolve, reject) => {
+    const script = document.createElement('script');
+    script.addEventListener('load', resolve);
+    script.addEventListener('error', () => reject(new Error('The editor could not be loaded')));
+    script.src = '/edit/sveltia-cms.js';
+    document.head.append(script);
+  });
+  const { CMS } = window;
+  CMS.registerEventListener({ name: 'preSave', handler: assignNumber });
+  CMS.registerFieldType('author', createAuthorField());
+  CMS.registerPreviewStyle('/edit/editor.css');
+  const names = config.collections.flatMap(({ name, files }) => files?.map((file) => file.name) ?? name);
+  for (const name of names) CMS.registerPreviewTemplate(name, createPreview());
+  await CMS.init({ config: config as CmsConfig });
+}
+
+start().catch((error: Error) => {
+  document.body.textContent = `${error.message}. Reload the page to try again.`;
+});
