@@ -1,12 +1,14 @@
 // Checks whether the build matches the current sources. Plain JavaScript for Node 20: it runs before the install.
-// Run as a program, at the end of `npm run build`, it stamps the build.
+// Run as a program, first and last in `npm run build`, it stamps the build.
 import { createHash } from 'node:crypto';
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const stamp = join(root, 'build', '.build-stamp');
+/** The stamp while the build is made: of the sources as they were before it, for they may change meanwhile. */
+const begun = `${stamp}.begun`;
 
 /** Sources of the build outside `app/`. */
 const files = [
@@ -52,10 +54,20 @@ export function isBuilt(hash) {
   }
 }
 
-/** @param {string} hash of the sources of the build */
-export function stampBuild(hash) {
+/** Begins a build. The one before is current no longer, also if this one is interrupted. */
+function beginBuild() {
   mkdirSync(join(root, 'build'), { recursive: true });
-  writeFileSync(stamp, hash);
+  rmSync(stamp, { force: true });
+  writeFileSync(begun, hashSources());
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) stampBuild(hashSources());
+/** Ends a build. @throws if none has begun */
+function endBuild() {
+  renameSync(begun, stamp);
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const step = { begin: beginBuild, end: endBuild }[process.argv[2]];
+  if (!step) throw new Error(`build-stamp.mjs takes "begin" or "end", not "${process.argv[2] ?? ''}"`);
+  step();
+}

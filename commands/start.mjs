@@ -1,13 +1,13 @@
 // `npm start`: installs missing packages, builds if necessary, and serves. Plain JavaScript for Node 20, without packages: it runs
 // before anything is installed. `--prepare` only installs and builds; `--serve` only serves the build, and writes nothing here.
 import { spawn } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { hashSources, isBuilt, stampBuild } from './build-stamp.mjs';
+import { hashSources, isBuilt } from './build-stamp.mjs';
+import { takeLock } from './start-lock.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const lock = join(root, '.cache', 'start.lock');
 /** The Node that the project is written for, installed as a package. */
 const pinnedNode = join(root, 'node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
 
@@ -18,11 +18,6 @@ const pinnedNode = join(root, 'node_modules', 'node', 'bin', process.platform ==
  * of such a small heap costs more than the collection, a tenth of a rendered page. Source maps make errors refer to the sources.
  */
 const serverProcess = JSON.parse(readFileSync(new URL('server-process.json', import.meta.url), 'utf8'));
-
-/** Interval of the lock holder's heartbeat, and of checks by others. */
-const lockBeatMs = 500;
-/** A lock without a heartbeat for this long is left over from a killed process. */
-const lockDeadMs = 5000;
 
 /** Interval of checks whether npm still runs. */
 const parentCheckMs = 250;
@@ -54,7 +49,9 @@ function isPrepared() {
 
 /** Installs and builds under a lock, because two concurrent starts would interfere. */
 async function prepare() {
-  const release = await takeLock();
+  const release = await takeLock(join(root, '.cache', 'start-lock'), {
+    onWait: () => say('Waiting for another start that installs or builds'),
+  });
   try {
     if (!isInstalled()) {
       say('Installing packages');
@@ -65,13 +62,9 @@ async function prepare() {
       if (!isInstalled())
         fail('npm has not installed what package-lock.json names, with the install script of the package "node"');
     }
-    const sources = hashSources();
-    if (!isBuilt(sources)) {
+    if (!isBuilt(hashSources())) {
       say('Building');
-      // An interrupted build must not count as the previous one.
-      stampBuild('');
       await npm('run', 'build');
-      stampBuild(sources);
     }
   } finally {
     release();
@@ -145,53 +138,6 @@ function wait(program, parameters, options = {}) {
     });
     child.on('exit', (code, signal) => end(code ?? (signal === 'SIGINT' ? 130 : signal === 'SIGKILL' ? 137 : 143)));
   });
-}
-
-/** @returns {Promise<() => void>} a function that releases the lock */
-async function takeLock() {
-  mkdirSync(join(root, '.cache'), { recursive: true });
-  for (let waited = 0; ; waited += 1) {
-    try {
-      writeFileSync(lock, String(process.pid), { flag: 'wx' });
-      break;
-    } catch (error) {
-      if (error.code !== 'EEXIST') throw error;
-    }
-    if (isLockDead()) breakLock();
-    else {
-      if (waited === 0) say('Waiting for another start that installs or builds');
-      await new Promise((resolve) => setTimeout(resolve, lockBeatMs));
-    }
-  }
-  const heartbeat = setInterval(() => {
-    if (existsSync(lock)) utimesSync(lock, new Date(), new Date());
-  }, lockBeatMs);
-  const release = () => {
-    clearInterval(heartbeat);
-    process.off('exit', release);
-    rmSync(lock, { force: true });
-  };
-  process.on('exit', release);
-  return release;
-}
-
-function isLockDead() {
-  try {
-    return Date.now() - statSync(lock).mtimeMs > lockDeadMs;
-  } catch {
-    return true;
-  }
-}
-
-/** Removes a dead lock. The rename lets only one of several processes remove it. */
-function breakLock() {
-  const dead = `${lock}.${process.pid}`;
-  try {
-    renameSync(lock, dead);
-    rmSync(dead, { force: true });
-  } catch (error) {
-    if (error.code !== 'ENOENT') throw error;
-  }
 }
 
 /** @param {string} message */

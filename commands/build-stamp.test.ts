@@ -1,0 +1,62 @@
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+
+const stampModule = fileURLToPath(new URL('build-stamp.mjs', import.meta.url));
+/** Sources of a build outside `app/`. */
+const sources = [
+  'commands/build-editor.ts',
+  'commands/compress-build.ts',
+  'package-lock.json',
+  'server.ts',
+  'tsconfig.json',
+  'vite.config.ts',
+];
+
+let project: string;
+beforeEach(() => {
+  project = mkdtempSync(join(tmpdir(), 'stamp-'));
+  for (const source of [...sources, 'app/home.ts']) change(source, 'first');
+  cpSync(stampModule, join(project, 'commands/build-stamp.mjs'));
+});
+afterEach(() => rmSync(project, { recursive: true, force: true }));
+
+function change(source: string, text: string): void {
+  mkdirSync(dirname(join(project, source)), { recursive: true });
+  writeFileSync(join(project, source), text);
+}
+
+/** Runs a step of the build's script. */
+const stamp = (step: string) =>
+  spawnSync(process.execPath, ['commands/build-stamp.mjs', step], { cwd: project, encoding: 'utf8' }).status;
+
+async function isCurrent(): Promise<boolean> {
+  const { hashSources, isBuilt } = await import(pathToFileURL(join(project, 'commands/build-stamp.mjs')).href);
+  return isBuilt(hashSources());
+}
+
+test('a build is current once it has ended, until a source changes', async () => {
+  expect([stamp('begin'), await isCurrent(), stamp('end'), await isCurrent()]).toEqual([0, false, 0, true]);
+  change('app/home.test.ts', 'a test is no source');
+  expect(await isCurrent()).toBe(true);
+  change('app/home.ts', 'second');
+  expect(await isCurrent()).toBe(false);
+});
+
+test('a build whose sources changed meanwhile is not current', async () => {
+  stamp('begin');
+  change('app/home.ts', 'second');
+  expect([stamp('end'), await isCurrent()]).toEqual([0, false]);
+});
+
+test('a build that was interrupted is not current, nor does a stamp alone make it so', async () => {
+  stamp('begin');
+  stamp('end');
+  stamp('begin');
+  expect(await isCurrent()).toBe(false);
+  rmSync(join(project, 'build'), { recursive: true });
+  expect([stamp('end'), stamp(''), await isCurrent()]).toEqual([1, 1, false]);
+});

@@ -1,0 +1,27 @@
+import { execFile } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+
+const program = fileURLToPath(new URL('start-lock.fixture.mjs', import.meta.url));
+
+let directory: string;
+beforeEach(() => {
+  directory = mkdtempSync(join(tmpdir(), 'lock-'));
+});
+afterEach(() => rmSync(directory, { recursive: true, force: true }));
+
+test('one process at a time holds the lock, also after one that was killed', async () => {
+  const lock = join(directory, 'lock');
+  mkdirSync(lock);
+  writeFileSync(join(lock, '1'), '');
+  utimesSync(join(lock, '1'), 1, 1);
+  const takers = Array.from({ length: 4 }, () =>
+    promisify(execFile)(process.execPath, [program, lock, join(directory, 'held'), '300']),
+  );
+  expect((await Promise.all(takers)).map(({ stdout }) => stdout)).toEqual(['0', '0', '0', '0']);
+  expect(readdirSync(lock)).toEqual(['1201']);
+});
