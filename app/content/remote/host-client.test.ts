@@ -69,6 +69,35 @@ describe('a well-behaved host', () => {
   });
 });
 
+describe.concurrent('a file', () => {
+  /** Sends a file of 2 MB in this many equal parts, one every half second. */
+  const inParts =
+    (parts: number): RequestListener =>
+    (_, response) => {
+      let sent = 0;
+      const timer = setInterval(() => {
+        sent += 1;
+        response.write(Buffer.alloc(2_000_000 / parts));
+        if (sent === parts) response.end();
+      }, 500);
+      response.on('close', () => clearInterval(timer));
+    };
+
+  test('may take longer than an endpoint while it keeps a rate', async ({ onTestFinished }) => {
+    const client = await hostThat(inParts(8), onTestFinished);
+    expect((await client.download(`${client.origin}/a.png`, 2_000_000)).bytes).toHaveLength(2_000_000);
+  });
+
+  test('may not trickle, nor begin late', async ({ onTestFinished }) => {
+    const trickling = await hostThat(inParts(2000), onTestFinished);
+    const late = await hostThat(() => {}, onTestFinished);
+    const kinds = [trickling, late].map(async (client) =>
+      failureOf(client.download(`${client.origin}/a.png`, 2_000_000)),
+    );
+    expect((await Promise.all(kinds)).map(({ kind }) => kind)).toEqual(['trickling', 'slow']);
+  });
+});
+
 describe('a host that misbehaves', () => {
   const cases: [string, RequestListener, HostFailure['kind']][] = [
     ['hangs', () => {}, 'slow'],

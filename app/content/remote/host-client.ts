@@ -1,7 +1,7 @@
 import { readAtMost } from '../../platform/http/read-at-most.ts';
 
 /** Why a request to a content host failed. */
-export type HostFailureKind = 'unreachable' | 'slow' | 'status' | 'redirect' | 'large' | 'malformed';
+export type HostFailureKind = 'unreachable' | 'slow' | 'trickling' | 'status' | 'redirect' | 'large' | 'malformed';
 
 /** A request to a content host failed. The message names the request and contains nothing that the host sent. */
 export class HostFailure extends Error {
@@ -33,7 +33,8 @@ export interface HostClient {
    */
   callAgain(path: string, parameters: Readonly<Record<string, string>>, tag: string): Promise<HostResponse | undefined>;
   /**
-   * Downloads a file.
+   * Downloads a file. It may take longer than the timeout, in proportion to the bytes that have arrived; one that arrives more slowly
+   * than `minBytesPerSecond` fails as `trickling`.
    * @param url absolute URL on the host itself; other hosts are never contacted
    */
   download(url: string, maxBytes: number): Promise<HostFile>;
@@ -56,8 +57,14 @@ export interface HostFile {
   type: string;
 }
 
-/** Timeout from the first byte sent to the last one received, redirects included. */
+/** Timeout from the first byte sent to the last one received, redirects included; of a file to the first one received. */
 const timeoutMs = 3000;
+
+/**
+ * Minimum rate of a file, 512 kbit/s. With the maximum size of a file it bounds the time of a download: one of 10 MB ends within 163
+ * seconds.
+ */
+const minBytesPerSecond = 64 * 1024;
 
 /** Maximum size of a decompressed response, bytes. A hundred cards take 60 KB, a very long article 500 KB. */
 const maxResponseBytes = 5 * 1024 * 1024;
@@ -76,10 +83,15 @@ const userAgent = 'content host client';
 
 export function createHostClient(origin: string): HostClient {
   const closing = new AbortController();
-  /** Sends a request and reads the whole body within the limits. */
-  const request = async (url: URL, headers: Readonly<Record<string, string>>, maxBytes: number) => {
+  /** Sends a request and reads the whole body within the limits. @param bytesPerSecond minimum rate beyond the timeout */
+  const request = async (
+    url: URL,
+    headers: Readonly<Record<string, string>>,
+    { maxBytes, bytesPerSecond = Number.POSITIVE_INFINITY }: { maxBytes: number; bytesPerSecond?: number },
+  ) => {
     const name = `GET ${url.pathname}`;
-    const signal = AbortSignal.any([AbortSignal.timeout(timeoutMs), closing.signal]);
+    using pace = createPace(bytesPerSecond);
+    const signal = AbortSignal.any([pace.signal, closing.signal]);
     try {
       const response = await follow(url, headers, signal, name);
       if (!response.ok) {
@@ -90,10 +102,12 @@ export function createHostClient(origin: string): HostClient {
           status,
         });
       }
-      return { name, headers: response.headers, bytes: await readBody(response, maxBytes, name) };
+      return { name, headers: response.headers, bytes: await readBody(pace.count(response.body), maxBytes, name) };
     } catch (error) {
       if (error instanceof HostFailure) throw error;
       if (closing.signal.aborted) throw new HostFailure('unreachable', `${name} was aborted`);
+      if (signal.aborted && pace.hasBegun() && Number.isFinite(bytesPerSecond))
+        throw new HostFailure('trickling', `${name} brought fewer than ${bytesPerSecond} bytes a second`);
       if (signal.aborted) throw new HostFailure('slow', `${name} took longer than ${timeoutMs} ms`);
       throw new HostFailure('unreachable', `${name} could not be sent`, { cause: error });
     }
@@ -126,7 +140,7 @@ export function createHostClient(origin: string): HostClient {
     const url = new URL(path, origin);
     url.search = String(new URLSearchParams(parameters));
     const accept = { accept: 'application/json', ...conditions };
-    const { name, headers, bytes } = await request(url, accept, maxResponseBytes);
+    const { name, headers, bytes } = await request(url, accept, { maxBytes: maxResponseBytes });
     const total = Number(headers.get('x-total-count') ?? headers.get('x-wp-total') ?? Number.NaN);
     return {
       body: parse(bytes, name),
@@ -150,13 +164,41 @@ export function createHostClient(origin: string): HostClient {
     async download(fileUrl, maxBytes) {
       const url = URL.parse(fileUrl);
       if (url?.origin !== origin) throw new HostFailure('redirect', 'A file of another host is not fetched');
-      const { headers, bytes } = await request(url, { accept: 'image/*' }, maxBytes);
+      const { headers, bytes } = await request(
+        url,
+        { accept: 'image/*' },
+        { maxBytes, bytesPerSecond: minBytesPerSecond },
+      );
       return { bytes, type: headers.get('content-type')?.split(';')[0]?.trim().toLowerCase() ?? '' };
     },
   };
 }
 
-async function readBody({ body }: Response, maxBytes: number, name: string): Promise<Uint8Array> {
+/** Aborts a request that takes longer than the timeout and the time that its bytes may take. */
+function createPace(bytesPerSecond: number) {
+  const controller = new AbortController();
+  const begun = performance.now();
+  let bytes = 0;
+  const msLeft = () => begun + timeoutMs + (bytes / bytesPerSecond) * 1000 - performance.now();
+  let timer = setTimeout(check, timeoutMs);
+  function check() {
+    if (msLeft() <= 0) controller.abort();
+    else timer = setTimeout(check, msLeft());
+  }
+  return {
+    signal: controller.signal,
+    hasBegun: () => bytes > 0,
+    async *count(body: Response['body']) {
+      for await (const chunk of body ?? []) {
+        bytes += chunk.byteLength;
+        yield chunk;
+      }
+    },
+    [Symbol.dispose]: () => clearTimeout(timer),
+  };
+}
+
+async function readBody(body: AsyncIterable<Uint8Array> | null, maxBytes: number, name: string): Promise<Uint8Array> {
   const bytes = await readAtMost(body, maxBytes);
   if (!bytes) throw new HostFailure('large', `${name} returned more than ${maxBytes} bytes`);
   return bytes;
@@ -165,7 +207,7 @@ async function readBody({ body }: Response, maxBytes: number, name: string): Pro
 /** Reads WordPress's error code from a response; undefined if there is none. */
 async function codeOf(response: Response, name: string): Promise<unknown> {
   try {
-    return (parse(await readBody(response, maxErrorBytes, name), name) as { code?: unknown } | null)?.code;
+    return (parse(await readBody(response.body, maxErrorBytes, name), name) as { code?: unknown } | null)?.code;
   } catch (error) {
     if (error instanceof HostFailure) return undefined;
     throw error;

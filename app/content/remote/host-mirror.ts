@@ -69,7 +69,7 @@ const recheckedRelated = 20;
 /** Number of consecutive articles without related posts after which a host that never had any counts as not offering them. */
 const maxUnrelated = 3;
 
-/** Number of consecutive articles that may fail before the host counts as down. */
+/** Number of consecutive articles, or pictures, that may fail before the host counts as down. */
 const maxFailures = 5;
 
 /** Time until a failed download of a picture is retried, ms. */
@@ -95,19 +95,26 @@ export async function openContentHostMirror(options: {
   let refreshes = 0;
   /** Number of consecutive articles that failed. */
   let articleFailures = 0;
+  /** The same for pictures. */
+  let pictureFailures = 0;
   const read = new Set<string>();
   /** Whether every refresh requests related posts, or only complete ones. */
   let offersRelated = true;
   const now = () => clock.now().getTime();
 
-  /** Downloads a picture. @returns the path of its file; undefined if the host has no such picture */
+  /** Downloads a picture. @returns the path of its file; undefined if the host does not send it */
   const downloadPicture = async (url: string): Promise<string | undefined> => {
     try {
       const { bytes, type } = await client.download(url, maxPictureBytes);
+      pictureFailures = 0;
       return await copy.storePicture(url, bytes, type);
     } catch (error) {
-      if (error instanceof HostFailure && !isDown(error)) return undefined;
-      throw error;
+      if (!(error instanceof HostFailure) || error.kind === 'unreachable') throw error;
+      // One picture may be broken permanently and must not block the articles.
+      pictureFailures = isDown(error) ? pictureFailures + 1 : 0;
+      if (pictureFailures > maxFailures) throw error;
+      faults.report('a picture of the content host cannot be downloaded', { reason: error.message });
+      return undefined;
     }
   };
 
@@ -174,6 +181,7 @@ export async function openContentHostMirror(options: {
       const missing = [...failures.keys()].filter((list) => !before || before.missing.includes(list));
       refreshes += 1;
       articleFailures = 0;
+      pictureFailures = 0;
 
       const listed = categories.flatMap((category) => lists[category].map((card) => ({ card, category })));
       const cardsBefore = new Map(

@@ -387,6 +387,13 @@ describe('the last valid content remains', () => {
   });
 });
 
+test('one picture that the host fails to send does not keep its articles away', async () => {
+  host.broken.set('/files/one.svg', (_, response) => void response.writeHead(500).end());
+  const { titles, lines } = await start();
+  expect(titles()).toEqual(['AT&T’s keel', 'Mast']);
+  expect(lines.filter((line) => line.includes('GET /files/one.svg failed with status 500'))).toHaveLength(1);
+});
+
 describe('a broken list does not prevent others from being read', () => {
   test('at the first start: positions are shown, and the process is ready once nothing is missing', async () => {
     host.broken.set('/wp-json/post/v1/posts', json({ message: 'No.' }));

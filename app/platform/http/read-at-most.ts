@@ -3,7 +3,10 @@
  * @returns undefined if there are more than `maxBytes`; the rest is cancelled unread
  * @throws if the connection ends before the body does
  */
-export async function readAtMost(body: Request['body'], maxBytes: number): Promise<Buffer | undefined> {
+export async function readAtMost(
+  body: AsyncIterable<Uint8Array> | null,
+  maxBytes: number,
+): Promise<Buffer | undefined> {
   const chunks: Uint8Array[] = [];
   let length = 0;
   for await (const chunk of body ?? []) {
