@@ -3,7 +3,7 @@ import { privateUmask } from '../app/platform/files/private-directory.ts';
 import { readConfiguration } from '../app/server/config.ts';
 import { backupUsage, readFolder } from './backup/command-line.ts';
 import { runBackup } from './backup/run-backup.ts';
-import { runProgram } from './terminal/command-line.ts';
+import { callDirectory, runProgram } from './terminal/command-line.ts';
 
 // `npm run backup`: copies submissions and their files, with or without a running server.
 
@@ -11,10 +11,8 @@ const { stdout, stderr, env } = process;
 
 process.umask(privateUmask);
 await runProgram({ script: 'backup', usage: backupUsage }, async (parameters) => {
-  // npm runs programs in the project's folder; `INIT_CWD` is the folder of the call.
-  const command = readFolder('backup', parameters, env.INIT_CWD ?? process.cwd());
-  if (!command) return false;
-  const { text, faults } = await runBackup(command.folder, readConfiguration(env), systemClock);
+  const { folder } = readFolder('backup', parameters, callDirectory);
+  const { text, faults } = await runBackup(folder, readConfiguration(env), systemClock);
   stdout.write(text);
   for (const fault of faults) stderr.write(`Fault of the site: ${fault}\n`);
   if (faults.length > 0) process.exitCode = 1;

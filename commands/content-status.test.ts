@@ -77,11 +77,7 @@ test('exits with 3 where no server has run, and creates no database', () => {
 });
 
 test.each([
-  [
-    ['--jason'],
-    {},
-    "Unknown option '--jason'; the options are --json, --help. Usage: npm run content:status -- --help\n",
-  ],
+  [['--jason'], {}, "Unknown option '--jason'; the options are --json. Usage: npm run content:status -- --help\n"],
   [[], { PORT: 'x' }, 'PORT is "x"'],
   [[], { DATABASE_URL: 'postgres://site:secret@127.0.0.1:1/site' }, 'The reports cannot be read'],
 ])('exits with 2 where the reports cannot be read: %j %j', (parameters, environment, message) => {

@@ -24,11 +24,7 @@ are, 1 where a change is refused, 2 where that cannot be determined, 3 where no 
 
 process.umask(privateUmask);
 await runProgram({ script: 'content:status', usage }, async (parameters) => {
-  const { values } = parseCommandLine({
-    args: parameters,
-    options: { json: { type: 'boolean', default: false }, help: { type: 'boolean', default: false } },
-  });
-  if (values.help) return false;
+  const { values } = parseCommandLine({ args: parameters, options: { json: { type: 'boolean', default: false } } });
   const configuration = readConfiguration(process.env);
   const statuses = await readStatuses(configuration).catch((error: unknown) => {
     throw new RefusedError(`The reports cannot be read: ${error instanceof Error ? error.message : error}`);

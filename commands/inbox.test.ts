@@ -51,10 +51,8 @@ interface Where {
 
 /** Returns the command's output while a process has the same data open. @throws RefusedError */
 async function inbox(parameters: readonly string[], { width, environment = {} }: Where = {}): Promise<string> {
-  const command = readCommand(parameters);
-  if (!command) throw new Error('help was asked for');
   let text = '';
-  for await (const part of runCommand(command, {
+  for await (const part of runCommand(readCommand(parameters), {
     configuration: readConfiguration({ DATA_DIR: harness.directory, DATABASE_URL: databaseUrl }),
     clock: harness.clock,
     directory: harness.directory,

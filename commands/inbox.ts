@@ -4,7 +4,7 @@ import { privateUmask } from '../app/platform/files/private-directory.ts';
 import { readConfiguration } from '../app/server/config.ts';
 import { readCommand, usage } from './inbox/command-line.ts';
 import { runCommand } from './inbox/run-command.ts';
-import { runProgram } from './terminal/command-line.ts';
+import { callDirectory, runProgram } from './terminal/command-line.ts';
 import { paintOn } from './terminal/paint.ts';
 import { widthOfTerminal } from './terminal/table.ts';
 
@@ -14,13 +14,10 @@ const { stdout, stderr, env } = process;
 
 process.umask(privateUmask);
 await runProgram({ script: 'inbox', usage }, async (parameters) => {
-  const command = readCommand(parameters);
-  if (!command) return false;
-  const output = runCommand(command, {
+  const output = runCommand(readCommand(parameters), {
     configuration: readConfiguration(env),
     clock: systemClock,
-    // npm runs programs in the project's folder; `INIT_CWD` is the folder of the call.
-    directory: env.INIT_CWD ?? process.cwd(),
+    directory: callDirectory,
     environment: env,
     width: widthOfTerminal(stdout),
     paint: paintOn(stdout),

@@ -16,7 +16,6 @@ const { stdout, stderr, env } = process;
 process.umask(privateUmask);
 await runProgram({ script: 'move-data', usage }, async (parameters) => {
   const line = parameters.join(' ');
-  if (line === '--help') return false;
   if (line !== 'sqlite postgres') throw new UsageError(`move-data takes "sqlite postgres", not "${line}"`);
   const { rows, resumes, resumeBytes, erasures, faults } = await moveData(readConfiguration(env), {
     notify: (line) => stderr.write(`${line}\n`),

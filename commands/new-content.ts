@@ -15,9 +15,8 @@ await runProgram({ script: 'content:new', usage }, async (args) => {
   const { values, positionals } = parseCommandLine({
     args,
     allowPositionals: true,
-    options: { category: { type: 'string', default: 'insights' }, help: { type: 'boolean', default: false } },
+    options: { category: { type: 'string', default: 'insights' } },
   });
-  if (values.help) return false;
   const [kind, title = '', excess] = positionals;
   const { category } = values;
   if (kind !== 'article' && kind !== 'position')

@@ -17,9 +17,8 @@ await runProgram({ script: 'preview-link', usage }, async (parameters) => {
   const { values, positionals } = parseCommandLine({
     args: parameters,
     allowPositionals: true,
-    options: { days: { type: 'string' }, help: { type: 'boolean', default: false } },
+    options: { days: { type: 'string' } },
   });
-  if (values.help) return false;
   const [file, excess] = positionals;
   if (!file) throw new UsageError('preview-link takes a file');
   if (excess !== undefined) throw new UsageError(`"${excess}" is an unexpected argument`);

@@ -3,7 +3,7 @@ import { privateUmask } from '../app/platform/files/private-directory.ts';
 import { readConfiguration } from '../app/server/config.ts';
 import { readFolder, restoreUsage } from './backup/command-line.ts';
 import { runRestore } from './backup/run-restore.ts';
-import { runProgram } from './terminal/command-line.ts';
+import { callDirectory, runProgram } from './terminal/command-line.ts';
 
 // `npm run restore`: restores a backup of `npm run backup` into an empty data directory.
 
@@ -11,10 +11,7 @@ const { stdout, stderr, env } = process;
 
 process.umask(privateUmask);
 await runProgram({ script: 'restore', usage: restoreUsage }, async (parameters) => {
-  // npm runs programs in the project's folder; `INIT_CWD` is the folder of the call.
-  const command = readFolder('restore', parameters, env.INIT_CWD ?? process.cwd());
-  if (!command) return false;
-  const { folder: from, ledger } = command;
+  const { folder: from, ledger } = readFolder('restore', parameters, callDirectory);
   const notify = (line: string) => stderr.write(`${line}\n`);
   const { text, faults } = await runRestore({ from, ledger }, readConfiguration(env), { clock: systemClock, notify });
   stdout.write(text);

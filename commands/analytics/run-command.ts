@@ -1,11 +1,44 @@
 import { createAnalyticsStore } from '../../app/features/analytics/analytics-store.server.ts';
+import { viewsRetentionMonths, vitalsRetentionDays } from '../../app/features/analytics/retention.ts';
 import type { Clock } from '../../app/platform/clock/clock.ts';
 import { analyticsDatabase } from '../../app/server/analytics-database.ts';
 import type { Configuration } from '../../app/server/config.ts';
 import { createSubmissionAdapters } from '../../app/server/submission-adapters.ts';
+import { parseCommandLine, wholeNumber } from '../terminal/command-line.ts';
 import type { Paint } from '../terminal/paint.ts';
-import type { Command } from './command-line.ts';
 import { readReport, reportToJson, reportToText } from './report.ts';
+
+export const usage = `Page views and web vitals. Usage, after "npm run analytics --":
+
+  --days N    the last N days, today included (UTC); 28 by default
+  --limit N   how many pages; 50 on a terminal, otherwise all
+  --json      for programs
+
+Views are stored for ${viewsRetentionMonths} months, vitals for ${vitalsRetentionDays} days.
+`;
+
+/** Four weeks contain each day of the week equally often. */
+const defaultDays = 28;
+
+/** Default number of pages for one screen of a terminal. */
+const screenful = 50;
+
+/** Parses the command line. @throws UsageError for invalid arguments */
+export function readCommand(parameters: readonly string[]) {
+  const { values } = parseCommandLine({
+    args: [...parameters],
+    options: {
+      days: { type: 'string' },
+      limit: { type: 'string' },
+      json: { type: 'boolean', default: false },
+    },
+  });
+  return {
+    days: wholeNumber('days', values.days, 1000) ?? defaultDays,
+    limit: wholeNumber('limit', values.limit, 1_000_000),
+    json: values.json,
+  };
+}
 
 interface CommandContext {
   readonly configuration: Configuration;
@@ -15,18 +48,17 @@ interface CommandContext {
   readonly paint: Paint;
 }
 
-/** Default number of pages for one screen of a terminal. */
-const screenful = 50;
-
 /** Reads the sums, with or without a running server. */
-export async function* runCommand(command: Command, context: CommandContext): AsyncGenerator<string> {
-  const { configuration, clock, width, paint } = context;
+export async function* runCommand(
+  { days, limit, json }: ReturnType<typeof readCommand>,
+  { configuration, clock, width, paint }: CommandContext,
+): AsyncGenerator<string> {
   const { database } = createSubmissionAdapters(configuration);
   try {
     const store = createAnalyticsStore(analyticsDatabase(database));
-    const limit = command.limit ?? (width === undefined || command.json ? undefined : screenful);
-    const report = await readReport(store, { now: clock.now(), days: command.days, limit });
-    if (command.json) yield reportToJson(report);
+    const listed = limit ?? (width === undefined || json ? undefined : screenful);
+    const report = await readReport(store, { now: clock.now(), days, limit: listed });
+    if (json) yield reportToJson(report);
     else yield* reportToText(report, { width, paint });
   } finally {
     await database.close();

@@ -15,21 +15,22 @@ Usage: npm run restore -- FOLDER
                        "erasures" of the lost DATA_DIR or its copy
 `;
 
-const options = { erasures: { type: 'string' }, help: { type: 'boolean', default: false } } as const;
-
 /**
  * Parses the command line.
  * @param directory base of relative paths
- * @returns absolute paths; undefined where help was requested
+ * @returns absolute paths
  * @throws UsageError for invalid arguments
  */
 export function readFolder(
   command: 'backup' | 'restore',
   parameters: readonly string[],
   directory: string,
-): { folder: string; ledger: string | undefined } | undefined {
-  const { values, positionals } = parseCommandLine({ args: [...parameters], options, allowPositionals: true });
-  if (values.help) return undefined;
+): { folder: string; ledger: string | undefined } {
+  const { values, positionals } = parseCommandLine({
+    args: [...parameters],
+    options: { erasures: { type: 'string' } },
+    allowPositionals: true,
+  });
   const [folder, excess] = positionals;
   if (!folder) throw new UsageError(`${command} takes a folder`);
   if (excess !== undefined) throw new UsageError(`"${excess}" is an unexpected argument`);

@@ -30,7 +30,6 @@ await runProgram({ script: 'import', usage }, async (parameters) => {
     options: {
       'dry-run': { type: 'boolean', default: false },
       json: { type: 'boolean', default: false },
-      help: { type: 'boolean', default: false },
       category: { type: 'string', default: 'insights' },
       'post-type': { type: 'string', multiple: true, default: ['post'] },
       author: { type: 'string' },
@@ -39,7 +38,6 @@ await runProgram({ script: 'import', usage }, async (parameters) => {
       'add-terms': { type: 'boolean', default: false },
     },
   });
-  if (values.help) return false;
   const [kind, file, excess] = positionals;
   if (kind !== 'wordpress-export') throw new UsageError(`import takes wordpress-export, not "${kind ?? ''}"`);
   if (!file) throw new UsageError('wordpress-export takes the file of an export');

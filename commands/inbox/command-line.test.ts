@@ -115,10 +115,6 @@ test('defaults to the list, and accepts an ID in any case', () => {
 });
 
 test('reads --since as a day in UTC or a number of days', () => {
-  expect(readCommand(['--since', '2026-11-01'])?.since).toEqual({ date: new Date('2026-11-01T00:00:00.000Z') });
-  expect(readCommand(['--since', '2w'])?.since).toEqual({ days: 14 });
-});
-
-test.each([[['--help']], [['help']], [['show', '--help']]])('%j requests help', (parameters) => {
-  expect(readCommand(parameters)).toBeUndefined();
+  expect(readCommand(['--since', '2026-11-01']).since).toEqual({ date: new Date('2026-11-01T00:00:00.000Z') });
+  expect(readCommand(['--since', '2w']).since).toEqual({ days: 14 });
 });

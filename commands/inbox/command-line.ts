@@ -1,11 +1,7 @@
+import type { parseArgs } from 'node:util';
 import type { Day } from '../../app/features/submissions/privacy/due-day.ts';
-import {
-  type PrivacyRequestKind,
-  privacyRequestKinds,
-  type SubmissionStatus,
-  submissionStatuses,
-} from '../../app/features/submissions/records/tables.ts';
-import { type SubmissionKind, submissionKinds } from '../../app/shared/forms/site-forms.ts';
+import { privacyRequestKinds, submissionStatuses } from '../../app/features/submissions/records/tables.ts';
+import { submissionKinds } from '../../app/shared/forms/site-forms.ts';
 import { parseCommandLine, UsageError, wholeNumber } from '../terminal/command-line.ts';
 
 export const usage = `Enquiries and applications. Usage, after "npm run inbox --":
@@ -74,6 +70,7 @@ const options = {
 } as const;
 
 type Option = keyof typeof options;
+type Values = ReturnType<typeof parseArgs<{ options: typeof options }>>['values'];
 
 const filter = ['kind', 'status', 'text', 'since', 'position', 'open'] as const;
 
@@ -119,51 +116,11 @@ const maxNumber = 1_000_000;
 /** Characters of a note or a reason. */
 const maxNoteLength = 2000;
 
-/** A checked command line. */
-export interface Command {
-  readonly name: CommandName;
-  /** As typed, in lower case; empty where none was given. */
-  readonly id: string;
-  readonly kind: SubmissionKind | undefined;
-  readonly requestKind: PrivacyRequestKind | undefined;
-  readonly status: SubmissionStatus | undefined;
-  readonly text: string | undefined;
-  readonly since: Since | undefined;
-  /** As typed. */
-  readonly position: string | undefined;
-  /** Whether to list only records that are neither answered nor spam. */
-  readonly open: boolean;
-  /** The argument after the ID: the mark, or the text of the note. */
-  readonly argument: string;
-  readonly limit: number | undefined;
-  /** From 1. */
-  readonly page: number | undefined;
-  readonly to: string | undefined;
-  readonly force: boolean;
-  readonly format: (typeof formats)[number];
-  readonly bom: boolean;
-  /** Undefined to repeat all erasures. */
-  readonly email: string | undefined;
-  /** Whether to list closed requests, too. */
-  readonly all: boolean;
-  /** Day on which a request arrived. */
-  readonly received: Day | undefined;
-  /** Day on which the person learned the reason for an extension. */
-  readonly told: Day | undefined;
-  readonly reason: string | undefined;
-  readonly json: boolean;
-}
-
 /** A calendar day in UTC, or a number of days before now. */
 export type Since = { readonly date: Date } | { readonly days: number };
 
-/**
- * Parses the command line.
- * @returns undefined where help was requested
- * @throws UsageError for invalid arguments
- */
-export function readCommand(parameters: readonly string[]): Command | undefined {
-  if (parameters.includes('--help') || parameters[0] === 'help') return undefined;
+/** Parses the command line. @throws UsageError for invalid arguments */
+export function readCommand(parameters: readonly string[]): Command {
   const { values, positionals, tokens } = parseCommandLine({
     args: [...parameters],
     allowPositionals: true,
@@ -186,30 +143,7 @@ export function readCommand(parameters: readonly string[]): Command | undefined 
         `${name} does not take --${token.name}; it takes ${takes.map((option) => `--${option}`).join(', ')}`,
       );
 
-  const command: Command = {
-    name,
-    id: id.toLowerCase(),
-    kind: isRequest(name) ? undefined : oneOf('kind', values.kind, submissionKinds),
-    requestKind: isRequest(name) ? oneOf('kind', values.kind, privacyRequestKinds) : undefined,
-    status: oneOf('status', values.status, submissionStatuses),
-    text: values.text,
-    since: readSince(values.since),
-    position: values.position,
-    open: values.open,
-    argument: argument.trim(),
-    limit: wholeNumber('limit', values.limit, maxNumber),
-    page: wholeNumber('page', values.page, maxNumber),
-    to: values.to,
-    force: values.force,
-    format: oneOf('format', values.format, formats) ?? 'json',
-    bom: values.bom,
-    email: values.email,
-    all: values.all,
-    received: readDay('received', values.received),
-    told: readDay('told', values.told),
-    reason: values.reason?.trim(),
-    json: values.json,
-  };
+  const command = commandOf(name, id, argument, values);
   if (command.text !== undefined && !/[\p{L}\p{N}]/u.test(command.text))
     throw new UsageError(`--text is "${command.text}"; it takes at least one letter or digit`);
   if (command.position !== undefined && command.position.trim() === '')
@@ -227,6 +161,33 @@ export function readCommand(parameters: readonly string[]): Command | undefined 
   if (command.email !== undefined && !/^\s*[^\s@]+@[^\s@]+\s*$/u.test(command.email))
     throw new UsageError(`--email is "${command.email}"; it takes one e-mail address`);
   return command;
+}
+
+/** A checked command line. */
+export type Command = ReturnType<typeof commandOf>;
+
+/** Checks the value of each option. @throws UsageError */
+function commandOf(name: CommandName, id: string, argument: string, values: Values) {
+  return {
+    name,
+    /** As typed, in lower case; empty where none was given. */
+    id: id.toLowerCase(),
+    /** The argument after the ID: the mark, or the text of the note. */
+    argument: argument.trim(),
+    ...values,
+    kind: isRequest(name) ? undefined : oneOf('kind', values.kind, submissionKinds),
+    requestKind: isRequest(name) ? oneOf('kind', values.kind, privacyRequestKinds) : undefined,
+    status: oneOf('status', values.status, submissionStatuses),
+    since: readSince(values.since),
+    limit: wholeNumber('limit', values.limit, maxNumber),
+    page: wholeNumber('page', values.page, maxNumber),
+    format: oneOf('format', values.format, formats) ?? 'json',
+    /** Day on which a request arrived. */
+    received: readDay('received', values.received),
+    /** Day on which the person learned the reason for an extension. */
+    told: readDay('told', values.told),
+    reason: values.reason?.trim(),
+  };
 }
 
 /** Splits off the command's name, which has two words for `request`, from its arguments. */

@@ -24,10 +24,8 @@ let databaseUrl: string | undefined;
 
 /** Returns the command's output while a process has the same data open. @throws RefusedError */
 async function inbox(...parameters: string[]): Promise<string> {
-  const command = readCommand(parameters);
-  if (!command) throw new Error('help was asked for');
   let text = '';
-  for await (const part of runCommand(command, {
+  for await (const part of runCommand(readCommand(parameters), {
     configuration: readConfiguration({ DATA_DIR: harness.directory, DATABASE_URL: databaseUrl }),
     clock: harness.clock,
     directory: harness.directory,

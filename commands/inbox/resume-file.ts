@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
-import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { extname, join, resolve } from 'node:path';
 import type { Submission } from '../../app/features/submissions/records/submission.ts';
 import { RefusedError } from '../terminal/refused-error.ts';
@@ -57,18 +58,12 @@ export async function copyResume(
   const target = resolve(directory, to);
   const isFolder = (await stat(target).catch(() => undefined))?.isDirectory() ?? /[/\\]$/u.test(to);
   const path = isFolder ? join(target, safeFileName(submission)) : target;
-  try {
-    const replaced = force && (await isThere(path));
-    if (replaced) await replaceFile(path, content);
-    else await writeFile(path, content);
-    return { path, replaced };
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code === 'EEXIST')
-      throw new RefusedError(`${path} is there already; --to takes another name, --force replaces it`);
-    if (code === 'ENOENT') throw new RefusedError(`There is no folder for ${path}`);
-    throw error;
-  }
+  const outcome = await place(path, content, force).catch((error: NodeJS.ErrnoException) => {
+    throw error.code === 'ENOENT' ? new RefusedError(`There is no folder for ${path}`) : error;
+  });
+  if (outcome === 'already there')
+    throw new RefusedError(`${path} is there already; --to takes another name, --force replaces it`);
+  return { path, replaced: outcome === 'replaced' };
 }
 
 /** The outcome for one of several résumés. */
@@ -92,40 +87,29 @@ export async function copyIntoFolder(
     throw error;
   });
   const path = join(target, uniqueFileName(submission));
-  if (!(await isThere(path))) {
-    await writeFile(path, content);
-    return { path, outcome: 'copied' };
-  }
-  if (!force) return { path, outcome: 'already there' };
-  await replaceFile(path, content);
-  return { path, outcome: 'replaced' };
+  return { path, outcome: await place(path, content, force) };
 }
 
-/** Writes a new file that only its owner can read. @throws EEXIST when it exists; leaves nothing behind when it fails */
-async function writeFile(path: string, content: AsyncIterable<Uint8Array>): Promise<void> {
-  const handle = await open(path, 'wx', 0o600);
-  try {
-    for await (const chunk of content) await handle.writeFile(chunk);
-    await handle.close();
-  } catch (error) {
-    await handle.close().catch(() => {});
-    await rm(path, { force: true });
-    throw error;
+/** Writes a file that only its owner can read. An existing one stays, or is replaced atomically by `force`. */
+async function place(path: string, content: AsyncIterable<Uint8Array>, force: boolean): Promise<CopyOutcome> {
+  if (!existsSync(path)) {
+    await writeNew(path, content);
+    return 'copied';
   }
-}
-
-/** Replaces a file atomically. */
-async function replaceFile(path: string, content: AsyncIterable<Uint8Array>): Promise<void> {
+  if (!force) return 'already there';
   const temporary = `${path}.${process.pid}.part`;
-  await writeFile(temporary, content);
+  await writeNew(temporary, content);
   await rename(temporary, path);
+  return 'replaced';
 }
 
-const isThere = (path: string) =>
-  stat(path).then(
-    () => true,
-    () => false,
-  );
+/** @throws when the file exists or cannot be written, of which nothing is left */
+async function writeNew(path: string, content: AsyncIterable<Uint8Array>): Promise<void> {
+  await writeFile(path, content, { flag: 'wx', mode: 0o600 }).catch(async (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST') await rm(path, { force: true });
+    throw error;
+  });
+}
 
 /** Programs that open a file with the viewer of its type. */
 const viewers: Readonly<Partial<Record<NodeJS.Platform, string>>> = {

@@ -20,8 +20,8 @@ import { jsonText } from '../../app/shared/json-text.ts';
 import type { Paint } from '../terminal/paint.ts';
 import { RefusedError } from '../terminal/refused-error.ts';
 import { layTable } from '../terminal/table.ts';
-import { cut } from '../terminal/visible-text.ts';
 import type { Command, Since } from './command-line.ts';
+import { oneById } from './one-by-id.ts';
 import { count, describeRecord, type ListedRecord, recordColumns } from './record-views.ts';
 import { describeRequestCounts } from './request-views.ts';
 import { type CopyOutcome, copyIntoFolder, copyResume, openInViewer } from './resume-file.ts';
@@ -48,10 +48,6 @@ type Parts<Part> = Iterable<Part> | AsyncIterable<Part>;
 
 /** Default number of records for one screen of a terminal. */
 const screenful = 50;
-/** Records named in the error for an ambiguous ID. */
-const maxNamed = 5;
-/** Characters of operator input that a message quotes. */
-const maxQuoted = 100;
 
 /**
  * Runs a command and streams its output.
@@ -69,15 +65,7 @@ export async function* runCommand(command: Command, context: CommandContext): As
   const now = clock.now();
   const filter = filterOf(command, now);
 
-  async function one(): Promise<Submission> {
-    const found = await store.startingWith(command.id, maxNamed + 1);
-    const [submission] = found;
-    if (!submission) throw new RefusedError(`There is no record ${cut(command.id, maxQuoted)}`);
-    if (found.length === 1 || submission.id === command.id) return submission;
-    const named = found.slice(0, maxNamed).map(({ id }) => id);
-    const more = found.length > maxNamed ? ', …' : '';
-    throw new RefusedError(`Several records begin with ${command.id}: ${named.join(', ')}${more}`);
-  }
+  const one = (): Promise<Submission> => oneById('record', command.id, store.startingWith);
 
   async function oneResume() {
     const submission = await one();
@@ -307,8 +295,10 @@ export async function* runCommand(command: Command, context: CommandContext): As
   }
 
   try {
-    const streamed = { list, export: exported, weeks };
-    const single = {
+    const outputs = {
+      list,
+      export: exported,
+      weeks,
       show,
       resume,
       resumes,
@@ -334,8 +324,11 @@ export async function* runCommand(command: Command, context: CommandContext): As
         },
         recordsToJson: async (records) => (await listed(records)).map(listedRecordToJson),
       });
-    } else if (name === 'list' || name === 'export' || name === 'weeks') yield* streamed[name]();
-    else yield await single[name]();
+    } else {
+      const output = outputs[name]();
+      if (output instanceof Promise) yield await output;
+      else yield* output;
+    }
   } finally {
     await Promise.all([database.close(), adapters.mailer.close()]);
   }

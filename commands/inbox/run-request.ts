@@ -9,8 +9,8 @@ import { jsonText } from '../../app/shared/json-text.ts';
 import type { Paint } from '../terminal/paint.ts';
 import { RefusedError } from '../terminal/refused-error.ts';
 import { layTable } from '../terminal/table.ts';
-import { cut } from '../terminal/visible-text.ts';
 import type { Command, CommandName } from './command-line.ts';
+import { oneById } from './one-by-id.ts';
 import { count } from './record-views.ts';
 import { describeDue, describeRequest, requestColumns, requestToJson } from './request-views.ts';
 
@@ -31,10 +31,6 @@ interface RequestContext {
   readonly recordsToJson: (records: readonly Submission[]) => Promise<unknown[]>;
 }
 
-/** Requests named in the error for an ambiguous ID. */
-const maxNamed = 5;
-const maxQuoted = 100;
-
 export const isRequestCommand = (name: CommandName): name is RequestCommandName => name.startsWith('request ');
 
 /**
@@ -53,7 +49,7 @@ export async function* runRequest(
     const { request, text } = await addRequest(command, context);
     yield print(requestToJson(request), text);
   } else {
-    const request = await oneRequest(command.id, requests);
+    const request = await oneById('request', command.id, requests.startingWith, '; request list --all shows them');
     if (name === 'request show') {
       const notes = await requests.notesOf(request.id);
       const { email } = request;
@@ -78,17 +74,6 @@ export async function* runRequest(
       yield print({ id: request.id, done: true, records: remaining }, text);
     }
   }
-}
-
-async function oneRequest(id: string, requests: PrivacyRequests): Promise<PrivacyRequest> {
-  const found = await requests.startingWith(id, maxNamed + 1);
-  const [request] = found;
-  if (!request) throw new RefusedError(`There is no request ${cut(id, maxQuoted)}; request list --all shows them`);
-  if (found.length === 1 || request.id === id) return request;
-  const named = found.slice(0, maxNamed).map((item) => item.id);
-  throw new RefusedError(
-    `Several requests begin with ${id}: ${named.join(', ')}${found.length > maxNamed ? ', …' : ''}`,
-  );
 }
 
 async function* listRequests(

@@ -18,21 +18,7 @@ import { relativeTime } from './relative-time.ts';
 import { describeRequestCounts } from './request-views.ts';
 
 /** An overview for the operator. */
-export interface InboxStatus {
-  readonly records: Record<SubmissionKind, Record<SubmissionStatus, number>>;
-  readonly mail: Record<MailKind, Record<MailStatus, number>>;
-  /** The oldest record that the company has not been notified of. */
-  readonly oldest_undelivered: { readonly id: string; readonly received_at: string } | null;
-  /** Records past their retention that stay because the company has not been notified of them. */
-  readonly overdue: number;
-  /** Open privacy requests. Overdue requests do not count as due soon. */
-  readonly privacy_requests: { readonly open: number; readonly due_soon: number; readonly overdue: number };
-  /** Housekeeping erases nothing while the clock is days away from the last known time. */
-  readonly clock: { readonly now: string; readonly last_known: string | null; readonly is_plausible: boolean };
-  readonly data_directory: string;
-  readonly free_bytes: number;
-  readonly total_bytes: number;
-}
+export type InboxStatus = Awaited<ReturnType<typeof readStatus>>;
 
 interface StatusOptions {
   readonly store: SubmissionStore;
@@ -43,14 +29,8 @@ interface StatusOptions {
   readonly now: Date;
 }
 
-export async function readStatus({
-  store,
-  requests,
-  knownTime,
-  retentionDays,
-  dataDirectory,
-  now,
-}: StatusOptions): Promise<InboxStatus> {
+export async function readStatus(options: StatusOptions) {
+  const { store, requests, knownTime, retentionDays, dataDirectory, now } = options;
   const { records, mails, oldestUndelivered } = await store.summary();
   const recordsOf = (kind: SubmissionKind, status: SubmissionStatus) =>
     records.find((row) => row.kind === kind && row.status === status)?.count ?? 0;
@@ -81,11 +61,15 @@ export async function readStatus({
       webhook: mailsOf('webhook'),
       content: mailsOf('content'),
     },
+    /** The oldest record that the company has not been notified of. */
     oldest_undelivered: oldestUndelivered
       ? { id: oldestUndelivered.id, received_at: oldestUndelivered.receivedAt }
       : null,
+    /** Records past their retention that stay because the company has not been notified of them. */
     overdue,
+    /** Overdue requests do not count as due soon. */
     privacy_requests: { open, due_soon: dueSoon, overdue: late },
+    /** Housekeeping erases nothing while the clock is days away from the last known time. */
     clock: {
       now: clock.now.toISOString(),
       last_known: clock.lastKnown?.toISOString() ?? null,

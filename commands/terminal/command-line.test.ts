@@ -45,6 +45,18 @@ test('a bug keeps its stack, and a closed pipe is not an error', async () => {
   expect(process.exitCode).toBeUndefined();
 });
 
+test.each([[['--help']], [['help']], [['show', '--help']]])('%j prints the usage', async (parameters) => {
+  vi.spyOn(process, 'argv', 'get').mockReturnValue(['node', 'inbox.ts', ...parameters]);
+  let printed = '';
+  vi.spyOn(process.stdout, 'write').mockImplementation((text) => {
+    printed += text;
+    return true;
+  });
+  await runProgram(program, () => Promise.reject(new Error('the command ran')));
+  vi.restoreAllMocks();
+  expect(printed).toBe(program.usage);
+});
+
 test('names an invalid argument in one line, with the valid ones', () => {
   const parse = (...args: string[]) => parseCommandLine({ args, options: { days: { type: 'string' } } });
   expect(() => parse('--day')).toThrow(new UsageError("Unknown option '--day'; the options are --days"));

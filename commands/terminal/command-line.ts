@@ -22,6 +22,9 @@ export function parseCommandLine<const Config extends ParseArgsConfig>(config: C
   }
 }
 
+/** The folder of the call: npm runs programs in the project's folder. */
+export const callDirectory = process.env.INIT_CWD ?? process.cwd();
+
 /** Reads an option whose value is a whole number from 1. @throws UsageError for any other value */
 export function wholeNumber(option: string, given: string | undefined, max: number): number | undefined {
   if (given === undefined) return undefined;
@@ -32,18 +35,19 @@ export function wholeNumber(option: string, given: string | undefined, max: numb
 }
 
 /**
- * Runs a command's program. Errors are explained on standard error, without a stack, and end with exit code 2. An invalid argument
- * gets one line, because the usage would push it off the screen.
+ * Runs a command's program, or prints its usage for `--help`. Errors are explained on standard error, without a stack, and end with
+ * exit code 2. An invalid argument gets one line, because the usage would push it off the screen.
  * @param script of package.json, such as `inbox`
- * @param run returns false where the usage was requested
  */
 export async function runProgram(
   { script, usage }: { readonly script: string; readonly usage: string },
   run: (parameters: string[]) => Promise<unknown>,
 ): Promise<void> {
-  const { stdout, stderr } = process;
+  const { argv, stdout, stderr } = process;
+  const parameters = argv.slice(2);
   try {
-    if ((await run(process.argv.slice(2))) === false) stdout.write(usage);
+    if (parameters[0] === 'help' || parameters.includes('--help')) stdout.write(usage);
+    else await run(parameters);
   } catch (error) {
     // The reader has closed the pipe, such as `| head`.
     if ((error as NodeJS.ErrnoException).code === 'EPIPE') return;
