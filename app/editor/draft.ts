@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { stringify } from 'yaml';
 import { z } from 'zod';
 import type { Change, ContentCheck } from '../content/content-check.ts';
@@ -32,6 +34,11 @@ export interface DraftProblem {
   isMissing?: boolean;
 }
 
+/** The input is not a draft; the message says why. */
+export class InvalidDraftError extends Error {
+  override readonly name = 'InvalidDraftError';
+}
+
 /** The result of checking a draft. */
 export interface TriedDraft {
   /** The content with the draft in place of its file; undefined if it has problems. */
@@ -43,24 +50,20 @@ export interface TriedDraft {
 
 /**
  * Checks the content with a draft in place of its file.
- * @param input of `draftSchema`
- * @param options.readText reads the current text of a content file; empty if there is none
- * @throws ZodError if the input is not a draft
+ * @param body a draft as JSON
+ * @param options.directory of the content
+ * @throws InvalidDraftError
  */
 export async function tryDraft(
-  input: unknown,
-  {
-    check,
-    nextArticleId,
-    readText,
-  }: { check: ContentCheck; nextArticleId: number; readText: (file: string) => Promise<string> },
+  body: Uint8Array,
+  { directory, check, nextArticleId }: { directory: string; check: ContentCheck; nextArticleId: number },
 ): Promise<TriedDraft> {
-  const draft = draftSchema.parse(input);
+  const { draft, file } = readDraft(body);
   // The form got its id when the editor was opened; the number may have been used since.
   if (!draft.path && 'id' in draft.data) draft.data.id = nextArticleId;
-  const file = fileOf(draft);
+  const before = await readFile(join(directory, file), 'utf8').catch(() => '');
   const { content, problems } = await check.attempt([
-    { path: file, bytes: Buffer.from(textOf(file, await readText(file), draft.data)) },
+    { path: file, bytes: Buffer.from(textOf(file, before, draft.data)) },
     ...draft.pictures.map(
       (picture): Change => ({
         path: `${draftMediaFolder}/${picture.name}`,
@@ -73,6 +76,16 @@ export async function tryDraft(
     problems: problems.map((problem) => describeForEditor(problem, file)),
     pathIn: (shown) => pathOfFile(shown, file, draft.data),
   };
+}
+
+function readDraft(body: Uint8Array): { draft: Draft; file: string } {
+  try {
+    const draft = draftSchema.parse(JSON.parse(new TextDecoder().decode(body)));
+    return { draft, file: fileOf(draft) };
+  } catch (error) {
+    if (error instanceof z.ZodError) throw new InvalidDraftError(z.prettifyError(error));
+    throw error instanceof SyntaxError ? new InvalidDraftError(error.message) : error;
+  }
 }
 
 /** File name of an entry that is not saved yet. */

@@ -1,3 +1,4 @@
+import type { GitBackend } from '@sveltia/cms';
 import { Hono, type MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { z } from 'zod';
@@ -6,22 +7,18 @@ import { editorPath } from '../paths.ts';
 import { crossSitePosts } from '../platform/http/cross-site-posts.ts';
 import type { EdgeEnv } from '../platform/http/edge-env.ts';
 import { jsonError } from '../shared/http-errors.ts';
-import { type DraftProblem, maxDraftBytes } from './draft.ts';
+import { type DraftProblem, InvalidDraftError, maxDraftBytes } from './draft.ts';
 import type { EditorAccess } from './editor-access.ts';
 import { choicesOf, editorConfiguration, nextArticleIdOf } from './editor-configuration.ts';
-import { editorDocument, editorHeaders } from './editor-page.ts';
-import { backendOf, type EditorRepository } from './editor-repository.ts';
+import { editorDocument } from './editor-page.ts';
 
 /** A draft as the site would show it. */
 export interface RenderedDraft {
-  /** The page; undefined if the draft has problems. */
+  /** The page; undefined if the draft has problems or is shown at a URL. */
   html?: string;
+  /** URL of a site that shows the draft. */
+  url?: string;
   problems: readonly DraftProblem[];
-}
-
-/** The request is not a draft; the message says why. */
-export class InvalidDraftError extends Error {
-  override readonly name = 'InvalidDraftError';
 }
 
 /** Drafts cannot be rendered at the moment; the message says why. */
@@ -39,9 +36,17 @@ export interface Drafts {
   render(body: Uint8Array, nextArticleId: number): Promise<RenderedDraft>;
 }
 
-/** Services of the editor in production. */
+/** Services of the editor. */
 export interface EditorServices {
-  repository: EditorRepository;
+  /** Sveltia CMS's backend, which reads and writes content. */
+  backend: GitBackend;
+  /** The account that everyone is signed in to; absent if each signs in to the git host. */
+  user?: { token: string } & Record<string, unknown>;
+  /** Headers of its document. */
+  headers: Record<string, string>;
+  /** Its own origin. */
+  origin: string;
+  /** Origin of the site that it edits. */
   siteUrl: string;
   content: () => SiteContent;
   access: EditorAccess;
@@ -62,14 +67,12 @@ const linkRequestSchema = z.object({ path: z.string().max(1000) });
 const privateHeaders = { 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex' };
 
 /**
- * Creates the routes of the editor in production: its document, its configuration, drafts and preview links. Authors sign in to the
- * git host, and saving makes a commit there. Drafts and preview links need permission to push to the repository (docs/decisions/0013).
+ * Creates the routes of the editor, in production and of `npm run edit`: its document, its configuration, drafts and preview links. In
+ * production, authors sign in to the git host, saving makes a commit there, and drafts and preview links need permission to push to
+ * the repository (docs/decisions/0013).
  */
 export function editorRoutes(services: EditorServices): Hono<EdgeEnv> {
-  const { repository, siteUrl, content, access, drafts, issuePreviewLink } = services;
-  const backend = backendOf(repository);
-  const connectTo = [...new Set([repository.origin, new URL(backend.api_root).origin])];
-  const headers = editorHeaders({ connectTo, hasPopup: repository.appId !== undefined });
+  const { backend, user, headers, origin, siteUrl, content, access, drafts, issuePreviewLink } = services;
   const tooLarge = (maxBytes: number) => () =>
     jsonError('content_too_large', { message: `This is too large: at most ${maxBytes} bytes are accepted.` });
   let draftsUnderWay = 0;
@@ -83,11 +86,11 @@ export function editorRoutes(services: EditorServices): Hono<EdgeEnv> {
         choices: choicesOf(content()),
         nextArticleId: nextArticleIdOf(content()),
       });
-      return context.json({ config }, 200, privateHeaders);
+      return context.json({ config, user }, 200, privateHeaders);
     })
     .post(
       `${editorPath}/draft`,
-      crossSitePosts(siteUrl),
+      crossSitePosts(origin),
       forEditors(access),
       async (_, next) => {
         if (draftsUnderWay >= maxDrafts) return busy(`${maxDrafts} other drafts are under way`);
@@ -114,7 +117,7 @@ export function editorRoutes(services: EditorServices): Hono<EdgeEnv> {
     )
     .post(
       `${editorPath}/preview-link`,
-      crossSitePosts(siteUrl),
+      crossSitePosts(origin),
       forEditors(access),
       bodyLimit({ maxSize: maxLinkRequestBytes, onError: tooLarge(maxLinkRequestBytes) }),
       async (context) => {

@@ -3,7 +3,8 @@ import { previewPathOf } from '../content/preview-path.ts';
 import { shareImageAt } from '../content/share-images.ts';
 import type { SiteContent } from '../content/site-content.ts';
 import { createEditorAccess } from '../editor/editor-access.ts';
-import type { EditorRepository } from '../editor/editor-repository.ts';
+import { editorHeaders } from '../editor/editor-page.ts';
+import { backendOf, type EditorRepository } from '../editor/editor-repository.ts';
 import { editorRoutes } from '../editor/editor-routes.ts';
 import type { Analytics } from '../features/analytics/analytics.ts';
 import type { SubmissionClient, Submissions } from '../features/submissions/submissions.ts';
@@ -222,8 +223,12 @@ function editorOf(
   clientDirectory: string,
   { content, siteUrl, previewLinks, clock, log }: AppDependencies,
 ) {
+  const backend = backendOf(repository);
+  const connectTo = [...new Set([repository.origin, new URL(backend.api_root).origin])];
   return editorRoutes({
-    repository,
+    backend,
+    headers: editorHeaders({ connectTo, hasPopup: repository.appId !== undefined }),
+    origin: siteUrl,
     siteUrl,
     content: content.current,
     access: createEditorAccess(repository, { clock, log }),

@@ -1,4 +1,5 @@
-import { type Drafts, DraftUnavailableError, InvalidDraftError } from '../editor/editor-routes.ts';
+import { InvalidDraftError } from '../editor/draft.ts';
+import { type Drafts, DraftUnavailableError } from '../editor/editor-routes.ts';
 import { createIdleProcess } from '../platform/threads/idle-process.ts';
 import type { DraftRequest, DraftResponse, DraftSite } from './draft-worker.ts';
 

@@ -1,9 +1,6 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { z } from 'zod';
 import { createContentCheck } from '../content/content-check.ts';
 import type { SiteContent } from '../content/site-content.ts';
-import { type DraftProblem, tryDraft } from '../editor/draft.ts';
+import { type DraftProblem, InvalidDraftError, tryDraft } from '../editor/draft.ts';
 import { systemClock } from '../platform/clock/clock.ts';
 import { createLog } from '../platform/log/log.ts';
 import { readBrowserBuild } from './browser-build.ts';
@@ -55,15 +52,10 @@ process.on('message', (request: DraftRequest) => {
 
 async function responseTo({ id, body, nextArticleId }: DraftRequest): Promise<DraftResponse> {
   try {
-    const { content, problems, pathIn } = await tryDraft(JSON.parse(new TextDecoder().decode(body)), {
-      check,
-      nextArticleId,
-      readText: (file) => readFile(join(contentDirectory, file), 'utf8').catch(() => ''),
-    });
+    const { content, problems, pathIn } = await tryDraft(body, { directory: contentDirectory, check, nextArticleId });
     return { id, html: content && (await htmlOf(content, pathIn(content))), problems };
   } catch (error) {
-    if (error instanceof z.ZodError) return { id, invalid: z.prettifyError(error) };
-    if (error instanceof SyntaxError) return { id, invalid: error.message };
+    if (error instanceof InvalidDraftError) return { id, invalid: error.message };
     return { id, failure: error instanceof Error ? error.message : String(error) };
   }
 }

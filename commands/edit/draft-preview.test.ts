@@ -1,7 +1,6 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Hono } from 'hono';
 import sharp from 'sharp';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { parse } from 'yaml';
@@ -9,7 +8,10 @@ import { createContentCheck } from '../../app/content/content-check.ts';
 import { type ContentDirectory, createContentDirectory } from '../../app/content/content-directory.fixture.ts';
 import { loadContent } from '../../app/content/load-content.ts';
 import type { SiteContent } from '../../app/content/site-content.ts';
-import { createDraftStore, type DraftStore, draftRoutes } from './draft-preview.ts';
+import { InvalidDraftError } from '../../app/editor/draft.ts';
+import { nextArticleIdOf } from '../../app/editor/editor-configuration.ts';
+import type { Drafts } from '../../app/editor/editor-routes.ts';
+import { createDraftStore, createShownDrafts, type DraftStore } from './draft-preview.ts';
 
 // The editor's preview and messages during typing.
 
@@ -20,7 +22,7 @@ let content: ContentDirectory;
 let saved: SiteContent;
 let change: (content: SiteContent) => void;
 let store: DraftStore;
-let routes: Hono;
+let drafts: Drafts;
 
 beforeEach(async () => {
   content = await createContentDirectory();
@@ -34,7 +36,7 @@ beforeEach(async () => {
     close: () => {},
   });
   const check = createContentCheck({ directory: content.path, workDirectory, siteUrl });
-  routes = draftRoutes({ contentDirectory: content.path, siteUrl, check, store });
+  drafts = createShownDrafts({ directory: content.path, siteUrl, check, store });
   onTestFinished(async () => {
     await content[Symbol.asyncDispose]();
     await rm(workDirectory, { recursive: true });
@@ -42,9 +44,8 @@ beforeEach(async () => {
 });
 
 async function post(draft: object) {
-  const body = JSON.stringify({ collection: 'articles-insights', pictures: [], ...draft });
-  const response = await routes.request('/', { method: 'POST', body });
-  return { status: response.status, ...((await response.json()) as { url?: string; problems?: object[] }) };
+  const body = Buffer.from(JSON.stringify({ collection: 'articles-insights', pictures: [], ...draft }));
+  return drafts.render(body, nextArticleIdOf(saved));
 }
 
 /** The data of the article in the editor, with an empty value for every untouched field. */
@@ -56,8 +57,8 @@ async function article(changes: object = {}) {
 describe('A draft', () => {
   test('is shown by the site until the files change, and is not written', async () => {
     const before = await content.read(file);
-    const { status, url, problems } = await post(await article({ title: 'Typed' }));
-    expect([status, url, problems]).toEqual([200, `${siteUrl}/single/first-insight/`, []]);
+    const { url, problems } = await post(await article({ title: 'Typed' }));
+    expect([url, problems]).toEqual([`${siteUrl}/single/first-insight/`, []]);
     const titles = () => store.current().articles.map(({ title }) => title);
     expect(titles()).toContain('Typed');
     expect(await content.read(file)).toBe(before);
@@ -127,5 +128,5 @@ test.each([
   { path: `content/${file}`, pictures: [{ name: '../a.jpg', content: '' }] },
   { path: `content/${file}`, pictures: [{ name: 'a.jpg', content: '?' }] },
 ])('An invalid draft is refused: %j', async (draft) => {
-  expect((await post({ data: {}, ...draft })).status).toBe(400);
+  await expect(post({ data: {}, ...draft })).rejects.toThrow(InvalidDraftError);
 });

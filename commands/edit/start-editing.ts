@@ -2,17 +2,17 @@ import { createServer, type Server } from 'node:http';
 import { join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import { Hono, type MiddlewareHandler } from 'hono';
+import { HTTPException } from 'hono/http-exception';
 import { createContentCheck } from '../../app/content/content-check.ts';
-import { choicesOf, editorConfiguration, nextArticleIdOf } from '../../app/editor/editor-configuration.ts';
-import { editorDocument, editorHeaders } from '../../app/editor/editor-page.ts';
+import { editorHeaders } from '../../app/editor/editor-page.ts';
+import { type EditorServices, editorRoutes } from '../../app/editor/editor-routes.ts';
 import { editorPath } from '../../app/paths.ts';
 import { listStaticFiles, staticFiles } from '../../app/platform/http/static-files.ts';
 import type * as App from '../../app/server/app.ts';
 import { readConfiguration } from '../../app/server/config.ts';
 import { createDependencies } from '../../app/server/dependencies.ts';
-import { createDraftStore, draftRoutes } from './draft-preview.ts';
+import { createDraftStore, createShownDrafts } from './draft-preview.ts';
 import { createLocalRepository, repositoryName } from './local-repository.ts';
-import { type IssuePreviewLink, previewLinkRoutes } from './preview-link-routes.ts';
 
 /** Reachable from this machine only. */
 const host = '127.0.0.1';
@@ -36,9 +36,9 @@ export async function startEditing(options: {
   dataDirectory: string;
   buildDirectory: string;
   token: string;
-  issuePreviewLink?: IssuePreviewLink | undefined;
+  issuePreviewLink?: EditorServices['issuePreviewLink'] | undefined;
 }): Promise<Editing> {
-  const { port, contentDirectory, dataDirectory, buildDirectory, token, issuePreviewLink } = options;
+  const { port, contentDirectory, dataDirectory, buildDirectory, token } = options;
   const origin = `http://${host}:${port}`;
   const siteUrl = `http://${host}:${port + 1}`;
   const site = await startSite({ port: port + 1, siteUrl, origin, contentDirectory, dataDirectory, buildDirectory });
@@ -52,22 +52,26 @@ export async function startEditing(options: {
   const app = new Hono();
   app.use(onlyHere(`${host}:${port}`, origin));
   app.get('/', (context) => context.redirect(editorPath));
-  app.get(editorPath, (context) => context.body(editorDocument, 200, editorHeaders({ frames: [siteUrl] })));
-  app.get(`${editorPath}/config.json`, (context) => {
-    const config = editorConfiguration({
-      backend: { name: 'gitea', repo: repositoryName, branch: 'main', base_url: origin, api_root: `${origin}/api/v1` },
-      siteUrl,
-      choices: choicesOf(site.store.saved()),
-      nextArticleId: nextArticleIdOf(site.store.saved()),
-    });
-    const user = { backendName: 'gitea', token, id: 1, login: 'you', name: 'You' };
-    return context.json({ config, user }, 200, { 'Cache-Control': 'no-store' });
+  const routes = editorRoutes({
+    backend: { name: 'gitea', repo: repositoryName, branch: 'main', base_url: origin, api_root: `${origin}/api/v1` },
+    user: { backendName: 'gitea', token, id: 1, login: 'you', name: 'You' },
+    headers: editorHeaders({ frames: [siteUrl] }),
+    origin,
+    siteUrl,
+    content: site.store.saved,
+    access: { accessOf: async () => ({ is: 'editor' }) },
+    drafts: createShownDrafts({ directory: contentDirectory, siteUrl, check, store: site.store }),
+    issuePreviewLink: options.issuePreviewLink ?? refusePreviewLink,
   });
-  app.route(`${editorPath}/draft`, draftRoutes({ contentDirectory, siteUrl, check, store: site.store }));
-  app.route(`${editorPath}/preview-link`, previewLinkRoutes(issuePreviewLink));
+  app.route('/', routes);
   app.use('/api/v1/*', async (context, next) => {
     if (context.req.header('Authorization') === `token ${token}`) return next();
     return context.json({ message: 'This editor was started anew; reload the page.' }, 401);
+  });
+  app.onError((error, context) => {
+    if (error instanceof HTTPException) return error.getResponse();
+    console.error(error);
+    return context.json({ message: `The editor has failed: ${error.message}` }, 500);
   });
   app.route('/api/v1', createLocalRepository({ directory: contentDirectory, check }));
   app.use(staticFiles({ lookups: [await listStaticFiles(join(buildDirectory, 'editor'), () => false)], prefixes: [] }));
@@ -82,6 +86,12 @@ export async function startEditing(options: {
       await site.stop();
     },
   };
+}
+
+async function refusePreviewLink(): Promise<never> {
+  const message =
+    'Links are for the site that others see: start the editor with its SITE_URL, and with the DATABASE_URL or DATA_DIR that it runs with.';
+  throw new HTTPException(409, { res: Response.json({ message }) });
 }
 
 /**
