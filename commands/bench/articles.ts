@@ -1,16 +1,11 @@
 import { cp, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { createArticleReader } from '../../app/content/articles.ts';
-import { readContent } from '../../app/content/load-content.ts';
-import type { SiteContent } from '../../app/content/site-content.ts';
 import { listingPath } from '../../app/paths.ts';
-import { systemClock } from '../../app/platform/clock/clock.ts';
-import { createLog } from '../../app/platform/log/log.ts';
-import { createThreadedDocuments } from '../../app/platform/search-index/threaded-documents.ts';
+import { readArticleFolder } from '../import/article-folder.ts';
 import { generateArticle, type Terms } from './generated-articles.ts';
 import { type Durations, type Load, loadFor, timeEach } from './measure.ts';
-import { type ServerProcess, startProcess, startSite } from './processes.ts';
+import { type ServerProcess, startBareServer, startSite } from './processes.ts';
 import { type BenchQuery, hrefOf, queriesFor } from './queries.ts';
 import { inFolder, ms, say, table } from './report.ts';
 
@@ -21,6 +16,14 @@ const writeConcurrency = 64;
 
 /** Concurrent requests while responses per second are counted. */
 const concurrency = 16;
+
+/** About the size of nine cards. */
+const minimalBody = Buffer.from(JSON.stringify({ text: 'x'.repeat(4000) }));
+
+const minimalResponse = {
+  headers: { 'content-type': 'application/json', 'content-length': minimalBody.byteLength },
+  body: minimalBody.toString('base64'),
+};
 
 export interface ArticlesBench {
   /** Numbers of articles to generate in addition to the site's own content; one run for each. */
@@ -34,9 +37,12 @@ export interface ArticlesBench {
  * response from Node in the same run.
  */
 export async function benchArticles({ sizes, seconds }: ArticlesBench): Promise<void> {
-  const plainServer = await startProcess('commands/bench/plain-server.ts', {});
-  const plain = await loadOf(plainServer, 500, () => '/', seconds);
-  await plainServer.stop();
+  const plain = await inFolder(async (folder) => {
+    const server = await startBareServer(folder, minimalResponse);
+    const load = await loadOf(server, 500, () => '/', seconds);
+    await server.stop();
+    return load;
+  });
   say(`A minimal response: ${describeLoad(plain)}`);
   for (const size of sizes) await inFolder((folder) => benchSize(size, folder, plain, seconds));
 }
@@ -45,7 +51,7 @@ async function benchSize(size: number, folder: string, plain: Load, seconds: num
   const directory = join(folder, 'content');
   const dataDirectory = join(folder, 'data');
   await cp(join(root, 'content'), directory, { recursive: true });
-  const terms = await readTerms(directory, join(folder, 'own'));
+  const terms = await readTerms(directory);
   await writeArticles(directory, size, terms);
   const queries = queriesFor(size, terms);
 
@@ -100,35 +106,14 @@ async function besideSearches(server: ServerProcess, queries: readonly BenchQuer
   return durations;
 }
 
-/**
- * Returns the terms, authors and pictures that generated articles may refer to.
- * @param prepared a folder for prepared articles
- */
-export async function readTerms(directory: string, prepared: string): Promise<Terms> {
-  const clock = systemClock;
-  const documents = createThreadedDocuments({
-    directory: prepared,
-    preparer: new URL('../../app/features/articles/prepare-article.server.ts', import.meta.url),
-    lockFile: new URL('../../package-lock.json', import.meta.url),
-    clock,
-    log: createLog({ level: 'error', clock }),
-  });
-  const articleReader = createArticleReader(documents);
-  const read = await readContent({ directory, siteUrl: 'http://localhost', articleReader });
-  await documents.close();
-  return termsOf(read.at(clock.now()).content);
-}
-
-function termsOf({ taxonomy, people, articles }: SiteContent): Terms {
-  const slugs = (terms: readonly { slug: string }[]) => terms.map(({ slug }) => slug);
-  const banners = articles.flatMap(
-    ({ banner }) => /\/media\/(.+)\.[0-9a-f]+(\.\w+)$/u.exec(banner.src)?.slice(1).join('') ?? [],
-  );
+/** Returns the terms, authors and pictures that generated articles may refer to. */
+export async function readTerms(directory: string): Promise<Terms> {
+  const { topics, industries, people, articles } = await readArticleFolder(directory);
   return {
-    topics: slugs(taxonomy.topics),
-    industries: slugs(taxonomy.industries),
-    authors: people.leadership.map(({ id }) => id),
-    banners: [...new Set(banners)],
+    topics: topics.map(({ slug }) => slug),
+    industries: industries.map(({ slug }) => slug),
+    authors: people.map(({ id }) => id),
+    banners: [...new Set(articles.map(({ banner }) => banner))],
   };
 }
 

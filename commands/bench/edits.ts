@@ -55,7 +55,7 @@ export async function benchEdits({ sizes, turns }: { sizes: readonly number[]; t
 async function benchSize(size: number, folder: string, turns: number): Promise<string[][]> {
   const directory = join(folder, 'content');
   await cp(join(root, 'content'), directory, { recursive: true });
-  await writeArticles(directory, size, await readTerms(directory, join(folder, 'own')));
+  await writeArticles(directory, size, await readTerms(directory));
   const server = await startSite({ CONTENT_DIR: directory, DATA_DIR: join(folder, 'data') });
   try {
     await server.settled();

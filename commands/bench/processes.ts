@@ -1,8 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { Agent, type RequestOptions, request } from 'node:http';
+import { writeFile } from 'node:fs/promises';
+import { Agent, type OutgoingHttpHeaders, type RequestOptions, request } from 'node:http';
 import { type AddressInfo, createServer } from 'node:net';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import serverProcess from '../server-process.json' with { type: 'json' };
@@ -117,6 +119,16 @@ export async function startSite(environment: Record<string, string>): Promise<Se
   const { entry, flags } = serverProcess;
   const quiet = { PORT: port, LOG_LEVEL: 'error', RATE_LIMIT_SUBMISSIONS: 'off' };
   return startProcess(entry, { ...serverProcess.environment, ...quiet, ...environment }, { flags });
+}
+
+/** Starts a bare `node:http` server that sends one response. @param folder for its file */
+export async function startBareServer(
+  folder: string,
+  response: { headers: OutgoingHttpHeaders; body: string },
+): Promise<ServerProcess> {
+  const file = join(folder, 'response.json');
+  await writeFile(file, JSON.stringify(response));
+  return startProcess('commands/bench/bare-server.mjs', {}, { parameters: [file] });
 }
 
 async function readiness(child: ChildProcess): Promise<string> {

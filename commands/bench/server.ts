@@ -1,10 +1,9 @@
-import { writeFile } from 'node:fs/promises';
 import { type IncomingHttpHeaders, request } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { listingPath } from '../../app/paths.ts';
 import { joinLoads, type Load, loadFor, type TimedLoad } from './measure.ts';
-import { type ServerProcess, startProcess, startSite } from './processes.ts';
+import { type ServerProcess, startBareServer, startSite } from './processes.ts';
 import { inFolder, ms, say, table } from './report.ts';
 
 /** A page that almost every visit requests; a search makes it one that is not cached. */
@@ -41,12 +40,11 @@ export async function benchServer({ seconds }: { seconds: number }): Promise<voi
     const dataDirectory = join(folder, 'data');
     const first = await startSite({ DATA_DIR: dataDirectory });
     await first.settled();
-    const response = join(folder, 'response.json');
-    await writeFile(response, JSON.stringify(await responseOf(first)));
+    const response = await responseOf(first);
     await first.stop();
 
     const startSiteAgain = () => startSite({ DATA_DIR: dataDirectory });
-    const startBare = () => startProcess('commands/bench/bare-server.mjs', {}, { parameters: [response] });
+    const startBare = () => startBareServer(folder, response);
     await benchStarts(startSiteAgain, startBare);
     const [site, bare] = [await startSiteAgain(), await startBare()];
     await setTimeout(idleMs);
