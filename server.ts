@@ -3,8 +3,8 @@ import { privateUmask } from './app/platform/files/private-directory.ts';
 import { serve } from './app/platform/http/serve.ts';
 import { stopOnSignals } from './app/platform/http/stop-on-signals.ts';
 import { createApp } from './app/server/app.ts';
-import { type Configuration, describeConfiguration, readConfiguration } from './app/server/config.ts';
-import { createDependencies, explainStartFailure, localUrl } from './app/server/dependencies.ts';
+import { type Configuration, describeConfiguration } from './app/server/config.ts';
+import { createDependencies, localUrl, startConfigured } from './app/server/dependencies.ts';
 
 /** How long requests in flight may take after SIGTERM, ms (Contract, Running it). */
 const graceMs = 10_000;
@@ -17,16 +17,7 @@ const editorDirectory = fileURLToPath(new URL('./build/editor', import.meta.url)
 
 process.umask(privateUmask);
 
-let configuration: Configuration | undefined;
-try {
-  configuration = readConfiguration(process.env);
-  await start(configuration);
-} catch (error) {
-  const explanation = explainStartFailure(error, configuration);
-  if (explanation === undefined) throw error;
-  console.error(explanation);
-  process.exit(1);
-}
+await startConfigured(start);
 
 async function start(configuration: Configuration): Promise<void> {
   const metrics =

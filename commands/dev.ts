@@ -2,9 +2,9 @@ import { createServer } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import { createServer as createViteServer, type EnvironmentModuleNode, isRunnableDevEnvironment } from 'vite';
 import type * as App from '../app/server/app.ts';
-import { type Configuration, readConfiguration } from '../app/server/config.ts';
+import type { Configuration } from '../app/server/config.ts';
 import type * as Dependencies from '../app/server/dependencies.ts';
-import { explainStartFailure, localUrl } from '../app/server/dependencies.ts';
+import { localUrl, startConfigured } from '../app/server/dependencies.ts';
 
 // `npm run dev`: serves the site from its sources and shows changes of sources and content at once. Vite serves modules and reloads,
 // the application everything else. Configured by the same environment variables as the production server.
@@ -14,16 +14,7 @@ process.env.NODE_ENV ??= 'development';
 
 const dependenciesModule = '/app/server/dependencies.ts';
 
-let configuration: Configuration | undefined;
-try {
-  configuration = readConfiguration(process.env);
-  await start(configuration);
-} catch (error) {
-  const explanation = explainStartFailure(error, configuration);
-  if (explanation === undefined) throw error;
-  console.error(explanation);
-  process.exit(1);
-}
+await startConfigured(start);
 
 /** The site from the current modules. */
 interface Running {

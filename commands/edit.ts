@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type Configuration, readConfiguration } from '../app/server/config.ts';
-import { explainStartFailure } from '../app/server/dependencies.ts';
+import { startConfigured } from '../app/server/dependencies.ts';
 import { startEditing } from './edit/start-editing.ts';
 import { defaultDays, issuePreviewLink } from './preview-link/issue-link.ts';
 
@@ -11,10 +10,7 @@ import { defaultDays, issuePreviewLink } from './preview-link/issue-link.ts';
 
 const defaultPort = 3100;
 
-let configuration: Configuration | undefined;
-try {
-  configuration = readConfiguration(process.env);
-  const site = configuration;
+await startConfigured(async (configuration) => {
   const port = process.env.PORT ? configuration.port : defaultPort;
   const { url, stop } = await startEditing({
     port,
@@ -22,13 +18,8 @@ try {
     dataDirectory: join(configuration.dataDirectory, 'edit'),
     buildDirectory: fileURLToPath(new URL('../build', import.meta.url)),
     token: randomBytes(24).toString('base64url'),
-    issuePreviewLink: process.env.SITE_URL ? (file) => issuePreviewLink(site, file, defaultDays) : undefined,
+    issuePreviewLink: process.env.SITE_URL ? (file) => issuePreviewLink(configuration, file, defaultDays) : undefined,
   });
   console.log(`Edit the site at ${url}`);
   process.once('SIGINT', () => void stop()).once('SIGTERM', () => void stop());
-} catch (error) {
-  const explanation = explainStartFailure(error, configuration);
-  if (explanation === undefined) throw error;
-  console.error(explanation);
-  process.exit(1);
-}
+});

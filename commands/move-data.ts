@@ -1,8 +1,8 @@
 import { privateUmask } from '../app/platform/files/private-directory.ts';
 import { readConfiguration } from '../app/server/config.ts';
-import { count } from './inbox/record-views.ts';
 import { moveData } from './move-data/move-data.ts';
 import { runProgram, UsageError } from './terminal/command-line.ts';
+import { count } from './terminal/count.ts';
 
 // `npm run move-data -- sqlite postgres`: moves an existing site into PostgreSQL.
 

@@ -24,7 +24,7 @@ import { createImageStore, type ImageStore } from '../platform/media/image-store
 import { createThreadedDocuments } from '../platform/search-index/threaded-documents.ts';
 import { analyticsDatabase } from './analytics-database.ts';
 import type { AppDependencies } from './app.ts';
-import { type Configuration, ConfigurationError } from './config.ts';
+import { type Configuration, ConfigurationError, readConfiguration } from './config.ts';
 import { contentReadiness, reportContent, reportRefusedStart } from './content-status.ts';
 import { type Measured, unmeasured } from './metrics/measured.ts';
 import { createPreviewLinks } from './preview-links.ts';
@@ -203,6 +203,23 @@ async function openHostedContent(
     await documents.close();
   };
   return { content, close };
+}
+
+/**
+ * Starts a process with the configuration of its environment. If it cannot start, explains why to the operator, and ends it with 1.
+ * @throws the error of a bug, whose stack is needed
+ */
+export async function startConfigured(start: (configuration: Configuration) => Promise<void>): Promise<void> {
+  let configuration: Configuration | undefined;
+  try {
+    configuration = readConfiguration(process.env);
+    await start(configuration);
+  } catch (error) {
+    const explanation = explainStartFailure(error, configuration);
+    if (explanation === undefined) throw error;
+    console.error(explanation);
+    process.exit(1);
+  }
 }
 
 /**

@@ -4,6 +4,7 @@ import { daysBefore } from '../../app/features/analytics/retention.ts';
 import { type Percentile, percentile75, vitals } from '../../app/features/analytics/vitals.ts';
 import { isoDay } from '../../app/shared/iso-time.ts';
 import { jsonText } from '../../app/shared/json-text.ts';
+import { count } from '../terminal/count.ts';
 import type { Paint } from '../terminal/paint.ts';
 import { type Column, layTable } from '../terminal/table.ts';
 import { onOneLine } from '../terminal/visible-text.ts';
@@ -96,7 +97,7 @@ interface Screen {
 export async function* reportToText(report: Report, { width, paint }: Screen): AsyncGenerator<string> {
   const { from, to, total, views, vitals: rows } = report;
   const options = { width, paintTitle: (title: string) => paint('bold', title) };
-  yield `${from} to ${to} (UTC): ${number(total)} page view${total === 1 ? '' : 's'}\n`;
+  yield `${from} to ${to} (UTC): ${count(total, 'page view')}\n`;
   if (views.length > 0) {
     yield '\n';
     yield* layTable(viewColumns(total), once(views), options);

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Clock } from '../../app/platform/clock/clock.ts';
 import type { Configuration } from '../../app/server/config.ts';
-import { count } from '../inbox/record-views.ts';
+import { count } from '../terminal/count.ts';
 import type { BackupEngine } from './engine.ts';
 import type { Engine, Manifest } from './manifest.ts';
 import { createPostgresEngine } from './postgres-engine.ts';

@@ -11,7 +11,7 @@ import type { FileStore } from '../../app/platform/files/file-store.ts';
 import { createLog } from '../../app/platform/log/log.ts';
 import type { Configuration } from '../../app/server/config.ts';
 import { createSubmissionAdapters } from '../../app/server/submission-adapters.ts';
-import { count } from '../inbox/record-views.ts';
+import { count } from '../terminal/count.ts';
 import { RefusedError } from '../terminal/refused-error.ts';
 import { digestOf } from './copy-file.ts';
 import { restoreBackup } from './restore-backup.ts';

@@ -1,3 +1,5 @@
+import { count } from '../terminal/count.ts';
+
 /** The result for a post. */
 export type Outcome = 'taken' | 'updated' | 'unchanged' | 'kept' | 'left';
 
@@ -91,5 +93,3 @@ export function describeReport(report: ImportReport, contentProblems: readonly s
   list('The content check finds:', contentProblems);
   return `${lines.join('\n')}\n`;
 }
-
-const count = (number: number, noun: string) => `${number} ${noun}${number === 1 ? '' : 's'}`;

@@ -4,6 +4,7 @@ import type { OutboxEntry } from '../../app/features/submissions/records/submiss
 import type { MailStatus } from '../../app/features/submissions/records/tables.ts';
 import { siteForms } from '../../app/shared/forms/site-forms.ts';
 import { isoMinute } from '../../app/shared/iso-time.ts';
+import { count } from '../terminal/count.ts';
 import type { Paint } from '../terminal/paint.ts';
 import type { Column } from '../terminal/table.ts';
 import { onOneLine, padEnd, printable, widthOf } from '../terminal/visible-text.ts';
@@ -27,9 +28,6 @@ function mailStatusOf({ mails }: ListedRecord): MailStatus | '' {
   const notifications = mails.filter(({ kind }) => kind === 'notification');
   return mailStatuses.find((status) => notifications.some((mail) => mail.status === status)) ?? '';
 }
-
-export const count = (number: number, noun: string) =>
-  `${number.toLocaleString('en')} ${noun}${number === 1 ? '' : 's'}`;
 
 export function recordColumns(paint: Paint, now: Date): Column<ListedRecord>[] {
   const retention = (record: ListedRecord) => {

@@ -5,10 +5,11 @@ import type {
   PrivacyRequestNote,
 } from '../../app/features/submissions/privacy/privacy-requests.ts';
 import { isoDay, isoMinute } from '../../app/shared/iso-time.ts';
+import { count } from '../terminal/count.ts';
 import type { Paint } from '../terminal/paint.ts';
 import type { Column } from '../terminal/table.ts';
 import { printable } from '../terminal/visible-text.ts';
-import { count, describeFacts } from './record-views.ts';
+import { describeFacts } from './record-views.ts';
 
 const colourOf = { overdue: 'red', 'due soon': 'yellow', open: undefined, done: 'dim' } as const;
 

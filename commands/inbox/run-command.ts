@@ -17,12 +17,13 @@ import { createSubmissionAdapters } from '../../app/server/submission-adapters.t
 import { foldText } from '../../app/shared/fold-text.ts';
 import { dayMs, isoMinute } from '../../app/shared/iso-time.ts';
 import { jsonText } from '../../app/shared/json-text.ts';
+import { count } from '../terminal/count.ts';
 import type { Paint } from '../terminal/paint.ts';
 import { RefusedError } from '../terminal/refused-error.ts';
 import { layTable } from '../terminal/table.ts';
 import type { Command, Since } from './command-line.ts';
 import { oneById } from './one-by-id.ts';
-import { count, describeRecord, type ListedRecord, recordColumns } from './record-views.ts';
+import { describeRecord, type ListedRecord, recordColumns } from './record-views.ts';
 import { describeRequestCounts } from './request-views.ts';
 import { type CopyOutcome, copyIntoFolder, copyResume, openInViewer } from './resume-file.ts';
 import { isRequestCommand, runRequest } from './run-request.ts';

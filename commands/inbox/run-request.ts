@@ -6,12 +6,12 @@ import type { Submission } from '../../app/features/submissions/records/submissi
 import type { SubmissionStore } from '../../app/features/submissions/records/submission-store.ts';
 import { isoDay } from '../../app/shared/iso-time.ts';
 import { jsonText } from '../../app/shared/json-text.ts';
+import { count } from '../terminal/count.ts';
 import type { Paint } from '../terminal/paint.ts';
 import { RefusedError } from '../terminal/refused-error.ts';
 import { layTable } from '../terminal/table.ts';
 import type { Command, CommandName } from './command-line.ts';
 import { oneById } from './one-by-id.ts';
-import { count } from './record-views.ts';
 import { describeDue, describeRequest, requestColumns, requestToJson } from './request-views.ts';
 
 /** A command of the privacy desk, such as `request add`. */

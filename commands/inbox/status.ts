@@ -12,8 +12,9 @@ import {
 } from '../../app/features/submissions/records/tables.ts';
 import { type SubmissionKind, submissionKinds } from '../../app/shared/forms/site-forms.ts';
 import { isoMinute } from '../../app/shared/iso-time.ts';
+import { count } from '../terminal/count.ts';
 import type { Paint } from '../terminal/paint.ts';
-import { count, describeFacts } from './record-views.ts';
+import { describeFacts } from './record-views.ts';
 import { relativeTime } from './relative-time.ts';
 import { describeRequestCounts } from './request-views.ts';
 
