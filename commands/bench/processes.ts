@@ -45,7 +45,7 @@ const readyLine = /(http:\/\/\S+)$/u;
  * @param options.flags of Node
  * @param options.parameters of the program
  */
-export async function startProcess(
+async function startProcess(
   script: string,
   environment: Record<string, string>,
   { flags = [], parameters = [] }: { flags?: readonly string[]; parameters?: readonly string[] } = {},
