@@ -17,7 +17,7 @@ const editorDirectory = fileURLToPath(new URL('./build/editor', import.meta.url)
 
 process.umask(privateUmask);
 
-await startConfigured(start);
+await startConfigured(process.env, start);
 
 async function start(configuration: Configuration): Promise<void> {
   const metrics =

@@ -7,7 +7,7 @@ import { count } from './terminal/count.ts';
 // `npm run content:check`: reads the content in CONTENT_DIR like the server at its start, and prints all problems or a summary in
 // one line.
 
-await startConfigured(async (configuration) => {
+await startConfigured(process.env, async (configuration) => {
   requireContentDirectory(configuration);
   const { contentDirectory, siteUrl } = configuration;
   try {

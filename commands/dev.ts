@@ -14,7 +14,7 @@ process.env.NODE_ENV ??= 'development';
 
 const dependenciesModule = '/app/server/dependencies.ts';
 
-await startConfigured(start);
+await startConfigured(process.env, start);
 
 /** The site from the current modules. */
 interface Running {

@@ -10,7 +10,7 @@ import { defaultDays, issuePreviewLink } from './preview-link/issue-link.ts';
 
 const defaultPort = 3100;
 
-await startConfigured(async (configuration) => {
+await startConfigured(process.env, async (configuration) => {
   const port = process.env.PORT ? configuration.port : defaultPort;
   const { url, stop } = await startEditing({
     port,

@@ -1,4 +1,4 @@
-import { copyFile, link, mkdir, rm, stat, writeFile } from 'node:fs/promises';
+import { copyFile, link, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 import { prepare } from '../features/articles/prepare-article.server.ts';
 import { systemClock } from '../platform/clock/clock.ts';
@@ -27,6 +27,8 @@ export interface Outcome {
 /** Tries changes of the content before they are made. */
 export interface ContentCheck {
   attempt(changes: readonly Change[]): Promise<Outcome>;
+  /** Returns the present text of a file; empty if there is none. @param path below the content directory */
+  readText(path: string): Promise<string>;
 }
 
 /**
@@ -106,5 +108,6 @@ export function createContentCheck(options: {
       turn = result.catch(() => {});
       return result;
     },
+    readText: (path) => readFile(join(directory, path), 'utf8').catch(() => ''),
   };
 }

@@ -1,5 +1,3 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { stringify } from 'yaml';
 import { z } from 'zod';
 import type { Change, ContentCheck } from '../content/content-check.ts';
@@ -51,19 +49,17 @@ export interface TriedDraft {
 /**
  * Checks the content with a draft in place of its file.
  * @param body a draft as JSON
- * @param options.directory of the content
  * @throws InvalidDraftError
  */
 export async function tryDraft(
   body: Uint8Array,
-  { directory, check, nextArticleId }: { directory: string; check: ContentCheck; nextArticleId: number },
+  { check, nextArticleId }: { check: ContentCheck; nextArticleId: number },
 ): Promise<TriedDraft> {
   const { draft, file } = readDraft(body);
   // The form got its id when the editor was opened; the number may have been used since.
   if (!draft.path && 'id' in draft.data) draft.data.id = nextArticleId;
-  const before = await readFile(join(directory, file), 'utf8').catch(() => '');
   const { content, problems } = await check.attempt([
-    { path: file, bytes: Buffer.from(textOf(file, before, draft.data)) },
+    { path: file, bytes: Buffer.from(textOf(file, await check.readText(file), draft.data)) },
     ...draft.pictures.map(
       (picture): Change => ({
         path: `${draftMediaFolder}/${picture.name}`,

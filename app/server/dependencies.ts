@@ -209,10 +209,13 @@ async function openHostedContent(
  * Starts a process with the configuration of its environment. If it cannot start, explains why to the operator, and ends it with 1.
  * @throws the error of a bug, whose stack is needed
  */
-export async function startConfigured(start: (configuration: Configuration) => Promise<void>): Promise<void> {
+export async function startConfigured(
+  environment: NodeJS.ProcessEnv,
+  start: (configuration: Configuration) => Promise<void>,
+): Promise<void> {
   let configuration: Configuration | undefined;
   try {
-    configuration = readConfiguration(process.env);
+    configuration = readConfiguration(environment);
     await start(configuration);
   } catch (error) {
     const explanation = explainStartFailure(error, configuration);

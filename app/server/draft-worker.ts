@@ -52,7 +52,7 @@ process.on('message', (request: DraftRequest) => {
 
 async function responseTo({ id, body, nextArticleId }: DraftRequest): Promise<DraftResponse> {
   try {
-    const { content, problems, pathIn } = await tryDraft(body, { directory: contentDirectory, check, nextArticleId });
+    const { content, problems, pathIn } = await tryDraft(body, { check, nextArticleId });
     return { id, html: content && (await htmlOf(content, pathIn(content))), problems };
   } catch (error) {
     if (error instanceof InvalidDraftError) return { id, invalid: error.message };

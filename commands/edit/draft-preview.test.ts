@@ -36,7 +36,7 @@ beforeEach(async () => {
     close: () => {},
   });
   const check = createContentCheck({ directory: content.path, workDirectory, siteUrl });
-  drafts = createShownDrafts({ directory: content.path, siteUrl, check, store });
+  drafts = createShownDrafts({ siteUrl, check, store });
   onTestFinished(async () => {
     await content[Symbol.asyncDispose]();
     await rm(workDirectory, { recursive: true });

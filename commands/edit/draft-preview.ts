@@ -35,16 +35,11 @@ export function createDraftStore(saved: ContentStore<SiteContent>): DraftStore {
 }
 
 /** Shows drafts on the site beside the editor. */
-export function createShownDrafts(options: {
-  directory: string;
-  siteUrl: string;
-  check: ContentCheck;
-  store: DraftStore;
-}): Drafts {
-  const { directory, siteUrl, check, store } = options;
+export function createShownDrafts(options: { siteUrl: string; check: ContentCheck; store: DraftStore }): Drafts {
+  const { siteUrl, check, store } = options;
   return {
     async render(body, nextArticleId) {
-      const { content, problems, pathIn } = await tryDraft(body, { directory, check, nextArticleId });
+      const { content, problems, pathIn } = await tryDraft(body, { check, nextArticleId });
       if (content) store.show(content);
       return { url: siteUrl + pathIn(store.current()), problems };
     },

@@ -60,7 +60,7 @@ export async function startEditing(options: {
     siteUrl,
     content: site.store.saved,
     access: { accessOf: async () => ({ is: 'editor' }) },
-    drafts: createShownDrafts({ directory: contentDirectory, siteUrl, check, store: site.store }),
+    drafts: createShownDrafts({ siteUrl, check, store: site.store }),
     issuePreviewLink: options.issuePreviewLink ?? refusePreviewLink,
   });
   app.route('/', routes);
