@@ -1,5 +1,6 @@
 import { cx } from '../../../shared/class-names.ts';
 import { ArrowLink } from '../../../ui/arrow-link/ArrowLink.tsx';
+import lines from '../../../ui/drawing/LineDrawing.module.css';
 import { Icon } from '../../../ui/icon/Icon.tsx';
 import { Wrap } from '../../../ui/section/Section.tsx';
 import columns from '../../../ui/split/Columns.module.css';
@@ -74,12 +75,12 @@ function BrokenBridge() {
     </>
   );
   return (
-    <svg className={styles.drawing} viewBox="0 0 1200 330" aria-hidden="true">
+    <svg className={cx(lines.lines, styles.drawing)} viewBox="0 0 1200 330" aria-hidden="true">
       {half}
       <g transform="translate(1200 0) scale(-1 1)">{half}</g>
-      <path className={styles.load} d="M548 240H572M590 240H610M628 240H652" strokeWidth="3" />
+      <path className={lines.paint} d="M548 240H572M590 240H610M628 240H652" strokeWidth="3" />
       <path d="M542 212V282M658 212V282" strokeWidth="1" />
-      <path className={styles.load} d="M542 272H658M536 278L548 266M652 278L664 266" strokeWidth="1.5" />
+      <path className={lines.paint} d="M542 272H658M536 278L548 266M652 278L664 266" strokeWidth="1.5" />
     </svg>
   );
 }

@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react';
+import lines from '../../../ui/drawing/LineDrawing.module.css';
+import { LineDrawing } from '../../../ui/drawing/LineDrawing.tsx';
 import { EmailAddress } from '../../../ui/email-address/EmailAddress.tsx';
 import { Wrap } from '../../../ui/section/Section.tsx';
 import { SiteLink } from '../../../ui/site-link/SiteLink.tsx';
@@ -96,12 +98,12 @@ function TwoSpans() {
     }),
   );
   return (
-    <svg className={styles.cable} viewBox="0 0 1200 100" preserveAspectRatio="none" aria-hidden="true">
+    <LineDrawing className={styles.cable} viewBox="0 0 1200 100">
       <path d={hangers.join('')} strokeWidth="1" opacity=".55" />
       <path d="M0 14Q300 158 600 14Q900 158 1200 14" strokeWidth="1.5" />
       <path d="M.5 0V100M600 0V100M1199.5 0V100" strokeWidth="2" />
-      <path className={styles.deck} d={`M0 ${span.deck}H1200`} strokeWidth="3" />
-    </svg>
+      <path className={lines.paint} d={`M0 ${span.deck}H1200`} strokeWidth="3" />
+    </LineDrawing>
   );
 }
 

@@ -1,5 +1,6 @@
 import { cx } from '../../../../shared/class-names.ts';
 import lines from '../../../../ui/drawing/LineDrawing.module.css';
+import { LineDrawing } from '../../../../ui/drawing/LineDrawing.tsx';
 import { Hidden } from '../../../../ui/hidden/Hidden.tsx';
 import type { SectionOf } from '../../page.schema.ts';
 import styles from './StageScale.module.css';
@@ -12,6 +13,8 @@ const bay = { width: 200, height: 120, top: 12, deck: 62 };
 const panels = 4;
 /** Reach of the launching nose into the first unbuilt bay, and height of its tip. */
 const nose = { reach: 132, tip: 50 };
+const built = { className: lines.paint, strokeWidth: 3 };
+const web = { className: lines.paint, strokeWidth: 1.25 };
 
 /**
  * Draws the stages as bays of a bridge that is launched from the left. Stages with investments are built, in paint; the nose of
@@ -24,33 +27,26 @@ export function StageScale({ stages }: { stages: Stages }) {
         const reached = !invested && stages[index - 1]?.invested === true;
         return (
           <li key={name} className={cx(styles.stage, invested && styles.invested)}>
-            <svg
-              className={cx(lines.lines, styles.bay)}
-              viewBox={`0 0 ${bay.width} ${bay.height}`}
-              preserveAspectRatio="none"
-              aria-hidden="true"
-            >
-              <path className={styles.pier} d={`M0 ${bay.deck}V${bay.height}`} />
+            <LineDrawing className={styles.bay} viewBox={`0 0 ${bay.width} ${bay.height}`}>
+              <path strokeWidth={invested ? 2 : 1} d={`M0 ${bay.deck}V${bay.height}`} />
               {index === stages.length - 1 && (
-                <path className={styles.pier} d={`M${bay.width} ${bay.deck}V${bay.height}`} />
+                <path strokeWidth={invested ? 2 : 1} d={`M${bay.width} ${bay.deck}V${bay.height}`} />
               )}
-              {!invested && <path className={styles.planned} d={`M0 ${bay.deck}H${bay.width}`} />}
-              {invested && <path className={styles.web} d={webPath()} />}
-              {invested && (
-                <path className={styles.built} d={`M0 ${bay.top}H${bay.width}M0 ${bay.deck}H${bay.width}`} />
-              )}
-              {invested && index === 0 && <path className={styles.built} d={`M0 ${bay.top}V${bay.deck}`} />}
+              {!invested && <path strokeWidth={1} strokeDasharray="7 6" d={`M0 ${bay.deck}H${bay.width}`} />}
+              {invested && <path {...web} d={webPath()} />}
+              {invested && <path {...built} d={`M0 ${bay.top}H${bay.width}M0 ${bay.deck}H${bay.width}`} />}
+              {invested && index === 0 && <path {...built} d={`M0 ${bay.top}V${bay.deck}`} />}
               {invested && index === stages.length - 1 && (
-                <path className={styles.built} d={`M${bay.width} ${bay.top}V${bay.deck}`} />
+                <path {...built} d={`M${bay.width} ${bay.top}V${bay.deck}`} />
               )}
-              {reached && <path className={styles.web} d={nosePath()} />}
+              {reached && <path {...web} d={nosePath()} />}
               {reached && (
                 <path
-                  className={styles.built}
+                  {...built}
                   d={`M0 ${bay.deck}V${bay.top}L${nose.reach} ${nose.tip}L${nose.reach - 10} ${bay.deck}Z`}
                 />
               )}
-            </svg>
+            </LineDrawing>
             <span className={styles.measure} />
             <span className={styles.name}>{name}</span>
             <Hidden>{invested ? ', invested' : ', not invested'}</Hidden>

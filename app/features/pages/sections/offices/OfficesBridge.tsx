@@ -26,15 +26,15 @@ export function OfficesBridge({ offices }: { offices: readonly Office[] }) {
       <svg viewBox={`0 0 ${width} ${height}`} width="100%" height="100%" preserveAspectRatio="none" aria-hidden="true">
         {spans.map((span) => (
           <g key={span.from}>
-            <path className={styles.hangers} d={span.hangers.map(hangerPath).join('')} />
-            <path className={cx(styles.cable, span.loaded && styles.loaded)} d={cablePath(span)} />
+            <path strokeWidth={1} opacity={0.5} d={span.hangers.map(hangerPath).join('')} />
+            <path className={span.loaded ? lines.paint : undefined} strokeWidth={2.5} d={cablePath(span)} />
           </g>
         ))}
-        <path className={styles.cable} d={backstays(first.along * width, last.along * width)} />
-        <path className={styles.deck} d={`M0 ${level.deck}H${width}`} />
+        <path strokeWidth={2.5} d={backstays(first.along * width, last.along * width)} />
+        <path strokeWidth={3} d={`M0 ${level.deck}H${width}`} />
       </svg>
       {towers.map(({ name, along, named }) => (
-        <svg key={name} x={percent(along)} className={styles.tower} aria-hidden="true">
+        <svg key={name} x={percent(along)} strokeWidth={2} aria-hidden="true">
           <line x1={-7} x2={-7} y1={down(level.towerTop)} y2={down(level.towerFoot)} />
           <line x1={7} x2={7} y1={down(level.towerTop)} y2={down(level.towerFoot)} />
           {[90, 140, 190].map((y) => (
@@ -48,7 +48,7 @@ export function OfficesBridge({ offices }: { offices: readonly Office[] }) {
         </svg>
       ))}
       {spans.map(({ from, to, distance }) => (
-        <svg key={from} x={percent(from)} width={percent(to - from)} className={styles.measure} aria-hidden="true">
+        <svg key={from} x={percent(from)} width={percent(to - from)} strokeWidth={1} aria-hidden="true">
           <line x1="0%" x2="100%" y1={down(level.measure)} y2={down(level.measure)} />
           {distance !== undefined && (
             <text className={styles.word} x="50%" y={down(level.measure)} dy="0.34em">
@@ -66,7 +66,7 @@ export function OfficesBridge({ offices }: { offices: readonly Office[] }) {
 /** The oblique stroke at either end of a measure. */
 function Tick({ at }: { at: string }) {
   return (
-    <svg x={at} y={down(level.measure)} className={styles.tick} aria-hidden="true">
+    <svg x={at} y={down(level.measure)} aria-hidden="true">
       <path d="M-6 6L6 -6" />
     </svg>
   );

@@ -1,7 +1,7 @@
-import { cx } from '../../../../shared/class-names.ts';
 import { ButtonLink } from '../../../../ui/button/Button.tsx';
 import { DimensionLine } from '../../../../ui/dimension-line/DimensionLine.tsx';
 import lines from '../../../../ui/drawing/LineDrawing.module.css';
+import { LineDrawing } from '../../../../ui/drawing/LineDrawing.tsx';
 import { Section } from '../../../../ui/section/Section.tsx';
 import { Lead } from '../../../../ui/text/Text.tsx';
 import { TickList } from '../../../../ui/tick-list/TickList.tsx';
@@ -57,17 +57,12 @@ function Span({ percentage }: { percentage: number }) {
   const { width, height } = spanSize;
   const { loadEnd, cable, struts } = loadedSpan(percentage);
   return (
-    <svg
-      className={cx(lines.lines, styles.span)}
-      viewBox={`0 0 ${width} ${height}`}
-      preserveAspectRatio="none"
-      aria-hidden="true"
-    >
-      <path className={styles.struts} d={struts} />
-      <path className={styles.cable} d={cable} />
-      <path className={styles.piers} d={`M0 ${deckY}V${height}M${width} ${deckY}V${height}`} />
-      <path className={styles.deck} d={`M0 ${deckY}H${width}`} />
-      <path className={styles.load} d={`M0 ${deckY}H${loadEnd}`} />
-    </svg>
+    <LineDrawing className={styles.span} viewBox={`0 0 ${width} ${height}`}>
+      <path strokeWidth={1} opacity={0.55} d={struts} />
+      <path strokeWidth={1.75} d={cable} />
+      <path strokeWidth={3} d={`M0 ${deckY}V${height}M${width} ${deckY}V${height}`} />
+      <path strokeWidth={2} d={`M0 ${deckY}H${width}`} />
+      <path className={lines.paint} strokeWidth={8} d={`M0 ${deckY}H${loadEnd}`} />
+    </LineDrawing>
   );
 }

@@ -1,7 +1,7 @@
-import { cx } from '../../../../shared/class-names.ts';
 import { ButtonLink } from '../../../../ui/button/Button.tsx';
 import { DimensionLine } from '../../../../ui/dimension-line/DimensionLine.tsx';
 import lines from '../../../../ui/drawing/LineDrawing.module.css';
+import { LineDrawing } from '../../../../ui/drawing/LineDrawing.tsx';
 import { Section } from '../../../../ui/section/Section.tsx';
 import type { SectionOf } from '../../page.schema.ts';
 import styles from './Programs.module.css';
@@ -42,20 +42,15 @@ const hangers = Array.from({ length: span.hangers - 1 }, (_, index) => {
 function Span({ loaded }: { loaded: boolean }) {
   const { width, height, top, sag, deck } = span;
   return (
-    <svg
-      className={cx(lines.lines, styles.span)}
-      viewBox={`0 0 ${width} ${height}`}
-      preserveAspectRatio="none"
-      aria-hidden="true"
-    >
-      <path d={hangers} className={styles.hangers} />
+    <LineDrawing className={styles.span} viewBox={`0 0 ${width} ${height}`}>
+      <path d={hangers} strokeWidth={1} opacity={0.6} />
       <path
         d={`M0 ${top}Q${width / 2} ${top + 2 * sag} ${width} ${top}`}
-        className={cx(styles.cable, loaded && styles.loaded)}
+        className={loaded ? lines.paint : undefined}
+        strokeWidth={loaded ? 3 : 2}
       />
-      <path d={`M0 ${deck}H${width}`} className={styles.deck} />
-      <path d={`M0 0V${height}`} className={styles.tower} />
-      <path d={`M${width} 0V${height}`} className={styles.tower} />
-    </svg>
+      <path d={`M0 ${deck}H${width}`} strokeWidth={2.5} />
+      <path d={`M0 0V${height}M${width} 0V${height}`} strokeWidth={3} />
+    </LineDrawing>
   );
 }

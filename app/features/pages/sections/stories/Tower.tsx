@@ -1,5 +1,6 @@
 import { cx } from '../../../../shared/class-names.ts';
 import lines from '../../../../ui/drawing/LineDrawing.module.css';
+import { LineDrawing } from '../../../../ui/drawing/LineDrawing.tsx';
 import styles from './Tower.module.css';
 
 /** Half the tower's width at its head and at its foot, in percent of its box. */
@@ -36,12 +37,12 @@ export function TowerStorey({ index, of }: TowerStoreyProps) {
   }
   const leg = (side: number) => `M${levels.map(({ y, half }) => `${round(50 + side * half)} ${y}`).join('L')}`;
   return (
-    <svg className={cx(lines.lines, styles.storey)} viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
-      <path className={styles.brace} d={paths.counter} />
-      <path className={styles.strut} d={paths.struts} />
-      <path className={styles.leg} d={leg(-1) + leg(1)} />
-      <path className={styles.loaded} d={paths.loaded} />
-    </svg>
+    <LineDrawing className={styles.storey} viewBox="0 0 100 100">
+      <path strokeWidth={1.25} d={paths.counter} />
+      <path strokeWidth={1.25} d={paths.struts} />
+      <path className={styles.leg} strokeWidth={2} d={leg(-1) + leg(1)} />
+      <path className={cx(lines.paint, styles.loaded)} strokeWidth={2} d={paths.loaded} />
+    </LineDrawing>
   );
 }
 
@@ -52,11 +53,11 @@ export function TowerHead() {
   return (
     <div className={styles.head} aria-hidden="true">
       <Cable from="left" hangers={26} />
-      <svg className={lines.lines} viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
-        <path className={styles.cable} d="M0 18L50 6L100 18" />
-        <path className={styles.leg} d={`M${50 - half.head} 100V0H${50 + half.head}V100`} />
-        <path className={styles.strut} d={`M${50 - half.head} 50H${50 + half.head}`} />
-      </svg>
+      <LineDrawing viewBox="0 0 100 100">
+        <path strokeWidth={2.5} d="M0 18L50 6L100 18" />
+        <path className={styles.leg} strokeWidth={2} d={`M${50 - half.head} 100V0H${50 + half.head}V100`} />
+        <path strokeWidth={1.25} d={`M${50 - half.head} 50H${50 + half.head}`} />
+      </LineDrawing>
       <Cable from="right" hangers={22} />
     </div>
   );
@@ -68,12 +69,13 @@ function Cable({ from, hangers }: { from: 'left' | 'right'; hangers: number }) {
   const level = (share: number) => 92 - 74 * share ** 2;
   const stations = Array.from({ length: hangers }, (_, index) => (index + 0.5) / hangers);
   return (
-    <svg className={lines.lines} viewBox="0 0 1000 100" preserveAspectRatio="none" aria-hidden="true">
+    <LineDrawing viewBox="0 0 1000 100">
       <path
-        className={styles.hanger}
+        strokeWidth={1}
+        opacity={0.5}
         d={stations.map((share) => `M${Math.round(place(share))} ${level(share).toFixed(1)}V100`).join('')}
       />
-      <path className={styles.cable} d={`M${place(0)} ${level(0)}Q${place(0.5)} ${level(0)} ${place(1)} ${level(1)}`} />
-    </svg>
+      <path strokeWidth={2.5} d={`M${place(0)} ${level(0)}Q${place(0.5)} ${level(0)} ${place(1)} ${level(1)}`} />
+    </LineDrawing>
   );
 }

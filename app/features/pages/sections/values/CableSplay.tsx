@@ -1,5 +1,5 @@
-import { cx } from '../../../../shared/class-names.ts';
 import lines from '../../../../ui/drawing/LineDrawing.module.css';
+import { LineDrawing } from '../../../../ui/drawing/LineDrawing.tsx';
 import styles from './CableSplay.module.css';
 
 /** Position at which the strands part, in percent of the wide drawing's width. */
@@ -26,34 +26,29 @@ export function CableSplay({ strands }: { strands: number }) {
   const across = `V${round(inBundle(strands + 0.5))}`;
   return (
     <>
-      <svg className={cx(lines.lines, styles.fan)} viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
+      <LineDrawing className={styles.fan} viewBox="0 0 100 100">
+        <path strokeWidth={1.5} d={anchors.map((anchor, index) => strandPath(inBundle(index), anchor)).join('')} />
         <path
-          className={styles.strand}
-          d={anchors.map((anchor, index) => strandPath(inBundle(index), anchor)).join('')}
-        />
-        <path
-          className={styles.bundle}
+          className={lines.paint}
+          strokeWidth={2.5}
           d={anchors.map((_, index) => `M0 ${round(inBundle(index))}H${saddle}`).join('')}
         />
-        <path
-          className={styles.band}
-          d={[...bands, saddle].map((x) => `M${x} ${round(inBundle(-1.5))}${across}`).join('')}
-        />
-      </svg>
-      <svg className={cx(lines.lines, styles.brush)} aria-hidden="true">
+        <path strokeWidth={7} d={[...bands, saddle].map((x) => `M${x} ${round(inBundle(-1.5))}${across}`).join('')} />
+      </LineDrawing>
+      <LineDrawing className={styles.brush}>
         {anchors.map((anchor, index) => {
           const x = 2 + lane * (strands - 1 - index);
           const y = `${round(anchor)}%`;
           return (
             <g key={anchor}>
-              <line className={styles.strand} x1={x} x2={x} y1={-standing.saddle} y2={y} />
-              <line className={styles.strand} x1={x} x2="100%" y1={y} y2={y} />
-              <line className={styles.bundle} x1={x} x2={x} y1={-standing.lead} y2={-standing.saddle} />
+              <line strokeWidth={1.5} x1={x} x2={x} y1={-standing.saddle} y2={y} />
+              <line strokeWidth={1.5} x1={x} x2="100%" y1={y} y2={y} />
+              <line className={lines.paint} strokeWidth={2.5} x1={x} x2={x} y1={-standing.lead} y2={-standing.saddle} />
             </g>
           );
         })}
-        <line className={styles.band} x1={-3} x2={lane * strands + 1} y1={-standing.saddle} y2={-standing.saddle} />
-      </svg>
+        <line strokeWidth={7} x1={-3} x2={lane * strands + 1} y1={-standing.saddle} y2={-standing.saddle} />
+      </LineDrawing>
     </>
   );
 }
