@@ -1,7 +1,6 @@
 import { withoutVariants } from '../../platform/html/text-pictures.ts';
-import { shortenToCharacters } from '../../shared/shorten.ts';
 import type { Article, ArticleSummary } from './article.schema.ts';
-import { excerptLength } from './limits.ts';
+import { excerptOf } from './excerpt.ts';
 
 /** A card as the endpoints of Specification 7 return it. */
 export function apiCard(article: ArticleSummary) {
@@ -10,7 +9,7 @@ export function apiCard(article: ArticleSummary) {
     slug: article.slug,
     thumbnail: article.banner.src,
     post_title: article.title,
-    short_description: shortenToCharacters(article.excerpt, excerptLength),
+    short_description: excerptOf(article),
     read_time: `${article.readTime} minute read`,
     author_name: article.author.name,
     author_avatar: article.author.avatar?.src ?? '',

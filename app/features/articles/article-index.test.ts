@@ -116,7 +116,7 @@ describe('Terms', () => {
       ['weather', 0],
     ]);
     expect(listing.industries.map(({ count }) => count)).toEqual([2]);
-    expect([listing.total, listing.pageCount, listing.cards.map(({ slug }) => slug)]).toEqual([1, 1, ['a']]);
+    expect([listing.total, listing.pageCount, listing.articles.map(({ slug }) => slug)]).toEqual([1, 1, ['a']]);
   });
 
   test('are counted in the other tab where a tab has no results', async () => {

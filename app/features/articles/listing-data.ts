@@ -1,5 +1,4 @@
-import type { CategorySlug, Taxonomy, Term } from './article.schema.ts';
-import { type ArticleCard, cardOf } from './article-card.ts';
+import type { ArticleSummary, CategorySlug, Taxonomy, Term } from './article.schema.ts';
 import type { ArticleIndex } from './article-index.ts';
 import { maxTermOffers, pageSize } from './limits.ts';
 import { changeListing, type ListingState, noChoices } from './listing-state.ts';
@@ -25,7 +24,7 @@ export interface ListingData {
   categories: readonly { slug: CategorySlug; name: string }[];
   topics: readonly CountedTerm[];
   industries: readonly CountedTerm[];
-  cards: readonly ArticleCard[];
+  articles: readonly ArticleSummary[];
   total: number;
   pageCount: number;
   /** The other tab's results for the same search and filter, where this tab has none. */
@@ -46,8 +45,7 @@ export async function listingData(index: ArticleIndex, taxonomy: Taxonomy, state
     state,
     categories: taxonomy.categories,
     ...terms,
-    cards: found.articles.map(cardOf),
-    total: found.total,
+    ...found,
     pageCount: pageCountOf(found.total, pageSize),
     ...(elsewhere ? { elsewhere } : {}),
     offers: isFutile ? await offersInstead(index, state, terms) : [],

@@ -3,13 +3,13 @@ import { Prose } from '../../ui/prose/Prose.tsx';
 import { ApplicationFormIsland } from './ApplicationFormIsland.ts';
 import styles from './PositionCard.module.css';
 import { PositionFacts } from './PositionFacts.tsx';
-import type { ListedPosition } from './position-list-data.ts';
+import type { Position } from './position.schema.ts';
 
 /**
  * A position in the list: collapsed at first, expanded by its toggle to the full description and the application form
  * (Specification 2, Careers). Without JavaScript it is always expanded.
  */
-export function PositionCard({ position }: { position: ListedPosition }) {
+export function PositionCard({ position }: { position: Position }) {
   const detailId = `${position.job_id}-detail`;
   return (
     <article className={styles.job} id={position.job_id}>

@@ -1,12 +1,6 @@
 import type { Position, PositionCategory } from './position.schema.ts';
 import { countCategories, openPositions, positionsOf } from './position-queries.ts';
 
-/** The fields of a position that the list shows. */
-export type ListedPosition = Pick<
-  Position,
-  'job_id' | 'slug' | 'title' | 'experience' | 'location' | 'short_description' | 'html'
->;
-
 /** The data of the list of positions. */
 export interface PositionListData {
   /** Slug of the open category; empty for all. */
@@ -14,7 +8,7 @@ export interface PositionListData {
   categories: readonly { slug: string; name: string; count: number }[];
   /** Number of open positions in all categories. */
   total: number;
-  positions: readonly ListedPosition[];
+  positions: readonly Position[];
 }
 
 /**
@@ -32,16 +26,6 @@ export function positionListData(
     category,
     categories: countCategories(all.positionCategories, open),
     total: open.length,
-    positions: positionsOf(open, category).map(listed),
+    positions: positionsOf(open, category),
   };
 }
-
-const listed = ({ job_id, slug, title, experience, location, short_description, html }: Position): ListedPosition => ({
-  job_id,
-  slug,
-  title,
-  experience,
-  location,
-  short_description,
-  html,
-});

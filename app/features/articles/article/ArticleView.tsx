@@ -6,10 +6,10 @@ import { Prose } from '../../../ui/prose/Prose.tsx';
 import { ReadingHead } from '../../../ui/reading-head/ReadingHead.tsx';
 import { Section } from '../../../ui/section/Section.tsx';
 import columns from '../../../ui/split/Columns.module.css';
-import type { Article } from '../article.schema.ts';
+import type { Article, ArticleSummary } from '../article.schema.ts';
 import { ArticleCardView } from '../article-card/ArticleCardView.tsx';
-import type { ArticleCard } from '../article-card.ts';
 import { Byline } from '../byline/Byline.tsx';
+import { excerptOf } from '../excerpt.ts';
 import { relatedIntervalMs, relatedTextWords, relatedTitleWords } from '../limits.ts';
 import { categoryHref } from '../listing-state.ts';
 import styles from './ArticleView.module.css';
@@ -17,7 +17,7 @@ import { ShareLinks } from './ShareLinks.tsx';
 
 interface ArticleViewProps {
   article: Omit<Article, 'text' | 'former_slugs' | 'draft'>;
-  related: readonly ArticleCard[];
+  related: readonly ArticleSummary[];
   /** Absolute URL of the article. */
   url: string;
 }
@@ -66,12 +66,12 @@ export function ArticleView({ article, related, url }: ArticleViewProps) {
           >
             <CarouselTrack
               className={styles.track}
-              slides={related.map((card) => (
+              slides={related.map((other) => (
                 <ArticleCardView
-                  key={card.slug}
-                  card={card}
-                  title={shortenToWords(card.title, relatedTitleWords)}
-                  excerpt={shortenToWords(card.excerpt, relatedTextWords)}
+                  key={other.slug}
+                  article={other}
+                  title={shortenToWords(other.title, relatedTitleWords)}
+                  excerpt={shortenToWords(excerptOf(other), relatedTextWords)}
                 />
               ))}
             />

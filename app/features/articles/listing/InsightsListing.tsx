@@ -15,7 +15,7 @@ import { Pagination } from './Pagination.tsx';
  * `listing.island.ts` replaces the elements with a `data-part`.
  */
 export function InsightsListing({ listing }: { listing: ListingData }) {
-  const { state, categories, cards, pageCount, total } = listing;
+  const { state, categories, articles, pageCount, total } = listing;
   return (
     <Section>
       <Hidden as="h2">Success stories and insights</Hidden>
@@ -41,7 +41,7 @@ export function InsightsListing({ listing }: { listing: ListingData }) {
         </div>
         <div className={styles.results} data-results>
           <p className={styles.status} role="status" data-part="status">
-            {cards.length === 0 ? (
+            {articles.length === 0 ? (
               <span className={styles.none}>No results found.</span>
             ) : (
               <Hidden>{`${counted(total)}, page ${state.page} of ${pageCount}`}</Hidden>
@@ -51,12 +51,12 @@ export function InsightsListing({ listing }: { listing: ListingData }) {
             <span className={styles.loading}>Loading...</span>
           </template>
           <div data-part="results">
-            {cards.length === 0 ? (
+            {articles.length === 0 ? (
               <Suggestions listing={listing} />
             ) : (
               <div className={styles.cards}>
-                {cards.map((card) => (
-                  <ArticleCardView key={card.slug} card={card} />
+                {articles.map((article) => (
+                  <ArticleCardView key={article.slug} article={article} />
                 ))}
               </div>
             )}

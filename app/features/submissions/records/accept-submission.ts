@@ -1,4 +1,4 @@
-import type { Transaction } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import type { Clock } from '../../../platform/clock/clock.ts';
 import { formTokenLifetimeMs } from '../../../shared/form-token.ts';
 import type { SubmissionKind } from '../../../shared/forms/site-forms.ts';
@@ -140,12 +140,21 @@ async function storeResponse(
     .returning('key')
     .executeTakeFirst();
   if (added) return;
-  const earlier = await transaction
+  const earlier = await responseTo(transaction, kind, key);
+  const isSame = earlier?.contentSha256 === content_sha256;
+  throw new RollbackWithResult(isSame ? { outcome: 'repeated', message: earlier.message } : { outcome: 'key-reused' });
+}
+
+/** Returns the response to a submission that was accepted under a key. */
+export async function responseTo(
+  db: Kysely<SubmissionTables>,
+  kind: SubmissionKind,
+  key: string,
+): Promise<Omit<IdempotentResponse, 'key'> | undefined> {
+  return db
     .selectFrom('idempotency_answers')
-    .select(['content_sha256', 'message'])
+    .select(['content_sha256 as contentSha256', 'message'])
     .where('kind', '=', kind)
     .where('key', '=', key)
-    .executeTakeFirstOrThrow();
-  const isSame = earlier.content_sha256 === content_sha256;
-  throw new RollbackWithResult(isSame ? { outcome: 'repeated', message: earlier.message } : { outcome: 'key-reused' });
+    .executeTakeFirst();
 }

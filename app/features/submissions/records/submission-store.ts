@@ -4,7 +4,7 @@ import { inParts } from '../../../platform/database/in-parts.ts';
 import type { SubmissionKind } from '../../../shared/forms/site-forms.ts';
 import { after, giveUpMs } from '../mail/outbox-schedule.ts';
 import { queueAcknowledgement } from '../mail/queue-mail.ts';
-import { createAccept, type IdempotentResponse } from './accept-submission.ts';
+import { createAccept, responseTo } from './accept-submission.ts';
 import { type Submission, spellingsOf, submissionOfRow } from './submission.ts';
 import { createSubmissionSearch, pageSize } from './submission-search.ts';
 import type {
@@ -80,17 +80,7 @@ export function createSubmissionStore({
       return (await db.selectFrom('submissions').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
     },
 
-    /** Returns the response to a submission that was accepted under a key. */
-    async responseTo(kind: SubmissionKind, key: string): Promise<Omit<IdempotentResponse, 'key'> | undefined> {
-      const db = await database.connect();
-      const row = await db
-        .selectFrom('idempotency_answers')
-        .select(['content_sha256', 'message'])
-        .where('kind', '=', kind)
-        .where('key', '=', key)
-        .executeTakeFirst();
-      return row && { contentSha256: row.content_sha256, message: row.message };
-    },
+    responseTo: async (kind: SubmissionKind, key: string) => responseTo(await database.connect(), kind, key),
 
     /** Tests whether the database is writable. @throws when it is not */
     async checkWritable(): Promise<void> {
