@@ -1,7 +1,6 @@
 import { careersPath } from '../../paths.ts';
 import { formatDay } from '../../shared/format-day.ts';
 import { ButtonLink } from '../../ui/button/Button.tsx';
-import { DimensionLine } from '../../ui/dimension-line/DimensionLine.tsx';
 import { Hidden } from '../../ui/hidden/Hidden.tsx';
 import { Prose } from '../../ui/prose/Prose.tsx';
 import { ReadingHead } from '../../ui/reading-head/ReadingHead.tsx';
@@ -55,8 +54,7 @@ export function PositionView({ position, otherWays }: { position: Position; othe
           <Prose html={position.html} />
         </div>
       </Section>
-      <Section space="after" anchor="apply" screenOnly>
-        <DimensionLine heading="Apply" />
+      <Section space="after" anchor="apply" screenOnly heading="Apply">
         <div className={columns.columns}>
           <div className={styles.body}>
             <ApplicationFormIsland jobId={position.job_id} title={position.title} />

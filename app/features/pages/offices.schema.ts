@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { line, slug } from '../../platform/content/fields.ts';
+import { line, phone, slug } from '../../platform/content/fields.ts';
 import type { Resolved } from '../../platform/content/reference.ts';
 
 /** The offices (Specification 3, Office; 9: three), from west to east, the order of the drawn towers. */
@@ -12,7 +12,7 @@ export const officesFileSchema = z.strictObject({
         role: line(40),
         headquarters: z.boolean().default(false),
         address: z.array(line(80)).min(1).max(5),
-        phone: z.string().regex(/^\+[\d ]{8,20}$/u, 'takes an international number, such as "+1 212 555 0148"'),
+        phone: phone(),
         /** Great-circle distance to the next office in the list, km; absent for the last. */
         distance_to_next: z.int().positive().optional(),
       }),

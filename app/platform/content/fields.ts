@@ -105,6 +105,10 @@ export const link = () =>
     .regex(linkPattern, 'takes "/page", "/page#anchor", "#anchor", "https://…", "mailto:…" or "tel:…"')
     .transform((text) => new Reference<string>('link', text));
 
+/** A telephone number in display format: `+1 212 555 0148`. */
+export const phone = () =>
+  z.string().regex(/^\+[\d ]{8,20}$/u, 'takes an international number, such as "+1 212 555 0148"');
+
 /** A URL on another site. */
 export const externalLink = () => z.string().regex(/^https:\/\/\S+$/u, 'takes an address that begins with "https://"');
 

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { cx } from '../../shared/class-names.ts';
 import styles from './DimensionLine.module.css';
 
-interface DimensionLineProps {
+export interface DimensionLineProps {
   /** The section's heading, inside the line. */
   heading: string;
   level?: 2 | 3;
@@ -11,7 +11,7 @@ interface DimensionLineProps {
   /** Controls such as pause and arrows, before the last tick. */
   controls?: ReactNode;
   /** Whether there is no space below, for a list attached to the line. */
-  flush?: boolean;
+  flush?: boolean | undefined;
 }
 
 /** A hairline with oblique ticks, like a dimension line in a drawing, above every section. */

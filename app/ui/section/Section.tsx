@@ -1,9 +1,12 @@
 import type { ReactNode } from 'react';
 import { cx } from '../../shared/class-names.ts';
+import { DimensionLine, type DimensionLineProps } from '../dimension-line/DimensionLine.tsx';
 import styles from './Section.module.css';
 
-interface SectionProps {
+interface SectionProps extends Pick<DimensionLineProps, 'count' | 'flush'> {
   children: ReactNode;
+  /** Heading in a dimension line above the content. */
+  heading?: string | undefined;
   /** Id that links lead to. */
   anchor?: string | undefined;
   /** The ground: fog, the quiet band, the night band, or the painted surface, at most once per page. */
@@ -20,6 +23,9 @@ interface SectionProps {
 /** A band of the page with its ground, its spacing and the common width. */
 export function Section({
   children,
+  heading,
+  count,
+  flush,
   anchor,
   ground = 'paper',
   space = 'full',
@@ -33,7 +39,10 @@ export function Section({
       aria-labelledby={labelledBy}
       className={cx(styles.section, styles[ground], space !== 'full' && styles[space], screenOnly && styles.screenOnly)}
     >
-      <div className={cx(styles.wrap, className)}>{children}</div>
+      <div className={cx(styles.wrap, className)}>
+        {heading !== undefined && <DimensionLine heading={heading} count={count} flush={flush} />}
+        {children}
+      </div>
     </section>
   );
 }

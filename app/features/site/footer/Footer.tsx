@@ -16,6 +16,8 @@ interface FooterProps {
 /** Tagline, contact, links, badges and legal lines on the night strait (Specification 2, Footer). */
 export function Footer({ site, control }: FooterProps) {
   const { footer } = site;
+  const { social } = footer;
+  const profiles = social.profiles.map(({ label, href }) => ({ label, to: href }));
   return (
     <footer className={styles.footer}>
       <Wrap>
@@ -35,28 +37,18 @@ export function Footer({ site, control }: FooterProps) {
               </li>
             </ul>
           </div>
-          {footer.columns.map((column) => (
+          {[...footer.columns, { heading: social.heading, links: profiles }].map((column) => (
             <div key={column.heading}>
               <h2 className={styles.heading}>{column.heading}</h2>
               <ul>
-                {column.links.map((link) => (
-                  <li key={link.to}>
-                    <SiteLink to={link.to}>{link.label}</SiteLink>
+                {column.links.map(({ label, to }) => (
+                  <li key={to}>
+                    <SiteLink to={to}>{label}</SiteLink>
                   </li>
                 ))}
               </ul>
             </div>
           ))}
-          <div>
-            <h2 className={styles.heading}>{footer.social.heading}</h2>
-            <ul>
-              {footer.social.profiles.map((profile) => (
-                <li key={profile.href}>
-                  <SiteLink to={profile.href}>{profile.label}</SiteLink>
-                </li>
-              ))}
-            </ul>
-          </div>
           <div className={styles.badges}>
             <h2 className={styles.heading}>{footer.badges.heading}</h2>
             <div className={styles.stamps}>

@@ -1,3 +1,4 @@
+import type { ComponentPropsWithoutRef } from 'react';
 import { cx } from '../../../shared/class-names.ts';
 import { Icon } from '../../../ui/icon/Icon.tsx';
 import { Wrap } from '../../../ui/section/Section.tsx';
@@ -23,17 +24,7 @@ export function Header({ site, pathname }: HeaderProps) {
     <header className={styles.header}>
       <Wrap className={styles.inner}>
         <Brand name={site.name} />
-        <button
-          type="button"
-          className={styles.menuButton}
-          aria-label="Open menu"
-          aria-haspopup="dialog"
-          aria-expanded="false"
-          popoverTarget={menuId}
-        >
-          <span aria-hidden="true">Menu</span>
-          <i />
-        </button>
+        <MenuButton aria-label="Open menu" aria-haspopup="dialog" aria-expanded="false" />
         <nav className={styles.bar} aria-label="Main">
           <NavigationList navigation={site.navigation} pathname={pathname} place="bar" />
         </nav>
@@ -43,16 +34,7 @@ export function Header({ site, pathname }: HeaderProps) {
         <div>
           <div className={styles.menuHead}>
             <Brand name={site.name} />
-            <button
-              type="button"
-              className={styles.menuButton}
-              aria-label="Close menu"
-              popoverTarget={menuId}
-              popoverTargetAction="hide"
-            >
-              <span aria-hidden="true">Menu</span>
-              <i />
-            </button>
+            <MenuButton aria-label="Close menu" popoverTargetAction="hide" />
           </div>
           <nav className={styles.list} aria-label="Main">
             <NavigationList navigation={site.navigation} pathname={pathname} place="menu" />
@@ -60,6 +42,15 @@ export function Header({ site, pathname }: HeaderProps) {
         </div>
       </dialog>
     </header>
+  );
+}
+
+function MenuButton(attributes: ComponentPropsWithoutRef<'button'>) {
+  return (
+    <button type="button" className={styles.menuButton} popoverTarget={menuId} {...attributes}>
+      <span aria-hidden="true">Menu</span>
+      <i />
+    </button>
   );
 }
 

@@ -1,5 +1,4 @@
 import { ArrowLink } from '../../../../ui/arrow-link/ArrowLink.tsx';
-import { DimensionLine } from '../../../../ui/dimension-line/DimensionLine.tsx';
 import { Section } from '../../../../ui/section/Section.tsx';
 import { StatementHeading } from '../../../../ui/text/Text.tsx';
 import type { SectionOf } from '../../page.schema.ts';
@@ -9,8 +8,7 @@ import { MeetingSpan } from './MeetingSpan.tsx';
 /** Two halves of one whole: two cantilevers, one from each bank, that meet in the middle (Specification 2, Who We Are). */
 export function Arms({ section: { anchor, heading, statement, items } }: { section: SectionOf<'arms'> }) {
   return (
-    <Section anchor={anchor}>
-      <DimensionLine heading={heading} count={items.length} />
+    <Section anchor={anchor} heading={heading} count={items.length}>
       {statement && <StatementHeading className={styles.statement}>{statement}</StatementHeading>}
       <MeetingSpan />
       <ul className={styles.banks}>

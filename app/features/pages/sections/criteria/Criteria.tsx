@@ -1,4 +1,3 @@
-import { DimensionLine } from '../../../../ui/dimension-line/DimensionLine.tsx';
 import { Section } from '../../../../ui/section/Section.tsx';
 import { Split } from '../../../../ui/split/Split.tsx';
 import { Lead, StatementHeading } from '../../../../ui/text/Text.tsx';
@@ -10,8 +9,7 @@ import { StageScale } from './StageScale.tsx';
 export function Criteria({ section }: { section: SectionOf<'criteria'> }) {
   const { anchor, heading, statement, text, stages, items } = section;
   return (
-    <Section anchor={anchor}>
-      <DimensionLine heading={heading} count={items.length} />
+    <Section anchor={anchor} heading={heading} count={items.length}>
       <Split start={<StatementHeading>{statement}</StatementHeading>} end={text && <Lead>{text}</Lead>} />
       <StageScale stages={stages} />
       <ul className={styles.criteria}>

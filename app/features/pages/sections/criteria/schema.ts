@@ -1,11 +1,10 @@
 import { z } from 'zod';
-import { anchor, line, paragraph, phrase } from '../../../../platform/content/fields.ts';
+import { line, paragraph, phrase } from '../../../../platform/content/fields.ts';
+import { headed } from '../../section-fields.ts';
 
 /** Criteria of investments: the stages on one scale, the criteria below (Specification 2, Ventures). */
 export const criteriaSchema = z.strictObject({
-  type: z.literal('criteria'),
-  anchor: anchor().optional(),
-  heading: line(80),
+  ...headed('criteria'),
   statement: phrase(160),
   text: paragraph().optional(),
   /** First and last stage, and those between, in order: Seed … A+. The first `invested` ones are marked. */

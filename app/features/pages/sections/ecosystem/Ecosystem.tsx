@@ -2,7 +2,6 @@ import { cx } from '../../../../shared/class-names.ts';
 import cardLink from '../../../../ui/card-link/CardLink.module.css';
 import { CarouselTrack } from '../../../../ui/carousel/Carousel.tsx';
 import { CarouselIsland } from '../../../../ui/carousel/CarouselIsland.ts';
-import { DimensionLine } from '../../../../ui/dimension-line/DimensionLine.tsx';
 import { LogoMark } from '../../../../ui/logo-mark/LogoMark.tsx';
 import { Plate } from '../../../../ui/plate/Plate.tsx';
 import { Section } from '../../../../ui/section/Section.tsx';
@@ -18,8 +17,7 @@ export function Ecosystem({ section }: { section: SectionOf<'ecosystem'> }) {
   const { heading, logos, subheading, articles } = section;
   const cards = articles.map((article) => <ArticleCard key={article.to} article={article} />);
   return (
-    <Section>
-      <DimensionLine heading={heading} count={logos.length} flush />
+    <Section heading={heading} count={logos.length} flush>
       <ul className={styles.wall}>
         {logos.map((logo) => (
           <li key={logo.id} className={styles.bay}>

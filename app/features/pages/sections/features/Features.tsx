@@ -1,6 +1,5 @@
 import { cx } from '../../../../shared/class-names.ts';
 import { ArrowLink } from '../../../../ui/arrow-link/ArrowLink.tsx';
-import { DimensionLine } from '../../../../ui/dimension-line/DimensionLine.tsx';
 import { PartnerRow } from '../../../../ui/partner-row/PartnerRow.tsx';
 import { Plate } from '../../../../ui/plate/Plate.tsx';
 import { Section } from '../../../../ui/section/Section.tsx';
@@ -13,8 +12,7 @@ import styles from './Features.module.css';
 export function Features({ section }: { section: SectionOf<'features'> }) {
   const { anchor, heading, items } = section;
   return (
-    <Section anchor={anchor}>
-      <DimensionLine heading={heading} count={items.length} flush />
+    <Section anchor={anchor} heading={heading} count={items.length} flush>
       {items.map((item) => (
         <Feature key={item.heading} item={item} />
       ))}

@@ -1,19 +1,18 @@
 import { z } from 'zod';
-import { action, anchor, image, line, logo, paragraph, phrase } from '../../../../platform/content/fields.ts';
+import { action, paragraph, phrase } from '../../../../platform/content/fields.ts';
+import { describedImage, headed, partner } from '../../section-fields.ts';
 
 /** Blocks of statement against plate, mirrored in turn (industry pages; Specification 2, Industry pages). */
 export const featuresSchema = z.strictObject({
-  type: z.literal('features'),
-  anchor: anchor().optional(),
-  heading: line(80),
+  ...headed('features'),
   items: z
     .array(
       z.strictObject({
         heading: phrase(100),
         text: paragraph(700),
         points: z.array(phrase(140)).default([]),
-        image: z.strictObject({ file: image(), alt: phrase(200) }),
-        partner: z.strictObject({ label: line(60), logo: logo(), lock: z.boolean().default(false) }).optional(),
+        image: describedImage(),
+        partner: partner().optional(),
         link: action().optional(),
       }),
     )

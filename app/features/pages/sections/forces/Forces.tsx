@@ -1,4 +1,3 @@
-import { DimensionLine } from '../../../../ui/dimension-line/DimensionLine.tsx';
 import { Section } from '../../../../ui/section/Section.tsx';
 import { StatementHeading } from '../../../../ui/text/Text.tsx';
 import type { SectionOf } from '../../page.schema.ts';
@@ -8,8 +7,7 @@ import { LoadedBeam } from './LoadedBeam.tsx';
 /** A claim and its reasons: forces, each an arrow, on one beam (Specification 2, Who We Are: Why Now). */
 export function Forces({ section: { anchor, heading, statement, items } }: { section: SectionOf<'forces'> }) {
   return (
-    <Section anchor={anchor}>
-      <DimensionLine heading={heading} count={items.length} />
+    <Section anchor={anchor} heading={heading} count={items.length}>
       <div className={styles.figure}>
         <div className={styles.claim}>
           <StatementHeading className={styles.statement}>{statement}</StatementHeading>

@@ -1,11 +1,10 @@
 import { z } from 'zod';
-import { anchor, line, paragraph, phrase } from '../../../../platform/content/fields.ts';
+import { line, paragraph, phrase } from '../../../../platform/content/fields.ts';
+import { headed } from '../../section-fields.ts';
 
 /** Forces that act on one beam: a claim and its reasons, each an arrow (Specification 2, Who We Are: Why Now). */
 export const forcesSchema = z.strictObject({
-  type: z.literal('forces'),
-  anchor: anchor().optional(),
-  heading: line(80),
+  ...headed('forces'),
   statement: phrase(160),
   items: z
     .array(z.strictObject({ name: line(60), text: paragraph(360) }))

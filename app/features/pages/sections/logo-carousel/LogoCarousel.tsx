@@ -2,7 +2,6 @@ import { from } from '../../../../shared/breakpoints.ts';
 import { cx } from '../../../../shared/class-names.ts';
 import { CarouselTrack } from '../../../../ui/carousel/Carousel.tsx';
 import { CarouselIsland } from '../../../../ui/carousel/CarouselIsland.ts';
-import { DimensionLine } from '../../../../ui/dimension-line/DimensionLine.tsx';
 import { Section } from '../../../../ui/section/Section.tsx';
 import type { SectionOf } from '../../page.schema.ts';
 import { LogoLink } from '../portfolio/LogoLink.tsx';
@@ -25,8 +24,7 @@ export function LogoCarousel({ section }: { section: SectionOf<'logo-carousel'> 
   const { heading, logos } = section;
   if (logos.length <= marksInView) {
     return (
-      <Section>
-        <DimensionLine heading={heading} count={logos.length} flush />
+      <Section heading={heading} count={logos.length} flush>
         <ul className={cx(styles.track, styles.run)}>
           {logos.map((logo) => (
             <li key={logo.id}>

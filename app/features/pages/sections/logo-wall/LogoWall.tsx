@@ -1,5 +1,4 @@
 import { cx } from '../../../../shared/class-names.ts';
-import { DimensionLine } from '../../../../ui/dimension-line/DimensionLine.tsx';
 import { LogoMark } from '../../../../ui/logo-mark/LogoMark.tsx';
 import { Section } from '../../../../ui/section/Section.tsx';
 import { Lead } from '../../../../ui/text/Text.tsx';
@@ -31,8 +30,7 @@ export function LogoWall({ section }: { section: SectionOf<'logo-wall'> }) {
     ({ groups }) => idsOf(groups).join(),
   );
   return (
-    <Section anchor={anchor}>
-      <DimensionLine heading={heading} count={wide.flat().length} flush={!text} />
+    <Section anchor={anchor} heading={heading} count={wide.flat().length} flush={!text}>
       {text && <Lead className={styles.text}>{text}</Lead>}
       {[...lists].map(([order, arrangements]) => (
         <Bays key={order} arrangements={arrangements} className={text && styles.ruled} />

@@ -1,6 +1,5 @@
 import { cx } from '../../../../shared/class-names.ts';
 import { ButtonLink } from '../../../../ui/button/Button.tsx';
-import { DimensionLine } from '../../../../ui/dimension-line/DimensionLine.tsx';
 import { Plate } from '../../../../ui/plate/Plate.tsx';
 import { Section } from '../../../../ui/section/Section.tsx';
 import columns from '../../../../ui/split/Columns.module.css';
@@ -14,8 +13,7 @@ import styles from './Offerings.module.css';
 export function Offerings({ section }: { section: SectionOf<'offerings'> }) {
   const { anchor, heading, diagram, items, button } = section;
   return (
-    <Section anchor={anchor}>
-      <DimensionLine heading={heading} count={items.length} flush />
+    <Section anchor={anchor} heading={heading} count={items.length} flush>
       {diagram === 'arch' && <Arch label={heading} items={items} />}
       <div className={styles.list}>
         {items.map((item) => (

@@ -1,13 +1,12 @@
 import { z } from 'zod';
-import { action, anchor, entryAnchor, image, line, paragraph, phrase } from '../../../../platform/content/fields.ts';
+import { action, entryAnchor, line, paragraph, phrase } from '../../../../platform/content/fields.ts';
+import { describedImage, headed } from '../../section-fields.ts';
 import { archItems } from './arch.ts';
 
 /** Offerings one under the other: name on the left, argument and ticked points on the right (all service pages). */
 export const offeringsSchema = z
   .strictObject({
-    type: z.literal('offerings'),
-    anchor: anchor().optional(),
-    heading: line(80),
+    ...headed('offerings'),
     /** The arch of the security page: one stone for each item. */
     diagram: z.enum(['arch']).optional(),
     items: z
@@ -23,7 +22,7 @@ export const offeringsSchema = z
           apart: z.strictObject({ label: line(60), points: z.array(phrase(160)).min(1) }).optional(),
           /** Industry trends (Specification 2, Intelligent Automation). */
           trends: z.strictObject({ label: line(60), items: z.array(phrase(160)).min(1) }).optional(),
-          image: z.strictObject({ file: image(), alt: phrase(200) }).optional(),
+          image: describedImage().optional(),
         }),
       )
       .min(1),

@@ -1,5 +1,4 @@
 import { cx } from '../../../../shared/class-names.ts';
-import { DimensionLine } from '../../../../ui/dimension-line/DimensionLine.tsx';
 import { Section } from '../../../../ui/section/Section.tsx';
 import type { Office } from '../../offices.schema.ts';
 import type { SectionOf } from '../../page.schema.ts';
@@ -15,8 +14,7 @@ interface OfficesProps {
 /** The offices as towers of one bridge, and each with address and phone below it (Specification 2, Contact Us). */
 export function Offices({ section, offices }: OfficesProps) {
   return (
-    <Section>
-      <DimensionLine heading={section.heading} count={offices.length} />
+    <Section heading={section.heading} count={offices.length}>
       <OfficesBridge offices={offices} />
       <ul className={styles.offices}>
         {offices.map(({ id, heading, role, headquarters, address, phone }) => (

@@ -1,5 +1,4 @@
 import { cx } from '../../../../shared/class-names.ts';
-import { DimensionLine } from '../../../../ui/dimension-line/DimensionLine.tsx';
 import { Section } from '../../../../ui/section/Section.tsx';
 import { Lead } from '../../../../ui/text/Text.tsx';
 import type { SectionOf } from '../../page.schema.ts';
@@ -11,8 +10,7 @@ export function Portfolio({ section }: { section: SectionOf<'portfolio'> }) {
   const { anchor, heading, text, wide, narrow } = section;
   const sameOrder = wide.map(({ id }) => id).join() === narrow.map(({ id }) => id).join();
   return (
-    <Section anchor={anchor}>
-      <DimensionLine heading={heading} count={wide.length} flush={!text} />
+    <Section anchor={anchor} heading={heading} count={wide.length} flush={!text}>
       {text && <Lead className={styles.text}>{text}</Lead>}
       <Grid logos={wide} className={cx(text && styles.ruled, !sameOrder && styles.onlyWide)} />
       {!sameOrder && <Grid logos={narrow} className={cx(text && styles.ruled, styles.onlyNarrow)} />}

@@ -1,5 +1,4 @@
 import { ButtonLink } from '../../../../ui/button/Button.tsx';
-import { DimensionLine } from '../../../../ui/dimension-line/DimensionLine.tsx';
 import lines from '../../../../ui/drawing/LineDrawing.module.css';
 import { LineDrawing } from '../../../../ui/drawing/LineDrawing.tsx';
 import { Section } from '../../../../ui/section/Section.tsx';
@@ -13,8 +12,7 @@ import styles from './Products.module.css';
 export function Products({ section }: { section: SectionOf<'products'> }) {
   const { anchor, heading, items, button } = section;
   return (
-    <Section anchor={anchor}>
-      <DimensionLine heading={heading} count={items.length} flush />
+    <Section anchor={anchor} heading={heading} count={items.length} flush>
       <div className={styles.list}>
         {items.map((item) => (
           <Product key={item.id} item={item} />

@@ -1,11 +1,10 @@
 import { z } from 'zod';
-import { action, anchor, entryAnchor, line, paragraph, phrase } from '../../../../platform/content/fields.ts';
+import { action, entryAnchor, line, paragraph, phrase } from '../../../../platform/content/fields.ts';
+import { headed } from '../../section-fields.ts';
 
 /** Products with the figure each one claims (Specification 2, SpeedX Products). */
 export const productsSchema = z.strictObject({
-  type: z.literal('products'),
-  anchor: anchor().optional(),
-  heading: line(80),
+  ...headed('products'),
   items: z
     .array(
       z.strictObject({

@@ -1,5 +1,4 @@
 import { ButtonLink } from '../../../../ui/button/Button.tsx';
-import { DimensionLine } from '../../../../ui/dimension-line/DimensionLine.tsx';
 import lines from '../../../../ui/drawing/LineDrawing.module.css';
 import { LineDrawing } from '../../../../ui/drawing/LineDrawing.tsx';
 import { Section } from '../../../../ui/section/Section.tsx';
@@ -10,8 +9,7 @@ import styles from './Programs.module.css';
 export function Programs({ section }: { section: SectionOf<'programs'> }) {
   const { heading, items, button } = section;
   return (
-    <Section ground="night">
-      <DimensionLine heading={heading} count={items.length} />
+    <Section ground="night" heading={heading} count={items.length}>
       <ul className={styles.bridge}>
         {items.map(({ name, text, loaded }) => (
           <li key={name} className={styles.program}>

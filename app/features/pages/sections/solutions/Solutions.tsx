@@ -1,6 +1,5 @@
 import { cx } from '../../../../shared/class-names.ts';
 import { ArrowLink } from '../../../../ui/arrow-link/ArrowLink.tsx';
-import { DimensionLine } from '../../../../ui/dimension-line/DimensionLine.tsx';
 import { Drawing } from '../../../../ui/drawing/Drawing.tsx';
 import { Section } from '../../../../ui/section/Section.tsx';
 import columns from '../../../../ui/split/Columns.module.css';
@@ -11,8 +10,7 @@ import styles from './Solutions.module.css';
 export function Solutions({ section }: { section: SectionOf<'solutions'> }) {
   const { anchor, heading, items } = section;
   return (
-    <Section anchor={anchor}>
-      <DimensionLine heading={heading} count={items.length} flush />
+    <Section anchor={anchor} heading={heading} count={items.length} flush>
       <ul className={styles.list}>
         {items.map(({ name, text, drawing, action }) => (
           <li key={name} className={cx(columns.columns, styles.row)}>

@@ -1,5 +1,4 @@
 import { ArrowLink } from '../../../../ui/arrow-link/ArrowLink.tsx';
-import { DimensionLine } from '../../../../ui/dimension-line/DimensionLine.tsx';
 import { Hidden } from '../../../../ui/hidden/Hidden.tsx';
 import { Section } from '../../../../ui/section/Section.tsx';
 import type { SectionOf } from '../../page.schema.ts';
@@ -12,8 +11,7 @@ import { TowerHead, TowerStorey } from './Tower.tsx';
  */
 export function Stories({ section: { anchor, heading, items } }: { section: SectionOf<'stories'> }) {
   return (
-    <Section anchor={anchor}>
-      <DimensionLine heading={heading} count={items.length} />
+    <Section anchor={anchor} heading={heading} count={items.length}>
       <div className={styles.elevation}>
         <TowerHead />
         <ul className={styles.storeys}>

@@ -1,11 +1,10 @@
 import { z } from 'zod';
-import { anchor, line, link, paragraph, phrase } from '../../../../platform/content/fields.ts';
+import { line, link, paragraph, phrase } from '../../../../platform/content/fields.ts';
+import { headed } from '../../section-fields.ts';
 
 /** Brief case stories: client, solution, measured result (Specification 2, Who We Are: Impact In Action). */
 export const storiesSchema = z.strictObject({
-  type: z.literal('stories'),
-  anchor: anchor().optional(),
-  heading: line(80),
+  ...headed('stories'),
   items: z
     .array(
       z.strictObject({

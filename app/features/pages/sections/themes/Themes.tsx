@@ -1,5 +1,4 @@
 import { cx } from '../../../../shared/class-names.ts';
-import { DimensionLine } from '../../../../ui/dimension-line/DimensionLine.tsx';
 import { Section } from '../../../../ui/section/Section.tsx';
 import { StatementHeading } from '../../../../ui/text/Text.tsx';
 import type { SectionOf } from '../../page.schema.ts';
@@ -18,8 +17,7 @@ export function Themes({ section: { anchor, heading, statement, groups } }: { se
   const crossBeams = cross && more.length === 0 && cross.items.length <= maxCrossBeams ? cross.items.length : 0;
   const count = groups.reduce((total, { items }) => total + items.length, 0);
   return (
-    <Section anchor={anchor}>
-      <DimensionLine heading={heading} count={count} />
+    <Section anchor={anchor} heading={heading} count={count}>
       {statement && <StatementHeading className={styles.statement}>{statement}</StatementHeading>}
       <div className={cx(styles.groups, crossBeams > 0 && styles.grillage)}>
         {groups.map((group) => (

@@ -1,11 +1,10 @@
 import { z } from 'zod';
-import { anchor, line, paragraph, phrase } from '../../../../platform/content/fields.ts';
+import { line, paragraph, phrase } from '../../../../platform/content/fields.ts';
+import { headed } from '../../section-fields.ts';
 
 /** Lists of themes side by side (Specification 2, Ventures: fund thesis). */
 export const themesSchema = z.strictObject({
-  type: z.literal('themes'),
-  anchor: anchor().optional(),
-  heading: line(80),
+  ...headed('themes'),
   statement: phrase(160).optional(),
   groups: z
     .array(

@@ -1,5 +1,4 @@
 import { cx } from '../../../../shared/class-names.ts';
-import { DimensionLine } from '../../../../ui/dimension-line/DimensionLine.tsx';
 import { Plate } from '../../../../ui/plate/Plate.tsx';
 import { Section } from '../../../../ui/section/Section.tsx';
 import { StatementHeading } from '../../../../ui/text/Text.tsx';
@@ -14,8 +13,7 @@ import styles from './Values.module.css';
 export function Values({ section: { anchor, heading, statement, items } }: { section: SectionOf<'values'> }) {
   const pictured = items.some(({ image }) => image);
   return (
-    <Section anchor={anchor}>
-      <DimensionLine heading={heading} count={items.length} />
+    <Section anchor={anchor} heading={heading} count={items.length}>
       <div className={pictured ? styles.steps : styles.strands}>
         {statement && <StatementHeading className={styles.statement}>{statement}</StatementHeading>}
         {!pictured && <CableSplay strands={items.length} />}

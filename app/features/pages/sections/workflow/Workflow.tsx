@@ -1,5 +1,4 @@
 import { ButtonLink } from '../../../../ui/button/Button.tsx';
-import { DimensionLine } from '../../../../ui/dimension-line/DimensionLine.tsx';
 import { Section } from '../../../../ui/section/Section.tsx';
 import { TickList } from '../../../../ui/tick-list/TickList.tsx';
 import type { SectionOf } from '../../page.schema.ts';
@@ -11,8 +10,7 @@ import styles from './Workflow.module.css';
 export function Workflow({ section }: { section: SectionOf<'workflow'> }) {
   const { anchor, heading, text, steps, button } = section;
   return (
-    <Section anchor={anchor}>
-      <DimensionLine heading={heading} count={steps.length} />
+    <Section anchor={anchor} heading={heading} count={steps.length}>
       {text && <p className={styles.text}>{text}</p>}
       <ol className={styles.steps}>
         {steps.map((step, index) => (

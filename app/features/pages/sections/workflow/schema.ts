@@ -1,11 +1,10 @@
 import { z } from 'zod';
-import { action, anchor, line, paragraph, phrase } from '../../../../platform/content/fields.ts';
+import { action, line, paragraph, phrase } from '../../../../platform/content/fields.ts';
+import { headed } from '../../section-fields.ts';
 
 /** A method in steps, drawn as spans of one bridge (Specification 2, Platform page: DART). */
 export const workflowSchema = z.strictObject({
-  type: z.literal('workflow'),
-  anchor: anchor().optional(),
-  heading: line(80),
+  ...headed('workflow'),
   text: paragraph().optional(),
   steps: z
     .array(
