@@ -48,7 +48,8 @@ function Span({ loaded }: { loaded: boolean }) {
         strokeWidth={loaded ? 3 : 2}
       />
       <path d={`M0 ${deck}H${width}`} strokeWidth={2.5} />
-      <path d={`M0 0V${height}M${width} 0V${height}`} strokeWidth={3} />
+      <path d={`M0 0V${height}`} strokeWidth={3} />
+      <path d={`M${width} 0V${height}`} strokeWidth={3} />
     </LineDrawing>
   );
 }
