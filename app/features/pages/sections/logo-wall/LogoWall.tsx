@@ -1,4 +1,5 @@
 import { cx } from '../../../../shared/class-names.ts';
+import bays from '../../../../ui/bays/Bays.module.css';
 import { LogoMark } from '../../../../ui/logo-mark/LogoMark.tsx';
 import { Section } from '../../../../ui/section/Section.tsx';
 import { Lead } from '../../../../ui/text/Text.tsx';
@@ -31,9 +32,9 @@ export function LogoWall({ section }: { section: SectionOf<'logo-wall'> }) {
   );
   return (
     <Section anchor={anchor} heading={heading} count={wide.flat().length} flush={!text}>
-      {text && <Lead className={styles.text}>{text}</Lead>}
+      {text && <Lead className={bays.text}>{text}</Lead>}
       {[...lists].map(([order, arrangements]) => (
-        <Bays key={order} arrangements={arrangements} className={text && styles.ruled} />
+        <Bays key={order} arrangements={arrangements} className={text && bays.ruled} />
       ))}
     </Section>
   );
@@ -54,9 +55,9 @@ function Bays({ arrangements, className }: BaysProps) {
   const starts = (id: string) =>
     arrangements.map(({ screen, groups }) => groups.some(([first]) => first?.id === id) && classesOf[screen].starts);
   return (
-    <ul className={cx(styles.bays, ...absent, className)}>
+    <ul className={cx(bays.bays, styles.wall, ...absent, className)}>
       {arrangements[0]?.groups.flat().map((logo) => (
-        <li key={logo.id} className={cx(styles.bay, ...starts(logo.id))}>
+        <li key={logo.id} className={cx(bays.bay, styles.bay, ...starts(logo.id))}>
           <LogoMark logo={logo} />
         </li>
       ))}

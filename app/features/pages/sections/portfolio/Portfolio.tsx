@@ -1,4 +1,5 @@
 import { cx } from '../../../../shared/class-names.ts';
+import bays from '../../../../ui/bays/Bays.module.css';
 import { Section } from '../../../../ui/section/Section.tsx';
 import { Lead } from '../../../../ui/text/Text.tsx';
 import type { SectionOf } from '../../page.schema.ts';
@@ -11,18 +12,18 @@ export function Portfolio({ section }: { section: SectionOf<'portfolio'> }) {
   const sameOrder = wide.map(({ id }) => id).join() === narrow.map(({ id }) => id).join();
   return (
     <Section anchor={anchor} heading={heading} count={wide.length} flush={!text}>
-      {text && <Lead className={styles.text}>{text}</Lead>}
-      <Grid logos={wide} className={cx(text && styles.ruled, !sameOrder && styles.onlyWide)} />
-      {!sameOrder && <Grid logos={narrow} className={cx(text && styles.ruled, styles.onlyNarrow)} />}
+      {text && <Lead className={bays.text}>{text}</Lead>}
+      <Grid logos={wide} className={cx(text && bays.ruled, !sameOrder && styles.onlyWide)} />
+      {!sameOrder && <Grid logos={narrow} className={cx(text && bays.ruled, styles.onlyNarrow)} />}
     </Section>
   );
 }
 
 function Grid({ logos, className }: { logos: SectionOf<'portfolio'>['wide']; className: string }) {
   return (
-    <ul className={cx(styles.grid, className)}>
+    <ul className={cx(bays.bays, styles.grid, className)}>
       {logos.map((logo) => (
-        <li key={logo.id} className={styles.cell}>
+        <li key={logo.id} className={cx(bays.bay, styles.cell)}>
           <LogoLink logo={logo} markClassName={styles.mark} />
         </li>
       ))}
