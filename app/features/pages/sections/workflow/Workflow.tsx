@@ -3,7 +3,7 @@ import { Section } from '../../../../ui/section/Section.tsx';
 import { TickList } from '../../../../ui/tick-list/TickList.tsx';
 import type { SectionOf } from '../../page.schema.ts';
 import { BridgeSpan } from './BridgeSpan.tsx';
-import { stageOf } from './bridge.ts';
+import { stageOf } from './stage.ts';
 import styles from './Workflow.module.css';
 
 /** A method in steps, each a span of one bridge under construction: surveyed at the left end, loaded at the right. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { bedAt, spanBox, stageOf } from './bridge.ts';
+import { stageOf } from './stage.ts';
 
 describe('stageOf', () => {
   it('takes four steps through the four stages', () => {
@@ -12,11 +12,5 @@ describe('stageOf', () => {
     expect(places.at(0)).toBe(0);
     expect(places.at(-1)).toBe(3);
     expect(places).toEqual(places.toSorted());
-  });
-});
-
-describe('bedAt', () => {
-  it('meets the next span at the same depth', () => {
-    expect(bedAt(0)).toBeCloseTo(bedAt(spanBox.width));
   });
 });
