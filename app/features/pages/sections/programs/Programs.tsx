@@ -28,28 +28,19 @@ export function Programs({ section }: { section: SectionOf<'programs'> }) {
   );
 }
 
-/** The span's box, drawn to any width; the cable's ends are at `top`, its middle `sag` below, the deck at `deck`. */
-const span = { width: 400, height: 150, top: 8, sag: 95.7, deck: 120, hangers: 20 };
-
-const hangers = Array.from({ length: span.hangers - 1 }, (_, index) => {
-  const along = (index + 1) / span.hangers;
-  return `M${along * span.width} ${(span.top + 4 * span.sag * along * (1 - along)).toFixed(1)}V${span.deck}`;
-}).join('');
-
 /** One span: hangers, cable, deck, and a tower at each end. */
 function Span({ loaded }: { loaded: boolean }) {
-  const { width, height, top, sag, deck } = span;
   return (
-    <LineDrawing className={styles.span} viewBox={`0 0 ${width} ${height}`}>
-      <path d={hangers} strokeWidth={1} opacity={0.6} />
+    <LineDrawing className={styles.span} viewBox="0 0 400 150">
       <path
-        d={`M0 ${top}Q${width / 2} ${top + 2 * sag} ${width} ${top}`}
-        className={loaded ? lines.paint : undefined}
-        strokeWidth={loaded ? 3 : 2}
+        d="M20 26.2V120M40 42.5V120M60 56.8V120M80 69.2V120M100 79.8V120M120 88.4V120M140 95.1V120M160 99.9V120M180 102.7V120M200 103.7V120M220 102.7V120M240 99.9V120M260 95.1V120M280 88.4V120M300 79.8V120M320 69.2V120M340 56.8V120M360 42.5V120M380 26.2V120"
+        strokeWidth={1}
+        opacity={0.6}
       />
-      <path d={`M0 ${deck}H${width}`} strokeWidth={2.5} />
-      <path d={`M0 0V${height}`} strokeWidth={3} />
-      <path d={`M${width} 0V${height}`} strokeWidth={3} />
+      <path d="M0 8Q200 199.4 400 8" className={loaded ? lines.paint : undefined} strokeWidth={loaded ? 3 : 2} />
+      <path d="M0 120H400" strokeWidth={2.5} />
+      <path d="M0 0V150" strokeWidth={3} />
+      <path d="M400 0V150" strokeWidth={3} />
     </LineDrawing>
   );
 }
