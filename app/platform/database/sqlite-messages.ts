@@ -10,9 +10,11 @@ export interface SqliteThreadData {
   readonly migrations: readonly Migration[];
 }
 
+/** Id of the reply that reports whether the database is open: the first thing that is expected of the thread. */
+export const openingId = 1;
+
 /** One statement for the thread; replies come in the same order. */
 export interface SqliteStatement {
-  /** From 1. */
   readonly id: number;
   readonly sql: string;
   readonly parameters: readonly unknown[];
@@ -21,7 +23,11 @@ export interface SqliteStatement {
 /** A statement, or `end`, which closes the database and ends the thread after all earlier statements. */
 export type SqliteRequest = SqliteStatement | 'end';
 
-/** A reply with id 0 reports whether the database is open. */
+export interface StatementResult {
+  readonly rows: readonly unknown[];
+  readonly changes: number;
+}
+
 export type SqliteReply =
-  | { readonly id: number; readonly rows: readonly unknown[]; readonly changes: number }
+  | ({ readonly id: number } & StatementResult)
   | { readonly id: number; readonly failure: { readonly message: string; readonly code: string | undefined } };

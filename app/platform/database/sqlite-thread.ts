@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import { DatabaseMovedError, identityOf, rememberFiles } from './file-identity.ts';
 import { type Migration, pendingMigrations } from './migrations.ts';
-import type { SqliteReply, SqliteRequest, SqliteThreadData } from './sqlite-messages.ts';
+import { openingId, type SqliteReply, type SqliteRequest, type SqliteThreadData } from './sqlite-messages.ts';
 import { createStatementRunner, failureOf, isBusy } from './statement-runner.ts';
 
 // The thread for SQLite, whose calls block, during a sync for as long as the disk takes: here they delay only the requests
@@ -51,10 +51,10 @@ function open(): DatabaseSync | undefined {
     configure(opened);
     migrate(opened, migrations);
     if (identityOf(file) !== identity) throw new DatabaseMovedError(`${file} was replaced while it was being opened`);
-    send({ id: 0, rows: [], changes: 0 });
+    send({ id: openingId, rows: [], changes: 0 });
     return opened;
   } catch (error) {
-    send({ id: 0, failure: failureOf(error) });
+    send({ id: openingId, failure: failureOf(error) });
     return undefined;
   }
 }

@@ -12,11 +12,18 @@ import {
   SqliteQueryCompiler,
   sql,
 } from 'kysely';
+import { createPendingRequests } from '../threads/pending-requests.ts';
 import { databaseMovedCode } from './file-identity.ts';
 import { readMigrations } from './migrations.ts';
 import { openOnce } from './open-once.ts';
 import type { Database } from './port.ts';
-import type { SqliteReply, SqliteRequest, SqliteThreadData } from './sqlite-messages.ts';
+import {
+  openingId,
+  type SqliteReply,
+  type SqliteRequest,
+  type SqliteThreadData,
+  type StatementResult,
+} from './sqlite-messages.ts';
 
 /**
  * Default of `busyMs`: long enough for a command beside a server that commits one submission after the other. SQLite has no queue of
@@ -101,7 +108,7 @@ async function isSameFile(handle: FileHandle, path: string): Promise<boolean> {
 }
 
 interface SqliteThread {
-  execute(sql: string, parameters: readonly unknown[]): Promise<{ rows: readonly unknown[]; changes: number }>;
+  execute(sql: string, parameters: readonly unknown[]): Promise<StatementResult>;
   end(): Promise<void>;
 }
 
@@ -114,13 +121,8 @@ async function startThread(
   onLost: (ended: Promise<void>) => void,
 ): Promise<SqliteThread> {
   const worker = new Worker(new URL('./sqlite-thread.ts', import.meta.url), { workerData });
-  const waiting = new Map<number, PromiseWithResolvers<{ rows: readonly unknown[]; changes: number }>>();
-  let last = 0;
-  const expectReply = (id: number) => {
-    const reply = Promise.withResolvers<{ rows: readonly unknown[]; changes: number }>();
-    waiting.set(id, reply);
-    return reply.promise;
-  };
+  const waiting = createPendingRequests<StatementResult>();
+  const { response: opening } = waiting.add();
   const ended = Promise.withResolvers<void>();
   let isEnding = false;
   let loss: Error | undefined;
@@ -133,17 +135,15 @@ async function startThread(
   };
   const end = (error: Error) => {
     lose(error);
-    for (const { reject } of waiting.values()) reject(error);
-    waiting.clear();
+    waiting.rejectAll(error);
   };
   worker.on('message', (reply: SqliteReply) => {
-    const asked = waiting.get(reply.id);
-    waiting.delete(reply.id);
+    const asked = waiting.take(reply.id);
     if (!('failure' in reply)) return asked?.resolve(reply);
     const { message, code } = reply.failure;
     const error = Object.assign(new Error(message), { code });
     // The next use opens the file anew, when this thread has let go of the lost one.
-    if (code === databaseMovedCode && reply.id !== 0) lose(error);
+    if (code === databaseMovedCode && reply.id !== openingId) lose(error);
     asked?.reject(error);
   });
   worker.on('error', end);
@@ -153,7 +153,7 @@ async function startThread(
   });
 
   try {
-    await expectReply(0);
+    await opening;
   } catch (error) {
     isEnding = true;
     await worker.terminate();
@@ -163,10 +163,9 @@ async function startThread(
     async execute(sql, parameters) {
       // A lost thread does not reply.
       if (loss) throw loss;
-      last += 1;
-      const reply = expectReply(last);
-      worker.postMessage({ id: last, sql, parameters } satisfies SqliteRequest);
-      return reply;
+      const { id, response } = waiting.add();
+      worker.postMessage({ id, sql, parameters } satisfies SqliteRequest);
+      return response;
     },
     end() {
       isEnding = true;

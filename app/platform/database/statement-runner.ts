@@ -1,8 +1,6 @@
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import { DatabaseMovedError } from './file-identity.ts';
-import type { SqliteReply, SqliteStatement } from './sqlite-messages.ts';
-
-type StatementResult = Omit<Exclude<SqliteReply, { failure: unknown }>, 'id'>;
+import type { SqliteReply, SqliteStatement, StatementResult } from './sqlite-messages.ts';
 
 /** Runs statements one after the other. */
 export interface StatementRunner {

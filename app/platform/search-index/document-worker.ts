@@ -1,13 +1,8 @@
 import { availableParallelism } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
-import { type DocumentDatabase, openDocumentDatabase, type ReadRequest } from './document-database.ts';
-import type { MatchGroup, Prepare, Spellings } from './document-store.ts';
-import {
-  createPreparerThreads,
-  type PreparerRequest,
-  type PreparerResponse,
-  type PreparerThreads,
-} from './preparer-threads.ts';
+import { openDocumentDatabase, type ReadRequest } from './document-database.ts';
+import type { MatchGroup, Prepare } from './document-store.ts';
+import { createPreparerThreads, type PreparerRequest, type PreparerResponse } from './preparer-threads.ts';
 
 // A thread for the database of documents, or one that prepares documents: reading and searching do not block the thread that
 // serves visitors, and a text that exceeds the preparer's limits ends only its own thread.
@@ -17,26 +12,20 @@ export type DocumentWorkerData =
   | { role: 'database'; file: string; preparer: string }
   | { role: 'preparer'; preparer: string };
 
+/** The functions that the thread of the database offers, by name. */
+export type DocumentCalls = ReturnType<typeof documentCalls>;
+
 /** A request to the thread of the database; the reply has the same `id`. */
-export type DocumentWorkerCall = {
-  id: number;
-} /** Starts a preparer thread ahead of the next reading. */ & (
-  | { call: 'expect-reading' }
-  | { call: 'read'; request: Omit<ReadRequest, 'onProgress'> }
-  /** Ends the preparer threads. */
-  | { call: 'rest' }
-  | { call: 'documents'; ids: readonly number[] }
-  | { call: 'body'; document: number }
-  | { call: 'search'; words: readonly Spellings[]; isForgiving: boolean }
-  | { call: 'nearest'; word: string }
-  | { call: 'tidy'; today: number }
-  | { call: 'close' }
-);
+export interface DocumentWorkerCall {
+  readonly id: number;
+  readonly call: keyof DocumentCalls;
+  readonly parameters: readonly unknown[];
+}
 
 export type DocumentWorkerReply =
-  | { id: number; result: unknown }
-  | { id: number; error: unknown }
-  | { id: number; progress: { done: number; total: number } };
+  | { readonly id: number; readonly result: unknown }
+  | { readonly id: number; readonly error: unknown }
+  | { readonly progress: { readonly done: number; readonly total: number } };
 
 /** Number of texts from which several threads are worthwhile; each takes about 0.2 s to start. */
 const manyTexts = 100;
@@ -50,6 +39,7 @@ const maxPreparers = 3;
 const data = workerData as DocumentWorkerData;
 const port = parentPort;
 if (!port) throw new Error('This module is the body of a thread');
+const reply = (response: DocumentWorkerReply, moved: ArrayBuffer[] = []) => port.postMessage(response, moved);
 
 if (data.role === 'preparer') {
   // Loaded before the first text arrives: that takes longer than preparing most texts.
@@ -70,66 +60,39 @@ if (data.role === 'preparer') {
   };
   port.on('message', async (request: PreparerRequest) => port.postMessage(await respond(request)));
 } else {
-  const database = openDocumentDatabase(data.file);
-  const preparers = createPreparers(data.preparer);
-  port.on('message', async (message: DocumentWorkerCall) => {
-    const { id } = message;
+  const calls = documentCalls(data.file, data.preparer);
+  port.on('message', async ({ id, call, parameters }: DocumentWorkerCall) => {
     try {
-      const result = await execute(database, message, preparers);
-      const moved = message.call === 'search' ? buffersOf(result as MatchGroup[]) : [];
-      port.postMessage({ id, result } satisfies DocumentWorkerReply, moved);
+      const result = await (calls[call] as (...values: readonly unknown[]) => unknown)(...parameters);
+      reply({ id, result }, call === 'search' ? buffersOf(result as MatchGroup[]) : []);
     } catch (error) {
-      port.postMessage({ id, error } satisfies DocumentWorkerReply);
+      reply({ id, error });
     }
-    if (message.call === 'close') port.close();
+    if (call === 'close') port.close();
   });
 }
 
 /** What is moved to the thread that asks instead of copied: a very common word finds 400 KB in each group. */
-const buffersOf = (groups: readonly MatchGroup[]) =>
-  groups.flatMap(({ ids, scores }): ArrayBuffer[] => (scores ? [ids.buffer, scores.buffer] : [ids.buffer]));
-
-function execute(database: DocumentDatabase, message: DocumentWorkerCall, preparers: PreparerThreads): unknown {
-  switch (message.call) {
-    case 'expect-reading':
-      return preparers.start();
-    case 'read':
-      return read(database, message.id, message.request, preparers);
-    case 'rest':
-      return preparers.close();
-    case 'documents':
-      return database.documents(message.ids);
-    case 'body':
-      return database.body(message.document);
-    case 'search':
-      return database.search(message.words, message.isForgiving);
-    case 'nearest':
-      return database.nearest(message.word);
-    case 'tidy':
-      return database.tidy(message.today);
-    case 'close':
-      return database.close();
-  }
+function buffersOf(groups: readonly MatchGroup[]): ArrayBuffer[] {
+  return groups.flatMap(({ ids, scores }) => (scores ? [ids.buffer, scores.buffer] : [ids.buffer]));
 }
 
-function createPreparers(preparer: string): PreparerThreads {
-  return createPreparerThreads({
+function documentCalls(file: string, preparer: string) {
+  const database = openDocumentDatabase(file);
+  const preparers = createPreparerThreads({
     body: new URL('./document-worker.ts', import.meta.url),
     workerData: { role: 'preparer', preparer } satisfies DocumentWorkerData,
     count: (texts) => (texts < manyTexts ? 1 : Math.min(maxPreparers, Math.max(1, availableParallelism() - 1))),
   });
+  return {
+    ...database,
+    /** Starts a preparer thread ahead of the next reading. */
+    expectReading: preparers.start,
+    read: (request: Omit<ReadRequest, 'onProgress'>) =>
+      database.read({ ...request, onProgress: (done, total) => reply({ progress: { done, total } }) }, (texts) =>
+        preparers.prepareAll(texts, request.tokens),
+      ),
+    /** Ends the preparer threads. */
+    rest: preparers.close,
+  };
 }
-
-const read = (
-  database: DocumentDatabase,
-  id: number,
-  request: Omit<ReadRequest, 'onProgress'>,
-  preparers: PreparerThreads,
-) =>
-  database.read(
-    {
-      ...request,
-      onProgress: (done, total) => port?.postMessage({ id, progress: { done, total } } satisfies DocumentWorkerReply),
-    },
-    (texts) => preparers.prepareAll(texts, request.tokens),
-  );

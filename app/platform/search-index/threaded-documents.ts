@@ -6,15 +6,14 @@ import { dayMs } from '../../shared/iso-time.ts';
 import type { Clock } from '../clock/clock.ts';
 import type { Tokens } from '../content/tokens.ts';
 import type { Log } from '../log/log.ts';
+import { createPendingRequests } from '../threads/pending-requests.ts';
 import { databaseName } from './document-database.ts';
-import type { DocumentReading, DocumentStore, MatchGroup, StoredDocument } from './document-store.ts';
-import type { DocumentWorkerCall, DocumentWorkerData, DocumentWorkerReply } from './document-worker.ts';
+import type { DocumentReading, DocumentStore } from './document-store.ts';
+import type { DocumentCalls, DocumentWorkerCall, DocumentWorkerData, DocumentWorkerReply } from './document-worker.ts';
 
-interface Progress {
-  [name: string]: number;
-}
-
-type WithoutId<Call> = Call extends unknown ? Omit<Call, 'id'> : never;
+type CallName = keyof DocumentCalls;
+type ParametersOf<Name extends CallName> = Parameters<DocumentCalls[Name]>;
+type ResultOf<Name extends CallName> = Awaited<ReturnType<DocumentCalls[Name]>>;
 
 /**
  * How long a thread waits for the next change or query before it ends, ms: an author usually makes several changes, and a visitor
@@ -47,7 +46,13 @@ export function createThreadedDocuments(options: {
 
   const onDisk = join(directory, databaseName);
   let file = onDisk;
-  const openThread = () => startThread({ role: 'database', file, preparer });
+  let loggedAt = 0;
+  const logProgress = (progress: Record<string, number>) => {
+    if (performance.now() - loggedAt < progressEveryMs) return;
+    loggedAt = performance.now();
+    log.info('preparing articles', progress);
+  };
+  const openThread = () => startThread({ role: 'database', file, preparer }, logProgress);
   let current: ReturnType<typeof startThread> | undefined = openThread();
   /** The thread that reads; if it has ended, a new one opens the same file. */
   const reader = () => {
@@ -83,10 +88,10 @@ export function createThreadedDocuments(options: {
       current = undefined;
     }, lingerMs).unref();
   };
-  const ask = async <Result>(call: WithoutId<DocumentWorkerCall>): Promise<Result> => {
+  const ask = async <Name extends CallName>(call: Name, ...parameters: ParametersOf<Name>): Promise<ResultOf<Name>> => {
     clearTimeout(resting);
     try {
-      return await reader().ask<Result>(call);
+      return await reader().ask(call, ...parameters);
     } finally {
       rest();
     }
@@ -116,19 +121,12 @@ export function createThreadedDocuments(options: {
     clearTimeout(lingering);
     isReading = true;
     const thread = writer();
-    let loggedAt = performance.now();
+    loggedAt = performance.now();
     try {
-      return await thread.ask<DocumentReading>(
-        { call: 'read', request: { directory: content, files, revision, tokens, today: today() } },
-        (progress) => {
-          if (performance.now() - loggedAt < progressEveryMs) return;
-          loggedAt = performance.now();
-          log.info('preparing articles', progress);
-        },
-      );
+      return await thread.ask('read', { directory: content, files, revision, tokens, today: today() });
     } finally {
       isReading = false;
-      if (thread === current) await thread.ask({ call: 'rest' }).catch(() => {});
+      if (thread === current) await thread.ask('rest').catch(() => {});
       else linger();
     }
   };
@@ -136,7 +134,7 @@ export function createThreadedDocuments(options: {
   /** Reads, then deletes unused documents. Not before reading, which first marks the documents of the present content as used. */
   const readFirst = async (content: string, files: readonly string[], tokens: Tokens): Promise<DocumentReading> => {
     const reading = await readOnce(content, files, tokens);
-    await ask({ call: 'tidy', today: today() });
+    await ask('tidy', today());
     return reading;
   };
 
@@ -145,7 +143,7 @@ export function createThreadedDocuments(options: {
       const thread = writer();
       if (isClosed || thread === current) return;
       // If it cannot start, the next reading reports why.
-      thread.ask({ call: 'expect-reading' }).catch(() => {});
+      thread.ask('expectReading').catch(() => {});
       linger();
     },
     async read(content, files, tokens = {}) {
@@ -161,10 +159,10 @@ export function createThreadedDocuments(options: {
         hasRead = true;
       }
     },
-    documents: (ids) => ask<StoredDocument[]>({ call: 'documents', ids }),
-    body: (document) => ask<string | undefined>({ call: 'body', document }),
-    search: (words, isForgiving = false) => ask<MatchGroup[]>({ call: 'search', words, isForgiving }),
-    nearest: (word) => ask<string[]>({ call: 'nearest', word }),
+    documents: (ids) => ask('documents', ids),
+    body: (id) => ask('body', id),
+    search: (words, isForgiving) => ask('search', words, isForgiving),
+    nearest: (word) => ask('nearest', word),
     async close() {
       isClosed = true;
       clearTimeout(resting);
@@ -177,57 +175,36 @@ export function createThreadedDocuments(options: {
 const databaseHeapMb = 1024;
 
 /** Starts a thread of `document-worker.ts` and returns functions to call it. */
-function startThread(data: DocumentWorkerData) {
+function startThread(data: DocumentWorkerData, onProgress: (progress: Record<string, number>) => void) {
   const worker = new Worker(new URL('./document-worker.ts', import.meta.url), {
     workerData: data,
     resourceLimits: { maxOldGenerationSizeMb: databaseHeapMb },
   });
   // Only a pending query keeps the process running.
   worker.unref();
-  const waiting = new Map<
-    number,
-    { resolve(result: unknown): void; reject(error: unknown): void; onProgress?: (progress: Progress) => void }
-  >();
-  let calls = 0;
+  const pending = createPendingRequests<unknown>();
   let failure: unknown;
   const fail = (error: unknown) => {
     failure ??= error;
-    for (const { reject } of waiting.values()) reject(failure);
-    waiting.clear();
+    pending.rejectAll(failure);
   };
   worker.on('message', (reply: DocumentWorkerReply) => {
-    const call = waiting.get(reply.id);
-    if (!call) return;
-    if ('progress' in reply) {
-      call.onProgress?.(reply.progress);
-      return;
-    }
-    waiting.delete(reply.id);
-    if (waiting.size === 0) worker.unref();
-    if ('error' in reply) call.reject(reply.error);
-    else call.resolve(reply.result);
+    if ('progress' in reply) return onProgress(reply.progress);
+    const request = pending.take(reply.id);
+    if (pending.size === 0) worker.unref();
+    if ('error' in reply) request?.reject(reply.error);
+    else request?.resolve(reply.result);
   });
   worker.on('error', fail);
   worker.on('exit', () => fail(new Error('The thread of documents has ended')));
 
-  const ask = <Result>(
-    call: WithoutId<DocumentWorkerCall>,
-    onProgress?: (progress: Progress) => void,
-  ): Promise<Result> =>
-    new Promise<Result>((resolve, reject) => {
-      if (failure) {
-        reject(failure);
-        return;
-      }
-      calls += 1;
-      waiting.set(calls, {
-        resolve: resolve as (result: unknown) => void,
-        reject,
-        ...(onProgress ? { onProgress } : {}),
-      });
-      worker.ref();
-      worker.postMessage({ ...call, id: calls } as DocumentWorkerCall);
-    });
+  const ask = async <Name extends CallName>(call: Name, ...parameters: ParametersOf<Name>): Promise<ResultOf<Name>> => {
+    if (failure) throw failure;
+    const { id, response } = pending.add();
+    worker.ref();
+    worker.postMessage({ id, call, parameters } satisfies DocumentWorkerCall);
+    return (await response) as ResultOf<Name>;
+  };
   return {
     ask,
     /** The error with which the thread ended; undefined while it runs. */
@@ -235,7 +212,7 @@ function startThread(data: DocumentWorkerData) {
     /** Stops the thread after its pending calls. */
     async stop() {
       if (failure) return;
-      await ask({ call: 'close' }).catch(() => {});
+      await ask('close').catch(() => {});
       await worker.terminate();
     },
   };

@@ -1,5 +1,6 @@
 import { type ChildProcess, type ForkOptions, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { createPendingRequests } from './pending-requests.ts';
 
 /** A child process that starts with its first request and ends when idle. */
 export interface IdleProcess<Request, Response> {
@@ -11,12 +12,6 @@ export interface IdleProcess<Request, Response> {
   readonly pending: number;
   /** The process's id while it runs. */
   readonly pid: number | undefined;
-}
-
-interface Waiting<Response> {
-  resolve(response: Response): void;
-  reject(error: Error): void;
-  timer: NodeJS.Timeout | undefined;
 }
 
 /**
@@ -34,10 +29,9 @@ export function createIdleProcess<Request extends object, Response extends { rea
   errorOf: (reason: string) => Error;
 }): IdleProcess<Request, Response> {
   const { module, args = [], idleMs, timeoutMs, errorOf } = options;
-  const waiting = new Map<number, Waiting<Response>>();
+  const waiting = createPendingRequests<Response>();
   let child: ChildProcess | undefined;
   let idleTimer: NodeJS.Timeout | undefined;
-  let requests = 0;
 
   const end = () => {
     clearTimeout(idleTimer);
@@ -48,11 +42,7 @@ export function createIdleProcess<Request extends object, Response extends { rea
     if (child !== lost) return;
     child = undefined;
     clearTimeout(idleTimer);
-    for (const { reject, timer } of waiting.values()) {
-      clearTimeout(timer);
-      reject(errorOf(reason));
-    }
-    waiting.clear();
+    waiting.rejectAll(errorOf(reason));
   };
   /** A pending request keeps this program running; an idle child process does not. */
   const rest = (resting: ChildProcess) => {
@@ -68,9 +58,7 @@ export function createIdleProcess<Request extends object, Response extends { rea
       ...options.fork,
     });
     started.on('message', (response: Response) => {
-      const request = waiting.get(response.id);
-      waiting.delete(response.id);
-      clearTimeout(request?.timer);
+      const request = waiting.take(response.id);
       if (waiting.size === 0) rest(started);
       request?.resolve(response);
     });
@@ -80,28 +68,23 @@ export function createIdleProcess<Request extends object, Response extends { rea
   };
 
   return {
-    ask: (request) =>
-      new Promise((resolve, reject) => {
-        clearTimeout(idleTimer);
-        child ??= start();
-        const asked = child;
-        asked.ref();
-        asked.channel?.ref();
-        requests += 1;
-        const id = requests;
-        const onTimeout = () => {
-          lose(asked, `took longer than ${(timeoutMs ?? 0) / 1000} s`);
-          asked.kill('SIGKILL');
-        };
-        waiting.set(id, {
-          resolve,
-          reject,
-          timer: timeoutMs === undefined ? undefined : setTimeout(onTimeout, timeoutMs),
-        });
-        asked.send({ ...request, id }, (error) => {
-          if (error) lose(asked, `cannot be reached: ${error.message}`);
-        });
-      }),
+    async ask(request) {
+      clearTimeout(idleTimer);
+      child ??= start();
+      const asked = child;
+      asked.ref();
+      asked.channel?.ref();
+      const { id, response } = waiting.add();
+      const onTimeout = () => {
+        lose(asked, `took longer than ${(timeoutMs ?? 0) / 1000} s`);
+        asked.kill('SIGKILL');
+      };
+      const timer = timeoutMs === undefined ? undefined : setTimeout(onTimeout, timeoutMs);
+      asked.send({ ...request, id }, (error) => {
+        if (error) lose(asked, `cannot be reached: ${error.message}`);
+      });
+      return response.finally(() => clearTimeout(timer));
+    },
     end,
     get pending() {
       return waiting.size;
