@@ -1,6 +1,7 @@
-import { spawn } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 
 // `npm run check`: checks types, lint, styles and unused code concurrently. Prints findings only.
 
@@ -14,18 +15,14 @@ const tools: readonly (readonly string[])[] = [
   ['knip'],
 ];
 
+const run = promisify(execFile);
+
 /** Runs a tool to its end. @returns its output if it found something */
-function findings([name = '', ...options]: readonly string[]): Promise<string | undefined> {
-  const { promise, resolve, reject } = Promise.withResolvers<string | undefined>();
-  const child = spawn(join(binaries, name), options, { stdio: ['ignore', 'pipe', 'pipe'] });
-  const chunks: Buffer[] = [];
-  child.stdout.on('data', (chunk: Buffer) => chunks.push(chunk));
-  child.stderr.on('data', (chunk: Buffer) => chunks.push(chunk));
-  child.once('error', reject).once('close', (code) => {
-    resolve(code === 0 ? undefined : Buffer.concat(chunks).toString('utf8') || `${name} ended with code ${code}\n`);
-  });
-  return promise;
-}
+const findings = ([name = '', ...options]: readonly string[]): Promise<string | undefined> =>
+  run(join(binaries, name), options, { maxBuffer: Number.POSITIVE_INFINITY }).then(
+    () => undefined,
+    ({ stdout, stderr, message }) => stdout + stderr || `${message}\n`,
+  );
 
 for (const found of await Promise.all(tools.map(findings))) {
   if (found === undefined) continue;

@@ -264,21 +264,23 @@ const wholeNumber = (from: number, to: number) =>
 /** Accepts only an origin: a path, a query or a password would be lost in every URL built from it. */
 const origin = parsedBy((text) => {
   const url = URL.parse(text);
-  return url && /^https?:$/u.test(url.protocol) && `${url.origin}/` === url.href ? url.origin : undefined;
+  return url && isHttp(url) && `${url.origin}/` === url.href ? url.origin : undefined;
 });
 
-const urlWith = (protocol: RegExp) =>
+const urlThat = (isAccepted: (url: URL) => boolean) =>
   z.string().refine((text) => {
     const url = URL.parse(text);
-    return url !== null && protocol.test(url.protocol) && url.hostname !== '';
+    return url !== null && isAccepted(url);
   });
 
+const isHttp = ({ protocol }: URL) => /^https?:$/u.test(protocol);
+const hasNoPassword = ({ username, password }: URL) => username === '' && password === '';
+const isBare = (url: URL) => hasNoPassword(url) && url.search === '' && url.hash === '';
+
+const urlWith = (protocol: RegExp) => urlThat((url) => protocol.test(url.protocol) && url.hostname !== '');
+
 /** Accepts only an origin and a path ending in `.php`, since the URL is published in every page. */
-const httpUrl = z.string().refine((text) => {
-  const url = URL.parse(text);
-  if (!url || url.username || url.password || url.search || url.hash) return false;
-  return /^https?:$/u.test(url.protocol) && url.pathname.endsWith('.php');
-});
+const matomoUrl = urlThat((url) => isHttp(url) && isBare(url) && url.pathname.endsWith('.php'));
 
 /** Accepts http only for localhost, since authors' tokens are sent to the host. */
 const repositoryUrl = parsedBy((text) => {
@@ -289,10 +291,7 @@ const repositoryUrl = parsedBy((text) => {
   return name && isBare ? { origin: url.origin, name } : undefined;
 });
 
-const webhookUrl = z.string().refine((text) => {
-  const url = URL.parse(text);
-  return url !== null && /^https?:$/u.test(url.protocol) && url.username === '' && url.password === '';
-});
+const webhookUrl = urlThat((url) => isHttp(url) && hasNoPassword(url));
 
 const webhookSecret = z.string().refine((text) => webhookKey(text) !== undefined);
 
@@ -303,9 +302,8 @@ const header = parsedBy((text) => {
 
 const json = z.string().refine((text) => parseJson(text) !== undefined);
 
-const clamdUrl = z.string().refine((text) => {
-  const url = URL.parse(text);
-  if (!url || url.username || url.password || url.search || url.hash) return false;
+const clamdUrl = urlThat((url) => {
+  if (!isBare(url)) return false;
   if (url.protocol === 'unix:') return url.host === '' && url.pathname.length > 1;
   return url.protocol === 'tcp:' && url.hostname !== '' && /^\/?$/u.test(url.pathname);
 });
@@ -407,7 +405,7 @@ const variables = {
   ANALYTICS: { takes: 'first-party, matomo or off', schema: z.enum(['first-party', 'matomo', 'off']) },
   MATOMO_URL: {
     takes: 'the http or https address of matomo.php, such as https://stats.example.com/matomo.php',
-    schema: httpUrl,
+    schema: matomoUrl,
   },
   MATOMO_SITE_ID: {
     takes: 'the whole number by which Matomo knows the site, from 1',

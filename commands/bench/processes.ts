@@ -2,12 +2,17 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
-import { Agent, type OutgoingHttpHeaders, type RequestOptions, request } from 'node:http';
+import { Agent, type IncomingHttpHeaders, type OutgoingHttpHeaders, type RequestOptions, request } from 'node:http';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import serverProcess from '../server-process.json' with { type: 'json' };
+
+interface ReceivedResponse {
+  readonly headers: IncomingHttpHeaders;
+  readonly bytes: Buffer;
+}
 
 /** A server in a separate process. */
 export interface ServerProcess {
@@ -21,6 +26,8 @@ export interface ServerProcess {
   processorMs(): number;
   /** Waits until it is idle: after its start the site generates missing pictures. */
   settled(): Promise<void>;
+  /** Gets a path. @throws unless the response is 200 */
+  response(path: string, headers: Record<string, string>): Promise<ReceivedResponse>;
   /** @returns the response's bytes; throws unless it is 200 */
   get(path: string, headers?: Record<string, string>): Promise<number>;
   /** @returns the response's text; throws unless it is 200 */
@@ -72,10 +79,11 @@ async function startProcess(
       }
     },
     processorMs: () => processorTicks(child.pid) * 10,
-    get: async (path, headers = {}) => (await exchange(new URL(path, origin), { agent, headers })).byteLength,
-    text: async (path) => (await exchange(new URL(path, origin), { agent })).toString(),
+    response: (path, headers) => exchange(new URL(path, origin), { agent, headers }),
+    get: async (path, headers = {}) => (await exchange(new URL(path, origin), { agent, headers })).bytes.byteLength,
+    text: async (path) => (await exchange(new URL(path, origin), { agent })).bytes.toString(),
     post: async (path, body, headers) =>
-      (await exchange(new URL(path, origin), { agent, method: 'POST', headers }, body)).byteLength,
+      (await exchange(new URL(path, origin), { agent, method: 'POST', headers }, body)).bytes.byteLength,
     async stop() {
       agent.destroy();
       if (child.exitCode !== null) return;
@@ -85,13 +93,13 @@ async function startProcess(
   };
 }
 
-function exchange(url: URL, options: RequestOptions, body?: string): Promise<Buffer> {
+function exchange(url: URL, options: RequestOptions, body?: string): Promise<ReceivedResponse> {
   return new Promise((resolve, reject) => {
     const sent = request(url, options, (response) => {
       const chunks: Buffer[] = [];
       response.on('data', (chunk: Buffer) => chunks.push(chunk));
       response.on('end', () => {
-        if (response.statusCode === 200) resolve(Buffer.concat(chunks));
+        if (response.statusCode === 200) resolve({ headers: response.headers, bytes: Buffer.concat(chunks) });
         else reject(new Error(`${url} responded with ${response.statusCode}`));
       });
       response.on('error', reject);

@@ -1,4 +1,3 @@
-import { type IncomingHttpHeaders, request } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { listingPath } from '../../app/paths.ts';
@@ -108,16 +107,8 @@ async function benchLoads(site: ServerProcess, bare: ServerProcess, seconds: num
 const medianOf = (values: readonly number[]) => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
 
 /** Returns the site's response with the cached page, for the bare server to send. */
-function responseOf(site: ServerProcess): Promise<{ headers: IncomingHttpHeaders; body: string }> {
-  return new Promise((resolve, reject) => {
-    const sent = request(new URL(page, site.origin), { headers: asBrowser }, (response) => {
-      const chunks: Buffer[] = [];
-      response.on('data', (chunk: Buffer) => chunks.push(chunk));
-      response.on('end', () => {
-        const { date: _, connection: __, 'keep-alive': ___, ...headers } = response.headers;
-        resolve({ headers, body: Buffer.concat(chunks).toString('base64') });
-      });
-    });
-    sent.on('error', reject).end();
-  });
+async function responseOf(site: ServerProcess) {
+  const { headers, bytes } = await site.response(page, asBrowser);
+  const { date: _, connection: __, 'keep-alive': ___, ...sent } = headers;
+  return { headers: sent, body: bytes.toString('base64') };
 }

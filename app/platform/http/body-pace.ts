@@ -20,10 +20,9 @@ interface Body {
 
 /**
  * Refuses bodies that stall or trickle. A total time limit would also refuse a résumé that takes minutes over a slow
- * connection. Emits the error of Node's own limit, `ERR_HTTP_REQUEST_TIMEOUT`.
- * @returns a function that stops the checks
+ * connection. Emits the error of Node's own limit, `ERR_HTTP_REQUEST_TIMEOUT`. Ends with the server.
  */
-export function watchBodyPace(server: Server, { windowMs, windowBytes, checkMs }: BodyPace): () => void {
+export function watchBodyPace(server: Server, { windowMs, windowBytes, checkMs }: BodyPace): void {
   const bodies = new Map<Socket, Body>();
   server.prependListener('request', (incoming: IncomingMessage) => {
     const { socket, rawHeaders } = incoming;
@@ -48,5 +47,5 @@ export function watchBodyPace(server: Server, { windowMs, windowBytes, checkMs }
     }
   };
   const watch = setInterval(check, checkMs).unref();
-  return () => clearInterval(watch);
+  server.once('close', () => clearInterval(watch));
 }

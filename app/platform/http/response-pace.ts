@@ -13,10 +13,9 @@ export interface ResponsePace {
 /**
  * Resets connections whose client has stopped reading its response or reads it endlessly a few bytes at a time. Bytes that
  * the kernel has buffered count as read (`lingering-close.ts` handles those). The time that the application needs to
- * respond does not count.
- * @returns a function that stops the checks
+ * respond does not count. Ends with the server.
  */
-export function watchResponsePace(server: Server, { stalledMs, maxMs, checkMs }: ResponsePace): () => void {
+export function watchResponsePace(server: Server, { stalledMs, maxMs, checkMs }: ResponsePace): void {
   /** Open responses, with the time of the first check that found them begun. */
   const begun = new Map<ServerResponse, number | undefined>();
   server.prependListener('request', (_: IncomingMessage, outgoing: ServerResponse) => {
@@ -42,5 +41,5 @@ export function watchResponsePace(server: Server, { stalledMs, maxMs, checkMs }:
     }
   };
   const watch = setInterval(check, checkMs).unref();
-  return () => clearInterval(watch);
+  server.once('close', () => clearInterval(watch));
 }

@@ -99,20 +99,16 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
   const closing = lingeringClose(server, limits.linger);
   server.on('request', listenerFor({ ...options, fetch: work.fetch }, closing));
   respondToParserErrors(server, securityHeaders, closing);
-  const endBodyWatch = watchBodyPace(server, {
+  watchBodyPace(server, {
     windowMs: limits.requestMs,
     windowBytes: limits.paceBytes,
     checkMs: limits.checkMs,
   });
-  const endResponseWatch = watchResponsePace(server, {
+  watchResponsePace(server, {
     stalledMs: limits.stalledResponseMs,
     maxMs: limits.maxResponseMs,
     checkMs: limits.checkMs,
   });
-  const endWatches = () => {
-    endBodyWatch();
-    endResponseWatch();
-  };
   server.on('checkExpectation', (_: IncomingMessage, outgoing: ServerResponse) =>
     refuse(outgoing, 417, securityHeaders),
   );
@@ -125,7 +121,7 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
     });
   });
   server.on('error', (error) => log.error('the server reports an error', { error }));
-  return { port: portOf(server), stop: (graceMs) => stop(server, work, graceMs, log).finally(endWatches) };
+  return { port: portOf(server), stop: (graceMs) => stop(server, work, graceMs, log) };
 }
 
 const portOf = (server: Server) => {

@@ -84,22 +84,14 @@ export interface ReadRequest {
 /** Prepares several texts, possibly in other threads; the results are in the same order. */
 export type PrepareAll = (texts: readonly { file: string; text: string }[]) => Promise<ReturnType<Prepare>[]>;
 
-/** The SQLite database behind a document store. Every call is synchronous: see `document-worker.ts`. */
-export interface DocumentDatabase {
-  read(request: ReadRequest, prepare: PrepareAll): Promise<DocumentReading>;
-  documents(ids: readonly number[]): StoredDocument[];
-  body(id: number): string | undefined;
-  search(words: readonly Spellings[], isForgiving?: boolean): MatchGroup[];
-  nearest(word: string): string[];
-  /** Deletes documents that no content has used for days. Call it when nothing reads from an earlier content. */
-  tidy(today: number): void;
-  close(): void;
-}
+export type DocumentDatabase = ReturnType<typeof openDocumentDatabase>;
 
 /**
+ * Opens the SQLite database behind a `DocumentStore`, whose functions are synchronous here, except for reading: see
+ * `document-worker.ts`.
  * @param file absolute path, or `:memory:`; a damaged file is replaced, since all of it can be derived again
  */
-export function openDocumentDatabase(file: string): DocumentDatabase {
+export function openDocumentDatabase(file: string) {
   const database = open(file);
   const statement = lazily((sql) => database.prepare(sql));
   /** For writes: they return the rowid of the last insert, and rowids of the index exceed safe integers. */
@@ -166,7 +158,10 @@ export function openDocumentDatabase(file: string): DocumentDatabase {
   };
 
   return {
-    async read({ directory, files, revision, tokens, today, onProgress }, prepare) {
+    async read(
+      { directory, files, revision, tokens, today, onProgress }: ReadRequest,
+      prepare: PrepareAll,
+    ): Promise<DocumentReading> {
       const ids = new Uint32Array(files.length);
       const problems: ContentProblem[] = [];
       const now = Date.now();
@@ -266,7 +261,7 @@ export function openDocumentDatabase(file: string): DocumentDatabase {
       return { ids, problems };
     },
 
-    documents(ids) {
+    documents(ids: readonly number[]): StoredDocument[] {
       const get = arrays('SELECT lower(hex(key)), data FROM document WHERE id = ?');
       return ids.map((id) => {
         const [key, data] = get.get(id) as unknown as [string, string];
@@ -274,9 +269,9 @@ export function openDocumentDatabase(file: string): DocumentDatabase {
       });
     },
 
-    body: (id) => statement('SELECT body FROM document WHERE id = ?').get(id)?.body as string | undefined,
+    body: (id: number) => statement('SELECT body FROM document WHERE id = ?').get(id)?.body as string | undefined,
 
-    search(words, isForgiving = false) {
+    search(words: readonly Spellings[], isForgiving = false): MatchGroup[] {
       if (words.length === 0) return [];
       const exact = words.map(([word]) => begins(word)).join(' AND ');
       const others = words.map((spellings) => vocabulary.alternatives(spellings, isForgiving));
@@ -287,7 +282,8 @@ export function openDocumentDatabase(file: string): DocumentDatabase {
 
     nearest: vocabulary.nearest,
 
-    tidy(today) {
+    /** Deletes documents that no content has used for days. Call it when nothing reads from an earlier content. */
+    tidy(today: number): void {
       const stale = arrays('SELECT id FROM document WHERE seen < ? LIMIT ?');
       const some = () => (stale.all(today - unusedDays, batchSize) as unknown as [number][]).map(([id]) => id);
       let isTidied = false;

@@ -24,23 +24,12 @@ const heapMb = 512;
 /** Timeout for one text. One of the allowed size takes some seconds, on a busy machine up to thirty. */
 const timeoutMs = 120_000;
 
-/** Prepares texts in separate threads, started with the first text or by `start`. */
-export interface PreparerThreads {
-  /** Starts a thread if there is none. */
-  start(): void;
-  prepareAll(texts: Parameters<PrepareAll>[0], tokens: Tokens): ReturnType<PrepareAll>;
-  close(): Promise<void>;
-}
-
 /**
+ * Prepares texts in separate threads, started with the first text or by `start`.
  * @param options.body module of the threads: it replies to each `PreparerRequest` with a `PreparerResponse`
  * @param options.count number of threads for a number of texts
  */
-export function createPreparerThreads(options: {
-  body: URL;
-  workerData: unknown;
-  count: (texts: number) => number;
-}): PreparerThreads {
+export function createPreparerThreads(options: { body: URL; workerData: unknown; count: (texts: number) => number }) {
   const { body, workerData, count } = options;
   const idle = new Set<Worker>();
   const started = new Set<Worker>();
@@ -81,14 +70,15 @@ export function createPreparerThreads(options: {
   };
 
   return {
-    start() {
+    /** Starts a thread if there is none. */
+    start(): void {
       if (started.size === 0) idle.add(start());
     },
-    prepareAll: (texts, tokens) =>
+    prepareAll: (texts: Parameters<PrepareAll>[0], tokens: Tokens): ReturnType<PrepareAll> =>
       new PQueue({ concurrency: count(texts.length) }).addAll(
         texts.map((text) => () => prepareOne({ ...text, tokens })),
       ),
-    async close() {
+    async close(): Promise<void> {
       await Promise.all([...started].map((worker) => worker.terminate()));
     },
   };

@@ -48,21 +48,8 @@ export const begins = (text: string) => `${quoted(text)}*`;
 
 const reverse = (text: string) => [...text].reverse().join('');
 
-/** The words of a database of documents. Every call is bounded, however many there are. */
-export interface Vocabulary {
-  /** @param text folded */
-  add(text: string): void;
-  /** Call it after a rollback: forgets which words have been added. */
-  forgetAdded(): void;
-  /** Removes all words but those that are still found. */
-  keep(isFound: (term: string) => boolean): void;
-  /** Returns FTS5 expressions for words that may be meant besides those that begin with the given one. */
-  alternatives(spellings: Spellings, isForgiving: boolean): string[];
-  /** See `DocumentStore`. */
-  nearest(word: string): string[];
-}
-
-export function createVocabulary(database: DatabaseSync): Vocabulary {
+/** Reads and writes the words of a database of documents. Every query is bounded, however many there are. */
+export function createVocabulary(database: DatabaseSync) {
   const added = new Set<string>();
   const prepare = (sql: string) => {
     const statement = database.prepare(sql);
@@ -132,7 +119,8 @@ export function createVocabulary(database: DatabaseSync): Vocabulary {
   };
 
   return {
-    add(text) {
+    /** @param text folded */
+    add(text: string): void {
       for (const term of text.split(' ')) {
         if (added.has(term)) continue;
         if (added.size >= maxAdded) added.clear();
@@ -141,14 +129,17 @@ export function createVocabulary(database: DatabaseSync): Vocabulary {
       }
     },
 
+    /** Call it after a rollback: forgets which words have been added. */
     forgetAdded: () => added.clear(),
 
-    keep(isFound) {
+    /** Removes all words but those that are still found. */
+    keep(isFound: (term: string) => boolean): void {
       for (const term of all()) if (!isFound(term)) remove.run(term);
       added.clear();
     },
 
-    alternatives([word, ...joined], isForgiving) {
+    /** Returns FTS5 expressions for words that may be meant besides those that begin with the given one. */
+    alternatives([word, ...joined]: Spellings, isForgiving: boolean): string[] {
       const expressions = new Set<string>();
       const addForms = (text: string) => {
         for (const form of forms(text)) if (!form.startsWith(word)) expressions.add(quoted(form));
@@ -169,7 +160,8 @@ export function createVocabulary(database: DatabaseSync): Vocabulary {
       return [...expressions];
     },
 
-    nearest(word) {
+    /** See `DocumentStore`. */
+    nearest(word: string): string[] {
       if (word.length < minNearestLength) return [];
       const max = word.length < minTwoSlipsLength ? 1 : 2;
       const terms = new Set(similar(word, { start: 2, end: 2 }, max));
