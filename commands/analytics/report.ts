@@ -94,23 +94,19 @@ interface Screen {
 }
 
 /** Formats a report as two tables. */
-export async function* reportToText(report: Report, { width, paint }: Screen): AsyncGenerator<string> {
+export async function* reportToText(report: Report, screen: Screen): AsyncGenerator<string> {
+  const { paint } = screen;
   const { from, to, total, views, vitals: rows } = report;
-  const options = { width, paintTitle: (title: string) => paint('bold', title) };
   yield `${from} to ${to} (UTC): ${count(total, 'page view')}\n`;
   if (views.length > 0) {
     yield '\n';
-    yield* layTable(viewColumns(total), once(views), options);
+    yield* layTable(viewColumns(total), [views], screen);
   }
   if (rows.length > 0) {
     yield '\n';
-    yield* layTable(vitalColumns(paint), once(rows), options);
+    yield* layTable(vitalColumns(paint), [rows], screen);
     yield `\nThree of four visits were at least as fast. ${paint('yellow', '*')} needs work, ${paint('red', '!')} is poor.\n`;
   }
-}
-
-async function* once<Value>(value: Value) {
-  yield value;
 }
 
 const number = (value: number) => value.toLocaleString('en');

@@ -36,13 +36,14 @@ export interface TakenBackup {
  * of erasures, which so includes every erasure since the snapshot. The manifest comes last.
  * @throws RefusedError when the backup is impossible; nothing is left behind
  */
-export async function takeBackup({ to, dataDirectory, engine, database, now }: BackupOptions): Promise<TakenBackup> {
+export async function takeBackup(options: BackupOptions): Promise<TakenBackup> {
+  const { to } = options;
   const present = await readdir(to).catch(ignoreMissing);
   if (present && present.length > 0)
     throw new RefusedError(`${to} is not empty; name a folder that does not exist yet, such as one with the date`);
   await mkdir(to, { recursive: true, mode: 0o700 });
   try {
-    return await writeBackup({ to, dataDirectory, engine, database, now });
+    return await writeBackup(options);
   } catch (error) {
     await Promise.all((await readdir(to)).map((name) => rm(join(to, name), { recursive: true })));
     if (present === undefined) await rm(to, { recursive: true });

@@ -128,7 +128,7 @@ export async function* runCommand(command: Command, context: CommandContext): As
         yield await listed(part);
       }
     };
-    yield* layTable(recordColumns(paint, now), rows(), { width, paintTitle: (title) => paint('bold', title) });
+    yield* layTable(recordColumns(paint, now), rows(), { width, paint });
     const number = (value: number) => value.toLocaleString('en');
     const extent = pages === 1 ? '' : `${number(offset + 1)} to ${number(offset + shown)} of `;
     const older = page < pages ? `; older: --page ${page + 1}` : '';
@@ -213,12 +213,7 @@ export async function* runCommand(command: Command, context: CommandContext): As
   async function* weeks() {
     const counts = await countWeeks(store, { now, since: timeOf(command.since, now), position: command.position });
     if (command.json) yield `${jsonText(counts)}\n`;
-    else {
-      const rows = async function* () {
-        yield counts;
-      };
-      yield* layTable(weekColumns, rows(), { width, paintTitle: (title) => paint('bold', title) });
-    }
+    else yield* layTable(weekColumns, [counts], { width, paint });
   }
 
   async function mark() {

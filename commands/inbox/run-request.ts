@@ -89,10 +89,7 @@ async function* listRequests(
     yield all ? 'No request is like that.\n' : 'No request is open; --all shows those that are done.\n';
     return;
   }
-  const rows = async function* () {
-    yield found;
-  };
-  yield* layTable(requestColumns(paint, now), rows(), { width, paintTitle: (title) => paint('bold', title) });
+  yield* layTable(requestColumns(paint, now), [found], { width, paint });
   yield `\n${count(found.length, 'request')}\n`;
 }
 

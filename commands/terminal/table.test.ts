@@ -12,10 +12,7 @@ const columns: Column<Row>[] = [
 
 async function lay(pages: Row[][], width?: number): Promise<string[]> {
   const lines: string[] = [];
-  const source = async function* () {
-    yield* pages;
-  };
-  for await (const line of layTable(columns, source(), { width, paintTitle: (title) => title })) lines.push(line);
+  for await (const line of layTable(columns, pages, { width, paint: (_, title) => title })) lines.push(line);
   return lines.map((line) => line.replace(/\n$/u, ''));
 }
 

@@ -1,3 +1,4 @@
+import type { Paint } from './paint.ts';
 import { cut, padEnd, widthOf } from './visible-text.ts';
 
 /** One column of a table. */
@@ -16,7 +17,7 @@ export interface Column<Row> {
 interface TableOptions {
   /** Columns of the terminal; undefined without a terminal, where nothing is truncated. */
   readonly width: number | undefined;
-  readonly paintTitle: (text: string) => string;
+  readonly paint: Paint;
 }
 
 const gap = '  ';
@@ -34,8 +35,8 @@ export const widthOfTerminal = (stream: NodeJS.WriteStream): number | undefined 
  */
 export async function* layTable<Row>(
   columns: readonly Column<Row>[],
-  pages: AsyncIterable<readonly Row[]>,
-  { width, paintTitle }: TableOptions,
+  pages: AsyncIterable<readonly Row[]> | Iterable<readonly Row[]>,
+  { width, paint }: TableOptions,
 ): AsyncGenerator<string> {
   let layout: { column: Column<Row>; width: number }[] | undefined;
   for await (const page of pages) {
@@ -46,7 +47,7 @@ export async function* layTable<Row>(
         width: Math.max(widthOf(column.title), ...cells.map((row) => widthOf(row.get(column) ?? ''))),
       }));
       layout = width === undefined ? natural : narrow(natural, width);
-      yield lineOf(layout.map(({ column, width }) => paintTitle(padEnd(cut(column.title, width), width))));
+      yield lineOf(layout.map(({ column, width }) => paint('bold', padEnd(cut(column.title, width), width))));
     }
     for (const [index, row] of page.entries()) {
       const line = layout.map(({ column, width: columnWidth }) => {

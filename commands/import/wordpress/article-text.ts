@@ -69,14 +69,14 @@ export function articleText(post: ExportItem, planned: PlannedArticle, sources: 
 
   const featured = post.meta.find(({ key }) => key === '_thumbnail_id')?.value.trim();
   const picture = featured ? survey.images.get(featured) : undefined;
-  const banner = bannerOf(planned, picture, title.title, sources);
+  const banner = bannerOf(planned, picture, title.text, sources);
   if (banner.isStandIn) changes.push(`banner ${banner.picture} stands in${picture ? ` for ${picture.url}` : ''}`);
 
   const { filing, formerSlugs } = planned;
   const frontMatter = {
     id: planned.id,
-    title: withoutTokens(title.title),
-    excerpt: withoutTokens(excerpt.excerpt),
+    title: withoutTokens(title.text),
+    excerpt: withoutTokens(excerpt.text),
     ...(filing.topics.length > 0 ? { topics: filing.topics } : {}),
     ...(filing.industries.length > 0 ? { industries: filing.industries } : {}),
     author: person?.id ?? author ?? { name: withoutTokens(guest ?? '') },
@@ -89,7 +89,7 @@ export function articleText(post: ExportItem, planned: PlannedArticle, sources: 
   };
   return {
     text: `---\n${yamlOf(frontMatter)}---\n\n${markdown}`,
-    title: title.title,
+    title: title.text,
     changes,
     images: [...(picture && banner.isStandIn ? [picture.url] : []), ...body.images],
     guest: author ? undefined : guest,

@@ -109,28 +109,28 @@ const maxExcerpt = 400;
 /** Characters of an excerpt that is generated from the text, as many as a card shows (Specification 9). */
 const generatedExcerptLength = 200;
 
-export function titleOf(title: string, text: string): { title: string; change?: string } {
-  const words = plainText(title);
-  if (words) {
-    return words.length <= maxTitle
-      ? { title: words }
-      : { title: shortenToCharacters(words, maxTitle), change: `title shortened to ${maxTitle} characters` };
-  }
-  return { title: shortenToCharacters(text, 60), change: 'has no title: the first words of its text stand for it' };
+/** A text that fits its field, and how it differs from the post's. */
+interface FittedText {
+  text: string;
+  change?: string;
 }
 
-export function excerptOf(excerpt: string, text: string): { excerpt: string; change?: string } {
-  const words = plainText(excerpt.replace(/\[[^\]]{0,200}\]/gu, ' '));
-  if (words) {
-    return words.length <= maxExcerpt
-      ? { excerpt: words }
-      : {
-          excerpt: shortenToCharacters(words, maxExcerpt),
-          change: `excerpt shortened to ${maxExcerpt} characters`,
-        };
-  }
-  return { excerpt: shortenToCharacters(text, generatedExcerptLength), change: 'excerpt made from the text' };
+export function titleOf(title: string, text: string): FittedText {
+  const words = plainText(title);
+  if (words) return fitted('title', words, maxTitle);
+  return { text: shortenToCharacters(text, 60), change: 'has no title: the first words of its text stand for it' };
 }
+
+export function excerptOf(excerpt: string, text: string): FittedText {
+  const words = plainText(excerpt.replace(/\[[^\]]{0,200}\]/gu, ' '));
+  if (words) return fitted('excerpt', words, maxExcerpt);
+  return { text: shortenToCharacters(text, generatedExcerptLength), change: 'excerpt made from the text' };
+}
+
+const fitted = (field: string, words: string, max: number): FittedText =>
+  words.length <= max
+    ? { text: words }
+    : { text: shortenToCharacters(words, max), change: `${field} shortened to ${max} characters` };
 
 /** Finds the person for a WordPress user by display name, first and last name, or login. */
 export function personOf<Person extends { id: string; name: string }>(
