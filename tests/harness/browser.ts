@@ -9,6 +9,8 @@ export interface Noise {
 
 interface TestFixtures {
   noise: Noise;
+  /** Whether heroes play their films, which take as much processor as the rest of a page; tests that need none leave them out. */
+  films: boolean;
 }
 
 interface WorkerFixtures {
@@ -27,6 +29,11 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { scope: 'worker' },
   ],
   baseURL: async ({ site }, use) => use(site.origin),
+  films: [false, { option: true }],
+  context: async ({ context, films }, use) => {
+    if (!films) await context.addInitScript(saveData);
+    await use(context);
+  },
   noise: [
     async ({ context }, use) => {
       const allowed: RegExp[] = [];
@@ -40,6 +47,11 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 });
 
 export { expect };
+
+/** Lets a page believe that its visitor has asked for less data (Network Information API): the posters of heroes stay. */
+function saveData(): void {
+  Object.defineProperty(Navigator.prototype, 'connection', { value: { saveData: true } });
+}
 
 function listenFor(context: BrowserContext): string[] {
   const heard: string[] = [];

@@ -9,6 +9,7 @@ import { screens } from '../harness/content.ts';
 
 // The whole browser: its headless shell neither reports the first paint in time nor goes on drawing a page on which nothing moves.
 test.use({
+  films: true,
   launchOptions: async ({ launchOptions }, use) => use({ ...launchOptions, executablePath: wholeChromiumPath }),
 });
 

@@ -73,28 +73,46 @@ test('each slide has its button to the contact form, and there are no arrows', a
   for (const name of ['Previous', 'Next']) await expect(hero(page).getByRole('button', { name })).toHaveCount(0);
 });
 
-test('one Pause stops all that moves, and is remembered', { tag: '@every-width' }, async ({ page }, { project }) => {
-  await openHome(page);
-  await page.getByRole('button', { name: 'Pause' }).first().click();
-  // What was under way when it was pressed comes to its end.
-  await page.clock.runFor(2000);
-  const before = await placesOf(disruptors(page).getByRole('link'));
-  await expect(page.getByRole('button', { name: 'Pause' })).toHaveCount(0);
-  await page.mouse.move(5, 400);
-  await page.clock.runFor(60_000);
-  await expect(dot(page, 1)).toHaveAttribute('aria-current', 'true');
-  expect(await placesOf(disruptors(page).getByRole('link'))).toEqual(before);
-  expect(
-    await page.locator('video').evaluateAll((videos) => videos.every((video) => (video as HTMLVideoElement).paused)),
-  ).toBe(true);
+test.describe('with films', () => {
+  test.use({ films: true });
 
-  await page.clock.resume();
-  await open(page, '/');
-  const play = page.getByRole('button', { name: 'Play' });
-  await expect(play.first()).toBeVisible();
-  if (project.name === 'wide') await expect(play).toHaveCount(2);
-  await play.first().click();
-  await expect(page.getByRole('button', { name: 'Pause' }).first()).toBeVisible();
+  test('one Pause stops all that moves, and is remembered', { tag: '@every-width' }, async ({ page }, { project }) => {
+    await openHome(page);
+    await page.getByRole('button', { name: 'Pause' }).first().click();
+    // What was under way when it was pressed comes to its end.
+    await page.clock.runFor(2000);
+    const before = await placesOf(disruptors(page).getByRole('link'));
+    await expect(page.getByRole('button', { name: 'Pause' })).toHaveCount(0);
+    await page.mouse.move(5, 400);
+    await page.clock.runFor(60_000);
+    await expect(dot(page, 1)).toHaveAttribute('aria-current', 'true');
+    expect(await placesOf(disruptors(page).getByRole('link'))).toEqual(before);
+    expect(
+      await page.locator('video').evaluateAll((videos) => videos.every((video) => (video as HTMLVideoElement).paused)),
+    ).toBe(true);
+
+    await page.clock.resume();
+    await open(page, '/');
+    const play = page.getByRole('button', { name: 'Play' });
+    await expect(play.first()).toBeVisible();
+    if (project.name === 'wide') await expect(play).toHaveCount(2);
+    await play.first().click();
+    await expect(page.getByRole('button', { name: 'Pause' }).first()).toBeVisible();
+  });
+
+  test('under reduced motion nothing moves', async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await openHome(page);
+    const before = await placesOf(page.getByRole('main').locator('p, h1, h2, h3, a'));
+    await page.clock.runFor(60_000);
+    await expect(dot(page, 1)).toHaveAttribute('aria-current', 'true');
+    expect(await placesOf(page.getByRole('main').locator('p, h1, h2, h3, a'))).toEqual(before);
+    await expect(page.getByRole('button', { name: /^(?:Pause|Play)$/u })).toHaveCount(0);
+    await expect(page.locator('video')).toHaveCount(0);
+    expect(
+      await page.evaluate(() => document.getAnimations().filter(({ playState }) => playState === 'running').length),
+    ).toBe(0);
+  });
 });
 
 test('the rotating word changes and moves no line around it', { tag: '@every-width' }, async ({ page }) => {
@@ -184,20 +202,6 @@ test('on phones and tablets the companies stand in a still grid', { tag: '@narro
   expect(before.every((box) => box.x >= 0 && box.x + box.width <= width)).toBe(true);
   await page.clock.runFor(10_000);
   expect(await placesOf(links)).toEqual(before);
-});
-
-test('under reduced motion nothing moves', async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  await openHome(page);
-  const before = await placesOf(page.getByRole('main').locator('p, h1, h2, h3, a'));
-  await page.clock.runFor(60_000);
-  await expect(dot(page, 1)).toHaveAttribute('aria-current', 'true');
-  expect(await placesOf(page.getByRole('main').locator('p, h1, h2, h3, a'))).toEqual(before);
-  await expect(page.getByRole('button', { name: /^(?:Pause|Play)$/u })).toHaveCount(0);
-  await expect(page.locator('video')).toHaveCount(0);
-  expect(
-    await page.evaluate(() => document.getAnimations().filter(({ playState }) => playState === 'running').length),
-  ).toBe(0);
 });
 
 test('the partner wall has 12 marks, in two groups', async ({ page }) => {

@@ -4,6 +4,9 @@ import { pathOfPosition, routes } from '../harness/routes.ts';
 
 // Nothing moves on a page while it arrives, its islands wake and it is scrolled through (Layout Instability API: a shift of 0).
 
+// A film comes late, over its poster.
+test.use({ films: true });
+
 // All routes in one tab: a new one for each takes as much processor as the test itself.
 test('every page holds still', { tag: '@every-width' }, async ({ page, noise, request }) => {
   const paths = [...routes, await pathOfPosition(request)];

@@ -94,20 +94,23 @@ for (const screen of [...canonicalScreens, ...articleScreens]) {
   });
 }
 
-test(
-  'every hero plays its loop for this width, without a word in the console',
-  { tag: '@every-width' },
-  async ({ page }, { project }) => {
-    test.slow();
-    const cut = project.name === 'wide' ? /-wide[.-]/u : /-tall[.-]/u;
-    for (const { address } of canonicalScreens.filter(({ hasHero }) => hasHero)) {
-      const arrival = page.goto(address);
-      const loop = await page.waitForRequest((request) => request.resourceType() === 'media');
-      expect.soft(loop.url(), address).toMatch(cut);
-      await arrival;
-    }
-  },
-);
+test.describe('with films', () => {
+  test.use({ films: true });
+  test(
+    'every hero plays its loop for this width, without a word in the console',
+    { tag: '@every-width' },
+    async ({ page }, { project }) => {
+      test.slow();
+      const cut = project.name === 'wide' ? /-wide[.-]/u : /-tall[.-]/u;
+      for (const { address } of canonicalScreens.filter(({ hasHero }) => hasHero)) {
+        const arrival = page.goto(address);
+        const loop = await page.waitForRequest((request) => request.resourceType() === 'media');
+        expect.soft(loop.url(), address).toMatch(cut);
+        await arrival;
+      }
+    },
+  );
+});
 
 for (const address of Object.values(sentPaths)) {
   test(`${address} is a page for those who are led there`, { tag: '@every-width' }, async ({ page }) => {

@@ -11,6 +11,7 @@ import { pathOfPosition, routes } from '../harness/routes.ts';
 
 // The whole browser: its headless shell does neither. Playwright turns the back/forward cache off.
 test.use({
+  films: true,
   launchOptions: async ({ launchOptions }, use) =>
     use({
       ...launchOptions,
