@@ -79,7 +79,7 @@ test('submissions count by kind and outcome, spam by its reason, scans by their 
   expect(await sampleOf('site_resume_scans_total{verdict="unavailable"}')).toBeGreaterThanOrEqual(1);
   // Two notifications and one acknowledgement: both records have the same mailbox.
   await expect
-    .poll(() => sampleOf('site_mail_delivery_duration_seconds_count{outcome="delivered"}'), { timeout: 10_000 })
+    .poll(() => sampleOf('site_mail_delivery_duration_seconds_count{outcome="delivered"}'), { timeout: 30_000 })
     .toBe(3);
   await expect.poll(() => sampleOf('site_outbox_mails{kind="notification",status="queued"}')).toBe(0);
   expect(await sampleOf('site_outbox_mails{kind="notification",status="held"}')).toBe(1);

@@ -78,9 +78,9 @@ test('a path that becomes a page is one at once, and unknown again when it is no
   const status = async () => (await site.get('/bridge-notes')).status;
   expect(await status()).toBe(404);
   await directory.edit('pages/home.yaml', 'address: /', 'address: /\naliases: [/bridge-notes]');
-  await vi.waitFor(async () => expect(await status()).toBe(200), { timeout: 5000 });
+  await vi.waitFor(async () => expect(await status()).toBe(200), { timeout: 30_000 });
   await directory.edit('pages/home.yaml', 'aliases: [/bridge-notes]', 'aliases: []');
-  await vi.waitFor(async () => expect(await status()).toBe(404), { timeout: 5000 });
+  await vi.waitFor(async () => expect(await status()).toBe(404), { timeout: 30_000 });
 });
 
 test('an entity tag does not promise bytes that a better compression replaces', async () => {
@@ -98,7 +98,7 @@ test('a change of the content is seen at once, on every page', async () => {
   expect(await site.read('/')).toContain('What we do');
   await site.read('/contact-us');
   await directory.edit('pages/home.yaml', 'What we do', 'What we build');
-  await vi.waitFor(async () => expect(await site.read('/')).toContain('What we build'), { timeout: 5000 });
+  await vi.waitFor(async () => expect(await site.read('/')).toContain('What we build'), { timeout: 30_000 });
   expect(await renderingsOf(() => site.read('/contact-us'))).toBe(1);
   expect(await renderingsOf(() => site.read('/contact-us'))).toBe(0);
 });
@@ -125,7 +125,7 @@ test('it is there again after a change of the content, without a visitor', async
   const before = site.renderings();
   await directory.edit('pages/home.yaml', 'What we do', 'What we build');
   const again = site.content().pages.length;
-  await vi.waitFor(() => expect(site.renderings() - before).toBeGreaterThanOrEqual(again), { timeout: 5000 });
+  await vi.waitFor(() => expect(site.renderings() - before).toBeGreaterThanOrEqual(again), { timeout: 30_000 });
   expect(await renderingsOf(async () => expect(await site.read('/')).toContain('What we build'))).toBe(0);
 });
 
@@ -134,7 +134,7 @@ test('an entity tag is that of the bytes: it changes with the content, and gets 
   const ask = () => site.get('/', { headers: { 'If-None-Match': tag } });
   expect((await ask()).status).toBe(304);
   await directory.edit('pages/home.yaml', 'What we do', 'What we build');
-  await vi.waitFor(async () => expect((await ask()).status).toBe(200), { timeout: 5000 });
+  await vi.waitFor(async () => expect((await ask()).status).toBe(200), { timeout: 30_000 });
 });
 
 test('a position leaves its list on the day after its last, without a change of the content', async () => {

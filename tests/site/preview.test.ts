@@ -81,5 +81,5 @@ test('A link to a page that is gone gets 404', async () => {
 test('A changed draft is shown as it is now', async () => {
   const link = await site.previewLink(articleHref('a-draft'), hourMs);
   await content.edit('articles/insights/a-draft.md', 'Called a-draft', 'Called otherwise');
-  await expect.poll(async () => (await site.get(link)).text(), { timeout: 10_000 }).toContain('Called otherwise</h1>');
+  await expect.poll(async () => (await site.get(link)).text(), { timeout: 30_000 }).toContain('Called otherwise</h1>');
 });

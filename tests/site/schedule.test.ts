@@ -91,7 +91,7 @@ describe('A scheduled article', () => {
     site.setTime('2026-03-10T12:00:00Z');
     const before = site.content().version;
     await directory.edit(insight, 'banner_alt', 'draft: true\nbanner_alt');
-    await expect.poll(() => site.content().version, { timeout: 10_000 }).not.toBe(before);
+    await expect.poll(() => site.content().version, { timeout: 30_000 }).not.toBe(before);
     expect(await seen()).toEqual(hidden);
   });
 });

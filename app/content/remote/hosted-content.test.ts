@@ -35,7 +35,7 @@ beforeEach(async () => {
   stopHost = await host.start();
 });
 
-const soon = { timeout: 10_000, interval: 20 };
+const soon = { timeout: 30_000, interval: 20 };
 
 /** The stored copy of a host, and the log. */
 async function openMirror(origin: string) {

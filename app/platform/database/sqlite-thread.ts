@@ -35,9 +35,13 @@ if (database && parentPort) serve(database, parentPort);
 
 function serve(open: DatabaseSync, port: MessagePort): void {
   const runner = createStatementRunner(open, rememberFiles([file, ...companions]));
+  let isClosed = false;
   port.on('message', (request: SqliteRequest) => {
+    // A closed port still delivers the messages that it had already received.
+    if (isClosed) return;
     if (request !== 'end') send(runner.run(request));
     if (request !== 'end' && !runner.isLost()) return;
+    isClosed = true;
     // On close SQLite does not change a file that has moved, nor its log.
     open.close();
     port.close();

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -28,6 +28,27 @@ test('two connections that create a database at the same time both open it', { t
       await Promise.all(both.map((database) => database.close()));
     }
   } finally {
+    rmSync(directory, { recursive: true, force: true });
+  }
+});
+
+test('every statement on its way to a file that was moved fails for that reason, and the next one finds the file back', async () => {
+  const directory = mkdtempSync(join(tmpdir(), 'sqlite-'));
+  const file = join(directory, 'one.sqlite');
+  const database = createSqliteDatabase<Tables>(file);
+  try {
+    const connection = await database.connect();
+    const names = () => connection.selectFrom('migrations').select('name').execute();
+    expect(await names()).not.toEqual([]);
+    renameSync(file, `${file}.moved`);
+    const results = await Promise.allSettled(Array.from({ length: 200 }, names));
+    const reasons = results.map((result) => (result.status === 'rejected' ? result.reason.message : 'none'));
+    expect([...new Set(reasons)]).toEqual([`${file} was moved, replaced or deleted while it was open`]);
+    renameSync(`${file}.moved`, file);
+    const again = await database.connect();
+    expect(await again.selectFrom('migrations').select('name').execute()).not.toEqual([]);
+  } finally {
+    await database.close();
     rmSync(directory, { recursive: true, force: true });
   }
 });

@@ -135,7 +135,8 @@ async function startThread(
   };
   const end = (error: Error) => {
     lose(error);
-    waiting.rejectAll(error);
+    // Statements that a lost thread no longer runs fail for the same reason.
+    waiting.rejectAll(loss ?? error);
   };
   worker.on('message', (reply: SqliteReply) => {
     const asked = waiting.take(reply.id);

@@ -57,7 +57,7 @@ test('ends when it has nothing to do, and starts again for the next', async () =
   await worker.make(variant);
   const first = worker.pid ?? 0;
   expect(isRunning(first)).toBe(true);
-  await vi.waitFor(() => expect(isRunning(first)).toBe(false), { timeout: 10_000 });
+  await vi.waitFor(() => expect(isRunning(first)).toBe(false), { timeout: 30_000 });
   expect(worker.pid).toBeUndefined();
   expect(await worker.make(variant)).toBeDefined();
   expect(worker.pid).not.toBe(first);

@@ -519,7 +519,7 @@ describe('a database that cannot be reached', () => {
             () => true,
             () => false,
           ),
-        { timeout: 5000 },
+        { timeout: 30_000 },
       )
       .toBe(true);
     expect((await store.list()).map(({ id }) => id).sort()).toEqual([before.id, after.id].sort());
