@@ -491,6 +491,25 @@ describe('as a program', () => {
     expect(JSON.parse(stdout)).toHaveLength(3);
   });
 
+  test('explains without a stack why a database cannot be used', () => {
+    const file = join(harness.directory, 'other');
+    writeFileSync(file, 'no database'.repeat(100));
+    const inFile = run(node, ['commands/inbox.ts'], { DATA_DIR: file });
+    expect(inFile.stderr).toMatch(/^There was no database in [^\n]+\nEEXIST: [^\n]+\n$/u);
+    const directory = join(harness.directory, 'wrong');
+    const empty = run(node, ['commands/inbox.ts', 'export'], { DATA_DIR: directory });
+    expect(empty).toEqual({
+      stdout: '[]\n',
+      stderr: `There was no database in ${directory}; DATA_DIR must be that of the site.\n`,
+      status: 0,
+    });
+    writeFileSync(join(directory, 'intake.sqlite'), readFileSync(file));
+    expect(run(node, ['commands/inbox.ts'], { DATA_DIR: directory })).toMatchObject({
+      stderr: expect.stringMatching(/^The database cannot be used: file is not a database\. [^\n]+\n$/u),
+      status: 2,
+    });
+  });
+
   test('reports invalid arguments and refusals on standard error', () => {
     const wrong = run(node, ['commands/inbox.ts', 'explode']);
     expect(wrong).toMatchObject({ stdout: '', status: 2 });

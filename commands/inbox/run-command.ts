@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -57,6 +58,9 @@ const screenful = 50;
 export async function* runCommand(command: Command, context: CommandContext): AsyncGenerator<string> {
   const { configuration, clock, directory, width, paint } = context;
   const { retentionDays, dataDirectory, acknowledge } = configuration;
+  // An empty inbox in a wrong folder looks like an empty inbox, and an erasure there erases nothing.
+  if (configuration.databaseUrl === undefined && !existsSync(join(dataDirectory, 'intake.sqlite')))
+    context.notify(`There was no database in ${dataDirectory}; DATA_DIR must be that of the site.`);
   const adapters = createSubmissionAdapters(configuration);
   const { database, files } = adapters;
   const store = createSubmissionStore({ database, clock, acknowledge });

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { databaseBusyCode } from '../../app/platform/database/statement-runner.ts';
+import { databaseBusyCode, databaseUnusableCode } from '../../app/platform/database/statement-runner.ts';
 import { parseCommandLine, runProgram, UsageError, wholeNumber } from './command-line.ts';
 import { RefusedError } from './refused-error.ts';
 
@@ -31,6 +31,19 @@ test.each([
     Object.assign(new Error('database is locked'), { code: databaseBusyCode }),
     expect.stringMatching(/^Another program has kept the database locked.*run the command again\n$/u),
   ],
+  [
+    Object.assign(new Error('attempt to write a readonly database'), { code: databaseUnusableCode }),
+    expect.stringMatching(/^The database cannot be used: attempt to write a readonly database\. DATA_DIR.*\n$/u),
+  ],
+  [
+    Object.assign(new Error('file is not a database'), { code: 'ERR_SQLITE_ERROR', errcode: 26 }),
+    expect.stringMatching(/^The database cannot be used: file is not a database\. DATA_DIR.*\n$/u),
+  ],
+  [
+    Object.assign(new Error('password authentication failed'), { code: '28P01' }),
+    expect.stringMatching(/^The database cannot be used: password authentication failed\. .*DATABASE_URL.*\n$/u),
+  ],
+  [systemError('ENOTDIR'), "ENOTDIR: mkdir '/backups'\n"],
   [systemError('ENOSPC'), "ENOSPC: mkdir '/backups'\n"],
 ])('%s is explained in one line, without a stack', async (error, line) => {
   await runProgram(program, () => Promise.reject(error));
@@ -40,6 +53,8 @@ test.each([
 
 test('a bug keeps its stack, and a closed pipe is not an error', async () => {
   await expect(runProgram(program, () => Promise.reject(new TypeError('x')))).rejects.toThrow(TypeError);
+  const wrongStatement = Object.assign(new Error('no such table: x'), { code: 'ERR_SQLITE_ERROR', errcode: 1 });
+  await expect(runProgram(program, () => Promise.reject(wrongStatement))).rejects.toThrow(wrongStatement);
   await runProgram(program, () => Promise.reject(systemError('EPIPE')));
   expect(written).toBe('');
   expect(process.exitCode).toBeUndefined();

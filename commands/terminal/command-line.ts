@@ -1,6 +1,7 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { ContentError } from '../../app/platform/content/problem.ts';
-import { databaseBusyCode } from '../../app/platform/database/statement-runner.ts';
+import { databaseNewerCode } from '../../app/platform/database/migrations.ts';
+import { codeOf, databaseBusyCode, databaseUnusableCode } from '../../app/platform/database/statement-runner.ts';
 import { ConfigurationError } from '../../app/server/config.ts';
 import { RefusedError } from './refused-error.ts';
 
@@ -58,14 +59,21 @@ export async function runProgram(
   }
 }
 
+/** No connection, or none for this user: Node's codes, and PostgreSQL's classes of connection, authorisation, resources and shutdown. */
+const noConnection = /^(?:ECONN\w+|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|(?:08|28|3D|53|57)\w{3})$/u;
+
 /** @returns undefined for a fault of the program, whose stack is wanted */
 function explain(error: unknown, script: string): string | undefined {
-  const { message, code } = error as NodeJS.ErrnoException;
+  const { message } = error as Error;
+  const code = codeOf(error) ?? '';
   if (error instanceof UsageError) return `${message}. Usage: npm run ${script} -- --help`;
   if ([RefusedError, ConfigurationError, ContentError].some((type) => error instanceof type)) return message;
   if (code === databaseBusyCode)
     return 'Another program has kept the database locked for a minute. What this command did before stays done; end the other program (a command, a copy of the files) and run the command again';
+  if (code === databaseUnusableCode || noConnection.test(code))
+    return `The database cannot be used: ${message}. DATA_DIR or DATABASE_URL must be that of the site; run the command as its user`;
+  if (code === databaseNewerCode) return `${message}. Run the command of that version`;
   if (code === 'EACCES' || code === 'EPERM')
     return `${message}. Run the command as the user of the site, in folders that this user may write to`;
-  return code === 'ENOSPC' || code === 'EROFS' ? message : undefined;
+  return ['ENOSPC', 'EROFS', 'EEXIST', 'ENOTDIR', 'EISDIR'].includes(code) ? message : undefined;
 }

@@ -18,6 +18,9 @@ export async function readMigrations(dialect: 'sqlite' | 'postgres'): Promise<Mi
   return Promise.all(names.map(async (name) => ({ name, sql: await readFile(join(folder, name), 'utf8') })));
 }
 
+/** Identifies the error, also in other threads, that a newer version has migrated the database. */
+export const databaseNewerCode = 'DATABASE_NEWER';
+
 /**
  * Returns the migrations that have not been applied yet.
  * @param applied names recorded in the database
@@ -25,6 +28,9 @@ export async function readMigrations(dialect: 'sqlite' | 'postgres'): Promise<Mi
  */
 export function pendingMigrations(all: readonly Migration[], applied: readonly string[]): Migration[] {
   const unknown = applied.filter((name) => all.every((migration) => migration.name !== name));
-  if (unknown.length > 0) throw new Error(`The database was migrated by a newer version: ${unknown.join(', ')}`);
+  if (unknown.length > 0) {
+    const message = `The database was migrated by a newer version: ${unknown.join(', ')}`;
+    throw Object.assign(new Error(message), { code: databaseNewerCode });
+  }
   return all.filter(({ name }) => !applied.includes(name));
 }

@@ -4,7 +4,7 @@ import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import { DatabaseMovedError, identityOf, rememberFiles } from './file-identity.ts';
 import { type Migration, pendingMigrations } from './migrations.ts';
 import { openingId, type SqliteReply, type SqliteRequest, type SqliteThreadData } from './sqlite-messages.ts';
-import { createStatementRunner, failureOf, isBusy } from './statement-runner.ts';
+import { codeOf, createStatementRunner, databaseBusyCode, failureOf } from './statement-runner.ts';
 
 // The thread for SQLite, whose calls block, during a sync for as long as the disk takes: here they delay only the requests
 // that wait for them.
@@ -90,7 +90,7 @@ function configure(open: DatabaseSync): void {
       open.exec(settings);
       return;
     } catch (error) {
-      if (!isBusy(error) || performance.now() > until) throw error;
+      if (codeOf(error) !== databaseBusyCode || performance.now() > until) throw error;
     }
   }
 }

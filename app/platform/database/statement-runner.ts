@@ -88,14 +88,26 @@ function undoFailedCommit(database: DatabaseSync): void {
   }
 }
 
-/** Whether another process has written for longer than a statement waits: SQLITE_BUSY (sqlite.org/rescode.html). */
-export const isBusy = (error: unknown): boolean => (error as { errcode?: number }).errcode === 5;
-
-/** Identifies that error in other threads. */
+/** Identifies the error, also in other threads, that another process has written for longer than a statement waits. */
 export const databaseBusyCode = 'DATABASE_BUSY';
+
+/** Identifies the error, also in other threads, that the file or its disk is at fault, and not a statement. */
+export const databaseUnusableCode = 'DATABASE_UNUSABLE';
+
+/** SQLite's result codes for both (sqlite.org/rescode.html): unwritable, input or output, damaged, full, not openable, not a database. */
+const codesOfResults = new Map<number, string>([
+  [5, databaseBusyCode],
+  ...[8, 10, 11, 13, 14, 26].map((result) => [result, databaseUnusableCode] as const),
+]);
+
+/** Returns the code by which an error is known in other threads. */
+export function codeOf(error: unknown): string | undefined {
+  const { code, errcode = 0 } = error as { code?: string; errcode?: number };
+  // The upper bits hold the details of an extended code.
+  return codesOfResults.get(errcode & 0xff) ?? code;
+}
 
 /** Reduces an error to its message and code, for another thread. */
 export function failureOf(error: unknown): { message: string; code: string | undefined } {
-  const { message, code } = error as NodeJS.ErrnoException;
-  return { message, code: isBusy(error) ? databaseBusyCode : code };
+  return { message: (error as Error).message, code: codeOf(error) };
 }
