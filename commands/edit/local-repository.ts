@@ -1,14 +1,16 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { lstat, mkdir, readFile, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
-import { basename, dirname, extname, join, relative, sep } from 'node:path';
+import { lstat, readFile, realpath, rm, stat } from 'node:fs/promises';
+import { join, relative, sep } from 'node:path';
 import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
+import { getMimeType } from 'hono/utils/mime';
 import { z } from 'zod';
 import type { Change, ContentCheck } from '../../app/content/content-check.ts';
 import { contentFolder } from '../../app/editor/editor-configuration.ts';
 import { mergeMarkdown, mergeYaml } from '../../app/editor/merge-text.ts';
 import { describeProblem } from '../../app/platform/content/problem.ts';
 import { filesBelow } from '../../app/platform/files/files-below.ts';
+import { writeContentFile } from '../import/article-folder.ts';
 
 /** Name of the repository in the editor, which requires one. */
 export const repositoryName = 'local/content';
@@ -92,7 +94,10 @@ export function createLocalRepository({ directory, check }: { directory: string;
     const changes = await changesOf(files);
     const { problems } = await check.attempt(changes);
     if (problems.length > 0) throw new RefusedRequest(422, problems.map(describeProblem).join('\n'));
-    for (const { path, bytes } of changes) await writeChange(directory, path, bytes);
+    for (const { path, bytes } of changes) {
+      if (bytes) await writeContentFile(directory, path, bytes);
+      else await rm(join(directory, path), { force: true });
+    }
     commit = randomUUID();
     return changes.map(({ path, bytes }) => ({
       path: `${contentFolder}/${path}`,
@@ -134,7 +139,9 @@ export function createLocalRepository({ directory, check }: { directory: string;
       );
       const bytes = await read(path);
       if (!bytes) throw new RefusedRequest(404, `${path} does not exist`);
-      return context.body(new Uint8Array(bytes), 200, { 'Content-Type': typeOf(path) });
+      return context.body(new Uint8Array(bytes), 200, {
+        'Content-Type': getMimeType(path) ?? 'text/plain; charset=utf-8',
+      });
     });
   }
   api.post(`${repository}/contents`, bodyLimit({ maxSize: maxRequestBytes }), async (context) => {
@@ -179,33 +186,6 @@ function merged(path: string, before: Buffer | undefined, next: Buffer): Uint8Ar
   return path.endsWith('.md') ? Buffer.from(mergeMarkdown(before.toString(), next.toString())) : next;
 }
 
-/** Writes or removes a file atomically. */
-async function writeChange(directory: string, path: string, bytes: Uint8Array | undefined): Promise<void> {
-  const file = join(directory, path);
-  if (!bytes) return rm(file, { force: true });
-  const temporary = join(dirname(file), `.${basename(file)}.${randomUUID()}`);
-  await mkdir(dirname(file), { recursive: true });
-  try {
-    await writeFile(temporary, bytes);
-    await rename(temporary, file);
-  } finally {
-    await rm(temporary, { force: true });
-  }
-}
-
 /** Returns git's object name of a file's bytes. */
 const blobHash = (bytes: Uint8Array): string =>
   createHash('sha1').update(`blob ${bytes.byteLength}\0`).update(bytes).digest('hex');
-
-const types = new Map([
-  ['.svg', 'image/svg+xml'],
-  ['.png', 'image/png'],
-  ['.jpg', 'image/jpeg'],
-  ['.jpeg', 'image/jpeg'],
-  ['.webp', 'image/webp'],
-  ['.avif', 'image/avif'],
-  ['.md', 'text/plain; charset=utf-8'],
-  ['.yaml', 'text/plain; charset=utf-8'],
-]);
-
-const typeOf = (path: string): string => types.get(extname(path).toLowerCase()) ?? 'application/octet-stream';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, relative, sep } from 'node:path';
 import { parseDocument, type YAMLMap, YAMLSeq } from 'yaml';
 import { type CategorySlug, type Term, taxonomySchema } from '../../app/features/articles/article.schema.ts';
@@ -92,12 +92,16 @@ async function readArticle(directory: string, file: string): Promise<ArticleFile
 export const hashOf = (text: string | Uint8Array) => createHash('sha256').update(text).digest('hex');
 
 /** Writes a file atomically: a server that watches the directory never reads a partial file. */
-export async function writeContentFile(directory: string, file: string, text: string): Promise<void> {
+export async function writeContentFile(directory: string, file: string, content: string | Uint8Array): Promise<void> {
   const path = join(directory, file);
   await mkdir(dirname(path), { recursive: true });
   const temporary = join(dirname(path), `.${basename(path)}.part`);
-  await writeFile(temporary, text);
-  await rename(temporary, path);
+  try {
+    await writeFile(temporary, content);
+    await rename(temporary, path);
+  } finally {
+    await rm(temporary, { force: true });
+  }
 }
 
 /** Appends terms to the lists of `taxonomy.yaml`; comments and all other text stay. */

@@ -3,19 +3,15 @@ import { createHash } from 'node:crypto';
 /** A row from either engine's driver. */
 export type Row = Readonly<Record<string, unknown>>;
 
-/** A digest of rows that ignores their order, because engines sort text differently. */
-export interface RowDigest {
-  add(row: Row): void;
-  count(): number;
-  value(): bigint;
-}
-
-/** Sums the rows' SHA-256 modulo 2^256: unlike with XOR, duplicate rows do not cancel each other. */
-export function createDigest(): RowDigest {
+/**
+ * Creates a digest of rows that ignores their order, because engines sort text differently: the sum of their SHA-256 modulo 2^256.
+ * Unlike with XOR, duplicate rows do not cancel each other.
+ */
+export function createDigest() {
   let count = 0;
   let sum = 0n;
   return {
-    add(row) {
+    add(row: Row): void {
       const cells = Object.entries(row).sort(([a], [b]) => (a < b ? -1 : 1));
       sum = (sum + BigInt(`0x${createHash('sha256').update(JSON.stringify(cells)).digest('hex')}`)) % 2n ** 256n;
       count += 1;

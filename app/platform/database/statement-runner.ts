@@ -2,22 +2,14 @@ import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import { DatabaseMovedError } from './file-identity.ts';
 import type { SqliteReply, SqliteStatement, StatementResult } from './sqlite-messages.ts';
 
-/** Runs statements one after the other. */
-export interface StatementRunner {
-  /**
-   * Runs a statement. `begin`, `commit` and `rollback` delimit transactions; any other statement outside of one is committed
-   * immediately. A successful reply to a commit means that it is durable.
-   */
-  run(statement: SqliteStatement): SqliteReply;
-  /** Whether the file was lost: every further statement fails, and the database must be closed. */
-  isLost(): boolean;
-}
+export type StatementRunner = ReturnType<typeof createStatementRunner>;
 
 /**
+ * Runs statements one after the other.
  * @param verifyFile throws a DatabaseMovedError if the file is no longer at its path. Called before and after each commit:
  *   only a commit to a file that can be found at its path counts as durable
  */
-export function createStatementRunner(database: DatabaseSync, verifyFile: () => void): StatementRunner {
+export function createStatementRunner(database: DatabaseSync, verifyFile: () => void) {
   let loss: DatabaseMovedError | undefined;
 
   function execute(sql: string, parameters: readonly unknown[]): StatementResult {
@@ -61,7 +53,11 @@ export function createStatementRunner(database: DatabaseSync, verifyFile: () => 
   }
 
   return {
-    run(statement) {
+    /**
+     * Runs a statement. `begin`, `commit` and `rollback` delimit transactions; any other statement outside of one is committed
+     * immediately. A successful reply to a commit means that it is durable.
+     */
+    run(statement: SqliteStatement): SqliteReply {
       const { id } = statement;
       try {
         if (loss) throw loss;
@@ -70,6 +66,7 @@ export function createStatementRunner(database: DatabaseSync, verifyFile: () => 
         return { id, failure: failureOf(error) };
       }
     },
+    /** Whether the file was lost: every further statement fails, and the database must be closed. */
     isLost: () => loss !== undefined,
   };
 }

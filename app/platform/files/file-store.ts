@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { createReadStream } from 'node:fs';
 import { type FileHandle, open, readdir, rename, stat, unlink } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -138,12 +139,7 @@ export function createFileStore(options: { directory: string; incoming: string }
         .then(() => true, ignoreMissing)
         .then(Boolean),
     async *content(name) {
-      const handle = await open(pathOf(name), 'r');
-      try {
-        yield* contentOf(handle);
-      } finally {
-        await handle.close();
-      }
+      yield* createReadStream(pathOf(name));
     },
     remove: (name) => unlink(pathOf(name)).catch(ignoreMissing),
     async list() {

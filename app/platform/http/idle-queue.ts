@@ -12,17 +12,8 @@ export async function untilIdle(isBusy: () => boolean, isWanted: () => boolean =
   while (isWanted() && isBusy());
 }
 
-/** A queue of optional work, identified by keys and done one key at a time while no visitor is being served. */
-export interface IdleQueue {
-  /** Adds a key, unless it is already queued or the queue is full: the work is optional, the bound on memory is not. */
-  add(key: string): void;
-  /** Drops every waiting key. */
-  clear(): void;
-  /** Resolves when no key waits and no work runs. */
-  idle(): Promise<void>;
-}
-
 /**
+ * Creates a queue of optional work, identified by keys and done one key at a time while no visitor is being served.
  * @param options.maxKeys maximum number of queued keys
  * @param options.work does the work of one key; a rejection is ignored
  */
@@ -30,7 +21,7 @@ export function createIdleQueue(options: {
   maxKeys: number;
   isBusy: () => boolean;
   work: (key: string) => Promise<void>;
-}): IdleQueue {
+}) {
   const { maxKeys, isBusy, work } = options;
   const keys = new Set<string>();
   let running: Promise<void> | undefined;
@@ -43,12 +34,15 @@ export function createIdleQueue(options: {
     running = undefined;
   };
   return {
-    add(key) {
+    /** Adds a key, unless it is already queued or the queue is full: the work is optional, the bound on memory is not. */
+    add(key: string): void {
       if (keys.size >= maxKeys) return;
       keys.add(key);
       running ??= run();
     },
+    /** Drops every waiting key. */
     clear: () => keys.clear(),
+    /** Resolves when no key waits and no work runs. */
     idle: async () => running,
   };
 }

@@ -11,35 +11,25 @@ export type PostOutline = Omit<ExportItem, 'content' | 'excerpt'> & {
 };
 
 /** Outline of an export: its posts and everything they refer to. */
-export interface Survey {
-  /** URL of the blog. */
-  source: string;
-  /** Date of the export in the file's notation. */
-  date: string;
-  authors: ReadonlyMap<string, ExportAuthor>;
-  posts: readonly PostOutline[];
-  /** Pictures by the id of their attachment. */
-  images: ReadonlyMap<string, LibraryImage>;
-  /** Pictures by the id of the post they were uploaded to. */
-  imagesOf: ReadonlyMap<string, readonly LibraryImage[]>;
-  /** URLs of attachment pages, which show one picture. */
-  attachmentPages: ReadonlySet<string>;
-  otherTypes: Readonly<Record<string, number>>;
-  comments: number;
-}
+export type Survey = Awaited<ReturnType<typeof surveyExport>>;
 
 /**
  * Reads an export without keeping its texts.
  * @param postTypes types that count as posts
  */
-export async function surveyExport(file: string, postTypes: readonly string[]): Promise<Survey> {
+export async function surveyExport(file: string, postTypes: readonly string[]) {
   const authors = new Map<string, ExportAuthor>();
   const posts: PostOutline[] = [];
+  /** By the id of their attachment. */
   const images = new Map<string, LibraryImage>();
+  /** By the id of the post they were uploaded to. */
   const imagesOf = new Map<string, LibraryImage[]>();
+  /** URLs of pages that show one picture. */
   const attachmentPages = new Set<string>();
   const otherTypes = new Map<string, number>();
+  /** URL of the blog. */
   let source = '';
+  /** Of the export, in the file's notation. */
   let date = '';
   let comments = 0;
   let index = -1;

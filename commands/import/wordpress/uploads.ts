@@ -6,17 +6,8 @@ import { decodeEscapes } from '../../../app/shared/decode-escapes.ts';
 /** Folder of imported pictures below `content/media`. */
 const mediaFolder = 'uploads';
 
-/** Pictures in WordPress's uploads folder. */
-export interface Uploads {
-  /**
-   * Finds pictures and, unless it is a dry run, copies them into the content.
-   * @param urls of pictures in posts
-   * @returns paths below `content/media` by URL, and the reasons why others were refused
-   */
-  take(urls: readonly string[]): Promise<{ paths: ReadonlyMap<string, string>; refused: readonly string[] }>;
-}
-
 /**
+ * Imports pictures of WordPress's uploads folder.
  * @param options.folder of the site's `wp-content/uploads`
  * @param options.libraryUrls of the media library's pictures, whose hosts belong to the blog
  * @param options.dryRun whether to copy nothing
@@ -26,7 +17,7 @@ export function createUploads(options: {
   contentDirectory: string;
   libraryUrls: readonly string[];
   dryRun: boolean;
-}): Uploads {
+}) {
   const { folder, contentDirectory, libraryUrls, dryRun } = options;
   const hosts = new Set(libraryUrls.map((url) => URL.parse(url)?.host));
   /** Reasons for refusal by the path below the folder; undefined for usable pictures. */
@@ -45,7 +36,12 @@ export function createUploads(options: {
   };
 
   return {
-    async take(urls) {
+    /**
+     * Finds pictures and, unless it is a dry run, copies them into the content.
+     * @param urls of pictures in posts
+     * @returns paths below `content/media` by URL, and the reasons why others were refused
+     */
+    async take(urls: readonly string[]) {
       const paths = new Map<string, string>();
       const refused: string[] = [];
       for (const url of new Set(urls)) {
