@@ -25,22 +25,16 @@ export interface RestoreOptions {
   readonly knownMigrations: readonly string[];
 }
 
-/** The result of a restore. */
-export interface Restored {
-  readonly manifest: Manifest;
-  /** Number of erasures since the backup was taken. */
-  readonly laterErasures: number;
-}
-
 /** Allowed contents of the data directory: a newer ledger, and a folder that new file systems contain. */
 const mayBePresent = ['erasures', 'lost+found'];
 
 /**
  * Restores a backup into an empty data directory (and, with PostgreSQL, an empty database). Compares the whole backup with its
  * manifest before writing anything. Merges the ledgers of erasures, so that no entry is lost.
+ * @returns the manifest, and the number of erasures since the backup was taken
  * @throws RefusedError when the restore is impossible; the data directory is then unchanged
  */
-export async function restoreBackup(options: RestoreOptions): Promise<Restored> {
+export async function restoreBackup(options: RestoreOptions) {
   const { from, ledger, dataDirectory, engine, database, knownMigrations } = options;
   const manifest = await readManifest(from);
   requireEngine(manifest, engine);

@@ -8,13 +8,6 @@ import { createPostgresEngine } from './postgres-engine.ts';
 import { createSqliteEngine } from './sqlite-engine.ts';
 import { takeBackup } from './take-backup.ts';
 
-/** The report on a backup for its operator. */
-export interface BackupReport {
-  readonly text: string;
-  /** One line for each file that is missing or damaged on the site and so in the backup. */
-  readonly faults: readonly string[];
-}
-
 /** Chooses the database like the server. */
 export function engineOf({ databaseUrl, dataDirectory }: Pick<Configuration, 'databaseUrl' | 'dataDirectory'>): {
   engine: Engine;
@@ -25,8 +18,13 @@ export function engineOf({ databaseUrl, dataDirectory }: Pick<Configuration, 'da
     : { engine: 'postgres', database: createPostgresEngine(databaseUrl) };
 }
 
-/** `npm run backup`. @param to absolute path @throws RefusedError when it cannot be done */
-export async function runBackup(to: string, configuration: Configuration, clock: Clock): Promise<BackupReport> {
+/**
+ * Takes a backup and describes it for its operator.
+ * @param to absolute path
+ * @returns the report, and one line for each file that is missing or damaged on the site and so in the backup
+ * @throws RefusedError when the backup is impossible
+ */
+export async function runBackup(to: string, configuration: Configuration, clock: Clock) {
   const { dataDirectory } = configuration;
   const { manifest, faults } = await takeBackup({ to, dataDirectory, ...engineOf(configuration), now: clock.now });
   const megabytes = manifest.files.reduce((sum, { bytes }) => sum + bytes, 0) / 1e6;

@@ -24,19 +24,13 @@ export interface BackupOptions {
   readonly now: () => Date;
 }
 
-/** The written backup and its faults. */
-export interface TakenBackup {
-  readonly manifest: Manifest;
-  /** Résumés of existing records that are missing in the data directory or differ from the upload. */
-  readonly faults: readonly string[];
-}
-
 /**
  * Backs up a site, with or without a running server: a snapshot of the database, then each file that it refers to, then the ledger
  * of erasures, which so includes every erasure since the snapshot. The manifest comes last.
+ * @returns its manifest, and one fault for each résumé of an existing record that is missing or differs from the upload
  * @throws RefusedError when the backup is impossible; nothing is left behind
  */
-export async function takeBackup(options: BackupOptions): Promise<TakenBackup> {
+export async function takeBackup(options: BackupOptions) {
   const { to } = options;
   const present = await readdir(to).catch(ignoreMissing);
   if (present && present.length > 0)
@@ -51,7 +45,7 @@ export async function takeBackup(options: BackupOptions): Promise<TakenBackup> {
   }
 }
 
-async function writeBackup({ to, dataDirectory, engine, database, now }: BackupOptions): Promise<TakenBackup> {
+async function writeBackup({ to, dataDirectory, engine, database, now }: BackupOptions) {
   const files: BackedUpFile[] = [];
   const faults: string[] = [];
   for (const folder of backedUpFolders) await mkdir(join(to, folder), { mode: 0o700 });

@@ -1,4 +1,5 @@
 import { count } from '../terminal/count.ts';
+import type { UnknownTerm } from './wordpress/term-book.ts';
 
 /** The result for a post. */
 export type Outcome = 'taken' | 'updated' | 'unchanged' | 'kept' | 'left';
@@ -28,7 +29,7 @@ export interface ImportReport {
   totals: Record<Outcome, number>;
   posts: readonly PostReport[];
   /** Terms that taxonomy.yaml does not contain. */
-  unknownTerms: readonly { taxonomy: string; slug: string; name: string; posts: number }[];
+  unknownTerms: readonly UnknownTerm[];
   /** Terms that were added to taxonomy.yaml. */
   addedTerms: readonly { list: 'topics' | 'industries'; slug: string; name: string }[];
   /** Names in bylines of authors whom people.yaml does not contain. */

@@ -21,12 +21,7 @@ export interface UnknownTerm {
   posts: number;
 }
 
-/** Maps WordPress terms of any taxonomy to those of taxonomy.yaml, by slug or by name. */
-export interface TermIndex {
-  file(terms: readonly ExportTerm[]): Filing;
-  unknown(): UnknownTerm[];
-  readonly added: { topics: Term[]; industries: Term[] };
-}
+export type TermIndex = ReturnType<typeof createTermIndex>;
 
 /** Taxonomies of WordPress and its plug-ins that do not describe a post's subject. */
 const technical = new Set([
@@ -44,12 +39,15 @@ const noTerm = 'uncategorized';
 
 const maxName = 40;
 
-/** @param add whether to add unknown terms: to the industries if their taxonomy is named so, else to the topics */
+/**
+ * Maps WordPress terms of any taxonomy to those of taxonomy.yaml, by slug or by name.
+ * @param add whether to add unknown terms: to the industries if their taxonomy is named so, else to the topics
+ */
 export function createTermIndex(
   { categories, topics, industries }: Pick<ArticleFolder, 'categories' | 'topics' | 'industries'>,
   { add }: { add: boolean },
-): TermIndex {
-  const added: TermIndex['added'] = { topics: [], industries: [] };
+) {
+  const added: { topics: Term[]; industries: Term[] } = { topics: [], industries: [] };
   const unknown = new Map<string, UnknownTerm>();
   const find = <Item extends Term>(list: readonly Item[], keys: readonly string[]) =>
     list.find(({ slug, name }) => keys.includes(slug) || keys.includes(slugOf(name)));
@@ -57,7 +55,7 @@ export function createTermIndex(
   return {
     added,
     unknown: () => [...unknown.values()],
-    file(terms) {
+    file(terms: readonly ExportTerm[]): Filing {
       const filing = {
         category: undefined as CategorySlug | undefined,
         topics: new Set<string>(),
