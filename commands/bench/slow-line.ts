@@ -8,17 +8,11 @@ const bytesPerSecond = 1_638_400 / 8;
 /** Bytes sent at a time, a TCP segment, so that connections share the line. */
 const segmentBytes = 1460;
 
-/** A slow line between a browser and a server, for all processes of the browser. */
-export interface SlowLine {
-  readonly origin: string;
-  stop(): Promise<void>;
-}
-
 /**
- * Puts a slow line in front of a server: opening a connection takes a round trip, everything arrives half a round trip later, and all
+ * Puts a slow line in front of a server, for all processes of a browser: opening a connection takes a round trip, everything arrives half a round trip later, and all
  * responses share the line's rate. TCP's slow start and packet loss are not simulated.
  */
-export async function startSlowLine(origin: string): Promise<SlowLine> {
+export async function startSlowLine(origin: string) {
   const target = new URL(origin);
   const sockets = new Set<Socket>();
   const line = shareRate();

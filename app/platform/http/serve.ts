@@ -174,14 +174,10 @@ function refuse(outgoing: ServerResponse, status: keyof typeof refusalText, secu
 
 type Fetch = ServeOptions['fetch'];
 
-/** Requests that the application is still handling: one that lost its connection may still have files to clean up. */
-interface Work {
-  readonly fetch: Fetch;
-  /** Resolves once the application has no request in progress. */
-  done(): Promise<void>;
-}
+type Work = ReturnType<typeof countWork>;
 
-function countWork(fetch: Fetch): Work {
+/** Counts the requests that the application is still handling: one that lost its connection may still have files to clean up. */
+function countWork(fetch: Fetch) {
   let busyWith = 0;
   const idle = Promise.withResolvers<void>();
   let isAwaited = false;
@@ -190,15 +186,16 @@ function countWork(fetch: Fetch): Work {
     if (isAwaited && busyWith === 0) idle.resolve();
   };
   return {
-    fetch: (request, env) => {
+    fetch: ((request, env) => {
       const response = fetch(request, env);
       if (response instanceof Promise) {
         busyWith += 1;
         response.then(end, end);
       }
       return response;
-    },
-    done() {
+    }) satisfies Fetch,
+    /** Resolves once the application has no request in progress. */
+    done(): Promise<void> {
       isAwaited = true;
       return busyWith === 0 ? Promise.resolve() : idle.promise;
     },

@@ -2,19 +2,8 @@ import { type ChildProcess, type ForkOptions, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { createPendingRequests } from './pending-requests.ts';
 
-/** A child process that starts with its first request and ends when idle. */
-export interface IdleProcess<Request, Response> {
-  /** @throws if the process fails, ends or exceeds the timeout */
-  ask(request: Request): Promise<Response>;
-  /** Lets the process end after its pending requests. */
-  end(): void;
-  /** Number of requests without a response. */
-  readonly pending: number;
-  /** The process's id while it runs. */
-  readonly pid: number | undefined;
-}
-
 /**
+ * Creates a child process that starts with its first request and ends when idle.
  * @param options.module program of the process; it responds to each message with the same `id`
  * @param options.idleMs how long the process waits for another request before it frees its memory, ms
  * @param options.timeoutMs maximum time of a request, ms, including the start of the process; it is killed after that. No limit if absent
@@ -27,7 +16,7 @@ export function createIdleProcess<Request extends object, Response extends { rea
   idleMs: number;
   timeoutMs?: number;
   errorOf: (reason: string) => Error;
-}): IdleProcess<Request, Response> {
+}) {
   const { module, args = [], idleMs, timeoutMs, errorOf } = options;
   const waiting = createPendingRequests<Response>();
   let child: ChildProcess | undefined;
@@ -68,7 +57,8 @@ export function createIdleProcess<Request extends object, Response extends { rea
   };
 
   return {
-    async ask(request) {
+    /** @throws if the process fails, ends or exceeds the timeout */
+    async ask(request: Request): Promise<Response> {
       clearTimeout(idleTimer);
       child ??= start();
       const asked = child;
@@ -85,10 +75,13 @@ export function createIdleProcess<Request extends object, Response extends { rea
       });
       return response.finally(() => clearTimeout(timer));
     },
+    /** Lets the process end after its pending requests. */
     end,
+    /** Number of requests without a response. */
     get pending() {
       return waiting.size;
     },
+    /** The process's id while it runs. */
     get pid() {
       return child?.pid;
     },
