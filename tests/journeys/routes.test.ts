@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { sentPaths } from '../../app/paths.ts';
 import { expectAccessible } from '../harness/axe.ts';
-import { expect, hydrated, test } from '../harness/browser.ts';
+import { expect, hydrated, routeTimeoutMs, test } from '../harness/browser.ts';
 import { articles, type Screen, screens, site } from '../harness/content.ts';
 import { expectClearWords, expectNoSidewaysScroll, expectRoomForLargeText } from '../harness/layout.ts';
 
@@ -23,75 +23,84 @@ const articleScreens: ArticleScreen[] = ['success-stories', 'insights'].flatMap(
 
 const canonicalScreens = screens.filter(({ address, canonical }) => address === canonical);
 
-for (const screen of [...canonicalScreens, ...articleScreens]) {
-  test(`${screen.address} is whole`, { tag: '@every-width' }, async ({ page, site: server }, { project }) => {
-    // Moving elements would be checked in between, and the overlay of an arrival would cover them.
-    await page.emulateMedia({ reducedMotion: 'reduce' });
-    const response = await page.goto(screen.address);
-    expect(response?.status()).toBe(200);
-
-    await test.step('says what it is', async () => {
-      await expect.soft(page).toHaveTitle(`${screen.title} | ${site.name}`);
-      const head = await page.locator('head').evaluate((element) => ({
-        named: Object.fromEntries(
-          [...element.querySelectorAll('meta')].map((meta) => [
-            meta.getAttribute('property') ?? meta.name,
-            meta.content,
-          ]),
-        ),
-        canonical: element.querySelector<HTMLLinkElement>('link[rel="canonical"]')?.href,
-      }));
-      expect.soft(head.canonical).toBe(`${server.origin}${screen.canonical}`);
-      expect.soft(head.named['og:title']).toBe(screen.ogTitle);
-      expect.soft(head.named['og:description']).toBe(head.named.description);
-      expect.soft(head.named.description, 'description').toBeTruthy();
-      expect.soft(head.named.keywords, 'keywords').toBeTruthy();
-      if (screen.description) expect.soft(head.named.description).toBe(screen.description);
-      if (screen.keywords) expect.soft(head.named.keywords).toBe(screen.keywords);
-      await expect.soft(page.locator('html')).toHaveAttribute('lang', 'en');
-    });
-
-    await test.step('has one heading and its landmarks', async () => {
-      await expect.soft(page.getByRole('heading', { level: 1 })).toHaveCount(1);
-      await expect.soft(page.getByRole('heading', { level: 1 })).toHaveText(screen.heading);
-      for (const landmark of ['banner', 'main', 'contentinfo'] as const) {
-        await expect.soft(page.getByRole(landmark), landmark).toHaveCount(1);
-      }
-      expect.soft(await skippedLevels(page)).toEqual([]);
-    });
-
-    await hydrated(page);
-
-    await test.step('is first reached at "Skip to content"', async () => {
-      await page.keyboard.press('Tab');
-      const skip = page.getByRole('link', { name: 'Skip to content' });
-      await expect.soft(skip).toBeFocused();
-      await skip.press('Enter');
-      await expect.soft(page.getByRole('main')).toBeFocused();
-    });
-
-    const width = project.name as keyof typeof widths;
-    await test.step('is accessible', async () => {
+// All screens in one tab, which compiles axe once: a new one for each takes more processor than what it checks.
+test('every screen is whole', { tag: '@every-width' }, async ({ page, site: server }, { project }) => {
+  const all = [...canonicalScreens, ...articleScreens];
+  test.setTimeout(all.length * routeTimeoutMs);
+  const width = project.name as keyof typeof widths;
+  const viewport = page.viewportSize();
+  for (const screen of all) {
+    await test.step(screen.address, async () => {
+      if (viewport) await page.setViewportSize(viewport);
+      // Moving elements would be checked in between, and the overlay of an arrival would cover them.
+      await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'light' });
+      const response = await page.goto(screen.address);
+      expect.soft(response?.status(), screen.address).toBe(200);
+      await expectHead(page, screen, server.origin);
+      await expectOutline(page, screen);
+      await hydrated(page);
+      await expectSkipLink(page, screen.address);
       await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: schemes[width] });
-      await expectAccessible(page, schemes[width]);
+      await expectAccessible(page, `${screen.address}, ${schemes[width]}`);
+      await expectFit(page, screen.address, width);
     });
+  }
+});
 
-    await test.step('fits its window, its words clear of drawings and of each other', async () => {
-      const expectFit = async (when: string) => {
-        await expectNoSidewaysScroll(page, when);
-        await expectClearWords(page, when);
-      };
-      await expectFit('as it opens');
-      await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
-      await expectFit('text at 200 %');
-      if (width === 'narrow') await expectRoomForLargeText(page);
-      await page.evaluate(() => document.documentElement.style.removeProperty('font-size'));
-      for (const further of widths[width]) {
-        await page.setViewportSize({ width: further, height: 900 });
-        await expectFit(`${further} px`);
-      }
-    });
-  });
+/** Fails unless title and metadata say what a screen is. */
+async function expectHead(page: Page, screen: ArticleScreen, origin: string): Promise<void> {
+  const { address } = screen;
+  await expect.soft(page, address).toHaveTitle(`${screen.title} | ${site.name}`);
+  const { named, canonical } = await page.locator('head').evaluate((element) => ({
+    named: Object.fromEntries(
+      [...element.querySelectorAll('meta')].map((meta) => [meta.getAttribute('property') ?? meta.name, meta.content]),
+    ),
+    canonical: element.querySelector<HTMLLinkElement>('link[rel="canonical"]')?.href,
+  }));
+  expect.soft(canonical, address).toBe(`${origin}${screen.canonical}`);
+  expect.soft(named['og:title'], address).toBe(screen.ogTitle);
+  expect.soft(named['og:description'], address).toBe(named.description);
+  expect.soft(named.description, `${address}, description`).toBeTruthy();
+  expect.soft(named.keywords, `${address}, keywords`).toBeTruthy();
+  if (screen.description) expect.soft(named.description, address).toBe(screen.description);
+  if (screen.keywords) expect.soft(named.keywords, address).toBe(screen.keywords);
+  await expect.soft(page.locator('html'), address).toHaveAttribute('lang', 'en');
+}
+
+/** Fails unless a screen has one heading, its landmarks and no gap between the levels of its headings. */
+async function expectOutline(page: Page, { address, heading }: ArticleScreen): Promise<void> {
+  await expect.soft(page.getByRole('heading', { level: 1 }), address).toHaveCount(1);
+  await expect.soft(page.getByRole('heading', { level: 1 }), address).toHaveText(heading);
+  for (const landmark of ['banner', 'main', 'contentinfo'] as const) {
+    await expect.soft(page.getByRole(landmark), `${address}, ${landmark}`).toHaveCount(1);
+  }
+  expect.soft(await skippedLevels(page), address).toEqual([]);
+}
+
+/** Fails unless the first Tab reaches "Skip to content", which leads there. */
+async function expectSkipLink(page: Page, address: string): Promise<void> {
+  await page.keyboard.press('Tab');
+  const skip = page.getByRole('link', { name: 'Skip to content' });
+  await expect.soft(skip, address).toBeFocused();
+  await skip.press('Enter');
+  await expect.soft(page.getByRole('main'), address).toBeFocused();
+}
+
+/** Fails unless a screen fits its window, its words clear of drawings and of each other, also with large text and at further widths. */
+async function expectFit(page: Page, address: string, width: keyof typeof widths): Promise<void> {
+  const expectFitNow = async (when: string) => {
+    await expectNoSidewaysScroll(page, `${address}, ${when}`);
+    await expectClearWords(page, `${address}, ${when}`);
+  };
+  await expectFitNow('as it opens');
+  await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
+  await expectFitNow('text at 200 %');
+  if (width === 'narrow') await expectRoomForLargeText(page);
+  await page.evaluate(() => document.documentElement.style.removeProperty('font-size'));
+  for (const further of widths[width]) {
+    await page.setViewportSize({ width: further, height: 900 });
+    await expectFitNow(`${further} px`);
+  }
 }
 
 test.describe('with films', () => {
@@ -112,19 +121,19 @@ test.describe('with films', () => {
   );
 });
 
-for (const address of Object.values(sentPaths)) {
-  test(`${address} is a page for those who are led there`, { tag: '@every-width' }, async ({ page }) => {
-    await page.emulateMedia({ reducedMotion: 'reduce' });
+test('the pages after a form are for those who are led there', { tag: '@every-width' }, async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  for (const address of Object.values(sentPaths)) {
     const response = await page.goto(address);
-    expect(response?.status()).toBe(200);
+    expect.soft(response?.status(), address).toBe(200);
     await hydrated(page);
-    await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', /noindex/u);
-    await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
-    await expect(page).toHaveTitle(/\S/u);
-    await expectAccessible(page, 'light');
-    await expectNoSidewaysScroll(page, `${page.viewportSize()?.width} px`);
-  });
-}
+    await expect.soft(page.locator('meta[name="robots"]'), address).toHaveAttribute('content', /noindex/u);
+    await expect.soft(page.getByRole('heading', { level: 1 }), address).toHaveCount(1);
+    await expect.soft(page, address).toHaveTitle(/\S/u);
+    await expectAccessible(page, `${address}, light`);
+    await expectNoSidewaysScroll(page, `${address}, ${page.viewportSize()?.width} px`);
+  }
+});
 
 /** Headings that leave out a level after the one before them, such as an h4 after an h2. */
 async function skippedLevels(page: Page): Promise<string[]> {
