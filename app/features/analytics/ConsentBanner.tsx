@@ -12,7 +12,7 @@ const headingId = 'consent-heading';
  */
 export function ConsentBanner({ labels }: { labels: ConsentLabels }) {
   return (
-    <section className={styles.banner} aria-labelledby={headingId} data-consent="" hidden>
+    <section className={styles.banner} aria-labelledby={headingId} data-consent="" data-screen-only="" hidden>
       <h2 id={headingId} className={styles.heading} tabIndex={-1}>
         {labels.heading}
       </h2>

@@ -28,7 +28,7 @@ export function PositionList({ list, otherWays }: PositionListProps) {
           <DimensionLine heading="Open positions" count={positions.length} />
         </div>
         <div className={cx(columns.columns, styles.columns)}>
-          <div className={styles.side}>
+          <div className={styles.side} data-screen-only="">
             <div className={styles.tabs} id="categories" data-tabs>
               {entries.map(({ slug, name, count }) => (
                 <a

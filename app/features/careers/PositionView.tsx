@@ -44,7 +44,7 @@ export function PositionView({ position, otherWays }: { position: Position; othe
               )}
             </p>
           )}
-          <p className={styles.apply}>
+          <p className={styles.apply} data-screen-only="">
             <ButtonLink to="#apply">Apply</ButtonLink>
           </p>
         </div>

@@ -18,7 +18,7 @@ export function LegalView({ page }: { page: LegalPage }) {
       <DimensionLine heading={`Last updated ${longDate.format(new Date(page.last_updated))}`} />
       <ScriptIsland name="legal-tabs" wake="idle" props={{ label: page.title }}>
         <div className={styles.columns}>
-          <div className={styles.tabs} data-tabs>
+          <div className={styles.tabs} data-tabs data-screen-only="">
             {page.parts.map(({ id, title }) => (
               <a key={id} href={`#${id}`} className={styles.tab} data-title={title}>
                 {title}

@@ -64,7 +64,12 @@ export function SubmissionForm<Fields extends FormFields>({
   // A visitor cannot correct a field that the site filled in, such as a position that has closed.
   const [hiddenError] = Object.keys(errors).filter((name) => wrong.every((error) => error.name !== name));
   return (
-    <form className={className ? `${styles.form} ${className}` : styles.form} aria-label={label} {...formProps}>
+    <form
+      className={className ? `${styles.form} ${className}` : styles.form}
+      aria-label={label}
+      data-screen-only=""
+      {...formProps}
+    >
       {listing !== 'absent' && wrong.length > 0 && (
         <ErrorList key={refusals} wrong={wrong} isSilent={listing === 'silent'} />
       )}

@@ -25,14 +25,14 @@ export function HeroFrame({ children, start, beforeArrow, backdrop, tall = false
   return (
     <>
       <section className={cx(styles.hero, tall && styles.tall)} {...section}>
-        <div className={styles.backdrop} aria-hidden="true">
+        <div className={styles.backdrop} aria-hidden="true" data-screen-only="">
           {backdrop}
         </div>
         <Wrap className={styles.content}>
           {children}
           <div className={styles.foot}>
             {start}
-            <div className={styles.end}>
+            <div className={styles.end} data-screen-only="">
               {beforeArrow}
               <a className={styles.arrow} href="#next" aria-label="Scroll to the next section">
                 <Icon name="arrow-down" className={styles.sign} />

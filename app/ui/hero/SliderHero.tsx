@@ -48,7 +48,7 @@ export function SliderHero({ label, slides, button }: SliderHeroProps) {
         aria-roledescription="carousel"
         aria-label={label}
         start={
-          <div className={styles.controls} data-controls="">
+          <div className={styles.controls} data-controls="" data-screen-only="">
             <Dots count={slides.length} />
             <ScriptPauseButton className={styles.pause} />
           </div>

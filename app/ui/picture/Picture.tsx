@@ -53,7 +53,13 @@ export function Picture({ image, alt, size, eager = false, className }: PictureP
   if (!placeholder) return picture;
   return (
     <span className={styles.place}>
-      <svg className={styles.placeholder} viewBox="0 0 4 3" preserveAspectRatio="none" aria-hidden="true">
+      <svg
+        className={styles.placeholder}
+        viewBox="0 0 4 3"
+        preserveAspectRatio="none"
+        aria-hidden="true"
+        data-screen-only=""
+      >
         {placeholder.map((colour, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a cell is identified by its position in the grid
           <rect key={index} x={index % 4} y={Math.floor(index / 4)} width="1" height="1" fill={colour} />

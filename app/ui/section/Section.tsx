@@ -37,7 +37,8 @@ export function Section({
     <section
       id={anchor}
       aria-labelledby={labelledBy}
-      className={cx(styles.section, styles[ground], space !== 'full' && styles[space], screenOnly && styles.screenOnly)}
+      data-screen-only={screenOnly ? '' : undefined}
+      className={cx(styles.section, styles[ground], space !== 'full' && styles[space])}
     >
       <div className={cx(styles.wrap, className)}>
         {heading !== undefined && <DimensionLine heading={heading} count={count} flush={flush} />}

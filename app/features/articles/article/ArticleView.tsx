@@ -49,7 +49,7 @@ export function ArticleView({ article, related, url }: ArticleViewProps) {
           <div className={styles.body}>
             <Prose html={article.html} large />
           </div>
-          <div className={styles.side}>
+          <div className={styles.side} data-screen-only="">
             <ShareLinks title={article.title} url={url} />
           </div>
         </Section>

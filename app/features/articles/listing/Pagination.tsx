@@ -28,7 +28,7 @@ export function Pagination({ current, pageCount, hrefOf }: PaginationProps) {
       </a>
     );
   return (
-    <nav className={styles.pages} aria-label="Pagination">
+    <nav className={styles.pages} aria-label="Pagination" data-screen-only="">
       {step(current - 1, 'Previous', true)}
       <ol>
         {paginationItems(current, pageCount).map((item, index) =>

@@ -19,7 +19,8 @@ export function Footer({ site, control }: FooterProps) {
   const { social } = footer;
   const profiles = social.profiles.map(({ label, href }) => ({ label, to: href }));
   return (
-    <footer className={styles.footer}>
+    // The head of the first sheet names the company, and the rest of the footer could take a sheet for itself.
+    <footer className={styles.footer} data-screen-only="">
       <Wrap>
         <p className={styles.tagline}>{site.tagline}</p>
         <TwoSpans />

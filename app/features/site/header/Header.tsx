@@ -25,12 +25,12 @@ export function Header({ site, pathname }: HeaderProps) {
       <Wrap className={styles.inner}>
         <Brand name={site.name} />
         <MenuButton aria-label="Open menu" aria-haspopup="dialog" aria-expanded="false" />
-        <nav className={styles.bar} aria-label="Main">
+        <nav className={styles.bar} aria-label="Main" data-screen-only="">
           <NavigationList navigation={site.navigation} pathname={pathname} place="bar" />
         </nav>
       </Wrap>
       {/* A popover, which the early script shows as a modal dialog. */}
-      <dialog id={menuId} popover="auto" className={styles.menu} aria-label="Menu">
+      <dialog id={menuId} popover="auto" className={styles.menu} aria-label="Menu" data-screen-only="">
         <div>
           <div className={styles.menuHead}>
             <Brand name={site.name} />
@@ -47,7 +47,7 @@ export function Header({ site, pathname }: HeaderProps) {
 
 function MenuButton(attributes: ComponentPropsWithoutRef<'button'>) {
   return (
-    <button type="button" className={styles.menuButton} popoverTarget={menuId} {...attributes}>
+    <button type="button" className={styles.menuButton} popoverTarget={menuId} data-screen-only="" {...attributes}>
       <span aria-hidden="true">Menu</span>
       <i />
     </button>

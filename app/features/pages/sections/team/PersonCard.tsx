@@ -31,7 +31,7 @@ export function PersonCard({ person }: { person: Person }) {
             className={styles.opener}
             popoverTarget={bioId}
             aria-expanded="false"
-            suppressHydrationWarning
+            data-screen-only=""
           >
             <span className={styles.label}>Additional Bio</span>
             <span className={styles.sign} />
