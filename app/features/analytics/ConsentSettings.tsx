@@ -6,7 +6,7 @@ import styles from './ConsentSettings.module.css';
  */
 export function ConsentSettings({ label }: { label: string }) {
   return (
-    <button type="button" className={styles.control} data-consent-settings="">
+    <button type="button" className={styles.control} data-consent-settings="" data-needs-scripts="">
       {label}
     </button>
   );

@@ -154,7 +154,7 @@ function Arrows({ isFirst, isLast, onMove, className }: ControlsProps & { isFirs
   const previous: Move = (api, isInstant) => api.scrollPrev(isInstant);
   const next: Move = (api, isInstant) => api.scrollNext(isInstant);
   return (
-    <span className={cx(styles.arrows, className)} data-screen-only="">
+    <span className={cx(styles.arrows, className)} data-screen-only="" data-needs-scripts="">
       <button type="button" aria-label="Previous" aria-disabled={isFirst} onClick={() => onMove(previous)}>
         <Icon name="arrow" className={styles.back} />
       </button>
@@ -167,7 +167,7 @@ function Arrows({ isFirst, isLast, onMove, className }: ControlsProps & { isFirs
 
 function Dots({ stop, stops, onMove, className }: ControlsProps & { stop: number; stops: number }) {
   return (
-    <ol className={cx(styles.dots, className)} data-screen-only="">
+    <ol className={cx(styles.dots, className)} data-screen-only="" data-needs-scripts="">
       {Array.from({ length: stops }, (_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a dot is identified by its position
         <li key={index}>

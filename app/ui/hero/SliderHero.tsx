@@ -89,7 +89,7 @@ function Dots({ count }: { count: number }) {
     return `M${along * width} ${y.toFixed(1)}V${cable.reach}`;
   });
   return (
-    <div className={styles.pagination}>
+    <div className={styles.pagination} data-needs-scripts="">
       <svg
         className={styles.cable}
         width={width}

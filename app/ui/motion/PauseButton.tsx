@@ -17,6 +17,7 @@ export function PauseButton({ className }: { className?: string | undefined }) {
       type="button"
       className={cx(styles.pause, className)}
       aria-label={paused ? 'Play' : 'Pause'}
+      data-needs-scripts=""
       onClick={() => setMotionPaused(!paused)}
     >
       <Icon name={paused ? 'play' : 'pause'} />
@@ -33,7 +34,14 @@ interface ScriptPauseButtonProps {
 /** The same button for a plain script (`connectPauseButton`). */
 export function ScriptPauseButton({ className, hidden = false }: ScriptPauseButtonProps) {
   return (
-    <button type="button" className={cx(styles.pause, className)} aria-label="Pause" data-pause="" hidden={hidden}>
+    <button
+      type="button"
+      className={cx(styles.pause, className)}
+      aria-label="Pause"
+      data-pause=""
+      data-needs-scripts=""
+      hidden={hidden}
+    >
       <Icon name="pause" className={styles.whileMoving} />
       <Icon name="play" className={styles.whilePaused} />
     </button>
