@@ -108,8 +108,7 @@ export type PrivacyRequestKind = (typeof privacyRequestKinds)[number];
 export const submissionStatuses = ['received', 'spam'] as const;
 export type SubmissionStatus = (typeof submissionStatuses)[number];
 /** Kinds of outbox messages: mail to the company or the visitor about a record, a record for the webhook, or mail about the content. */
-export const mailKinds = ['notification', 'acknowledgement', 'webhook', 'content'] as const;
-export type MailKind = (typeof mailKinds)[number];
+export type MailKind = 'notification' | 'acknowledgement' | 'webhook' | 'content';
 /** The trap field was filled; the form was sent sooner than a person can; the proof of work is missing or was used before. */
 export type SpamReason = 'trap' | 'too-fast' | 'no-proof';
 /** The virus scanner's verdict on a résumé: `unscanned` while the scanner is unavailable, `infected` if a later scan found a virus. */
@@ -118,8 +117,7 @@ export type ResumeScan = 'clean' | 'unscanned' | 'infected';
  * Active content of a résumé that its sender may not know of (Ruling 24); such a résumé is accepted, but not mailed.
  * `uninspected`: some parts could not be inspected.
  */
-export const resumeCautions = ['ole-object', 'remote-template', 'pdf-javascript', 'pdf-launch', 'uninspected'] as const;
-export type ResumeCaution = (typeof resumeCautions)[number];
+export type ResumeCaution = 'ole-object' | 'remote-template' | 'pdf-javascript' | 'pdf-launch' | 'uninspected';
 export type MailStatus = 'held' | 'queued' | 'sent' | 'dead';
 
 export type SubmissionDatabase = Database<SubmissionTables>;
