@@ -2,6 +2,7 @@ import type { CategorySlug } from '../features/articles/article.schema.ts';
 import { openPositions } from '../features/careers/position-queries.ts';
 import { articleHref, markdownHref, positionHref } from '../paths.ts';
 import type { RouteContext } from '../server/context.ts';
+import { escapeMarkdown } from '../shared/escape-markdown.ts';
 import { textResponse } from './text-response.ts';
 
 /** Newest articles per category in the file: programs read it as a whole, and the listing leads to the others. */
@@ -12,7 +13,7 @@ export async function llms({ env }: RouteContext): Promise<Response> {
   const { content, siteUrl, today } = env;
   const { site, articleIndex, taxonomy } = content;
   const entry = (title: string, path: string, description: string) =>
-    `- [${title.replace(/[[\]]/gu, '\\$&')}](${siteUrl}${markdownHref(path)}): ${description}`;
+    `- [${escapeMarkdown(title)}](${siteUrl}${markdownHref(path)}): ${escapeMarkdown(description)}`;
   const section = (heading: string, entries: readonly string[]) =>
     entries.length > 0 ? [`## ${heading}\n\n${entries.join('\n')}`] : [];
   const articlesOf = async (category: CategorySlug) => {
