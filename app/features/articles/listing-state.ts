@@ -28,7 +28,7 @@ export function readListingState(parameters: URLSearchParams): ListingState {
     search: (parameters.get('search') ?? '').trim(),
     topics: unique(parameters.getAll('topic')),
     industries: unique(parameters.getAll('industry')),
-    page: Number.isSafeInteger(page) && page > 0 ? page : 1,
+    page: Number.isInteger(page) && page > 0 ? Math.min(page, Number.MAX_SAFE_INTEGER) : 1,
   };
 }
 
