@@ -41,11 +41,11 @@ function reportsOf(page: Page): { own: Report[]; foreign: string[] } {
 const views = (reports: readonly Report[]) =>
   reports.filter(({ kind }) => kind === 'view').map(({ path, title }) => ({ path, title }));
 
-/** Lets everything happen that a page does when it is idle, twice over. */
+/** Waits for three idle periods, or as long as the page itself waits for each: a browser without frames to draw reports none. */
 const idle = (page: Page) =>
   page.evaluate(async () => {
     for (let turn = 0; turn < 3; turn += 1)
-      await new Promise((resolve) => requestIdleCallback(() => setTimeout(resolve, 50)));
+      await new Promise((resolve) => requestIdleCallback(() => setTimeout(resolve, 50), { timeout: 3000 }));
   });
 
 /** Waits until the page measures itself. */

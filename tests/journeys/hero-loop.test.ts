@@ -96,7 +96,12 @@ test('never comes under reduced motion, and goes when it is asked for', async ({
 async function expectNoLoop(page: Page): Promise<void> {
   await page.waitForLoadState('load');
   // An idle moment that was asked for later comes later.
-  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(() => requestIdleCallback(resolve))));
+  await page.evaluate(
+    () =>
+      new Promise((resolve) =>
+        requestIdleCallback(() => requestIdleCallback(resolve, { timeout: 3000 }), { timeout: 3000 }),
+      ),
+  );
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
   await expect(loop(page)).toHaveCount(0);
   await expect(page.getByRole('button', { name: /^(?:Pause|Play)$/u })).toHaveCount(0);
