@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { brotliDecompressSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { limits } from '../../app/shared/submission-rules.ts';
 import { lastingPosition } from '../harness/content.ts';
 import { freePort, type RunningServer, startServer } from '../harness/server.ts';
@@ -99,6 +102,35 @@ describe.skipIf(!hasNginx)('behind nginx', () => {
       ask('/mail/contactform', { from: '127.0.0.5', form: formOf(enquiry), headers: { origin } });
     expect((await send(`https://localhost:${port}`)).status).toBe(200);
     expect((await send('https://evil.example')).status).toBe(403);
+  });
+
+  test('a form that an instance receives and does not respond to is sent to the next one, with a key', async () => {
+    const keys: unknown[] = [];
+    const ending = createServer((request) => {
+      keys.push(request.headers['idempotency-key']);
+      request.resume().once('end', () => request.socket.destroy());
+    }).listen(0, '127.0.0.1');
+    await once(ending, 'listening');
+    const secondPort = await freePort();
+    const instances = [(ending.address() as AddressInfo).port, Number(new URL(site.origin).port)];
+    const proxy = await startNginx({ port: secondPort, instances });
+    onTestFinished(async () => {
+      await proxy.stop();
+      ending.close();
+    });
+    const own = randomUUID();
+    // Two of each, since the instances take turns.
+    for (const [from, key] of [
+      ['127.0.0.8', ''],
+      ['127.0.0.8', ''],
+      ['127.0.0.9', own],
+      ['127.0.0.9', own],
+    ] as const) {
+      const headers: Record<string, string> = key ? { 'idempotency-key': key } : {};
+      const response = await askProxy(secondPort, '/mail/contactform', { from, form: formOf(enquiry), headers });
+      expect([key, response.status]).toEqual([key, 200]);
+    }
+    expect(keys).toEqual([expect.stringMatching(/^[\da-f]{32}$/u), own]);
   });
 
   test('plain HTTP leads to HTTPS, and readiness is not for the public', async () => {
