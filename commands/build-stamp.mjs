@@ -7,11 +7,11 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const stamp = join(root, 'build', '.build-stamp');
-/** The stamp while the build is made: of the sources as they were before it, for they may change meanwhile. */
+/** The stamp during a build: a hash of the sources before it, since they may change meanwhile. */
 const begun = `${stamp}.begun`;
 
 /** Sources of the build outside `app/`. */
-const files = [
+export const sourceFiles = [
   'commands/build-editor.ts',
   'commands/compress-build.ts',
   'package-lock.json',
@@ -26,7 +26,7 @@ const isTest = /\.(?:test|fixture)\.tsx?$/u;
 /** Hashes the names and bytes of all sources. */
 export function hashSources() {
   const hash = createHash('sha256');
-  for (const path of [...files, ...sourcesBelow('app')]) {
+  for (const path of [...sourceFiles, ...sourcesBelow('app')]) {
     const bytes = readFileSync(join(root, path));
     hash.update(`${path}\0${bytes.byteLength}\0`).update(bytes);
   }
@@ -54,7 +54,7 @@ export function isBuilt(hash) {
   }
 }
 
-/** Begins a build. The one before is current no longer, also if this one is interrupted. */
+/** Begins a build. The previous one is no longer current, even if this one is interrupted. */
 function beginBuild() {
   mkdirSync(join(root, 'build'), { recursive: true });
   rmSync(stamp, { force: true });

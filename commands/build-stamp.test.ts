@@ -6,20 +6,12 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
 const stampModule = fileURLToPath(new URL('build-stamp.mjs', import.meta.url));
-/** Sources of a build outside `app/`. */
-const sources = [
-  'commands/build-editor.ts',
-  'commands/compress-build.ts',
-  'package-lock.json',
-  'server.ts',
-  'tsconfig.json',
-  'vite.config.ts',
-];
+const { sourceFiles }: { sourceFiles: string[] } = await import(pathToFileURL(stampModule).href);
 
 let project: string;
 beforeEach(() => {
   project = mkdtempSync(join(tmpdir(), 'stamp-'));
-  for (const source of [...sources, 'app/home.ts']) change(source, 'first');
+  for (const source of [...sourceFiles, 'app/home.ts']) change(source, 'first');
   cpSync(stampModule, join(project, 'commands/build-stamp.mjs'));
 });
 afterEach(() => rmSync(project, { recursive: true, force: true }));
