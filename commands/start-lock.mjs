@@ -5,12 +5,12 @@ import { join } from 'node:path';
 /**
  * Waits until no other process holds the lock, and takes it.
  *
- * Each holder makes a file with the next number in the directory and touches it while it lives. A file in place of a deleted one would
- * be a trap: of two processes that find a dead lock, the slower would remove the new lock of the faster. The next number, however, can
- * be made only once, and the last file always stays, so that no number is used twice while somebody still looks at it.
- * @param {string} directory of the lock, which holds nothing else
+ * Each holder creates a file with the next number in the directory and touches it while it runs. Deleting and recreating a single file
+ * would have a race: of two processes that find an abandoned lock, the slower one would delete the new lock of the faster one. A number
+ * can be created only once, and the last file is never deleted, so no number is used twice.
+ * @param {string} directory of the lock; it contains nothing else
  * @param {{ beatMs?: number, deadMs?: number, onWait?: () => void }} [options] `beatMs`: interval of the holder's heartbeat and of checks
- *   by others. `deadMs`: a lock without a heartbeat for this long is left over from a killed process. `onWait`: called once if another holds it
+ *   by others. `deadMs`: a lock without a heartbeat for this long was left by a killed process. `onWait`: called once if another holds it
  * @returns {Promise<() => void>} a function that releases the lock; the end of the process does as well
  */
 export async function takeLock(directory, { beatMs = 500, deadMs = 5000, onWait } = {}) {
@@ -23,7 +23,7 @@ export async function takeLock(directory, { beatMs = 500, deadMs = 5000, onWait 
       hasWaited = true;
       await new Promise((resolve) => setTimeout(resolve, beatMs));
     } else if (makeFile(fileOf(directory, last + 1))) {
-      // A process that was slower than two others may have made a number below the last.
+      // Another process may have created a higher number since.
       if (lastNumber(directory) === last + 1) return hold(directory, last + 1, beatMs);
       rmSync(fileOf(directory, last + 1), { force: true });
     }
@@ -48,7 +48,7 @@ const fileOf = (directory, number) => join(directory, String(number));
 const numbersIn = (directory) => readdirSync(directory).map(Number).filter(Number.isSafeInteger);
 const lastNumber = (directory) => Math.max(0, ...numbersIn(directory));
 
-/** @returns {boolean} whether this process has made it, and no other */
+/** @returns {boolean} false if the file already exists */
 function makeFile(file) {
   try {
     writeFileSync(file, String(process.pid), { flag: 'wx' });
@@ -65,7 +65,7 @@ function isAlive(file, deadMs) {
   return stats !== undefined && Date.now() - stats.mtimeMs <= deadMs;
 }
 
-/** Sets the time of a lock, unless somebody has removed it: whoever took this process for dead. */
+/** Sets the time of a lock. Does nothing if another process has removed it, having considered this one dead. */
 function setTime(file, time) {
   try {
     utimesSync(file, time, time);

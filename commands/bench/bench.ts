@@ -31,10 +31,8 @@ await runProgram({ script: 'bench', usage }, async (parameters) => {
       articles: { type: 'string', default: '10,1000,100000' },
       seconds: { type: 'string', default: '2' },
       paths: { type: 'string', default: '' },
-      help: { type: 'boolean', default: false },
     },
   });
-  if (values.help) return false;
   const sizes = values.articles.split(',').map((size) => readNumber('articles', size));
   const seconds = readNumber('seconds', values.seconds);
   const paths = values.paths.split(',').filter(Boolean);
