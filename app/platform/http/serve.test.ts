@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { connect } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, test, vi } from 'vitest';
@@ -275,11 +276,12 @@ describe('stopping', () => {
 
   test('does not wait for idle connections', async () => {
     const port = await start(hello);
-    const idle = exchange(port, ['GET / HTTP/1.1\r\nHost: a\r\n\r\n']);
-    await new Promise((resolve) => setTimeout(resolve, 100));
-    await running?.stop(5000);
+    const socket = connect(port, '127.0.0.1', () => socket.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n'));
+    const closed = once(socket, 'close');
+    await once(socket, 'data');
+    await running?.stop(30_000);
     expect(lines.join()).not.toContain('requests were cut off');
-    await idle;
+    await closed;
   });
 
   test('cuts off requests that take longer than the grace period', async () => {
@@ -319,43 +321,53 @@ describe('a process', () => {
     child?.kill('SIGKILL');
   });
 
-  async function startProcess(): Promise<{ port: number; ended: Promise<number | null> }> {
-    const started = spawn(process.execPath, [fileURLToPath(new URL('serve.fixture.ts', import.meta.url))], {
-      stdio: ['ignore', 'pipe', 'inherit'],
-    });
+  /** Starts `serve.fixture.ts`. @returns `line`, which resolves with the first line of its output that begins so */
+  async function startProcess({ graceMs }: { graceMs: number }) {
+    const fixture = fileURLToPath(new URL('serve.fixture.ts', import.meta.url));
+    const started = spawn(process.execPath, [fixture, String(graceMs)], { stdio: ['ignore', 'pipe', 'inherit'] });
     child = started;
     const ended = new Promise<number | null>((resolve) => started.on('exit', resolve));
-    const line = await new Promise<string>((resolve) => started.stdout.once('data', (chunk) => resolve(String(chunk))));
-    return { port: Number(line.split(' ')[1]), ended };
+    let output = '';
+    started.stdout.setEncoding('utf8').on('data', (chunk: string) => {
+      output += chunk;
+    });
+    const line = (start: string) =>
+      vi.waitUntil(() => output.split('\n').find((printed) => printed.startsWith(start)), { timeout: 30_000 });
+    return { port: Number((await line('ready ')).split(' ')[1]), ended, line };
+  }
+
+  /** Sends a request that the process never responds to. */
+  function hold(port: number): void {
+    const socket = connect(port, '127.0.0.1', () => socket.write('GET /held HTTP/1.1\r\nHost: a\r\n\r\n'));
+    socket.on('error', () => {});
   }
 
   test('finishes requests in flight at SIGTERM and exits 0', async () => {
-    const { port, ended } = await startProcess();
-    const response = exchange(port, ['GET /?ms=300 HTTP/1.1\r\nHost: a\r\n\r\n']);
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    const { port, ended, line } = await startProcess({ graceMs: 60_000 });
+    const response = exchange(port, ['GET / HTTP/1.1\r\nHost: a\r\n\r\n'], { timeoutMs: 30_000 });
+    await line('requested');
     child?.kill('SIGTERM');
     expect((await response).text).toContain('responded');
     expect(await ended).toBe(0);
   });
 
   test('exits 0 after the grace period, with requests still in flight', async () => {
-    const { port, ended } = await startProcess();
-    const socket = connect(port, '127.0.0.1', () => socket.write('GET /?ms=60000 HTTP/1.1\r\nHost: a\r\n\r\n'));
-    socket.on('error', () => {});
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    const { port, ended, line } = await startProcess({ graceMs: 500 });
+    hold(port);
+    await line('requested');
     child?.kill('SIGINT');
     expect(await ended).toBe(0);
   });
 
   test('exits at once at the second signal', async () => {
-    const { port, ended } = await startProcess();
-    const socket = connect(port, '127.0.0.1', () => socket.write('GET /?ms=60000 HTTP/1.1\r\nHost: a\r\n\r\n'));
-    socket.on('error', () => {});
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    const { port, ended, line } = await startProcess({ graceMs: 300_000 });
+    hold(port);
+    await line('requested');
     child?.kill('SIGTERM');
-    await new Promise((resolve) => setTimeout(resolve, 200));
-    child?.kill('SIGTERM');
+    await line('stopping');
+    // Until one of them comes late enough not to be taken for a duplicate of the first.
+    const signals = setInterval(() => child?.kill('SIGTERM'), 20);
     // The code would be 0 if it had waited for requests in flight.
-    expect(await ended).toBe(143);
+    expect(await ended.finally(() => clearInterval(signals))).toBe(143);
   });
 });
