@@ -2,7 +2,7 @@ import { ErrorPage, type ErrorPageProps } from '../features/site/error-page/Erro
 import { careersPath, contactPath, homePath, listingPath } from '../paths.ts';
 import type { Page } from '../server/render-page.tsx';
 import { httpErrors } from '../shared/http-errors.ts';
-import { UnlistedHead } from './page-head.tsx';
+import { unlistedHead } from './page-head.tsx';
 
 const suggestions = [
   { label: 'Home', to: homePath },
@@ -19,7 +19,7 @@ function errorPage(
   const { status } = httpErrors[code];
   return {
     status,
-    head: () => <UnlistedHead title={title} />,
+    head: unlistedHead(title),
     body: () => <ErrorPage suggestions={suggestions} {...more} text={`${text} (${status})`} />,
   } satisfies Page;
 }

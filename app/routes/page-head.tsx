@@ -73,12 +73,12 @@ export function PageHead({
   );
 }
 
-/** The head of a page that search engines must not index. */
-export function UnlistedHead({ title }: { title: string }) {
-  return (
+/** Returns the head of a page that search engines must not index. */
+export const unlistedHead =
+  (title: string) =>
+  ({ site }: Pick<SiteFrame, 'site'>) => (
     <>
-      <title>{title}</title>
+      <title>{`${title} | ${site.name}`}</title>
       <meta name="robots" content="noindex" />
     </>
   );
-}

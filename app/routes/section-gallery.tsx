@@ -5,7 +5,7 @@ import type { Page } from '../server/render-page.tsx';
 import { DimensionLine } from '../ui/dimension-line/DimensionLine.tsx';
 import { Wrap } from '../ui/section/Section.tsx';
 import { errorPages } from './error-pages.tsx';
-import { UnlistedHead } from './page-head.tsx';
+import { unlistedHead } from './page-head.tsx';
 import styles from './section-gallery.module.css';
 
 /** Extreme examples by the file of their section type. */
@@ -43,7 +43,7 @@ export function sectionGallery({ env, req }: RouteContext): Page {
     careers: { email: content.site.email.careers, network: content.site.professional_network },
   };
   return {
-    head: () => <UnlistedHead title="Sections" />,
+    head: unlistedHead('Sections'),
     body: () => <SectionGallery exhibits={exhibits} type={type} pageData={pageData} />,
   };
 }

@@ -3,7 +3,7 @@ import type { Page } from '../server/render-page.tsx';
 import { applicationForm } from '../shared/forms/application-form.ts';
 import { contactForm } from '../shared/forms/contact-form.ts';
 import { Notice } from '../ui/notice/Notice.tsx';
-import { UnlistedHead } from './page-head.tsx';
+import { unlistedHead } from './page-head.tsx';
 
 const notices = {
   enquiry: {
@@ -29,5 +29,5 @@ const notices = {
 /** The confirmation for browsers without JavaScript; reloading it does not send the form again. */
 export const sentPage = (kind: keyof typeof notices) => (): Page => {
   const { title, ...notice } = notices[kind];
-  return { head: () => <UnlistedHead title={title} />, body: () => <Notice {...notice} /> };
+  return { head: unlistedHead(title), body: () => <Notice {...notice} /> };
 };

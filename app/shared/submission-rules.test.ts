@@ -62,8 +62,12 @@ const letters: Row[] = [
   ['Ada.', alphabets, 'a full stop'],
   ['Ada 🙂', alphabets, 'a picture'],
   ['<b>Ada</b>', alphabets, 'markup'],
-  ['Ada\u00a0Two', alphabets, 'a space that is none'],
-  ['Ada\u200bTwo', alphabets, 'a space without width'],
+  ['Ada\u00a0Two', undefined, 'a space of a word processor'],
+  ['山田\u3000太郎', undefined, 'a space of a Japanese keyboard'],
+  ['\u2067محمد\u2069\u200b', undefined, 'invisible characters of a copied name'],
+  ['علی\u200cرضا', undefined, 'a joiner between letters'],
+  ['Ada\u200c', alphabets, 'a joiner that joins nothing'],
+  ['Ada\u202eTwo', alphabets, 'a character that reverses what follows'],
   ['1', alphabets, 'characters before length'],
   ['1'.repeat(51), alphabets, 'characters before length, too long'],
   ['Ada\nTwo', alphabets, 'a line break'],
@@ -81,6 +85,7 @@ const emails: Row[] = [
   ['用户@例子.中国', undefined, 'letters of any script'],
   ['user@xn--fsqu00a.xn--0zwm56d', undefined, 'a domain in its ASCII form'],
   [' ada@acme.example ', undefined, 'spaces around it'],
+  ['\u202aada@acme.example\u200b', undefined, 'invisible characters around it'],
   ['a', format, 'one character'],
   ['ab', format, 'two characters that are no address'],
   ['ada@', format, 'no domain'],
@@ -117,6 +122,8 @@ const phones: Row[] = [
   ['212 - 555 - 0100', undefined, 'sixteen typed, separators included'],
   ['212 -  555 -  0100', notValid, 'eighteen typed, separators included'],
   [' 2125550100 ', undefined, 'spaces around it'],
+  ['\u202a+1\u00a0212\u00a0555\u00a00100\u202c', undefined, 'as an address book copies it'],
+  ['212\u2011555\u20130100', undefined, 'hyphens of a web page'],
   ['212-555-01', notValid, 'ten typed, eight digits'],
   ['2125550100+', notValid, 'a plus at the end'],
   ['++2125550100', notValid, 'two pluses'],
@@ -247,6 +254,17 @@ test('accepted text is trimmed, and otherwise stored as typed', () => {
       email: 'Ada@Acme.example',
       comment: 'one\n\n two',
     },
+  });
+});
+
+test('pasted text is stored without invisible characters, with plain spaces, hyphens and quotes', () => {
+  const pasted = {
+    name: 'Ada\u00a0\u200bTwo',
+    phone: '\u202a+1\u00a0212\u20115550100\u202c',
+    email: 'ada@acme.example\u200b',
+  };
+  expect(checkForm(contactForm, { ...contact, ...pasted })).toMatchObject({
+    values: { name: 'Ada Two', phone: '+1 212-5550100', email: 'ada@acme.example' },
   });
 });
 

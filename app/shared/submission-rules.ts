@@ -36,8 +36,13 @@ export const limits = {
   resumeExtensions: ['doc', 'docx', 'pdf'],
 } as const;
 
-/** Letters of any script with their combining marks, and spaces (Ruling 19). A company widens it here. */
-const letters = /^[\p{L}\p{M} ]*$/u;
+/**
+ * Letters of any script with their combining marks, and spaces (Ruling 19). The spelling of Persian and of Indic scripts also has
+ * joiners between letters. A company widens it here.
+ */
+const letters = /^(?:[\p{L}\p{M} ]|(?<=[\p{L}\p{M}])[\u200c\u200d](?=\p{L}))*$/u;
+/** Invisible characters that come along with pasted text: soft hyphens, zero-width spaces, direction marks. */
+const invisible = /[\u00ad\u200b\u200e\u200f\u202a-\u202c\u2060\u2066-\u2069\ufeff]/gu;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: matches control characters on purpose
 const control = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/u;
 /** A practical subset of RFC 5321: no quoting, no address literals, a domain with at least two labels. */
@@ -59,8 +64,19 @@ interface TextRules {
   required?: string;
   /** Message if the value contains a control character; absent if line breaks are allowed. */
   control?: string;
+  /** Replaces characters that look like allowed ones, before the value is checked and stored. */
+  tidy?: (text: string) => string;
   rules: readonly Rule[];
 }
+
+/** Removes what nobody sees, and replaces the spaces of word processors and of Japanese keyboards. */
+const tidyLine = (text: string) => text.replace(invisible, '').replace(/\p{Zs}/gu, ' ');
+/** Also replaces typographic hyphens, dashes and quotes, as phones and web pages write them. */
+const tidyPhone = (text: string) =>
+  tidyLine(text)
+    .replace(/[\p{Pd}\u2212]/gu, '-')
+    .replace(/[\u2018\u2019]/gu, "'")
+    .replace(/[\u201c\u201d]/gu, '"');
 
 /**
  * Creates a text field that reports the first violated rule. The text is trimmed first, but a control character anywhere in it
@@ -76,7 +92,7 @@ function textField<Control extends TextField['control']>(
     isRequired: rules.required !== undefined,
     check(value) {
       const raw = typeof value === 'string' ? value : '';
-      const text = raw.trim();
+      const text = (rules.tidy?.(raw) ?? raw).trim();
       const message = firstBroken(raw, text, rules);
       return message ? { message } : { value: text };
     },
@@ -100,12 +116,12 @@ const nameRules: readonly Rule[] = [
 export const nameField = (label: string) =>
   textField(
     { control: 'text', label, autoComplete: 'name' },
-    { required: messages.nameRequired, control: messages.lettersOnly, rules: nameRules },
+    { required: messages.nameRequired, control: messages.lettersOnly, tidy: tidyLine, rules: nameRules },
   );
 export const companyField = (label: string) =>
   textField(
     { control: 'text', label, autoComplete: 'organization' },
-    { control: messages.lettersOnly, rules: nameRules },
+    { control: messages.lettersOnly, tidy: tidyLine, rules: nameRules },
   );
 
 export const emailField = (label: string) =>
@@ -114,6 +130,7 @@ export const emailField = (label: string) =>
     {
       required: messages.emailRequired,
       control: messages.emailFormat,
+      tidy: tidyLine,
       rules: [
         { message: messages.emailFormat, broken: (text) => text.length > limits.email.max || !emailPattern.test(text) },
       ],
@@ -136,13 +153,18 @@ function phoneRules(separators: RegExp): readonly Rule[] {
 export const optionalPhoneField = (label: string) =>
   textField(
     { control: 'tel', label, autoComplete: 'tel' },
-    { control: messages.phoneCharacters, rules: phoneRules(/[/\-'" ]/gu) },
+    { control: messages.phoneCharacters, tidy: tidyPhone, rules: phoneRules(/[/\-'" ]/gu) },
   );
 /** Accepts digits, plus, slash, hyphen and white space: the application form. */
 export const phoneField = (label: string) =>
   textField(
     { control: 'tel', label, autoComplete: 'tel' },
-    { required: messages.phoneRequired, control: messages.phoneCharacters, rules: phoneRules(/[/\-\s]/gu) },
+    {
+      required: messages.phoneRequired,
+      control: messages.phoneCharacters,
+      tidy: tidyPhone,
+      rules: phoneRules(/[/\-\s]/gu),
+    },
   );
 
 const longEnough: readonly Rule[] = [

@@ -43,6 +43,21 @@ const firstRelated = (page: Page) =>
     return slides.findIndex((slide) => Math.abs(slide.getBoundingClientRect().left - start) < 3) + 1;
   });
 
+test('a related post that has the focus is in view, also where the focus was there before the script', async ({
+  page,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  const scripts = await holdScripts(page);
+  await page.goto(`/single/${story}/`);
+  const links = related(page).getByRole('heading', { level: 3 }).getByRole('link');
+  await links.last().focus();
+  await expect(links.last()).not.toBeInViewport();
+  scripts.release();
+  await expect(links.last()).toBeInViewport();
+  await links.first().focus();
+  await expect(links.first()).toBeInViewport();
+});
+
 test.describe('what is pressed before its script has arrived is done when it arrives:', () => {
   test('the dots of the hero, in the order of the presses', async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });

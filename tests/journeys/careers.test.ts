@@ -49,6 +49,7 @@ test('a card says what it is about and expands by its toggle', async ({ page }) 
   await expect(form).toBeHidden();
   const toggle = card(page).getByRole('button', { name: /^View/u });
   await expect(toggle).toHaveAccessibleName('View Detail Requirement');
+  await expect(toggle).toHaveAccessibleDescription(position.title);
   await toggle.click();
   await expect(toggle).toHaveAccessibleName('View Less');
   await expect(toggle).toHaveAttribute('aria-expanded', 'true');

@@ -11,14 +11,22 @@ import type { Position } from './position.schema.ts';
  */
 export function PositionCard({ position }: { position: Position }) {
   const detailId = `${position.job_id}-detail`;
+  const titleId = `${position.job_id}-title`;
   return (
     <article className={styles.job} id={position.job_id}>
-      <h3 className={styles.title}>
+      <h3 id={titleId} className={styles.title}>
         <a href={positionHref(position)}>{position.title}</a>
       </h3>
       <PositionFacts position={position} />
       <p className={styles.summary}>{position.short_description}</p>
-      <button type="button" className={styles.toggle} aria-expanded="false" aria-controls={detailId} data-disclosure="">
+      <button
+        type="button"
+        className={styles.toggle}
+        aria-expanded="false"
+        aria-controls={detailId}
+        aria-describedby={titleId}
+        data-disclosure=""
+      >
         <span className={styles.more}>View Detail Requirement</span>
         <span className={styles.less}>View Less</span>
         <span className={styles.plus} />

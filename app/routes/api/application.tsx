@@ -4,7 +4,7 @@ import { refuseClosedPosition } from '../../features/careers/refuse-closed-posit
 import { careersPath, sentPaths } from '../../paths.ts';
 import { applicationForm } from '../../shared/forms/application-form.ts';
 import { Notice } from '../../ui/notice/Notice.tsx';
-import { UnlistedHead } from '../page-head.tsx';
+import { unlistedHead } from '../page-head.tsx';
 import { submissionEndpoint } from '../submission.ts';
 
 /** `POST /wp-json/positions/mail` (Specification 7); JSON for programs, a page for browsers without JavaScript. */
@@ -20,7 +20,7 @@ export const applicationEndpoint = submissionEndpoint({
     const closed = returned.errors.jobid;
     const again = 'Please choose your resume again: a page can keep what you typed, but no file.';
     return {
-      head: () => <UnlistedHead title="Your application needs another look" />,
+      head: unlistedHead('Your application needs another look'),
       body: () => (
         <Notice
           heading="Your application was not sent yet."

@@ -2,7 +2,7 @@ import { ContactSection } from '../../features/contact/ContactSection.tsx';
 import { contactPath, sentPaths } from '../../paths.ts';
 import { contactForm } from '../../shared/forms/contact-form.ts';
 import { Notice } from '../../ui/notice/Notice.tsx';
-import { UnlistedHead } from '../page-head.tsx';
+import { unlistedHead } from '../page-head.tsx';
 import { submissionEndpoint } from '../submission.ts';
 
 /** `POST /mail/contactform` (Specification 7); JSON for programs, a page for browsers without JavaScript. */
@@ -11,7 +11,7 @@ export const contactFormEndpoint = submissionEndpoint({
   formAt: `${contactPath}#contact`,
   sentAt: sentPaths.enquiry,
   refused: (returned) => ({
-    head: () => <UnlistedHead title="Your message needs another look" />,
+    head: unlistedHead('Your message needs another look'),
     body: ({ contact }) => (
       <>
         <Notice heading="Your message was not sent yet." text={returned.message} />
