@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
 import font from '../assets/archivo-basic.woff2?url';
 import earlyScript from '../early/early.ts?inline-script';
 import { AnalyticsIsland } from '../features/analytics/AnalyticsIsland.tsx';
@@ -25,6 +26,7 @@ export function siteFrame({ content, siteUrl, analytics, submissions, browserBui
   const icons = iconPaths(content.media);
   return {
     site,
+    markup: markupOfSite(content.site),
     nodes: siteNodes(content.site, siteUrl, icons.touch && `${siteUrl}${icons.touch}`),
     contact: {
       heading: contact_section.heading,
@@ -50,6 +52,33 @@ const analyticsOfPage = (
   labels: adapterOf(settings, siteUrl).needsConsent ? labels : undefined,
 });
 
+/** HTML that pages of one version of the site's facts share, by name. */
+const sharedMarkup = new WeakMap<object, Map<string, string>>();
+
+function markupOfSite(site: object): Map<string, string> {
+  const markup = sharedMarkup.get(site) ?? new Map<string, string>();
+  sharedMarkup.set(site, markup);
+  return markup;
+}
+
+/** Returns the header and the footer of a page as HTML. They are rendered once, because they take a third of a page's rendering. */
+export function frameOf({ site, markup, analytics }: SiteFrame, pathname: string) {
+  const once = (name: string, part: ReactNode): string => {
+    const html = markup.get(name) ?? renderToStaticMarkup(part);
+    markup.set(name, html);
+    return html;
+  };
+  // Other paths, of which there may be any number, mark no item.
+  const marked = site.navigation.some(({ to, items }) => [to, ...items.map((item) => item.to)].includes(pathname))
+    ? pathname
+    : '';
+  const label = analytics?.labels?.settings;
+  return {
+    header: once(`header ${marked}`, <Header site={site} pathname={marked} />),
+    footer: once(`footer ${label ?? ''}`, <Footer site={site} control={label && <ConsentSettings label={label} />} />),
+  };
+}
+
 interface IconPaths {
   svg: string | undefined;
   touch: string | undefined;
@@ -71,28 +100,26 @@ function iconPaths(media: ReadonlyMap<string, unknown>): IconPaths {
 
 interface DocumentProps {
   frame: SiteFrame;
-  /** Path of the page, which marks its item in the navigation. */
-  pathname: string;
   /** Title and metadata of the page. */
   head: ReactNode;
-  /** Stands where the styles go, which are known once everything is rendered. */
-  stylesMark: string;
+  /** Text in place of the styles, the header and the footer, in this order. */
+  mark: string;
   children: ReactNode;
 }
 
 /** Inline scripts of every document, which its Content-Security-Policy allows by their hashes. */
 export const inlineScripts: readonly string[] = [earlyScript, navigationRules];
 
-/** A complete page: head, header, the page's own content, footer. */
-export function SiteDocument({ frame, pathname, head, stylesMark, children }: DocumentProps) {
-  const { site, icons, analytics } = frame;
+/** A page without its styles, header and footer. */
+export function SiteDocument({ frame, head, mark, children }: DocumentProps) {
+  const { icons, analytics } = frame;
   return (
     <html lang="en">
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own stylesheet, named by its hash in the policy */}
-        <style dangerouslySetInnerHTML={{ __html: stylesMark }} />
+        <style dangerouslySetInnerHTML={{ __html: mark }} />
         <link rel="preload" href={font} as="font" type="font/woff2" crossOrigin="anonymous" />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own script, named by its hash in the policy */}
         <script dangerouslySetInnerHTML={{ __html: earlyScript }} />
@@ -112,11 +139,11 @@ export function SiteDocument({ frame, pathname, head, stylesMark, children }: Do
       <body>
         <SkipLink />
         {analytics && <AnalyticsIsland {...analytics} />}
-        <Header site={site} pathname={pathname} />
+        {mark}
         <main id={mainId} tabIndex={-1}>
           {children}
         </main>
-        <Footer site={site} control={analytics?.labels && <ConsentSettings label={analytics.labels.settings} />} />
+        {mark}
       </body>
     </html>
   );

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { thirdPartyOrigins } from '../features/analytics/analytics-settings.ts';
 import { renderDocument } from '../ui/island/render-document.server.tsx';
 import type { RequestServices } from './context.ts';
-import { inlineScripts, SiteDocument, type SiteFrame, siteFrame } from './document.tsx';
+import { frameOf, inlineScripts, SiteDocument, type SiteFrame, siteFrame } from './document.tsx';
 import { hashSource, stylesOf } from './page-styles.ts';
 
 /** A page to render. */
@@ -22,6 +22,8 @@ const scriptSources = inlineScripts.map(hashSource);
 /** No text of a page can guess it: it is made anew with each process and never leaves it. */
 const mark = randomUUID();
 
+const encoder = new TextEncoder();
+
 /**
  * Renders a complete document. Its Content-Security-Policy allows inline styles and scripts by hash (CSP Level 3, 8.3): unlike
  * a nonce, a hash can be cached and sent to every visitor.
@@ -30,19 +32,20 @@ const mark = randomUUID();
 export function renderPage(page: Page, services: RequestServices, pathname: string): Response {
   const frame = siteFrame(services);
   const html = renderDocument(
-    <SiteDocument frame={frame} pathname={pathname} head={page.head(frame)} stylesMark={mark}>
+    <SiteDocument frame={frame} head={page.head(frame)} mark={mark}>
       {page.body(frame)}
     </SiteDocument>,
   );
-  const styles = stylesOf(html);
+  const { header, footer } = frameOf(frame, pathname);
+  const styles = stylesOf([html, header, footer]);
+  const [start, head, main, end] = html.split(mark);
   const { settings } = services.analytics;
   const headers = new Headers(page.headers);
   headers.set('Content-Type', 'text/html; charset=utf-8');
   headers.set('Content-Security-Policy', pagePolicy(styles.source, settings ? thirdPartyOrigins(settings) : []));
-  return new Response(`<!DOCTYPE html>${html.replace(mark, () => styles.css)}`, {
-    status: page.status ?? 200,
-    headers,
-  });
+  const text = ['<!DOCTYPE html>', start, styles.css, head, header, main, footer, end].join('');
+  // Bytes, because `Response` copies a string twice to encode it.
+  return new Response(encoder.encode(text), { status: page.status ?? 200, headers });
 }
 
 /** Returns the Content-Security-Policy of a page (Contract, On the wire). */

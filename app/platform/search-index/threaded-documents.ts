@@ -10,6 +10,7 @@ import { createPendingRequests } from '../threads/pending-requests.ts';
 import { databaseName } from './document-database.ts';
 import type { DocumentReading, DocumentStore } from './document-store.ts';
 import type { DocumentCalls, DocumentWorkerCall, DocumentWorkerData, DocumentWorkerReply } from './document-worker.ts';
+import { minNearestLength } from './vocabulary.ts';
 
 type CallName = keyof DocumentCalls;
 type ParametersOf<Name extends CallName> = Parameters<DocumentCalls[Name]>;
@@ -162,7 +163,7 @@ export function createThreadedDocuments(options: {
     documents: (ids) => ask('documents', ids),
     body: (id) => ask('body', id),
     search: (words, isForgiving) => ask('search', words, isForgiving),
-    nearest: (word) => ask('nearest', word),
+    nearest: async (word) => (word.length < minNearestLength ? [] : ask('nearest', word)),
     async close() {
       isClosed = true;
       clearTimeout(resting);

@@ -35,7 +35,7 @@ const maxNearest = 5;
 const minSplitEnd = 3;
 
 /** Minimum length of a word for suggestions, and for suggestions with two typing errors. */
-const minNearestLength = 3;
+export const minNearestLength = 3;
 const minTwoSlipsLength = 5;
 
 /** Sorts after every text with the prefix before it. */
