@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createAnalyticsStore } from '../app/features/analytics/analytics-store.server.ts';
+import type { AnalyticsTables } from '../app/features/analytics/tables.server.ts';
 import { describeEachEngine } from '../app/platform/database/each-engine.fixture.ts';
-import { analyticsDatabase } from '../app/server/analytics-database.ts';
 import { readConfiguration } from '../app/server/config.ts';
 import { createSubmissionAdapters } from '../app/server/submission-adapters.ts';
 import { readCommand, runCommand } from './analytics/run-command.ts';
@@ -26,7 +26,9 @@ describeEachEngine('with %s', (databaseUrlOfTest) => {
 
   async function fill(): Promise<void> {
     const { database } = createSubmissionAdapters(readConfiguration(environment));
-    const store = createAnalyticsStore(analyticsDatabase(database));
+    const store = createAnalyticsStore(
+      database.db.$extendTables<AnalyticsTables>().$pickTables<keyof AnalyticsTables>(),
+    );
     const vital = { day: '2026-03-28', path: '/', device: 'phone' } as const;
     await store.add(
       [

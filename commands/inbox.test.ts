@@ -66,7 +66,7 @@ async function inbox(parameters: readonly string[], { width, environment = {} }:
 }
 
 async function giveUpMail(): Promise<void> {
-  const db = await harness.database.connect();
+  const { db } = harness.database;
   await db.updateTable('outbox').set({ status: 'dead' }).where('status', '=', 'sent').execute();
 }
 
@@ -120,7 +120,7 @@ describeEachEngine('with %s', (databaseUrlOfTest) => {
     expect(await total('--position', 'jd-')).toBe(0);
     const { id } = await applied();
     // Like a record from before positions were stored.
-    const db = await harness.database.connect();
+    const { db } = harness.database;
     await db.updateTable('submissions').set({ position_id: null, search_text: null }).where('id', '=', id).execute();
     expect(await total('--position', 'JD-7', '--open')).toBe(1);
     expect(await inbox(['mark', id.slice(0, 16), 'answered'])).toBe(`${id} is marked as answered.\n`);
@@ -145,7 +145,7 @@ describeEachEngine('with %s', (databaseUrlOfTest) => {
       { text: 'Offer sent' },
     ]);
     await inbox(['erase', '--email', 'other@example.org']);
-    const db = await harness.database.connect();
+    const { db } = harness.database;
     expect(await db.selectFrom('submission_notes').selectAll().execute()).toEqual([]);
   });
 

@@ -44,7 +44,7 @@ describe.runIf(hasPostgres)('an existing site', () => {
     await source.privacyRequests.addNote(request.id, 'By post');
     await source.submissions.issueToken('enquiry');
     await source.housekeeping.run();
-    const db = await source.database.connect();
+    const { db } = source.database;
     for (let number = 0; number < 450; number += 1)
       await db
         .insertInto('used_proofs')

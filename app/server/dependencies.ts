@@ -10,7 +10,9 @@ import type { SiteContent } from '../content/site-content.ts';
 import { openSlugHistory } from '../content/slug-history.ts';
 import { createAnalyticsStore } from '../features/analytics/analytics-store.server.ts';
 import { createAnalytics } from '../features/analytics/create-analytics.server.ts';
+import type { AnalyticsTables } from '../features/analytics/tables.server.ts';
 import { createPurge, pageTag } from '../features/purge/purge.ts';
+import type { PurgeTables } from '../features/purge/tables.ts';
 import { createSharedKeys } from '../features/submissions/protection/shared-keys.ts';
 import { type Clock, systemClock } from '../platform/clock/clock.ts';
 import { ContentError } from '../platform/content/problem.ts';
@@ -22,13 +24,11 @@ import { createSecurityHeaders } from '../platform/http/security-headers.ts';
 import { createLog, type Log } from '../platform/log/log.ts';
 import { createImageStore, type ImageStore } from '../platform/media/image-store.ts';
 import { createThreadedDocuments } from '../platform/search-index/threaded-documents.ts';
-import { analyticsDatabase } from './analytics-database.ts';
 import type { AppDependencies } from './app.ts';
 import { type Configuration, ConfigurationError, readConfiguration } from './config.ts';
 import { contentReadiness, reportContent, reportRefusedStart } from './content-status.ts';
 import { type Measured, unmeasured } from './metrics/measured.ts';
 import { createPreviewLinks } from './preview-links.ts';
-import { purgeDatabase } from './purge-database.ts';
 import { screenTitle } from './screen-titles.ts';
 import { createSiteSubmissions } from './site-submissions.ts';
 
@@ -108,7 +108,7 @@ export async function createDependencies(
   const reporter = reportContent(configuration, { content: embedded, database, clock, log });
   const analytics = createAnalytics({
     settings: configuration.analytics,
-    store: createAnalyticsStore(analyticsDatabase(database)),
+    store: createAnalyticsStore(database.db.$extendTables<AnalyticsTables>().$pickTables<keyof AnalyticsTables>()),
     titleOf: (path) => screenTitle(content.current(), path),
     onVital: measured.onVital,
     clock,
@@ -117,7 +117,13 @@ export async function createDependencies(
   analytics.start();
   const purge =
     configuration.purge &&
-    createPurge({ target: configuration.purge, database: purgeDatabase(database), siteUrl, clock, log });
+    createPurge({
+      target: configuration.purge,
+      db: database.db.$extendTables<PurgeTables>().$pickTables<keyof PurgeTables>(),
+      siteUrl,
+      clock,
+      log,
+    });
   if (purge) {
     content.onChange(({ version }) => void purge.request(version));
     // A start may bring a new release, or content that changed while nothing ran.

@@ -1,7 +1,7 @@
 import { createAnalyticsStore } from '../../app/features/analytics/analytics-store.server.ts';
 import { viewsRetentionMonths, vitalsRetentionDays } from '../../app/features/analytics/retention.ts';
+import type { AnalyticsTables } from '../../app/features/analytics/tables.server.ts';
 import type { Clock } from '../../app/platform/clock/clock.ts';
-import { analyticsDatabase } from '../../app/server/analytics-database.ts';
 import type { Configuration } from '../../app/server/config.ts';
 import { createSubmissionAdapters } from '../../app/server/submission-adapters.ts';
 import { parseCommandLine, wholeNumber } from '../terminal/command-line.ts';
@@ -55,7 +55,9 @@ export async function* runCommand(
 ): AsyncGenerator<string> {
   const { database } = createSubmissionAdapters(configuration);
   try {
-    const store = createAnalyticsStore(analyticsDatabase(database));
+    const store = createAnalyticsStore(
+      database.db.$extendTables<AnalyticsTables>().$pickTables<keyof AnalyticsTables>(),
+    );
     const listed = limit ?? (width === undefined || json ? undefined : screenful);
     const report = await readReport(store, { now: clock.now(), days, limit: listed });
     if (json) yield reportToJson(report);

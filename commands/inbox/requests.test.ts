@@ -46,7 +46,7 @@ async function add(kind: 'access' | 'erasure', email = enquiry.email, ...further
 
 /** Returns all rows of the tables of requests. */
 async function stored(): Promise<string> {
-  const db = await harness.database.connect();
+  const { db } = harness.database;
   const tables = ['privacy_requests', 'privacy_request_notes'] as const;
   return JSON.stringify(await Promise.all(tables.map((table) => db.selectFrom(table).selectAll().execute())));
 }

@@ -80,10 +80,10 @@ export async function moveData(
   using source = openAlone(file);
   const { database, mailer } = createSubmissionAdapters(configuration);
   try {
-    const db = await database.connect().catch((error: Error) => {
+    await database.open().catch((error: Error) => {
       throw new RefusedError(`The database of DATABASE_URL cannot be opened: ${error.message}`);
     });
-    return await db.transaction().execute(async (target) => {
+    return await database.db.transaction().execute(async (target) => {
       await requireEmpty(target);
       const rows: Partial<Record<MovedTable, number>> = {};
       for (const table of movedTables) {
@@ -106,7 +106,7 @@ export async function moveData(
 /** Migrates the source, so that both databases have the same tables. */
 async function bringUpToDate(configuration: Configuration): Promise<void> {
   const { database, mailer } = createSubmissionAdapters({ ...configuration, databaseUrl: undefined });
-  await database.connect();
+  await database.open();
   await Promise.all([database.close(), mailer.close()]);
 }
 

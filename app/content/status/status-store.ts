@@ -48,7 +48,7 @@ export interface ReportedStatus extends InstanceStatus {
 export type ContentStatusStore = ReturnType<typeof createContentStatusStore>;
 
 /** Stores the content status of all instances on one database, and which state was last mailed. */
-export function createContentStatusStore({ database, clock }: { database: SubmissionDatabase; clock: Clock }) {
+export function createContentStatusStore({ database: { db }, clock }: { database: SubmissionDatabase; clock: Clock }) {
   return {
     /**
      * Stores the report of an instance.
@@ -61,7 +61,6 @@ export function createContentStatusStore({ database, clock }: { database: Submis
       status: InstanceStatus,
       { webmaster, isSettled }: { webmaster: string | undefined; isSettled: boolean },
     ): Promise<void> {
-      const db = await database.connect();
       const now = clock.now();
       await db.transaction().execute(async (transaction) => {
         // The update locks the row, so that of two concurrent reports the second sees the decision of the first.
@@ -78,7 +77,6 @@ export function createContentStatusStore({ database, clock }: { database: Submis
 
     /** Returns every instance of the last day, sorted by name. */
     async read(): Promise<ReportedStatus[]> {
-      const db = await database.connect();
       const rows = await db.selectFrom('content_instances').selectAll().orderBy('name').execute();
       return rows.map((row) => ({
         name: row.name,

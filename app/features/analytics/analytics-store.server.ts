@@ -1,6 +1,7 @@
+import type { Kysely } from 'kysely';
 import { inParts } from '../../platform/database/in-parts.ts';
 import type { Device, VitalName } from './page-report.ts';
-import type { AnalyticsDatabase, AnalyticsTables } from './tables.server.ts';
+import type { AnalyticsTables } from './tables.server.ts';
 
 /** Views of a page in a period. */
 export interface PageViews {
@@ -32,10 +33,9 @@ export interface AnalyticsStore {
 }
 
 /** The sums in the database, SQLite or PostgreSQL. */
-export function createAnalyticsStore(database: AnalyticsDatabase): AnalyticsStore {
+export function createAnalyticsStore(db: Kysely<AnalyticsTables>): AnalyticsStore {
   return {
     async add(views, vitals) {
-      const db = await database.connect();
       await db.transaction().execute(async (transaction) => {
         // All instances use the same order, so that two that lock the same rows cannot deadlock.
         for (const rows of inParts(views.toSorted(byKey(viewKey)))) {
@@ -64,13 +64,11 @@ export function createAnalyticsStore(database: AnalyticsDatabase): AnalyticsStor
       });
     },
     async forget(before) {
-      const db = await database.connect();
       const views = await db.deleteFrom('page_views').where('day', '<', before.views).executeTakeFirst();
       const vitals = await db.deleteFrom('vital_counts').where('day', '<', before.vitals).executeTakeFirst();
       return Number(views.numDeletedRows + vitals.numDeletedRows);
     },
     async viewsBetween(from, to) {
-      const db = await database.connect();
       const rows = await db
         .selectFrom('page_views')
         .innerJoin(
@@ -91,7 +89,6 @@ export function createAnalyticsStore(database: AnalyticsDatabase): AnalyticsStor
       return rows.map(({ path, title, sum }) => ({ path, title, views: Number(sum) }));
     },
     async vitalsBetween(from, to) {
-      const db = await database.connect();
       const rows = await db
         .selectFrom('vital_counts')
         .select(({ fn }) => ['path', 'device', 'vital', 'class', fn.sum('measurements').as('measurements')])

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { KyselyPlugin } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { reportsPath } from '../../paths.ts';
 import { createDatabase } from '../../platform/database/database.ts';
@@ -24,7 +25,7 @@ describeEachEngine('with %s', (databaseUrlOfTest) => {
   let analytics: RunningAnalytics;
   let now: Date;
   let lines: string[];
-  /** While set, the database cannot be opened. */
+  /** While set, every query fails. */
   let outage: Error | undefined;
 
   const createInstance = () => {
@@ -43,12 +44,14 @@ describeEachEngine('with %s', (databaseUrlOfTest) => {
     const url = databaseUrlOfTest();
     database = createDatabase<AnalyticsTables>({ url, file: join(directory, 'sums.sqlite') });
     outage = undefined;
-    store = createAnalyticsStore({
-      connect: async () => {
+    const failing: KyselyPlugin = {
+      transformQuery({ node }) {
         if (outage) throw outage;
-        return database.connect();
+        return node;
       },
-    });
+      transformResult: async ({ result }) => result,
+    };
+    store = createAnalyticsStore(database.db.withPlugin(failing));
     now = new Date('2026-03-01T09:00:00.000Z');
     lines = [];
     analytics = createInstance();
@@ -203,7 +206,7 @@ describeEachEngine('with %s', (databaseUrlOfTest) => {
 });
 
 test('responds with 404 where nothing is measured', async () => {
-  const store = createAnalyticsStore({ connect: () => Promise.reject(new Error('nothing is written')) });
+  const store = createAnalyticsStore(createDatabase<AnalyticsTables>({ url: undefined, file: '/dev/null/sums' }).db);
   const clock = { now: () => new Date() };
   const log = createLog({ level: 'error', clock });
   const analytics = createAnalytics({ settings: undefined, store, titleOf: () => 'Home', clock, log });

@@ -1,4 +1,3 @@
-import type { Database } from '../../platform/database/port.ts';
 import type { Device, VitalName } from './page-report.ts';
 
 /** The tables of `db/migrations` for sums. */
@@ -20,6 +19,3 @@ export type AnalyticsTables = {
     measurements: number;
   };
 };
-
-/** The database with these and other tables. */
-export type AnalyticsDatabase = Pick<Database<AnalyticsTables>, 'connect'>;

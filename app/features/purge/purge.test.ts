@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmdirSync, rmSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -32,7 +32,7 @@ const log = createLog({ level: 'info', clock, write: (line) => lines.push(line) 
 function instance(database: Database<PurgeTables>, target: Partial<PurgeTarget> = {}): Purge {
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/purge`;
   const whole = { url, secret: undefined, header: undefined, body: undefined, ...target };
-  const purge = createPurge({ target: whole, database, siteUrl: 'https://www.example.com', clock, log });
+  const purge = createPurge({ target: whole, db: database.db, siteUrl: 'https://www.example.com', clock, log });
   databases.push(database);
   purges.push(purge);
   return purge;
@@ -135,8 +135,10 @@ describeEachEngine('with %s', (databaseUrlOfTest) => {
     const [first, second] = [instance(database), instance(open())];
     await first.request('v2');
     now += 5000;
-    const db = await database.connect();
-    await db.updateTable('cdn_purge').set({ lease: 'dead', leased_until: '2026-03-01T09:00:30.000Z' }).execute();
+    await database.db
+      .updateTable('cdn_purge')
+      .set({ lease: 'dead', leased_until: '2026-03-01T09:00:30.000Z' })
+      .execute();
     await second.runOnce();
     expect(received).toHaveLength(0);
     now += 25_000;
@@ -166,14 +168,12 @@ test('signs a request per Standard Webhooks, or sends the header and body that t
 });
 
 test('requests a purge for an unsaved change once the database is back', async () => {
-  let isDown = true;
-  const real = createDatabase<PurgeTables>({ url: undefined, file: join(directory, 'intake.sqlite') });
-  const purge = instance({
-    ...real,
-    connect: () => (isDown ? Promise.reject(new Error('the database is down')) : real.connect()),
-  });
+  const file = join(directory, 'intake.sqlite');
+  // SQLite cannot open a directory.
+  mkdirSync(file);
+  const purge = instance(createDatabase<PurgeTables>({ url: undefined, file }));
   await purge.request('v2');
-  isDown = false;
+  rmdirSync(file);
   expect(await purge.runOnce()).toBe(false);
   now += 5000;
   await purge.runOnce();

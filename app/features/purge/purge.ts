@@ -1,9 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { Clock } from '../../platform/clock/clock.ts';
 import { signWebhook } from '../../platform/http/sign-webhook.ts';
 import type { Log } from '../../platform/log/log.ts';
-import type { PurgeDatabase } from './tables.ts';
+import type { PurgeTables } from './tables.ts';
 
 /** The purge endpoint of a CDN. */
 export interface PurgeTarget {
@@ -44,7 +44,7 @@ export interface Purge {
 
 interface PurgeOptions {
   readonly target: PurgeTarget;
-  readonly database: PurgeDatabase;
+  readonly db: Kysely<PurgeTables>;
   /** The public origin, for the message. */
   readonly siteUrl: string;
   readonly clock: Clock;
@@ -52,7 +52,7 @@ interface PurgeOptions {
 }
 
 /** Creates the purge of a configured CDN. The pending request is stored in the database and sent once all instances are quiet. */
-export function createPurge({ target, database, siteUrl, clock, log }: PurgeOptions): Purge {
+export function createPurge({ target, db, siteUrl, clock, log }: PurgeOptions): Purge {
   const at = (offsetMs: number) => new Date(clock.now().getTime() + offsetMs).toISOString();
   /** A change that is not in the database yet. */
   let unsaved: string | undefined;
@@ -61,7 +61,6 @@ export function createPurge({ target, database, siteUrl, clock, log }: PurgeOpti
 
   async function save(version: string): Promise<void> {
     const now = at(0);
-    const db = await database.connect();
     await db
       .insertInto('cdn_purge')
       .values({ id: 1, version, requested_at: now, waiting_since: now, next_attempt_at: now, attempts: 0 })
@@ -79,7 +78,6 @@ export function createPurge({ target, database, siteUrl, clock, log }: PurgeOpti
   async function lease() {
     const id = randomUUID();
     const now = at(0);
-    const db = await database.connect();
     return db
       .updateTable('cdn_purge')
       .set({ lease: id, leased_until: at(leaseMs) })
@@ -123,7 +121,6 @@ export function createPurge({ target, database, siteUrl, clock, log }: PurgeOpti
     const leased = await lease();
     if (!leased) return;
     const { version, requested_at, attempts, lease: id } = leased;
-    const db = await database.connect();
     const release = db.updateTable('cdn_purge').where('lease', '=', id);
     try {
       await call(version, requested_at);
@@ -161,7 +158,6 @@ export function createPurge({ target, database, siteUrl, clock, log }: PurgeOpti
         if (unsaved === version) unsaved = undefined;
       }
       await callIfDue();
-      const db = await database.connect();
       const waiting = await db.selectFrom('cdn_purge').select('id').where(isWaiting).executeTakeFirst();
       return waiting === undefined && unsaved === undefined;
     } catch (error) {

@@ -1,5 +1,3 @@
-import type { Database } from '../../platform/database/port.ts';
-
 /** The table of `db/migrations` for the pending purge; times are ISO 8601 in UTC. */
 export type PurgeTables = {
   /** One row. */
@@ -15,6 +13,3 @@ export type PurgeTables = {
     leased_until: string | null;
   };
 };
-
-/** The database with this and other tables. */
-export type PurgeDatabase = Pick<Database<PurgeTables>, 'connect'>;

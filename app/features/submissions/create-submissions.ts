@@ -92,7 +92,7 @@ export function createSubmissions(options: SubmissionsOptions): RunningSubmissio
   let comparedWith: unknown;
   // After restoring a backup, even while the process runs, do not mail people who were erased since it was taken.
   const prepare = async () => {
-    const connection = await database.connect();
+    const connection = await database.open();
     if (connection === comparedWith) return;
     await erasures.repeat();
     comparedWith = connection;

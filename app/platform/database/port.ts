@@ -7,11 +7,14 @@ import type { Kysely } from 'kysely';
 export interface Database<Tables> {
   /** Whether servers on several machines may share it. */
   readonly isShared: boolean;
+  /** Queries the database. Each query and transaction opens it if necessary, and rejects if it cannot be opened or migrated now. */
+  readonly db: Kysely<Tables>;
   /**
-   * Returns the open database. Call it before each use and do not store the result, since a broken connection is replaced.
+   * Opens the database if it is closed.
+   * @returns the same object until the database is opened again, such as after its file was replaced
    * @throws if it cannot be opened or migrated now
    */
-  connect(): Promise<Kysely<Tables>>;
+  open(): Promise<object>;
   /** Overwrites remains of deleted rows in the database files, as far as this process can. */
   purge(): Promise<void>;
   close(): Promise<void>;

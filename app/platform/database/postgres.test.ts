@@ -8,7 +8,7 @@ test.runIf(hasPostgres)(
   async () => {
     const cluster = await startPostgres();
     const database = createPostgresDatabase(await cluster.createDatabase());
-    const db = await database.connect();
+    const { db } = database;
     const broken = db.transaction().execute(async (transaction) => {
       const { rows } = await sql<{ pid: number }>`SELECT pg_backend_pid() AS pid`.execute(transaction);
       await sql`SELECT pg_terminate_backend(${rows[0]?.pid})`.execute(db);

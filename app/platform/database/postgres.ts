@@ -30,14 +30,15 @@ export function createPostgresDatabase<Tables>(url: string): Database<Tables> {
       await pool.end();
       throw error;
     }
-    return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+    return pool;
   });
   return {
     isShared: true,
-    connect: () => opened.get(),
+    db: new Kysely({ dialect: new PostgresDialect({ pool: opened.get }) }),
+    open: opened.get,
     // PostgreSQL's own vacuum purges deleted rows.
     purge: async () => {},
-    close: async () => (await opened.end())?.destroy(),
+    close: async () => (await opened.end())?.end(),
   };
 }
 

@@ -18,10 +18,7 @@ test('two connections that create a database at the same time both open it', { t
       const file = join(directory, `${round}.sqlite`);
       const both = [createSqliteDatabase<Tables>(file), createSqliteDatabase<Tables>(file)];
       const names = await Promise.all(
-        both.map(async (database) => {
-          const connection = await database.connect();
-          return connection.selectFrom('migrations').select('name').orderBy('name').execute();
-        }),
+        both.map(({ db }) => db.selectFrom('migrations').select('name').orderBy('name').execute()),
       );
       expect(names[0]?.length).toBeGreaterThan(0);
       expect(names[1]).toEqual(names[0]);
@@ -37,16 +34,14 @@ test('every statement on its way to a file that was moved fails for that reason,
   const file = join(directory, 'one.sqlite');
   const database = createSqliteDatabase<Tables>(file);
   try {
-    const connection = await database.connect();
-    const names = () => connection.selectFrom('migrations').select('name').execute();
+    const names = () => database.db.selectFrom('migrations').select('name').execute();
     expect(await names()).not.toEqual([]);
     renameSync(file, `${file}.moved`);
     const results = await Promise.allSettled(Array.from({ length: 200 }, names));
     const reasons = results.map((result) => (result.status === 'rejected' ? result.reason.message : 'none'));
     expect([...new Set(reasons)]).toEqual([`${file} was moved, replaced or deleted while it was open`]);
     renameSync(`${file}.moved`, file);
-    const again = await database.connect();
-    expect(await again.selectFrom('migrations').select('name').execute()).not.toEqual([]);
+    expect(await names()).not.toEqual([]);
   } finally {
     await database.close();
     rmSync(directory, { recursive: true, force: true });

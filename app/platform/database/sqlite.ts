@@ -71,12 +71,14 @@ export function createSqliteDatabase<Tables>(
       known = await open(directory, 'r');
       await previous?.close();
     }
-    return { thread, kysely: new Kysely<Tables>({ dialect: dialectOn(thread) }) };
+    return { thread, turns: createTurns() };
   });
+  const db = new Kysely<Tables>({ dialect: dialectOn(opened.get) });
   return {
     isShared: false,
-    connect: async () => (await opened.get()).kysely,
-    purge: async () => emptyLog((await opened.get()).kysely, busyMs),
+    db,
+    open: opened.get,
+    purge: () => emptyLog(db, busyMs),
     async close() {
       await (await opened.end())?.thread.end();
       await known?.close();
@@ -176,21 +178,25 @@ async function startThread(
   };
 }
 
+interface OpenDatabase {
+  readonly thread: SqliteThread;
+  readonly turns: TakeTurn;
+}
+
 /** Kysely's dialect for SQLite with the thread as driver. The thread runs one transaction at a time, so transactions take turns. */
-function dialectOn(thread: SqliteThread): Dialect {
-  const turns = createTurns();
+function dialectOn(open: () => Promise<OpenDatabase>): Dialect {
   return {
     createAdapter: () => new ThreadAdapter(),
     createIntrospector: (kysely) => new SqliteIntrospector(kysely),
     createQueryCompiler: () => new SqliteQueryCompiler(),
     createDriver: () => ({
       init: async () => {},
-      acquireConnection: async () => new ThreadConnection(thread, turns),
+      acquireConnection: async () => new ThreadConnection(await open()),
       beginTransaction: (connection) => (connection as ThreadConnection).begin(),
       commitTransaction: (connection) => (connection as ThreadConnection).end('commit'),
       rollbackTransaction: (connection) => (connection as ThreadConnection).end('rollback'),
       releaseConnection: async () => {},
-      destroy: () => thread.end(),
+      destroy: async () => {},
     }),
   };
 }
@@ -221,9 +227,9 @@ class ThreadConnection implements DatabaseConnection {
   /** Ends the turn of the open transaction on this connection. */
   #endTurn: (() => void) | undefined;
 
-  constructor(thread: SqliteThread, takeTurn: TakeTurn) {
+  constructor({ thread, turns }: OpenDatabase) {
     this.#thread = thread;
-    this.#takeTurn = takeTurn;
+    this.#takeTurn = turns;
   }
 
   async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {

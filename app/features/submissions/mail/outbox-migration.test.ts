@@ -32,7 +32,7 @@ test('queued mail of an earlier version stays queued after the migration', async
   older.close();
 
   const database = createSqliteDatabase<SubmissionTables>(file);
-  const db = await database.connect();
+  const { db } = database;
   expect(await db.selectFrom('outbox').selectAll().execute()).toEqual([{ ...before, notice: null, noticed_at: null }]);
   await db.deleteFrom('submissions').execute();
   expect(await db.selectFrom('outbox').selectAll().execute()).toEqual([]);

@@ -57,12 +57,11 @@ const maxErrorLength = 200;
 export type Outbox = ReturnType<typeof createOutbox>;
 
 /** Queue of outgoing messages. Any number of processes may lease from it; no two lease the same message. */
-export function createOutbox({ database, clock }: { database: SubmissionDatabase; clock: Clock }) {
+export function createOutbox({ database: { db }, clock }: { database: SubmissionDatabase; clock: Clock }) {
   const at = (offsetMs: number) => new Date(clock.now().getTime() + offsetMs).toISOString();
 
   /** Leases up to `count` due messages, the longest waiting first. */
   const leaseRows = async (count: number, kinds: readonly MailKind[]) => {
-    const db = await database.connect();
     const now = at(0);
     const due = await db
       .selectFrom('outbox')
@@ -104,7 +103,6 @@ export function createOutbox({ database, clock }: { database: SubmissionDatabase
   return {
     /** Counts undelivered messages by kind and status. */
     async state(): Promise<OutboxState[]> {
-      const db = await database.connect();
       const rows = await db
         .selectFrom('outbox')
         .leftJoin('submissions', 'submissions.id', 'outbox.submission_id')
@@ -128,7 +126,6 @@ export function createOutbox({ database, clock }: { database: SubmissionDatabase
       count: number,
       kinds: readonly Exclude<MailKind, 'content'>[] = ['notification', 'acknowledgement', 'webhook'],
     ): Promise<LeasedMail[]> {
-      const db = await database.connect();
       const leased: LeasedMail[] = [];
       for (const { message, row } of await leaseRows(count, kinds)) {
         const record = await db
@@ -152,7 +149,6 @@ export function createOutbox({ database, clock }: { database: SubmissionDatabase
 
     /** Renews a lease. @returns false when the mail was erased or another process holds the lease */
     async renew({ id, lease }: LeasedMessage): Promise<boolean> {
-      const db = await database.connect();
       const result = await db
         .updateTable('outbox')
         .set({ leased_until: at(leaseMs) })
@@ -164,7 +160,6 @@ export function createOutbox({ database, clock }: { database: SubmissionDatabase
 
     /** @returns false when its record was erased meanwhile */
     async markSent({ id }: LeasedMessage): Promise<boolean> {
-      const db = await database.connect();
       const result = await db
         .updateTable('outbox')
         .set({ status: 'sent', sent_at: at(0), lease: null, leased_until: null, last_error: null })
@@ -175,7 +170,6 @@ export function createOutbox({ database, clock }: { database: SubmissionDatabase
 
     /** Gives up without another attempt. */
     async giveUp({ id, lease }: LeasedMessage, reason: string): Promise<void> {
-      const db = await database.connect();
       await db
         .updateTable('outbox')
         .set({ status: 'dead', lease: null, leased_until: null, last_error: reason })
@@ -186,7 +180,6 @@ export function createOutbox({ database, clock }: { database: SubmissionDatabase
 
     /** Schedules the next attempt, or gives up. @returns whether it was given up */
     async markFailed({ id, lease, attempts }: LeasedMessage, reason: string): Promise<boolean> {
-      const db = await database.connect();
       const row = await db
         .updateTable('outbox')
         .set({

@@ -51,6 +51,7 @@ const saltBytes = 16;
 
 /** Requests for access and erasure with their statutory deadlines, in the database of the submissions. */
 export function createPrivacyRequests({ database, clock }: { database: SubmissionDatabase; clock: Clock }) {
+  const { db } = database;
   const today = () => isoDay(clock.now());
 
   return {
@@ -69,7 +70,6 @@ export function createPrivacyRequests({ database, clock }: { database: Submissio
         closed_at: null,
         closing_reason: null,
       };
-      const db = await database.connect();
       await db.insertInto('privacy_requests').values(row).execute();
       return requestOfRow(row, today());
     },
@@ -83,7 +83,6 @@ export function createPrivacyRequests({ database, clock }: { database: Submissio
       readonly kind?: PrivacyRequestKind | undefined;
       readonly email?: string | undefined;
     }): Promise<PrivacyRequest[]> {
-      const db = await database.connect();
       let query = db.selectFrom('privacy_requests').selectAll().orderBy('due_on').orderBy('id');
       if (filter.kind) query = query.where('kind', '=', filter.kind);
       if (filter.isOpen) query = query.where('closed_at', 'is', null);
@@ -99,7 +98,6 @@ export function createPrivacyRequests({ database, clock }: { database: Submissio
 
     /** Returns at most `limit` requests whose id starts with a prefix. @param prefix in lower case */
     async startingWith(prefix: string, limit: number): Promise<PrivacyRequest[]> {
-      const db = await database.connect();
       const rows = await db
         .selectFrom('privacy_requests')
         .selectAll()
@@ -114,7 +112,6 @@ export function createPrivacyRequests({ database, clock }: { database: Submissio
     /** Extends an open request by two months. @returns its last day; undefined where it is closed or already extended */
     async extend({ id, received }: PrivacyRequest, on: Day, reason: string): Promise<Day | undefined> {
       const due = dueDay(received, true);
-      const db = await database.connect();
       const { numUpdatedRows } = await db
         .updateTable('privacy_requests')
         .set({ due_on: due, extended_on: on, extension_reason: reason })
@@ -129,7 +126,6 @@ export function createPrivacyRequests({ database, clock }: { database: Submissio
     async close({ id, email }: PrivacyRequest, reason: string | undefined): Promise<boolean> {
       if (email === undefined) return false;
       const salt = randomBytes(saltBytes).toString('base64');
-      const db = await database.connect();
       const { numUpdatedRows } = await db
         .updateTable('privacy_requests')
         .set({
@@ -148,7 +144,6 @@ export function createPrivacyRequests({ database, clock }: { database: Submissio
 
     async addNote(id: string, text: string): Promise<PrivacyRequestNote> {
       const note = { noted_at: clock.now().toISOString(), text };
-      const db = await database.connect();
       await db
         .insertInto('privacy_request_notes')
         .values({ id: randomUUID(), request_id: id, ...note })
@@ -158,7 +153,6 @@ export function createPrivacyRequests({ database, clock }: { database: Submissio
 
     /** Oldest first. */
     async notesOf(id: string): Promise<PrivacyRequestNote[]> {
-      const db = await database.connect();
       const rows = await db
         .selectFrom('privacy_request_notes')
         .select(['noted_at', 'text'])
@@ -170,7 +164,6 @@ export function createPrivacyRequests({ database, clock }: { database: Submissio
     },
 
     async counts(): Promise<PrivacyRequestCounts> {
-      const db = await database.connect();
       const rows = await db
         .selectFrom('privacy_requests')
         .where('closed_at', 'is', null)
@@ -186,7 +179,6 @@ export function createPrivacyRequests({ database, clock }: { database: Submissio
 
     /** Removes closed requests past their retention, with their notes. @returns how many */
     async removeExpired(): Promise<number> {
-      const db = await database.connect();
       const { numDeletedRows } = await db
         .deleteFrom('privacy_requests')
         .where('closed_at', '<', new Date(clock.now().getTime() - closedDays * dayMs).toISOString())

@@ -152,7 +152,7 @@ test('allows every attempt without a limit', async () => {
 test('stores an address as a keyed hash and removes it once its attempts have expired', async () => {
   const limiter = instanceOn(undefined);
   const database = open(undefined);
-  const rows = async () => (await database.connect()).selectFrom('client_attempts').selectAll().execute();
+  const rows = async () => database.db.selectFrom('client_attempts').selectAll().execute();
   await limiter.take('192.0.2.1');
   const [row] = await rows();
   expect(row?.client).toMatch(/^[\w-]{43}$/u);

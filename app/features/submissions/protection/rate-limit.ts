@@ -61,7 +61,7 @@ interface SharedRateLimiterOptions {
  */
 export function createSharedRateLimiter(
   limit: Limit | undefined,
-  { database, keys, clock, log }: SharedRateLimiterOptions,
+  { database: { db }, keys, clock, log }: SharedRateLimiterOptions,
 ): RateLimiter {
   const own = createRateLimiter(limit, clock);
   if (!limit) return own;
@@ -69,7 +69,6 @@ export function createSharedRateLimiter(
   const takeShared = async (address: string): Promise<number> => {
     const key = await keys.keyFor('client address');
     const now = clock.now().getTime();
-    const db = await database.connect();
     return db.transaction().execute(async (transaction) => {
       const slid = [];
       // Always in the same order, widest network first, so that two attempts that lock the same rows cannot deadlock.

@@ -15,9 +15,8 @@ const secretName = 'forms';
 const secretBytes = 32;
 
 /** Derives keys from one secret, which is generated on first use, stored in the database, and cached in memory. */
-export function createSharedKeys(database: SubmissionDatabase): SharedKeys {
+export function createSharedKeys({ db }: Pick<SubmissionDatabase, 'db'>): SharedKeys {
   const secret = openOnce(async () => {
-    const db = await database.connect();
     // When several instances start at once, the first one's secret counts.
     await db
       .insertInto('secrets')

@@ -48,7 +48,7 @@ interface AcceptOptions {
 }
 
 /** Creates the function that stores a record in the database. */
-export function createAccept({ database, clock, acknowledge, hasWebhook }: AcceptOptions) {
+export function createAccept({ database: { db }, clock, acknowledge, hasWebhook }: AcceptOptions) {
   /**
    * Stores a record, the response for its key, one mail for each recipient and the visitor's acknowledgement in one
    * transaction.
@@ -67,7 +67,6 @@ export function createAccept({ database, clock, acknowledge, hasWebhook }: Accep
   ): Promise<Acceptance> => {
     const { id, kind, resume } = submission;
     const now = clock.now();
-    const db = await database.connect();
     let isCommitting = false;
     try {
       return await db.transaction().execute(async (transaction): Promise<Acceptance> => {

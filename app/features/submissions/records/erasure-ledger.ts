@@ -6,9 +6,8 @@ import type { SubmissionDatabase } from './tables.ts';
  * ledger after a restore from an older dump, and the ledger completes the copies.
  * @param copy on this instance's own disk
  */
-export function createSharedLedger(database: SubmissionDatabase, copy: Journal): Journal {
+export function createSharedLedger({ db }: SubmissionDatabase, copy: Journal): Journal {
   async function add(id: string, entry: string): Promise<void> {
-    const db = await database.connect();
     await db
       .insertInto('erasure_ledger')
       .values({ id, entry })
@@ -22,7 +21,6 @@ export function createSharedLedger(database: SubmissionDatabase, copy: Journal):
       await copy.add(id, entry);
     },
     async names() {
-      const db = await database.connect();
       const rows = await db.selectFrom('erasure_ledger').selectAll().execute();
       const stored = new Set(rows.map(({ id }) => id));
       const copied = new Set(await copy.names());
@@ -31,12 +29,10 @@ export function createSharedLedger(database: SubmissionDatabase, copy: Journal):
       return [...stored.union(copied)];
     },
     async read(id) {
-      const db = await database.connect();
       const row = await db.selectFrom('erasure_ledger').select('entry').where('id', '=', id).executeTakeFirstOrThrow();
       return row.entry;
     },
     async remove(id) {
-      const db = await database.connect();
       await db.deleteFrom('erasure_ledger').where('id', '=', id).execute();
       await copy.remove(id);
     },

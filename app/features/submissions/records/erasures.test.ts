@@ -63,7 +63,7 @@ describeEachEngine('an erasure, with %s', (databaseUrlOfTest) => {
     harness = start();
     harness.pass(elapsed - harness.clock.now().getTime());
     for (const record of records) await harness.store.accept(record, ['hello@example.com']);
-    await (await harness.database.connect()).deleteFrom('erasures').execute();
+    await harness.database.db.deleteFrom('erasures').execute();
   };
 
   test('removes records, resumes, mails and partial mail files, and leaves others unchanged', async () => {
@@ -164,9 +164,8 @@ describeEachEngine('an erasure, with %s', (databaseUrlOfTest) => {
 
   test('of a domain in Unicode covers its Punycode, also for records and entries of an older version', async () => {
     const [inLetters, inPunycode] = ['ada@bücher.example', 'ada@xn--bcher-kva.example'];
-    const connect = () => harness.database.connect();
     const letOlder = async (email: string) => {
-      await (await connect()).updateTable('submissions').set({ email }).execute();
+      await harness.database.db.updateTable('submissions').set({ email }).execute();
     };
     await write(inLetters);
     const [record] = await harness.store.list();

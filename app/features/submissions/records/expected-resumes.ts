@@ -5,18 +5,16 @@ import type { SubmissionDatabase, SubmissionTables } from './tables.ts';
 export type ExpectedResumes = ReturnType<typeof createExpectedResumes>;
 
 /** Résumés whose record is not stored yet. After a crash between the two writes, only these files are removed. */
-export function createExpectedResumes({ database, clock }: { database: SubmissionDatabase; clock: Clock }) {
+export function createExpectedResumes({ database: { db }, clock }: { database: SubmissionDatabase; clock: Clock }) {
   const now = () => clock.now().toISOString();
   return {
     /** Call it before storing the file. @param file an unused name in the file store */
     async expect(file: string): Promise<void> {
-      const db = await database.connect();
       await db.insertInto('expected_resumes').values({ file, expected_at: now() }).execute();
     },
 
     /** Returns the names of all expected and abandoned files. */
     async all(): Promise<Set<string>> {
-      const db = await database.connect();
       const rows = await db.selectFrom('expected_resumes').select('file').execute();
       return new Set(rows.map(({ file }) => file));
     },
@@ -27,7 +25,6 @@ export function createExpectedResumes({ database, clock }: { database: Submissio
      * @returns names of all abandoned files that are not forgotten yet
      */
     async abandon(time: string): Promise<string[]> {
-      const db = await database.connect();
       await db
         .updateTable('expected_resumes')
         .set({ abandoned_at: now() })
@@ -44,7 +41,6 @@ export function createExpectedResumes({ database, clock }: { database: Submissio
 
     /** Call it once the file of an abandoned résumé has been removed. */
     async forget(file: string): Promise<void> {
-      const db = await database.connect();
       await db.deleteFrom('expected_resumes').where('file', '=', file).execute();
     },
   };

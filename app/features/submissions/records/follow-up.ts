@@ -10,14 +10,13 @@ export interface SubmissionNote {
 }
 
 /** Notes and marks of people who work through the inbox. They are removed with their record, also by erasures. */
-export function createFollowUp({ database, clock }: { database: SubmissionDatabase; clock: Clock }) {
+export function createFollowUp({ database: { db }, clock }: { database: SubmissionDatabase; clock: Clock }) {
   return {
     /**
      * Marks a record as answered, or as open again.
      * @returns whether that changed it
      */
     async markAnswered(id: string, isAnswered: boolean): Promise<boolean> {
-      const db = await database.connect();
       const { numUpdatedRows } = await db
         .updateTable('submissions')
         .set({ answered_at: isAnswered ? clock.now().toISOString() : null })
@@ -29,7 +28,6 @@ export function createFollowUp({ database, clock }: { database: SubmissionDataba
 
     async addNote(id: string, text: string): Promise<SubmissionNote> {
       const note = { noted_at: clock.now().toISOString(), text };
-      const db = await database.connect();
       await db
         .insertInto('submission_notes')
         .values({ id: randomUUID(), submission_id: id, ...note })
@@ -40,7 +38,6 @@ export function createFollowUp({ database, clock }: { database: SubmissionDataba
     /** Returns notes by the id of their record, oldest first. @param ids at most a page of records */
     async notesOf(ids: readonly string[]): Promise<Map<string, SubmissionNote[]>> {
       if (ids.length === 0) return new Map();
-      const db = await database.connect();
       const rows = await db
         .selectFrom('submission_notes')
         .selectAll()

@@ -118,7 +118,7 @@ describe('with a limit in days', () => {
     await harness.runHousekeeping();
     expect(await kinds()).toEqual([]);
     expect(harness.list('mail')).toEqual([]);
-    const db = await harness.database.connect();
+    const { db } = harness.database;
     for (const table of ['outbox', 'idempotency_answers'] as const)
       expect(await db.selectFrom(table).selectAll().execute()).toEqual([]);
     expect(logged('info')).toContain('"kind":"application","status":"received","records":1,"resumes":1,"mails":1');
@@ -129,7 +129,7 @@ describe('with a limit in days', () => {
   test('retains a record that the company has not been notified of, with a warning each time', async () => {
     await harness.send(contactForm, multipart(enquiry));
     for (const record of await harness.store.list()) {
-      const db = await harness.database.connect();
+      const { db } = harness.database;
       await db.updateTable('outbox').set({ status: 'dead' }).where('submission_id', '=', record.id).execute();
     }
     harness.pass(731 * dayMs);
@@ -161,7 +161,7 @@ describe('with a limit in days', () => {
 
   test('removes many records in one pass', async () => {
     const receivedAt = harness.clock.now().toISOString();
-    const db = await harness.database.connect();
+    const { db } = harness.database;
     await db.transaction().execute(async (transaction) => {
       for (let number = 0; number < 450; number += 1)
         await transaction

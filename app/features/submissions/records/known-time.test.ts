@@ -97,7 +97,7 @@ describeEachEngine('a clock that is wrong, with %s', (databaseUrlOfTest) => {
   });
 
   test('does not matter to a new database', async () => {
-    const db = await harness.database.connect();
+    const { db } = harness.database;
     await db.deleteFrom('known_time').execute();
     harness.pass(4000 * dayMs);
     expect(await harness.knownTime.advance()).toMatchObject({ lastKnown: undefined, isPlausible: true });

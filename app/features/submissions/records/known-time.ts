@@ -20,10 +20,9 @@ export type KnownTime = ReturnType<typeof createKnownTime>;
  * The time at which housekeeping last ran, stored in the database for all instances. One start with a wrong clock must not
  * erase records years before their time.
  */
-export function createKnownTime({ database, clock }: { database: SubmissionDatabase; clock: Clock }) {
+export function createKnownTime({ database: { db }, clock }: { database: SubmissionDatabase; clock: Clock }) {
   /** Compares the clock with the last known time; changes nothing. */
   async function read(): Promise<ClockState> {
-    const db = await database.connect();
     const row = await db.selectFrom('known_time').select('known_at').where('id', '=', 1).executeTakeFirst();
     const now = clock.now();
     if (!row) return { now, lastKnown: undefined, isPlausible: true };
@@ -34,7 +33,6 @@ export function createKnownTime({ database, clock }: { database: SubmissionDatab
 
   async function store(now: Date, isForced: boolean): Promise<void> {
     const known_at = now.toISOString();
-    const db = await database.connect();
     await db
       .insertInto('known_time')
       .values({ id: 1, known_at })

@@ -38,7 +38,7 @@ describe.runIf(hasPostgres)('with PostgreSQL', () => {
   const apply = (bytes: Buffer<ArrayBuffer>, headers: Record<string, string> = {}) =>
     harness.send(applicationForm, multipart(application, { name: 'cv.pdf', bytes }), headers);
   const pieces = async () => {
-    const db = await harness.database.connect();
+    const { db } = harness.database;
     return db.selectFrom('resume_pieces').select(['file', 'piece']).orderBy('piece').execute();
   };
 
@@ -127,7 +127,7 @@ describe.runIf(hasPostgres)('with PostgreSQL', () => {
     const inChunks = async function* () {
       for (let at = 0; at < bytes; at += 100_000) yield content.subarray(at, at + 100_000);
     };
-    const db = await harness.database.connect();
+    const { db } = harness.database;
     await db.transaction().execute((transaction) => insertPieces(transaction, file, inChunks()));
     expect(await harness.files.has(file)).toBe(true);
     expect((await pieces()).length).toBe(Math.max(1, Math.ceil(bytes / pieceBytes)));
@@ -148,7 +148,7 @@ describe.runIf(hasPostgres)('with PostgreSQL', () => {
     await apply(pdfOf(100));
     const record = await newest();
     await harness.erasures.erase(application.email);
-    const db = await harness.database.connect();
+    const { db } = harness.database;
     const restore = async () => {
       await db.deleteFrom('erasures').execute();
       await harness.store.accept({ ...(record as Submission), resume: undefined }, []);

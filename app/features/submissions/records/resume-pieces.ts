@@ -25,14 +25,14 @@ export interface ResumeStore extends FileStore {
  * @param options.disk this instance's own disk, for uploads until they are stored and for files of earlier versions
  */
 export function createResumePieces(options: { database: SubmissionDatabase; disk: DiskFileStore }): ResumeStore {
-  const { database, disk } = options;
+  const { disk } = options;
+  const { db } = options.database;
   async function isInDatabase(name: string): Promise<boolean> {
-    const db = await database.connect();
     return (await first(db).where('file', '=', name).executeTakeFirst()) !== undefined;
   }
   async function* content(name: string) {
     const isOnDisk = !(await isInDatabase(name)) && (await disk.has(name));
-    yield* isOnDisk ? disk.content(name) : readPieces(database, name);
+    yield* isOnDisk ? disk.content(name) : readPieces(db, name);
   }
 
   return {
@@ -48,19 +48,17 @@ export function createResumePieces(options: { database: SubmissionDatabase; disk
     },
     has: async (name) => (await isInDatabase(name)) || disk.has(name),
     async remove(name) {
-      const db = await database.connect();
       await db.deleteFrom('resume_pieces').where('file', '=', name).execute();
       await disk.remove(name);
     },
     async list() {
-      const rows = await first(await database.connect()).execute();
+      const rows = await first(db).execute();
       return new Set(rows.map(({ file }) => file)).union(await disk.list());
     },
     async adopt(claimed) {
       let adopted = 0;
       for (const name of await disk.list()) {
         if (!claimed.has(name)) continue;
-        const db = await database.connect();
         await db.transaction().execute(async (transaction) => {
           // Of two instances on one folder the second waits here for the first and then has nothing to do.
           await transaction
@@ -121,8 +119,7 @@ async function* inPieces(content: AsyncIterable<Uint8Array>): AsyncGenerator<Buf
  * Reads all pieces of a file, each with a separate query, so that no connection waits for a slow reader.
  * @throws when there is no such file or it is erased meanwhile, so that no reader mistakes a part for the whole
  */
-async function* readPieces(database: SubmissionDatabase, file: string): AsyncGenerator<Uint8Array> {
-  const db = await database.connect();
+async function* readPieces(db: Kysely<SubmissionTables>, file: string): AsyncGenerator<Uint8Array> {
   const { last } = await db
     .selectFrom('resume_pieces')
     .select(({ fn }) => fn.max('piece').as('last'))
@@ -130,7 +127,7 @@ async function* readPieces(database: SubmissionDatabase, file: string): AsyncGen
     .executeTakeFirstOrThrow();
   if (last === null) throw new Error('The resume is not in the database');
   for (let piece = 0; piece <= last; piece += 1) {
-    const row = await (await database.connect())
+    const row = await db
       .selectFrom('resume_pieces')
       .select('bytes')
       .where('file', '=', file)

@@ -31,7 +31,7 @@ export interface ListPart {
 export const pageSize = 500;
 
 /** Lists and searches received records. */
-export function createSubmissionSearch(database: SubmissionDatabase) {
+export function createSubmissionSearch({ db }: SubmissionDatabase) {
   return {
     /** Newest first. */
     async list(filter: ListFilter = {}, { limit, offset, after }: ListPart = {}): Promise<Submission[]> {
@@ -64,7 +64,6 @@ export function createSubmissionSearch(database: SubmissionDatabase) {
 
     /** Returns at most `limit` records whose id starts with a prefix. @param prefix in lower case */
     async startingWith(prefix: string, limit: number): Promise<Submission[]> {
-      const db = await database.connect();
       const rows = await db
         .selectFrom('submissions')
         .selectAll()
@@ -78,7 +77,6 @@ export function createSubmissionSearch(database: SubmissionDatabase) {
   };
 
   async function select({ kind, status, text, since, before, position, isOpen }: ListFilter) {
-    const db = await database.connect();
     if (text !== undefined || position !== undefined) await completeSearchText(db);
     let query = db.selectFrom('submissions');
     if (kind) query = query.where('kind', '=', kind);

@@ -69,6 +69,7 @@ export function createSubmissionStore({
   acknowledge = false,
   hasWebhook = false,
 }: SubmissionStoreOptions) {
+  const { db } = database;
   const now = () => clock.now().toISOString();
 
   return {
@@ -76,21 +77,18 @@ export function createSubmissionStore({
     accept: createAccept({ database, clock, acknowledge, hasWebhook }),
 
     async has(id: string): Promise<boolean> {
-      const db = await database.connect();
       return (await db.selectFrom('submissions').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
     },
 
-    responseTo: async (kind: SubmissionKind, key: string) => responseTo(await database.connect(), kind, key),
+    responseTo: async (kind: SubmissionKind, key: string) => responseTo(db, kind, key),
 
     /** Tests whether the database is writable. @throws when it is not */
     async checkWritable(): Promise<void> {
-      const db = await database.connect();
       await db.updateTable('readiness').set({ checked_at: now() }).where('id', '=', 1).execute();
     },
 
     /** Returns the names of all résumés that records refer to, by record id. */
     async resumeFiles(): Promise<Map<string, string>> {
-      const db = await database.connect();
       const rows = await db
         .selectFrom('submissions')
         .select(['id', 'resume_file'])
@@ -100,7 +98,6 @@ export function createSubmissionStore({
     },
 
     async summary(): Promise<SubmissionsSummary> {
-      const db = await database.connect();
       const records = await db
         .selectFrom('submissions')
         .select(({ fn }) => ['kind', 'status', fn.countAll().as('count')])
@@ -129,7 +126,7 @@ export function createSubmissionStore({
 
     /** Returns up to `limit` records that match a rule, oldest first, except those that the company has not been notified of. */
     async listExpired(rule: ExpiryRule, limit: number): Promise<Submission[]> {
-      const rows = await expired(await database.connect(), rule)
+      const rows = await expired(db, rule)
         .selectAll()
         .where(({ not, exists, selectFrom }) => not(exists(undeliveredOf(selectFrom('outbox')))))
         .orderBy('received_at')
@@ -140,7 +137,7 @@ export function createSubmissionStore({
 
     /** Counts records past their retention that stay because the company has not been notified of them. */
     async countExpiredUndelivered(rule: ExpiryRule): Promise<number> {
-      const { count } = await expired(await database.connect(), rule)
+      const { count } = await expired(db, rule)
         .select(({ fn }) => fn.countAll().as('count'))
         .where(({ exists, selectFrom }) => exists(undeliveredOf(selectFrom('outbox'))))
         .executeTakeFirstOrThrow();
@@ -148,21 +145,18 @@ export function createSubmissionStore({
     },
 
     async get(id: string): Promise<Submission | undefined> {
-      const db = await database.connect();
       const row = await db.selectFrom('submissions').selectAll().where('id', '=', id).executeTakeFirst();
       return row && submissionOfRow(row);
     },
 
     /** Removes expired proofs of work and expired attempts of the rate limit. */
     async forgetExpired(): Promise<void> {
-      const db = await database.connect();
       for (const table of ['used_proofs', 'client_attempts'] as const)
         await db.deleteFrom(table).where('expires_at', '<=', now()).execute();
     },
 
     /** Returns records whose résumé is not scanned yet, in random order, so that a file that cannot be scanned does not block others. */
     async unscanned(count: number): Promise<{ id: string; file: string }[]> {
-      const db = await database.connect();
       const rows = await db
         .selectFrom('submissions')
         .select(['id', 'resume_file'])
@@ -174,13 +168,11 @@ export function createSubmissionStore({
     },
 
     async markScanned(id: string, scan: ResumeScan): Promise<void> {
-      const db = await database.connect();
       await db.updateTable('submissions').set({ resume_scan: scan }).where('id', '=', id).execute();
     },
 
     /** Returns the mails of some records, by record id. */
     async mailOf(ids: readonly string[]): Promise<Map<string, OutboxEntry[]>> {
-      const db = await database.connect();
       const byId = new Map<string, OutboxEntry[]>();
       for (const part of inParts(ids)) {
         const rows = await db
@@ -211,7 +203,6 @@ export function createSubmissionStore({
 
     /** Returns all records of a visitor. @param email in any spelling */
     async ofEmail(email: string): Promise<Submission[]> {
-      const db = await database.connect();
       const rows = await db.selectFrom('submissions').selectAll().where('email', 'in', spellingsOf(email)).execute();
       return rows.map(submissionOfRow);
     },
@@ -219,7 +210,6 @@ export function createSubmissionStore({
     /** Yields all folded e-mail addresses of records in batches, each spelling once. Records may be removed meanwhile. */
     async *addresses(): AsyncGenerator<readonly string[]> {
       for (let last = ''; ; ) {
-        const db = await database.connect();
         const rows = await db
           .selectFrom('submissions')
           .select('email')
@@ -236,7 +226,6 @@ export function createSubmissionStore({
 
     /** Permanently removes records with their responses and mails. */
     async remove(ids: readonly string[]): Promise<void> {
-      const db = await database.connect();
       await db.transaction().execute(async (transaction) => {
         for (const part of inParts(ids)) await transaction.deleteFrom('submissions').where('id', 'in', part).execute();
       });
@@ -248,7 +237,6 @@ export function createSubmissionStore({
      * @returns whether it was spam
      */
     async release(id: string): Promise<boolean> {
-      const db = await database.connect();
       return db.transaction().execute(async (transaction) => {
         const released = await transaction
           .updateTable('submissions')
@@ -276,7 +264,6 @@ export function createSubmissionStore({
      * @returns how many
      */
     async retryMail(id?: string): Promise<number> {
-      const db = await database.connect();
       let notifications = db
         .updateTable('outbox')
         .set(dueNow(clock))
