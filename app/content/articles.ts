@@ -37,26 +37,10 @@ type Finding = { file: string; message: string } & ({ path: Path } | { line: num
 /** Documents processed at a time, so that other requests are not blocked. */
 const chunk = 2000;
 
-/** Reads articles repeatedly, and reuses results of the last reading. */
-export interface ArticleReader {
-  readonly documents: DocumentStore;
-  /** Reads and validates files and replaces their tokens by facts. Problems of single files are added to `problems`. */
-  read(
-    directory: string,
-    files: readonly ArticleFile[],
-    tokens: Tokens,
-    problems: ContentProblem[],
-  ): Promise<ArticleEntry[]>;
-  /** Resolves the references of articles. Includes drafts, so that a wrong reference is reported before the draft is published. */
-  resolve(
-    entries: readonly ArticleEntry[],
-    categories: Categories,
-    lookup: Lookup,
-    onFinding: (finding: Finding) => void,
-  ): Promise<Map<ArticleEntry, ArticleSummary>>;
-}
+export type ArticleReader = ReturnType<typeof createArticleReader>;
 
-export function createArticleReader(documents: DocumentStore): ArticleReader {
+/** Reads articles repeatedly, and reuses results of the last reading. */
+export function createArticleReader(documents: DocumentStore) {
   let known = new Map<number, { key: string; prepared: PreparedArticle }>();
   let resolved = new Map<number, ArticleSummary>();
   let pointedAt = new Map<string, string>();
@@ -64,7 +48,13 @@ export function createArticleReader(documents: DocumentStore): ArticleReader {
   return {
     documents,
 
-    async read(directory, files, tokens, problems) {
+    /** Reads and validates files and replaces their tokens by facts. Problems of single files are added to `problems`. */
+    async read(
+      directory: string,
+      files: readonly ArticleFile[],
+      tokens: Tokens,
+      problems: ContentProblem[],
+    ): Promise<ArticleEntry[]> {
       const reading = await documents.read(
         directory,
         files.map(({ file }) => file),
@@ -88,7 +78,13 @@ export function createArticleReader(documents: DocumentStore): ArticleReader {
       return entries;
     },
 
-    async resolve(entries, [stories, insights], lookup, onFinding) {
+    /** Resolves the references of articles. Includes drafts, so that a wrong reference is reported before the draft is published. */
+    async resolve(
+      entries: readonly ArticleEntry[],
+      [stories, insights]: Categories,
+      lookup: Lookup,
+      onFinding: (finding: Finding) => void,
+    ): Promise<Map<ArticleEntry, ArticleSummary>> {
       // Looked up on each reading even if the result is known, since a look-up registers pictures.
       const now = new Map<string, string>();
       const results = new Map<string, ReturnType<Lookup>>();
@@ -164,7 +160,7 @@ export function checkArticlesUnique(entries: readonly ArticleEntry[]): Finding[]
 
 /** Adds the paths of articles to the index, with their anchors if a link refers to one. */
 export async function indexArticles(
-  book: LinkIndex,
+  linkIndex: LinkIndex,
   entries: readonly ArticleEntry[],
   otherTexts: readonly string[],
   documents: DocumentStore,
@@ -179,13 +175,18 @@ export async function indexArticles(
   }
   for (const { file, slug, id, prepared } of entries) {
     const { draft, former_slugs } = prepared.front;
-    for (const former of former_slugs) book.addNotice(articleHref(former), `its path is now "${articleHref(slug)}"`);
+    for (const former of former_slugs)
+      linkIndex.addNotice(articleHref(former), `its path is now "${articleHref(slug)}"`);
     if (draft) {
-      book.addNotice(articleHref(slug), `${file} is a draft`);
+      linkIndex.addNotice(articleHref(slug), `${file} is a draft`);
       continue;
     }
     const body = wanted.has(slug) ? await documents.body(id) : undefined;
-    book.add(articleHref(slug), body === undefined ? [] : headingIdsOf(renderMarkdown(body)), periodOf(prepared.front));
+    linkIndex.add(
+      articleHref(slug),
+      body === undefined ? [] : headingIdsOf(renderMarkdown(body)),
+      periodOf(prepared.front),
+    );
   }
 }
 
@@ -198,7 +199,7 @@ const periodOf = ({ publish_at, unpublish_at }: PreparedArticle['front']): Perio
 /** Reports links without a target and missing pictures in the texts of articles. */
 export function checkArticleTexts(
   entries: readonly ArticleEntry[],
-  { warnings, ...context }: Pick<TextContext, 'book' | 'hasPicture' | 'now'> & { warnings: ContentProblem[] },
+  { warnings, ...context }: Pick<TextContext, 'linkIndex' | 'hasPicture' | 'now'> & { warnings: ContentProblem[] },
 ): Finding[] {
   return entries.flatMap(({ file, slug, prepared }) => {
     // A draft has no page yet, so links to its own anchors cannot be checked.

@@ -117,24 +117,24 @@ export async function indexPaths(
   { documents }: ArticleReader,
   isHosted: boolean,
 ): Promise<LinkIndex> {
-  const book = new LinkIndex(isHosted ? [articlePrefix, `${careersPath}/`] : []);
+  const linkIndex = new LinkIndex(isHosted ? [articlePrefix, `${careersPath}/`] : []);
   for (const { value } of pages)
-    for (const address of [value.address, ...value.aliases]) book.add(address, anchorsOfPage(value));
+    for (const address of [value.address, ...value.aliases]) linkIndex.add(address, anchorsOfPage(value));
   for (const { page } of legalPages)
-    book.add(
+    linkIndex.add(
       page.address,
       page.parts.map(({ id }) => id),
     );
   for (const { source, value } of positions)
-    book.add(positionHref({ job_id: value.job_id, slug: slugOf(source) }), [], periodOfPosition(value));
+    linkIndex.add(positionHref({ job_id: value.job_id, slug: slugOf(source) }), [], periodOfPosition(value));
   const sources = [site, people, ...pages, ...positions].map(({ source }) => source);
   await indexArticles(
-    book,
+    linkIndex,
     articles,
     [...sources, ...legalPages.map(({ source }) => source)].map(({ data, body }) => JSON.stringify(data) + body),
     documents,
   );
-  return book;
+  return linkIndex;
 }
 
 /** When a position is shown: until the end of its last day, in UTC. */

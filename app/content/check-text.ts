@@ -6,7 +6,7 @@ import type { ReadingMemory } from './reading-memory.ts';
 
 /** The context in which the links and pictures of a text are checked. */
 export interface TextContext {
-  book: LinkIndex;
+  linkIndex: LinkIndex;
   hasPicture: (path: string) => boolean;
   /** Path of the page that shows the text; absent if every page shows it. */
   here: string | undefined;
@@ -21,13 +21,13 @@ export interface TextContext {
 /** Reports links without a target and missing pictures, with their lines. */
 export function problemsWithMentions(
   { links, pictures }: Pick<MarkdownFacts, 'links' | 'pictures'>,
-  { book, hasPicture, here, shown, warn, now }: TextContext,
+  { linkIndex, hasPicture, here, shown, warn, now }: TextContext,
 ): { line: number; message: string }[] {
   return [
     ...links.flatMap(({ name, line }) => {
-      const message = book.problemWith(name, here);
+      const message = linkIndex.problemWith(name, here);
       if (message) return [{ line, message }];
-      const warning = book.absenceOf(name, shown, now);
+      const warning = linkIndex.absenceOf(name, shown, now);
       if (warning) warn({ line, message: warning });
       return [];
     }),

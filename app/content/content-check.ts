@@ -24,14 +24,10 @@ export interface Outcome {
   problems: ContentProblem[];
 }
 
-/** Tries changes of the content before they are made. */
-export interface ContentCheck {
-  attempt(changes: readonly Change[]): Promise<Outcome>;
-  /** Returns the present text of a file; empty if there is none. @param path below the content directory */
-  readText(path: string): Promise<string>;
-}
+export type ContentCheck = ReturnType<typeof createContentCheck>;
 
 /**
+ * Tries changes of the content before they are made.
  * @param options.directory the content
  * @param options.workDirectory where the content is laid out as it would be after a change: links to the same files, on the same disk
  */
@@ -41,7 +37,7 @@ export function createContentCheck(options: {
   siteUrl: string;
   /** Whether a content host has the articles and positions that are shown. */
   isHosted?: boolean;
-}): ContentCheck {
+}) {
   const { directory, workDirectory, siteUrl, isHosted = false } = options;
   const articleReader = createArticleReader(createLocalDocuments({ prepare, clock: systemClock }));
   const laidOut = new Map<string, string>();
@@ -103,11 +99,12 @@ export function createContentCheck(options: {
   let turn: Promise<unknown> = Promise.resolve();
 
   return {
-    attempt(changes) {
+    attempt(changes: readonly Change[]): Promise<Outcome> {
       const result = turn.then(() => outcomeOf(changes));
       turn = result.catch(() => {});
       return result;
     },
-    readText: (path) => readFile(join(directory, path), 'utf8').catch(() => ''),
+    /** Returns the present text of a file; empty if there is none. @param path below the content directory */
+    readText: (path: string): Promise<string> => readFile(join(directory, path), 'utf8').catch(() => ''),
   };
 }

@@ -80,12 +80,12 @@ export async function readContent(options: ContentOptions): Promise<ScheduledCon
   const { site, mail, people, logos, offices, taxonomy, careers, pages, articles, positions, legalPages } = files;
 
   problems.push(...(await checkFiles(directory, files)));
-  const book = await indexPaths(files, articleReader, isHosted);
+  const linkIndex = await indexPaths(files, articleReader, isHosted);
   const portraits = [...people.value.leadership, ...people.value.advisors].map(({ portrait }) => portrait.key);
   const media = createSiteMedia(mediaFiles, { logos: logos.value.logos, portraits }, problems);
-  const { lookup, resolve } = createResolver(files, media, book, { problems, warnings, now });
+  const { lookup, resolve } = createResolver(files, media, linkIndex, { problems, warnings, now });
 
-  const context = { book, hasPicture: (path: string) => media.image(path) !== undefined, now, warnings, memory };
+  const context = { linkIndex, hasPicture: (path: string) => media.image(path) !== undefined, now, warnings, memory };
   const findings = checkArticleTexts(articles, context);
   const summaries = await articleReader.resolve(articles, taxonomy.value.categories, lookup, (finding) =>
     findings.push(finding),
@@ -147,7 +147,7 @@ export async function readContent(options: ContentOptions): Promise<ScheduledCon
     });
   return scheduleContent(versionOf(lasting, articles), lasting, shown, articleReader.documents, {
     render: (body) => media.place(renderMarkdown(body)),
-    isAbsent: (path, time) => !isHosted && book.isAbsent(path, time),
+    isAbsent: (path, time) => !isHosted && linkIndex.isAbsent(path, time),
     warnings,
   });
 }

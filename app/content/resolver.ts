@@ -9,18 +9,8 @@ import { problemsInMarkdown } from './check-text.ts';
 import type { ContentFiles, Entry } from './read-files.ts';
 import type { SiteMedia } from './site-media.ts';
 
-/** Replaces names by what they refer to. */
-export interface Resolver {
-  /** Looks up a reference that is shown on every page. */
-  readonly lookup: Lookup;
-  /**
-   * Returns the content of a file with its references resolved; a wrong reference is reported with file and line.
-   * @param here path of the file's page; absent if every page shows its content
-   */
-  resolve<T>(entry: Entry<T>, here?: string): Resolved<T>;
-}
-
 /**
+ * Replaces names by what they refer to.
  * @param options.problems references without a target are added
  * @param options.warnings links whose page is not shown all the time are added
  * @param options.now ms since 1970
@@ -28,9 +18,9 @@ export interface Resolver {
 export function createResolver(
   { people, taxonomy, careers }: ContentFiles,
   media: SiteMedia,
-  book: LinkIndex,
+  linkIndex: LinkIndex,
   { problems, warnings, now }: { problems: ContentProblem[]; warnings: ContentProblem[]; now: number },
-): Resolver {
+) {
   const everyone = [...people.value.leadership, ...people.value.advisors];
   const { topics, industries } = taxonomy.value;
   const { categories } = careers.value;
@@ -63,12 +53,12 @@ export function createResolver(
     };
     return ({ kind, key }: Pointer) => {
       if (kind === 'link') {
-        const problem = book.problemWith(key, here);
+        const problem = linkIndex.problemWith(key, here);
         return problem ? { problem } : { found: key };
       }
       if (kind === 'markdown') {
         const [problem] = problemsInMarkdown(key, {
-          book,
+          linkIndex,
           hasPicture: (path) => media.image(path) !== undefined,
           here,
           shown: {},
@@ -88,9 +78,14 @@ export function createResolver(
   };
 
   return {
+    /** Looks up a reference that is shown on every page. */
     lookup: lookupOn(undefined),
-    resolve(entry, here) {
-      for (const { path, message } of absencesIn(entry.value, (link) => book.absenceOf(link, {}, now)))
+    /**
+     * Returns the content of a file with its references resolved; a wrong reference is reported with file and line.
+     * @param here path of the file's page; absent if every page shows its content
+     */
+    resolve<T>(entry: Entry<T>, here?: string): Resolved<T> {
+      for (const { path, message } of absencesIn(entry.value, (link) => linkIndex.absenceOf(link, {}, now)))
         warnings.push({ file: entry.source.file, line: entry.source.lineOf(path), field: describePath(path), message });
       const shown = [...new Set(referencesIn(entry.value, 'logo').map(({ key }) => key))];
       const lookup = lookupOn(here, shown.length > 0 ? media.addSprite(shown) : undefined);

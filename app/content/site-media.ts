@@ -21,27 +21,10 @@ interface LogoEntry {
   href?: string | undefined;
 }
 
-/** The media folder as pages use it, and all resources served from it. */
-export interface SiteMedia {
-  /** Finds a picture by its path below the folder. */
-  image(key: string, use?: PictureUse): ImageFile | undefined;
-  /** Replaces the pictures in sanitised HTML by responsive ones. */
-  place(html: string): string;
-  hero(name: string): HeroMedia | undefined;
-  /** Returns a complete `<svg>` element. */
-  drawing(name: string): string | undefined;
-  /** @param sprite path of a sprite that contains the logo */
-  logo(id: string, sprite: string): Logo | undefined;
-  /** Combines several logos into one file, which is served from then on; returns its path. */
-  addSprite(ids: readonly string[]): string;
-  /** The existing names, for the message about one that does not exist. */
-  readonly names: { heroes: readonly string[]; drawings: readonly string[]; logos: readonly string[] };
-  /** Returns everything below `/media/` by its path, including the sprites added so far. */
-  served(): Map<string, ServedMedia>;
-  readonly pictures: PicturesInUse;
-}
+export type SiteMedia = ReturnType<typeof createSiteMedia>;
 
 /**
+ * The media folder as pages use it, and all resources served from it.
  * @param portraits keys of the pictures that are also shown as avatars
  * @param problems invalid drawings and logos are added
  */
@@ -49,7 +32,7 @@ export function createSiteMedia(
   media: MediaIndex,
   { logos, portraits }: { logos: readonly LogoEntry[]; portraits: readonly string[] },
   problems: ContentProblem[],
-): SiteMedia {
+) {
   const marks = readMarks(
     logos.flatMap(({ id }) => {
       const file = media.get(`logos/${id}.svg`);
@@ -71,22 +54,29 @@ export function createSiteMedia(
   ]);
 
   return {
-    image: (key, use) => offer(key, use)?.image,
-    place: (html) => placePictures(html, (path) => offer(mediaPath(path))?.image),
-    hero: (name) => heroOf(media, name),
-    drawing: (name) => drawings.get(name),
-    logo: (id, sprite) => logoOf(id, logos, marks, sprite),
-    addSprite(ids) {
+    /** Finds a picture by its path below the folder. */
+    image: (key: string, use?: PictureUse): ImageFile | undefined => offer(key, use)?.image,
+    /** Replaces the pictures in sanitised HTML by responsive ones. */
+    place: (html: string): string => placePictures(html, (path) => offer(mediaPath(path))?.image),
+    hero: (name: string) => heroOf(media, name),
+    /** Returns a complete `<svg>` element. */
+    drawing: (name: string) => drawings.get(name),
+    /** @param sprite path of a sprite that contains the logo */
+    logo: (id: string, sprite: string) => logoOf(id, logos, marks, sprite),
+    /** Combines several logos into one file, which is served from then on; returns its path. */
+    addSprite(ids: readonly string[]): string {
       const svg = buildSprite(marks, ids);
       const url = `${mediaPrefix}${spriteName}.${hashOf([svg])}.svg`;
       sprites.set(url, { bytes: Buffer.from(svg), type: 'image/svg+xml' });
       return url;
     },
+    /** The existing names, for the message about one that does not exist. */
     names: {
       heroes: [...media.keys()].flatMap((path) => /^heroes\/(.+)-wide\.webp$/u.exec(path)?.[1] ?? []),
       drawings: [...drawings.keys()],
       logos: [...marks.keys()],
     },
+    /** Returns everything below `/media/` by its path, including the sprites added so far. */
     served: () =>
       new Map<string, ServedMedia>([
         ...[...media.values()].flatMap(({ url, served }) => (served ? [[url, served] as const] : [])),
@@ -96,7 +86,7 @@ export function createSiteMedia(
     pictures: {
       variants: [...variants.values()],
       hashes: new Set([...media.values()].flatMap(({ examinedAs }) => examinedAs ?? [])),
-    },
+    } satisfies PicturesInUse,
   };
 }
 

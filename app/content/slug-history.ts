@@ -18,19 +18,14 @@ export const slugHistoryFile = 'slugs.json';
 /** The folder in which earlier versions stored the file, among caches. */
 const formerFolder = 'prepared';
 
-/** The slugs that articles have had on this machine, by their ids, so that the old URL of a renamed file still leads to its article. */
-export interface SlugHistory {
-  /** Returns the slugs of an article, oldest first, including the current one. */
-  slugsOf(id: number): readonly string[];
-  /** Adds the current slugs. Articles that no longer exist are not forgotten, since one may come back. */
-  record(articles: readonly { id: number; slug: string }[]): Promise<void>;
-}
+export type SlugHistory = Awaited<ReturnType<typeof openSlugHistory>>;
 
 /**
- * Reads the history of earlier runs. An unreadable one is replaced by an empty one.
+ * Opens the slugs that articles have had on this machine, by their ids, so that the old URL of a renamed file still leads to its
+ * article. Reads the history of earlier runs. An unreadable one is replaced by an empty one.
  * @param dataDirectory a history file in the folder of earlier versions, also from a restored backup, is moved
  */
-export async function openSlugHistory(dataDirectory: string, log: Log): Promise<SlugHistory> {
+export async function openSlugHistory(dataDirectory: string, log: Log) {
   const directory = join(dataDirectory, slugHistoryFolder);
   await moveFormer(dataDirectory).catch((error: unknown) =>
     log.warn('slugs of articles that an earlier version stored cannot be moved; renamed files may lose old URLs', {
@@ -40,8 +35,10 @@ export async function openSlugHistory(dataDirectory: string, log: Log): Promise<
   const text = await readFile(join(directory, slugHistoryFile), 'utf8').catch(() => '[]');
   const history = new Map<number, readonly string[]>(fileSchema.safeParse(parseJson(text)).data);
   return {
-    slugsOf: (id) => history.get(id) ?? [],
-    async record(articles) {
+    /** Returns the slugs of an article, oldest first, including the current one. */
+    slugsOf: (id: number): readonly string[] => history.get(id) ?? [],
+    /** Adds the current slugs. Articles that no longer exist are not forgotten, since one may come back. */
+    async record(articles: readonly { id: number; slug: string }[]): Promise<void> {
       const changed = articles.filter(({ id, slug }) => history.get(id)?.at(-1) !== slug);
       if (changed.length === 0) return;
       for (const { id, slug } of changed) {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import { createRateLimiter } from '../features/submissions/protection/rate-limit.ts';
@@ -18,14 +19,7 @@ export type Access =
   /** The git host is unreachable or returned something unexpected. */
   | { readonly is: 'unclear' };
 
-/** Checks editors' permissions by the token with which they are signed in to the git host. */
-export interface EditorAccess {
-  /**
-   * @param authorization the request's header: `Bearer` and a token of the git host
-   * @param address of the client
-   */
-  accessOf(authorization: string | undefined, address: string): Promise<Access>;
-}
+export type EditorAccess = ReturnType<typeof createEditorAccess>;
 
 /** How long the permission to push is cached, ms: for so long, somebody whose permission was withdrawn can still preview drafts. */
 const editorMs = 5 * 60_000;
@@ -68,11 +62,11 @@ function mayPush(kind: EditorRepository['kind'], repository: unknown): boolean {
   return Math.max(project_access?.access_level ?? 0, group_access?.access_level ?? 0) >= gitlabDeveloper;
 }
 
-/** Requests permissions from the git host's API and caches them for minutes. */
-export function createEditorAccess(
-  repository: EditorRepository,
-  { clock, log }: { clock: Clock; log: Log },
-): EditorAccess {
+/**
+ * Checks editors' permissions by the token with which they are signed in to the git host. Requests them from its API and caches
+ * them for minutes.
+ */
+export function createEditorAccess(repository: EditorRepository, { clock, log }: { clock: Clock; log: Log }) {
   const limiter = createRateLimiter(checksOfClient, clock);
   /** By the hash of the token: tokens themselves are kept no longer than their request. */
   const cached = new LRUCache<string, Access>({
@@ -112,10 +106,14 @@ export function createEditorAccess(
   };
 
   return {
-    async accessOf(authorization = '', address) {
+    /**
+     * @param authorization the request's header: `Bearer` and a token of the git host
+     * @param address of the client
+     */
+    async accessOf(authorization = '', address: string): Promise<Access> {
       const [, token] = tokenPattern.exec(authorization) ?? [];
       if (token === undefined) return { is: 'unknown' };
-      const hash = await hashOf(token);
+      const hash = createHash('sha256').update(token).digest('base64');
       const known = cached.get(hash) ?? pending.get(hash);
       if (known) return known;
       if (pending.size >= maxRequests) return { is: 'limited', waitMs: timeoutMs };
@@ -130,6 +128,3 @@ export function createEditorAccess(
     },
   };
 }
-
-const hashOf = async (token: string) =>
-  Buffer.from(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(token))).toString('base64');

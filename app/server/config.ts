@@ -4,62 +4,14 @@ import { z } from 'zod';
 import type { EditorRepository } from '../editor/editor-repository.ts';
 import type { AnalyticsSettings } from '../features/analytics/analytics-settings.ts';
 import type { PurgeTarget } from '../features/purge/purge.ts';
+import type { Limit } from '../features/submissions/protection/rate-limit.ts';
+import type { WebhookTarget } from '../features/submissions/webhook/webhook-courier.ts';
 import { webhookKey } from '../platform/http/sign-webhook.ts';
-import { type LogLevel, logLevels } from '../platform/log/log.ts';
+import { logLevels } from '../platform/log/log.ts';
 import { parseJson } from '../shared/json-text.ts';
 
 /** The configuration of this process. `readConfiguration` reads it once at the start; nothing else reads the environment. */
-export interface Configuration {
-  /** The port to listen on. */
-  readonly port: number;
-  /** The address or host name to listen on. */
-  readonly host: string;
-  /** The public origin, such as `https://www.example.com`, without a trailing slash. Every absolute URL is built from it. */
-  readonly siteUrl: string;
-  /** Absolute path of the embedded content. */
-  readonly contentDirectory: string;
-  /** Origin of the outside content host that replaces the embedded articles and positions. */
-  readonly contentHost: string | undefined;
-  /** Absolute path of the only directory that the process writes to. */
-  readonly dataDirectory: string;
-  /** URL of PostgreSQL, used instead of the database in the data directory. Contains a password. */
-  readonly databaseUrl: string | undefined;
-  /** URL of a mail server, used instead of files in the data directory. Contains a password. */
-  readonly smtpUrl: string | undefined;
-  /** Mailboxes that replace those in the site's content. */
-  readonly mailTo: { readonly enquiries: string | undefined; readonly careers: string | undefined };
-  /** Mailbox that is notified of refused content; undefined if there is none. */
-  readonly mailToWebmaster: string | undefined;
-  /** Whether visitors get an acknowledgement by e-mail. */
-  readonly acknowledge: boolean;
-  /** Addresses and CIDR ranges of the proxies whose `X-Forwarded-For` is trusted. */
-  readonly trustedProxies: readonly string[];
-  /** Limit of submissions per client address; undefined if there is none. */
-  readonly submissionLimit: RateLimit | undefined;
-  /** URL of ClamAV's daemon, which scans résumés for viruses; undefined if they are not scanned. */
-  readonly clamdUrl: string | undefined;
-  /** Whether a submission without a proof of work counts as spam. */
-  readonly proofOfWork: boolean;
-  /** Another system that receives submissions. Contains a secret. */
-  readonly webhook: { readonly url: string; readonly secret: string } | undefined;
-  /** A CDN whose pages are purged when content changes. Contains secrets. */
-  readonly purge: PurgeTarget | undefined;
-  /** Days for which records are stored, by their kind; undefined if only an erasure removes them. */
-  readonly retentionDays: { readonly enquiry: number | undefined; readonly application: number | undefined };
-  /** How page views are counted; undefined if they are not. */
-  readonly analytics: AnalyticsSettings | undefined;
-  /** The repository of the editor at `/edit`; undefined if there is no editor. */
-  readonly editorRepository: EditorRepository | undefined;
-  readonly logLevel: LogLevel;
-  /** The separate listener for metrics; undefined if there are none. */
-  readonly metrics: { readonly host: string; readonly port: number } | undefined;
-}
-
-/** A maximum number of events in a time window. */
-export interface RateLimit {
-  readonly count: number;
-  readonly windowMs: number;
-}
+export type Configuration = Readonly<ReturnType<typeof readConfiguration>>;
 
 /** A variable has an invalid value. The message is one line for the operator and contains no password. */
 export class ConfigurationError extends Error {
@@ -72,41 +24,62 @@ type Environment = Readonly<Record<string, string | undefined>>;
  * Reads and validates every variable (Contract, Running it). An empty variable counts as unset.
  * @throws ConfigurationError for the first variable with an invalid value
  */
-export function readConfiguration(environment: Environment): Configuration {
+export function readConfiguration(environment: Environment) {
   const read = readerOf(environment);
   const port = read('PORT') ?? 3000;
   const enquiryDays = withoutOff(read('RETENTION_DAYS') ?? 730);
   return {
+    /** The port to listen on. */
     port,
+    /** The address or host name to listen on. */
     host: read('HOST') ?? '127.0.0.1',
+    /** The public origin, such as `https://www.example.com`, without a trailing slash. Every absolute URL is built from it. */
     siteUrl: read('SITE_URL') ?? `http://localhost:${port}`,
+    /** Absolute path of the embedded content. */
     contentDirectory: resolve(read('CONTENT_DIR') ?? 'content'),
+    /** Origin of the outside content host that replaces the embedded articles and positions. */
     contentHost: read('CONTENT_HOST'),
+    /** Absolute path of the only directory that the process writes to. */
     dataDirectory: resolve(read('DATA_DIR') ?? 'data'),
+    /** URL of PostgreSQL, used instead of the database in the data directory. Contains a password. */
     databaseUrl: read('DATABASE_URL'),
+    /** URL of a mail server, used instead of files in the data directory. Contains a password. */
     smtpUrl: read('SMTP_URL'),
+    /** Mailboxes that replace those in the site's content. */
     mailTo: { enquiries: read('MAIL_TO_ENQUIRIES'), careers: read('MAIL_TO_CAREERS') },
+    /** Mailbox that is notified of refused content; undefined if there is none. */
     mailToWebmaster: read('MAIL_TO_WEBMASTER'),
+    /** Whether visitors get an acknowledgement by e-mail. */
     acknowledge: read('MAIL_ACKNOWLEDGE') ?? true,
+    /** Addresses and CIDR ranges of the proxies whose `X-Forwarded-For` is trusted. */
     trustedProxies: read('TRUST_PROXY') ?? [],
+    /** Limit of submissions per client address; undefined if there is none. */
     submissionLimit: withoutOff(read('RATE_LIMIT_SUBMISSIONS') ?? { count: 30, windowMs: 10 * 60_000 }),
+    /** URL of ClamAV's daemon, which scans résumés for viruses; undefined if they are not scanned. */
     clamdUrl: read('CLAMD_URL'),
+    /** Whether a submission without a proof of work counts as spam. */
     proofOfWork: read('FORM_PROOF_OF_WORK') ?? false,
+    /** Another system that receives submissions. Contains a secret. */
     webhook: readWebhook(read),
+    /** A CDN whose pages are purged when content changes. Contains secrets. */
     purge: readPurge(read),
+    /** Days for which records are stored, by their kind; undefined if only an erasure removes them. */
     retentionDays: {
       enquiry: enquiryDays,
       application: withoutOff(read('RETENTION_DAYS_APPLICATIONS') ?? Math.min(365, enquiryDays ?? 365)),
     },
+    /** How page views are counted; undefined if they are not. */
     analytics: readAnalytics(read),
+    /** The repository of the editor at `/edit`; undefined if there is no editor. */
     editorRepository: readEditorRepository(read),
     logLevel: read('LOG_LEVEL') ?? 'info',
+    /** The separate listener for metrics; undefined if there are none. */
     metrics: readMetrics(read, port),
   };
 }
 
 /** @throws ConfigurationError if both listeners have the same port */
-function readMetrics(read: Read, sitePort: number): Configuration['metrics'] {
+function readMetrics(read: Read, sitePort: number) {
   const port = read('METRICS_PORT');
   const host = read('METRICS_HOST') ?? '127.0.0.1';
   if (port === undefined) return undefined;
@@ -131,7 +104,7 @@ const kindOfGitHost = (origin: string | undefined): EditorRepository['kind'] | u
   origin === 'https://github.com' ? 'github' : origin === 'https://gitlab.com' ? 'gitlab' : undefined;
 
 /** @throws ConfigurationError if only one of the URL and the secret is set */
-function readWebhook(read: Read): Configuration['webhook'] {
+function readWebhook(read: Read): WebhookTarget | undefined {
   const url = read('WEBHOOK_URL');
   const secret = read('WEBHOOK_SECRET');
   if (url !== undefined && secret !== undefined) return { url, secret };
@@ -141,7 +114,7 @@ function readWebhook(read: Read): Configuration['webhook'] {
 }
 
 /** @throws ConfigurationError if other variables of the purge are set without its URL */
-function readPurge(read: Read): Configuration['purge'] {
+function readPurge(read: Read): PurgeTarget | undefined {
   const url = read('PURGE_URL');
   const rest = { secret: read('PURGE_SECRET'), header: read('PURGE_HEADER'), body: read('PURGE_BODY') };
   if (url !== undefined) return { url, ...rest };
@@ -333,7 +306,7 @@ function isAddressRange(text: string): boolean {
 const unitMs = { s: 1000, m: 60_000, h: 3_600_000 } as const;
 const maxWindowMs = 24 * unitMs.h;
 
-const rateLimit = parsedBy((text): RateLimit | 'off' | undefined => {
+const rateLimit = parsedBy((text): Limit | 'off' | undefined => {
   if (text === 'off') return 'off';
   const [, count = '', length = '', unit = ''] = /^(\d{1,6})\/(\d{1,5})([smh])$/u.exec(text) ?? [];
   const windowMs = Number(length) * (unitMs[unit as keyof typeof unitMs] ?? 0);

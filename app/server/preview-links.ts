@@ -1,46 +1,40 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { SharedKeys } from '../features/submissions/protection/shared-keys.ts';
 import { previewPrefix } from '../paths.ts';
 import type { Clock } from '../platform/clock/clock.ts';
 
-/** Signed links that show one page before it is published, for a limited time. */
-export interface PreviewLinks {
-  /**
-   * Creates a link.
-   * @param path path of the page
-   * @returns the path of the link
-   */
-  issue(path: string, lifetimeMs: number): Promise<string>;
-  /**
-   * Verifies a link.
-   * @param token the part of the path after the prefix
-   * @returns the page that it shows; undefined for an invalid token
-   * @throws if the key cannot be read
-   */
-  read(token: string): Promise<{ path: string; isExpired: boolean } | undefined>;
-}
+export type PreviewLinks = ReturnType<typeof createPreviewLinks>;
 
 /** Maximum length of a token. */
 const maxToken = 600;
 
-/** @param options.keys keys that all instances and the command that issues links share */
-export function createPreviewLinks({
-  keys,
-  clock,
-}: {
-  keys: { keyFor(purpose: string): Promise<Buffer> };
-  clock: Clock;
-}): PreviewLinks {
+/**
+ * Signed links that show one page before it is published, for a limited time.
+ * @param options.keys keys that all instances and the command that issues links share
+ */
+export function createPreviewLinks({ keys, clock }: { keys: SharedKeys; clock: Clock }) {
   const sign = async (payload: string) =>
     createHmac('sha256', await keys.keyFor('preview link'))
       .update(payload)
       .digest();
   return {
-    async issue(path, lifetimeMs) {
+    /**
+     * Creates a link.
+     * @param path path of the page
+     * @returns the path of the link
+     */
+    async issue(path: string, lifetimeMs: number): Promise<string> {
       const until = (clock.now().getTime() + lifetimeMs).toString(36);
       const payload = `${until}.${Buffer.from(path).toString('base64url')}`;
       return `${previewPrefix}${payload}.${(await sign(payload)).toString('base64url')}`;
     },
-    async read(token) {
+    /**
+     * Verifies a link.
+     * @param token the part of the path after the prefix
+     * @returns the page that it shows; undefined for an invalid token
+     * @throws if the key cannot be read
+     */
+    async read(token: string): Promise<{ path: string; isExpired: boolean } | undefined> {
       if (token.length > maxToken) return undefined;
       const [, payload, until, path, signature] = /^(([0-9a-z]{1,11})\.([\w-]+))\.([\w-]{43})$/u.exec(token) ?? [];
       if (payload === undefined || until === undefined || path === undefined || signature === undefined)

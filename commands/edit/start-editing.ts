@@ -17,13 +17,6 @@ import { createLocalRepository, repositoryName } from './local-repository.ts';
 /** Reachable from this machine only. */
 const host = '127.0.0.1';
 
-/** A running editor. */
-export interface Editing {
-  /** URL for a browser on this machine. */
-  readonly url: string;
-  stop(): Promise<void>;
-}
-
 /**
  * Serves the editor and, on the next port, the site that it shows.
  * @param options.dataDirectory for the site's own data, without data of visitors
@@ -37,7 +30,7 @@ export async function startEditing(options: {
   buildDirectory: string;
   token: string;
   issuePreviewLink?: EditorServices['issuePreviewLink'] | undefined;
-}): Promise<Editing> {
+}) {
   const { port, contentDirectory, dataDirectory, buildDirectory, token } = options;
   const origin = `http://${host}:${port}`;
   const siteUrl = `http://${host}:${port + 1}`;
@@ -80,6 +73,7 @@ export async function startEditing(options: {
     throw error;
   });
   return {
+    /** URL for a browser on this machine. */
     url: `${origin}${editorPath}`,
     stop: async () => {
       await stop(server);

@@ -17,30 +17,9 @@ export class HostFailure extends Error {
   }
 }
 
-/** Sends requests to an outside content host. Every misbehaviour of the host results in a `HostFailure` within the timeout. */
-export interface HostClient {
-  /** Public origin of the host. */
-  readonly origin: string;
-  /**
-   * Requests an endpoint (Specification 7).
-   * @param parameters empty values are sent too: to some endpoints they mean "all"
-   */
-  call(path: string, parameters?: Readonly<Record<string, string>>): Promise<HostResponse>;
-  /**
-   * Requests an endpoint whose response may be cached.
-   * @param tag of the cached response (RFC 9110, 13.1.2)
-   * @returns undefined if the response has not changed
-   */
-  callAgain(path: string, parameters: Readonly<Record<string, string>>, tag: string): Promise<HostResponse | undefined>;
-  /**
-   * Downloads a file. It may take longer than the timeout, in proportion to the bytes that have arrived; one that arrives more slowly
-   * than `minBytesPerSecond` fails as `trickling`.
-   * @param url absolute URL on the host itself; other hosts are never contacted
-   */
-  download(url: string, maxBytes: number): Promise<HostFile>;
-  /** Aborts pending requests; later ones fail as `unreachable`. */
-  close(): void;
-}
+export type HostClient = ReturnType<typeof createHostClient>;
+/** Parameters of an endpoint. */
+type Parameters = Readonly<Record<string, string>>;
 
 export interface HostResponse {
   /** Parsed JSON; the caller validates it. */
@@ -81,7 +60,11 @@ const noRouteAdvice = ` ${noRouteCode}: this WordPress has no such endpoint; ins
 
 const userAgent = 'content host client';
 
-export function createHostClient(origin: string): HostClient {
+/**
+ * Sends requests to an outside content host. Every misbehaviour of the host results in a `HostFailure` within the timeout.
+ * @param origin public origin of the host
+ */
+export function createHostClient(origin: string) {
   const closing = new AbortController();
   /** Sends a request and reads the whole body within the limits. @param bytesPerSecond minimum rate beyond the timeout */
   const request = async (
@@ -136,7 +119,7 @@ export function createHostClient(origin: string): HostClient {
     throw new HostFailure('redirect', `${name} led on more than ${maxRedirects} times`);
   };
 
-  const call = async (path: string, parameters: Readonly<Record<string, string>>, conditions = {}) => {
+  const call = async (path: string, parameters: Parameters, conditions = {}): Promise<HostResponse> => {
     const url = new URL(path, origin);
     url.search = String(new URLSearchParams(parameters));
     const accept = { accept: 'application/json', ...conditions };
@@ -151,9 +134,19 @@ export function createHostClient(origin: string): HostClient {
 
   return {
     origin,
+    /** Aborts pending requests; later ones fail as `unreachable`. */
     close: () => closing.abort(),
-    call: (path, parameters = {}) => call(path, parameters),
-    async callAgain(path, parameters, tag) {
+    /**
+     * Requests an endpoint (Specification 7).
+     * @param parameters empty values are sent too: to some endpoints they mean "all"
+     */
+    call: (path: string, parameters: Parameters = {}) => call(path, parameters),
+    /**
+     * Requests an endpoint whose response may be cached.
+     * @param tag of the cached response (RFC 9110, 13.1.2)
+     * @returns undefined if the response has not changed
+     */
+    async callAgain(path: string, parameters: Parameters, tag: string): Promise<HostResponse | undefined> {
       try {
         return await call(path, parameters, { 'if-none-match': tag });
       } catch (error) {
@@ -161,7 +154,12 @@ export function createHostClient(origin: string): HostClient {
         throw error;
       }
     },
-    async download(fileUrl, maxBytes) {
+    /**
+     * Downloads a file. It may take longer than the timeout, in proportion to the bytes that have arrived; one that arrives more
+     * slowly than `minBytesPerSecond` fails as `trickling`.
+     * @param fileUrl absolute URL on the host itself; other hosts are never contacted
+     */
+    async download(fileUrl: string, maxBytes: number): Promise<HostFile> {
       const url = URL.parse(fileUrl);
       if (url?.origin !== origin) throw new HostFailure('redirect', 'A file of another host is not fetched');
       const { headers, bytes } = await request(

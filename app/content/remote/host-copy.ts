@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { readdir, readFile, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
@@ -6,6 +5,7 @@ import type { CategorySlug, Term } from '../../features/articles/article.schema.
 import type { HostArticle, HostCard } from '../../features/articles/host-article.server.ts';
 import type { Position, PositionCategory } from '../../features/careers/position.schema.ts';
 import { writeWhole } from '../../platform/files/file-store.ts';
+import { hashOf } from '../hash.ts';
 
 /**
  * The last valid data of a content host. Names from the host are keys of a `Map`, since its slugs may be `constructor` or
@@ -125,32 +125,7 @@ const pictureExtensions: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** The copy of a content host on disk. */
-export interface HostCopy {
-  /** Directory of the articles. */
-  readonly articlesDirectory: string;
-  /** Directory of the pictures. */
-  readonly picturesDirectory: string;
-  /**
-   * Reads the state of an earlier run; undefined if there is none, or if it is that of another host.
-   * @throws if it is invalid
-   */
-  readState(): Promise<MirrorState | undefined>;
-  writeState(state: MirrorState): Promise<void>;
-  /** @returns the name of the file */
-  storeArticle(article: HostArticle): Promise<string>;
-  /** @param file the result of `storeArticle` */
-  readArticle(file: string): Promise<HostArticle>;
-  /**
-   * @param url URL of the original picture
-   * @param type its media type
-   * @returns the path of the file below `picturesDirectory`; undefined if the type is not that of a picture
-   */
-  storePicture(url: string, bytes: Uint8Array, type: string): Promise<string | undefined>;
-  /** Removes the files that a state does not use. */
-  removeUnused(state: Pick<MirrorState, 'articles' | 'pictures'>): Promise<void>;
-}
-
-export function createHostCopy(directory: string, origin: string): HostCopy {
+export function createHostCopy(directory: string, origin: string) {
   const dataDirectory = dirname(directory);
   const articlesDirectory = join(directory, 'articles');
   const picturesDirectory = join(directory, 'pictures');
@@ -158,7 +133,11 @@ export function createHostCopy(directory: string, origin: string): HostCopy {
     articlesDirectory,
     picturesDirectory,
 
-    async readState() {
+    /**
+     * Reads the state of an earlier run; undefined if there is none, or if it is that of another host.
+     * @throws if it is invalid
+     */
+    async readState(): Promise<MirrorState | undefined> {
       const text = await readFile(join(directory, stateFile), 'utf8').catch((error: NodeJS.ErrnoException) => {
         if (error.code === 'ENOENT') return undefined;
         throw error;
@@ -168,29 +147,38 @@ export function createHostCopy(directory: string, origin: string): HostCopy {
       return state.origin === origin ? state : undefined;
     },
 
-    async writeState(state) {
+    async writeState(state: MirrorState): Promise<void> {
       const text = JSON.stringify(state, (_, value: unknown) => (value instanceof Map ? [...value] : value));
       await writeWhole(directory, stateFile, once(Buffer.from(text)));
     },
 
-    async storeArticle(article) {
+    /** @returns the name of the file */
+    async storeArticle(article: HostArticle): Promise<string> {
       const text = JSON.stringify(article);
-      const file = `${article.slug}.${hashOf(text)}.json`;
+      const file = `${article.slug}.${hashOf([text])}.json`;
       await writeWhole(articlesDirectory, file, once(Buffer.from(text)), dataDirectory);
       return file;
     },
 
-    readArticle: async (file) => JSON.parse(await readFile(join(articlesDirectory, file), 'utf8')) as HostArticle,
+    /** @param file the result of `storeArticle` */
+    readArticle: async (file: string): Promise<HostArticle> =>
+      JSON.parse(await readFile(join(articlesDirectory, file), 'utf8')),
 
-    async storePicture(url, bytes, type) {
+    /**
+     * @param url URL of the original picture
+     * @param type its media type
+     * @returns the path of the file below `picturesDirectory`; undefined if the type is not that of a picture
+     */
+    async storePicture(url: string, bytes: Uint8Array, type: string): Promise<string | undefined> {
       const extension = pictureExtensions.get(type);
       if (!extension) return undefined;
-      const file = `${hashOf(url)}.${extension}`;
+      const file = `${hashOf([url])}.${extension}`;
       await writeWhole(join(picturesDirectory, pictureFolder), file, once(bytes), dataDirectory);
       return `${pictureFolder}/${file}`;
     },
 
-    async removeUnused({ articles, pictures }) {
+    /** Removes the files that a state does not use. */
+    async removeUnused({ articles, pictures }: Pick<MirrorState, 'articles' | 'pictures'>): Promise<void> {
       const usedArticles = new Set(Array.from(articles.values(), ({ file }) => file));
       const usedPictures = new Set(
         [...pictures.values()].flatMap((picture) => ('file' in picture ? [picture.file] : [])),
@@ -213,10 +201,8 @@ export function versioned(next: Omit<MirrorState, 'version'>): MirrorState {
   const had = [...pictures].flatMap(([url, picture]) => ('file' in picture ? [url] : []));
   const filed = [[...members.topics], [...members.industries]];
   const chosen = Array.from(related, ([slug, { slugs }]) => [slug, slugs]);
-  return { ...next, version: hashOf(JSON.stringify([others, filed, files.sort(), had.sort(), chosen.sort()])) };
+  return { ...next, version: hashOf([JSON.stringify([others, filed, files.sort(), had.sort(), chosen.sort()])]) };
 }
-
-const hashOf = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 16);
 
 async function* once(bytes: Uint8Array) {
   yield bytes;

@@ -12,6 +12,7 @@ import type { Position, PositionCategory } from '../../features/careers/position
 import { api } from '../../paths.ts';
 import type { FaultLog } from './fault-log.ts';
 import { type HostClient, HostFailure } from './host-client.ts';
+import type { MirrorState } from './host-copy.ts';
 
 /** Maximum number of cards in one category, for hosts that report a wrong total. */
 const maxCards = 100_000;
@@ -20,22 +21,7 @@ const maxCards = 100_000;
 const concurrency = 4;
 
 /** Requests the lists of a content host, page by page. Every method may throw a HostFailure or a HostResponseError. */
-export interface HostLists {
-  terms(): Promise<{ topics: readonly Term[]; industries: readonly Term[] }>;
-  positions(): Promise<{ positionCategories: readonly PositionCategory[]; positions: readonly Position[] }>;
-  /**
-   * Returns the cards of a category, newest first.
-   * @param known the result of the last call
-   * @param whole whether to request all pages even if the first one has not changed
-   */
-  cards(category: CategorySlug, known: readonly HostCard[], whole: boolean): Promise<readonly HostCard[]>;
-  /** Returns the slugs of the posts related to an article, in the host's order; undefined if it offers none (404). */
-  related(slug: string): Promise<readonly string[] | undefined>;
-  /** Returns the slugs of the articles under each term, for a host whose articles do not name their terms. */
-  members(kind: 'topic' | 'industry', terms: readonly Term[]): Promise<ReadonlyMap<string, readonly string[]>>;
-}
-
-export function createHostLists(client: HostClient, faults: FaultLog): HostLists {
+export function createHostLists(client: HostClient, faults: FaultLog) {
   /** Returns an empty list if the host does not have it (404); throws other failures. */
   const callOrNothing = async (path: string, parameters: Record<string, string>): Promise<unknown> => {
     try {
@@ -47,14 +33,14 @@ export function createHostLists(client: HostClient, faults: FaultLog): HostLists
   };
 
   return {
-    async terms() {
+    async terms(): Promise<Record<'topics' | 'industries', readonly Term[]>> {
       const [topics, industries] = await mapAtOnce(['topic', 'industry'], async (cat) =>
         readTerms(await callOrNothing(api.terms, { cat })),
       );
       return { topics: topics ?? [], industries: industries ?? [] };
     },
 
-    async positions() {
+    async positions(): Promise<Pick<MirrorState, 'positionCategories' | 'positions'>> {
       const categories = readPositionCategories(await callOrNothing(api.positionCategories, {}));
       if (!categories) throw new HostResponseError('The categories of positions are not an array');
       const listOf = async (category: PositionCategory) => {
@@ -76,7 +62,12 @@ export function createHostLists(client: HostClient, faults: FaultLog): HostLists
       return { positionCategories: categories, positions: [...distinct.values()] };
     },
 
-    async cards(category, known, whole) {
+    /**
+     * Returns the cards of a category, newest first.
+     * @param known the result of the last call
+     * @param whole whether to request all pages even if the first one has not changed
+     */
+    async cards(category: CategorySlug, known: readonly HostCard[], whole: boolean): Promise<readonly HostCard[]> {
       const cards = new Map<string, HostCard>();
       const passedOver = new Set<string>();
       for (let page = 1; cards.size + passedOver.size < maxCards; page += 1) {
@@ -101,7 +92,8 @@ export function createHostLists(client: HostClient, faults: FaultLog): HostLists
       return [...cards.values()];
     },
 
-    async related(slug) {
+    /** Returns the slugs of the posts related to an article, in the host's order; undefined if it offers none (404). */
+    async related(slug: string): Promise<readonly string[] | undefined> {
       try {
         const { body } = await client.call(api.relatedPosts, { slug });
         const slugs = new Set(readCards(body).cards.map((card) => card.slug));
@@ -113,7 +105,8 @@ export function createHostLists(client: HostClient, faults: FaultLog): HostLists
       }
     },
 
-    async members(parameter, terms) {
+    /** Returns the slugs of the articles under each term, for a host whose articles do not name their terms. */
+    async members(parameter: 'topic' | 'industry', terms: readonly Term[]) {
       const lists = await mapAtOnce(terms, async ({ slug }) => {
         const members = new Set<string>();
         for (let page = 1; members.size < maxCards; page += 1) {

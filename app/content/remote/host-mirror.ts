@@ -24,27 +24,7 @@ import {
 } from './host-copy.ts';
 import { createHostLists, mapAtOnce } from './host-lists.ts';
 
-/** Maintains a copy of a content host's data, so that no visitor waits for the host or notices that it is down. */
-export interface ContentHostMirror {
-  /** The current state; undefined until the host has responded once, in this or an earlier run. */
-  readonly state: MirrorState | undefined;
-  /** Directory of the articles. */
-  readonly articlesDirectory: string;
-  /** Directory of the pictures. */
-  readonly picturesDirectory: string;
-  /**
-   * Requests changes from the host. A list that fails keeps its last value, and the others are still refreshed.
-   * @param accept creates content from the next state and puts it in force; the state is stored only if that succeeds
-   * @throws HostFailure or HostResponseError if something could not be refreshed, or the error of `accept`
-   */
-  refresh(accept: (next: MirrorState) => Promise<void>): Promise<void>;
-  /** Discards a stored state from which no content can be created: the next refresh requests everything. */
-  discard(): void;
-  /** Records that a visitor reads an article, which is then refreshed before others. */
-  isRead(slug: string): void;
-  /** Makes the current refresh fail soon, and all later ones. */
-  close(): void;
-}
+export type ContentHostMirror = Awaited<ReturnType<typeof openContentHostMirror>>;
 
 const categories = ['success-stories', 'insights'] as const satisfies readonly CategorySlug[];
 
@@ -77,13 +57,16 @@ const pictureRetryMs = 3_600_000;
 
 const maxPictureBytes = 10 * 1024 * 1024;
 
-/** @param options.directory directory of the copy; starts from the state that an earlier run has stored for the same host */
+/**
+ * Maintains a copy of a content host's data, so that no visitor waits for the host or notices that it is down.
+ * @param options.directory directory of the copy; starts from the state that an earlier run has stored for the same host
+ */
 export async function openContentHostMirror(options: {
   client: HostClient;
   directory: string;
   clock: Clock;
   log: Log;
-}): Promise<ContentHostMirror> {
+}) {
   const { client, directory, clock, log } = options;
   const copy = createHostCopy(directory, client.origin);
   const faults = createFaultLog(log);
@@ -140,20 +123,29 @@ export async function openContentHostMirror(options: {
   };
 
   return {
-    get state() {
+    /** The current state; undefined until the host has responded once, in this or an earlier run. */
+    get state(): MirrorState | undefined {
       return state;
     },
     articlesDirectory: copy.articlesDirectory,
     picturesDirectory: copy.picturesDirectory,
+    /** Makes the current refresh fail soon, and all later ones. */
     close: client.close,
+    /** Discards a stored state from which no content can be created: the next refresh requests everything. */
     discard: () => {
       state = undefined;
     },
-    isRead: (slug) => {
+    /** Records that a visitor reads an article, which is then refreshed before others. */
+    isRead: (slug: string) => {
       read.add(slug);
     },
 
-    async refresh(accept) {
+    /**
+     * Requests changes from the host. A list that fails keeps its last value, and the others are still refreshed.
+     * @param accept creates content from the next state and puts it in force; the state is stored only if that succeeds
+     * @throws HostFailure or HostResponseError if something could not be refreshed, or the error of `accept`
+     */
+    async refresh(accept: (next: MirrorState) => Promise<void>): Promise<void> {
       faults.begin();
       const before = state;
       const whole = !before || refreshes % wholeEvery === 0;

@@ -2,14 +2,10 @@ import type { EmbeddedContentStore } from '../../platform/content/store.ts';
 import type { Log } from '../../platform/log/log.ts';
 import { type ContentStatusStore, type InstanceStatus, reportEveryMs, settledAfterMs } from './status-store.ts';
 
-/** Reports the content status of this instance. */
-export interface ContentReporter {
-  /** Stops and waits for the report in progress. */
-  stop(): Promise<void>;
-}
+export type ContentReporter = ReturnType<typeof createContentReporter>;
 
 /**
- * Reports at the start, after each change and every minute. If the database is down, the next report follows.
+ * Reports the content status of this instance: at the start, after each change and every minute. If the database is down, the next report follows.
  * @param options.instance host and port
  * @param options.settledMs time until a state counts as settled, ms; ten seconds by default
  */
@@ -20,7 +16,7 @@ export function createContentReporter(options: {
   webmaster: string | undefined;
   log: Log;
   settledMs?: number;
-}): ContentReporter {
+}) {
   const { store, content, instance, webmaster, log, settledMs = settledAfterMs } = options;
   let changedAt = performance.now();
   let settling: NodeJS.Timeout | undefined;
@@ -55,7 +51,8 @@ export function createContentReporter(options: {
   change();
   const timer = setInterval(enqueue, reportEveryMs).unref();
   return {
-    async stop() {
+    /** Stops and waits for the report in progress. */
+    async stop(): Promise<void> {
       isStopped = true;
       clearTimeout(settling);
       clearInterval(timer);

@@ -22,20 +22,13 @@ export interface VitalCounts {
 type ViewRow = AnalyticsTables['page_views'];
 type VitalRow = AnalyticsTables['vital_counts'];
 
-export interface AnalyticsStore {
-  /** Adds to the sums atomically, also while other instances add to them. */
-  add(views: readonly ViewRow[], vitals: readonly VitalRow[]): Promise<void>;
-  /** Removes the sums of earlier days. @param before ISO dates @returns number of removed rows */
-  forget(before: { readonly views: string; readonly vitals: string }): Promise<number>;
-  /** Lists page views, most viewed first. @param from, to ISO dates, inclusive */
-  viewsBetween(from: string, to: string): Promise<PageViews[]>;
-  vitalsBetween(from: string, to: string): Promise<VitalCounts[]>;
-}
+export type AnalyticsStore = ReturnType<typeof createAnalyticsStore>;
 
 /** The sums in the database, SQLite or PostgreSQL. */
-export function createAnalyticsStore(db: Kysely<AnalyticsTables>): AnalyticsStore {
+export function createAnalyticsStore(db: Kysely<AnalyticsTables>) {
   return {
-    async add(views, vitals) {
+    /** Adds to the sums atomically, also while other instances add to them. */
+    async add(views: readonly ViewRow[], vitals: readonly VitalRow[]): Promise<void> {
       await db.transaction().execute(async (transaction) => {
         // All instances use the same order, so that two that lock the same rows cannot deadlock.
         for (const rows of inParts(views.toSorted(byKey(viewKey)))) {
@@ -63,12 +56,14 @@ export function createAnalyticsStore(db: Kysely<AnalyticsTables>): AnalyticsStor
         }
       });
     },
-    async forget(before) {
+    /** Removes the sums of earlier days. @param before ISO dates @returns number of removed rows */
+    async forget(before: { readonly views: string; readonly vitals: string }): Promise<number> {
       const views = await db.deleteFrom('page_views').where('day', '<', before.views).executeTakeFirst();
       const vitals = await db.deleteFrom('vital_counts').where('day', '<', before.vitals).executeTakeFirst();
       return Number(views.numDeletedRows + vitals.numDeletedRows);
     },
-    async viewsBetween(from, to) {
+    /** Lists page views, most viewed first. @param from, to ISO dates, inclusive */
+    async viewsBetween(from: string, to: string): Promise<PageViews[]> {
       const rows = await db
         .selectFrom('page_views')
         .innerJoin(
@@ -88,7 +83,7 @@ export function createAnalyticsStore(db: Kysely<AnalyticsTables>): AnalyticsStor
       // PostgreSQL returns sums as text.
       return rows.map(({ path, title, sum }) => ({ path, title, views: Number(sum) }));
     },
-    async vitalsBetween(from, to) {
+    async vitalsBetween(from: string, to: string): Promise<VitalCounts[]> {
       const rows = await db
         .selectFrom('vital_counts')
         .select(({ fn }) => ['path', 'device', 'vital', 'class', fn.sum('measurements').as('measurements')])

@@ -12,14 +12,6 @@ export interface CataloguedArticle {
   summary: ArticleSummary;
 }
 
-/** All articles of one content version, including those published later or no longer. */
-export interface ArticleCatalogue {
-  /** Returns the articles shown at a time, ms since 1970: as a list, newest first, and as an index. */
-  at(time: number): { articles: readonly ArticleSummary[]; index: ArticleIndex };
-  /** Times at which an article appears or disappears, ascending, ms since 1970. */
-  readonly changeTimes: readonly number[];
-}
-
 /** Weight of a shared term in the relatedness of two articles. */
 const weights = { topics: 4, industries: 2, category: 1 } as const;
 
@@ -27,7 +19,7 @@ const weights = { topics: 4, industries: 2, category: 1 } as const;
 const maxOfferedWords = 6;
 
 /**
- * Lists and filters use sets of positions in the list of all articles, newest first: a set of 100,000 takes 12 KB, and
+ * All articles of one content version, including those published later or no longer. Lists and filters use sets of positions in the list of all articles, newest first: a set of 100,000 takes 12 KB, and
  * intersecting two takes some microseconds. The document store searches words.
  * @param articles in any order, without drafts
  * @param documents searches words and stores the texts
@@ -37,7 +29,7 @@ export function createArticleCatalogue(
   articles: readonly CataloguedArticle[],
   documents: Pick<DocumentStore, 'search' | 'nearest' | 'body'>,
   render: (body: string) => string,
-): ArticleCatalogue {
+) {
   const newestFirst = articles.toSorted(({ summary: a }, { summary: b }) =>
     a.date < b.date ? 1 : a.date > b.date ? -1 : b.id - a.id,
   );
@@ -175,10 +167,12 @@ export function createArticleCatalogue(
   };
 
   return {
+    /** Times at which an article appears or disappears, ascending, ms since 1970. */
     changeTimes: [...new Set(timed.flatMap(({ from, until }) => [from, until]))]
       .filter(Number.isFinite)
       .sort((a, b) => a - b),
-    at(time) {
+    /** Returns the articles shown at a time, ms since 1970: as a list, newest first, and as an index. */
+    at(time: number): { articles: readonly ArticleSummary[]; index: ArticleIndex } {
       const visible = emptySet(size);
       for (let position = 0; position < size; position += 1) add(visible, position);
       for (const { position, from, until } of timed) if (time < from || time >= until) remove(visible, position);

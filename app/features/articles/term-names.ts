@@ -11,22 +11,16 @@ export interface TermReference {
   slug: string;
 }
 
-/** Searches the names of topics and industries by their words. */
-export interface TermNames {
-  /**
-   * Returns terms whose names contain a word that starts with this one, or another form of it.
-   * @param isForgiving whether words of five letters or more may contain one slip
-   */
-  having(spellings: Spellings, isForgiving: boolean): TermReference[];
-  /** Returns words of names at most two slips away. */
-  nearest(word: string): string[];
-}
+export type TermNames = ReturnType<typeof createTermNames>;
 
 /** A single letter matches too many names to be meaningful. */
 const minNamePrefix = 2;
 
-/** @param summaries articles whose terms are searched */
-export function createTermNames(summaries: readonly Pick<ArticleSummary, TermKind>[]): TermNames {
+/**
+ * Searches the names of topics and industries by their words.
+ * @param summaries articles whose terms are searched
+ */
+export function createTermNames(summaries: readonly Pick<ArticleSummary, TermKind>[]) {
   const byKind = { topics: new Map<string, readonly string[]>(), industries: new Map<string, readonly string[]>() };
   for (const summary of summaries) {
     for (const kind of termKinds) {
@@ -39,7 +33,11 @@ export function createTermNames(summaries: readonly Pick<ArticleSummary, TermKin
   const allWords = [...new Set(names.flatMap(({ words }) => words))];
   const stems = new Map(allWords.map((word) => [word, stemOf(word)]));
   return {
-    having(spellings, isForgiving) {
+    /**
+     * Returns terms whose names contain a word that starts with this one, or another form of it.
+     * @param isForgiving whether words of five letters or more may contain one slip
+     */
+    having(spellings: Spellings, isForgiving: boolean): TermReference[] {
       const sought = spellings.filter(({ length }) => length >= minNamePrefix);
       const [typed] = spellings;
       const soughtStems = sought.map(stemOf);
@@ -53,7 +51,8 @@ export function createTermNames(summaries: readonly Pick<ArticleSummary, TermKin
         .map(({ kind, slug }) => ({ kind, slug }));
     },
 
-    nearest: (word) =>
+    /** Returns words of names at most two slips away. */
+    nearest: (word: string): string[] =>
       word.length < minSlipLength ? [] : allWords.filter((other) => slipsBetween(word, other, 2) <= 2),
   };
 }

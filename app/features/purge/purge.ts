@@ -32,15 +32,7 @@ const timeoutMs = 15_000;
 const firstPauseMs = 5000;
 const maxPauseMs = 10 * 60_000;
 
-/** Purges all pages from a CDN, once for each change, independent of the number of instances. */
-export interface Purge {
-  /** Records a change of the content. Never rejects. @param version of the content */
-  request(version: string): Promise<void>;
-  /** Sends the request if it is due and no other instance sends it. Never rejects. @returns whether nothing is pending any more */
-  runOnce(): Promise<boolean>;
-  /** Stops waiting. Another instance, or this one after its next start, sends a pending request. */
-  stop(): Promise<void>;
-}
+export type Purge = ReturnType<typeof createPurge>;
 
 interface PurgeOptions {
   readonly target: PurgeTarget;
@@ -51,8 +43,11 @@ interface PurgeOptions {
   readonly log: Log;
 }
 
-/** Creates the purge of a configured CDN. The pending request is stored in the database and sent once all instances are quiet. */
-export function createPurge({ target, db, siteUrl, clock, log }: PurgeOptions): Purge {
+/**
+ * Purges all pages from a CDN, once for each change, independent of the number of instances. The pending request is stored in the
+ * database and sent once all instances are quiet.
+ */
+export function createPurge({ target, db, siteUrl, clock, log }: PurgeOptions) {
   const at = (offsetMs: number) => new Date(clock.now().getTime() + offsetMs).toISOString();
   /** A change that is not in the database yet. */
   let unsaved: string | undefined;
@@ -166,6 +161,7 @@ export function createPurge({ target, db, siteUrl, clock, log }: PurgeOptions): 
     }
   }
 
+  /** Sends the request if it is due and no other instance sends it. Never rejects. @returns whether nothing is pending any more */
   const runOnce = () => {
     running = running.then(work);
     return running;
@@ -180,13 +176,15 @@ export function createPurge({ target, db, siteUrl, clock, log }: PurgeOptions): 
   }
 
   return {
-    async request(version) {
+    /** Records a change of the content. Never rejects. @param version of the content */
+    async request(version: string): Promise<void> {
       unsaved = version;
       watch();
       await runOnce();
     },
     runOnce,
-    async stop() {
+    /** Stops waiting. Another instance, or this one after its next start, sends a pending request. */
+    async stop(): Promise<void> {
       clearInterval(timer);
       await running;
     },

@@ -7,7 +7,6 @@ import type { Mailer } from '../../platform/mail/mailer.ts';
 import type { SubmissionKind } from '../../shared/forms/site-forms.ts';
 import type { Letterhead } from './mail/letterhead.ts';
 import { createMailCourier } from './mail/mail-courier.ts';
-import { createNoticeCourier } from './mail/notice-courier.ts';
 import { createOutbox, type OutboxState } from './mail/outbox.ts';
 import { createOutboxWorker } from './mail/outbox-worker.ts';
 import { createPrivacyRequests, type PrivacyRequestCounts } from './privacy/privacy-requests.ts';
@@ -105,7 +104,6 @@ export function createSubmissions(options: SubmissionsOptions): RunningSubmissio
       courier: createMailCourier({ mailer, files, letterhead, acknowledge, log }),
     }),
     createOutboxWorker({ ...sending, courier: createWebhookCourier({ target: webhook, links, clock }) }),
-    createOutboxWorker({ ...sending, courier: createNoticeCourier({ mailer, letterhead }) }),
   ];
   const privacyRequests = createPrivacyRequests({ database, clock });
   const expectedResumes = createExpectedResumes({ database, clock });

@@ -1,3 +1,4 @@
+import { ReadableStream } from 'node:stream/web';
 import type { OpenedResume } from '../../features/submissions/submissions.ts';
 import type { RouteContext } from '../../server/context.ts';
 import { jsonError } from '../../shared/http-errors.ts';
@@ -33,7 +34,8 @@ export async function resumeLink({ env, req }: RouteContext): Promise<Response> 
   }
   const { extension, bytes, content } = opened;
   env.log.info('a resume was fetched by its link', { submission: link.id });
-  return new Response(streamOf(content), {
+  // Reads only as fast as the connection accepts data, and nothing for a HEAD request.
+  return new Response(ReadableStream.from(content) as BodyInit, {
     headers: {
       'Content-Type': types.get(extension) ?? 'application/octet-stream',
       'Content-Length': String(bytes),
@@ -41,22 +43,4 @@ export async function resumeLink({ env, req }: RouteContext): Promise<Response> 
       'Cache-Control': 'no-store',
     },
   });
-}
-
-/** Reads only as fast as the connection accepts data, and nothing for a HEAD request. */
-function streamOf(content: AsyncIterable<Uint8Array>): ReadableStream<Uint8Array> {
-  const iterator = content[Symbol.asyncIterator]();
-  return new ReadableStream<Uint8Array>(
-    {
-      async pull(controller) {
-        const { done, value } = await iterator.next();
-        if (done) controller.close();
-        else controller.enqueue(value);
-      },
-      async cancel() {
-        await iterator.return?.();
-      },
-    },
-    { highWaterMark: 0 },
-  );
 }

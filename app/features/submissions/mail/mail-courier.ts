@@ -2,9 +2,10 @@ import type { CheckedOutFile, FileStore } from '../../../platform/files/file-sto
 import type { Log } from '../../../platform/log/log.ts';
 import type { Mailer } from '../../../platform/mail/mailer.ts';
 import { composeAcknowledgement } from './acknowledgement.ts';
+import { composeContentNotice } from './content-notice.ts';
 import type { Letterhead } from './letterhead.ts';
 import { composeNotification } from './notification.ts';
-import type { LeasedMail } from './outbox.ts';
+import type { LeasedMail, LeasedMessage } from './outbox.ts';
 import type { Courier } from './outbox-worker.ts';
 
 interface MailCourierOptions {
@@ -17,34 +18,38 @@ interface MailCourierOptions {
 }
 
 /** Delivers messages of the outbox as mail. */
-export function createMailCourier({ mailer, files, letterhead, acknowledge, log }: MailCourierOptions): Courier {
-  /** Returns the file of a notification; undefined where there is none. */
-  async function checkOutResume({ id, kind, submission }: LeasedMail): Promise<CheckedOutFile | undefined> {
+export function createMailCourier(options: MailCourierOptions): Courier<LeasedMessage> {
+  const { mailer, files, letterhead, acknowledge, log } = options;
+
+  /** Returns the file of a record; undefined where there is none. */
+  async function checkOutResume({ id, submission }: LeasedMail): Promise<CheckedOutFile | undefined> {
     const { resume } = submission;
-    if (kind !== 'notification' || !resume) return undefined;
+    if (!resume) return undefined;
     if (await files.has(resume.file)) return files.checkOut(resume.file);
     log.error('the resume of a record is missing', { mail: id, submission: submission.id });
     return undefined;
   }
 
+  async function sendNotification(mail: LeasedMail): Promise<void> {
+    const resume = await checkOutResume(mail);
+    try {
+      await mailer.send(composeNotification(mail, letterhead(), resume?.path));
+    } finally {
+      await resume?.release();
+    }
+  }
+
   return {
-    lease: (outbox, count) => outbox.lease(count, ['notification', 'acknowledgement']),
-    // A notification is never too late; only acknowledgements expire.
+    lease: (outbox, count) => outbox.lease(count, ['notification', 'acknowledgement', 'content']),
+    // Others are never too late; only acknowledgements expire.
     reasonNotToSend({ kind, isOverdue }) {
       if (kind !== 'acknowledgement') return undefined;
       return acknowledge ? (isOverdue ? 'too late' : undefined) : 'acknowledgements are switched off';
     },
-    async send(mail) {
-      const resume = await checkOutResume(mail);
-      try {
-        await mailer.send(
-          mail.kind === 'acknowledgement'
-            ? composeAcknowledgement(mail, letterhead())
-            : composeNotification(mail, letterhead(), resume?.path),
-        );
-      } finally {
-        await resume?.release();
-      }
+    async send(message) {
+      if (message.kind === 'content') await mailer.send(composeContentNotice(message, letterhead()));
+      else if (message.kind === 'acknowledgement') await mailer.send(composeAcknowledgement(message, letterhead()));
+      else await sendNotification(message);
     },
     close: () => mailer.close(),
   };

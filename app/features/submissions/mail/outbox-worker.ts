@@ -1,6 +1,6 @@
 import type { Log } from '../../../platform/log/log.ts';
 import type { MailFiles } from '../../../platform/mail/eml-directory.ts';
-import { type LeasedMail, type LeasedMessage, type LeasedNotice, leaseMs, type Outbox } from './outbox.ts';
+import { type LeasedMail, type LeasedMessage, leaseMs, type Outbox } from './outbox.ts';
 
 /** Mails being sent at the same time. */
 const concurrency = 4;
@@ -20,15 +20,6 @@ export interface Courier<Message extends LeasedMessage = LeasedMail> {
   close(): Promise<void>;
 }
 
-export interface OutboxWorker {
-  start(): void;
-  /** Looks for due messages now. Call it after queueing one. */
-  wake(): void;
-  /** Sends all due messages and waits for them. */
-  runOnce(): Promise<void>;
-  stop(): Promise<void>;
-}
-
 interface OutboxWorkerOptions<Message extends LeasedMessage> {
   readonly outbox: Outbox;
   readonly courier: Courier<Message>;
@@ -42,9 +33,7 @@ interface OutboxWorkerOptions<Message extends LeasedMessage> {
  * Sends each message of the outbox until it is delivered or given up. Each courier has its own worker, so that a slow
  * receiver does not hold up the mail.
  */
-export function createOutboxWorker<Message extends LeasedMail | LeasedNotice>(
-  options: OutboxWorkerOptions<Message>,
-): OutboxWorker {
+export function createOutboxWorker<Message extends LeasedMessage>(options: OutboxWorkerOptions<Message>) {
   const { outbox, courier, mailFiles, prepare, log } = options;
   const underWay = new Set<Promise<void>>();
   let timer: ReturnType<typeof setInterval> | undefined;
@@ -71,6 +60,7 @@ export function createOutboxWorker<Message extends LeasedMail | LeasedNotice>(
     } while (lookAgain);
   }
 
+  /** Looks for due messages now. Call it after queueing one. */
   function wake(): void {
     lookAgain = true;
     looking ??= look().finally(() => {
@@ -129,16 +119,17 @@ export function createOutboxWorker<Message extends LeasedMail | LeasedNotice>(
   }
 
   return {
-    start() {
+    start(): void {
       timer ??= setInterval(wake, pollMs);
       wake();
     },
     wake,
-    async runOnce() {
+    /** Sends all due messages and waits for them. */
+    async runOnce(): Promise<void> {
       wake();
       await settled();
     },
-    async stop() {
+    async stop(): Promise<void> {
       stopped = true;
       clearInterval(timer);
       let grace: ReturnType<typeof setTimeout> | undefined;

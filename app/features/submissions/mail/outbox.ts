@@ -6,9 +6,10 @@ import type { MailKind, MailStatus, SubmissionDatabase, SubmissionTables } from 
 import { pauseAfter } from './outbox-schedule.ts';
 
 /** A message that only this process may send until its lease runs out. */
-export interface LeasedMessage {
+export type LeasedMessage = LeasedMail | LeasedNotice;
+
+interface Lease {
   readonly id: string;
-  readonly kind: MailKind;
   readonly recipient: string;
   readonly lease: string;
   /** Number of failed attempts so far. */
@@ -20,7 +21,8 @@ export interface LeasedMessage {
 }
 
 /** A message about a record. */
-export interface LeasedMail extends LeasedMessage {
+export interface LeasedMail extends Lease {
+  readonly kind: Exclude<MailKind, 'content'>;
   readonly submission: Submission;
 }
 
@@ -35,7 +37,8 @@ export interface ContentNotice {
 }
 
 /** A message about the content. */
-export interface LeasedNotice extends LeasedMessage {
+export interface LeasedNotice extends Lease {
+  readonly kind: 'content';
   readonly notice: ContentNotice;
 }
 
@@ -86,10 +89,9 @@ export function createOutbox({ database: { db }, clock }: { database: Submission
         .returning(['kind', 'recipient', 'attempts', 'give_up_at', 'submission_id', 'notice'])
         .executeTakeFirst();
       if (!row) continue;
-      const message: LeasedMessage = {
+      const message: Lease = {
         id,
         lease,
-        kind: row.kind,
         recipient: row.recipient,
         attempts: row.attempts,
         isOverdue: row.give_up_at <= at(0),
@@ -121,30 +123,26 @@ export function createOutbox({ database: { db }, clock }: { database: Submission
       );
     },
 
-    /** Leases messages about records. */
-    async lease(
+    /** Leases messages of some kinds, by default all about records. */
+    async lease<Kind extends MailKind = LeasedMail['kind']>(
       count: number,
-      kinds: readonly Exclude<MailKind, 'content'>[] = ['notification', 'acknowledgement', 'webhook'],
-    ): Promise<LeasedMail[]> {
-      const leased: LeasedMail[] = [];
+      kinds: readonly (Kind | LeasedMail['kind'])[] = ['notification', 'acknowledgement', 'webhook'],
+    ): Promise<Extract<LeasedMessage, { kind: Kind }>[]> {
+      const leased: LeasedMessage[] = [];
       for (const { message, row } of await leaseRows(count, kinds)) {
+        const { kind } = row;
+        if (kind === 'content') {
+          leased.push({ ...message, kind, notice: JSON.parse(row.notice ?? '{}') });
+          continue;
+        }
         const record = await db
           .selectFrom('submissions')
           .selectAll()
           .where('id', '=', row.submission_id)
           .executeTakeFirst();
-        if (record) leased.push({ ...message, submission: submissionOfRow(record) });
+        if (record) leased.push({ ...message, kind, submission: submissionOfRow(record) });
       }
-      return leased;
-    },
-
-    /** Leases mail about the content. */
-    async leaseNotices(count: number): Promise<LeasedNotice[]> {
-      const leased = await leaseRows(count, ['content']);
-      return leased.map(({ message, row }) => ({
-        ...message,
-        notice: JSON.parse(row.notice ?? '{}') as ContentNotice,
-      }));
+      return leased as Extract<LeasedMessage, { kind: Kind }>[];
     },
 
     /** Renews a lease. @returns false when the mail was erased or another process holds the lease */

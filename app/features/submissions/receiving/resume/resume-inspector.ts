@@ -10,27 +10,24 @@ interface ReadableFile {
   read(position: number, length: number): Promise<Buffer>;
 }
 
-/** Inspects résumés in a separate thread, one at a time, so that a crafted file delays no page. */
-export interface ResumeInspector {
-  /**
-   * @param name of the visitor's file
-   * @returns undefined for a file that `inspectResume` refuses, and for one that ends the thread, which no genuine file does
-   * @throws when the file cannot be read
-   */
-  inspect(name: string, file: ReadableFile): Promise<ResumeInspection | undefined>;
-  end(): Promise<void>;
-}
+export type ResumeInspector = ReturnType<typeof createResumeInspector>;
 
 /** Inspecting the worst crafted file of 6 MB needs some 60 MB. */
 const maxHeapMegabytes = 192;
 
-export function createResumeInspector({ log }: { log: Log }): ResumeInspector {
+/** Inspects résumés in a separate thread, one at a time, so that a crafted file delays no page. */
+export function createResumeInspector({ log }: { log: Log }) {
   const thread = createSerialThread<InspectionInput, ResumeInspection | undefined>({
     module: new URL('./inspect-resume.ts', import.meta.url),
     maxHeapMegabytes,
   });
   return {
-    async inspect(name, file) {
+    /**
+     * @param name of the visitor's file
+     * @returns undefined for a file that `inspectResume` refuses, and for one that ends the thread, which no genuine file does
+     * @throws when the file cannot be read
+     */
+    async inspect(name: string, file: ReadableFile): Promise<ResumeInspection | undefined> {
       try {
         return await thread.run(async () => {
           const bytes = new Uint8Array(file.bytes);
