@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import { createServer as createViteServer, type EnvironmentModuleNode, isRunnableDevEnvironment } from 'vite';
@@ -83,7 +84,7 @@ async function start({ host, port, ...configuration }: Configuration): Promise<v
     console.error(explain(error) ?? error);
     process.exit(1);
   });
-  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, host, resolve));
+  await once(server.listen(port, host), 'listening');
   console.log(`${content.current().site.name} is in development at ${localUrl({ host, port })}`);
   const stop = async () => {
     await Promise.all([vite.close(), running?.created.then(({ close }) => close())]);

@@ -117,13 +117,15 @@ export function createEditorAccess(repository: EditorRepository, { clock, log }:
       const known = cached.get(hash) ?? pending.get(hash);
       if (known) return known;
       if (pending.size >= maxRequests) return { is: 'limited', waitMs: timeoutMs };
-      const waitMs = await limiter.take(address);
-      if (waitMs > 0) return { is: 'limited', waitMs };
-      const request = requestAccess(token);
+      // Pending before the first await, so that concurrent requests count and ask once.
+      const request = limiter
+        .take(address)
+        .then((waitMs): Access | Promise<Access> => (waitMs > 0 ? { is: 'limited', waitMs } : requestAccess(token)));
       pending.set(hash, request);
       const access = await request;
       pending.delete(hash);
-      if (access.is !== 'unclear') cached.set(hash, access, { ttl: access.is === 'editor' ? editorMs : strangerMs });
+      if (access.is !== 'unclear' && access.is !== 'limited')
+        cached.set(hash, access, { ttl: access.is === 'editor' ? editorMs : strangerMs });
       return access;
     },
   };

@@ -3,6 +3,7 @@ import type { SiteContent } from '../content/site-content.ts';
 import { type DraftProblem, InvalidDraftError, tryDraft } from '../editor/draft.ts';
 import { systemClock } from '../platform/clock/clock.ts';
 import { createLog } from '../platform/log/log.ts';
+import { serveRequests } from '../platform/threads/serve-requests.ts';
 import { readBrowserBuild } from './browser-build.ts';
 import type { RequestServices } from './context.ts';
 import { routes } from './routes.ts';
@@ -38,17 +39,8 @@ const site = JSON.parse(process.argv[2] ?? '') as DraftSite;
 const { contentDirectory, workDirectory, siteUrl, isHosted, clientDirectory } = site;
 const check = createContentCheck({ directory: contentDirectory, workDirectory, siteUrl, isHosted });
 
-// The server handles signals to the process group; this process ends when the server disconnects.
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {});
 process.once('disconnect', () => process.exit());
-
-let turn: Promise<void> = Promise.resolve();
-process.on('message', (request: DraftRequest) => {
-  turn = turn.then(async () => {
-    const response = await responseTo(request);
-    if (process.connected) process.send?.(response);
-  });
-});
+serveRequests(responseTo);
 
 async function responseTo({ id, body, nextArticleId }: DraftRequest): Promise<DraftResponse> {
   try {

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
@@ -105,7 +106,7 @@ function onlyHere(name: string, origin: string): MiddlewareHandler {
 
 async function listen(fetch: Parameters<typeof getRequestListener>[0], port: number): Promise<Server> {
   const server = createServer(getRequestListener(fetch));
-  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, host, resolve));
+  await once(server.listen(port, host), 'listening');
   return server;
 }
 

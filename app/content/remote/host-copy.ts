@@ -149,14 +149,14 @@ export function createHostCopy(directory: string, origin: string) {
 
     async writeState(state: MirrorState): Promise<void> {
       const text = JSON.stringify(state, (_, value: unknown) => (value instanceof Map ? [...value] : value));
-      await writeWhole(directory, stateFile, once(Buffer.from(text)));
+      await writeWhole(directory, stateFile, [Buffer.from(text)]);
     },
 
     /** @returns the name of the file */
     async storeArticle(article: HostArticle): Promise<string> {
       const text = JSON.stringify(article);
       const file = `${article.slug}.${hashOf([text])}.json`;
-      await writeWhole(articlesDirectory, file, once(Buffer.from(text)), dataDirectory);
+      await writeWhole(articlesDirectory, file, [Buffer.from(text)], dataDirectory);
       return file;
     },
 
@@ -173,7 +173,7 @@ export function createHostCopy(directory: string, origin: string) {
       const extension = pictureExtensions.get(type);
       if (!extension) return undefined;
       const file = `${hashOf([url])}.${extension}`;
-      await writeWhole(join(picturesDirectory, pictureFolder), file, once(bytes), dataDirectory);
+      await writeWhole(join(picturesDirectory, pictureFolder), file, [bytes], dataDirectory);
       return `${pictureFolder}/${file}`;
     },
 
@@ -202,8 +202,4 @@ export function versioned(next: Omit<MirrorState, 'version'>): MirrorState {
   const filed = [[...members.topics], [...members.industries]];
   const chosen = Array.from(related, ([slug, { slugs }]) => [slug, slugs]);
   return { ...next, version: hashOf([JSON.stringify([others, filed, files.sort(), had.sort(), chosen.sort()])]) };
-}
-
-async function* once(bytes: Uint8Array) {
-  yield bytes;
 }

@@ -214,12 +214,8 @@ export function ignoreMissing(error: NodeJS.ErrnoException): undefined {
 
 /** Syncs a directory, without which a new name may not survive a power cut. */
 export async function syncDirectory(directory: string): Promise<void> {
-  const handle = await open(directory, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
+  await using handle = await open(directory, 'r');
+  await handle.sync();
 }
 
 /**
@@ -237,12 +233,10 @@ export async function writeWhole(
   const path = join(directory, name);
   const temporary = `${path}.${process.pid}.part`;
   try {
-    const handle = await open(temporary, 'w', 0o600);
-    try {
+    {
+      await using handle = await open(temporary, 'w', 0o600);
       await write(handle, bytes);
       await handle.sync();
-    } finally {
-      await handle.close();
     }
     await rename(temporary, path);
     await syncDirectory(directory);

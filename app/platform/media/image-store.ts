@@ -21,31 +21,7 @@ export interface PicturesInUse {
   hashes: ReadonlySet<string>;
 }
 
-/**
- * Generates variants of pictures, each once, and stores them by the hash of their original: they survive a restart, and
- * a replaced picture never gets variants of its predecessor.
- */
-export interface ImageStore {
-  /**
-   * Returns the properties of a picture. It is decoded only the first time.
-   * @throws PictureRefused if the picture is not accepted
-   */
-  examine(bytes: Uint8Array, hash: string): Promise<PictureFacts>;
-  /**
-   * Returns a variant. A missing one is generated now, before those of the background.
-   * @returns undefined if the original has been removed or replaced, or cannot be read
-   */
-  variant(variant: PictureVariant): Promise<MadeVariant | undefined>;
-  /**
-   * Returns the picture of a shared link. A missing one is drawn now.
-   * @returns undefined if it cannot be drawn
-   */
-  card(card: Card): Promise<MadeVariant | undefined>;
-  /** Generates missing files in the background and removes unused ones. Resolves when both are done. */
-  reconcile(inUse: PicturesInUse): Promise<void>;
-  /** Finishes the current work and starts no more. */
-  close(): Promise<void>;
-}
+export type ImageStore = ReturnType<typeof createImageStore>;
 
 /** A file to generate; `make` logs its failures. */
 interface Job {
@@ -67,8 +43,12 @@ const types: Readonly<Record<VariantFormat, string>> = {
 /** Age at which a temporary file counts as abandoned, since no picture takes this long. */
 const leftoverMs = 10 * 60_000;
 
-/** @param options.directory created with the first picture; if it is not writable, variants are generated again and again */
-export function createImageStore(options: { directory: string; log: Log }): ImageStore {
+/**
+ * Generates variants of pictures, each once, and stores them by the hash of their original: they survive a restart, and
+ * a replaced picture never gets variants of its predecessor.
+ * @param options.directory created with the first picture; if it is not writable, variants are generated again and again
+ */
+export function createImageStore(options: { directory: string; log: Log }) {
   const { directory, log } = options;
   const queue = new PQueue({ concurrency: 1 });
   /** Names of queued files that no visitor is waiting for. */
@@ -83,7 +63,7 @@ export function createImageStore(options: { directory: string; log: Log }): Imag
   const pathOf = (name: string) => join(directory, name);
   const write = async (name: string, bytes: Uint8Array): Promise<boolean> => {
     try {
-      await writeWhole(directory, name, once(bytes));
+      await writeWhole(directory, name, [bytes]);
       return true;
     } catch (error) {
       log.warn('picture not stored', { name, error });
@@ -161,7 +141,11 @@ export function createImageStore(options: { directory: string; log: Log }): Imag
   };
 
   return {
-    async examine(bytes, hash) {
+    /**
+     * Returns the properties of a picture. It is decoded only the first time.
+     * @throws PictureRefused if the picture is not accepted
+     */
+    async examine(bytes: Uint8Array, hash: string): Promise<PictureFacts> {
       const name = factsName(hash);
       const known = await readFile(pathOf(name), 'utf8')
         .then(JSON.parse)
@@ -171,9 +155,18 @@ export function createImageStore(options: { directory: string; log: Log }): Imag
       await write(name, Buffer.from(JSON.stringify(facts)));
       return facts;
     },
-    variant: (variant) => find(jobOfVariant(variant), true),
-    card: (card) => find(jobOfCard(card), true),
-    async reconcile(inUse) {
+    /**
+     * Returns a variant. A missing one is generated now, before those of the background.
+     * @returns undefined if the original has been removed or replaced, or cannot be read
+     */
+    variant: (variant: PictureVariant) => find(jobOfVariant(variant), true),
+    /**
+     * Returns the picture of a shared link. A missing one is drawn now.
+     * @returns undefined if it cannot be drawn
+     */
+    card: (card: Card) => find(jobOfCard(card), true),
+    /** Generates missing files in the background and removes unused ones. Resolves when both are done. */
+    async reconcile(inUse: PicturesInUse): Promise<void> {
       const removed = await sweep(inUse);
       const made = await Promise.all(
         [...(inUse.cards ?? []).map(jobOfCard), ...inUse.variants.map(jobOfVariant)].map(async (job) => {
@@ -184,7 +177,8 @@ export function createImageStore(options: { directory: string; log: Log }): Imag
       const count = made.reduce<number>((sum, each) => sum + each, 0);
       if (count > 0 || removed > 0) log.info('pictures made', { made: count, removed });
     },
-    async close() {
+    /** Finishes the current work and starts no more. */
+    async close(): Promise<void> {
       isClosed = true;
       await queue.onIdle();
       worker.close();
@@ -195,10 +189,6 @@ export function createImageStore(options: { directory: string; log: Log }): Imag
 const nameOf = ({ source, use, width, format }: PictureVariant) => `${source.hash}-${use}-${width}.${format}`;
 const nameOfCard = (card: Card) => `card-${hashOfCard(card)}.${cardFormat(card)}`;
 const factsName = (hash: string) => `${hash}.json`;
-
-async function* once(bytes: Uint8Array) {
-  yield bytes;
-}
 
 const isFile = (path: string) =>
   stat(path).then(

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { serveRequests } from '../threads/serve-requests.ts';
 import type { Card, DrawnCard } from './card.ts';
 import { makeVariant } from './make-variant.ts';
 import { examinePicture } from './picture.ts';
@@ -37,19 +38,7 @@ export type ImageResponse = { readonly id: number } & (
   | { readonly error: string; readonly isRefusal: boolean }
 );
 
-// The server handles signals sent to the whole process group; this process ends when the server disconnects.
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {});
-
-let turn: Promise<void> = Promise.resolve();
-process.on('message', (request: ImageRequest) => {
-  turn = turn.then(async () => respond(await responseTo(request)));
-});
-
-const respond = (response: ImageResponse) =>
-  new Promise<void>((resolve) => {
-    if (!process.connected) return resolve();
-    process.send?.(response, () => resolve());
-  });
+serveRequests(responseTo);
 
 async function responseTo({ id, task, input }: ImageRequest): Promise<ImageResponse> {
   try {

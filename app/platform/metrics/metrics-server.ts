@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { createServer } from 'node:http';
 
 /** A second listener, only for the monitoring system. */
@@ -43,13 +44,7 @@ export async function serveMetrics(options: MetricsServerOptions): Promise<Metri
         },
       );
   });
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, host, () => {
-      server.off('error', reject);
-      resolve();
-    });
-  });
+  await once(server.listen(port, host), 'listening');
   // Monitoring must not keep the process running.
   server.unref();
   const address = server.address();

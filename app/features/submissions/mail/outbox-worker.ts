@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Log } from '../../../platform/log/log.ts';
 import type { MailFiles } from '../../../platform/mail/eml-directory.ts';
 import { type LeasedMail, type LeasedMessage, leaseMs, type Outbox } from './outbox.ts';
@@ -132,12 +133,7 @@ export function createOutboxWorker<Message extends LeasedMessage>(options: Outbo
     async stop(): Promise<void> {
       stopped = true;
       clearInterval(timer);
-      let grace: ReturnType<typeof setTimeout> | undefined;
-      const timeout = new Promise<void>((resolve) => {
-        grace = setTimeout(resolve, stopMs);
-      });
-      await Promise.race([settled(), timeout]);
-      clearTimeout(grace);
+      await Promise.race([settled(), pause(stopMs, undefined, { ref: false })]);
       await courier.close();
     },
   };
