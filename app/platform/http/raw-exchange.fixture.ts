@@ -16,14 +16,15 @@ export interface RawExchange {
  * Sends bytes as they are and reads until the server closes the connection.
  * @param parts sent one after the other, with a pause between them
  * @param options.end whether the client ends its side after the last part
- * @throws if the server has not closed the connection after `timeoutMs`
+ * @throws if the server has not closed the connection after `timeoutMs`; by default sooner than any limit of `serve` closes one, so
+ *   that a test which lowers a limit fails where that has no effect
  */
 export function exchange(
   port: number,
   parts: readonly string[],
   options: { pauseMs?: number; timeoutMs?: number; end?: boolean } = {},
 ): Promise<RawExchange> {
-  const { pauseMs = 20, timeoutMs = 5000, end = false } = options;
+  const { pauseMs = 20, timeoutMs = 12_000, end = false } = options;
   const started = performance.now();
   return new Promise((resolve, reject) => {
     const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });

@@ -194,7 +194,7 @@ test('an upload that is refused ends the connection instead of being received', 
     linger,
   });
   const head = 'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1000000000\r\n\r\n';
-  const response = await exchange(port, [head, ...Array.from({ length: 200 }, () => 'a'.repeat(1000))]);
+  const response = await exchange(port, [head, ...Array.from({ length: 200 }, () => 'a'.repeat(1000))], { pauseMs: 5 });
   expect(response.status).toBe(413);
 });
 
