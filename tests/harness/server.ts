@@ -59,10 +59,7 @@ export async function startServer(
   { through = [], dataDirectory: given, release = root, mayFail = false }: StartOptions = {},
 ): Promise<RunningServer> {
   const dataDirectory = given ?? (await mkdtemp(join(tmpdir(), 'spanwright-test-')));
-  if (given === undefined && environment.CONTENT_DIR === undefined) {
-    await mkdir(drawnPictures, { recursive: true });
-    await symlink(drawnPictures, join(dataDirectory, 'images'));
-  }
+  if (given === undefined && environment.CONTENT_DIR === undefined) await shareDrawnPictures(dataDirectory);
   const port = await freePort();
   const [program = '', ...parameters] = [...through, pinnedNode, 'build/server/server.js'];
   const server = spawn(program, parameters, {
@@ -109,6 +106,12 @@ export async function startServer(
       if (errors.length > 0) throw new Error(`The server logged errors:\n${errors.join('\n')}`);
     },
   };
+}
+
+/** Lets a data directory use the pictures that other sites with the project's own content have drawn, and adds its own to them. */
+export async function shareDrawnPictures(dataDirectory: string): Promise<void> {
+  await mkdir(drawnPictures, { recursive: true });
+  await symlink(drawnPictures, join(dataDirectory, 'images'));
 }
 
 /** Names of what lies in a folder of a data directory. */

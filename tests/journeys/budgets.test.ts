@@ -68,8 +68,10 @@ for (const { start, bytes: max } of documentBytes) {
   test(`the document of ${address} is small`, async ({ site }) => {
     const response = await fetch(`${site.origin}${address}`, { headers: { 'accept-encoding': 'br' } });
     expect(response.headers.get('content-encoding')).toBe('br');
+    // Under an origin that is the same in every run: the digits of a port make a difference of a few bytes.
+    const html = (await response.text()).replaceAll(site.origin, 'http://localhost:3000');
     // As the server compresses a page that it keeps; what it sends of one that has just been rendered is a little larger.
-    const bytes = brotliCompressSync(await response.text()).byteLength;
+    const bytes = brotliCompressSync(html).byteLength;
     expect(bytes, `${address} takes ${kilobytes(bytes)}`).toBeLessThanOrEqual(max);
   });
 }

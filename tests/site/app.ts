@@ -8,6 +8,7 @@ import { positionHref } from '../../app/paths.ts';
 import type * as App from '../../app/server/app.ts';
 import { readConfiguration } from '../../app/server/config.ts';
 import { createDependencies } from '../../app/server/dependencies.ts';
+import { shareDrawnPictures } from '../harness/server.ts';
 
 /** The public origin of the site in these tests. Another than that of the requests: addresses come from it alone. */
 export const siteUrl = 'https://www.acme.example';
@@ -30,13 +31,14 @@ export interface Site extends AsyncDisposable {
 }
 
 export const root = fileURLToPath(new URL('../../', import.meta.url));
+const ownContent = join(root, 'content');
 
 /**
  * @param contentDirectory the project's own content where it is absent
  * @param environment added to that of the tests
  */
 export async function createSite(
-  contentDirectory = join(root, 'content'),
+  contentDirectory = ownContent,
   environment: Readonly<Record<string, string>> = {},
 ): Promise<Site> {
   const entry = join(root, 'build/server/app.js');
@@ -46,6 +48,7 @@ export async function createSite(
 
   let time: Date | undefined;
   const dataDirectory = await mkdtemp(join(tmpdir(), 'site-'));
+  if (contentDirectory === ownContent) await shareDrawnPictures(dataDirectory);
   const { dependencies, close } = await createDependencies(
     readConfiguration({
       SITE_URL: siteUrl,

@@ -117,6 +117,9 @@ test('writes a file completely or not at all', async () => {
   await writeWhole(join(root, 'mail'), 'a.eml', chunks('one'));
   await writeWhole(join(root, 'mail'), 'a.eml', chunks('two'));
   expect(readFileSync(join(root, 'mail', 'a.eml'), 'utf8')).toBe('two');
+  const texts = ['three', 'four', 'five'];
+  await Promise.all(texts.map((text) => writeWhole(join(root, 'mail'), 'a.eml', chunks(text))));
+  expect(texts).toContain(readFileSync(join(root, 'mail', 'a.eml'), 'utf8'));
   async function* broken() {
     yield Buffer.from('three');
     throw new Error('gone');

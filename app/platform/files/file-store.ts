@@ -218,6 +218,9 @@ export async function syncDirectory(directory: string): Promise<void> {
   await handle.sync();
 }
 
+/** How many temporary files this process has written. */
+let temporaries = 0;
+
 /**
  * Writes a file atomically and durably: after a failure or a crash it exists completely or not at all.
  * @param directory created if it is missing
@@ -231,7 +234,9 @@ export async function writeWhole(
 ): Promise<void> {
   await makeDirectory(directory, below);
   const path = join(directory, name);
-  const temporary = `${path}.${process.pid}.part`;
+  // One name for each call: two that write the same file at the same time must not rename each other's.
+  temporaries += 1;
+  const temporary = `${path}.${process.pid}-${temporaries}.part`;
   try {
     {
       await using handle = await open(temporary, 'w', 0o600);

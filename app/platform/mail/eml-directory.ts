@@ -14,7 +14,7 @@ export interface MailFiles {
 }
 
 /** Matches a mail, or the temporary file of one that an interrupted process left. */
-const fileOfMail = /^([\w-]+)\.eml(?:\.\d+\.part)?$/u;
+const fileOfMail = /^([\w-]+)\.eml(?:\.\d+(?:-\d+)?\.part)?$/u;
 
 /**
  * Writes each mail to a file that mail programs can open. A mail that is sent twice is still one file.
