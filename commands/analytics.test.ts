@@ -48,6 +48,7 @@ describeEachEngine('with %s', (databaseUrlOfTest) => {
     await database.close();
   }
 
+  const remarks: string[] = [];
   async function analytics(parameters: readonly string[], width?: number): Promise<string> {
     let text = '';
     const paint = (style: string, painted: string) => (width === undefined ? painted : `<${style}>${painted}</>`);
@@ -56,10 +57,19 @@ describeEachEngine('with %s', (databaseUrlOfTest) => {
       clock,
       width,
       paint,
+      notify: (line) => remarks.push(line),
     }))
       text += part;
     return text;
   }
+
+  test('says on another stream that there is no database yet', async () => {
+    remarks.length = 0;
+    await analytics([]);
+    await analytics([]);
+    const remark = `There was no database in ${directory}; DATA_DIR must be that of the site.`;
+    expect(remarks).toEqual(environment.DATABASE_URL ? [] : [remark]);
+  });
 
   test('reports that nothing was counted', async () => {
     expect(await analytics([])).toBe('2026-03-01 to 2026-03-28 (UTC): 0 page views\n');

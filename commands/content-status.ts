@@ -1,10 +1,8 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { createContentStatusStore, type ReportedStatus } from '../app/content/status/status-store.ts';
 import { systemClock } from '../app/platform/clock/clock.ts';
 import { privateUmask } from '../app/platform/files/private-directory.ts';
 import { type Configuration, readConfiguration } from '../app/server/config.ts';
-import { createSubmissionAdapters } from '../app/server/submission-adapters.ts';
+import { createSubmissionAdapters, hasNoDatabase } from '../app/server/submission-adapters.ts';
 import { describeStatuses, exitCodeOf, statusesToJson } from './content-status/describe-status.ts';
 import { parseCommandLine, runProgram } from './terminal/command-line.ts';
 import { paintOn } from './terminal/paint.ts';
@@ -37,9 +35,8 @@ await runProgram({ script: 'content:status', usage }, async (parameters) => {
 });
 
 async function readStatuses(configuration: Configuration): Promise<readonly ReportedStatus[]> {
-  const { databaseUrl, dataDirectory } = configuration;
   // Reading must not create a database.
-  if (databaseUrl === undefined && !existsSync(join(dataDirectory, 'intake.sqlite'))) return [];
+  if (hasNoDatabase(configuration)) return [];
   const { database, mailer } = createSubmissionAdapters(configuration);
   try {
     return await createContentStatusStore({ database, clock: systemClock }).read();

@@ -495,7 +495,7 @@ describe('as a program', () => {
     const file = join(harness.directory, 'other');
     writeFileSync(file, 'no database'.repeat(100));
     const inFile = run(node, ['commands/inbox.ts'], { DATA_DIR: file });
-    expect(inFile.stderr).toMatch(/^There was no database in [^\n]+\nEEXIST: [^\n]+\n$/u);
+    expect(inFile.stderr).toMatch(/^There was no database in [^\n]+\nENOTDIR: [^\n]+\n$/u);
     const directory = join(harness.directory, 'wrong');
     const empty = run(node, ['commands/inbox.ts', 'export'], { DATA_DIR: directory });
     expect(empty).toEqual({

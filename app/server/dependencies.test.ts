@@ -1,10 +1,10 @@
-import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, readdir, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { ContentError } from '../platform/content/problem.ts';
 import { ConfigurationError } from './config.ts';
-import { explainStartFailure, localUrl, requireContentDirectory } from './dependencies.ts';
+import { explainStartFailure, localUrl, requireContentDirectory, requireDataDirectory } from './dependencies.ts';
 
 const at = { host: '127.0.0.1', port: 3000 };
 const systemError = (code: string, path?: string, syscall = path ? 'open' : 'listen') =>
@@ -60,6 +60,53 @@ test('a content directory that cannot be read is one line that names the variabl
   await rm(path);
   await writeFile(path, '');
   expect(explained(path)).toBe(says('is not a directory'));
+});
+
+describe('a data directory', () => {
+  async function parentDirectory() {
+    const parent = await mkdtemp(join(tmpdir(), 'data-'));
+    onTestFinished(() => rm(parent, { recursive: true }));
+    return parent;
+  }
+  const explained = (dataDirectory: string) =>
+    requireDataDirectory({ dataDirectory }).then(
+      () => 'nothing',
+      (error) => explainStartFailure(error, at),
+    );
+  const says = (path: string, reason: string) =>
+    `DATA_DIR is "${path}", which ${reason}; it takes the path of a directory that this user may write to`;
+
+  test('is created with those above it, for this user alone', async () => {
+    const parent = await parentDirectory();
+    const path = join(parent, 'a', 'b');
+    expect(await explained(path)).toBe('nothing');
+    expect((await stat(path)).mode & 0o777).toBe(0o700);
+    expect(await explained(path)).toBe('nothing');
+    expect(await readdir(path)).toEqual([]);
+  });
+
+  test('that cannot store data is one line that names the variable', async () => {
+    const parent = await parentDirectory();
+    const path = join(parent, 'x');
+    await symlink(path, path);
+    expect(await explained(path)).toBe(says(path, 'is a symbolic link that leads back to itself'));
+    await rm(path);
+    await symlink(join(parent, 'missing'), path);
+    expect(await explained(path)).toBe(says(path, 'cannot be created'));
+    await rm(path);
+    await writeFile(path, '');
+    for (const file of [path, join(path, 'y'), join(path, 'y', 'z')])
+      expect(await explained(file)).toBe(says(file, 'is not a directory'));
+    // Node's own creation of missing directories never returns here.
+    expect(await explained('/proc/x')).toBe(says('/proc/x', 'cannot be created'));
+  });
+
+  // The superuser may write everywhere.
+  test.skipIf(process.getuid?.() === 0)('that this user may not write to is explained in the same way', async () => {
+    const path = await parentDirectory();
+    await chmod(path, 0o500);
+    expect(await explained(path)).toBe(says(path, 'this user may not read and write'));
+  });
 });
 
 test.each([

@@ -17,7 +17,7 @@ import { createSharedKeys } from '../features/submissions/protection/shared-keys
 import { type Clock, systemClock } from '../platform/clock/clock.ts';
 import { ContentError } from '../platform/content/problem.ts';
 import { type ContentStore, createContentStore } from '../platform/content/store.ts';
-import { makeDirectory, makePrivate } from '../platform/files/private-directory.ts';
+import { makeDirectory, makePrivate, reasonNotToStore } from '../platform/files/private-directory.ts';
 import { createClientAddresses } from '../platform/http/client-address.ts';
 import { canWrite } from '../platform/http/health.ts';
 import { createSecurityHeaders } from '../platform/http/security-headers.ts';
@@ -46,7 +46,7 @@ export type Dependencies = Omit<AppDependencies, 'clientDirectory'>;
  * @param options.clock the system clock by default
  * @param options.measured measures the adapters; nothing is measured by default
  * @returns the dependencies, and `close`, which releases their resources
- * @throws ConfigurationError if the content directory cannot be read, ContentError if the content is invalid
+ * @throws ConfigurationError if a directory cannot be used, ContentError if the content is invalid
  */
 export async function createDependencies(
   configuration: Configuration,
@@ -56,6 +56,7 @@ export async function createDependencies(
   const write = measured.logLines((line) => process.stdout.write(line));
   const log = createLog({ level: logLevel, clock, write });
   requireContentDirectory(configuration);
+  await requireDataDirectory(configuration);
   makePrivate(dataDirectory, log);
   const images = createImageStore({ directory: join(dataDirectory, 'images'), log });
   const documents = createThreadedDocuments({
@@ -172,6 +173,15 @@ export function requireContentDirectory({ contentDirectory }: Pick<Configuration
   if (reason === undefined) return;
   throw new ConfigurationError(
     `CONTENT_DIR is ${JSON.stringify(contentDirectory)}, which ${reason}; it takes the path of a directory`,
+  );
+}
+
+/** Creates the data directory unless it exists. @throws ConfigurationError if it cannot store data */
+export async function requireDataDirectory({ dataDirectory }: Pick<Configuration, 'dataDirectory'>): Promise<void> {
+  const reason = await reasonNotToStore(dataDirectory);
+  if (reason === undefined) return;
+  throw new ConfigurationError(
+    `DATA_DIR is ${JSON.stringify(dataDirectory)}, which ${reason}; it takes the path of a directory that this user may write to`,
   );
 }
 

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { createSharedLedger } from '../features/submissions/records/erasure-ledger.ts';
 import { createResumePieces, type ResumeStore } from '../features/submissions/records/resume-pieces.ts';
@@ -15,6 +16,12 @@ import type { Configuration } from './config.ts';
  */
 export const serverBusyMs = 2000;
 
+const databaseFile = ({ dataDirectory }: Pick<Configuration, 'dataDirectory'>) => join(dataDirectory, 'intake.sqlite');
+
+/** Whether the site has stored nothing yet; a command in a wrong folder would report or change nothing, without an error. */
+export const hasNoDatabase = (configuration: Pick<Configuration, 'dataDirectory' | 'databaseUrl'>): boolean =>
+  configuration.databaseUrl === undefined && !existsSync(databaseFile(configuration));
+
 /**
  * Creates the configured database, file store and mailer of submissions, for the server and for the inbox command, which work on
  * the same data at the same time. With PostgreSQL, résumés and the ledger of erasures are in the database. Nothing is opened or
@@ -28,7 +35,7 @@ export function createSubmissionAdapters(
   const mailFiles = createEmlMailer(join(dataDirectory, 'mail'));
   const database = createDatabase<SubmissionTables>({
     url: databaseUrl,
-    file: join(dataDirectory, 'intake.sqlite'),
+    file: databaseFile({ dataDirectory }),
     busyMs,
   });
   const disk = createFileStore({

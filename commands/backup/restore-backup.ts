@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { ignoreMissing, syncDirectory } from '../../app/platform/files/file-store.ts';
+import { makeDirectories } from '../../app/platform/files/private-directory.ts';
 import { RefusedError } from '../terminal/refused-error.ts';
 import { copyFile, digestFile } from './copy-file.ts';
 import type { BackupEngine } from './engine.ts';
@@ -46,7 +47,7 @@ export async function restoreBackup(options: RestoreOptions) {
   const ledgers = [...(ledger === undefined ? [] : [ledger]), join(from, 'erasures')];
   if (ledger !== undefined) await requireLedger(ledger);
 
-  await mkdir(dataDirectory, { recursive: true, mode: 0o700 });
+  await makeDirectories(dataDirectory);
   const staging = await mkdtemp(join(dataDirectory, 'restoring-'));
   const placed: string[] = [];
   try {
@@ -134,7 +135,7 @@ async function requireLedger(directory: string): Promise<void> {
 
 /** Adds missing entries; an entry never changes once it is written. */
 async function uniteLedgers(from: readonly string[], to: string): Promise<void> {
-  await mkdir(to, { recursive: true, mode: 0o700 });
+  await makeDirectories(to);
   const present = new Set(await namesIn(to));
   for (const directory of from)
     for (const name of await namesIn(directory))

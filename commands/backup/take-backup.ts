@@ -2,6 +2,7 @@ import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { slugHistoryFile, slugHistoryFolder } from '../../app/content/slug-history.ts';
 import { ignoreMissing, writeWhole } from '../../app/platform/files/file-store.ts';
+import { makeDirectories } from '../../app/platform/files/private-directory.ts';
 import { RefusedError } from '../terminal/refused-error.ts';
 import { copyFile, digestFile } from './copy-file.ts';
 import type { BackupEngine, Snapshot } from './engine.ts';
@@ -35,7 +36,7 @@ export async function takeBackup(options: BackupOptions) {
   const present = await readdir(to).catch(ignoreMissing);
   if (present && present.length > 0)
     throw new RefusedError(`${to} is not empty; name a folder that does not exist yet, such as one with the date`);
-  await mkdir(to, { recursive: true, mode: 0o700 });
+  await makeDirectories(to);
   try {
     return await writeBackup(options);
   } catch (error) {

@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { rename, rm, stat, writeFile } from 'node:fs/promises';
 import { extname, join, resolve } from 'node:path';
 import type { Submission } from '../../app/features/submissions/records/submission.ts';
+import { makeDirectories } from '../../app/platform/files/private-directory.ts';
 import { RefusedError } from '../terminal/refused-error.ts';
 
 /** Device names on Windows, with any extension: files cannot have these names there. */
@@ -81,8 +82,8 @@ export async function copyIntoFolder(
   { folder, force, directory }: { folder: string; force: boolean; directory: string },
 ): Promise<{ path: string; outcome: CopyOutcome }> {
   const target = resolve(directory, folder);
-  await mkdir(target, { recursive: true, mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'EEXIST' || error.code === 'ENOTDIR')
+  await makeDirectories(target).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOTDIR')
       throw new RefusedError(`${target} is no folder; --to takes the path of one, or of one to make`);
     throw error;
   });

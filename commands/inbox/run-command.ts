@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -22,6 +21,7 @@ import { count } from '../terminal/count.ts';
 import type { Paint } from '../terminal/paint.ts';
 import { RefusedError } from '../terminal/refused-error.ts';
 import { layTable } from '../terminal/table.ts';
+import { warnOfNoDatabase } from '../terminal/warn-of-no-database.ts';
 import type { Command, Since } from './command-line.ts';
 import { oneById } from './one-by-id.ts';
 import { describeRecord, type ListedRecord, recordColumns } from './record-views.ts';
@@ -59,8 +59,7 @@ export async function* runCommand(command: Command, context: CommandContext): As
   const { configuration, clock, directory, width, paint } = context;
   const { retentionDays, dataDirectory, acknowledge } = configuration;
   // An empty inbox in a wrong folder looks like an empty inbox, and an erasure there erases nothing.
-  if (configuration.databaseUrl === undefined && !existsSync(join(dataDirectory, 'intake.sqlite')))
-    context.notify(`There was no database in ${dataDirectory}; DATA_DIR must be that of the site.`);
+  warnOfNoDatabase(configuration, context.notify);
   const adapters = createSubmissionAdapters(configuration);
   const { database, files } = adapters;
   const store = createSubmissionStore({ database, clock, acknowledge });

@@ -1,9 +1,10 @@
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { dueDay } from '../../app/features/submissions/privacy/due-day.ts';
 import type { PrivacyRequest, PrivacyRequests } from '../../app/features/submissions/privacy/privacy-requests.ts';
 import type { Submission } from '../../app/features/submissions/records/submission.ts';
 import type { SubmissionStore } from '../../app/features/submissions/records/submission-store.ts';
+import { makeDirectories } from '../../app/platform/files/private-directory.ts';
 import { isoDay } from '../../app/shared/iso-time.ts';
 import { jsonText } from '../../app/shared/json-text.ts';
 import { count } from '../terminal/count.ts';
@@ -149,7 +150,7 @@ async function exportRequest(request: PrivacyRequest, command: Command, context:
   if (email === undefined) throw new RefusedError(`${id} is done, and its address is stored as a hash alone`);
   const records = await context.store.ofEmail(email);
   const folder = resolve(context.directory, command.to ?? '.');
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await makeDirectories(folder);
   const path = join(folder, 'records.json');
   const data = { email, exported_at: context.now.toISOString(), records: await context.recordsToJson(records) };
   try {

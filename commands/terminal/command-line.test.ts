@@ -24,6 +24,10 @@ test.each([
   [new UsageError('--kind is "x"'), '--kind is "x". Usage: npm run inbox -- --help\n'],
   [new RefusedError('There is no record x'), 'There is no record x\n'],
   [
+    Object.assign(systemError('ENOENT'), { syscall: 'mkdir', path: '/proc/x' }),
+    'The folder /proc/x cannot be created; name another one\n',
+  ],
+  [
     systemError('EACCES'),
     expect.stringMatching(/^EACCES: mkdir '\/backups'\. Run the command as the user of the site.*\n$/u),
   ],

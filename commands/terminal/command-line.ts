@@ -75,5 +75,7 @@ function explain(error: unknown, script: string): string | undefined {
   if (code === databaseNewerCode) return `${message}. Run the command of that version`;
   if (code === 'EACCES' || code === 'EPERM')
     return `${message}. Run the command as the user of the site, in folders that this user may write to`;
+  const { syscall, path } = error as NodeJS.ErrnoException;
+  if (code === 'ENOENT' && syscall === 'mkdir') return `The folder ${path} cannot be created; name another one`;
   return ['ENOSPC', 'EROFS', 'EEXIST', 'ENOTDIR', 'EISDIR'].includes(code) ? message : undefined;
 }

@@ -1,4 +1,4 @@
-import { type FileHandle, mkdir, open, stat } from 'node:fs/promises';
+import { type FileHandle, open, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import {
@@ -12,6 +12,7 @@ import {
   SqliteQueryCompiler,
   sql,
 } from 'kysely';
+import { makeDirectories } from '../files/private-directory.ts';
 import { createPendingRequests } from '../threads/pending-requests.ts';
 import { databaseMovedCode } from './file-identity.ts';
 import { readMigrations } from './migrations.ts';
@@ -57,7 +58,7 @@ export function createSqliteDatabase<Tables>(
   let ending: Promise<void> | undefined;
   const opened = openOnce(async () => {
     await ending;
-    if (!known) await mkdir(directory, { recursive: true, mode: 0o700 });
+    if (!known) await makeDirectories(directory);
     const isKnown = known !== undefined && (await isSameFile(known, directory));
     const thread = await startThread(
       { file, mayCreate: !isKnown, busyMs, migrations: await readMigrations('sqlite') },

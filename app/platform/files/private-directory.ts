@@ -1,6 +1,6 @@
-import { chmodSync, lstatSync, mkdirSync, readdirSync, statSync } from 'node:fs';
-import { mkdir } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { chmodSync, constants, lstatSync, readdirSync, statSync } from 'node:fs';
+import { access, mkdir } from 'node:fs/promises';
+import { dirname, join, parse } from 'node:path';
 import type { Log } from '../log/log.ts';
 
 /** Only the owner may read and write. */
@@ -33,19 +33,52 @@ export async function makeDirectory(directory: string, below = dirname(directory
 }
 
 /**
- * Creates the data directory at the start of the process and removes other users' permissions from everything in it, also from
- * files of earlier versions. Symbolic links are not followed: their targets are shared on purpose. Never throws; failures
- * are logged.
+ * Creates a directory and all missing ones above it. Node's own `recursive` never returns where the system creates no directory at
+ * all, such as in `/proc`.
+ * @param directory absolute path
+ * @throws ENOTDIR if it is a file
+ */
+export async function makeDirectories(directory: string): Promise<void> {
+  await makeDirectory(directory, parse(directory).root);
+  await access(`${directory}/.`);
+}
+
+/** Failures that only another path or other permissions heal; a full or read-only disk heals while the process runs. */
+const lastingFailures = new Map([
+  ['ENOENT', 'cannot be created'],
+  ['ENOTDIR', 'is not a directory'],
+  ['ELOOP', 'is a symbolic link that leads back to itself'],
+  ['ENAMETOOLONG', 'is too long'],
+  ['EACCES', 'this user may not read and write'],
+  ['EPERM', 'this user may not read and write'],
+]);
+
+/**
+ * Creates a directory unless it exists.
+ * @returns why it cannot store data, which completes "which …"; undefined if it can, or once its disk works again
+ */
+export async function reasonNotToStore(directory: string): Promise<string | undefined> {
+  try {
+    await makeDirectories(directory);
+    await access(directory, constants.R_OK | constants.W_OK | constants.X_OK);
+    return undefined;
+  } catch (error) {
+    return lastingFailures.get((error as NodeJS.ErrnoException).code ?? '');
+  }
+}
+
+/**
+ * Removes other users' permissions from everything in the data directory, also from files of earlier versions. Symbolic links are
+ * not followed: their targets are shared on purpose. Never throws; failures are logged.
  */
 export function makePrivate(directory: string, log: Log): void {
   try {
-    mkdirSync(directory, { recursive: true, mode: privateDirectoryMode });
     if (statSync(directory).mode & stickyBit) {
       log.warn('DATA_DIR is a directory that several users share; use a separate one for the site', { directory });
       return;
     }
   } catch (error) {
-    log.warn('DATA_DIR cannot be created or read', { directory, error });
+    log.warn('DATA_DIR cannot be read', { directory, error });
     return;
   }
   const failures: { path: string; error: unknown }[] = [];
