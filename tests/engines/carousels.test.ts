@@ -24,7 +24,7 @@ describeInEngines((open) => {
   }
 
   test('Pause stops what moves, and Play lets it go on', async () => {
-    const page = await open('/', narrow);
+    const page = await open('/', { ...narrow, films: true });
     await page.click({ role: 'button', name: 'Pause' });
     await page.expectNone({ role: 'button', name: 'Pause' });
     await page.expectThat(() => page.evaluate(filmsThatPlay)).toBe(0);

@@ -14,7 +14,7 @@ const paths = [...new Set([...pagesWithEverySection, ...articlePaths, ...otherPa
 
 describeInEngines((open) => {
   test('no page has an error once it has loaded', async () => {
-    const page = await open('/', wide);
+    const page = await open('/', { ...wide, films: true });
     for (const path of paths) await page.goto(path);
   });
 });

@@ -9,6 +9,8 @@ export interface TabOptions {
   /** Whether the page's own scripts run; they do by default. */
   readonly javaScript?: boolean;
   readonly colorScheme?: 'light' | 'dark';
+  /** Whether heroes play their films, which take more processor than the rest of a page; they show their posters by default. */
+  readonly films?: boolean;
 }
 
 /** One tab of a browser, as its driver offers it. Journeys use it through `Page`. */

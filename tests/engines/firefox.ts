@@ -41,7 +41,7 @@ export function createFirefox(): Engine {
   };
 }
 
-async function openTab(browser: Browser, { width, height }: TabOptions): Promise<Tab> {
+async function openTab(browser: Browser, { width, height, films = false }: TabOptions): Promise<Tab> {
   // Storage of its own, as a visitor who comes for the first time.
   const context = await browser.createBrowserContext();
   const page = await context.newPage();
@@ -58,6 +58,12 @@ async function openTab(browser: Browser, { width, height }: TabOptions): Promise
       console.error(`policy violation: ${effectiveDirective} ${blockedURI}`);
     });
   });
+  if (!films) {
+    // The page believes that its visitor has asked for less data (Network Information API).
+    await page.evaluateOnNewDocument(() => {
+      Object.defineProperty(Navigator.prototype, 'connection', { value: { saveData: true } });
+    });
+  }
   // The timeout of the test is the only one.
   page.setDefaultTimeout(0);
   await page.setViewport({ width, height });

@@ -22,7 +22,7 @@ describeInEngines((open) => {
       // Each page in both schemes, and each scheme at both widths: what an engine could do to a film is not of one page at one width.
       const colorScheme = (index + number) % 2 === 0 ? 'light' : 'dark';
       test(`the lower edge of the hero of ${path} is paper, ${colorScheme}, ${viewport.width} px`, async () => {
-        const page = await open(path, { ...viewport, colorScheme });
+        const page = await open(path, { ...viewport, colorScheme, films: true });
         await page.expectThat(() => page.evaluate(playsFilm), 'the film plays').toBe(true);
         await page.expectThat(() => page.evaluate(isUncovered), 'the route overlay is gone').toBe(true);
         const edge = await page.evaluate(showLowerEdge);

@@ -50,7 +50,7 @@ export function createWebKit(): Engine {
 /** Starts a driver with one session: it takes no second one at a time. */
 async function openTab(
   { environment }: VirtualDisplay,
-  { width, height, javaScript = true, colorScheme = 'light' }: TabOptions,
+  { width, height, javaScript = true, colorScheme = 'light', films = false }: TabOptions,
 ): Promise<Tab> {
   const port = await freePort();
   // A process group of its own: a browser that outlives its session ends with the driver.
@@ -65,6 +65,7 @@ async function openTab(
         // Without its bars, so that the window is the viewport.
         '--full-screen',
         `--enable-javascript=${javaScript ? 'TRUE' : 'FALSE'}`,
+        `--enable-media=${films ? 'TRUE' : 'FALSE'}`,
         ...(colorScheme === 'dark' ? ['--dark-mode'] : []),
       ],
     },

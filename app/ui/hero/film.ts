@@ -113,7 +113,7 @@ export function addFilm(layer: Element, loops: Loops, onChange: (canPause: boole
   for (const query of [tall, dark]) query.addEventListener('change', update, { signal });
   document.addEventListener('visibilitychange', update, { signal });
   signal.addEventListener('abort', onMotionChange(update));
-  if (!connectionIsSlow())
+  if (playsMedia() && !connectionIsSlow())
     whenIdle(() => {
       permitted = !signal.aborted;
       update();
@@ -160,6 +160,11 @@ function createSource(src: string, type: string): HTMLSourceElement {
 /** Calls back after the next paint. */
 function afterPaint(callback: () => void): void {
   requestAnimationFrame(() => requestAnimationFrame(callback));
+}
+
+/** Whether the browser plays films at all: where its media are switched off, a video element has none of its methods. */
+function playsMedia(): boolean {
+  return 'play' in document.createElement('video');
 }
 
 function connectionIsSlow(): boolean {
