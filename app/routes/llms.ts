@@ -15,7 +15,7 @@ export async function llms({ env }: RouteContext): Promise<Response> {
   const entry = (title: string, path: string, description: string) =>
     `- [${escapeMarkdown(title)}](${siteUrl}${markdownHref(path)}): ${escapeMarkdown(description)}`;
   const section = (heading: string, entries: readonly string[]) =>
-    entries.length > 0 ? [`## ${heading}\n\n${entries.join('\n')}`] : [];
+    entries.length > 0 ? [`## ${escapeMarkdown(heading)}\n\n${entries.join('\n')}`] : [];
   const articlesOf = async (category: CategorySlug) => {
     const { articles } = await articleIndex.list({ category, page: 1, pageSize: maxArticles });
     return articles.map(({ slug, title, excerpt }) => entry(title, articleHref(slug), excerpt));
@@ -24,7 +24,7 @@ export async function llms({ env }: RouteContext): Promise<Response> {
     taxonomy.categories.map(async ({ slug, name }) => section(name, await articlesOf(slug))),
   );
   const parts = [
-    `# ${site.name}\n\n> ${site.description}`,
+    `# ${escapeMarkdown(site.name)}\n\n> ${escapeMarkdown(site.description)}`,
     ...section(
       'Pages',
       content.pages.map(({ address, meta }) => entry(meta.title, address, meta.description)),

@@ -237,14 +237,7 @@ describe('A wrong parameter gets 400, and is named:', () => {
 });
 
 describe('An unknown endpoint gets 404 with code and message:', () => {
-  test.each([
-    '/wp-json',
-    '/wp-json/nothing',
-    '/wp-json/post/v1',
-    '/wp-json//post/v1/posts',
-    '/wp-json/%',
-    '/mail/nothing',
-  ])('%s', async (path) => {
+  test.each(['/wp-json', '/wp-json/nothing', '/wp-json/post/v1', '/wp-json/%', '/mail/nothing'])('%s', async (path) => {
     const response = await site.get(path);
     expect([response.status, response.headers.get('content-type')]).toEqual([404, 'application/json']);
     expect(await response.json()).toEqual({ code: 'not_found', message: expect.any(String) });

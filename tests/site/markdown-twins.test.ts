@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createContentDirectory } from '../../app/content/content-directory.fixture.ts';
 import { articleHref, markdownHref } from '../../app/paths.ts';
 import { createSite, root, type Site, siteUrl } from './app.ts';
 import { elementsOf } from './html.ts';
@@ -121,4 +122,19 @@ test('llms.txt names every page, article and open position once, and each link l
     const response = await site.get(target);
     expect.soft(response.headers.get('Content-Type'), target).toBe(markdownType);
   }
+});
+
+test('llms.txt shows texts as they are: nothing in them becomes a link or a tag', async () => {
+  await using directory = await createContentDirectory();
+  const hostile = (text: string) => `'${text} ![a](https://evil.example/) <b> *b* \`c\`'`;
+  const shown = (text: string) => `${text} !\\[a\\](https://evil.example/) \\<b> \\*b\\* \\\`c\\\``;
+  const article = 'articles/insights/first-insight.md';
+  await directory.edit('site.yaml', 'description: A company of the test.', `description: ${hostile('Acme')}`);
+  await directory.edit(article, 'title: The first insight', `title: ${hostile('Title')}`);
+  await directory.edit(article, 'excerpt: Why it went well.', `excerpt: ${hostile('Excerpt')}`);
+  await using other = await createSite(directory.path);
+  const text = await other.read('/llms.txt');
+  expect(text).toContain(`\n> ${shown('Acme')}\n`);
+  const href = `${siteUrl}${markdownHref(articleHref('first-insight'))}`;
+  expect(text).toContain(`- [${shown('Title')}](${href}): ${shown('Excerpt')}\n`);
 });

@@ -124,6 +124,7 @@ describe('A URL has one form:', () => {
     ['/single/the-joint-is-the-product//', '/single/the-joint-is-the-product/'],
     ['/terms-and-condition/', '/terms-and-condition'],
     ['/sitemap.xml/', '/sitemap.xml'],
+    ['/wp-json/post/v1/posts/?cat=insights', '/wp-json/post/v1/posts?cat=insights'],
   ])('%s goes to %s', async (path, location) => {
     const response = await site.get(`http://127.0.0.1${path}`);
     expect([response.status, response.headers.get('location')]).toEqual([308, location]);

@@ -1,12 +1,11 @@
 import type { MiddlewareHandler } from 'hono';
-import { articlePrefix, assetPrefix, isApiPath, isMarkdownPath, mediaPrefix } from '../../paths.ts';
+import { articlePrefix, assetPrefix, isMarkdownPath, mediaPrefix } from '../../paths.ts';
 
 /** How long browsers may cache a permanent redirect, in seconds: an hour, so that a wrong one expires without intervention. */
 export const redirectMaxAge = 3600;
 
-/** API endpoints and files have only one form. */
-const isExempt = (path: string) =>
-  isApiPath(`${path}/`) || [assetPrefix, mediaPrefix].some((prefix) => `${path}/`.startsWith(prefix));
+/** Files have only one form. */
+const isExempt = (path: string) => [assetPrefix, mediaPrefix].some((prefix) => `${path}/`.startsWith(prefix));
 
 const isArticlePath = (path: string) =>
   path.startsWith(articlePrefix) && !path.slice(articlePrefix.length).includes('/') && !isMarkdownPath(path);
