@@ -4,7 +4,7 @@ import { describeInEngines, wide } from './harness.ts';
 import { consolesOfPages, isWebKitInstalled } from './webkit.ts';
 
 // No page reports an error while it loads (Contract, On the wire: what the policy forbids, no page tries). The journeys in Chromium
-// look at every page; here are pages that hold a section of every type, and one of each other kind.
+// look at every page; here are pages that hold a section of every type, and one of each other kind. `hero.test.ts` plays films.
 
 const articlePaths = ['success-stories', 'insights'].map(
   (category) => `/single/${articles.find((article) => article.category === category)?.slug}/`,
@@ -14,7 +14,7 @@ const paths = [...new Set([...pagesWithEverySection, ...articlePaths, ...otherPa
 
 describeInEngines((open) => {
   test('no page has an error once it has loaded', async () => {
-    const page = await open('/', { ...wide, films: true });
+    const page = await open('/', wide);
     for (const path of paths) await page.goto(path);
   });
 });

@@ -1,4 +1,5 @@
 import type { APIRequestContext } from '@playwright/test';
+import { careersPath, homePath, listingPath, privacyPath } from '../../app/paths.ts';
 import { articles, positions, screens } from './content.ts';
 
 /** What is looked at as the first article of its kind: all of a kind are built alike. */
@@ -6,11 +7,23 @@ const articlesOfEachKind = ['success-stories', 'insights'].flatMap(
   (category) => articles.find((article) => article.category === category) ?? [],
 );
 
-/** One address of each kind of screen: every page, both tabs of the listing, an article and a success story. */
+const addressesOfArticles = articlesOfEachKind.map(({ slug }) => `/single/${slug}/`);
+
+/** One address of each kind of screen that has code of its own. */
+export const kindsOfScreen = [
+  homePath,
+  listingPath,
+  '/what-we-think?category=insights',
+  careersPath,
+  privacyPath,
+  ...addressesOfArticles,
+];
+
+/** Every page, both tabs of the listing, an article and a success story. */
 export const routes = [
   ...new Set(screens.map(({ canonical }) => canonical)),
   '/what-we-think?category=insights',
-  ...articlesOfEachKind.map(({ slug }) => `/single/${slug}/`),
+  ...addressesOfArticles,
 ];
 
 /** The page of the first position, whose address only the site knows. @throws where the sitemap does not name it */

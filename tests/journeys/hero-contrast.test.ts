@@ -13,7 +13,7 @@ const least = 4.5;
  * How many frames of the loop are laid over each other, of each point the one that is furthest from the paper counting:
  * drawings are dark on light and light on dark, so that is the worst of all of them at once. `npm run contrast` takes more.
  */
-const moments = Number(process.env.HERO_MOMENTS ?? 3);
+const moments = Number(process.env.HERO_MOMENTS ?? 2);
 
 /** How far around a letter its ground is measured, pixels. */
 const reach = 2;

@@ -4,7 +4,8 @@ import { type CDPSession, launch, type Page as TabPage } from 'puppeteer-core';
 import { sentPaths } from '../../app/paths.ts';
 import { wholeChromiumPath } from '../../commands/bench/chromium.ts';
 import { expect, hydrated, test } from '../harness/browser.ts';
-import { pathOfPosition, routes } from '../harness/routes.ts';
+import { pagesWithEverySection } from '../harness/content.ts';
+import { kindsOfScreen, pathOfPosition } from '../harness/routes.ts';
 
 // What browsers do so that a page is there at once: they keep the one that was left (back/forward cache) and prepare the one that is
 // about to be asked for (speculation rules).
@@ -51,10 +52,16 @@ test.describe('the back/forward cache', () => {
     }),
   );
 
-  // Browsers keep no page whose status is not 200.
-  test('keeps every page, awake', async ({ page, request }) => {
+  // Browsers keep no page whose status is not 200. That no page forbids it by its header is tested in `tests/site/pages.test.ts`.
+  test('keeps pages of every kind and with sections of every type, awake', async ({ page, request }) => {
     test.slow();
-    for (const address of [...routes, ...Object.values(sentPaths), await pathOfPosition(request)]) {
+    const { enquiry } = sentPaths;
+    for (const address of new Set([
+      ...kindsOfScreen,
+      ...pagesWithEverySection,
+      enquiry,
+      await pathOfPosition(request),
+    ])) {
       await page.goto(address);
       await hydrated(page);
       await leaveAndReturn(page);

@@ -12,6 +12,7 @@ interface Page {
   address: string;
   html: string;
   policy: string;
+  cacheControl: string;
   elements: HtmlElement[];
 }
 
@@ -24,7 +25,9 @@ beforeAll(async () => {
     pathsOf(site.content()).map(async (address) => {
       const answer = await site.get(address);
       const html = await answer.text();
-      return { address, html, policy: answer.headers.get('content-security-policy') ?? '', elements: elementsOf(html) };
+      const header = (name: string) => answer.headers.get(name) ?? '';
+      const [policy, cacheControl] = [header('content-security-policy'), header('cache-control')];
+      return { address, html, policy, cacheControl, elements: elementsOf(html) };
     }),
   );
 });
@@ -269,6 +272,11 @@ describe('Structure', () => {
       }),
     ).toEqual({});
   });
+});
+
+test('browsers may keep every page that is left, for the way back', () => {
+  const isKept = (cacheControl: string) => cacheControl !== '' && !cacheControl.includes('no-store');
+  expect(faults(({ cacheControl }) => (isKept(cacheControl) ? [] : [cacheControl]))).toEqual({});
 });
 
 test('the markup is valid', { timeout: 120_000 }, async () => {
