@@ -14,7 +14,6 @@ import { problemsWithMentions, type TextContext } from './check-text.ts';
 
 type Categories = z.output<typeof taxonomySchema>['categories'];
 
-/** The file of an article. */
 export interface ArticleFile {
   /** Path below the content directory. */
   file: string;

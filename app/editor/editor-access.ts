@@ -27,7 +27,6 @@ const editorMs = 5 * 60_000;
 /** How long the lack of it is cached, ms. */
 const strangerMs = 30_000;
 
-/** Maximum number of cached tokens. */
 const maxTokens = 500;
 
 /** Maximum number of checks of one client: an editor has one token, and with OAuth a new one every hour. */

@@ -36,7 +36,6 @@ export const fileSchemas = {
   mail: mailSchema,
 } as const;
 
-/** Options of the editor's configuration. */
 export interface EditorOptions {
   /** Sveltia CMS's backend, which reads and writes content. */
   backend: GitBackend;

@@ -36,7 +36,6 @@ export interface Drafts {
   render(body: Uint8Array, nextArticleId: number): Promise<RenderedDraft>;
 }
 
-/** Services of the editor. */
 export interface EditorServices {
   /** Sveltia CMS's backend, which reads and writes content. */
   backend: GitBackend;

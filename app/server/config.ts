@@ -29,7 +29,6 @@ export function readConfiguration(environment: Environment) {
   const port = read('PORT') ?? 3000;
   const enquiryDays = withoutOff(read('RETENTION_DAYS') ?? 730);
   return {
-    /** The port to listen on. */
     port,
     /** The address or host name to listen on. */
     host: read('HOST') ?? '127.0.0.1',

@@ -15,7 +15,6 @@ import {
 } from './manifest.ts';
 
 export interface RestoreOptions {
-  /** Absolute path of the backup. */
   readonly from: string;
   /** Absolute path of a ledger with later erasures than the backup's. */
   readonly ledger: string | undefined;

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
 import { launch, type Page as Tab } from 'puppeteer-core';
 import { type BrowserBenchOptions, type Visit, withBrowser } from './browser.ts';
@@ -120,11 +121,11 @@ async function pressLink(tab: Tab, origin: string, { withRules }: { withRules: b
   await tab.mouse.move(x, y);
   const pressed = performance.timeOrigin + performance.now();
   await tab.mouse.down();
-  await new Promise((resolve) => setTimeout(resolve, way.pressMs));
+  await pause(way.pressMs);
   // A prerendered page replaces this one before the reply arrives.
   void tab.mouse.up().catch(() => {});
   for (;;) {
-    await new Promise((resolve) => setTimeout(resolve, watchMs));
+    await pause(watchMs);
     const painted = await largestPaintAt(tab).catch(() => undefined);
     if (painted !== undefined) return painted - pressed;
   }

@@ -2,40 +2,17 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
-import { Agent, type IncomingHttpHeaders, type OutgoingHttpHeaders, type RequestOptions, request } from 'node:http';
+import { Agent, type IncomingMessage, type OutgoingHttpHeaders, type RequestOptions, request } from 'node:http';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { buffer } from 'node:stream/consumers';
+import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import serverProcess from '../server-process.json' with { type: 'json' };
 
-interface ReceivedResponse {
-  readonly headers: IncomingHttpHeaders;
-  readonly bytes: Buffer;
-}
-
 /** A server in a separate process. */
-export interface ServerProcess {
-  readonly pid: number;
-  readonly origin: string;
-  /** Time from start to readiness, ms. */
-  startMs: number;
-  /** Memory in use, MB. */
-  memory(): number;
-  /** Processor time of all threads so far, ms. */
-  processorMs(): number;
-  /** Waits until it is idle: after its start the site generates missing pictures. */
-  settled(): Promise<void>;
-  /** Gets a path. @throws unless the response is 200 */
-  response(path: string, headers: Record<string, string>): Promise<ReceivedResponse>;
-  /** @returns the response's bytes; throws unless it is 200 */
-  get(path: string, headers?: Record<string, string>): Promise<number>;
-  /** @returns the response's text; throws unless it is 200 */
-  text(path: string): Promise<string>;
-  /** Posts a form. @returns the response's bytes; throws unless it is 200 */
-  post(path: string, body: string, headers: Record<string, string>): Promise<number>;
-  stop(): Promise<void>;
-}
+export type ServerProcess = Awaited<ReturnType<typeof startProcess>>;
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
@@ -56,7 +33,7 @@ async function startProcess(
   script: string,
   environment: Record<string, string>,
   { flags = [], parameters = [] }: { flags?: readonly string[]; parameters?: readonly string[] } = {},
-): Promise<ServerProcess> {
+) {
   const start = performance.now();
   const child = spawn(process.execPath, [...flags, script, ...parameters], {
     cwd: root,
@@ -66,24 +43,40 @@ async function startProcess(
   const origin = await readiness(child);
   const startMs = performance.now() - start;
   const agent = new Agent({ keepAlive: true, maxSockets: 64 });
+  /** @throws unless the response is 200 */
+  const exchange = async (path: string, options: RequestOptions, body?: string) => {
+    const [response] = (await once(request(new URL(path, origin), { agent, ...options }).end(body), 'response')) as [
+      IncomingMessage,
+    ];
+    const bytes = await buffer(response);
+    if (response.statusCode !== 200) throw new Error(`${path} responded with ${response.statusCode}`);
+    return { headers: response.headers, bytes };
+  };
   return {
-    pid: child.pid ?? 0,
     origin,
+    /** Time from start to readiness, ms. */
     startMs,
+    /** Memory in use, MB. */
     memory: () => residentKilobytes(child.pid) / 1024,
+    /** Waits until it is idle: after its start the site generates missing pictures. */
     async settled() {
       for (let quietLooks = 0; quietLooks < quietLooksWanted; ) {
         const before = processorTicks(child.pid);
-        await new Promise((resolve) => setTimeout(resolve, 1000));
+        await pause(1000);
         quietLooks = processorTicks(child.pid) - before <= quietTicks ? quietLooks + 1 : 0;
       }
     },
+    /** Processor time of all threads so far, ms. */
     processorMs: () => processorTicks(child.pid) * 10,
-    response: (path, headers) => exchange(new URL(path, origin), { agent, headers }),
-    get: async (path, headers = {}) => (await exchange(new URL(path, origin), { agent, headers })).bytes.byteLength,
-    text: async (path) => (await exchange(new URL(path, origin), { agent })).bytes.toString(),
-    post: async (path, body, headers) =>
-      (await exchange(new URL(path, origin), { agent, method: 'POST', headers }, body)).bytes.byteLength,
+    /** Gets a path. @throws unless the response is 200 */
+    response: (path: string, headers: Record<string, string>) => exchange(path, { headers }),
+    /** @returns the response's bytes; throws unless it is 200 */
+    get: async (path: string, headers: Record<string, string> = {}) => (await exchange(path, { headers })).bytes.length,
+    /** @returns the response's text; throws unless it is 200 */
+    text: async (path: string) => (await exchange(path, {})).bytes.toString(),
+    /** Posts a form. @returns the response's bytes; throws unless it is 200 */
+    post: async (path: string, body: string, headers: Record<string, string>) =>
+      (await exchange(path, { method: 'POST', headers }, body)).bytes.length,
     async stop() {
       agent.destroy();
       if (child.exitCode !== null) return;
@@ -91,21 +84,6 @@ async function startProcess(
       await once(child, 'exit');
     },
   };
-}
-
-function exchange(url: URL, options: RequestOptions, body?: string): Promise<ReceivedResponse> {
-  return new Promise((resolve, reject) => {
-    const sent = request(url, options, (response) => {
-      const chunks: Buffer[] = [];
-      response.on('data', (chunk: Buffer) => chunks.push(chunk));
-      response.on('end', () => {
-        if (response.statusCode === 200) resolve({ headers: response.headers, bytes: Buffer.concat(chunks) });
-        else reject(new Error(`${url} responded with ${response.statusCode}`));
-      });
-      response.on('error', reject);
-    });
-    sent.on('error', reject).end(body);
-  });
 }
 
 /** Returns the resident memory of a process (proc_pid_status(5)). */

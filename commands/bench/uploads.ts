@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { listingPath } from '../../app/paths.ts';
 import { type Durations, timeUntil } from './measure.ts';
@@ -24,7 +25,7 @@ export async function benchUploads(): Promise<void> {
   await inFolder(async (folder) => {
     const server = await startSite({ DATA_DIR: join(folder, 'data') });
     await server.settled();
-    const quiet = await pagesUntil(server, new Promise((resolve) => setTimeout(resolve, 5000)));
+    const quiet = await pagesUntil(server, pause(5000));
     const memoryBefore = server.memory();
     let most = memoryBefore;
     const looking = setInterval(() => {

@@ -23,7 +23,6 @@ export interface MirrorState {
   positions: readonly Position[];
   /** Newest first in each category. */
   lists: Readonly<Record<CategorySlug, readonly HostCard[]>>;
-  /** Stored articles by their slugs. */
   articles: ReadonlyMap<string, StoredArticle>;
   /** Slugs of the articles under a term, by the term's slug, for hosts whose articles do not name their terms. */
   members: {
@@ -44,7 +43,6 @@ export const hostLists = ['terms', 'positions', 'success-stories', 'insights'] a
 
 export type HostList = (typeof hostLists)[number];
 
-/** The related posts of an article. */
 export interface RelatedPosts {
   /** Slugs in the host's order; absent if it offers none for the article. */
   slugs?: readonly string[] | undefined;

@@ -1,4 +1,3 @@
-/** One view of one page. */
 export interface PageView {
   /** Without the query, which contains visitors' searches. */
   readonly path: string;

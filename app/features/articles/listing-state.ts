@@ -46,7 +46,6 @@ export function listingHref({ category, search, topics, industries, page }: List
   return query ? `${listingPath}?${query}` : listingPath;
 }
 
-/** A change of a state. */
 export type ListingChange = Partial<Omit<ListingState, 'page'>>;
 
 /** Applies a change to a state. Any change of tab, filter or search starts at page 1. */

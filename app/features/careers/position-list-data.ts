@@ -19,7 +19,6 @@ export function positionListData(
     /** Slug of the open category; empty for all. */
     category,
     categories: countCategories(all.positionCategories, open),
-    /** Number of open positions in all categories. */
     total: open.length,
     positions: positionsOf(open, category),
   };

@@ -22,7 +22,6 @@ import {
   widthsFor,
 } from './variants.ts';
 
-/** A file below `content/media`. */
 export interface MediaFile {
   /** Path below the media directory, with forward slashes. */
   path: string;

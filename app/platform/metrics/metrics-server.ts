@@ -1,17 +1,10 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 
-/** A second listener, only for the monitoring system. */
-export interface MetricsServer {
-  readonly port: number;
-  close(): Promise<void>;
-}
-
 export interface MetricsServerOptions {
   readonly host: string;
   /** 0 selects any free port. */
   readonly port: number;
-  /** Content type of the result of `render`. */
   readonly contentType: string;
   /** Renders all metrics as text. */
   readonly render: () => Promise<string>;
@@ -26,10 +19,10 @@ const metricsPath = '/metrics';
 const timeoutMs = 15_000;
 
 /**
- * Serves metrics on a separate port that visitors cannot reach.
+ * Serves metrics on a separate port, only for the monitoring system.
  * @throws the error of `listen`, such as `EADDRINUSE`
  */
-export async function serveMetrics(options: MetricsServerOptions): Promise<MetricsServer> {
+export async function serveMetrics(options: MetricsServerOptions) {
   const { host, port, contentType, render, onError } = options;
   const server = createServer({ requestTimeout: timeoutMs, headersTimeout: timeoutMs }, (request, response) => {
     const headers = { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' };
@@ -51,7 +44,7 @@ export async function serveMetrics(options: MetricsServerOptions): Promise<Metri
   return {
     port: typeof address === 'object' && address ? address.port : port,
     close: () =>
-      new Promise((resolve) => {
+      new Promise<void>((resolve) => {
         server.close(() => resolve());
         server.closeAllConnections();
       }),

@@ -1,6 +1,6 @@
 import { Counter, collectDefaultMetrics, Registry } from 'prom-client';
 import { type Log, logLevels } from '../../platform/log/log.ts';
-import { type MetricsServer, serveMetrics } from '../../platform/metrics/metrics-server.ts';
+import { serveMetrics } from '../../platform/metrics/metrics-server.ts';
 import type { Configuration } from '../config.ts';
 import { watchContent, watchSearch } from './content-metrics.ts';
 import type { Measured } from './measured.ts';
@@ -20,7 +20,7 @@ type WatchedApp = Parameters<typeof watchRequests>[1] & { readonly pages: Parame
 /** All metrics of one process. Call each function at most once. */
 export interface SiteMetrics extends Measured {
   /** Serves all metrics in Prometheus' text format. @throws the error of `listen`, such as `EADDRINUSE` */
-  serve(log: Log): Promise<MetricsServer>;
+  serve(log: Log): ReturnType<typeof serveMetrics>;
   /** Returns an instrumented equivalent of the application. */
   app(app: WatchedApp): ReturnType<typeof watchRequests>;
 }

@@ -77,11 +77,9 @@ export const defineForm = <const Kind extends string, const Fields extends FormF
   form: Form<Kind, Fields, TextName<Fields>>,
 ) => form;
 
-/** Returns the text fields of a form, in its order. */
 export const textFields = <Name extends string>({ fields }: Form<string, FormFields, Name>) =>
   Object.entries(fields).filter(([, { control }]) => control !== 'file') as [Name, TextField][];
 
-/** Returns the name of the form's file field, if it has one. */
 export const fileFieldName = ({ fields }: Pick<Form, 'fields'>): string | undefined =>
   Object.keys(fields).find((name) => fields[name]?.control === 'file');
 

@@ -19,7 +19,6 @@ export interface CarouselProps {
   count?: number;
   /** Whether there is no space below the dimension line. */
   flush?: boolean;
-  /** Number of slides. */
   slideCount: number;
   /** Whether the first slide follows the last; needs at least one slide more than fit in view. */
   loop?: boolean;

@@ -399,7 +399,6 @@ function writeWithInnerLinks(tree: MarkdownRoot, source: Root, note: (change: st
   return writer.stringify(tree);
 }
 
-/** Pairs the characters of two strings. */
 const pairs = (from: string, to: string): ReadonlyMap<string, string> => {
   const others = [...to];
   return new Map([...from].map((character, index) => [character, others[index] ?? character]));

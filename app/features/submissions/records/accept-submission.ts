@@ -47,7 +47,6 @@ interface AcceptOptions {
   readonly hasWebhook: boolean;
 }
 
-/** Creates the function that stores a record in the database. */
 export function createAccept({ database: { db }, clock, acknowledge, hasWebhook }: AcceptOptions) {
   /**
    * Stores a record, the response for its key, one mail for each recipient and the visitor's acknowledgement in one
