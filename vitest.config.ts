@@ -39,8 +39,10 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'process',
+          // As above.
+          isolate: false,
           include: ['tests/{contracts,process}/**/*.test.ts'],
-          globalSetup: 'tests/harness/current-build.mjs',
+          globalSetup: ['tests/harness/current-build.mjs', 'tests/process/create-small-content.ts'],
         },
       },
     ],
