@@ -12,7 +12,7 @@ type Serve = (request: Request) => Response | Promise<Response>;
  */
 export async function markdownTwin({ env, req, redirect, body }: RouteContext, serve: Serve): Promise<Response> {
   const path = pageOfMarkdown(req.path);
-  if (isMarkdownPath(path)) return body(null, 404);
+  if (isMarkdownPath(path) || dotSegment.test(path)) return body(null, 404);
   const { search } = new URL(req.url);
   const page = await serve(new Request(new URL(`${path}${search}`, env.siteUrl)));
   const location = page.headers.get('Location');
@@ -27,6 +27,9 @@ export async function markdownTwin({ env, req, redirect, body }: RouteContext, s
     headers: { 'Content-Type': 'text/markdown; charset=utf-8', Link: `<${url}>; rel="canonical"` },
   });
 }
+
+/** Ends the page's path of `/x/...md`; it would lead to the page above, so that any number of URLs would show it. */
+const dotSegment = /\/\.{1,2}$/u;
 
 /** As `PageHead` writes it. */
 const canonicalUrl = /<link rel="canonical" href="([^"]*)"/u;

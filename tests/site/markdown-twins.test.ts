@@ -101,6 +101,9 @@ test.each([
   '/feed.xml.md',
   '/wp-json/post/v1/posts.md',
   '/index.md.md',
+  '/..md',
+  '/...md',
+  '/nothing/...md',
 ])('%s is not found', async (path) => {
   expect((await site.get(path)).status).toBe(404);
 });

@@ -117,6 +117,7 @@ describe('A URL has one form:', () => {
     ['/who-we-are/', '/who-we-are'],
     ['/who-we-are/?a=1&b=%20', '/who-we-are?a=1&b=%20'],
     ['//who-we-are', '/who-we-are'],
+    ['/%77ho%2dwe%2Dare', '/who-we-are'],
     ['/who-we-are//', '/who-we-are'],
     ['//evil.example/', '/evil.example'],
     ['/single/the-joint-is-the-product', '/single/the-joint-is-the-product/'],

@@ -10,14 +10,21 @@ const isExempt = (path: string) => [assetPrefix, mediaPrefix].some((prefix) => `
 const isArticlePath = (path: string) =>
   path.startsWith(articlePrefix) && !path.slice(articlePrefix.length).includes('/') && !isMarkdownPath(path);
 
+/** Escapes of the characters that need none, of which all pages' paths consist (RFC 3986, 2.3). */
+const needlessEscape = /%(?:2[de]|3\d|[46][1-9a-f]|[57][\da]|5f|7e)/giu;
+
 /**
- * Returns the canonical form of a path: no trailing slash, except in `/single/{slug}/`, and no repeated slashes.
+ * Returns the canonical form of a path: no trailing slash, except in `/single/{slug}/`, no repeated slashes and no needless escapes
+ * (RFC 3986, 6.2.2.2). Otherwise strangers could invent any number of URLs of one page, each rendered and cached separately.
  * It begins with exactly one slash and contains no backslash, so that as a `Location` it cannot leave this origin:
- * `//evil.example/` becomes `/evil.example`. Percent-encoded characters are preserved, since a browser does not decode them there.
+ * `//evil.example/` becomes `/evil.example`. Other percent-encoded characters are preserved, since a browser does not decode them there.
  * @param pathname as `URL.pathname` gives it
  */
 export function canonicalPath(pathname: string): string {
-  const path = `/${pathname.replace(/[/\\]+/gu, '/').replace(/^\/|\/$/gu, '')}`;
+  const path = `/${pathname
+    .replace(needlessEscape, decodeURIComponent)
+    .replace(/[/\\]+/gu, '/')
+    .replace(/^\/|\/$/gu, '')}`;
   return isArticlePath(path) ? `${path}/` : path;
 }
 
