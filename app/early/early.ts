@@ -6,10 +6,12 @@
 import { showRouteOverlay } from '../ui/route-overlay/route-overlay.ts';
 import { followAnchors } from './anchors.ts';
 import { followDisclosures } from './disclosures.ts';
+import { layOutFirstView } from './first-view.ts';
 import { followScroll } from './fixed-header.ts';
 import { followPopups } from './popups.ts';
 import { startWhenIdle } from './start-when-idle.ts';
 
+layOutFirstView();
 followScroll();
 whenShown(() => showRouteOverlay(location));
 followDisclosures();

@@ -3,8 +3,8 @@ const fixedFrom = 100;
 
 /** Marks the document while it is scrolled 100 px or more. */
 export function followScroll(): void {
-  const root = document.documentElement;
-  const update = () => root.toggleAttribute('data-scrolled', scrollY >= fixedFrom);
-  addEventListener('scroll', update, { passive: true });
-  update();
+  // Not read before the first event: a page begins at its top, and reading would lay out the part that has been parsed.
+  addEventListener('scroll', () => document.documentElement.toggleAttribute('data-scrolled', scrollY >= fixedFrom), {
+    passive: true,
+  });
 }

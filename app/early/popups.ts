@@ -1,7 +1,7 @@
-import { from } from '../shared/breakpoints.ts';
+import { breakpoints, from } from '../shared/breakpoints.ts';
 
 /** Media query of windows in which the bar replaces the menu (Specification 9). */
-const barWindows = from('tablet');
+const barWindows = from(breakpoints.tablet);
 
 /**
  * Enhances dialogs and popovers that the platform opens. The `aria-expanded` of a button follows its dialog or popover. An opening

@@ -1,7 +1,7 @@
 import { islandReady } from '../ui/island/island-ready.ts';
 import { scriptTimeoutMs } from '../ui/island/script-timeout.ts';
 
-/** Maximum time that scripts wait for the loaded page to be idle, ms. */
+/** Maximum time that scripts wait for the loaded page to be painted and idle, ms. */
 const idleTimeoutMs = 3000;
 
 /** Interactions that start the scripts immediately. */
@@ -63,8 +63,14 @@ export function startWhenIdle(): void {
   );
   addEventListener(islandReady, ({ target }) => pressAgain(target as Element));
   addEventListener('load', () => {
-    if ('requestIdleCallback' in window) requestIdleCallback(start, { timeout: idleTimeoutMs });
-    else setTimeout(start, 200);
+    // On a fast line, a page has loaded and is idle before its first frame. A tab in the background paints no frame.
+    requestAnimationFrame(() =>
+      requestAnimationFrame(() => {
+        if ('requestIdleCallback' in window) requestIdleCallback(start);
+        else setTimeout(start, 200);
+      }),
+    );
+    setTimeout(start, idleTimeoutMs);
   });
 }
 

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { type Breakpoint, below, breakpoints, from } from '../shared/breakpoints.ts';
+import { below, breakpoints, from } from '../shared/breakpoints.ts';
 import { darkColours, fixedColours, lightColours } from '../shared/palette.ts';
 
 /** Pixels of 1rem, unless the visitor has changed the text size. */
@@ -60,7 +60,7 @@ function insertFixedColour(declaration: Declaration): void {
 
 function insertWidths(rule: AtRule): void {
   rule.params = rule.params.replace(/\(--([a-z]+)-([\w-]+)\)/gu, (found, side: string, name: string) => {
-    const query = isBreakpoint(name) && sides.get(side)?.(name);
+    const query = isBreakpoint(name) && sides.get(side)?.(breakpoints[name]);
     if (!query)
       throw rule.error(
         `"${found}" is not a width; use --from- or --below- with ${Object.keys(breakpoints).join(', ')}`,
@@ -69,7 +69,7 @@ function insertWidths(rule: AtRule): void {
   });
 }
 
-const isBreakpoint = (name: string): name is Breakpoint => Object.hasOwn(breakpoints, name);
+const isBreakpoint = (name: string): name is keyof typeof breakpoints => Object.hasOwn(breakpoints, name);
 
 /** The part of a parsed stylesheet that the plugin below uses. */
 interface Stylesheet {

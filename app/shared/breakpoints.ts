@@ -14,10 +14,8 @@ export const breakpoints = {
   huge: 1920,
 } as const;
 
-export type Breakpoint = keyof typeof breakpoints;
+/** Returns the media query for windows of at least this width, px. */
+export const from = (width: number) => `(min-width: ${width}px)`;
 
-/** Returns the media query for windows of at least this width. */
-export const from = (name: Breakpoint) => `(min-width: ${breakpoints[name]}px)`;
-
-/** Returns the media query for narrower windows; a zoomed window may be narrower by a fraction of a pixel. */
-export const below = (name: Breakpoint) => `(max-width: ${breakpoints[name] - 0.02}px)`;
+/** Returns the media query for windows narrower than this, px; a zoomed window may be narrower by a fraction of a pixel. */
+export const below = (width: number) => `(max-width: ${width - 0.02}px)`;

@@ -43,7 +43,11 @@ declare global {
 
 function watchShifts(): void {
   addEventListener('DOMContentLoaded', () => {
-    window.heightWithoutScripts = document.documentElement.scrollHeight;
+    // Only the first view is laid out until the page has loaded (app/early/first-view.ts); here, for once, all of it.
+    const root = document.documentElement;
+    root.toggleAttribute('data-first-view');
+    window.heightWithoutScripts = root.scrollHeight;
+    root.toggleAttribute('data-first-view');
   });
   const shifts: string[] = [];
   const note = (entries: PerformanceEntryList) => {

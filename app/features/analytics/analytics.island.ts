@@ -1,7 +1,6 @@
 import type { WakeIsland } from '../../ui/island/wake-islands.ts';
 import type { AnalyticsProps } from './AnalyticsIsland.tsx';
 import { isRefusedBySignal, onChoiceChange, reopenChoice, storedChoice } from './consent.ts';
-import { followConsent } from './consent-banner.ts';
 import type { PageViewAdapter } from './page-view.ts';
 import { adapterOf } from './page-view-adapter.ts';
 import { whenIdleOrLeaving } from './when-idle.ts';
@@ -9,7 +8,7 @@ import { whenIdleOrLeaving } from './when-idle.ts';
 /**
  * Reports the page view and its web vitals. Asks for consent first where the adapter needs it.
  */
-export const wake: WakeIsland = (element, props) => {
+export const wake: WakeIsland = async (element, props) => {
   const { settings, siteUrl } = props as AnalyticsProps;
   const adapter = adapterOf(settings, siteUrl);
   const report = reportOnce(adapter);
@@ -18,9 +17,6 @@ export const wake: WakeIsland = (element, props) => {
   };
   onChoiceChange(update);
   update();
-  const banner = element.querySelector<HTMLElement>('[data-consent]');
-  if (banner) followConsent(banner);
-
   // A page restored from the back/forward cache counts as another view.
   addEventListener('pageshow', ({ persisted }) => {
     if (persisted && mayReport(adapter)) adapter.pageView(thisPage());
@@ -30,6 +26,9 @@ export const wake: WakeIsland = (element, props) => {
     if (isRefusedBySignal()) control.hidden = true;
     else control.addEventListener('click', reopenChoice);
   }
+  // Most sites have a service that needs no consent, and no banner.
+  const banner = element.querySelector<HTMLElement>('[data-consent]');
+  if (banner) (await import('./consent-banner.ts')).followConsent(banner);
 };
 
 const mayReport = ({ needsConsent }: PageViewAdapter) =>

@@ -1,5 +1,4 @@
-/** Maximum wait for the page to be idle. */
-const maxWaitMs = 2000;
+import { whenIdle } from '../../ui/island/when-idle.ts';
 
 /**
  * Calls back once the page is loaded and idle, or at once when the visitor leaves it; never while the page is only prerendered.
@@ -19,11 +18,6 @@ export function whenIdleOrLeaving(task: () => void): void {
   const onHidden = () => {
     if (document.visibilityState === 'hidden') run();
   };
-  const wait = () => {
-    if ('requestIdleCallback' in window) requestIdleCallback(run, { timeout: maxWaitMs });
-    else setTimeout(run, 200);
-  };
   document.addEventListener('visibilitychange', onHidden);
-  if (document.readyState === 'complete') wait();
-  else addEventListener('load', wait, { once: true });
+  whenIdle(run);
 }

@@ -1,20 +1,18 @@
 import type { HeroLoopFiles, HeroMedia } from '../../platform/content/fields.ts';
-import { below, from } from '../../shared/breakpoints.ts';
+import { below, breakpoints, from } from '../../shared/breakpoints.ts';
+import { whenIdle } from '../island/when-idle.ts';
 import { onMotionChange, readMotion } from '../motion/motion.ts';
 import styles from './HeroMediaView.module.css';
 
 /** Media queries of the tall and the wide cut; the poster's `<source>` and the styles use the same width. */
-export const tallCut = below('tablet');
-export const wideCut = from('tablet');
+export const tallCut = below(breakpoints.tablet);
+export const wideCut = from(breakpoints.tablet);
 
 /** Media query of the dark scheme's files, as in the stylesheets. */
 export const darkScheme = '(prefers-color-scheme: dark)';
 
 /** Codec of the generator's AV1 files. H.264 is the last source, since every browser plays it. */
 const av1 = 'video/webm; codecs="av01.0.08M.08"';
-
-/** Delay in browsers without `requestIdleCallback`, ms. */
-const idleDelay = 200;
 
 /** Network Information API, in browsers that support it. */
 interface Connection {
@@ -170,14 +168,4 @@ function playsMedia(): boolean {
 function connectionIsSlow(): boolean {
   const { connection } = navigator as Navigator & { connection?: Connection };
   return connection?.saveData === true || (connection?.effectiveType ?? '4g') !== '4g';
-}
-
-/** Calls back once the page has loaded and the browser is idle. */
-function whenIdle(callback: () => void): void {
-  const wait = () => {
-    if ('requestIdleCallback' in window) requestIdleCallback(callback);
-    else setTimeout(callback, idleDelay);
-  };
-  if (document.readyState === 'complete') wait();
-  else addEventListener('load', wait, { once: true });
 }

@@ -1,5 +1,6 @@
 import { islandReady } from './island-ready.ts';
 import { scriptTimeoutMs } from './script-timeout.ts';
+import { whenIdle } from './when-idle.ts';
 
 /**
  * The script of an island: makes its element interactive, and resolves when it is.
@@ -13,9 +14,6 @@ export type IslandScripts = ReadonlyMap<string, () => Promise<WakeIsland>>;
 
 /** Distance from the view at which an island wakes: half a screen's height. */
 const nearMargin = '50% 0px';
-
-/** Maximum time to wait for the page to be idle, ms. */
-const idleTimeoutMs = 2000;
 
 /** Maximum time from the end of a page's fetches until its `pagehide`, ms. */
 const leavingMs = 1000;
@@ -114,11 +112,6 @@ function waitsForMedia(element: HTMLElement, wake: (element: HTMLElement) => voi
   if (element.dataset.waiting === undefined) query.addEventListener('change', () => wake(element), { once: true });
   element.dataset.waiting = '';
   return true;
-}
-
-function whenIdle(task: () => void): void {
-  if ('requestIdleCallback' in window) requestIdleCallback(task, { timeout: idleTimeoutMs });
-  else setTimeout(task, 200);
 }
 
 /** Whether the page is left within a second: a script may have been requested only after `beforeunload`. */

@@ -1,4 +1,4 @@
-import { from } from '../../../../shared/breakpoints.ts';
+import { breakpoints, from } from '../../../../shared/breakpoints.ts';
 import { cx } from '../../../../shared/class-names.ts';
 import { CarouselTrack } from '../../../../ui/carousel/Carousel.tsx';
 import { CarouselIsland } from '../../../../ui/carousel/CarouselIsland.ts';
@@ -11,7 +11,7 @@ import styles from './LogoCarousel.module.css';
 const intervalMs = 3000;
 
 /** Windows in which the marks move; narrower ones show a static grid. */
-const movesWhen = from('desktop');
+const movesWhen = from(breakpoints.desktop);
 
 /** Marks in view on wide screens; must match the styles. */
 const marksInView = 4;
