@@ -191,3 +191,12 @@ test('a page of results past the last goes to the last, never to an empty screen
     `/what-we-think?category=insights&page=${last}`,
   ]);
 });
+
+test('the navigation marks the open page, in the bar and in the menu, although pages share their header', async () => {
+  const marked = async (path: string) =>
+    [...(await site.read(path)).matchAll(/<a href="([^"]*)"[^>]* aria-current="page"/gu)].map(([, href]) => href);
+  expect(await marked('/ventures')).toEqual([]);
+  expect(await marked('/data-and-ai')).toEqual(['/data-and-ai', '/data-and-ai']);
+  expect(await marked('/cybersecurity')).toEqual(['/cybersecurity', '/cybersecurity']);
+  expect(await marked('/high-tech')).toEqual([]);
+});
