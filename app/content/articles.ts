@@ -198,7 +198,10 @@ const periodOf = ({ publish_at, unpublish_at }: PreparedArticle['front']): Perio
 /** Reports links without a target and missing pictures in the texts of articles. */
 export function checkArticleTexts(
   entries: readonly ArticleEntry[],
-  { warnings, ...context }: Pick<TextContext, 'linkIndex' | 'hasPicture' | 'now'> & { warnings: ContentProblem[] },
+  {
+    warnings,
+    ...context
+  }: Pick<TextContext, 'linkIndex' | 'problemWithPicture' | 'now'> & { warnings: ContentProblem[] },
 ): Finding[] {
   return entries.flatMap(({ file, slug, prepared }) => {
     // A draft has no page yet, so links to its own anchors cannot be checked.

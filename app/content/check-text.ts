@@ -7,7 +7,8 @@ import type { ReadingMemory } from './reading-memory.ts';
 /** The context in which the links and pictures of a text are checked. */
 export interface TextContext {
   linkIndex: LinkIndex;
-  hasPicture: (path: string) => boolean;
+  /** Returns why there is no picture by that path, and what to write; undefined if there is one. */
+  problemWithPicture: (path: string) => string | undefined;
   /** Path of the page that shows the text; absent if every page shows it. */
   here: string | undefined;
   /** When the page is shown. */
@@ -21,7 +22,7 @@ export interface TextContext {
 /** Reports links without a target and missing pictures, with their lines. */
 export function problemsWithMentions(
   { links, pictures }: Pick<MarkdownFacts, 'links' | 'pictures'>,
-  { linkIndex, hasPicture, here, shown, warn, now }: TextContext,
+  { linkIndex, problemWithPicture, here, shown, warn, now }: TextContext,
 ): { line: number; message: string }[] {
   return [
     ...links.flatMap(({ name, line }) => {
@@ -31,9 +32,10 @@ export function problemsWithMentions(
       if (warning) warn({ line, message: warning });
       return [];
     }),
-    ...pictures.flatMap(({ name, line }) =>
-      hasPicture(name) ? [] : [{ line, message: `"${name}" is not there; takes a picture below content/media` }],
-    ),
+    ...pictures.flatMap(({ name, line }) => {
+      const message = problemWithPicture(name);
+      return message ? [{ line, message }] : [];
+    }),
   ];
 }
 

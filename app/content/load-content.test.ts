@@ -119,6 +119,13 @@ describe('Content that is valid', () => {
     expect(articles.map(({ slug }) => slug)).toEqual(['first-story']);
   });
 
+  test('finds a picture whose name a Mac has written with decomposed accents', async () => {
+    const directory = await contentDirectory();
+    await directory.write('media/plates/pie\u0301ton.svg', '<svg viewBox="0 0 9 9"></svg>');
+    await directory.edit(insight, 'plates/one.svg', 'plates/pi\u00e9ton.svg');
+    expect((await loadContent(directory.path, siteUrl)).articles[0]?.banner.width).toBe(9);
+  });
+
   test('does not include hidden files', async () => {
     const directory = await contentDirectory();
     const before = await loadContent(directory.path, siteUrl);

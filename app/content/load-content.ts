@@ -85,7 +85,7 @@ export async function readContent(options: ContentOptions): Promise<ScheduledCon
   const media = createSiteMedia(mediaFiles, { logos: logos.value.logos, portraits }, problems);
   const { lookup, resolve } = createResolver(files, media, linkIndex, { problems, warnings, now });
 
-  const context = { linkIndex, hasPicture: (path: string) => media.image(path) !== undefined, now, warnings, memory };
+  const context = { linkIndex, problemWithPicture: media.problemWith, now, warnings, memory };
   const findings = checkArticleTexts(articles, context);
   const summaries = await articleReader.resolve(articles, taxonomy.value.categories, lookup, (finding) =>
     findings.push(finding),

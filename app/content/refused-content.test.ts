@@ -158,6 +158,12 @@ const badInputs: Record<string, BadInput> = {
     to: 'plates/two.svg',
     expected: 'banner: "plates/two.svg" is not there; takes a picture below content/media',
   },
+  'a picture whose capitals differ': {
+    file: insight,
+    from: 'plates/one.svg',
+    to: 'plates/One.svg',
+    expected: 'banner: "plates/One.svg" is not there; write "plates/one.svg", since capitals count',
+  },
   'a picture that is a film': {
     file: insight,
     from: 'plates/one.svg',

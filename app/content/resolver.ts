@@ -41,7 +41,6 @@ export function createResolver(
       'position-category': (key) => categories.find(({ slug }) => slug === key),
     };
     const allowed: Record<string, () => string> = {
-      image: () => 'takes a picture below content/media',
       hero: () => `takes ${listed(media.names.heroes)}`,
       drawing: () => `takes ${listed(media.names.drawings)}`,
       logo: () =>
@@ -59,7 +58,7 @@ export function createResolver(
       if (kind === 'markdown') {
         const [problem] = problemsInMarkdown(key, {
           linkIndex,
-          hasPicture: (path) => media.image(path) !== undefined,
+          problemWithPicture: media.problemWith,
           here,
           shown: {},
           // `resolve` warns instead, since it knows the line.
@@ -70,6 +69,8 @@ export function createResolver(
           ? { problem: problem.message }
           : { found: media.place(renderMarkdown(key, { headingIds: false })) };
       }
+      const problem = kind === 'image' ? media.problemWith(key) : undefined;
+      if (problem) return { problem };
       const found = byKind[kind]?.(key);
       return found === undefined
         ? { problem: `"${key}" is not there; ${allowed[kind]?.() ?? 'nothing is known of this kind'}` }

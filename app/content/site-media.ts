@@ -45,7 +45,7 @@ export function createSiteMedia(
   const sprites = new Map<string, ServedMedia>();
 
   const offer = (key: string, use: PictureUse = 'layout') => {
-    const file = media.get(key);
+    const file = media.get(key.normalize('NFC'));
     return file && offerPicture(file, use);
   };
   const variants = new Map<string, PictureVariant>([
@@ -56,6 +56,12 @@ export function createSiteMedia(
   return {
     /** Finds a picture by its path below the folder. */
     image: (key: string, use?: PictureUse): ImageFile | undefined => offer(key, use)?.image,
+    /** Returns why there is no picture by that path, and what to write; undefined if there is one. */
+    problemWith(key: string): string | undefined {
+      if (offer(key)?.image) return undefined;
+      const twin = [...media.keys()].find((path) => path.toLowerCase() === key.toLowerCase() && offer(path)?.image);
+      return `"${key}" is not there; ${twin ? `write "${twin}", since capitals count` : 'takes a picture below content/media'}`;
+    },
     /** Replaces the pictures in sanitised HTML by responsive ones. */
     place: (html: string): string => placePictures(html, (path) => offer(mediaPath(path))?.image),
     hero: (name: string) => heroOf(media, name),

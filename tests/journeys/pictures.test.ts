@@ -4,11 +4,14 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { expect, routeTimeoutMs, test } from '../harness/browser.ts';
+import { articles } from '../harness/content.ts';
 import { expectNoSidewaysScroll } from '../harness/layout.ts';
 import { routes } from '../harness/routes.ts';
 import { type RunningServer, root, startServer } from '../harness/server.ts';
 
-// Pictures from 1:3 to 3:1, drawings and photographs, in every place that takes one (Ruling 35).
+// Pictures from 1:3 to 3:1, drawings and photographs, in every place that takes one (Ruling 35), and words that no line has room for.
+
+const longWord = 'Donaudampfschifffahrtselektrizitaetenhauptbetriebswerkbau';
 
 const sizes = [
   [400, 1200],
@@ -43,11 +46,34 @@ async function contentInAllProportions(): Promise<string> {
     );
     await writeFile(join(directory, file), replaced);
   }
+  const insight = articles.find(({ category }) => category === 'insights');
+  await setFields(join(directory, `articles/insights/${insight?.slug}.md`), {
+    // The newest, so that the listing begins with it.
+    date: new Date().toISOString().slice(0, 10),
+    title: longWord,
+    excerpt: `${longWord} ${longWord}`,
+    author: `{ name: ${longWord} }`,
+  });
+  const [position] = (await readdir(join(directory, 'positions'))).sort();
+  await setFields(join(directory, 'positions', position ?? ''), {
+    title: longWord,
+    experience: longWord.slice(0, 40),
+    location: longWord,
+    short_description: longWord,
+  });
   for (const [index, file] of (await readdir(join(directory, 'media/logos'))).entries()) {
     const [width, height] = sizes[index % sizes.length] ?? [1, 1];
     await writeFile(join(directory, 'media/logos', file), drawing(width, height));
   }
   return directory;
+}
+
+/** Replaces values of front matter that take one line each. */
+async function setFields(file: string, fields: Readonly<Record<string, string>>): Promise<void> {
+  let text = await readFile(file, 'utf8');
+  for (const [name, value] of Object.entries(fields))
+    text = text.replace(new RegExp(`^${name}: .*$`, 'mu'), `${name}: ${value}`);
+  await writeFile(file, text);
 }
 
 const drawing = (width: number, height: number) =>

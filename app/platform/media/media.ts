@@ -91,7 +91,8 @@ export async function indexMedia(
 ): Promise<MediaIndex> {
   const known: KnownFiles = knownFilesOf.get(examine) ?? new Map();
   knownFilesOf.set(examine, known);
-  const pathBelow = (file: string) => relative(directory, file).split(sep).join('/');
+  // Programs on macOS decompose accents in names, which texts that refer to them do not.
+  const pathBelow = (file: string) => relative(directory, file).split(sep).join('/').normalize('NFC');
   const refuse = (file: string, message: string) => problems.push({ file: `media/${pathBelow(file)}`, message });
   const entries = filesBelow(directory, {
     onOther: (file, entry) => refuse(file, `is ${kindOf(entry)}; it takes an ordinary file`),
