@@ -1,5 +1,7 @@
 import { positionHref } from '../../paths.ts';
+import { cx } from '../../shared/class-names.ts';
 import { Prose } from '../../ui/prose/Prose.tsx';
+import toggle from '../../ui/toggle/Toggle.module.css';
 import { ApplicationFormIsland } from './ApplicationFormIsland.ts';
 import styles from './PositionCard.module.css';
 import { PositionFacts } from './PositionFacts.tsx';
@@ -21,15 +23,15 @@ export function PositionCard({ position }: { position: Position }) {
       <p className={styles.summary}>{position.short_description}</p>
       <button
         type="button"
-        className={styles.toggle}
+        className={cx(toggle.toggle, styles.toggle)}
         aria-expanded="false"
         aria-controls={detailId}
         aria-describedby={titleId}
         data-disclosure=""
       >
-        <span className={styles.more}>View Detail Requirement</span>
-        <span className={styles.less}>View Less</span>
-        <span className={styles.plus} />
+        <span className={cx(toggle.label, styles.more)}>View Detail Requirement</span>
+        <span className={cx(toggle.label, styles.less)}>View Less</span>
+        <span className={toggle.plus} />
       </button>
       <div id={detailId} className={styles.detail} hidden>
         <Prose html={position.html} />

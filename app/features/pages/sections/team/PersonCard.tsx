@@ -4,6 +4,7 @@ import { Hidden } from '../../../../ui/hidden/Hidden.tsx';
 import { Icon } from '../../../../ui/icon/Icon.tsx';
 import { Picture } from '../../../../ui/picture/Picture.tsx';
 import pictures from '../../../../ui/prose/TextPictures.module.css';
+import toggle from '../../../../ui/toggle/Toggle.module.css';
 import type { Person } from '../../people.schema.ts';
 import styles from './PersonCard.module.css';
 
@@ -28,13 +29,13 @@ export function PersonCard({ person }: { person: Person }) {
         {bio && (
           <button
             type="button"
-            className={styles.opener}
+            className={toggle.toggle}
             popoverTarget={bioId}
             aria-expanded="false"
             data-screen-only=""
           >
-            <span className={styles.label}>Additional Bio</span>
-            <span className={styles.sign} />
+            <span className={toggle.label}>Additional Bio</span>
+            <span className={toggle.plus} />
             <Hidden> of {name}</Hidden>
           </button>
         )}
