@@ -126,11 +126,17 @@ describe('Content that is valid', () => {
     expect((await loadContent(directory.path, siteUrl)).articles[0]?.banner.width).toBe(9);
   });
 
-  test('does not include hidden files', async () => {
+  test('does not include files of programs', async () => {
     const directory = await contentDirectory();
     const before = await loadContent(directory.path, siteUrl);
     await directory.write('pages/.home.yaml.swp', 'x');
     await directory.write('media/.DS_Store', 'x');
+    await directory.write('Thumbs.db', 'x');
+    await directory.write('pages/home.yaml~', 'x');
+    await directory.write('pages/desktop.ini', 'x');
+    await directory.write('articles/Thumbs.db', 'x');
+    await directory.write('articles/insights/~$draft.md', 'x');
+    await directory.write('media/plates/one.svg~', 'x');
     expect((await loadContent(directory.path, siteUrl)).version).toBe(before.version);
   });
 });

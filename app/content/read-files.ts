@@ -18,6 +18,7 @@ import { ContentError, type ContentProblem } from '../platform/content/problem.t
 import { readTextFile, UnreadableFileError, unreadable } from '../platform/content/read-text.ts';
 import { lineInBody, parseSource, parseWith, readSource, refusing, type Source } from '../platform/content/source.ts';
 import { fillSource, linksAsPaths, type Tokens } from '../platform/content/tokens.ts';
+import { isOfPrograms } from '../platform/files/files-below.ts';
 import type { ArticleFile, ArticleReader } from './articles.ts';
 import type { ReadingMemory } from './reading-memory.ts';
 
@@ -147,7 +148,7 @@ export const slugOf = (source: Source) => basename(source.file).replace(/\.\w+$/
 /** The folders of `content/articles`. */
 const articleCategories = ['success-stories', 'insights'] as const;
 
-/** Entries of the content directory itself; names that begin with a dot are ignored. */
+/** Entries of the content directory itself. */
 const allowedEntries = [
   ...['site', 'mail', 'people', 'logos', 'offices', 'taxonomy', 'careers'].map((name) => `${name}.yaml`),
   ...['pages', 'articles', 'positions', 'legal', 'media'],
@@ -157,7 +158,7 @@ const allowedEntries = [
 async function checkNames(directory: string, problems: ContentProblem[]): Promise<void> {
   const unknown = async (folder: string, known: readonly string[], message: string) => {
     const names = await readdir(join(directory, folder)).catch(() => []);
-    for (const name of names.filter((name) => !name.startsWith('.') && !known.includes(name)).sort())
+    for (const name of names.filter((name) => !isOfPrograms(name) && !known.includes(name)).sort())
       problems.push({ file: folder ? `${folder}/${name}` : name, message });
   };
   await unknown('', allowedEntries, `is nothing that the site reads; content contains ${allowedEntries.join(', ')}`);
@@ -197,7 +198,7 @@ async function namesIn(
     problems.push({ file: folder, message: `${reason.message}; it is a folder of files that end in "${extension}"` });
     return [];
   });
-  const seen = names.filter((name) => !name.startsWith('.')).sort();
+  const seen = names.filter((name) => !isOfPrograms(name)).sort();
   const isNamedWell = (name: string) => name.endsWith(extension) && slugPattern.test(name.slice(0, -extension.length));
   for (const name of seen.filter((name) => !isNamedWell(name))) {
     problems.push({

@@ -2,8 +2,15 @@ import type { Dirent } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 
+/** Files that file managers create in every folder they show. */
+const fileManagerFiles = new Set(['Thumbs.db', 'desktop.ini']);
+
+/** Whether programs, not people, put a file into a folder: it is hidden, a file manager's, or an editor's backup (`page.yaml~`). */
+export const isOfPrograms = (name: string): boolean =>
+  name.startsWith('.') || name.endsWith('~') || name.startsWith('~$') || fileManagerFiles.has(name);
+
 /**
- * Lists the path of every file below a directory. Leaves out hidden files and symbolic links, so that unlike with Node's
+ * Lists the path of every file below a directory. Leaves out files of programs and symbolic links, so that unlike with Node's
  * recursive `readdir` nothing leads out of the directory. Yields nothing if the directory does not exist.
  * @param options.onOther called with each entry that is neither a file nor a folder
  * @param options.onUnreadable called with each folder that cannot be listed; without it the error is thrown
@@ -21,7 +28,7 @@ export async function* filesBelow(
     options.onUnreadable(directory, error);
     return [];
   });
-  for (const entry of entries.filter(({ name }) => !name.startsWith('.'))) {
+  for (const entry of entries.filter(({ name }) => !isOfPrograms(name))) {
     const path = join(directory, entry.name);
     if (entry.isDirectory()) yield* filesBelow(path, options);
     else if (entry.isFile()) yield path;

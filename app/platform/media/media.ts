@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Stats } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
-import { basename, extname, relative, sep } from 'node:path';
+import { extname, relative, sep } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress } from 'node:zlib';
 import { imageSize } from 'image-size';
@@ -57,9 +57,6 @@ const pixelPictures = new Set(['.webp', '.avif', '.png', '.jpg', '.jpeg']);
 /** Extensions of other files, which are served unchanged: hero loops, favicons, linked documents. */
 const otherFiles = new Set(['.mp4', '.webm', '.ico', '.pdf']);
 
-/** Files that file managers create in every folder they show. */
-const fileManagerFiles = new Set(['Thumbs.db', 'desktop.ini']);
-
 /** Pictures served unchanged: other programs require the icons' formats, and the generators have already minimised the posters. */
 const servedAsItIs = /^(?:heroes|icons)\//u;
 
@@ -98,7 +95,7 @@ export async function indexMedia(
     onOther: (file, entry) => refuse(file, `is ${kindOf(entry)}; it takes an ordinary file`),
     onUnreadable: (folder, error) => refuse(folder, refusalOf(error)),
   });
-  const files = (await Array.fromAsync(entries)).filter((file) => !fileManagerFiles.has(basename(file)));
+  const files = await Array.fromAsync(entries);
   const media: MediaFile[] = [];
   // In parallel: sequential calls take longer than the rest of reading an ordinary site.
   const states = await Promise.allSettled(files.map((file) => stat(file)));
