@@ -121,8 +121,7 @@ export function createEditorAccess(repository: EditorRepository, { clock, log }:
         .take(address)
         .then((waitMs): Access | Promise<Access> => (waitMs > 0 ? { is: 'limited', waitMs } : requestAccess(token)));
       pending.set(hash, request);
-      const access = await request;
-      pending.delete(hash);
+      const access = await request.finally(() => pending.delete(hash));
       if (access.is !== 'unclear' && access.is !== 'limited')
         cached.set(hash, access, { ttl: access.is === 'editor' ? editorMs : strangerMs });
       return access;

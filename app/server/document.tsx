@@ -26,7 +26,7 @@ export function siteFrame({ content, siteUrl, analytics, submissions, browserBui
   const icons = iconPaths(content.media);
   return {
     site,
-    markup: markupOfSite(content.site),
+    markup: sharedMarkup.getOrInsert(content.site, new Map()),
     nodes: siteNodes(content.site, siteUrl, icons.touch && `${siteUrl}${icons.touch}`),
     contact: {
       heading: contact_section.heading,
@@ -55,19 +55,9 @@ const analyticsOfPage = (
 /** HTML that pages of one version of the site's facts share, by name. */
 const sharedMarkup = new WeakMap<object, Map<string, string>>();
 
-function markupOfSite(site: object): Map<string, string> {
-  const markup = sharedMarkup.get(site) ?? new Map<string, string>();
-  sharedMarkup.set(site, markup);
-  return markup;
-}
-
 /** Returns the header and the footer of a page as HTML. They are rendered once, because they take a third of a page's rendering. */
 export function frameOf({ site, markup, analytics }: SiteFrame, pathname: string) {
-  const once = (name: string, part: ReactNode): string => {
-    const html = markup.get(name) ?? renderToStaticMarkup(part);
-    markup.set(name, html);
-    return html;
-  };
+  const once = (name: string, part: ReactNode) => markup.getOrInsertComputed(name, () => renderToStaticMarkup(part));
   // Other paths, of which there may be any number, mark no item.
   const marked = site.navigation.some(({ to, items }) => [to, ...items.map((item) => item.to)].includes(pathname))
     ? pathname
@@ -79,24 +69,15 @@ export function frameOf({ site, markup, analytics }: SiteFrame, pathname: string
   };
 }
 
-interface IconPaths {
-  svg: string | undefined;
-  touch: string | undefined;
-}
-
 /** Icons by the media of a version of the content, which may have hundreds of files. */
-const iconsOfMedia = new WeakMap<object, IconPaths>();
+const iconsOfMedia = new WeakMap<object, { svg: string | undefined; touch: string | undefined }>();
 
-function iconPaths(media: ReadonlyMap<string, unknown>): IconPaths {
-  const known = iconsOfMedia.get(media);
-  if (known) return known;
-  const all = [...media.keys()];
-  const find = (start: string, extension: string) =>
-    all.find((path) => path.startsWith(`/media/icons/${start}.`) && path.endsWith(extension));
-  const icons = { svg: find('favicon', '.svg'), touch: find('apple-touch-icon', '.png') };
-  iconsOfMedia.set(media, icons);
-  return icons;
-}
+const iconPaths = (media: ReadonlyMap<string, unknown>) =>
+  iconsOfMedia.getOrInsertComputed(media, () => {
+    const find = (start: string, extension: string) =>
+      media.keys().find((path) => path.startsWith(`/media/icons/${start}.`) && path.endsWith(extension));
+    return { svg: find('favicon', '.svg'), touch: find('apple-touch-icon', '.png') };
+  });
 
 interface DocumentProps {
   frame: SiteFrame;

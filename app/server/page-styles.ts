@@ -37,7 +37,9 @@ const composed = new Map<string, PageStyles>();
  * @param parts the page's HTML
  */
 export function stylesOf(parts: readonly string[]): PageStyles {
-  const attributes = new Set(parts.flatMap(classAttributes));
+  const attributes = new Set(
+    parts.flatMap((html) => Array.from(html.matchAll(/ class="([^"]*)"/gu), ([, names = '']) => names)),
+  );
   const used = new Set<number>();
   for (const names of attributes) {
     for (const name of names.split(' ')) {
@@ -47,26 +49,7 @@ export function stylesOf(parts: readonly string[]): PageStyles {
   }
   const indexes = [...used].sort((a, b) => a - b);
   const key = indexes.join();
-  let styles = composed.get(key);
-  if (!styles) {
-    styles = withSource(common + indexes.map((index) => sheets[index]).join(''));
-    composed.set(key, styles);
-  }
-  return styles;
-}
-
-const attributeStart = ' class="';
-
-/** Returns the values of all class attributes. A regular expression's matches would be a tenth of the garbage of a rendering. */
-function classAttributes(html: string): string[] {
-  const values: string[] = [];
-  let end = 0;
-  for (let at = html.indexOf(attributeStart); at !== -1; at = html.indexOf(attributeStart, end)) {
-    const start = at + attributeStart.length;
-    end = html.indexOf('"', start) + 1 || html.length;
-    values.push(html.slice(start, end - 1));
-  }
-  return values;
+  return composed.getOrInsertComputed(key, () => withSource(common + indexes.map((index) => sheets[index]).join('')));
 }
 
 const withSource = (css: string): PageStyles => ({ css, source: hashSource(css) });

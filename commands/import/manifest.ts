@@ -60,11 +60,7 @@ export async function readManifest(
 }
 
 /** Returns the imported posts of a blog. */
-export function postsOf(manifest: Manifest, source: string): Map<string, ManifestEntry> {
-  const posts = manifest.get(source) ?? new Map<string, ManifestEntry>();
-  manifest.set(source, posts);
-  return posts;
-}
+export const postsOf = (manifest: Manifest, source: string) => manifest.getOrInsert(source, new Map());
 
 /** Records a file before it is written, so that a killed run leaves no unknown file. */
 export const writeAhead = (directory: string, source: string, post: string, entry: ManifestEntry) =>

@@ -41,7 +41,7 @@ export function readLicences(lockFile: string): Map<string, string[]> {
   for (const [path, { version, license = 'none stated', dev }] of Object.entries(packages)) {
     if (path === '' || dev) continue;
     const name = path.slice(path.lastIndexOf(folder) + folder.length);
-    byLicence.set(license, [...(byLicence.get(license) ?? []), `${name}@${version}`]);
+    byLicence.getOrInsert(license, []).push(`${name}@${version}`);
   }
   return new Map([...byLicence].sort(([one], [other]) => (one < other ? -1 : 1)));
 }

@@ -280,9 +280,7 @@ function termsByArticle(
   const byArticle = new Map<string, Term[]>();
   for (const term of bySlug.values()) {
     for (const slug of state?.members[kind].get(term.slug) ?? []) {
-      const terms = byArticle.get(slug);
-      if (terms) terms.push(term);
-      else byArticle.set(slug, [term]);
+      byArticle.getOrInsert(slug, []).push(term);
     }
   }
   return (article) => article[kind]?.flatMap((name) => bySlug.get(name) ?? []) ?? byArticle.get(article.slug) ?? [];

@@ -19,8 +19,9 @@ const weights = { topics: 4, industries: 2, category: 1 } as const;
 const maxOfferedWords = 6;
 
 /**
- * All articles of one content version, including those published later or no longer. Lists and filters use sets of positions in the list of all articles, newest first: a set of 100,000 takes 12 KB, and
- * intersecting two takes some microseconds. The document store searches words.
+ * All articles of one content version, including those published later or no longer. Lists and filters use sets of positions in
+ * the list of all articles, newest first: a set of 100,000 takes 12 KB, and intersecting two takes some microseconds. The document
+ * store searches words.
  * @param articles in any order, without drafts
  * @param documents searches words and stores the texts
  * @param render converts a text to safe HTML
@@ -185,9 +186,10 @@ function setsBy(summaries: readonly ArticleSummary[], slugsOf: (summary: Article
   const sets = new Map<string, BitSet>();
   for (const [position, summary] of summaries.entries()) {
     for (const slug of slugsOf(summary)) {
-      const set = sets.get(slug) ?? emptySet(summaries.length);
-      add(set, position);
-      sets.set(slug, set);
+      add(
+        sets.getOrInsertComputed(slug, () => emptySet(summaries.length)),
+        position,
+      );
     }
   }
   return sets;

@@ -83,16 +83,14 @@ function createResultCache() {
   return (key: string, search: () => Promise<Uint32Array>): Promise<Uint32Array> => {
     const result = results.get(key);
     if (result) return Promise.resolve(result);
-    const pending =
-      running.get(key) ??
+    return running.getOrInsertComputed(key, () =>
       search()
         .then((positions) => {
           results.put(key, positions);
           return positions;
         })
-        .finally(() => running.delete(key));
-    running.set(key, pending);
-    return pending;
+        .finally(() => running.delete(key)),
+    );
   };
 }
 

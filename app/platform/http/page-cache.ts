@@ -211,11 +211,7 @@ class RunningWork {
   readonly representations = new Map<string, Promise<Representation>>();
 
   share<Result>(work: Map<string, Promise<Result>>, key: string, begin: () => Promise<Result>): Promise<Result> {
-    const shared = work.get(key);
-    if (shared) return shared;
-    const begun = begin().finally(() => work.delete(key));
-    work.set(key, begun);
-    return begun;
+    return work.getOrInsertComputed(key, () => begin().finally(() => work.delete(key)));
   }
 }
 

@@ -8,13 +8,6 @@ export function isProperRequest(incoming: IncomingMessage): boolean {
   return hasProperHost(incoming) && hasProperTarget(incoming.url ?? '');
 }
 
-/**
- * Whether a request asks for the methods of the server as a whole (`OPTIONS *`; RFC 9110, 9.3.7). It has no URL, so the application
- * cannot see it.
- */
-export const isServerWideOptions = (incoming: IncomingMessage): boolean =>
-  incoming.method === 'OPTIONS' && incoming.url === '*' && hasProperHost(incoming);
-
 /** Exactly one Host, or none before HTTP/1.1 (RFC 9112, 3.2). Of two, Node uses the first; a proxy may have used the other. */
 function hasProperHost({ rawHeaders, httpVersionMajor, httpVersionMinor }: IncomingMessage): boolean {
   const hosts: string[] = [];

@@ -47,7 +47,6 @@ const refusals: readonly (readonly [string, readonly string[], number])[] = [
   ['a Host that is none', ['GET / HTTP/1.1\r\nHost: a b\r\nConnection: close\r\n\r\n'], 400],
   ['a backslash in the path', ['GET /\\evil.example/ HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n'], 400],
   ['a target that is no path', ['GET * HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n'], 400],
-  ['the methods of the server for no Host', ['OPTIONS * HTTP/1.1\r\nConnection: close\r\n\r\n'], 400],
   [
     'a length and chunks',
     ['POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n'],
@@ -115,18 +114,6 @@ describe('a response that is ready', () => {
     const { text } = await exchange(port, [get('/cached') + get('/other') + get('/cached', 'Connection: close\r\n')]);
     expect(text.match(/hello|cached/g)).toEqual(['cached', 'hello', 'cached']);
   });
-});
-
-test('OPTIONS for the server as a whole lists its methods, and the connection stays open', async () => {
-  const fetch = vi.fn(hello);
-  const response = await exchange(await start(fetch), [
-    'OPTIONS * HTTP/1.1\r\nHost: a\r\nContent-Length: 3\r\n\r\nabc',
-    'GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n',
-  ]);
-  expect(response.status).toBe(204);
-  expect(response.headers).toMatchObject({ ...securityHeaders.bare, allow: 'GET, HEAD, POST, OPTIONS' });
-  expect(response.text).toMatch(/hello$/);
-  expect(fetch).toHaveBeenCalledOnce();
 });
 
 test('a request of HTTP/1.0 needs no Host', async () => {

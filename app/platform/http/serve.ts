@@ -9,7 +9,7 @@ import type { EdgeBindings } from './edge-env.ts';
 import { type LingeringClose, type LingerLimits, lingeringClose, lingerLimits } from './lingering-close.ts';
 import type { CacheRequest, ReadyResponse } from './page-cache.ts';
 import { respondToParserErrors } from './parser-errors.ts';
-import { isProperRequest, isServerWideOptions } from './request-target.ts';
+import { isProperRequest } from './request-target.ts';
 import { watchResponsePace } from './response-pace.ts';
 import type { SecurityHeaders } from './security-headers.ts';
 import { discardRest } from './unread-body.ts';
@@ -141,24 +141,19 @@ function listenerFor({ fetch, lookup, securityHeaders, log }: ServeOptions, clos
       return new Response(refusalText[status], { status, headers: refusalHeaders(securityHeaders) });
     },
   });
-  const respondToImproper = async (incoming: IncomingMessage, outgoing: ServerResponse) => {
-    const isRead = await discardRest(incoming);
-    if (!isServerWideOptions(incoming)) return refuse(outgoing, 400, securityHeaders);
-    outgoing.shouldKeepAlive &&= isRead;
-    outgoing.writeHead(204, { ...securityHeaders.bare, allow: serverMethods, 'cache-control': 'no-store' }).end();
+  const refuseImproper = async (incoming: IncomingMessage, outgoing: ServerResponse) => {
+    await discardRest(incoming);
+    refuse(outgoing, 400, securityHeaders);
   };
   return (incoming: IncomingMessage, outgoing: ServerResponse) => {
     // The previous response has closed this connection.
     if (closing.isClosing(incoming.socket)) return;
-    if (!isProperRequest(incoming)) return respondToImproper(incoming, outgoing);
+    if (!isProperRequest(incoming)) return refuseImproper(incoming, outgoing);
     const ready = lookup?.(incoming);
     if (!ready) return listener(incoming, outgoing);
     outgoing.writeHead(ready.status, ready.headers).end(ready.body);
   };
 }
-
-/** Methods that some path allows. */
-const serverMethods = 'GET, HEAD, POST, OPTIONS';
 
 const refusalText = {
   400: `${httpErrors.invalid_request.message}\n`,

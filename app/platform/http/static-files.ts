@@ -242,11 +242,7 @@ function createFileStore(): { open(found: ReadyFile): Promise<HeldFile | undefin
         const known = fromDisk.get(found.file);
         return known && found.immutable ? known : readHeld(found, known);
       }
-      const known = fromMemory.get(found.bytes);
-      if (known) return known;
-      const held = holdBytes(new Uint8Array(found.bytes));
-      fromMemory.set(found.bytes, held);
-      return held;
+      return fromMemory.getOrInsertComputed(found.bytes, (bytes) => holdBytes(new Uint8Array(bytes)));
     },
   };
 }
@@ -282,14 +278,12 @@ async function* chunksOf(file: string, range: ByteRange | undefined): AsyncGener
 function encodeOnce(bytes: Bytes, smallest: Bytes | undefined): (encoding: ContentEncoding) => Promise<Bytes> {
   const encodings = new Map<ContentEncoding, Promise<Bytes>>();
   if (smallest) encodings.set('br', Promise.resolve(smallest));
-  return (encoding) => {
-    const known = encodings.get(encoding);
-    if (known) return known;
-    const isSmall = bytes.byteLength <= smallBytes;
-    const encoded = encoding === 'br' && isSmall ? smallestBrotli(bytes) : encode(bytes, encoding);
-    encodings.set(encoding, encoded);
-    // A failure rejects this request only; the next one tries again.
-    encoded.catch(() => encodings.delete(encoding));
-    return encoded;
-  };
+  return (encoding) =>
+    encodings.getOrInsertComputed(encoding, () => {
+      const isSmall = bytes.byteLength <= smallBytes;
+      const encoded = encoding === 'br' && isSmall ? smallestBrotli(bytes) : encode(bytes, encoding);
+      // A failure rejects this request only; the next one tries again.
+      encoded.catch(() => encodings.delete(encoding));
+      return encoded;
+    });
 }

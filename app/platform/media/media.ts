@@ -86,8 +86,7 @@ export async function indexMedia(
   problems: ContentProblem[],
   examine: ExaminePicture = examineHere,
 ): Promise<MediaIndex> {
-  const known: KnownFiles = knownFilesOf.get(examine) ?? new Map();
-  knownFilesOf.set(examine, known);
+  const known = knownFilesOf.getOrInsert(examine, new Map());
   // Programs on macOS decompose accents in names, which texts that refer to them do not.
   const pathBelow = (file: string) => relative(directory, file).split(sep).join('/').normalize('NFC');
   const refuse = (file: string, message: string) => problems.push({ file: `media/${pathBelow(file)}`, message });

@@ -352,9 +352,5 @@ function withTables(database: DatabaseSync): DatabaseSync {
 
 function lazily(prepare: (sql: string) => StatementSync): (sql: string) => StatementSync {
   const prepared = new Map<string, StatementSync>();
-  return (sql) => {
-    const known = prepared.get(sql) ?? prepare(sql);
-    prepared.set(sql, known);
-    return known;
-  };
+  return (sql) => prepared.getOrInsertComputed(sql, prepare);
 }

@@ -140,9 +140,7 @@ function findShortcodes(html: string): Shortcode[] {
       if (!partner) continue;
       partner.closedBy = found.length;
     } else if (!escaped && !attributes.trimEnd().endsWith('/')) {
-      const list = open.get(code.name) ?? [];
-      list.push(found.length);
-      open.set(code.name, list);
+      open.getOrInsert(code.name, []).push(found.length);
     }
     found.push(code);
   }

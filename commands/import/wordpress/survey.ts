@@ -58,7 +58,7 @@ export async function surveyExport(file: string, postTypes: readonly string[]) {
       });
       images.set(id, image);
       attachmentPages.add(link);
-      imagesOf.set(parent, [...(imagesOf.get(parent) ?? []), image]);
+      imagesOf.getOrInsert(parent, []).push(image);
     }
   }
   return {

@@ -184,9 +184,7 @@ export function createSubmissionStore({
           .$narrowType<{ submission_id: string }>()
           .execute();
         for (const row of rows) {
-          const entries = byId.get(row.submission_id) ?? [];
-          byId.set(row.submission_id, entries);
-          entries.push({
+          byId.getOrInsert(row.submission_id, []).push({
             id: row.id,
             kind: row.kind,
             recipient: row.recipient,

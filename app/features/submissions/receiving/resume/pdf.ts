@@ -91,9 +91,7 @@ function readStructure(parser: PdfParser): PdfStructure {
     const id = objectIdBefore(bytes, at);
     if (id && (typeof value === 'number' || isEncryption(value))) {
       if (referenced.size >= maxReferenced) throw new TooComplexError();
-      const versions = referenced.get(id.number) ?? [];
-      referenced.set(id.number, versions);
-      versions.push(value);
+      referenced.getOrInsert(id.number, []).push(value);
     }
     if (!(value instanceof Map)) continue;
     readTrailer(value);
