@@ -14,6 +14,7 @@ export function careersPage({ env, req }: RouteContext): Page {
   const list = positionListData(env.content, req.query(careersParameters[0]) ?? '', env.today());
   return showContentPage(found, {
     canonical: careersHref(list.category),
+    view: list.categories.find(({ slug }) => slug === list.category)?.name,
     slots: { positions: <PositionList list={list} otherWays={found.data.careers} /> },
   });
 }

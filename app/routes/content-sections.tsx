@@ -38,18 +38,28 @@ export function findContentPage(content: SiteContent, path: string): ContentPage
 interface ShowOptions {
   /** Canonical path with its query; the page's own path by default. */
   canonical?: string;
+  /** The view of the page that `canonical` opens, such as a tab: no two URLs share title and description. */
+  view?: string | undefined;
   /** Content of slots from other features. The contact slot is always filled. */
   slots?: Partial<Record<SlotName, ReactNode>>;
 }
 
 /** Renders a page's hero and sections. */
-export function showContentPage({ page, data, shareImage }: ContentPage, { canonical, slots }: ShowOptions = {}): Page {
+export function showContentPage(
+  { page, data, shareImage }: ContentPage,
+  { canonical, view, slots }: ShowOptions = {},
+): Page {
   const firstMedia = page.hero.type === 'slider' ? page.hero.slides[0]?.media : page.hero.media;
   return {
     head: (frame) => (
       <>
         {firstMedia && <HeroPreload media={firstMedia} />}
-        <PageHead frame={frame} meta={page.meta} canonical={canonical ?? page.address} shareImage={shareImage} />
+        <PageHead
+          frame={frame}
+          meta={metaOf(page, view)}
+          canonical={canonical ?? page.address}
+          shareImage={shareImage}
+        />
       </>
     ),
     body: (frame) => (
@@ -59,4 +69,10 @@ export function showContentPage({ page, data, shareImage }: ContentPage, { canon
       </>
     ),
   };
+}
+
+function metaOf({ meta }: PageFile, view: string | undefined): PageFile['meta'] {
+  if (view === undefined) return meta;
+  const title = `${meta.title}: ${view}`;
+  return { ...meta, title, og_title: title, description: `${view}. ${meta.description}` };
 }

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expect, hydrated, open, stopTime, test } from '../harness/browser.ts';
 import { offices, sectionHeading, site } from '../harness/content.ts';
 
@@ -235,6 +235,50 @@ test('a sent form stays a draft until the response arrives', async ({ page }) =>
   await page.reload();
   await hydrated(page);
   await expect(name).toHaveValue('');
+});
+
+test('what is typed while a form is being sent stays, and hides no outcome', async ({ page, noise }) => {
+  noise.allow(/mail\/contactform/u);
+  await open(page, address);
+  const keys: (string | undefined)[] = [];
+  let answer = Promise.withResolvers<{ ok: boolean }>();
+  await page.route('**/mail/contactform', async (route) => {
+    keys.push(route.request().headers()['idempotency-key']);
+    const { ok } = await answer.promise;
+    await (ok ? route.fulfill({ json: { message: 'Thank you.' } }) : route.abort());
+  });
+  const [name, company, email, comment] = [field.name, field.company, field.email, field.comment].map((label) =>
+    form(page).getByLabel(label),
+  ) as [Locator, Locator, Locator, Locator];
+  await fillIn(page);
+  await submit(page).click();
+  await expect(comment).toHaveValue('');
+  await comment.fill('And a ferry.');
+  await company.fill('Difference Engines');
+  answer.resolve({ ok: false });
+  const failure = form(page).getByRole('alert');
+  await expect(failure).toHaveText('Failed to send message. Please try again later.');
+  await expect(name).toHaveValue('Ada Byron');
+  await expect(company).toHaveValue('Difference Engines');
+  await expect(comment).toHaveValue('A bridge, please.\n\nAnd a ferry.');
+  await comment.press('End');
+  await comment.pressSequentially(' Soon.');
+  await expect(failure).toHaveText('Failed to send message. Please try again later.');
+
+  answer = Promise.withResolvers();
+  await submit(page).click();
+  await expect(email).toHaveValue('');
+  await email.fill('grace@example.com');
+  answer.resolve({ ok: true });
+  await expect(form(page).getByRole('status')).toContainText('Thank you.');
+  await email.fill('grace@example.org');
+  await expect(form(page).getByRole('status')).toContainText('Thank you.');
+  // The server would refuse another content under the key of the attempt that failed.
+  expect(new Set(keys).size).toBe(2);
+  await page.reload();
+  await hydrated(page);
+  await expect(email).toHaveValue('grace@example.org');
+  await expect(comment).toHaveValue('');
 });
 
 test('a server that says nothing any more is a failure like any other', async ({ page, noise }) => {

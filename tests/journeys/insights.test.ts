@@ -27,14 +27,17 @@ test('success stories come first; a tab stands in the address and starts at page
   await expect(results(page).first(), 'no read time on a story').not.toContainText('minute read');
   await pagination(page).getByRole('link', { name: 'Page 2' }).click();
   await expect(page).toHaveURL(/page=2/u);
+  await expect(page).toHaveTitle(/: Success Stories, page 2 /u);
 
   await page.getByRole('tab', { name: 'Insights' }).click();
   await expect(page).toHaveURL(`${listing}?category=insights`);
+  await expect(page).toHaveTitle(/: Insights /u);
   await expect(results(page)).toHaveCount(pageSize);
   await expect(results(page).first()).toContainText('minute read');
   await page.keyboard.press('ArrowLeft');
   await expect(page.getByRole('tab', { selected: true })).toHaveText('Success Stories');
   await expect(page).toHaveURL(listing);
+  await expect(page).not.toHaveTitle(/Insights|page/u);
 });
 
 test('a search takes effect 400 ms after the last key, not before', async ({ page }) => {

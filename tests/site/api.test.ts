@@ -85,7 +85,8 @@ describe('Posts', () => {
   });
 
   test('past the end: nothing', async () => {
-    expect(await get('post/v1/posts?cat=insights&page=999')).toEqual([]);
+    for (const page of ['999', '99999999', '9'.repeat(400)])
+      expect(await get(`post/v1/posts?cat=insights&page=${page}`)).toEqual([]);
   });
 });
 
@@ -217,7 +218,6 @@ describe('A wrong parameter gets 400, and is named:', () => {
     ['post/v1/posts?page=1.5', 'page'],
     ['post/v1/posts?page=x', 'page'],
     ['post/v1/posts?page=1e3', 'page'],
-    ['post/v1/posts?page=99999999', 'page'],
     ['post/v1/filter-posts?page=0', 'page'],
     ['post/v1/filter-posts?per_page=0', 'per_page'],
     ['post/v1/filter-posts?per_page=101', 'per_page'],

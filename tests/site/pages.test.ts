@@ -258,12 +258,10 @@ describe('Structure', () => {
           .filter(({ attributes }) => attributes.rel === 'canonical')
           .map(({ attributes }) => attributes.href ?? '');
         const before = titles.get(text('title'));
-        if (canonical[0]) titles.set(text('title'), canonical[0].split('?')[0] ?? '');
+        if (canonical[0]) titles.set(text('title'), canonical[0]);
         return [
           ...(text('title').trim() ? [] : ['no title']),
-          ...(before === undefined || before === canonical[0]?.split('?')[0]
-            ? []
-            : [`its title is also that of ${before}`]),
+          ...(before === undefined || before === canonical[0] ? [] : [`its title is also that of ${before}`]),
           ...['description', 'keywords', 'og:title', 'og:description', 'og:url'].filter((name) => !meta(name)),
           ...(canonical.length === 1 && canonical[0]?.startsWith('https://www.acme.example/')
             ? []

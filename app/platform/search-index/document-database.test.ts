@@ -215,6 +215,11 @@ describe('Search', () => {
     expect(idsOf(database.search(inTwo)).toSorted()).toEqual([a, b]);
   });
 
+  test('a stem of two letters makes no forms but those of a plural', async () => {
+    const search = await databaseOf(['In\n\nUs', 'Pc']);
+    expect([search('ines'), search('used'), search('pcs')]).toEqual([[], [], [1]]);
+  });
+
   test('only a bounded number of very many words is compared', async () => {
     const { write, read, open } = await createFolder();
     const letters = (number: number) =>

@@ -31,6 +31,9 @@ const maxSplits = 4;
 const maxSlips = 8;
 const maxNearest = 5;
 
+/** Minimum length of a form of another word. */
+const minFormLength = 3;
+
 /** Minimum length of the second part of a split word, usually the longer one ("e-mail"). */
 const minSplitEnd = 3;
 
@@ -79,7 +82,9 @@ export function createVocabulary(database: DatabaseSync) {
   const isTerm = (text: string) => equal(text).length > 0;
   const beginsTerm = (text: string) => beginning(text, text + last).length > 0;
 
-  const forms = (word: string) => byStem(stemOf(word));
+  /** Other forms of a word. A stem of two letters belongs to unrelated words ("ines" and "in"), except in a plural ("pcs"). */
+  const forms = (word: string) =>
+    byStem(stemOf(word)).filter((form) => form.length >= minFormLength || word === `${form}s`);
 
   /** Splits a word into two known words, as adjacent words of a phrase. */
   const splits = (word: string): string[] => {

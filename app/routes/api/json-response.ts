@@ -12,16 +12,17 @@ export function wrongParameter(name: string, found: string | null, allowed: stri
 }
 
 /**
- * Reads a whole number.
+ * Reads a whole number from 1, without an upper limit unless `max` is given.
  * @returns the number, the fallback where the parameter is absent, or the response that refuses it
  */
 export function wholeNumber(
   parameters: URLSearchParams,
   name: string,
-  { fallback, max = 1_000_000 }: { fallback: number; max?: number },
+  { fallback, max }: { fallback: number; max?: number },
 ): number | Response {
   const text = parameters.get(name);
   if (text === null) return fallback;
-  const value = /^\d{1,7}$/u.test(text) ? Number(text) : 0;
-  return value >= 1 && value <= max ? value : wrongParameter(name, text, `a whole number from 1 to ${max}`);
+  const value = /^\d+$/u.test(text) ? Number(text) : 0;
+  if (value >= 1 && (max === undefined || value <= max)) return value;
+  return wrongParameter(name, text, max === undefined ? 'a whole number from 1' : `a whole number from 1 to ${max}`);
 }

@@ -1,4 +1,4 @@
-import { isEmpty, restoreFields, textFields } from './form-fields.ts';
+import { type FieldValues, isEmpty, restoreFields, textsOf } from './form-fields.ts';
 
 /**
  * A draft that survives an accidental reload: its texts are stored for this tab until the form is sent. Selected files are not.
@@ -13,13 +13,11 @@ export function draftOf(name: string) {
       if (!text || !isEmpty(form)) return;
       restoreFields(form, new Map(JSON.parse(text) as [string, string][]));
     },
-    save(form: HTMLFormElement): void {
-      const fields = textFields(form);
-      if (fields.length > 0) storage()?.setItem(key, JSON.stringify(fields));
+    /** Without texts there is no draft. */
+    save(values: FieldValues): void {
+      const texts = textsOf(values);
+      if (texts.length > 0) storage()?.setItem(key, JSON.stringify(texts));
       else storage()?.removeItem(key);
-    },
-    clear(): void {
-      storage()?.removeItem(key);
     },
   };
 }

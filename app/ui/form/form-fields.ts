@@ -11,10 +11,26 @@ function* fieldsOf(form: HTMLFormElement): Generator<HTMLInputElement | HTMLText
 
 const isFile = (field: HTMLInputElement | HTMLTextAreaElement): field is HTMLInputElement => field.type === 'file';
 
+const readField = (field: HTMLInputElement | HTMLTextAreaElement) =>
+  isFile(field) ? copyFiles(field.files) : field.value;
+
 export function readFields(form: HTMLFormElement): FieldValues {
-  return new Map(
-    [...fieldsOf(form)].map((field) => [field.name, isFile(field) ? copyFiles(field.files) : field.value]),
-  );
+  return new Map([...fieldsOf(form)].map((field) => [field.name, readField(field)]));
+}
+
+/**
+ * Returns values that the form had, with its present ones added. Of two values for one field the present one wins, except in long
+ * texts, which are joined.
+ */
+export function addToFields(earlier: FieldValues, form: HTMLFormElement): FieldValues {
+  const joined = new Map(earlier);
+  for (const field of fieldsOf(form)) {
+    const value = readField(field);
+    const before = earlier.get(field.name);
+    if (value.length === 0) continue;
+    joined.set(field.name, before && field instanceof HTMLTextAreaElement ? `${before}\n\n${value}` : value);
+  }
+  return joined;
 }
 
 /** Copies a file list, because clearing the field empties its own list. */
@@ -44,9 +60,7 @@ export function isEmpty(form: HTMLFormElement): boolean {
   return [...fieldsOf(form)].every((field) => field.value === '');
 }
 
-/** Returns the texts of a form, without files, which cannot outlive the page. */
-export function textFields(form: HTMLFormElement): [name: string, value: string][] {
-  return [...fieldsOf(form)]
-    .filter((field) => !isFile(field) && field.value !== '')
-    .map(({ name, value }) => [name, value]);
+/** Returns the texts among a form's values, without files, which cannot outlive the page. */
+export function textsOf(values: FieldValues): [name: string, value: string][] {
+  return [...values].filter((entry): entry is [string, string] => typeof entry[1] === 'string' && entry[1] !== '');
 }

@@ -2,7 +2,7 @@ import { type FocusEvent, type FormEvent, useCallback, useEffect, useMemo, useRe
 import { checkForm, type FieldErrors, type Form } from '../../shared/forms/form.ts';
 import { checkTextSize } from '../../shared/submission-rules.ts';
 import { draftOf } from './draft.ts';
-import { clearFields, readFields, restoreFields } from './form-fields.ts';
+import { addToFields, clearFields, type FieldValues, isEmpty, readFields, restoreFields } from './form-fields.ts';
 import { type FormToken, requestFormToken } from './form-token.ts';
 import { type ReturnedForm, type SubmissionResult, sendForm, successMs } from './submission.ts';
 
@@ -28,7 +28,7 @@ export type SubmissionState = 'idle' | 'sending' | SubmissionResult;
 /**
  * The state of a form from the first interaction to the outcome (Specification 4, Contact form; Rulings 17, 18). A field's errors
  * show after it was touched, all errors on submit. Fields are cleared immediately on submit; after a failure all texts and the
- * selected file are restored. The inputs are uncontrolled, so that nothing typed before hydration is lost.
+ * selected file are restored, and those that were typed meanwhile are added. The inputs are uncontrolled, so that nothing typed before hydration is lost.
  */
 export function useSubmissionForm({ action, form, draftName, returned }: SubmissionFormOptions) {
   const formRef = useRef<HTMLFormElement>(null);
@@ -38,6 +38,8 @@ export function useSubmissionForm({ action, form, draftName, returned }: Submiss
   const token = useRef<FormToken | undefined>(undefined);
   const press = useRef<Promise<void> | undefined>(undefined);
   const submits = useRef(0);
+  /** Values of the submission that is being sent. */
+  const sending = useRef<FieldValues | undefined>(undefined);
   /** The pressed button, if it had focus, which it loses when it is disabled. */
   const focused = useRef<HTMLElement | null>(null);
   const [errors, setErrors] = useState<FieldErrors>(returned?.errors ?? {});
@@ -90,6 +92,16 @@ export function useSubmissionForm({ action, form, draftName, returned }: Submiss
     return token.current;
   };
 
+  /**
+   * Forgets the last attempt after an edit: a retry is another submission, which must not share the key and the token of one that may
+   * have been stored although its response was lost.
+   */
+  const startAnotherAttempt = () => {
+    attempt.current = undefined;
+    token.current = undefined;
+    askForToken();
+  };
+
   const refuse = (element: HTMLFormElement, found: FieldErrors) => {
     for (const name of Object.keys(found)) touched.current.add(name);
     setErrors(found);
@@ -109,9 +121,13 @@ export function useSubmissionForm({ action, form, draftName, returned }: Submiss
     submits.current += 1;
     const data = new FormData(element);
     const found = errorsOf(data, form);
-    if (Object.keys(found).length > 0) return refuse(element, found);
+    if (Object.keys(found).length > 0) {
+      setState('idle');
+      return refuse(element, found);
+    }
 
     const typed = readFields(element);
+    sending.current = typed;
     const key = attempt.current ?? crypto.randomUUID();
     attempt.current = key;
     const { submitter } = event.nativeEvent as SubmitEvent;
@@ -125,14 +141,16 @@ export function useSubmissionForm({ action, form, draftName, returned }: Submiss
     setSent(0);
     for (const [name, value] of await askForToken().fields()) data.append(name, value);
     const result = await sendForm(action, data, key, setSent);
+    sending.current = undefined;
     setState(result);
     if (result.ok) {
       attempt.current = undefined;
       token.current = undefined;
-      draft.clear();
+      draft.save(readFields(element));
       return;
     }
-    restoreFields(element, typed);
+    if (!isEmpty(element)) startAnotherAttempt();
+    restoreFields(element, addToFields(typed, element));
     if (Object.keys(result.errors).length > 0) {
       // The next request differs, so it is another submission.
       attempt.current = undefined;
@@ -175,20 +193,14 @@ export function useSubmissionForm({ action, form, draftName, returned }: Submiss
         check();
       },
       onInput: ({ target }: FormEvent<HTMLFormElement>) => {
-        if (formRef.current) draft.save(formRef.current);
+        const { current: element } = formRef;
+        if (element) draft.save(sending.current ? addToFields(sending.current, element) : readFields(element));
         // Selecting a file is complete immediately: no further input can correct it.
         if (target instanceof HTMLInputElement && target.type === 'file') touched.current.add(target.name);
         if (touched.current.size > 0) check();
         setListing((current) => (current === 'announced' ? 'silent' : current));
-        if (state === 'sending') return;
-        // An edit means that the visitor has seen the outcome and that a retry is another submission, which must not share the
-        // token of one that may have been stored although its response was lost.
-        if (state !== 'idle') setState('idle');
-        if (attempt.current) {
-          attempt.current = undefined;
-          token.current = undefined;
-          askForToken();
-        }
+        // The outcome stays: a success for its time, a failure until the next attempt, also if the visitor is still typing.
+        if (state !== 'sending' && attempt.current) startAnotherAttempt();
       },
     },
   };

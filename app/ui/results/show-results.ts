@@ -66,6 +66,7 @@ export function createResults({ root, panel, islands, onShown }: ResultsOptions)
       panel.ariaBusy = 'false';
       hideLoading = () => {};
       scroll.enter(url, change);
+      document.title = page.title;
       onShown(page);
       // The focused control may have been removed: "Next" on the last page, a removed chip.
       if (hadFocus && document.activeElement === document.body) panel.focus({ preventScroll: true });
