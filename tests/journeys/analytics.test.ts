@@ -91,7 +91,7 @@ test.describe('the counter of this site', () => {
       .toEqual([
         {
           path: '/what-we-think',
-          title: titled(titleOf('/what-we-think')),
+          title: titled(`${titleOf('/what-we-think')}: Insights`),
         },
       ]);
     await followTo(page, '/ventures');

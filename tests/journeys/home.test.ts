@@ -115,6 +115,31 @@ test.describe('with films', () => {
   });
 });
 
+test('where the browser stores nothing, Pause stops all that moves, and a form checks what is typed', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    const refuse = () => {
+      throw new DOMException('The storage is full or blocked', 'QuotaExceededError');
+    };
+    Object.assign(Storage.prototype, { getItem: refuse, setItem: refuse, removeItem: refuse });
+  });
+  await openHome(page);
+  await page.getByRole('button', { name: 'Pause' }).first().click();
+  await expect(page.getByRole('button', { name: 'Play' }).first()).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Pause' })).toHaveCount(0);
+  await page.mouse.move(5, 400);
+  await page.clock.runFor(30_000);
+  await expect(dot(page, 1)).toHaveAttribute('aria-current', 'true');
+
+  const name = page.locator('#contact').getByLabel('Name*');
+  await name.fill('A');
+  await name.blur();
+  await expect(name).toHaveAttribute('aria-invalid', 'true');
+  await name.fill('Ada');
+  await expect(name).not.toHaveAttribute('aria-invalid');
+});
+
 test('the rotating word changes and moves no line around it', { tag: '@every-width' }, async ({ page }) => {
   await openHome(page);
   const words = ['speed', 'safety', 'certainty'];

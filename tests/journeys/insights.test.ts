@@ -375,6 +375,19 @@ test('focus is never lost with a control that goes: the results take it', async 
   await expect(page.getByRole('tabpanel').getByRole('status')).toContainText(`page ${last} of ${last}`);
 });
 
+test('a link to a topic that is no longer there finds nothing, and stays as it is', async ({ page }) => {
+  await page.clock.install();
+  await open(page, `${listing}?category=insights&topic=removed`);
+  await stopTime(page);
+  await page.clock.runFor(2000);
+  await expect(page).toHaveURL(`${listing}?category=insights&topic=removed`);
+  await expect(page.getByText('No results found.')).toBeVisible();
+  await page.clock.resume();
+  await search(page).fill(insight.title);
+  await search(page).press('Enter');
+  await expect(results(page).first()).toContainText(insight.title);
+});
+
 test('Escape closes the filter', async ({ page }) => {
   await open(page, listing);
   await page.getByRole('button', { name: 'Filter', exact: true }).click();

@@ -12,7 +12,7 @@ const storageKey = 'consent';
 type Stored = `${Choice} ${string}`;
 
 const listeners = new Set<() => void>();
-/** Without access to storage, the choice lasts for this page only. */
+/** The choice where it cannot be stored: it lasts for this page only. */
 let unstored: string | null = null;
 /** The visitor wants to choose again. */
 let isReopened = false;
@@ -33,11 +33,11 @@ export function storedChoice(): { choice: Choice; at: Date } | undefined {
 /** Stores a choice and notifies all listeners, also in other tabs. */
 export function choose(choice: Choice): void {
   const stored: Stored = `${choice} ${new Date().toISOString()}`;
-  unstored = stored;
   try {
     localStorage.setItem(storageKey, stored);
+    unstored = null;
   } catch {
-    // The choice stays in `unstored`.
+    unstored = stored; // Storage is blocked or full.
   }
   isReopened = false;
   notifyListeners();
@@ -60,7 +60,7 @@ export function onChoiceChange(listener: () => void): void {
 
 function readStored(): string | null {
   try {
-    return localStorage.getItem(storageKey) ?? unstored;
+    return unstored ?? localStorage.getItem(storageKey);
   } catch {
     return unstored;
   }

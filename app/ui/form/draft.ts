@@ -2,6 +2,7 @@ import { type FieldValues, isEmpty, restoreFields, textsOf } from './form-fields
 
 /**
  * A draft that survives an accidental reload: its texts are stored for this tab until the form is sent. Selected files are not.
+ * Without access to storage, or when it is full, there is no draft.
  * @param name identifies the form among others of the site
  */
 export function draftOf(name: string) {
@@ -9,23 +10,27 @@ export function draftOf(name: string) {
   return {
     /** Fills in the draft, unless the visitor has begun anew. */
     restore(form: HTMLFormElement): void {
-      const text = storage()?.getItem(key);
-      if (!text || !isEmpty(form)) return;
-      restoreFields(form, new Map(JSON.parse(text) as [string, string][]));
+      withStorage((storage) => {
+        const text = storage.getItem(key);
+        if (text && isEmpty(form)) restoreFields(form, new Map(JSON.parse(text) as [string, string][]));
+      });
     },
     /** Without texts there is no draft. */
     save(values: FieldValues): void {
       const texts = textsOf(values);
-      if (texts.length > 0) storage()?.setItem(key, JSON.stringify(texts));
-      else storage()?.removeItem(key);
+      withStorage((storage) => {
+        if (texts.length > 0) storage.setItem(key, JSON.stringify(texts));
+        else storage.removeItem(key);
+      });
     },
   };
 }
 
-function storage(): Storage | undefined {
+/** Ignores failures: storage may be blocked, full, or written by another version of the site. */
+function withStorage(use: (storage: Storage) => void): void {
   try {
-    return sessionStorage;
+    use(sessionStorage);
   } catch {
-    return undefined; // Storage is blocked; the form works without drafts.
+    // The form works without a draft.
   }
 }

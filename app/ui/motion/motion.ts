@@ -9,6 +9,8 @@ const reducedMotion = '(prefers-reduced-motion: reduce)';
 export type Motion = 'moving' | 'paused' | 'reduced';
 
 const listeners = new Set<() => void>();
+/** The visitor's choice where it cannot be stored: it lasts for this page only. */
+let unstored: boolean | undefined;
 
 /** Calls back when the state may have changed. @returns a function that stops it */
 export function onMotionChange(listener: () => void): () => void {
@@ -25,10 +27,14 @@ export function onMotionChange(listener: () => void): () => void {
 
 export function readMotion(): Motion {
   if (matchMedia(reducedMotion).matches) return 'reduced';
+  return (unstored ?? isStoredAsPaused()) ? 'paused' : 'moving';
+}
+
+function isStoredAsPaused(): boolean {
   try {
-    return localStorage.getItem(motionStorageKey) === 'paused' ? 'paused' : 'moving';
+    return localStorage.getItem(motionStorageKey) === 'paused';
   } catch {
-    return 'moving'; // Storage is blocked; the choice lasts only for this page.
+    return false; // Storage is blocked.
   }
 }
 
@@ -36,8 +42,9 @@ export function setMotionPaused(paused: boolean): void {
   try {
     if (paused) localStorage.setItem(motionStorageKey, 'paused');
     else localStorage.removeItem(motionStorageKey);
+    unstored = undefined;
   } catch {
-    // Storage is blocked.
+    unstored = paused; // Storage is blocked or full.
   }
   for (const listener of listeners) listener();
 }

@@ -40,7 +40,13 @@ export const wake: WakeIsland = (element, _props, islands) => {
     industries: chosen('industry'),
     page: 1,
   });
-  const isChanged = () => listingHref(requested()) !== listingHref({ ...shown, page: 1 });
+  /** The terms that have a check box: a URL may also name others, such as one that was removed. */
+  const offered = (name: string, slugs: readonly string[]) =>
+    slugs.filter((slug) => checkBoxes.some((box) => box.name === name && box.value === slug));
+  const isChanged = () => {
+    const [topics, industries] = [offered('topic', shown.topics), offered('industry', shown.industries)];
+    return listingHref(requested()) !== listingHref({ ...shown, topics, industries, page: 1 });
+  };
 
   const tabs = makeTabs({
     list,
