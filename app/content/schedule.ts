@@ -65,7 +65,7 @@ function cachedRenderings(render: (body: string) => string): (body: string) => s
     const known = renderings.get(body);
     if (known !== undefined) return known;
     const html = render(body);
-    renderings.put(body, html);
+    renderings.set(body, html);
     return html;
   };
 }

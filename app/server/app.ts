@@ -90,7 +90,7 @@ export interface App {
    * Renders and compresses the pages on which most visits begin before they are requested: after `begin` and after each change of
    * the content, one page at a time and only while no request is being served.
    */
-  readonly preparation: WarmUp;
+  readonly preparation: Pick<WarmUp, 'begin' | 'end'>;
 }
 
 /** Creates the site. It does not listen on a port: `server.ts` and the tests do. */
@@ -198,6 +198,7 @@ export async function createApp(dependencies: AppDependencies): Promise<App> {
     isBusy: () => served > 0,
     onFailure: (path, error) => dependencies.log.warn('not prepared', { path, error }),
   });
+  content.onChange(preparation.restart);
   return {
     async fetch(request, env) {
       served += 1;
@@ -214,7 +215,7 @@ export async function createApp(dependencies: AppDependencies): Promise<App> {
     },
     pages,
     routeOf: createRoutePatterns(content.current),
-    preparation: whileContentChanges(preparation, content),
+    preparation,
   };
 }
 
@@ -245,24 +246,6 @@ const previewLinkMs = 7 * 86_400_000;
 
 /** Paths whose responses are for one visitor. */
 const perVisitorPaths: ReadonlySet<string> = new Set([formTokenPath, resumeLinkPath]);
-
-/** Wraps a warm-up so that, between `begin` and `end`, it restarts after each change of the content. */
-function whileContentChanges(preparation: WarmUp, content: Pick<ContentStore<SiteContent>, 'onChange'>): WarmUp {
-  let isWanted = false;
-  content.onChange(() => {
-    if (isWanted) void preparation.begin();
-  });
-  return {
-    begin() {
-      isWanted = true;
-      return preparation.begin();
-    },
-    end() {
-      isWanted = false;
-      preparation.end();
-    },
-  };
-}
 
 /** Paths that browsers request by convention, without a link. */
 const wellKnownIcons: Readonly<Record<string, RegExp>> = { '/favicon.ico': /^\/media\/icons\/favicon\.\w+\.ico$/u };

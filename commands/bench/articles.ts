@@ -7,7 +7,7 @@ import { generateArticle, type Terms } from './generated-articles.ts';
 import { type Durations, type Load, loadFor, timeEach } from './measure.ts';
 import { type ServerProcess, startBareServer, startSite } from './processes.ts';
 import { type BenchQuery, hrefOf, queriesFor } from './queries.ts';
-import { inFolder, ms, say, table } from './report.ts';
+import { ms, say, table, temporaryFolder } from './report.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
@@ -37,19 +37,21 @@ export interface ArticlesBench {
  * response from Node in the same run.
  */
 export async function benchArticles({ sizes, seconds }: ArticlesBench): Promise<void> {
-  const plain = await inFolder(async (folder) => {
-    const server = await startBareServer(folder, minimalResponse);
-    const load = await loadOf(server, 500, () => '/', seconds);
-    await server.stop();
-    return load;
-  });
+  const plain = await loadOfMinimalResponse(seconds);
   say(`A minimal response: ${describeLoad(plain)}`);
-  for (const size of sizes) await inFolder((folder) => benchSize(size, folder, plain, seconds));
+  for (const size of sizes) await benchSize(size, plain, seconds);
 }
 
-async function benchSize(size: number, folder: string, plain: Load, seconds: number): Promise<void> {
-  const directory = join(folder, 'content');
-  const dataDirectory = join(folder, 'data');
+async function loadOfMinimalResponse(seconds: number): Promise<Load> {
+  await using folder = await temporaryFolder();
+  await using server = await startBareServer(folder.path, minimalResponse);
+  return await loadOf(server, 500, () => '/', seconds);
+}
+
+async function benchSize(size: number, plain: Load, seconds: number): Promise<void> {
+  await using folder = await temporaryFolder();
+  const directory = join(folder.path, 'content');
+  const dataDirectory = join(folder.path, 'data');
   await cp(join(root, 'content'), directory, { recursive: true });
   const terms = await readTerms(directory);
   await writeArticles(directory, size, terms);
@@ -59,7 +61,7 @@ async function benchSize(size: number, folder: string, plain: Load, seconds: num
   const first = await start();
   const firstMemory = first.memory();
   await first.stop();
-  const server = await start();
+  await using server = await start();
   const memory = server.memory();
   const rows = [];
   for (const { name, turns, query } of queries) {
@@ -68,7 +70,6 @@ async function benchSize(size: number, folder: string, plain: Load, seconds: num
   const stored = await loadOf(server, 500, () => listingPath, seconds);
   const besides = await besideSearches(server, queries);
   const memoryAfter = server.memory();
-  await server.stop();
 
   rows.push(['a cached page', ...columnsOf(stored, plain)]);
   rows.push(['the same page while searches run back to back', ms(besides.p50), ms(besides.p99), '', '', '']);

@@ -39,9 +39,9 @@ await runProgram({ script: 'bench', usage }, async (parameters) => {
   const parts = new Map<string, () => Promise<void>>([
     ['server', () => benchServer({ seconds })],
     ['articles', () => benchArticles({ sizes, seconds })],
-    ['edits', () => benchEdits({ sizes: [0, 1000], turns: 20 })],
+    ['edits', benchEdits],
     ['submissions', () => benchSubmissions({ seconds })],
-    ['uploads', () => benchUploads()],
+    ['uploads', benchUploads],
     ['pages', () => benchPages({ paths })],
     ['weight', () => benchWeight({ paths })],
     ['phone', () => benchPhone({ paths })],

@@ -2,7 +2,7 @@ import { type Browser, chromium, type Page } from '@playwright/test';
 import { articlePrefix, careersPath } from '../../app/paths.ts';
 import { chromiumOptions } from './chromium.ts';
 import { type ServerProcess, startSite } from './processes.ts';
-import { inFolder, say } from './report.ts';
+import { say, temporaryFolder } from './report.ts';
 
 /** The phone of Lighthouse's mobile reports, in the width of the design's narrow screens. */
 const phone = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 3, hasTouch: true, isMobile: true };
@@ -28,29 +28,19 @@ export async function withBrowser(
   run: (visit: Visit) => Promise<void>,
 ): Promise<void> {
   say(`\n${title}`);
-  await inFolder(async (folder) => {
-    const site = await startSite({ DATA_DIR: folder });
-    const browser = await chromium.launch(chromiumOptions());
-    try {
-      const chosen = paths.length > 0 ? paths : await pathsOf(site.origin);
-      // The server compresses a page better after its first request, and most visitors get that version.
-      for (const path of chosen) await (await fetch(site.origin + path)).text();
-      await site.settled();
-      await run({ site, paths: chosen, onPhone: (use) => onPhone(browser, use) });
-    } finally {
-      await browser.close();
-      await site.stop();
-    }
-  });
+  await using folder = await temporaryFolder();
+  await using site = await startSite({ DATA_DIR: folder.path });
+  await using browser = await chromium.launch(chromiumOptions());
+  const chosen = paths.length > 0 ? paths : await pathsOf(site.origin);
+  // The server compresses a page better after its first request, and most visitors get that version.
+  for (const path of chosen) await (await fetch(site.origin + path)).text();
+  await site.settled();
+  await run({ site, paths: chosen, onPhone: (use) => onPhone(browser, use) });
 }
 
 async function onPhone<Result>(browser: Browser, run: (page: Page) => Promise<Result>): Promise<Result> {
-  const context = await browser.newContext(phone);
-  try {
-    return await run(await context.newPage());
-  } finally {
-    await context.close();
-  }
+  await using context = await browser.newContext(phone);
+  return await run(await context.newPage());
 }
 
 /** Returns the pages in the sitemap, but only the first article and the first position. */

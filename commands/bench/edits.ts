@@ -7,7 +7,7 @@ import { articleHref } from '../../app/paths.ts';
 import { readTerms, writeArticles } from './articles.ts';
 import { durationsOf } from './measure.ts';
 import { type ServerProcess, startSite } from './processes.ts';
-import { inFolder, ms, say, table } from './report.ts';
+import { ms, say, table, temporaryFolder } from './report.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
@@ -16,6 +16,12 @@ const pollMs = 5;
 
 /** Pause between edits, in which background work of the last one ends, ms. */
 const betweenMs = 1500;
+
+/** Numbers of generated articles, one run for each. */
+const sizes = [0, 1000];
+
+/** Edits of each file. */
+const turns = 20;
 
 /** Timeout after which a change counts as refused, ms. */
 const maxWaitMs = 60_000;
@@ -45,34 +51,31 @@ const edits: readonly Edit[] = [
 ];
 
 /** Measures the time from saving a file in the content directory to the first response with its new text. */
-export async function benchEdits({ sizes, turns }: { sizes: readonly number[]; turns: number }): Promise<void> {
+export async function benchEdits(): Promise<void> {
   say('\nFrom saving a file to the first response with its new text');
   const rows: string[][] = [];
-  for (const size of sizes) await inFolder(async (folder) => rows.push(...(await benchSize(size, folder, turns))));
+  for (const size of sizes) rows.push(...(await benchSize(size)));
   table(['', 'first', 'p50', 'p95', 'most'], rows);
 }
 
-async function benchSize(size: number, folder: string, turns: number): Promise<string[][]> {
-  const directory = join(folder, 'content');
+async function benchSize(size: number): Promise<string[][]> {
+  await using folder = await temporaryFolder();
+  const directory = join(folder.path, 'content');
   await cp(join(root, 'content'), directory, { recursive: true });
   await writeArticles(directory, size, await readTerms(directory));
-  const server = await startSite({ CONTENT_DIR: directory, DATA_DIR: join(folder, 'data') });
-  try {
-    await server.settled();
-    const rows = [];
-    for (const edit of edits) {
-      const times = [];
-      for (let turn = 0; turn < turns; turn += 1) {
-        times.push(await timeOf(edit, directory, server));
-        await pause(betweenMs);
-      }
-      const { p50, p95 } = durationsOf(Float64Array.from(times));
-      rows.push([`${edit.name}, ${size} generated articles`, ...[times[0] ?? 0, p50, p95, Math.max(...times)].map(ms)]);
+  await using server = await startSite({ CONTENT_DIR: directory, DATA_DIR: join(folder.path, 'data') });
+  await server.settled();
+  const rows = [];
+  for (const edit of edits) {
+    const times = [];
+    for (let turn = 0; turn < turns; turn += 1) {
+      times.push(await timeOf(edit, directory, server));
+      await pause(betweenMs);
     }
-    return rows;
-  } finally {
-    await server.stop();
+    const { p50, p95 } = durationsOf(Float64Array.from(times));
+    rows.push([`${edit.name}, ${size} generated articles`, ...[times[0] ?? 0, p50, p95, Math.max(...times)].map(ms)]);
   }
+  return rows;
 }
 
 async function timeOf({ file, path, line }: Edit, directory: string, server: ServerProcess): Promise<number> {

@@ -74,6 +74,9 @@ export function joinLoads(loads: readonly Pick<TimedLoad, 'durations' | 'seconds
   return { ...durationsOf(Float64Array.from(durations)), perSecond: durations.length / seconds, durations, seconds };
 }
 
+export const medianOf = (values: readonly number[]): number =>
+  values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
+
 export function durationsOf(durations: Float64Array): Durations {
   const sorted = durations.toSorted();
   const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { launch, type Page as Tab } from 'puppeteer-core';
 import { type BrowserBenchOptions, type Visit, withBrowser } from './browser.ts';
 import { chromiumOptions } from './chromium.ts';
+import { medianOf } from './measure.ts';
 import { say, table } from './report.ts';
 import { startSlowLine } from './slow-line.ts';
 
@@ -32,23 +33,19 @@ interface Load {
 export async function benchPhone(options: BrowserBenchOptions): Promise<void> {
   const title = `A phone: processor ${slowdown} times slower, 1.6 Mbit/s, 150 ms a round trip; median of ${loads}`;
   await withBrowser(title, options, async (visit) => {
-    const line = await startSlowLine(visit.site.origin);
-    try {
-      const rows: string[][] = [];
-      for (const path of visit.paths) {
-        const { lcp, tbt, cls, element } = await medianLoad(visit, line.origin + path);
-        rows.push([path, lcp.toFixed(0), tbt.toFixed(0), cls.toFixed(3), element]);
-      }
-      table(['', 'LCP ms', 'TBT ms', 'CLS', 'largest paint'], rows);
-      say(`\nFrom the press of a link on ${way.from} to the largest paint of ${way.to}; median of ${way.times}`);
-      const durations = await measurePresses(line.origin);
-      table(
-        ['', 'ms'],
-        Object.entries(durations).map(([name, ms]) => [name, ms.toFixed(0)]),
-      );
-    } finally {
-      await line.stop();
+    await using line = await startSlowLine(visit.site.origin);
+    const rows: string[][] = [];
+    for (const path of visit.paths) {
+      const { lcp, tbt, cls, element } = await medianLoad(visit, line.origin + path);
+      rows.push([path, lcp.toFixed(0), tbt.toFixed(0), cls.toFixed(3), element]);
     }
+    table(['', 'LCP ms', 'TBT ms', 'CLS', 'largest paint'], rows);
+    say(`\nFrom the press of a link on ${way.from} to the largest paint of ${way.to}; median of ${way.times}`);
+    const durations = await measurePresses(line.origin);
+    table(
+      ['', 'ms'],
+      Object.entries(durations).map(([name, ms]) => [name, ms.toFixed(0)]),
+    );
   });
 }
 
@@ -89,25 +86,15 @@ async function load(page: Page, url: string): Promise<Load> {
 
 /** Measures the time from press to largest paint, with and without the page's speculation rules, ms. */
 async function measurePresses(origin: string): Promise<Record<string, number>> {
-  const browser = await launch(chromiumOptions());
-  try {
-    const durations: Record<string, number[]> = { 'with speculation': [], without: [] };
-    for (let turn = 0; turn < way.times; turn += 1) {
-      for (const [name, list] of Object.entries(durations)) {
-        const context = await browser.createBrowserContext();
-        list.push(await pressLink(await context.newPage(), origin, { withRules: name !== 'without' }));
-        await context.close();
-      }
+  await using browser = await launch(chromiumOptions());
+  const durations: Record<string, number[]> = { 'with speculation': [], without: [] };
+  for (let turn = 0; turn < way.times; turn += 1) {
+    for (const [name, list] of Object.entries(durations)) {
+      await using context = await browser.createBrowserContext();
+      list.push(await pressLink(await context.newPage(), origin, { withRules: name !== 'without' }));
     }
-    return Object.fromEntries(
-      Object.entries(durations).map(([name, list]) => [
-        name,
-        list.toSorted((a, b) => a - b)[Math.floor(list.length / 2)] ?? 0,
-      ]),
-    );
-  } finally {
-    await browser.close();
   }
+  return Object.fromEntries(Object.entries(durations).map(([name, list]) => [name, medianOf(list)]));
 }
 
 async function pressLink(tab: Tab, origin: string, { withRules }: { withRules: boolean }): Promise<number> {

@@ -52,6 +52,12 @@ async function startProcess(
     if (response.statusCode !== 200) throw new Error(`${path} responded with ${response.statusCode}`);
     return { headers: response.headers, bytes };
   };
+  const stop = async () => {
+    agent.destroy();
+    if (child.exitCode !== null) return;
+    child.kill('SIGTERM');
+    await once(child, 'exit');
+  };
   return {
     origin,
     /** Time from start to readiness, ms. */
@@ -77,12 +83,8 @@ async function startProcess(
     /** Posts a form. @returns the response's bytes; throws unless it is 200 */
     post: async (path: string, body: string, headers: Record<string, string>) =>
       (await exchange(path, { method: 'POST', headers }, body)).bytes.length,
-    async stop() {
-      agent.destroy();
-      if (child.exitCode !== null) return;
-      child.kill('SIGTERM');
-      await once(child, 'exit');
-    },
+    stop,
+    [Symbol.asyncDispose]: stop,
   };
 }
 

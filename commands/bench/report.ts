@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtempDisposable } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -27,12 +27,5 @@ export function table(head: readonly string[], rows: readonly (readonly string[]
     );
 }
 
-/** Runs a function with a temporary folder, which is removed afterwards. */
-export async function inFolder<Result>(run: (folder: string) => Promise<Result>): Promise<Result> {
-  const folder = await mkdtemp(join(tmpdir(), 'bench-'));
-  try {
-    return await run(folder);
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
-}
+/** Creates a temporary folder, which is removed when it is disposed of. */
+export const temporaryFolder = () => mkdtempDisposable(join(tmpdir(), 'bench-'));

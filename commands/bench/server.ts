@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { listingPath } from '../../app/paths.ts';
-import { joinLoads, type Load, loadFor, type TimedLoad } from './measure.ts';
+import { joinLoads, type Load, loadFor, medianOf, type TimedLoad } from './measure.ts';
 import { type ServerProcess, startBareServer, startSite } from './processes.ts';
-import { inFolder, ms, say, table } from './report.ts';
+import { ms, say, table, temporaryFolder } from './report.ts';
 
 /** A page that almost every visit requests; a search makes it one that is not cached. */
 const page = listingPath;
@@ -35,27 +35,26 @@ const manyMisses = 3000;
  * server that sends the same bytes, alternating in one run.
  */
 export async function benchServer({ seconds }: { seconds: number }): Promise<void> {
-  await inFolder(async (folder) => {
-    const dataDirectory = join(folder, 'data');
-    const first = await startSite({ DATA_DIR: dataDirectory });
-    await first.settled();
-    const response = await responseOf(first);
-    await first.stop();
+  await using folder = await temporaryFolder();
+  const dataDirectory = join(folder.path, 'data');
+  const first = await startSite({ DATA_DIR: dataDirectory });
+  await first.settled();
+  const response = await responseOf(first);
+  await first.stop();
 
-    const startSiteAgain = () => startSite({ DATA_DIR: dataDirectory });
-    const startBare = () => startBareServer(folder, response);
-    await benchStarts(startSiteAgain, startBare);
-    const [site, bare] = [await startSiteAgain(), await startBare()];
-    await setTimeout(idleMs);
-    const idle = { site: site.memory(), bare: bare.memory() };
-    await benchLoads(site, bare, seconds);
-    const loaded = { site: site.memory(), bare: bare.memory() };
-    for (let miss = 1; miss <= manyMisses; miss += 1) await site.get(missOf(rounds * misses + miss), asBrowser);
-    say(
-      `memory, idle: ${idle.site.toFixed(0)} MB (bare ${idle.bare.toFixed(0)} MB); after all of this: ${loaded.site.toFixed(0)} MB (bare ${loaded.bare.toFixed(0)} MB); after ${manyMisses} misses more: ${site.memory().toFixed(0)} MB`,
-    );
-    await Promise.all([site.stop(), bare.stop()]);
-  });
+  const startSiteAgain = () => startSite({ DATA_DIR: dataDirectory });
+  const startBare = () => startBareServer(folder.path, response);
+  await benchStarts(startSiteAgain, startBare);
+  const [site, bare] = [await startSiteAgain(), await startBare()];
+  await setTimeout(idleMs);
+  const idle = { site: site.memory(), bare: bare.memory() };
+  await benchLoads(site, bare, seconds);
+  const loaded = { site: site.memory(), bare: bare.memory() };
+  for (let miss = 1; miss <= manyMisses; miss += 1) await site.get(missOf(rounds * misses + miss), asBrowser);
+  say(
+    `memory, idle: ${idle.site.toFixed(0)} MB (bare ${idle.bare.toFixed(0)} MB); after all of this: ${loaded.site.toFixed(0)} MB (bare ${loaded.bare.toFixed(0)} MB); after ${manyMisses} misses more: ${site.memory().toFixed(0)} MB`,
+  );
+  await Promise.all([site.stop(), bare.stop()]);
 }
 
 async function benchStarts(startSiteAgain: () => Promise<ServerProcess>, startBare: () => Promise<ServerProcess>) {
@@ -103,8 +102,6 @@ async function benchLoads(site: ServerProcess, bare: ServerProcess, seconds: num
   );
   say(`processor time of a page that is not cached (a new search): ${ms(medianOf(costs))}`);
 }
-
-const medianOf = (values: readonly number[]) => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
 
 /** Returns the site's response with the cached page, for the bare server to send. */
 async function responseOf(site: ServerProcess) {

@@ -37,7 +37,7 @@ export async function startSlowLine(origin: string) {
   await once(server, 'listening');
   return {
     origin: `http://localhost:${(server.address() as AddressInfo).port}`,
-    async stop() {
+    async [Symbol.asyncDispose]() {
       for (const socket of sockets) socket.destroy();
       server.close();
       await once(server, 'close');

@@ -5,7 +5,7 @@ import { contactAction } from '../../app/paths.ts';
 import { type Migration, readMigrations } from '../../app/platform/database/migrations.ts';
 import { joinLoads, type Load, loadFor, type TimedLoad } from './measure.ts';
 import { startSite } from './processes.ts';
-import { inFolder, ms, say, table } from './report.ts';
+import { ms, say, table, temporaryFolder } from './report.ts';
 
 /** Concurrent senders while submissions per second are counted. */
 const concurrency = 16;
@@ -26,46 +26,45 @@ const rounds = 5;
  * disk sequentially in a loop.
  */
 export async function benchSubmissions({ seconds }: { seconds: number }): Promise<void> {
-  await inFolder(async (folder) => {
-    const dataDirectory = join(folder, 'data');
-    const server = await startSite({ DATA_DIR: dataDirectory });
-    await server.settled();
-    const send = () =>
-      server.post(contactAction, new URLSearchParams(enquiry).toString(), {
-        'content-type': 'application/x-www-form-urlencoded',
-        'idempotency-key': randomUUID(),
-      });
-    const bare = openBare(join(folder, 'bare.sqlite'), await readMigrations('sqlite'));
-    const loads: Record<'bare' | 'alone' | 'together', TimedLoad[]> = { bare: [], alone: [], together: [] };
-    for (let round = 0; round < rounds; round += 1) {
-      loads.bare.push(await loadFor({ seconds, concurrency: 1 }, bare.keep));
-      loads.alone.push(await loadFor({ seconds, concurrency: 1 }, send));
-      loads.together.push(await loadFor({ seconds, concurrency }, send));
-    }
-    bare.close();
-    await server.stop();
+  await using folder = await temporaryFolder();
+  const dataDirectory = join(folder.path, 'data');
+  const server = await startSite({ DATA_DIR: dataDirectory });
+  await server.settled();
+  const send = () =>
+    server.post(contactAction, new URLSearchParams(enquiry).toString(), {
+      'content-type': 'application/x-www-form-urlencoded',
+      'idempotency-key': randomUUID(),
+    });
+  const bare = openBare(join(folder.path, 'bare.sqlite'), await readMigrations('sqlite'));
+  const loads: Record<'bare' | 'alone' | 'together', TimedLoad[]> = { bare: [], alone: [], together: [] };
+  for (let round = 0; round < rounds; round += 1) {
+    loads.bare.push(await loadFor({ seconds, concurrency: 1 }, bare.keep));
+    loads.alone.push(await loadFor({ seconds, concurrency: 1 }, send));
+    loads.together.push(await loadFor({ seconds, concurrency }, send));
+  }
+  bare.close();
+  await server.stop();
 
-    const accepted = [...loads.alone, ...loads.together].reduce((sum, { durations }) => sum + durations.length, 0);
-    const stored = countRecords(join(dataDirectory, 'intake.sqlite'));
-    const yardstick = joinLoads(loads.bare).perSecond;
-    const row = (name: string, load: Load) => [
-      name,
-      ms(load.p50),
-      ms(load.p99),
-      load.perSecond.toFixed(0),
-      (load.perSecond / yardstick).toFixed(2),
-    ];
-    say('\nDurable submissions');
-    table(
-      ['', 'p50', 'p99', 'a second', 'a second / bare'],
-      [
-        row('the bare transaction', joinLoads(loads.bare)),
-        row('enquiries over HTTP, one at a time', joinLoads(loads.alone)),
-        row(`enquiries over HTTP, ${concurrency} at a time`, joinLoads(loads.together)),
-      ],
-    );
-    say(`${accepted} got the response 200, ${stored} are stored`);
-  });
+  const accepted = [...loads.alone, ...loads.together].reduce((sum, { durations }) => sum + durations.length, 0);
+  const stored = countRecords(join(dataDirectory, 'intake.sqlite'));
+  const yardstick = joinLoads(loads.bare).perSecond;
+  const row = (name: string, load: Load) => [
+    name,
+    ms(load.p50),
+    ms(load.p99),
+    load.perSecond.toFixed(0),
+    (load.perSecond / yardstick).toFixed(2),
+  ];
+  say('\nDurable submissions');
+  table(
+    ['', 'p50', 'p99', 'a second', 'a second / bare'],
+    [
+      row('the bare transaction', joinLoads(loads.bare)),
+      row('enquiries over HTTP, one at a time', joinLoads(loads.alone)),
+      row(`enquiries over HTTP, ${concurrency} at a time`, joinLoads(loads.together)),
+    ],
+  );
+  say(`${accepted} got the response 200, ${stored} are stored`);
 }
 
 /** Opens a database with the same tables and returns a function that commits the rows of one enquiry. */

@@ -5,7 +5,7 @@ import { Worker } from 'node:worker_threads';
 import { listingPath } from '../../app/paths.ts';
 import { type Durations, timeUntil } from './measure.ts';
 import { type ServerProcess, startSite } from './processes.ts';
-import { inFolder, ms, say, table } from './report.ts';
+import { ms, say, table, temporaryFolder } from './report.ts';
 import type { UploadOrder } from './upload-worker.ts';
 
 /** Concurrent uploads, each with a résumé of maximum size. */
@@ -22,29 +22,28 @@ const page = listingPath;
 
 /** Measures the cost of many large concurrent uploads: memory, and the duration of page requests meanwhile. */
 export async function benchUploads(): Promise<void> {
-  await inFolder(async (folder) => {
-    const server = await startSite({ DATA_DIR: join(folder, 'data') });
-    await server.settled();
-    const quiet = await pagesUntil(server, pause(5000));
-    const memoryBefore = server.memory();
-    let most = memoryBefore;
-    const looking = setInterval(() => {
-      most = Math.max(most, server.memory());
-    }, lookMs);
-    const start = performance.now();
-    const uploading = upload({ origin: server.origin, concurrency, rounds });
-    const beside = await pagesUntil(server, uploading);
-    const seconds = (performance.now() - start) / 1000;
-    clearInterval(looking);
-    const megabytes = (await uploading) / 1024 ** 2;
-    await server.stop();
+  await using folder = await temporaryFolder();
+  const server = await startSite({ DATA_DIR: join(folder.path, 'data') });
+  await server.settled();
+  const quiet = await pagesUntil(server, pause(5000));
+  const memoryBefore = server.memory();
+  let most = memoryBefore;
+  const looking = setInterval(() => {
+    most = Math.max(most, server.memory());
+  }, lookMs);
+  const start = performance.now();
+  const uploading = upload({ origin: server.origin, concurrency, rounds });
+  const beside = await pagesUntil(server, uploading);
+  const seconds = (performance.now() - start) / 1000;
+  clearInterval(looking);
+  const megabytes = (await uploading) / 1024 ** 2;
+  await server.stop();
 
-    say(`\n${concurrency} uploads at a time`);
-    say(`${megabytes.toFixed(0)} MB in ${seconds.toFixed(1)} s, ${(megabytes / seconds).toFixed(0)} MB a second`);
-    say(`memory: ${memoryBefore.toFixed(0)} MB before, ${(most - memoryBefore).toFixed(0)} MB more at most`);
-    const row = (name: string, { p50, p99 }: Durations) => [name, ms(p50), ms(p99)];
-    table(['', 'p50', 'p99'], [row('a cached page', quiet), row('the same page during the uploads', beside)]);
-  });
+  say(`\n${concurrency} uploads at a time`);
+  say(`${megabytes.toFixed(0)} MB in ${seconds.toFixed(1)} s, ${(megabytes / seconds).toFixed(0)} MB a second`);
+  say(`memory: ${memoryBefore.toFixed(0)} MB before, ${(most - memoryBefore).toFixed(0)} MB more at most`);
+  const row = (name: string, { p50, p99 }: Durations) => [name, ms(p50), ms(p99)];
+  table(['', 'p50', 'p99'], [row('a cached page', quiet), row('the same page during the uploads', beside)]);
 }
 
 /** Times sequential page requests until a promise settles. */

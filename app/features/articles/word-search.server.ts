@@ -86,7 +86,7 @@ function createResultCache() {
     return running.getOrInsertComputed(key, () =>
       search()
         .then((positions) => {
-          results.put(key, positions);
+          results.set(key, positions);
           return positions;
         })
         .finally(() => running.delete(key)),

@@ -26,10 +26,9 @@ export interface StagedFile {
   discard(): Promise<void>;
 }
 
-/** A stored file that can be read at a local path until it is released. */
-export interface CheckedOutFile {
+/** A stored file that can be read at a local path until it is disposed of. */
+export interface CheckedOutFile extends AsyncDisposable {
   readonly path: string;
-  release(): Promise<void>;
 }
 
 /** Stores visitors' files under random names where no route serves them. */
@@ -133,7 +132,7 @@ export function createFileStore(options: { directory: string; incoming: string }
     },
     createName: (extension) => `${randomBytes(20).toString('hex')}.${extension}`,
     pathOf,
-    checkOut: async (name) => ({ path: pathOf(name), release: async () => {} }),
+    checkOut: async (name) => ({ path: pathOf(name), [Symbol.asyncDispose]: async () => {} }),
     has: (name) =>
       stat(pathOf(name))
         .then(() => true, ignoreMissing)

@@ -1,15 +1,5 @@
 import { LRUCache } from 'lru-cache';
 
-/** A least-recently-used cache with a bound in bytes. */
-export interface ByteBoundedCache<Value> {
-  get(key: string): Value | undefined;
-  /** Stores a value and evicts the least recently used ones; a value larger than the whole cache is not stored. */
-  put(key: string, value: Value): void;
-  clear(): void;
-  /** Bytes in use. */
-  readonly bytes: number;
-}
-
 /**
  * Overhead of an entry in bytes: slots of the map and of the list, the objects around a value, the header of a buffer.
  * Measured with empty values. Without it a million tiny entries would count as nothing.
@@ -17,24 +7,16 @@ export interface ByteBoundedCache<Value> {
 export const entryBytes = 400;
 
 /**
+ * Creates a least-recently-used cache with a bound in bytes. A value larger than the whole cache is not stored.
  * @param options.maxBytes bound of the sum of all entries
  * @param options.sizeOf bytes of memory that a value uses, called once when it is stored. A view of a larger buffer uses all of it
  */
-export function createByteBoundedCache<Value extends object | string>(options: {
+export const createByteBoundedCache = <Value extends object | string>(options: {
   maxBytes: number;
   sizeOf: (value: Value) => number;
-}): ByteBoundedCache<Value> {
-  const entries = new LRUCache<string, Value>({
+}) =>
+  new LRUCache<string, Value>({
     maxSize: options.maxBytes,
     // A UTF-16 key can be as long as a request line, so it counts.
     sizeCalculation: (value, key) => options.sizeOf(value) + key.length * 2 + entryBytes,
   });
-  return {
-    get: (key) => entries.get(key),
-    put: (key, value) => void entries.set(key, value),
-    clear: () => entries.clear(),
-    get bytes() {
-      return entries.calculatedSize;
-    },
-  };
-}

@@ -1,4 +1,4 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import type { Log } from '../log/log.ts';
 
 /** Properties of a request that the edge provides to every handler. */
@@ -16,7 +16,6 @@ export interface EdgeVariables {
 /** The connection below the request; absent in tests that call the application without a socket. */
 export interface EdgeBindings {
   incoming?: IncomingMessage;
-  outgoing?: ServerResponse;
 }
 
 /** Types of a Hono application behind the edge. */

@@ -65,12 +65,11 @@ const probeBytes = Buffer.alloc(4096);
 export async function canWrite(directory: string): Promise<boolean> {
   const file = join(directory, `.probe-${process.pid}`);
   try {
-    const handle = await open(file, 'w', 0o600);
+    await using handle = await open(file, 'w', 0o600);
     try {
       await handle.writeFile(probeBytes);
       await handle.sync();
     } finally {
-      await handle.close();
       await unlink(file);
     }
     return true;

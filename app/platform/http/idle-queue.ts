@@ -4,15 +4,6 @@ import { setTimeout as pause } from 'node:timers/promises';
 const restMs = 20;
 
 /**
- * Resolves when no visitor is being served, or when the work is no longer wanted. Does not keep the process running.
- * @param isBusy whether a visitor is being served
- */
-export async function untilIdle(isBusy: () => boolean, isWanted: () => boolean = () => true): Promise<void> {
-  do await pause(restMs, undefined, { ref: false });
-  while (isWanted() && isBusy());
-}
-
-/**
  * Creates a queue of optional work, identified by keys and done one key at a time while no visitor is being served.
  * @param options.maxKeys maximum number of queued keys
  * @param options.work does the work of one key; a rejection is ignored
@@ -27,7 +18,9 @@ export function createIdleQueue(options: {
   let running: Promise<void> | undefined;
   const run = async () => {
     for (let [key] = keys; key !== undefined; [key] = keys) {
-      await untilIdle(isBusy, () => keys.size > 0);
+      // Does not keep the process running.
+      do await pause(restMs, undefined, { ref: false });
+      while (keys.size > 0 && isBusy());
       if (!keys.delete(key)) continue;
       await work(key).catch(() => {});
     }

@@ -111,7 +111,7 @@ export function createPageCache(options: {
   let misses = 0;
 
   const store = (slot: string, representation: Representation, version: RunningWork) => {
-    if (version === running) cache.put(slot, representation);
+    if (version === running) cache.set(slot, representation);
   };
 
   const improvements = createIdleQueue({
@@ -194,7 +194,7 @@ export function createPageCache(options: {
     },
     improved: improvements.idle,
     get bytes() {
-      return cache.bytes;
+      return cache.calculatedSize;
     },
     get hits() {
       return hits;

@@ -208,32 +208,28 @@ function createFileStore(): { open(found: ReadyFile): Promise<HeldFile | undefin
   const fromMemory = new WeakMap<Uint8Array, HeldBytes>();
 
   const readHeld = async ({ file, brotli }: FileOnDisk, known: HeldFromDisk | undefined) => {
-    const handle = await openFile(file);
+    await using handle = await openFile(file);
     if (!handle) return undefined;
-    try {
-      const { size, mtimeMs } = await handle.stat();
-      if (known?.size === size && known.modifiedMs === mtimeMs) return known;
-      // Hashing a film for its tag would read all of it; its size or modification time changes whenever its bytes do.
-      const digest = `${size.toString(36)}-${Math.trunc(mtimeMs * 1000).toString(36)}`;
-      if (size > maxHeldBytes)
-        return {
-          size,
-          digest,
-          bytes: undefined,
-          stream: (range: ByteRange | undefined) =>
-            ReadableStream.from(chunksOf(file, range)) as globalThis.ReadableStream,
-        };
-      const smallest = brotli === undefined ? undefined : new Uint8Array(await readFile(brotli));
-      const held = {
-        ...holdBytes(new Uint8Array(await handle.readFile()), smallest),
-        modifiedMs: mtimeMs,
-        isCompressible: isCompressible(typeOfFile(file)),
+    const { size, mtimeMs } = await handle.stat();
+    if (known?.size === size && known.modifiedMs === mtimeMs) return known;
+    // Hashing a film for its tag would read all of it; its size or modification time changes whenever its bytes do.
+    const digest = `${size.toString(36)}-${Math.trunc(mtimeMs * 1000).toString(36)}`;
+    if (size > maxHeldBytes)
+      return {
+        size,
+        digest,
+        bytes: undefined,
+        stream: (range: ByteRange | undefined) =>
+          ReadableStream.from(chunksOf(file, range)) as globalThis.ReadableStream,
       };
-      fromDisk.put(file, held);
-      return held;
-    } finally {
-      await handle.close();
-    }
+    const smallest = brotli === undefined ? undefined : new Uint8Array(await readFile(brotli));
+    const held = {
+      ...holdBytes(new Uint8Array(await handle.readFile()), smallest),
+      modifiedMs: mtimeMs,
+      isCompressible: isCompressible(typeOfFile(file)),
+    };
+    fromDisk.set(file, held);
+    return held;
   };
 
   return {

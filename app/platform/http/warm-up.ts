@@ -1,14 +1,11 @@
-import { untilIdle } from './idle-queue.ts';
+import { createIdleQueue } from './idle-queue.ts';
 
-/** Renders pages before they are requested, so that the first visitor gets a cached page. */
-export interface WarmUp {
-  /** Begins, or restarts if it has already begun. Resolves when all pages are prepared or `end` was called; never rejects. */
-  begin(): Promise<void>;
-  end(): void;
-}
+export type WarmUp = ReturnType<typeof createWarmUp>;
 
 /**
- * @param options.paths paths to prepare, most important first; called on each `begin`
+ * Renders pages before they are requested, one at a time and while no visitor is being served, so that the first visitor gets a
+ * cached page.
+ * @param options.paths paths to prepare, most important first, in bounded number; called on each beginning
  * @param options.prepare renders and caches one page; resolves when done. A page that fails is rendered when a visitor
  *   requests it
  * @param options.isBusy whether a visitor is being served: visitors come first
@@ -19,33 +16,34 @@ export function createWarmUp(options: {
   prepare: (path: string) => Promise<void>;
   isBusy: () => boolean;
   onFailure: (path: string, error: unknown) => void;
-}): WarmUp {
+}) {
   const { paths, prepare, isBusy, onFailure } = options;
-  let current: symbol | undefined;
-  const pathsOrNone = () => {
+  const queue = createIdleQueue({
+    maxKeys: Number.POSITIVE_INFINITY,
+    isBusy,
+    work: (path) => prepare(path).catch((error: unknown) => onFailure(path, error)),
+  });
+  let hasBegun = false;
+  const begin = async (): Promise<void> => {
+    hasBegun = true;
+    queue.clear();
     try {
-      return paths();
+      for (const path of paths()) queue.add(path);
     } catch (error) {
       onFailure('all', error);
-      return [];
     }
+    await queue.idle();
   };
   return {
-    async begin() {
-      const own = Symbol('preparation');
-      current = own;
-      for (const path of pathsOrNone()) {
-        await untilIdle(isBusy, () => current === own);
-        if (current !== own) return;
-        try {
-          await prepare(path);
-        } catch (error) {
-          onFailure(path, error);
-        }
-      }
+    /** Begins, or restarts if it has already begun. Resolves when all pages are prepared or `end` was called; never rejects. */
+    begin,
+    /** Restarts between `begin` and `end`; does nothing otherwise. Call it when the content changes. */
+    restart(): void {
+      if (hasBegun) void begin();
     },
-    end() {
-      current = undefined;
+    end(): void {
+      hasBegun = false;
+      queue.clear();
     },
   };
 }

@@ -85,7 +85,7 @@ export function createImageStore(options: { directory: string; log: Log }) {
       const bytes = isClosed ? undefined : await make();
       if (!bytes) return undefined;
       if (await write(name, bytes)) return { file: pathOf(name) };
-      unwritten.put(name, bytes);
+      unwritten.set(name, bytes);
       return { bytes, type };
     };
     const made = isFile(pathOf(name)).then((exists) => {

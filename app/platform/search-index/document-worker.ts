@@ -1,16 +1,18 @@
 import { availableParallelism } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import { openDocumentDatabase, type ReadRequest } from './document-database.ts';
-import type { MatchGroup, Prepare } from './document-store.ts';
-import { createPreparerThreads, type PreparerRequest, type PreparerResponse } from './preparer-threads.ts';
+import type { MatchGroup } from './document-store.ts';
+import { createPreparerThreads } from './preparer-threads.ts';
 
-// A thread for the database of documents, or one that prepares documents: reading and searching do not block the thread that
-// serves visitors, and a text that exceeds the preparer's limits ends only its own thread.
+// The thread for the database of documents: reading and searching do not block the thread that serves visitors.
 
-/** The role of the thread. */
-export type DocumentWorkerData =
-  | { role: 'database'; file: string; preparer: string }
-  | { role: 'preparer'; preparer: string };
+/** Start parameters of the thread. */
+export interface DocumentWorkerData {
+  /** The database. */
+  readonly file: string;
+  /** URL of the module that exports `prepare`. */
+  readonly preparer: string;
+}
 
 /** The functions that the thread of the database offers, by name. */
 export type DocumentCalls = ReturnType<typeof documentCalls>;
@@ -36,54 +38,30 @@ const manyTexts = 100;
  */
 const maxPreparers = 3;
 
-const data = workerData as DocumentWorkerData;
+const { file, preparer } = workerData as DocumentWorkerData;
 const port = parentPort;
 if (!port) throw new Error('This module is the body of a thread');
 const reply = (response: DocumentWorkerReply, moved: ArrayBuffer[] = []) => port.postMessage(response, moved);
-
-if (data.role === 'preparer') {
-  // Loaded before the first text arrives: that takes longer than preparing most texts.
-  const preparing = import(data.preparer).then((module: { prepare: Prepare }) => module.prepare);
-  preparing.catch(() => {});
-  const respond = async ({ file, text, tokens }: PreparerRequest): Promise<PreparerResponse> => {
-    try {
-      await preparing;
-    } catch (failure) {
-      return { failure };
-    }
-    try {
-      return { result: (await preparing)(file, text, tokens) };
-    } catch (error) {
-      const reason = error instanceof RangeError ? 'it is nested too deeply' : String(error);
-      return { result: { problems: [{ file, message: `cannot be prepared: ${reason}` }] } };
-    }
-  };
-  port.on('message', async (request: PreparerRequest) => port.postMessage(await respond(request)));
-} else {
-  const calls = documentCalls(data.file, data.preparer);
-  port.on('message', async ({ id, call, parameters }: DocumentWorkerCall) => {
-    try {
-      const result = await (calls[call] as (...values: readonly unknown[]) => unknown)(...parameters);
-      reply({ id, result }, call === 'search' ? buffersOf(result as MatchGroup[]) : []);
-    } catch (error) {
-      reply({ id, error });
-    }
-    if (call === 'close') port.close();
-  });
-}
+const calls = documentCalls();
+port.on('message', async ({ id, call, parameters }: DocumentWorkerCall) => {
+  try {
+    const result = await (calls[call] as (...values: readonly unknown[]) => unknown)(...parameters);
+    reply({ id, result }, call === 'search' ? buffersOf(result as MatchGroup[]) : []);
+  } catch (error) {
+    reply({ id, error });
+  }
+  if (call === 'close') port.close();
+});
 
 /** What is moved to the thread that asks instead of copied: a very common word finds 400 KB in each group. */
 function buffersOf(groups: readonly MatchGroup[]): ArrayBuffer[] {
   return groups.flatMap(({ ids, scores }) => (scores ? [ids.buffer, scores.buffer] : [ids.buffer]));
 }
 
-function documentCalls(file: string, preparer: string) {
+function documentCalls() {
   const database = openDocumentDatabase(file);
-  const preparers = createPreparerThreads({
-    body: new URL('./document-worker.ts', import.meta.url),
-    workerData: { role: 'preparer', preparer } satisfies DocumentWorkerData,
-    count: (texts) => (texts < manyTexts ? 1 : Math.min(maxPreparers, Math.max(1, availableParallelism() - 1))),
-  });
+  const maxThreads = Math.min(maxPreparers, Math.max(1, availableParallelism() - 1));
+  const preparers = createPreparerThreads({ preparer, maxThreads, manyTexts });
   return {
     ...database,
     /** Starts a preparer thread ahead of the next reading. */

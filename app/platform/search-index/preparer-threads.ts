@@ -1,85 +1,71 @@
-import { Worker } from 'node:worker_threads';
-import PQueue from 'p-queue';
 import type { Tokens } from '../content/tokens.ts';
-import { askThread, exitedByItself, ThreadEndedError } from '../threads/ask-thread.ts';
+import { exitedByItself, ThreadEndedError } from '../threads/ask-thread.ts';
+import { createSerialThread, type SerialThread } from '../threads/serial-thread.ts';
 import type { PrepareAll } from './document-database.ts';
 import type { Prepare } from './document-store.ts';
-
-/** A text for a preparer thread. */
-export interface PreparerRequest {
-  file: string;
-  text: string;
-  tokens: Tokens;
-}
-
-/** The result of preparing a text; `failure` if the preparer could not be loaded. */
-export type PreparerResponse = { result: ReturnType<Prepare> } | { failure: unknown };
+import type { PreparerInput } from './prepare-text.ts';
 
 /**
  * Heap limit of a preparer thread, MB: enough for the most expensive text of the allowed size (1 MB of one-letter words,
  * rendered: 360 MB). Ordinary texts take some 60 MB. The heap is freed when the thread ends.
  */
-const heapMb = 512;
+const maxHeapMegabytes = 512;
 
 /** Timeout for one text. One of the allowed size takes some seconds, on a busy machine up to thirty. */
 const timeoutMs = 120_000;
 
-/**
- * Prepares texts in separate threads, started with the first text or by `start`.
- * @param options.body module of the threads: it replies to each `PreparerRequest` with a `PreparerResponse`
- * @param options.count number of threads for a number of texts
- */
-export function createPreparerThreads(options: { body: URL; workerData: unknown; count: (texts: number) => number }) {
-  const { body, workerData, count } = options;
-  const idle = new Set<Worker>();
-  const started = new Set<Worker>();
-  const start = () => {
-    const worker = new Worker(body, { workerData, resourceLimits: { maxOldGenerationSizeMb: heapMb } });
-    started.add(worker);
-    // Without any listener an error would end the process.
-    worker.on('error', () => {});
-    // A thread that ended while idle would never respond to the next text.
-    worker.on('exit', () => {
-      started.delete(worker);
-      idle.delete(worker);
-    });
-    return worker;
-  };
+type Preparation = ReturnType<Prepare>;
+type PreparerThread = SerialThread<PreparerInput, Preparation>;
 
-  /** Prepares one text. If it ends its thread or takes too long, it is reported as a problem, and the next text gets a new thread. */
+/**
+ * Prepares texts in separate threads, which start with their first text: a text that exceeds the limits ends only its own thread.
+ * @param options.preparer URL of the module that exports `prepare`
+ * @param options.maxThreads maximum number of threads
+ * @param options.manyTexts number of texts from which several threads are worthwhile
+ */
+export function createPreparerThreads(options: { preparer: string; maxThreads: number; manyTexts: number }) {
+  const { preparer, maxThreads, manyTexts } = options;
+  const module = new URL('./prepare-text.ts', import.meta.url);
+  const threads = Array.from(
+    { length: maxThreads },
+    (): PreparerThread => createSerialThread({ module, maxHeapMegabytes, timeoutMs }),
+  );
+
+  /** Prepares one text. If it ends its thread or takes too long, it is reported as a problem. */
   const prepareOne = async (
-    request: PreparerRequest,
-    [waiting]: Iterable<Worker> = idle,
-  ): Promise<ReturnType<Prepare>> => {
-    const { file } = request;
-    const worker = waiting ?? start();
-    idle.delete(worker);
-    let response: PreparerResponse;
+    thread: PreparerThread,
+    text: NonNullable<PreparerInput['text']>,
+    mayRepeat = true,
+  ): Promise<Preparation> => {
     try {
-      response = await askThread<PreparerResponse>(worker, request, { timeoutMs });
+      return await thread.run(async () => ({ input: { preparer, text } }));
     } catch (error) {
       if (!(error instanceof ThreadEndedError)) throw error;
-      await worker.terminate();
       // An idle thread may already have been ending when it was sent this text.
-      if (waiting && error.message === exitedByItself) return prepareOne(request, []);
-      return { problems: [{ file, message: `cannot be prepared: ${error.message}; make it smaller or simpler` }] };
+      if (mayRepeat && error.message === exitedByItself) return prepareOne(thread, text, false);
+      const message = `cannot be prepared: ${error.message}; make it smaller or simpler`;
+      return { problems: [{ file: text.file, message }] };
     }
-    idle.add(worker);
-    if ('failure' in response) throw response.failure;
-    return response.result;
   };
 
   return {
-    /** Starts a thread if there is none. */
+    /** Starts a thread ahead of its first text. If the preparer cannot be loaded, the first text reports why. */
     start(): void {
-      if (started.size === 0) idle.add(start());
+      threads[0]?.run(async () => ({ input: { preparer } })).catch(() => {});
     },
-    prepareAll: (texts: Parameters<PrepareAll>[0], tokens: Tokens): ReturnType<PrepareAll> =>
-      new PQueue({ concurrency: count(texts.length) }).addAll(
-        texts.map((text) => () => prepareOne({ ...text, tokens })),
-      ),
+    /** @throws if the preparer cannot be loaded */
+    async prepareAll(texts: Parameters<PrepareAll>[0], tokens: Tokens): ReturnType<PrepareAll> {
+      const results: Preparation[] = [];
+      // Each thread takes the next text from the same iterator.
+      const waiting = texts.entries();
+      const work = async (thread: PreparerThread) => {
+        for (const [index, text] of waiting) results[index] = await prepareOne(thread, { ...text, tokens });
+      };
+      await Promise.all(threads.slice(0, texts.length < manyTexts ? 1 : maxThreads).map(work));
+      return results;
+    },
     async close(): Promise<void> {
-      await Promise.all([...started].map((worker) => worker.terminate()));
+      await Promise.all(threads.map((thread) => thread.end()));
     },
   };
 }

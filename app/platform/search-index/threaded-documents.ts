@@ -53,7 +53,7 @@ export function createThreadedDocuments(options: {
     loggedAt = performance.now();
     log.info('preparing articles', progress);
   };
-  const openThread = () => startThread({ role: 'database', file, preparer }, logProgress);
+  const openThread = () => startThread({ file, preparer }, logProgress);
   let current: ReturnType<typeof startThread> | undefined = openThread();
   /** The thread that reads; if it has ended, a new one opens the same file. */
   const reader = () => {

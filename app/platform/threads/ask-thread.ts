@@ -22,7 +22,7 @@ export const exitedByItself = 'its thread has ended';
 export async function askThread<Reply>(
   worker: Worker,
   request: unknown,
-  { transferred = [], timeoutMs }: { transferred?: ArrayBuffer[]; timeoutMs?: number } = {},
+  { transferred = [], timeoutMs }: { transferred?: ArrayBuffer[]; timeoutMs?: number | undefined } = {},
 ): Promise<Reply> {
   const { promise, resolve, reject } = Promise.withResolvers<Reply>();
   const fail = (reason: string, cause?: unknown) => reject(new ThreadEndedError(reason, { cause }));

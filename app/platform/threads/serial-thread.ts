@@ -20,11 +20,13 @@ interface SerialThreadOptions {
   readonly module: URL;
   /** Heap limit of the thread in MB, without the bytes of buffers. */
   readonly maxHeapMegabytes: number;
+  /** Maximum time of one input, ms; no limit if absent. */
+  readonly timeoutMs?: number;
 }
 
 /** Creates a serial thread. It starts with the first input and does not keep the process running while idle. */
 export function createSerialThread<Input, Result>(options: SerialThreadOptions): SerialThread<Input, Result> {
-  const { module, maxHeapMegabytes } = options;
+  const { module, maxHeapMegabytes, timeoutMs } = options;
   let worker: Worker | undefined;
   const queue = new PQueue({ concurrency: 1 });
 
@@ -45,7 +47,14 @@ export function createSerialThread<Input, Result>(options: SerialThreadOptions):
       queue.add(async () => {
         const { input, transferred = [] } = await prepare();
         worker ??= startWorker();
-        const response = await askThread<ThreadResponse>(worker, input, { transferred });
+        const asked = worker;
+        const response = await askThread<ThreadResponse>(asked, input, { transferred, timeoutMs }).catch(
+          async (error) => {
+            // It may still be running, past its timeout.
+            await asked.terminate();
+            throw error;
+          },
+        );
         if ('failure' in response) throw new ThreadError(response.failure);
         return response.result as Result;
       }),

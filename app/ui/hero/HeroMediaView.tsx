@@ -5,9 +5,7 @@ import styles from './HeroMediaView.module.css';
 
 interface HeroMediaViewProps {
   media: HeroMedia;
-  /** False while another picture is shown instead. */
-  shown?: boolean;
-  /** False for a picture that is not in the first view of the page. */
+  /** False for a picture that is shown later: it is not in the first view of the page. */
   first?: boolean;
 }
 
@@ -15,10 +13,10 @@ interface HeroMediaViewProps {
  * The drawing behind a heading: the poster, which loads first, and over it the film once that plays. The background of both has
  * the page's paper colour in either scheme. Decorative. A script finds the layer for `addFilm` by `data-film`.
  */
-export function HeroMediaView({ media, shown = true, first = true }: HeroMediaViewProps) {
+export function HeroMediaView({ media, first = true }: HeroMediaViewProps) {
   const { wide } = media.poster;
   return (
-    <div className={cx(styles.media, shown && styles.shown)} data-film="">
+    <div className={cx(styles.media, first && styles.shown)} data-film="">
       <picture>
         {media.dark && (
           <>

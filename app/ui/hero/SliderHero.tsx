@@ -40,7 +40,7 @@ export function SliderHero({ label, slides, button }: SliderHeroProps) {
             <HeroMediaView key={heading} media={media} />
           ) : (
             <template key={heading}>
-              <HeroMediaView media={media} first={false} shown={false} />
+              <HeroMediaView media={media} first={false} />
             </template>
           ),
         )}

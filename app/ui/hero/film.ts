@@ -40,8 +40,6 @@ export type FilmTurn = 'play' | 'rest' | 'fetch' | 'none';
 
 export interface Film {
   setTurn(turn: FilmTurn): void;
-  /** Removes the film permanently. */
-  remove(): void;
 }
 
 /**
@@ -106,14 +104,12 @@ export function addFilm(layer: Element, loops: Loops, onChange: (canPause: boole
     onChange(current !== undefined && (current.started || motion === 'paused'));
   };
 
-  const removal = new AbortController();
-  const { signal } = removal;
-  for (const query of [tall, dark]) query.addEventListener('change', update, { signal });
-  document.addEventListener('visibilitychange', update, { signal });
-  signal.addEventListener('abort', onMotionChange(update));
+  for (const query of [tall, dark]) query.addEventListener('change', update);
+  document.addEventListener('visibilitychange', update);
+  onMotionChange(update);
   if (playsMedia() && !connectionIsSlow())
     whenIdle(() => {
-      permitted = !signal.aborted;
+      permitted = true;
       update();
     });
 
@@ -121,12 +117,6 @@ export function addFilm(layer: Element, loops: Loops, onChange: (canPause: boole
     setTurn(next) {
       if (next === turn) return;
       turn = next;
-      update();
-    },
-    remove() {
-      removal.abort();
-      observer.disconnect();
-      permitted = false;
       update();
     },
   };

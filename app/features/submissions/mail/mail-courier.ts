@@ -31,12 +31,8 @@ export function createMailCourier(options: MailCourierOptions): Courier<LeasedMe
   }
 
   async function sendNotification(mail: LeasedMail): Promise<void> {
-    const resume = await checkOutResume(mail);
-    try {
-      await mailer.send(composeNotification(mail, letterhead(), resume?.path));
-    } finally {
-      await resume?.release();
-    }
+    await using resume = await checkOutResume(mail);
+    await mailer.send(composeNotification(mail, letterhead(), resume?.path));
   }
 
   return {

@@ -44,7 +44,7 @@ export function createResumePieces(options: { database: SubmissionDatabase; disk
     content,
     async checkOut(name) {
       const { path, discard } = await disk.stage(content(name));
-      return { path, release: discard };
+      return { path, [Symbol.asyncDispose]: discard };
     },
     has: async (name) => (await isInDatabase(name)) || disk.has(name),
     async remove(name) {
