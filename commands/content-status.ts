@@ -37,10 +37,6 @@ await runProgram({ script: 'content:status', usage }, async (parameters) => {
 async function readStatuses(configuration: Configuration): Promise<readonly ReportedStatus[]> {
   // Reading must not create a database.
   if (hasNoDatabase(configuration)) return [];
-  const { database, mailer } = createSubmissionAdapters(configuration);
-  try {
-    return await createContentStatusStore({ database, clock: systemClock }).read();
-  } finally {
-    await Promise.all([database.close(), mailer.close()]);
-  }
+  await using adapters = createSubmissionAdapters(configuration);
+  return await createContentStatusStore({ ...adapters, clock: systemClock }).read();
 }

@@ -42,15 +42,13 @@ export async function reportRefusedStart(
   { problems }: ContentError,
   { clock, log }: { clock: Clock; log: Log },
 ): Promise<void> {
-  const { database, mailer } = createSubmissionAdapters(configuration, { busyMs: serverBusyMs });
+  await using adapters = createSubmissionAdapters(configuration, { busyMs: serverBusyMs });
   const status = { name: instanceName(configuration), live: undefined, refused: { since: clock.now(), problems } };
   try {
-    const store = createContentStatusStore({ database, clock });
+    const store = createContentStatusStore({ ...adapters, clock });
     await store.report(status, { webmaster: configuration.mailToWebmaster, isSettled: true });
   } catch (error) {
     log.warn('the status of the content cannot be stored', { error });
-  } finally {
-    await Promise.all([database.close(), mailer.close()]);
   }
 }
 

@@ -25,7 +25,7 @@ export const hasNoDatabase = (configuration: Pick<Configuration, 'dataDirectory'
 /**
  * Creates the configured database, file store and mailer of submissions, for the server and for the inbox command, which work on
  * the same data at the same time. With PostgreSQL, résumés and the ledger of erasures are in the database. Nothing is opened or
- * written before its first use.
+ * written before its first use. The server closes them one by one, a command disposes of them.
  * @param options.busyMs how long SQLite waits for another writing process, ms; as long as a command does by default
  */
 export function createSubmissionAdapters(
@@ -44,11 +44,15 @@ export function createSubmissionAdapters(
   });
   const files: ResumeStore = database.isShared ? createResumePieces({ database, disk }) : disk;
   const journal = createJournal(join(dataDirectory, 'erasures'));
+  const mailer = smtpUrl === undefined ? mailFiles : createSmtpMailer(smtpUrl);
   return {
     database,
     files,
-    mailer: smtpUrl === undefined ? mailFiles : createSmtpMailer(smtpUrl),
+    mailer,
     mailFiles,
     ledger: database.isShared ? createSharedLedger(database, journal) : journal,
+    async [Symbol.asyncDispose]() {
+      await Promise.all([database.close(), mailer.close()]);
+    },
   };
 }

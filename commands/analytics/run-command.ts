@@ -57,16 +57,12 @@ export async function* runCommand(
   { configuration, clock, width, paint, notify }: CommandContext,
 ): AsyncGenerator<string> {
   warnOfNoDatabase(configuration, notify);
-  const { database } = createSubmissionAdapters(configuration);
-  try {
-    const store = createAnalyticsStore(
-      database.db.$extendTables<AnalyticsTables>().$pickTables<keyof AnalyticsTables>(),
-    );
-    const listed = limit ?? (width === undefined || json ? undefined : screenful);
-    const report = await readReport(store, { now: clock.now(), days, limit: listed });
-    if (json) yield reportToJson(report);
-    else yield* reportToText(report, { width, paint });
-  } finally {
-    await database.close();
-  }
+  await using adapters = createSubmissionAdapters(configuration);
+  const store = createAnalyticsStore(
+    adapters.database.db.$extendTables<AnalyticsTables>().$pickTables<keyof AnalyticsTables>(),
+  );
+  const listed = limit ?? (width === undefined || json ? undefined : screenful);
+  const report = await readReport(store, { now: clock.now(), days, limit: listed });
+  if (json) yield reportToJson(report);
+  else yield* reportToText(report, { width, paint });
 }

@@ -47,28 +47,24 @@ export async function runRestore(
     knownMigrations,
   });
 
-  const adapters = createSubmissionAdapters(configuration);
-  try {
-    const store = createSubmissionStore({ ...adapters, clock, acknowledge: configuration.acknowledge });
-    const log = createLog({ level: 'warn', clock, write: (line) => notify(line.trimEnd()) });
-    const { erasures, ...removed } = await createErasures({ ...adapters, store, clock, log }).repeatAll();
-    const faults = await findDamagedResumes(adapters.files, store);
-    const { isPlausible } = await createKnownTime({ ...adapters, clock }).read();
-    const parts = [count(removed.records, 'record'), count(removed.resumes, 'resume'), count(removed.mails, 'mail')];
-    const text = [
-      `Restored the backup of ${manifest.taken_at}: ${contentsOf(manifest)}.`,
-      laterErasures > 0
-        ? `${count(laterErasures, 'erasure')} since the backup; all ${erasures} of the ledger carried out again.`
-        : `${count(erasures, 'erasure')} carried out again; no ledger knew of one since the backup. If people were erased since, restore once more into an empty DATA_DIR with --erasures, or erase them again.`,
-      `Removed by them: ${parts.join(', ')}.`,
-      'Mail that waited when the backup was taken is sent by the next start, with its Message-ID as before.',
-    ];
-    if (!isPlausible)
-      text.push('The backup is more than four days old: if the clock is right, run "npm run inbox -- confirm-clock".');
-    return { text: `${text.join('\n')}\n`, faults };
-  } finally {
-    await Promise.all([adapters.database.close(), adapters.mailer.close()]);
-  }
+  await using adapters = createSubmissionAdapters(configuration);
+  const store = createSubmissionStore({ ...adapters, clock, acknowledge: configuration.acknowledge });
+  const log = createLog({ level: 'warn', clock, write: (line) => notify(line.trimEnd()) });
+  const { erasures, ...removed } = await createErasures({ ...adapters, store, clock, log }).repeatAll();
+  const faults = await findDamagedResumes(adapters.files, store);
+  const { isPlausible } = await createKnownTime({ ...adapters, clock }).read();
+  const parts = [count(removed.records, 'record'), count(removed.resumes, 'resume'), count(removed.mails, 'mail')];
+  const text = [
+    `Restored the backup of ${manifest.taken_at}: ${contentsOf(manifest)}.`,
+    laterErasures > 0
+      ? `${count(laterErasures, 'erasure')} since the backup; all ${erasures} of the ledger carried out again.`
+      : `${count(erasures, 'erasure')} carried out again; no ledger knew of one since the backup. If people were erased since, restore once more into an empty DATA_DIR with --erasures, or erase them again.`,
+    `Removed by them: ${parts.join(', ')}.`,
+    'Mail that waited when the backup was taken is sent by the next start, with its Message-ID as before.',
+  ];
+  if (!isPlausible)
+    text.push('The backup is more than four days old: if the clock is right, run "npm run inbox -- confirm-clock".');
+  return { text: `${text.join('\n')}\n`, faults };
 }
 
 /** Reads every résumé. @returns one line for each that is missing or differs from its record */

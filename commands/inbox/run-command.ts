@@ -60,7 +60,7 @@ export async function* runCommand(command: Command, context: CommandContext): As
   const { retentionDays, dataDirectory, acknowledge } = configuration;
   // An empty inbox in a wrong folder looks like an empty inbox, and an erasure there erases nothing.
   warnOfNoDatabase(configuration, context.notify);
-  const adapters = createSubmissionAdapters(configuration);
+  await using adapters = createSubmissionAdapters(configuration);
   const { database, files } = adapters;
   const store = createSubmissionStore({ database, clock, acknowledge });
   const followUp = createFollowUp({ database, clock });
@@ -293,43 +293,39 @@ export async function* runCommand(command: Command, context: CommandContext): As
     return report({ ...read }, describeStatus(read, { paint, now }).trimEnd());
   }
 
-  try {
-    const outputs = {
-      list,
-      export: exported,
-      weeks,
-      show,
-      resume,
-      resumes,
-      open,
-      mark,
-      note,
-      release,
-      retry,
-      erase,
-      'confirm-clock': confirmClock,
-      status,
-    };
-    const { name } = command;
-    if (isRequestCommand(name)) {
-      yield* runRequest(name, command, {
-        ...context,
-        requests,
-        store,
-        now,
-        async copyResumes(records, folder) {
-          const { copied } = await copyResumes([records], folder);
-          return copied.length;
-        },
-        recordsToJson: async (records) => (await listed(records)).map(listedRecordToJson),
-      });
-    } else {
-      const output = outputs[name]();
-      if (output instanceof Promise) yield await output;
-      else yield* output;
-    }
-  } finally {
-    await Promise.all([database.close(), adapters.mailer.close()]);
+  const outputs = {
+    list,
+    export: exported,
+    weeks,
+    show,
+    resume,
+    resumes,
+    open,
+    mark,
+    note,
+    release,
+    retry,
+    erase,
+    'confirm-clock': confirmClock,
+    status,
+  };
+  const { name } = command;
+  if (isRequestCommand(name)) {
+    yield* runRequest(name, command, {
+      ...context,
+      requests,
+      store,
+      now,
+      async copyResumes(records, folder) {
+        const { copied } = await copyResumes([records], folder);
+        return copied.length;
+      },
+      recordsToJson: async (records) => (await listed(records)).map(listedRecordToJson),
+    });
+  } else {
+    const output = outputs[name]();
+    if (output instanceof Promise) yield await output;
+    else yield* output;
   }
 }
 

@@ -78,36 +78,32 @@ export async function moveData(
   if (!existsSync(file)) throw new RefusedError(`There is no database ${file}; set DATA_DIR to that of the site`);
   await bringUpToDate(configuration);
   using source = openAlone(file);
-  const { database, mailer } = createSubmissionAdapters(configuration);
-  try {
-    await database.open().catch((error: Error) => {
-      throw new RefusedError(`The database of DATABASE_URL cannot be opened: ${error.message}`);
+  await using adapters = createSubmissionAdapters(configuration);
+  const { database } = adapters;
+  await database.open().catch((error: Error) => {
+    throw new RefusedError(`The database of DATABASE_URL cannot be opened: ${error.message}`);
+  });
+  return await database.db.transaction().execute(async (target) => {
+    await requireEmpty(target);
+    const rows: Partial<Record<MovedTable, number>> = {};
+    for (const table of movedTables) {
+      rows[table] = await moveTable(source, target, table);
+      notify(`${table}: ${rows[table]} moved and compared`);
+    }
+    const disk = createFileStore({
+      directory: join(dataDirectory, 'resumes'),
+      incoming: join(dataDirectory, 'incoming'),
     });
-    return await database.db.transaction().execute(async (target) => {
-      await requireEmpty(target);
-      const rows: Partial<Record<MovedTable, number>> = {};
-      for (const table of movedTables) {
-        rows[table] = await moveTable(source, target, table);
-        notify(`${table}: ${rows[table]} moved and compared`);
-      }
-      const disk = createFileStore({
-        directory: join(dataDirectory, 'resumes'),
-        incoming: join(dataDirectory, 'incoming'),
-      });
-      const resumes = await moveResumes(source, target, disk);
-      const erasures = await moveLedger(target, createJournal(join(dataDirectory, 'erasures')));
-      return { rows: rows as Record<MovedTable, number>, ...resumes, erasures };
-    });
-  } finally {
-    await Promise.all([database.close(), mailer.close()]);
-  }
+    const resumes = await moveResumes(source, target, disk);
+    const erasures = await moveLedger(target, createJournal(join(dataDirectory, 'erasures')));
+    return { rows: rows as Record<MovedTable, number>, ...resumes, erasures };
+  });
 }
 
 /** Migrates the source, so that both databases have the same tables. */
 async function bringUpToDate(configuration: Configuration): Promise<void> {
-  const { database, mailer } = createSubmissionAdapters({ ...configuration, databaseUrl: undefined });
-  await database.open();
-  await Promise.all([database.close(), mailer.close()]);
+  await using adapters = createSubmissionAdapters({ ...configuration, databaseUrl: undefined });
+  await adapters.database.open();
 }
 
 /** Opens the source exclusively, because a running server would accept submissions that are not moved. */

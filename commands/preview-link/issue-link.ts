@@ -23,11 +23,7 @@ export async function issuePreviewLink(
 ): Promise<string | undefined> {
   const path = previewPathOf(configuration.contentDirectory, file);
   if (!path) return undefined;
-  const { database } = createSubmissionAdapters(configuration);
-  try {
-    const links = createPreviewLinks({ keys: createSharedKeys(database), clock: systemClock });
-    return configuration.siteUrl + (await links.issue(path, days * dayMs));
-  } finally {
-    await database.close();
-  }
+  await using adapters = createSubmissionAdapters(configuration);
+  const links = createPreviewLinks({ keys: createSharedKeys(adapters.database), clock: systemClock });
+  return configuration.siteUrl + (await links.issue(path, days * dayMs));
 }

@@ -4,7 +4,7 @@ import { askThread, ThreadError } from './ask-thread.ts';
 import type { ThreadResponse, ThreadWorkerData } from './serial-thread-worker.ts';
 
 /** Runs one function in a separate thread, one input at a time. */
-export interface SerialThread<Input, Result> {
+export interface SerialThread<Input, Result> extends AsyncDisposable {
   /**
    * @param prepare creates the input when its turn comes, so that queued inputs take no memory. Buffers in `transferred` are
    *   moved to the thread instead of copied
@@ -42,6 +42,10 @@ export function createSerialThread<Input, Result>(options: SerialThreadOptions):
     return started.once('error', forget).once('exit', forget);
   }
 
+  const end = async () => {
+    await queue.onIdle();
+    await worker?.terminate();
+  };
   return {
     run: (prepare) =>
       queue.add(async () => {
@@ -58,9 +62,7 @@ export function createSerialThread<Input, Result>(options: SerialThreadOptions):
         if ('failure' in response) throw new ThreadError(response.failure);
         return response.result as Result;
       }),
-    async end() {
-      await queue.onIdle();
-      await worker?.terminate();
-    },
+    end,
+    [Symbol.asyncDispose]: end,
   };
 }

@@ -91,8 +91,8 @@ export function createOutboxWorker<Message extends LeasedMessage>(options: Outbo
       logGivenUp(mail, { ...fields, reason: reasonNotToSend });
       return;
     }
-    const heartbeat = setInterval(() => outbox.renew(mail).catch(() => {}), leaseMs / 3);
     try {
+      using _heartbeat = setInterval(() => outbox.renew(mail).catch(() => {}), leaseMs / 3);
       await courier.send(mail);
     } catch (error) {
       const reason = reasonOf(error);
@@ -100,8 +100,6 @@ export function createOutboxWorker<Message extends LeasedMessage>(options: Outbo
       if (isDead) logGivenUp(mail, { ...fields, reason });
       else log.warn('a mail could not be sent; the next attempt follows', { ...fields, reason });
       return;
-    } finally {
-      clearInterval(heartbeat);
     }
     // Its record was erased while it was being sent: erase its file, too.
     if (!(await outbox.markSent(mail))) await mailFiles.erase([id]);

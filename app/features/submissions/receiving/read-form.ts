@@ -126,15 +126,11 @@ export async function readBeginning(request: Request, fileField: string | undefi
 async function readUrlEncoded(request: Request): Promise<Map<string, string>> {
   // URL encoding turns one byte into up to three.
   const maxBytes = formLimits.textBytes * 3;
-  const body = new BoundedBody(request, maxBytes, messages.formTextSize);
+  using body = new BoundedBody(request, maxBytes, messages.formTextSize);
   const chunks: Uint8Array[] = [];
   for (let chunk = await body.next(); chunk; chunk = await body.next()) chunks.push(chunk);
   const texts = new Texts();
-  try {
-    for (const [name, value] of new URLSearchParams(Buffer.concat(chunks).toString('latin1'))) texts.add(name, value);
-  } finally {
-    body.release();
-  }
+  for (const [name, value] of new URLSearchParams(Buffer.concat(chunks).toString('latin1'))) texts.add(name, value);
   return texts.byName;
 }
 
@@ -147,7 +143,7 @@ async function readMultipart(
   const parser = createParser(type, texts.maxBufferedBytes);
   const maxBytes = (fileField ? formLimits.fileBytes : 0) + formLimits.textBytes + formLimits.framingBytes;
   const tooLarge = fileField ? messages.resumeSize : messages.formTextSize;
-  const body = new BoundedBody(request, echoesInput ? echoLimits.bytes : maxBytes, tooLarge, texts.byName);
+  using body = new BoundedBody(request, echoesInput ? echoLimits.bytes : maxBytes, tooLarge, texts.byName);
 
   const failure = Promise.withResolvers<never>();
   // It may reject when nothing awaits it any more.
@@ -222,8 +218,6 @@ async function readMultipart(
     fail(error);
     await file?.staged.then((staged) => staged.discard()).catch(() => {});
     throw error;
-  } finally {
-    body.release();
   }
 }
 
@@ -309,7 +303,7 @@ class BoundedBody {
     return result.value;
   }
 
-  release(): void {
+  [Symbol.dispose](): void {
     // Throws while a read is pending; the request then ends with its connection.
     try {
       this.#reader?.releaseLock();

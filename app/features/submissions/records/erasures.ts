@@ -68,21 +68,17 @@ export function createErasures({ database, ledger, clock, log, ...recordStorage 
   async function carryOutAgain(ids: readonly string[]): Promise<Repetition> {
     const entries = await readLedger(ids);
     let removed = nothingRemoved;
-    const thread = createSerialThread<ErasureComparison, ErasureMatch[]>({
+    await using thread = createSerialThread<ErasureComparison, ErasureMatch[]>({
       module: new URL('./match-erasures.ts', import.meta.url),
       maxHeapMegabytes,
     });
-    try {
-      for await (const emails of entries.length > 0 ? store.addresses() : []) {
-        for (const { email, erasedAt } of await thread.run(async () => ({ input: { entries, emails } }))) {
-          // The request does not cover later submissions.
-          const isErased = ({ receivedAt }: Submission) => erasedAt.some((time) => receivedAt <= time);
-          const submissions = (await store.ofEmail(email)).filter(isErased);
-          removed = addRemovals(removed, await removeSubmissions(submissions, recordStorage));
-        }
+    for await (const emails of entries.length > 0 ? store.addresses() : []) {
+      for (const { email, erasedAt } of await thread.run(async () => ({ input: { entries, emails } }))) {
+        // The request does not cover later submissions.
+        const isErased = ({ receivedAt }: Submission) => erasedAt.some((time) => receivedAt <= time);
+        const submissions = (await store.ofEmail(email)).filter(isErased);
+        removed = addRemovals(removed, await removeSubmissions(submissions, recordStorage));
       }
-    } finally {
-      await thread.end();
     }
     for (const { id, erasedAt } of entries) await notes.add(id, erasedAt);
     return { erasures: entries.length, ...removed };
