@@ -9,21 +9,11 @@ export interface FetchedFile {
   bodyBytes: number;
 }
 
-/** What a page fetches until a time of its life; films apart. */
-export interface PageWeight {
-  /** Fetched while the page was painted and nothing was idle. */
-  readonly firstView: readonly FetchedFile[];
-  /** Fetched so far. */
-  fetched(): FetchedFile[];
-  /** Lets the page be idle, and waits for the scripts that then start. */
-  beIdle(): Promise<void>;
-}
-
 /**
- * Opens a page whose idle callbacks are delayed, so that no script starts on its own.
+ * Opens a page whose idle callbacks are delayed, so that no script starts on its own, and records what it fetches, except films.
  * @param url of a page that has not been visited
  */
-export async function openHeldPage(page: Page, url: string): Promise<PageWeight> {
+export async function openHeldPage(page: Page, url: string) {
   await page.addInitScript(() => {
     const waiting: (() => void)[] = [];
     const { requestIdleCallback } = window;
@@ -41,9 +31,12 @@ export async function openHeldPage(page: Page, url: string): Promise<PageWeight>
   await page.goto(url);
   await page.waitForLoadState('networkidle');
   return {
+    /** Fetched while the page was painted and nothing was idle. */
     firstView: fetched(),
+    /** Fetched so far. */
     fetched,
-    async beIdle() {
+    /** Lets the page be idle, and waits for the scripts that then start. */
+    async beIdle(): Promise<void> {
       await page.evaluate(() => (window as unknown as { beIdle: () => void }).beIdle());
       await page.locator('[data-island="analytics"][data-ready]').waitFor({ state: 'attached' });
       await page.waitForLoadState('networkidle');

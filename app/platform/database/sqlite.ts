@@ -110,19 +110,13 @@ async function isSameFile(handle: FileHandle, path: string): Promise<boolean> {
   return held.dev === found.dev && held.ino === found.ino;
 }
 
-interface SqliteThread {
-  execute(sql: string, parameters: readonly unknown[]): Promise<StatementResult>;
-  end(): Promise<void>;
-}
+type SqliteThread = Awaited<ReturnType<typeof startThread>>;
 
 /**
  * @param onLost called once if the thread has lost its file or ends unexpectedly; pending statements are rejected
  * @throws if the database cannot be opened or migrated
  */
-async function startThread(
-  workerData: SqliteThreadData,
-  onLost: (ended: Promise<void>) => void,
-): Promise<SqliteThread> {
+async function startThread(workerData: SqliteThreadData, onLost: (ended: Promise<void>) => void) {
   const worker = new Worker(new URL('./sqlite-thread.ts', import.meta.url), { workerData });
   const waiting = createPendingRequests<StatementResult>();
   const { response: opening } = waiting.add();
@@ -164,14 +158,14 @@ async function startThread(
     throw error;
   }
   return {
-    async execute(sql, parameters) {
+    async execute(sql: string, parameters: readonly unknown[]): Promise<StatementResult> {
       // A lost thread does not reply.
       if (loss) throw loss;
       const { id, response } = waiting.add();
       worker.postMessage({ id, sql, parameters } satisfies SqliteRequest);
       return response;
     },
-    end() {
+    end(): Promise<void> {
       isEnding = true;
       worker.postMessage('end' satisfies SqliteRequest);
       return ended.promise;

@@ -1,23 +1,13 @@
 import { BlockList, isIP, isIPv6, SocketAddress } from 'node:net';
 
-/** Determines the network address of the client behind a request. */
-export interface ClientAddresses {
-  /** Whether the connection comes from a trusted proxy. */
-  isTrusted(peer: string): boolean;
-  /**
-   * Returns the visitor's address: that of the connection or, behind a trusted proxy, the nearest address in
-   * `X-Forwarded-For` that is not a trusted proxy.
-   * @param peer the address at the other end of the connection
-   * @param forwardedFor the header's value; several headers are joined by commas
-   */
-  resolve(peer: string, forwardedFor: string | null | undefined): string;
-}
+export type ClientAddresses = ReturnType<typeof createClientAddresses>;
 
 /**
+ * Determines the network address of the client behind a request.
  * @param trustedProxies addresses and CIDR ranges, already validated by the configuration. If there are none, forwarded
  *   headers are ignored: otherwise a client could choose the address that rate limits count.
  */
-export function createClientAddresses(trustedProxies: readonly string[]): ClientAddresses {
+export function createClientAddresses(trustedProxies: readonly string[]) {
   const trusted = new BlockList();
   for (const range of trustedProxies) {
     const [written = '', prefix] = range.split('/');
@@ -35,8 +25,15 @@ export function createClientAddresses(trustedProxies: readonly string[]): Client
   };
 
   return {
+    /** Whether the connection comes from a trusted proxy. */
     isTrusted,
-    resolve(peer, forwardedFor) {
+    /**
+     * Returns the visitor's address: that of the connection or, behind a trusted proxy, the nearest address in
+     * `X-Forwarded-For` that is not a trusted proxy.
+     * @param peer the address at the other end of the connection
+     * @param forwardedFor the header's value; several headers are joined by commas
+     */
+    resolve(peer: string, forwardedFor: string | null | undefined): string {
       let client = withoutMapping(peer);
       if (!forwardedFor) return client;
       // Each proxy appends the address that it saw, so no entry to the left of an untrusted one can be trusted.

@@ -25,13 +25,7 @@ export const lingerLimits: LingerLimits = {
 /** How many times the limits are checked within the shorter one. */
 const checksOfLimit = 5;
 
-/** Closes connections whose client may still be sending, or still be reading. */
-export interface LingeringClose {
-  /** Closes a connection on which everything has been written. Bytes that still arrive are discarded. */
-  close(socket: Socket): void;
-  /** Whether `close` has been called, after which nothing more may be written. */
-  isClosing(socket: Socket): boolean;
-}
+export type LingeringClose = ReturnType<typeof lingeringClose>;
 
 /**
  * Makes a server close connections in steps (RFC 9112, 9.6): it receives the rest of the request, ends its own side, and
@@ -42,7 +36,7 @@ export interface LingeringClose {
  * received before it. Conversely, the kernel buffers unread data for minutes after the process has closed the socket; only a
  * reset frees it.
  */
-export function lingeringClose(server: Server, { silentMs, receiveMs, bytes, takeMs }: LingerLimits): LingeringClose {
+export function lingeringClose(server: Server, { silentMs, receiveMs, bytes, takeMs }: LingerLimits) {
   const latest = new WeakMap<Socket, { incoming: IncomingMessage; outgoing: ServerResponse }>();
   const closing = new WeakSet<Socket>();
 
@@ -91,5 +85,10 @@ export function lingeringClose(server: Server, { silentMs, receiveMs, bytes, tak
   server.on('timeout', (socket: Socket) => {
     if (latest.get(socket)?.outgoing.writableFinished !== false) close(socket);
   });
-  return { close, isClosing: (socket) => closing.has(socket) };
+  return {
+    /** Closes a connection on which everything has been written. Bytes that still arrive are discarded. */
+    close,
+    /** Whether `close` has been called, after which nothing more may be written. */
+    isClosing: (socket: Socket): boolean => closing.has(socket),
+  };
 }

@@ -44,40 +44,6 @@ export interface SharedRendering {
 /** Renders one page. */
 export type RenderPage = () => Promise<Response | SharedRendering>;
 
-/** Caches rendered pages, so that each page is rendered at most once per version of the content. */
-export interface PageCache {
-  /**
-   * Finds the response to a request by its unparsed target. Returns undefined for a target that is not the normalised URL of
-   * a cached page and for a request with a body; `respond` serves those. Every response found went through the whole
-   * application as a GET before.
-   */
-  lookup(request: CacheRequest): ReadyResponse | undefined;
-  /**
-   * Responds from the cache, or renders and caches. Requests for a page that arrive while it is being rendered share that
-   * rendering. Only the encoding that the request negotiates is produced.
-   * @param key the page's normalised URL, from `pageCacheKey`
-   * @param render renders the page of that URL. It must not depend on anything else in the request (cookies, other
-   *   parameters, its abort signal), because other visitors get the same result. A 200 is cached unless it sets a cookie
-   *   or is `no-store`; a shared rendering is cached with any status
-   * @param extra headers of this response only, by lower-case name
-   */
-  respond(
-    request: Request,
-    key: string,
-    render: RenderPage,
-    extra?: Readonly<Record<string, string>>,
-  ): Promise<Response>;
-  /** Drops every page. Call it when the content changes; renderings in progress are not cached. */
-  clear(): void;
-  /** Resolves when no cached page waits to be recompressed. */
-  improved(): Promise<void>;
-  /** Bytes in use. */
-  readonly bytes: number;
-  /** Requests served from the cache, and requests that had to be rendered. */
-  readonly hits: number;
-  readonly misses: number;
-}
-
 /** Any cache may store a page but must revalidate it each time, because the content can change at any time. */
 const revalidate = 'public, max-age=0, must-revalidate';
 
@@ -91,7 +57,10 @@ function policyOf(status: number): string {
 /** Bound of the keys that wait to be recompressed. */
 const maxImprovements = 1000;
 
+export type PageCache = ReturnType<typeof createPageCache>;
+
 /**
+ * Caches rendered pages, so that each page is rendered at most once per version of the content.
  * @param options.maxBytes bound of all cached responses, with their keys and headers
  * @param options.isCommon whether a page is requested often enough to be recompressed at the best quality while the server
  *   is idle
@@ -104,7 +73,7 @@ export function createPageCache(options: {
   isCommon: (key: string) => boolean;
   isBusy: () => boolean;
   complete: (headers: Headers) => void;
-}): PageCache {
+}) {
   const cache = createByteBoundedCache<Representation>({ maxBytes: options.maxBytes, sizeOf: sizeOfRepresentation });
   let running = new RunningWork();
   let hits = 0;
@@ -168,14 +137,33 @@ export function createPageCache(options: {
   };
 
   return {
-    lookup({ method, url, rawHeaders }) {
+    /**
+     * Finds the response to a request by its unparsed target. Returns undefined for a target that is not the normalised URL of
+     * a cached page and for a request with a body; `respond` serves those. Every response found went through the whole
+     * application as a GET before.
+     */
+    lookup({ method, url, rawHeaders }: CacheRequest): ReadyResponse | undefined {
       if (url === undefined || (method !== 'GET' && method !== 'HEAD')) return undefined;
       const headers = readCacheHeaders(rawHeaders);
       const found = headers && cache.get(slotOf(url, chooseEncoding(headers.acceptEncoding)));
       if (found) hits += 1;
       return found && readyResponse(found, method, headers.ifNoneMatch);
     },
-    async respond(request, key, render, extra = {}) {
+    /**
+     * Responds from the cache, or renders and caches. Requests for a page that arrive while it is being rendered share that
+     * rendering. Only the encoding that the request negotiates is produced.
+     * @param key the page's normalised URL, from `pageCacheKey`
+     * @param render renders the page of that URL. It must not depend on anything else in the request (cookies, other
+     *   parameters, its abort signal), because other visitors get the same result. A 200 is cached unless it sets a cookie
+     *   or is `no-store`; a shared rendering is cached with any status
+     * @param extra headers of this response only, by lower-case name
+     */
+    async respond(
+      request: Request,
+      key: string,
+      render: RenderPage,
+      extra: Readonly<Record<string, string>> = {},
+    ): Promise<Response> {
       const { method, headers } = request;
       const encoding = chooseEncoding(headers.get('accept-encoding'));
       const cached = cache.get(slotOf(key, encoding));
@@ -187,18 +175,23 @@ export function createPageCache(options: {
       for (const cookie of found.cookies) response.headers.append('set-cookie', cookie);
       return response;
     },
-    clear() {
+    /** Drops every page. Call it when the content changes; renderings in progress are not cached. */
+    clear(): void {
       cache.clear();
       improvements.clear();
       running = new RunningWork();
     },
+    /** Resolves when no cached page waits to be recompressed. */
     improved: improvements.idle,
+    /** Bytes in use. */
     get bytes() {
       return cache.calculatedSize;
     },
+    /** Requests served from the cache. */
     get hits() {
       return hits;
     },
+    /** Requests that had to be rendered. */
     get misses() {
       return misses;
     },

@@ -1,14 +1,6 @@
 import type { MiddlewareHandler } from 'hono';
 import type { EdgeEnv } from './edge-env.ts';
 
-/** The headers of every response (Contract, On the wire). */
-export interface SecurityHeaders {
-  /** Headers of a response that is not a page, for responses written outside the application: parser errors, refusals. */
-  readonly bare: Readonly<Record<string, string>>;
-  /** Adds the missing headers. Does not replace an existing Content-Security-Policy, which a page builds from its own hashes. */
-  complete(headers: Headers): void;
-}
-
 /**
  * The Content-Security-Policy of responses that are not pages: nothing may load or run, and no site may frame them.
  * `default-src` does not cover the last three directives.
@@ -44,8 +36,13 @@ const permissionsPolicy = [
   .map((feature) => `${feature}=()`)
   .join(', ');
 
-/** @param siteUrl the public origin; HSTS is sent if and only if it is https */
-export function createSecurityHeaders(siteUrl: string): SecurityHeaders {
+export type SecurityHeaders = ReturnType<typeof createSecurityHeaders>;
+
+/**
+ * Creates the headers of every response (Contract, On the wire).
+ * @param siteUrl the public origin; HSTS is sent if and only if it is https
+ */
+export function createSecurityHeaders(siteUrl: string) {
   const always = {
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'strict-origin-when-cross-origin',
@@ -54,8 +51,10 @@ export function createSecurityHeaders(siteUrl: string): SecurityHeaders {
   };
   const alwaysEntries = Object.entries(always);
   return {
+    /** Headers of a response that is not a page, for responses written outside the application: parser errors, refusals. */
     bare: { 'content-security-policy': barePolicy, ...always },
-    complete(headers) {
+    /** Adds the missing headers. Does not replace an existing Content-Security-Policy, which a page builds from its own hashes. */
+    complete(headers: Headers): void {
       if (!headers.has('content-security-policy')) headers.set('content-security-policy', barePolicy);
       for (const [name, value] of alwaysEntries) headers.set(name, value);
       if (headers.get('content-type')?.startsWith('text/html')) {

@@ -14,17 +14,6 @@ import { watchResponsePace } from './response-pace.ts';
 import type { SecurityHeaders } from './security-headers.ts';
 import { discardRest } from './unread-body.ts';
 
-/** A server that accepts connections. */
-export interface RunningServer {
-  /** The TCP port that the server listens on. */
-  readonly port: number;
-  /**
-   * Stops accepting connections, drains keep-alive connections and waits for requests in flight.
-   * @param graceMs after this time the remaining connections are closed; cleanup without a connection gets one more second
-   */
-  stop(graceMs: number): Promise<void>;
-}
-
 /** Limits of a connection; the contract has slow headers and bodies closed within 40 s. */
 export interface ConnectionLimits {
   /** Time until all headers have arrived, from the start of the connection or the request. */
@@ -78,11 +67,14 @@ export interface ServeOptions {
   readonly limits?: Partial<ConnectionLimits>;
 }
 
+/** A server that accepts connections. */
+export type RunningServer = Awaited<ReturnType<typeof serve>>;
+
 /**
  * Listens and hands requests to the application.
  * @throws the error of `listen`, such as `EADDRINUSE`
  */
-export async function serve(options: ServeOptions): Promise<RunningServer> {
+export async function serve(options: ServeOptions) {
   const { host, port, securityHeaders, log } = options;
   const limits = { ...connectionLimits, ...options.limits };
   const work = countWork(options.fetch);
@@ -121,7 +113,15 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
     });
   });
   server.on('error', (error) => log.error('the server reports an error', { error }));
-  return { port: portOf(server), stop: (graceMs) => stop(server, work, graceMs, log) };
+  return {
+    /** The TCP port that the server listens on. */
+    port: portOf(server),
+    /**
+     * Stops accepting connections, drains keep-alive connections and waits for requests in flight.
+     * @param graceMs after this time the remaining connections are closed; cleanup without a connection gets one more second
+     */
+    stop: (graceMs: number): Promise<void> => stop(server, work, graceMs, log),
+  };
 }
 
 const portOf = (server: Server) => {

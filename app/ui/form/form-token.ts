@@ -9,19 +9,10 @@ import {
 /** Timeout for a token, ms; after it the form is sent without one. */
 const timeoutMs = 5000;
 
-/** A token requested on the visitor's first interaction with a form. */
-export interface FormToken {
-  /** Whether the request failed or the token has expired, so that another one should be requested. */
-  isOver(): boolean;
-  /**
-   * Returns the fields to add to a submission. The form is sent as soon as Submit is pressed (Ruling 26), so a token that has not
-   * arrived by then is left out, which is not suspicious. Only if the site requires a proof of work does this wait. Never rejects.
-   */
-  fields(): Promise<readonly (readonly [name: string, value: string])[]>;
-}
+export type FormToken = ReturnType<typeof requestFormToken>;
 
-/** Requests a token. @param form kind of the form's submissions */
-export function requestFormToken(form: string): FormToken {
+/** Requests a token, on the visitor's first interaction with a form. @param form kind of the form's submissions */
+export function requestFormToken(form: string) {
   const askedAt = Date.now();
   let failed = false;
   let arrived: Token | undefined;
@@ -34,8 +25,13 @@ export function requestFormToken(form: string): FormToken {
     },
   );
   return {
+    /** Whether the request failed or the token has expired, so that another one should be requested. */
     isOver: () => failed || Date.now() - askedAt > formTokenLifetimeMs - timeoutMs,
-    async fields() {
+    /**
+     * Returns the fields to add to a submission. The form is sent as soon as Submit is pressed (Ruling 26), so a token that has not
+     * arrived by then is left out, which is not suspicious. Only if the site requires a proof of work does this wait. Never rejects.
+     */
+    async fields(): Promise<readonly (readonly [name: string, value: string])[]> {
       if (isProofRequired()) await asked;
       if (!arrived) return [];
       const { token, proof } = arrived;

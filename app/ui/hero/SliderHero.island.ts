@@ -73,15 +73,8 @@ export const wake: WakeIsland = (element, props) => {
   connectPauseButton(pause);
 };
 
-interface Backdrops {
-  /** Fetches the drawing of the next slide. */
-  fetch(index: number): void;
-  /** Shows the drawing of a slide once its poster has loaded; until then the previous one remains. */
-  show(index: number): void;
-}
-
 /** Creates the drawings behind the slides. All but the first are templates, so that nothing is fetched before it is needed. */
-function createBackdrops(element: Element, loops: readonly Loops[]): Backdrops {
+function createBackdrops(element: Element, loops: readonly Loops[]) {
   const places = [...(element.querySelector('[data-film]')?.parentElement?.children ?? [])];
   const layers = new Map<number, { layer: Element; film: Film; ready: boolean }>();
   let wanted = 0;
@@ -121,12 +114,14 @@ function createBackdrops(element: Element, loops: readonly Loops[]): Backdrops {
   };
   add(0);
   return {
-    fetch(index) {
+    /** Fetches the drawing of the next slide. */
+    fetch(index: number): void {
       upcoming = index;
       add(index);
       update();
     },
-    show(index) {
+    /** Shows the drawing of a slide once its poster has loaded; until then the previous one remains. */
+    show(index: number): void {
       wanted = index;
       upcoming = undefined;
       add(index);

@@ -38,9 +38,7 @@ export const loopsOf = ({ loop, dark }: HeroMedia): Loops => ({ light: loop, dar
  */
 export type FilmTurn = 'play' | 'rest' | 'fetch' | 'none';
 
-export interface Film {
-  setTurn(turn: FilmTurn): void;
-}
+export type Film = ReturnType<typeof addFilm>;
 
 /**
  * Adds the film of a hero over its poster (Ruling 15): only after the page is painted and idle, only one cut in one colour scheme,
@@ -49,7 +47,7 @@ export interface Film {
  * @param layer the element of the poster
  * @param onChange called with whether there is a film to pause or resume
  */
-export function addFilm(layer: Element, loops: Loops, onChange: (canPause: boolean) => void = () => {}): Film {
+export function addFilm(layer: Element, loops: Loops, onChange: (canPause: boolean) => void = () => {}) {
   const tall = matchMedia(tallCut);
   const dark = matchMedia(darkScheme);
   const failed = new Set<string>();
@@ -114,7 +112,7 @@ export function addFilm(layer: Element, loops: Loops, onChange: (canPause: boole
     });
 
   return {
-    setTurn(next) {
+    setTurn(next: FilmTurn): void {
       if (next === turn) return;
       turn = next;
       update();

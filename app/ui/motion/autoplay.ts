@@ -5,17 +5,8 @@ interface AutoplayOptions {
   onTick: () => void;
 }
 
-export interface Autoplay {
-  /** Stops while there is a reason to rest; the interval then starts over. */
-  setResting(resting: boolean): void;
-  /** Starts the interval over. */
-  restart(): void;
-  /** Stops permanently. */
-  end(): void;
-}
-
 /** Calls `onTick` every `intervalMs` while motion is on, the tab is visible and it is not resting. */
-export function startAutoplay({ intervalMs, onTick }: AutoplayOptions): Autoplay {
+export function startAutoplay({ intervalMs, onTick }: AutoplayOptions) {
   let resting = false;
   let timer: ReturnType<typeof setInterval> | undefined;
   const stop = () => {
@@ -33,15 +24,18 @@ export function startAutoplay({ intervalMs, onTick }: AutoplayOptions): Autoplay
   const endListening = onMotionChange(update);
   update();
   return {
-    setResting(next) {
+    /** Stops while there is a reason to rest; the interval then starts over. */
+    setResting(next: boolean): void {
       resting = next;
       update();
     },
-    restart() {
+    /** Starts the interval over. */
+    restart(): void {
       stop();
       update();
     },
-    end() {
+    /** Stops permanently. */
+    end(): void {
       endListening();
       stop();
     },

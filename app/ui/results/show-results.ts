@@ -13,22 +13,11 @@ interface ResultsOptions {
   onShown: (page: Document) => void;
 }
 
-interface Results {
-  /**
-   * Fetches the page at a URL and moves its results into this one. A later call aborts the pending fetch. After a failure the
-   * browser loads the page itself.
-   * @returns whether the results are in place
-   */
-  show(href: string, change: HistoryChange): Promise<boolean>;
-  /** Aborts the pending fetch when the visitor is about to leave the page, since its failure would navigate back. */
-  drop(): void;
-}
-
 /**
  * Creates results that change with the URL: they are replaced by the server's HTML of the new URL
  * (docs/decisions/0011-documents-and-islands.md). Back and Forward restore the scroll position (Ruling 11).
  */
-export function createResults({ root, panel, islands, onShown }: ResultsOptions): Results {
+export function createResults({ root, panel, islands, onShown }: ResultsOptions) {
   const scroll = rememberScroll();
   let loading = new AbortController();
   let hideLoading = () => {};
@@ -44,7 +33,12 @@ export function createResults({ root, panel, islands, onShown }: ResultsOptions)
   };
 
   return {
-    async show(href, change) {
+    /**
+     * Fetches the page at a URL and moves its results into this one. A later call aborts the pending fetch. After a failure the
+     * browser loads the page itself.
+     * @returns whether the results are in place
+     */
+    async show(href: string, change: HistoryChange): Promise<boolean> {
       loading.abort();
       loading = new AbortController();
       const { signal } = loading;
@@ -72,7 +66,8 @@ export function createResults({ root, panel, islands, onShown }: ResultsOptions)
       if (hadFocus && document.activeElement === document.body) panel.focus({ preventScroll: true });
       return true;
     },
-    drop() {
+    /** Aborts the pending fetch when the visitor is about to leave the page, since its failure would navigate back. */
+    drop(): void {
       loading.abort();
       // The visitor may stay after all, or return to this page from the browser's cache.
       hideLoading();

@@ -14,16 +14,10 @@ interface TabsOptions {
   onChoose: (tab: HTMLElement) => void;
 }
 
-/** Tabs on the page. */
-export interface Tabs {
-  /** Marks a tab as selected, and scrolls it into view if the list overflows. */
-  select(tab: HTMLElement): void;
-}
-
 /**
  * Adds the roles and keys of tabs to links (WAI-ARIA APG, Tabs with automatic activation). Without JavaScript they remain links.
  */
-export function makeTabs({ list, label, orientation, panelOf, onChoose }: TabsOptions): Tabs {
+export function makeTabs({ list, label, orientation, panelOf, onChoose }: TabsOptions) {
   const tabs = [...list.querySelectorAll<HTMLElement>('a')];
   list.role = 'tablist';
   list.ariaLabel = label;
@@ -56,7 +50,8 @@ export function makeTabs({ list, label, orientation, panelOf, onChoose }: TabsOp
   });
 
   return {
-    select(selected) {
+    /** Marks a tab as selected, and scrolls it into view if the list overflows. */
+    select(selected: HTMLElement): void {
       for (const tab of tabs) {
         tab.ariaSelected = String(tab === selected);
         tab.tabIndex = tab === selected ? 0 : -1;

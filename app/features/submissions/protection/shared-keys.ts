@@ -2,20 +2,13 @@ import { hkdfSync, randomBytes } from 'node:crypto';
 import { openOnce } from '../../../platform/database/open-once.ts';
 import type { SubmissionDatabase } from '../records/tables.ts';
 
-/** Keys that all instances on one database share. */
-export interface SharedKeys {
-  /**
-   * @param purpose each purpose has its own key
-   * @throws when the database has not been reached yet
-   */
-  keyFor(purpose: string): Promise<Buffer>;
-}
-
 const secretName = 'forms';
 const secretBytes = 32;
 
-/** Derives keys from one secret, which is generated on first use, stored in the database, and cached in memory. */
-export function createSharedKeys({ db }: Pick<SubmissionDatabase, 'db'>): SharedKeys {
+export type SharedKeys = ReturnType<typeof createSharedKeys>;
+
+/** Derives keys that all instances on one database share from one secret, which is generated on first use, stored in the database, and cached in memory. */
+export function createSharedKeys({ db }: Pick<SubmissionDatabase, 'db'>) {
   const secret = openOnce(async () => {
     // When several instances start at once, the first one's secret counts.
     await db
@@ -31,6 +24,11 @@ export function createSharedKeys({ db }: Pick<SubmissionDatabase, 'db'>): Shared
     return Buffer.from(value, 'base64');
   });
   return {
-    keyFor: async (purpose) => Buffer.from(hkdfSync('sha256', await secret.get(), '', purpose, secretBytes)),
+    /**
+     * @param purpose each purpose has its own key
+     * @throws when the database has not been reached yet
+     */
+    keyFor: async (purpose: string): Promise<Buffer> =>
+      Buffer.from(hkdfSync('sha256', await secret.get(), '', purpose, secretBytes)),
   };
 }
