@@ -40,6 +40,17 @@ test('success stories come first; a tab stands in the address and starts at page
   await expect(page).not.toHaveTitle(/Insights|page/u);
 });
 
+test('the tabs stand beside each other, beside or above the search', async ({ page }) => {
+  await page.goto(listing);
+  const tops = () =>
+    page.locator('[data-tabs] a').evaluateAll((tabs) => tabs.map((tab) => Math.round(tab.getBoundingClientRect().top)));
+  for (const width of [390, 768, 992, 1024, 1180, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    const [first, second] = await tops();
+    expect.soft(second, `${width} px`).toBe(first);
+  }
+});
+
 test('a search takes effect 400 ms after the last key, not before', async ({ page }) => {
   await page.clock.install();
   await open(page, `${listing}?category=insights`);
