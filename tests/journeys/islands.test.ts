@@ -110,11 +110,3 @@ test('an island whose script cannot be had leaves the page working without it', 
   await expect(page).toHaveURL('/message-sent');
   await expect(page.getByRole('main')).toContainText('Thank you.');
 });
-
-test('a page whose scripts cannot be had shows what it shows without JavaScript', async ({ page, noise }) => {
-  noise.allow(/entry\.client|ERR_FAILED/u);
-  await page.route('**/entry.client-*.js', (route) => route.abort('failed'));
-  await page.goto('/');
-  await expect(page.locator('html')).not.toHaveAttribute('data-scripts');
-  await expect(page.getByRole('button', { name: 'Pause', exact: true }).first()).toBeHidden();
-});

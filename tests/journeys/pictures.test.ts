@@ -94,9 +94,9 @@ test.afterAll(async () => {
 });
 
 // All routes in one tab: a new one for each takes as much processor as the test itself.
-test('pictures of any proportion keep to their places', { tag: '@every-width' }, async ({ page }, { project }) => {
+test('pictures of any proportion keep to their places', async ({ page }) => {
   test.setTimeout(routes.length * routeTimeoutMs);
-  const widths = project.name === 'wide' ? [1440, 768] : [390];
+  const widths = [1440, 768, 390];
   const setWidth = (width = 0) => page.setViewportSize({ width, height: 900 });
   await page.emulateMedia({ reducedMotion: 'reduce' });
   for (const path of routes) {

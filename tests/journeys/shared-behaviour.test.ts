@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, hydrated, open, overlayGone, stopTime, test } from '../harness/browser.ts';
-import { articles, labelOf, pageAt, screens, site } from '../harness/content.ts';
+import { articles, labelOf, pageAt, site } from '../harness/content.ts';
 
 // Header, arrivals, anchors, hero arrow and footer (Specification 2, Shared behaviour; Rulings 10 and 11).
 
@@ -405,31 +405,6 @@ test('header and footer say and link what their file has', { tag: '@every-width'
     await expect.soft(link).toHaveAttribute('href', to);
   }
   await expect.soft(header.getByRole('link', { name: `${site.name}, home` })).toHaveAttribute('href', '/');
-});
-
-test('every page can be read on paper and in forced colours', async ({ page }) => {
-  test.slow();
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  for (const { address, heading } of screens.filter((screen) => screen.address === screen.canonical)) {
-    await page.goto(address);
-    for (const media of [{ media: 'print' }, { media: 'screen', forcedColors: 'active' }] as const) {
-      await page.emulateMedia({ reducedMotion: 'reduce', ...media });
-      await expect
-        .soft(page.getByRole('heading', { level: 1, name: heading }), `${address}, ${media.media}`)
-        .toBeVisible();
-      const unseen = await page
-        .getByRole('main')
-        .locator('h2')
-        .evaluateAll((headings) =>
-          headings
-            .filter((element) => !element.checkVisibility({ opacityProperty: true, visibilityProperty: true }))
-            .map((element) => element.textContent),
-        );
-      // On a screen one slide and one part of a legal text are shown at a time; paper shows all.
-      if (media.media === 'print') expect.soft(unseen, `${address} on paper`).toEqual([]);
-    }
-    await page.emulateMedia({ reducedMotion: 'reduce', media: 'screen', forcedColors: 'none' });
-  }
 });
 
 /** How long the nearest part around an element takes to be lifted. */

@@ -26,7 +26,7 @@ const rulesOf = (html: string) => /<script type="speculationrules">(.*?)<\/scrip
 /** Leaves the page by its address and comes back. */
 async function leaveAndReturn(page: Page): Promise<void> {
   const left = page.url();
-  await page.goto(left.endsWith('/ventures') ? '/privacy-policy' : '/ventures');
+  await page.goto(left.endsWith('/privacy-policy') ? '/terms-and-condition' : '/privacy-policy');
   await page.goBack({ waitUntil: 'commit' });
   await expect(page).toHaveURL(left);
 }

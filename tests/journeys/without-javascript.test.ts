@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { expect, routeTimeoutMs, test } from '../harness/browser.ts';
 import { articles, labelOf, pageAt, positions, screens, site } from '../harness/content.ts';
 
@@ -157,10 +158,16 @@ test('nothing is shown that needs a script', async ({ page }) => {
   }
 });
 
-async function hiddenHeadings(page: import('@playwright/test').Page): Promise<string[]> {
-  const hidden: string[] = [];
-  for (const heading of await page.getByRole('main').locator(':is(h1, h2, h3)').all()) {
-    if (!(await heading.isVisible())) hidden.push((await heading.textContent()) ?? '');
-  }
-  return hidden;
+function hiddenHeadings(page: Page): Promise<string[]> {
+  return page
+    .getByRole('main')
+    .locator(':is(h1, h2, h3)')
+    .evaluateAll((headings) =>
+      headings
+        .filter(
+          (heading) =>
+            !heading.checkVisibility({ visibilityProperty: true }) || heading.getBoundingClientRect().height === 0,
+        )
+        .map((heading) => heading.textContent),
+    );
 }
