@@ -281,6 +281,27 @@ test('what is typed while a form is being sent stays, and hides no outcome', asy
   await expect(comment).toHaveValue('');
 });
 
+test('a form is sent where drafts cannot be stored or read, and from a site without HTTPS', async ({ page }) => {
+  await page.addInitScript(() => {
+    sessionStorage.setItem('draft:Contact us', 'not a draft');
+    for (let size = 5 << 20; size >= 1; size >>= 1) {
+      try {
+        sessionStorage.setItem(`${size}`, 'x'.repeat(size));
+      } catch {
+        // Only less fits.
+      }
+    }
+    // Absent outside secure contexts; localhost is one.
+    Object.defineProperty(Crypto.prototype, 'randomUUID', { value: undefined });
+  });
+  await open(page, address);
+  await fillIn(page);
+  const sent = page.waitForRequest('**/mail/contactform');
+  await submit(page).click();
+  expect((await sent).headers()['idempotency-key']).toMatch(/^[\d-]{20,}$/u);
+  await expect(form(page).getByRole('status')).toContainText('Thank you');
+});
+
 test('a server that says nothing any more is a failure like any other', async ({ page, noise }) => {
   noise.allow(/mail\/contactform/u);
   await page.clock.install();

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Page, Route } from '@playwright/test';
 import { expect, open, stopTime, test } from '../harness/browser.ts';
 import { articles } from '../harness/content.ts';
 import { approachCarousel, expectInterval, startsOfMoves } from '../harness/layout.ts';
@@ -165,6 +165,20 @@ test('a page whose results were loading when a link was followed shows no loadin
   await results(page).first().getByRole('link', { name: 'View Post' }).click();
   await expect(panel).toHaveAttribute('aria-busy', 'false');
   await expect(status.first()).toHaveText(before ?? '');
+});
+
+test('after an upgrade of the site, the next results come with their own scripts', async ({ page }) => {
+  await open(page, listing);
+  const upgrade = async (route: Route) => {
+    const response = await route.fetch();
+    const html = await response.text();
+    await route.fulfill({ response, body: html.replace('<meta name="scripts" content="', '$&/another') });
+  };
+  await page.route(/category=insights/u, upgrade, { times: 1 });
+  await page.evaluate(() => document.documentElement.setAttribute('data-old-page', ''));
+  await page.getByRole('tab', { name: 'Insights' }).click();
+  await expect(page.locator('html')).not.toHaveAttribute('data-old-page');
+  await expect(page).toHaveURL(`${listing}?category=insights`);
 });
 
 test('a card has a link by the name of View Post, distinguished by its title', async ({ page }) => {

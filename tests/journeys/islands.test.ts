@@ -110,3 +110,61 @@ test('an island whose script cannot be had leaves the page working without it', 
   await expect(page).toHaveURL('/message-sent');
   await expect(page.getByRole('main')).toContainText('Thank you.');
 });
+
+/** Wraps each text in elements, as translators do. */
+const translate = () => {
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT, ({ parentElement }) =>
+    parentElement?.closest('script,style,template') ? NodeFilter.FILTER_REJECT : NodeFilter.FILTER_ACCEPT,
+  );
+  const found: Node[] = [];
+  while (texts.nextNode()) found.push(texts.currentNode);
+  for (const text of found) {
+    const translation = document.createElement('font');
+    translation.textContent = text.textContent;
+    text.parentNode?.replaceChild(translation, text);
+  }
+};
+
+test.describe('a page that was translated before its islands woke', () => {
+  test.beforeEach(async ({ page, noise }) => {
+    // React reports that it renders such an island itself.
+    noise.allow(/react\.dev\/errors\/418/u);
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await neverIdle(page);
+    await page.goto('/');
+    await page.evaluate(translate);
+  });
+
+  test('shows its carousels', async ({ page }) => {
+    const carousel = page.locator('[data-island="carousel"]').first();
+    const slides = carousel.locator('[data-track] > *');
+    const count = await slides.count();
+    expect(count).toBeGreaterThan(1);
+    await hydrated(page);
+    await expect(carousel.locator('font')).not.toHaveCount(0);
+    await expect(slides).toHaveCount(count);
+    await expect(slides.first()).toBeVisible();
+  });
+
+  test('has what was typed into its form, and the focus', async ({ page }) => {
+    await contactForm(page)
+      .getByLabel('Email*')
+      .evaluate((field: HTMLInputElement) => {
+        field.value = 'ada@example.com';
+      });
+    await focusUnseen(page);
+    await expect(island(page, 'contact-form')).toHaveAttribute('data-ready', '');
+    await expect(contactForm(page).getByLabel('Email*')).toHaveValue('ada@example.com');
+    await expect(contactForm(page).getByLabel('Name*')).toBeFocused();
+  });
+
+  test('lists the errors of its form as they are corrected', async ({ page }) => {
+    await hydrated(page);
+    await contactForm(page).getByRole('button', { name: 'Submit' }).click();
+    const errors = contactForm(page).getByRole('alert');
+    await expect(errors).toContainText('Please enter your name');
+    await page.evaluate(translate);
+    await contactForm(page).getByLabel('Name*').fill('A');
+    await expect(errors).toContainText('Please enter 2 to 50 characters');
+  });
+});

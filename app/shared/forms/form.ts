@@ -96,9 +96,9 @@ export function checkForm<Fields extends FormFields>(
   { fields }: Pick<Form<string, Fields>, 'fields'>,
   values: Readonly<Record<string, unknown>>,
 ): { values: FormValues<Fields> } | { errors: FieldErrors } {
-  const checked = Object.entries(fields).map(([name, { check }]) => ({ name, ...check(values?.[name]) }));
-  const errors = checked.flatMap((result) => ('message' in result ? [[result.name, result.message] as const] : []));
+  const checked = Object.entries(fields).map(([name, { check }]) => [name, check(values?.[name])] as const);
+  const errors = checked.flatMap(([name, result]) => ('message' in result ? [[name, result.message]] : []));
   if (errors.length > 0) return { errors: Object.fromEntries(errors) };
-  const accepted = checked.map((result) => [result.name, 'value' in result ? result.value : undefined]);
+  const accepted = checked.map(([name, result]) => [name, 'value' in result ? result.value : undefined]);
   return { values: Object.fromEntries(accepted) as FormValues<Fields> };
 }

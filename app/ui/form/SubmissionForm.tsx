@@ -1,4 +1,5 @@
 import { type MouseEvent, type ReactNode, useId } from 'react';
+import { cx } from '../../shared/class-names.ts';
 import type { Form, FormFields, HiddenName, VisibleName } from '../../shared/forms/form.ts';
 import { Button } from '../button/Button.tsx';
 import { Hidden } from '../hidden/Hidden.tsx';
@@ -62,14 +63,9 @@ export function SubmissionForm<Fields extends FormFields>({
     return message && field.control !== 'hidden' ? [{ name, id: idOf(name), label: field.label, message }] : [];
   });
   // A visitor cannot correct a field that the site filled in, such as a position that has closed.
-  const [hiddenError] = Object.keys(errors).filter((name) => wrong.every((error) => error.name !== name));
+  const hiddenError = Object.keys(errors).find((name) => wrong.every((error) => error.name !== name));
   return (
-    <form
-      className={className ? `${styles.form} ${className}` : styles.form}
-      aria-label={label}
-      data-screen-only=""
-      {...formProps}
-    >
+    <form className={cx(styles.form, className)} aria-label={label} data-screen-only="" {...formProps}>
       {listing !== 'absent' && wrong.length > 0 && (
         <ErrorList key={refusals} wrong={wrong} isSilent={listing === 'silent'} />
       )}
@@ -139,7 +135,8 @@ function ErrorList({ wrong, isSilent }: ErrorListProps) {
         {wrong.map(({ id, label, message }) => (
           <li key={id}>
             <a href={`#${id}`} onClick={(event) => goToField(event, id)}>
-              {label}: {message}
+              {/* One text: React does not update one of several that a translator has replaced. */}
+              {`${label}: ${message}`}
             </a>
           </li>
         ))}

@@ -1,36 +1,29 @@
-import { type FieldValues, isEmpty, restoreFields, textsOf } from './form-fields.ts';
+import { type FieldValues, isEmpty, restoreFields } from './form-fields.ts';
 
 /**
- * A draft that survives an accidental reload: its texts are stored for this tab until the form is sent. Selected files are not.
- * Without access to storage, or when it is full, there is no draft.
+ * Stores the texts of a form for this tab, so that they survive an accidental reload. Selected files are not stored.
  * @param name identifies the form among others of the site
  */
-export function draftOf(name: string) {
-  const key = `draft:${name}`;
-  return {
-    /** Fills in the draft, unless the visitor has begun anew. */
-    restore(form: HTMLFormElement): void {
-      withStorage((storage) => {
-        const text = storage.getItem(key);
-        if (text && isEmpty(form)) restoreFields(form, new Map(JSON.parse(text) as [string, string][]));
-      });
-    },
-    /** Without texts there is no draft. */
-    save(values: FieldValues): void {
-      const texts = textsOf(values);
-      withStorage((storage) => {
-        if (texts.length > 0) storage.setItem(key, JSON.stringify(texts));
-        else storage.removeItem(key);
-      });
-    },
-  };
+export function saveDraft(name: string, values: FieldValues): void {
+  const texts = [...values].filter(([, value]) => typeof value === 'string');
+  inStorage((storage) => storage.setItem(keyOf(name), JSON.stringify(texts)));
 }
 
-/** Ignores failures: storage may be blocked, full, or written by another version of the site. */
-function withStorage(use: (storage: Storage) => void): void {
+/** Fills in the draft of a form, unless the visitor has begun anew. */
+export function restoreDraft(name: string, form: HTMLFormElement): void {
+  inStorage((storage) => {
+    const texts = storage.getItem(keyOf(name));
+    if (texts && isEmpty(form)) restoreFields(form, new Map(JSON.parse(texts)));
+  });
+}
+
+const keyOf = (name: string) => `draft:${name}`;
+
+/** Does nothing where the tab's storage is blocked, full or damaged: the form works without drafts. */
+function inStorage(task: (storage: Storage) => void): void {
   try {
-    use(sessionStorage);
+    task(sessionStorage);
   } catch {
-    // The form works without a draft.
+    // A draft that cannot be stored or read must not end the script that sends the form.
   }
 }

@@ -1,13 +1,10 @@
 /** Values of a form's fields: text, or selected files. */
 export type FieldValues = ReadonlyMap<string, string | FileList>;
 
-/** Yields the fields that a visitor fills in. */
-function* fieldsOf(form: HTMLFormElement): Generator<HTMLInputElement | HTMLTextAreaElement> {
-  for (const field of form.elements) {
-    if (field instanceof HTMLTextAreaElement || (field instanceof HTMLInputElement && field.type !== 'hidden'))
-      yield field;
-  }
-}
+/** Returns the fields that a visitor fills in. */
+const fieldsOf = (form: HTMLFormElement) => [
+  ...form.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input:not([type="hidden"]),textarea'),
+];
 
 const isFile = (field: HTMLInputElement | HTMLTextAreaElement): field is HTMLInputElement => field.type === 'file';
 
@@ -15,7 +12,7 @@ const readField = (field: HTMLInputElement | HTMLTextAreaElement) =>
   isFile(field) ? copyFiles(field.files) : field.value;
 
 export function readFields(form: HTMLFormElement): FieldValues {
-  return new Map([...fieldsOf(form)].map((field) => [field.name, readField(field)]));
+  return new Map(fieldsOf(form).map((field) => [field.name, readField(field)]));
 }
 
 /**
@@ -28,7 +25,7 @@ export function addToFields(earlier: FieldValues, form: HTMLFormElement): FieldV
     const value = readField(field);
     const before = earlier.get(field.name);
     if (value.length === 0) continue;
-    joined.set(field.name, before && field instanceof HTMLTextAreaElement ? `${before}\n\n${value}` : value);
+    joined.set(field.name, before && field.type === 'textarea' ? `${before}\n\n${value}` : value);
   }
   return joined;
 }
@@ -44,9 +41,8 @@ function copyFiles(files: FileList | null): FileList {
 export function restoreFields(form: HTMLFormElement, values: FieldValues): void {
   for (const field of fieldsOf(form)) {
     const value = values.get(field.name);
-    if (value instanceof FileList) {
-      if (isFile(field)) field.files = value;
-    } else if (value !== undefined && !isFile(field)) field.value = value;
+    if (value instanceof FileList) (field as HTMLInputElement).files = value;
+    else if (value !== undefined) field.value = value;
   }
 }
 
@@ -57,10 +53,5 @@ export function clearFields(form: HTMLFormElement): void {
 
 /** Whether nothing has been filled in. */
 export function isEmpty(form: HTMLFormElement): boolean {
-  return [...fieldsOf(form)].every((field) => field.value === '');
-}
-
-/** Returns the texts among a form's values, without files, which cannot outlive the page. */
-export function textsOf(values: FieldValues): [name: string, value: string][] {
-  return [...values].filter((entry): entry is [string, string] => typeof entry[1] === 'string' && entry[1] !== '');
+  return fieldsOf(form).every((field) => field.value === '');
 }

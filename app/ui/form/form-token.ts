@@ -53,7 +53,7 @@ const isProofRequired = () => document.querySelector(`meta[name="${formProofFiel
 /** @throws if there is no response in time, or none with a token */
 async function ask(form: string): Promise<Token> {
   const response = await fetch(`${formTokenPath}?form=${form}`, { signal: AbortSignal.timeout(timeoutMs) });
-  if (!response.ok) throw new Error(`There is no token: ${response.status}`);
+  if (!response.ok) throw new Error('No token');
   const { token, challenge } = (await response.json()) as FormTokenResponse;
   return {
     token,

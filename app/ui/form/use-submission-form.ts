@@ -1,7 +1,7 @@
-import { type FocusEvent, type FormEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { type FocusEvent, type FormEvent, useEffect, useRef, useState } from 'react';
 import { checkForm, type FieldErrors, type Form } from '../../shared/forms/form.ts';
 import { checkTextSize } from '../../shared/submission-rules.ts';
-import { draftOf } from './draft.ts';
+import { restoreDraft, saveDraft } from './draft.ts';
 import { addToFields, clearFields, type FieldValues, isEmpty, readFields, restoreFields } from './form-fields.ts';
 import { type FormToken, requestFormToken } from './form-token.ts';
 import { type ReturnedForm, type SubmissionResult, sendForm, successMs } from './submission.ts';
@@ -46,24 +46,20 @@ export function useSubmissionForm({ action, form, draftName, returned }: Submiss
   const [listing, setListing] = useState<ErrorListing>(returned ? 'announced' : 'absent');
   const [refusals, setRefusals] = useState(0);
   const [sent, setSent] = useState(0);
-  const draft = useMemo(() => draftOf(draftName), [draftName]);
   const [state, setState] = useState<SubmissionState>(returned ? { ok: false, ...returned } : 'idle');
 
-  const showErrors = useCallback(
-    (all: FieldErrors) =>
-      setErrors(Object.fromEntries(Object.entries(all).filter(([name]) => touched.current.has(name)))),
-    [],
-  );
-  const check = useCallback(() => {
-    if (formRef.current) showErrors(errorsOf(new FormData(formRef.current), form));
-  }, [form, showErrors]);
+  const check = () => {
+    if (!formRef.current) return;
+    const all = Object.entries(errorsOf(new FormData(formRef.current), form));
+    setErrors(Object.fromEntries(all.filter(([name]) => touched.current.has(name))));
+  };
 
   useEffect(() => {
-    if (formRef.current) draft.restore(formRef.current);
-  }, [draft]);
+    if (formRef.current) restoreDraft(draftName, formRef.current);
+  }, [draftName]);
 
   useEffect(() => {
-    if (state === 'idle' || state === 'sending' || !state.ok) return;
+    if (typeof state === 'string' || !state.ok) return;
     let timer: ReturnType<typeof setTimeout>;
     const leave = () => {
       // A visitor who is still reading it with a screen reader or keyboard has focus on it.
@@ -75,16 +71,13 @@ export function useSubmissionForm({ action, form, draftName, returned }: Submiss
   }, [state]);
 
   useEffect(() => {
-    if (state === 'sending') return;
+    if (state === 'sending') {
+      const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+      addEventListener('beforeunload', warn);
+      return () => removeEventListener('beforeunload', warn);
+    }
     if (document.activeElement === document.body) focused.current?.focus({ preventScroll: true });
     focused.current = null;
-  }, [state]);
-
-  useEffect(() => {
-    if (state !== 'sending') return;
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
-    addEventListener('beforeunload', warn);
-    return () => removeEventListener('beforeunload', warn);
   }, [state]);
 
   const askForToken = () => {
@@ -108,9 +101,7 @@ export function useSubmissionForm({ action, form, draftName, returned }: Submiss
     setListing('announced');
     setRefusals((count) => count + 1);
     [...element.elements]
-      .find(
-        (field): field is HTMLElement => field instanceof HTMLElement && (field.getAttribute('name') ?? '') in found,
-      )
+      .find((field): field is HTMLInputElement => (field as HTMLInputElement).name in found)
       ?.focus();
   };
 
@@ -128,7 +119,8 @@ export function useSubmissionForm({ action, form, draftName, returned }: Submiss
 
     const typed = readFields(element);
     sending.current = typed;
-    const key = attempt.current ?? crypto.randomUUID();
+    // Sites without HTTPS, such as those of a company's network, have no `crypto.randomUUID`.
+    const key = attempt.current ?? crypto.getRandomValues(new Uint32Array(4)).join('-');
     attempt.current = key;
     const { submitter } = event.nativeEvent as SubmitEvent;
     focused.current = document.activeElement === submitter ? submitter : null;
@@ -146,7 +138,7 @@ export function useSubmissionForm({ action, form, draftName, returned }: Submiss
     if (result.ok) {
       attempt.current = undefined;
       token.current = undefined;
-      draft.save(readFields(element));
+      saveDraft(draftName, readFields(element));
       return;
     }
     if (!isEmpty(element)) startAnotherAttempt();
@@ -160,8 +152,8 @@ export function useSubmissionForm({ action, form, draftName, returned }: Submiss
 
   return {
     errors,
-    /** How the errors are listed after Submit was pressed with invalid fields. */
-    listing: Object.keys(errors).length > 0 ? listing : 'absent',
+    /** How errors, if there are any, are listed after Submit was pressed with invalid fields. */
+    listing,
     /** Number of refused attempts: each renders a new list, which is announced. */
     refusals,
     state,
@@ -182,8 +174,8 @@ export function useSubmissionForm({ action, form, draftName, returned }: Submiss
       onPointerDown: () => {
         press.current = untilReleased();
       },
-      onBlur: async (event: FocusEvent<HTMLFormElement>) => {
-        const name = (event.target as Element).getAttribute('name');
+      onBlur: async ({ target }: FocusEvent<HTMLFormElement>) => {
+        const { name } = target as Element as HTMLInputElement;
         if (!name || state === 'sending') return;
         // Waits for the release, since an error that appears now could move a button away from the pressing pointer.
         const before = submits.current;
@@ -194,7 +186,8 @@ export function useSubmissionForm({ action, form, draftName, returned }: Submiss
       },
       onInput: ({ target }: FormEvent<HTMLFormElement>) => {
         const { current: element } = formRef;
-        if (element) draft.save(sending.current ? addToFields(sending.current, element) : readFields(element));
+        if (element)
+          saveDraft(draftName, sending.current ? addToFields(sending.current, element) : readFields(element));
         // Selecting a file is complete immediately: no further input can correct it.
         if (target instanceof HTMLInputElement && target.type === 'file') touched.current.add(target.name);
         if (touched.current.size > 0) check();

@@ -115,7 +115,7 @@ describe('An island', () => {
       </NearBox>,
     );
     expect(html).toMatch(
-      /<div class="slot"><a href="\/ventures">Ventures<\/a><div [^>]*data-island="word"[^>]*><b>in it<\/b><\/div><\/div>/u,
+      /<div class="slot" data-slot=""><a href="\/ventures">Ventures<\/a><div [^>]*data-island="word"[^>]*><b>in it<\/b><\/div><\/div>/u,
     );
   });
 

@@ -108,13 +108,18 @@ interface SlotProps {
 }
 
 /**
- * The position of an island's children. The server renders them; in the browser the element keeps its HTML, and React neither
- * knows nor changes its content.
+ * The position of an island's children, of which it has one at most. The server renders them; in the browser the element keeps its
+ * HTML, and React neither knows nor changes its content (`rememberContent` restores it in an element that React has rendered itself).
  */
 export function Slot({ children, className }: SlotProps) {
-  if (import.meta.env.SSR) return <div className={className}>{children}</div>;
+  if (import.meta.env.SSR)
+    return (
+      <div className={className} data-slot="">
+        {children}
+      </div>
+    );
   // biome-ignore lint/security/noDangerouslySetInnerHtml: hydration does not change the HTML of such an element
-  return <div className={className} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: '' }} />;
+  return <div className={className} data-slot="" suppressHydrationWarning dangerouslySetInnerHTML={{ __html: '' }} />;
 }
 
 /** @throws in development, if props would not reach the browser unchanged */

@@ -1,4 +1,4 @@
-import { type ComponentType, useEffect } from 'react';
+import { type ComponentType, useEffect, useLayoutEffect } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import type { WakeIsland } from './wake-islands.ts';
 
@@ -11,7 +11,7 @@ export function hydrateComponent<Props extends object>(Component: ComponentType<
     new Promise((resolve) => {
       hydrateRoot(
         element,
-        <Hydrated onHydrated={resolve}>
+        <Hydrated onRendered={rememberContent(element)} onHydrated={resolve}>
           {/* The serialised props are those that the server rendered the component with. */}
           <Component {...(props as Props)} />
         </Hydrated>,
@@ -22,7 +22,38 @@ export function hydrateComponent<Props extends object>(Component: ComponentType<
     });
 }
 
-function Hydrated({ onHydrated, children }: { onHydrated: () => void; children: React.ReactNode }) {
+interface HydratedProps {
+  /** Called before any effect of the component. */
+  onRendered: () => void;
+  onHydrated: () => void;
+  children: React.ReactNode;
+}
+
+function Hydrated({ onRendered, onHydrated, children }: HydratedProps) {
+  useLayoutEffect(onRendered, [onRendered]);
   useEffect(onHydrated, [onHydrated]);
   return children;
+}
+
+/**
+ * Remembers the parts of an island that React cannot render: the content of its slot, input and focus. Where a translator or an
+ * extension changed the HTML before hydration, React replaces all of it with its own.
+ * @returns a function that restores these parts if React has replaced their elements
+ */
+function rememberContent(island: HTMLElement): () => void {
+  const find = () => [...island.querySelectorAll<HTMLInputElement>('[data-slot],[name]')];
+  const earlier = find();
+  const focused = document.activeElement;
+  return () => {
+    if (earlier[0]?.isConnected) return;
+    for (const element of find()) {
+      // The slot is what has no name.
+      const old = earlier.find(({ name }) => name === element.name);
+      if (!old) continue;
+      if (!old.name) element.replaceChildren(...old.childNodes);
+      else if (old.files) element.files = old.files;
+      else element.value = old.value;
+      if (old === focused) element.focus();
+    }
+  };
 }

@@ -34,8 +34,8 @@ export function createResults({ root, panel, islands, onShown }: ResultsOptions)
 
   return {
     /**
-     * Fetches the page at a URL and moves its results into this one. A later call aborts the pending fetch. After a failure the
-     * browser loads the page itself.
+     * Fetches the page at a URL and moves its results into this one. A later call aborts the pending fetch. After a failure, and if
+     * the site has been upgraded since this page was loaded, the browser loads the page itself.
      * @returns whether the results are in place
      */
     async show(href: string, change: HistoryChange): Promise<boolean> {
@@ -51,6 +51,7 @@ export function createResults({ root, panel, islands, onShown }: ResultsOptions)
         if (!response.ok) throw new Error(`${href} responds ${response.status}`);
         url = response.url;
         page = readPage(await response.text());
+        if (scriptsOf(page) !== scriptsOf(document)) throw new Error(`${href} is a page of another release`);
       } catch {
         if (!signal.aborted) location.assign(href);
         return false;
@@ -87,6 +88,9 @@ function readPage(html: string): Document {
   }
   return new DOMParser().parseFromString(html.replace(/<(style|script)\b.*?<\/\1>/gsu, ''), 'text/html');
 }
+
+/** Returns the URL of a page's scripts, which each release names by its content. */
+const scriptsOf = (page: Document) => page.querySelector<HTMLMetaElement>('meta[name="scripts"]')?.content;
 
 /** Shows the page's loading indicator. @returns a function that shows the previous status again */
 function showLoading(root: HTMLElement, panel: HTMLElement): () => void {

@@ -213,6 +213,34 @@ describe('sent twice', () => {
     expect(errors).toEqual({ jobid: messages.hiddenText });
   });
 
+  test('without JavaScript by a second press is one record, for a minute; other content is another', async () => {
+    const send = (fields: typeof application, headers = {}, echoesInput = true) =>
+      harness.send(applicationForm, multipart(fields, { name: 'cv.pdf', bytes: pdf }), headers, {
+        ...harness.client,
+        echoesInput,
+      });
+    harness.pass(59_000);
+    const first = await send(application);
+    expect(first.status).toBe(200);
+    harness.pass(2000);
+    // A proxy may give each request a key of its own.
+    const repeated = await Promise.all([send(application), send(application, key), send(application)]);
+    expect(repeated).toEqual([first, first, first]);
+    expect(await harness.store.list()).toHaveLength(1);
+    expect(harness.list('resumes')).toHaveLength(1);
+    await harness.submissions.deliver();
+    expect(harness.list('mail')).toHaveLength(1);
+
+    await send({ ...application, message: 'Something else' });
+    expect(await harness.store.list()).toHaveLength(2);
+    harness.pass(120_000);
+    await send(application);
+    expect(await harness.store.list()).toHaveLength(3);
+    // Programs can send a key.
+    for (const _ of [1, 2]) await send(application, {}, false);
+    expect(await harness.store.list()).toHaveLength(5);
+  });
+
   test('a refused attempt does not use up its key', async () => {
     expect(await harness.send(contactForm, multipart({ ...enquiry, name: '' }), key)).toMatchObject({ status: 422 });
     expect(await harness.send(contactForm, multipart(enquiry), key)).toMatchObject({ status: 200 });

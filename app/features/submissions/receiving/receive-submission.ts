@@ -49,6 +49,9 @@ const responseMessages = {
   keyReused: 'This Idempotency-Key was used for another submission. Send each submission under a key of its own.',
 } as const;
 
+/** Time within which a page's form with the same content counts as one that was sent before, ms. */
+const repetitionMs = 60_000;
+
 /** When a store that failed is worth another try: a full disk or a restarting database usually recovers in this time. */
 const storeRetrySeconds = 30;
 
@@ -241,7 +244,9 @@ async function storeSubmission({ form, fields, resume, assessment, key, client, 
     fields,
     resume: stored,
   };
-  const repeatable = key === undefined ? undefined : { key, contentSha256: hashContent(submission), message: thanks };
+  const contentSha256 = hashContent(submission);
+  const keys = [...(key === undefined ? [] : [key]), ...(client.echoesInput ? keysOfPage(contentSha256, now) : [])];
+  const repeatable = keys.length === 0 ? undefined : { keys, contentSha256, message: thanks };
   const dropFile = async () => {
     // With `storeResume` the transaction owns the file: a rollback removed it, and an uncertain commit may still succeed.
     if (stored && !storeResume) await files.remove(stored.file);
@@ -280,6 +285,16 @@ function hashContent({
 }: Pick<Submission, 'kind' | 'fields'> & { resume?: Pick<StoredResume, 'name' | 'sha256'> | undefined }): string {
   const content = [kind, Object.entries(fields).sort(([a], [b]) => (a < b ? -1 : 1)), resume?.name, resume?.sha256];
   return createHash('sha256').update(JSON.stringify(content)).digest('hex');
+}
+
+/**
+ * Returns the keys of a form sent without JavaScript, which cannot contain one of its own, because pages are cached. A second press of
+ * Submit sends the same content again and shares a key with the first: that of its minute or of the next one. Clients cannot send
+ * such a key, because it contains spaces.
+ */
+function keysOfPage(contentSha256: string, now: Date): string[] {
+  const minute = Math.floor(now.getTime() / repetitionMs);
+  return [minute, minute + 1].map((each) => `page ${contentSha256} ${each}`);
 }
 
 /** Returns a file name that is safe to show in a terminal and a mail. */

@@ -9,7 +9,8 @@ import { foldEmail, positionIdOf, type Submission, searchTextOf } from './submis
 import type { SubmissionDatabase, SubmissionTables } from './tables.ts';
 
 export interface IdempotentResponse {
-  readonly key: string;
+  /** Any of them identifies a repetition. */
+  readonly keys: readonly string[];
   /** Hash of all content that was sent. */
   readonly contentSha256: string;
   readonly message: string;
@@ -124,23 +125,27 @@ async function spendProof(transaction: Transaction<SubmissionTables>, proof: str
   return added !== undefined;
 }
 
-/** @throws RollbackWithResult where the key has been used before */
+/** @throws RollbackWithResult where a key has been used before */
 async function storeResponse(
   transaction: Transaction<SubmissionTables>,
   options: { kind: SubmissionKind; submissionId: string; response: IdempotentResponse },
 ): Promise<void> {
   const { kind, submissionId: submission_id } = options;
-  const { key, contentSha256: content_sha256, message } = options.response;
-  const added = await transaction
-    .insertInto('idempotency_answers')
-    .values({ kind, key, content_sha256, message, submission_id })
-    .onConflict((conflict) => conflict.columns(['kind', 'key']).doNothing())
-    .returning('key')
-    .executeTakeFirst();
-  if (added) return;
-  const earlier = await responseTo(transaction, kind, key);
-  const isSame = earlier?.contentSha256 === content_sha256;
-  throw new RollbackWithResult(isSame ? { outcome: 'repeated', message: earlier.message } : { outcome: 'key-reused' });
+  const { keys, contentSha256: content_sha256, message } = options.response;
+  for (const key of keys) {
+    const added = await transaction
+      .insertInto('idempotency_answers')
+      .values({ kind, key, content_sha256, message, submission_id })
+      .onConflict((conflict) => conflict.columns(['kind', 'key']).doNothing())
+      .returning('key')
+      .executeTakeFirst();
+    if (added) continue;
+    const earlier = await responseTo(transaction, kind, key);
+    const isSame = earlier?.contentSha256 === content_sha256;
+    throw new RollbackWithResult(
+      isSame ? { outcome: 'repeated', message: earlier.message } : { outcome: 'key-reused' },
+    );
+  }
 }
 
 /** Returns the response to a submission that was accepted under a key. */
@@ -148,7 +153,7 @@ export async function responseTo(
   db: Kysely<SubmissionTables>,
   kind: SubmissionKind,
   key: string,
-): Promise<Omit<IdempotentResponse, 'key'> | undefined> {
+): Promise<Omit<IdempotentResponse, 'keys'> | undefined> {
   return db
     .selectFrom('idempotency_answers')
     .select(['content_sha256 as contentSha256', 'message'])

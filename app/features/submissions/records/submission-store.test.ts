@@ -53,7 +53,11 @@ const submissionOf = (changes: Partial<Submission> = {}): Submission => ({
   ...changes,
 });
 const resumeOf = (file: string) => ({ file, name: 'cv.pdf', bytes: 6_291_456, sha256: 'a'.repeat(64) });
-const responseFor = (key: string, contentSha256 = 'c'.repeat(64)) => ({ key, contentSha256, message: 'Thank you.' });
+const responseFor = (key: string, contentSha256 = 'c'.repeat(64)) => ({
+  keys: [key],
+  contentSha256,
+  message: 'Thank you.',
+});
 
 describe.each(engines)('$engine', ({ engine, createUrl }) => {
   let url: string | undefined;
