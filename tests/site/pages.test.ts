@@ -245,6 +245,18 @@ describe('Structure', () => {
     ).toEqual({});
   });
 
+  test('the day of a legal text is a time', () => {
+    const days = new Map(site.content().legal.map(({ address, last_updated }) => [address, last_updated]));
+    expect(days.size).toBeGreaterThan(0);
+    expect(
+      faults(({ address, elements }) => {
+        const day = days.get(address);
+        const times = elements.filter(({ name }) => name === 'time').map(({ attributes }) => attributes.datetime);
+        return day === undefined || times.includes(day) ? [] : [day];
+      }),
+    ).toEqual({});
+  });
+
   test('a page has its title, its description and one canonical address of the public origin', () => {
     const titles = new Map<string, string>();
     expect(

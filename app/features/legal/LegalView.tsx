@@ -15,7 +15,13 @@ export function LegalView({ page }: { page: LegalPage }) {
   return (
     <Wrap className={styles.page}>
       <h1 className={styles.heading}>{page.title}</h1>
-      <DimensionLine heading={`Last updated ${longDate.format(new Date(page.last_updated))}`} />
+      <DimensionLine
+        heading={
+          <>
+            Last updated <time dateTime={page.last_updated}>{longDate.format(new Date(page.last_updated))}</time>
+          </>
+        }
+      />
       <ScriptIsland name="legal-tabs" wake="idle" props={{ label: page.title }}>
         <div className={styles.columns}>
           <div className={styles.tabs} data-tabs data-screen-only="">

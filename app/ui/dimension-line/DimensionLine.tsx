@@ -4,7 +4,7 @@ import styles from './DimensionLine.module.css';
 
 export interface DimensionLineProps {
   /** The section's heading, inside the line. */
-  heading: string;
+  heading: ReactNode;
   level?: 2 | 3;
   /** Number of items in the section; always the real number. */
   count?: number | undefined;
