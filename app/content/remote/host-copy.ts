@@ -1,71 +1,20 @@
 import { readdir, readFile, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
-import type { CategorySlug, Term } from '../../features/articles/article.schema.ts';
 import type { HostArticle, HostCard } from '../../features/articles/host-article.server.ts';
-import type { Position, PositionCategory } from '../../features/careers/position.schema.ts';
+import type { Position } from '../../features/careers/position.schema.ts';
 import { writeWhole } from '../../platform/files/file-store.ts';
 import { hashOf } from '../hash.ts';
-
-/**
- * The last valid data of a content host. Names from the host are keys of a `Map`, since its slugs may be `constructor` or
- * `__proto__`, which every object has.
- */
-export interface MirrorState {
-  origin: string;
-  /** Changes with every other property, and with the text of every article. */
-  version: string;
-  /** Lists that the host has never returned, in this or an earlier run. */
-  missing: readonly HostList[];
-  topics: readonly Term[];
-  industries: readonly Term[];
-  positionCategories: readonly PositionCategory[];
-  positions: readonly Position[];
-  /** Newest first in each category. */
-  lists: Readonly<Record<CategorySlug, readonly HostCard[]>>;
-  articles: ReadonlyMap<string, StoredArticle>;
-  /** Slugs of the articles under a term, by the term's slug, for hosts whose articles do not name their terms. */
-  members: {
-    topics: ReadonlyMap<string, readonly string[]>;
-    industries: ReadonlyMap<string, readonly string[]>;
-  };
-  /** The host's related posts of an article, by its slug. */
-  related: ReadonlyMap<string, RelatedPosts>;
-  /** Pictures by their URLs. */
-  pictures: ReadonlyMap<string, HostPicture>;
-}
-
-/** The file below `pictures/`, or the time of the last failed download, ms since 1970. */
-export type HostPicture = { file: string } | { triedAt: number };
 
 /** The lists of a host. They are refreshed separately, so that a broken one does not affect the others. */
 export const hostLists = ['terms', 'positions', 'success-stories', 'insights'] as const;
 
 export type HostList = (typeof hostLists)[number];
 
-export interface RelatedPosts {
-  /** Slugs in the host's order; absent if it offers none for the article. */
-  slugs?: readonly string[] | undefined;
-  /** When the host was last asked, ms since 1970. */
-  askedAt: number;
-}
-
-/** The stored copy of an article. */
-export interface StoredArticle {
-  category: CategorySlug;
-  /** File name below `articles/`. */
-  file: string;
-  /** When the host was last asked, ms since 1970. */
-  askedAt: number;
-  /** Entity tag of its response. Not stored, since another version of this program may read the response differently. */
-  tag?: string | undefined;
-}
-
 const mapOf = <Value>(value: z.ZodType<Value>) =>
   z.array(z.tuple([z.string(), value])).transform((entries) => new Map<string, Value>(entries));
 
 const term = z.object({ slug: z.string(), name: z.string() });
-const category = z.enum(['success-stories', 'insights']);
 
 const card = z.object({
   ID: z.number(),
@@ -92,21 +41,59 @@ const position = z.object({
   html: z.string(),
 }) satisfies z.ZodType<Position>;
 
-/** The state on disk, with maps as lists of pairs. */
+const slugs = z.array(z.string()).readonly();
+
+/** A picture's file below `pictures/`, or the time of its last failed download, ms since 1970. */
+const picture = z.union([z.object({ file: z.string() }), z.object({ triedAt: z.number() })]);
+export type HostPicture = z.infer<typeof picture>;
+
+const relatedPosts = z.object({
+  /** Slugs in the host's order; absent if it offers none for the article. */
+  slugs: slugs.optional(),
+  /** When the host was last asked, ms since 1970. */
+  askedAt: z.number(),
+});
+export type RelatedPosts = z.infer<typeof relatedPosts>;
+
+const storedArticle = z.object({
+  category: z.enum(['success-stories', 'insights']),
+  /** File name below `articles/`. */
+  file: z.string(),
+  /** When the host was last asked, ms since 1970. */
+  askedAt: z.number(),
+});
+
+/** The stored copy of an article. */
+export interface StoredArticle extends z.infer<typeof storedArticle> {
+  /** Entity tag of its response. Not read again, since another version of this program may read the response differently. */
+  tag?: string | undefined;
+}
+
+/**
+ * The last valid data of a content host; on disk maps are lists of pairs. Names from the host are keys of a `Map`, since its slugs
+ * may be `constructor` or `__proto__`, which every object has.
+ */
 const stateSchema = z.object({
   origin: z.string(),
+  /** Changes with every other property, and with the text of every article. */
   version: z.string(),
+  /** Lists that the host has never returned, in this or an earlier run. */
   missing: z.array(z.enum(hostLists)),
-  topics: z.array(term),
-  industries: z.array(term),
-  positionCategories: z.array(term),
-  positions: z.array(position),
-  lists: z.object({ 'success-stories': z.array(card), insights: z.array(card) }),
-  articles: mapOf(z.object({ category, file: z.string(), askedAt: z.number() })),
-  members: z.object({ topics: mapOf(z.array(z.string())), industries: mapOf(z.array(z.string())) }),
-  related: mapOf(z.object({ slugs: z.array(z.string()).optional(), askedAt: z.number() })),
-  pictures: mapOf(z.union([z.object({ file: z.string() }), z.object({ triedAt: z.number() })])),
-}) satisfies z.ZodType<MirrorState>;
+  topics: z.array(term).readonly(),
+  industries: z.array(term).readonly(),
+  positionCategories: z.array(term).readonly(),
+  positions: z.array(position).readonly(),
+  /** Newest first in each category. */
+  lists: z.object({ 'success-stories': z.array(card).readonly(), insights: z.array(card).readonly() }),
+  articles: mapOf<StoredArticle>(storedArticle),
+  /** Slugs of the articles under a term, by the term's slug, for hosts whose articles do not name their terms. */
+  members: z.object({ topics: mapOf(slugs), industries: mapOf(slugs) }),
+  /** The host's related posts of an article, by its slug. */
+  related: mapOf(relatedPosts),
+  /** Pictures by their URLs. */
+  pictures: mapOf(picture),
+});
+export type MirrorState = z.infer<typeof stateSchema>;
 
 /** Name of the state's file. Raise its number with any change of the schema, so that an old state is not read. */
 const stateFile = 'state-4.json';
