@@ -66,11 +66,12 @@ function documentCalls() {
     ...database,
     /** Starts a preparer thread ahead of the next reading. */
     expectReading: preparers.start,
-    read: (request: Omit<ReadRequest, 'onProgress'>) =>
-      database.read({ ...request, onProgress: (done, total) => reply({ progress: { done, total } }) }, (texts) =>
-        preparers.prepareAll(texts, request.tokens),
-      ),
-    /** Ends the preparer threads. */
-    rest: preparers.close,
+    /** @param request.keepsPreparers whether the preparer threads stay for the next reading */
+    read: ({ keepsPreparers, ...request }: Omit<ReadRequest, 'onProgress'> & { keepsPreparers: boolean }) =>
+      database
+        .read({ ...request, onProgress: (done, total) => reply({ progress: { done, total } }) }, (texts) =>
+          preparers.prepareAll(texts, request.tokens),
+        )
+        .finally(() => (keepsPreparers ? undefined : preparers.close())),
   };
 }

@@ -53,99 +53,85 @@ export function createThreadedDocuments(options: {
     loggedAt = performance.now();
     log.info('preparing articles', progress);
   };
-  const openThread = () => startThread({ file, preparer }, logProgress);
-  let current: ReturnType<typeof startThread> | undefined = openThread();
-  /** The thread that reads; if it has ended, a new one opens the same file. */
-  const reader = () => {
-    const failure = current?.failure();
-    if (failure && !isClosed && file === onDisk) {
-      log.error('the thread of documents has ended; starting another one', { cause: String(failure) });
-      current = undefined;
-    }
-    if (isClosed && !current) throw new Error('The store of documents is closed');
-    current ??= openThread();
-    return current;
-  };
   let hasRead = false;
   let isClosed = false;
+
+  /**
+   * Creates a thread that ends once nobody has asked it for a while; the next call starts another one on the same file. A store in
+   * memory lives in its thread, which therefore stays.
+   * @param onFailure called when another thread takes the place of one that has failed
+   */
+  const createLingeringThread = (onFailure: (cause: unknown) => void) => {
+    let thread: ReturnType<typeof startThread> | undefined;
+    let ending: Promise<void> | undefined;
+    let timer: NodeJS.Timeout | undefined;
+    let pending = 0;
+    const stop = async (): Promise<void> => {
+      clearTimeout(timer);
+      if (thread) ending = thread.stop();
+      thread = undefined;
+      await ending;
+    };
+    const start = () => {
+      const failure = thread?.failure();
+      if (failure && !isClosed && file === onDisk) {
+        onFailure(failure);
+        thread = undefined;
+      }
+      if (isClosed && !thread) throw new Error('The store of documents is closed');
+      thread ??= startThread({ file, preparer }, logProgress);
+      return thread;
+    };
+    const ask = async <Name extends CallName>(
+      call: Name,
+      ...parameters: ParametersOf<Name>
+    ): Promise<ResultOf<Name>> => {
+      clearTimeout(timer);
+      pending += 1;
+      try {
+        return await start().ask(call, ...parameters);
+      } finally {
+        pending -= 1;
+        if (pending === 0 && !isClosed && file === onDisk) timer = setTimeout(stop, lingerMs).unref();
+      }
+    };
+    return { start, ask, stop };
+  };
+  const reader = createLingeringThread((failure) =>
+    log.error('the thread of documents has ended; starting another one', { cause: String(failure) }),
+  );
+  reader.start();
+  const ownWriter = createLingeringThread(() => {});
+  /** The thread that writes. Until content has been read for the first time nobody queries documents, and one thread does both. */
+  const writer = () => (file === onDisk && hasRead ? ownWriter : reader);
+
   const continueInMemory = async (cause: unknown) => {
     log.warn('prepared articles cannot be stored; they will be prepared again at the next start', {
       directory,
       cause: String(cause),
     });
-    await current?.stop();
+    await reader.stop();
     file = ':memory:';
-    current = openThread();
-  };
-
-  let resting: NodeJS.Timeout | undefined;
-  let ending: Promise<void> | undefined;
-  /** Ends the reading thread once nobody has queried it for a while. A store in memory lives in that thread. */
-  const rest = () => {
-    clearTimeout(resting);
-    if (isClosed || file !== onDisk) return;
-    resting = setTimeout(() => {
-      ending = current?.stop();
-      current = undefined;
-    }, lingerMs).unref();
-  };
-  const ask = async <Name extends CallName>(call: Name, ...parameters: ParametersOf<Name>): Promise<ResultOf<Name>> => {
-    clearTimeout(resting);
-    try {
-      return await reader().ask(call, ...parameters);
-    } finally {
-      rest();
-    }
-  };
-
-  let writing: ReturnType<typeof startThread> | undefined;
-  let lingering: NodeJS.Timeout | undefined;
-  let isReading = false;
-  /** The thread that writes. Until content has been read for the first time nobody queries documents, and one thread does both. */
-  const writer = () => {
-    if (file !== onDisk || !hasRead) return reader();
-    if (!writing || writing.failure()) writing = openThread();
-    return writing;
-  };
-  const stopWriting = async () => {
-    clearTimeout(lingering);
-    const ended = writing;
-    writing = undefined;
-    await ended?.stop();
-  };
-  const linger = () => {
-    clearTimeout(lingering);
-    if (!isReading) lingering = setTimeout(stopWriting, lingerMs).unref();
   };
 
   const readOnce = async (content: string, files: readonly string[], tokens: Tokens): Promise<DocumentReading> => {
-    clearTimeout(lingering);
-    isReading = true;
     const thread = writer();
     loggedAt = performance.now();
-    try {
-      return await thread.ask('read', { directory: content, files, revision, tokens, today: today() });
-    } finally {
-      isReading = false;
-      if (thread === current) await thread.ask('rest').catch(() => {});
-      else linger();
-    }
+    const request = { directory: content, files, revision, tokens, today: today() };
+    return thread.ask('read', { ...request, keepsPreparers: thread === ownWriter });
   };
 
   /** Reads, then deletes unused documents. Not before reading, which first marks the documents of the present content as used. */
   const readFirst = async (content: string, files: readonly string[], tokens: Tokens): Promise<DocumentReading> => {
     const reading = await readOnce(content, files, tokens);
-    await ask('tidy', today());
+    await reader.ask('tidy', today());
     return reading;
   };
 
   return {
     expectReading() {
-      const thread = writer();
-      if (isClosed || thread === current) return;
       // If it cannot start, the next reading reports why.
-      thread.ask('expectReading').catch(() => {});
-      linger();
+      if (!isClosed && writer() === ownWriter) ownWriter.ask('expectReading').catch(() => {});
     },
     async read(content, files, tokens = {}) {
       if (hasRead) return readOnce(content, files, tokens);
@@ -160,14 +146,13 @@ export function createThreadedDocuments(options: {
         hasRead = true;
       }
     },
-    documents: (ids) => ask('documents', ids),
-    body: (id) => ask('body', id),
-    search: (words, isForgiving) => ask('search', words, isForgiving),
-    nearest: async (word) => (word.length < minNearestLength ? [] : ask('nearest', word)),
+    documents: (ids) => reader.ask('documents', ids),
+    body: (id) => reader.ask('body', id),
+    search: (words, isForgiving) => reader.ask('search', words, isForgiving),
+    nearest: async (word) => (word.length < minNearestLength ? [] : reader.ask('nearest', word)),
     async close() {
       isClosed = true;
-      clearTimeout(resting);
-      await Promise.all([ending, current?.stop(), stopWriting()]);
+      await Promise.all([reader.stop(), ownWriter.stop()]);
     },
   };
 }
