@@ -173,7 +173,7 @@ test('An author may be a guest', async ({ page }) => {
     .toMatch(/^author:\s+(?:\{ )?name: Jane Doe/mu);
 });
 
-test('The page is shown at the width of a phone and of a desktop', async ({ page }) => {
+test('The page is shown at the width of a phone and of a desktop, and to others by a link', async ({ page }) => {
   const { pane } = await openEntry(page, 'articles-insights/entries/first-insight', 'Title');
   const width = () =>
     page
@@ -183,10 +183,7 @@ test('The page is shown at the width of a phone and of a desktop', async ({ page
   await expect.poll(width).toBe(1440);
   await pane.getByLabel('Phone').check();
   await expect.poll(width).toBe(390);
-});
 
-test('A button makes a link by which others see the entry before it is published', async ({ page }) => {
-  const { pane } = await openEntry(page, 'articles-insights/entries/first-insight', 'Title');
   await pane.getByRole('button', { name: 'Preview link' }).click();
   await expect(pane.getByRole('textbox', { name: /^Preview link/u })).toHaveValue(
     /^https:\/\/www\.acme\.example\/preview\/[\w.-]+$/u,

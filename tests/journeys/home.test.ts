@@ -65,12 +65,26 @@ test('the dots choose a slide, and the slider goes on from there', async ({ page
   await expect(dot(page, 4)).toHaveAttribute('aria-current', 'true');
 });
 
-test('each slide has its button to the contact form, and there are no arrows', async ({ page }) => {
+test('each slide has its button and no arrows; 17 companies open a new tab; the partner wall has 12 marks', async ({
+  page,
+}) => {
   await page.goto('/');
-  await expect(hero(page).getByRole('link', { name: home.hero.button?.label ?? '', includeHidden: true })).toHaveCount(
-    slides,
-  );
+  const buttons = hero(page).getByRole('link', { name: home.hero.button?.label ?? '', includeHidden: true });
+  await expect(buttons).toHaveCount(slides);
   for (const name of ['Previous', 'Next']) await expect(hero(page).getByRole('button', { name })).toHaveCount(0);
+  const links = disruptors(page).getByRole('link');
+  await expect(links).toHaveCount(logos);
+  for (const link of await links.all()) {
+    await expect(link).toHaveAttribute('target', '_blank');
+    await expect(link).toHaveAttribute('rel', /noopener/u);
+    await expect(link).toHaveAttribute('href', /^https:\/\//u);
+    await expect(link).toHaveAccessibleName(/\S.*opens a new tab/u);
+  }
+  const wall = page
+    .getByRole('main')
+    .locator('section')
+    .filter({ has: page.getByRole('heading', { name: sectionHeading('/', 'logo-wall') }) });
+  await expect(wall.getByRole('listitem').filter({ visible: true })).toHaveCount(12);
 });
 
 test.describe('with films', () => {
@@ -166,18 +180,6 @@ test('the rotating word changes and moves no line around it', { tag: '@every-wid
   expect([...seen].sort()).toEqual([...words].sort());
 });
 
-test('17 companies, each in a new tab', async ({ page }) => {
-  await page.goto('/');
-  const links = disruptors(page).getByRole('link');
-  await expect(links).toHaveCount(logos);
-  for (const link of await links.all()) {
-    await expect(link).toHaveAttribute('target', '_blank');
-    await expect(link).toHaveAttribute('rel', /noopener/u);
-    await expect(link).toHaveAttribute('href', /^https:\/\//u);
-    await expect(link).toHaveAccessibleName(/\S.*opens a new tab/u);
-  }
-});
-
 test('four companies are in view, 50 px apart, and move on every 3 s', async ({ page }) => {
   await openHome(page);
   await disruptors(page).scrollIntoViewIfNeeded();
@@ -227,15 +229,6 @@ test('on phones and tablets the companies stand in a still grid', { tag: '@narro
   expect(before.every((box) => box.x >= 0 && box.x + box.width <= width)).toBe(true);
   await page.clock.runFor(10_000);
   expect(await placesOf(links)).toEqual(before);
-});
-
-test('the partner wall has 12 marks, in two groups', async ({ page }) => {
-  await page.goto('/');
-  const wall = page
-    .getByRole('main')
-    .locator('section')
-    .filter({ has: page.getByRole('heading', { name: sectionHeading('/', 'logo-wall') }) });
-  await expect(wall.getByRole('listitem').filter({ visible: true })).toHaveCount(12);
 });
 
 /** Where things stand on the page, in whole pixels. */
