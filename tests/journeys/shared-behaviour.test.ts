@@ -446,3 +446,26 @@ test('paper carries dark words, whatever the scheme, and no forms', async ({ pag
   expect(light).toEqual([]);
   await expect(page.getByRole('form')).toBeHidden();
 });
+
+test('paper carries the heading as text, no heading at the foot of a sheet, and an error on one sheet', async ({
+  page,
+  noise,
+}) => {
+  noise.allow(/no-such-page|Failed to load resource/u);
+  await page.emulateMedia({ media: 'print' });
+  await page.goto('/who-we-are');
+  // Browsers print filtered text as a picture.
+  const filters = await page.getByRole('heading', { level: 1 }).evaluate((heading) => {
+    const found: string[] = [];
+    for (let element: Element | null = heading; element; element = element.parentElement)
+      found.push(getComputedStyle(element).filter);
+    return found;
+  });
+  expect(new Set(filters)).toEqual(new Set(['none']));
+  const people = page.getByRole('heading', { name: 'Leadership', exact: true });
+  await expect(people).toHaveCSS('break-after', 'avoid');
+  await expect(people.locator('..'), 'its line').toHaveCSS('break-after', 'avoid');
+  await page.goto('/no-such-page');
+  const sheets = (await page.pdf({ format: 'A4' })).toString('latin1').match(/\/Type\s*\/Page\b/gu);
+  expect(sheets).toHaveLength(1);
+});
