@@ -7,6 +7,7 @@ import remarkStringify from 'remark-stringify';
 import { unified } from 'unified';
 import { visit } from 'unist-util-visit';
 import { stringify } from 'yaml';
+import { isElement, textNode } from './html-tree.ts';
 
 const parser = unified().use(rehypeParse).freeze();
 const toMarkdown = unified().use(rehypeRemark).freeze();
@@ -49,8 +50,6 @@ function frontMatter(elements: readonly Element[]): Record<string, string> {
   return { title: title ? textOf(title) : '', ...Object.fromEntries(entries) };
 }
 
-const isElement = (node: RootContent | ElementContent): node is Element => node.type === 'element';
-
 function readable(nodes: readonly RootContent[], base: string, silent: string): ElementContent[] {
   return nodes.flatMap((node, index): ElementContent[] => {
     if (node.type === 'text') return node.value === silent ? [] : [node];
@@ -58,7 +57,7 @@ function readable(nodes: readonly RootContent[], base: string, silent: string): 
     const { tagName, properties } = node;
     // A drawing with a label, such as a company's mark.
     if (tagName === 'svg') {
-      return typeof properties.ariaLabel === 'string' ? [{ type: 'text', value: properties.ariaLabel }] : [];
+      return typeof properties.ariaLabel === 'string' ? [textNode(properties.ariaLabel)] : [];
     }
     const children = readable(node.children, base, silent);
     if (emptiable.has(tagName) && !hasContent(children)) return [];
@@ -69,7 +68,7 @@ function readable(nodes: readonly RootContent[], base: string, silent: string): 
     }
     const next = nodes[index + 1];
     // Only styles separate adjacent links.
-    const gap: ElementContent[] = tagName === 'a' && next && isElement(next) ? [{ type: 'text', value: ' ' }] : [];
+    const gap: ElementContent[] = tagName === 'a' && next && isElement(next) ? [textNode(' ')] : [];
     return [{ ...node, children }, ...gap];
   });
 }

@@ -1,4 +1,5 @@
 import type { Element, ElementContent, Root, RootContent } from 'hast';
+import { element, isTag, textNode } from './html-tree.ts';
 
 /** Class of a grid of several pictures, for the styles of running text. */
 const galleryClass = 'gallery';
@@ -26,8 +27,8 @@ function arrange<Node extends RootContent | ElementContent>(node: Node): (Node |
   }
   if (node.tagName === 'figure' || node.tagName === 'div') {
     const parts = node.children.filter((child) => !isBlank(child));
-    const figures = parts.filter((part) => isElement(part, 'figure'));
-    const others = parts.filter((part) => !isElement(part, 'figure') && !isElement(part, 'figcaption'));
+    const figures = parts.filter((part) => isTag(part, 'figure'));
+    const others = parts.filter((part) => !isTag(part, 'figure') && !isTag(part, 'figcaption'));
     if (figures.length > 1 && others.length === 0) node.properties.className = [galleryClass];
   }
   return [node];
@@ -43,7 +44,7 @@ function bare(node: Element): Element[] {
 
 /** Returns the pictures of a paragraph, each possibly inside a link; empty if it contains anything else. */
 function picturesOnly(children: readonly ElementContent[]): Element[] {
-  const parts = children.filter((child) => !isBlank(child) && !isElement(child, 'br'));
+  const parts = children.filter((child) => !isBlank(child) && !isTag(child, 'br'));
   const pictures = parts.filter((part): part is Element => part.type === 'element' && pictureIn(part) !== undefined);
   return pictures.length === parts.length ? pictures : [];
 }
@@ -52,26 +53,17 @@ function picturesOnly(children: readonly ElementContent[]): Element[] {
 function pictureIn(node: Element): Element | undefined {
   if (node.tagName === 'img') return node;
   const [only, ...others] = node.tagName === 'a' ? node.children.filter((child) => !isBlank(child)) : [];
-  return only && others.length === 0 && isElement(only, 'img') ? only : undefined;
+  return only && others.length === 0 && isTag(only, 'img') ? only : undefined;
 }
 
 function figureOf(node: Element): Element {
   const picture = pictureIn(node);
   const title = picture?.properties.title;
   if (picture) delete picture.properties.title;
-  const caption: ElementContent[] = title
-    ? [{ type: 'element', tagName: 'figcaption', properties: {}, children: [{ type: 'text', value: String(title) }] }]
-    : [];
-  return { type: 'element', tagName: 'figure', properties: {}, children: [node, ...caption] };
+  const caption = title ? [element('figcaption', [textNode(String(title))])] : [];
+  return element('figure', [node, ...caption]);
 }
 
-const galleryOf = (figures: Element[]): Element => ({
-  type: 'element',
-  tagName: 'div',
-  properties: { className: [galleryClass] },
-  children: figures,
-});
+const galleryOf = (figures: Element[]): Element => element('div', figures, { className: [galleryClass] });
 
 const isBlank = (node: RootContent | ElementContent) => node.type === 'text' && node.value.trim() === '';
-const isElement = (node: RootContent | ElementContent, tagName: string): node is Element =>
-  node.type === 'element' && node.tagName === tagName;

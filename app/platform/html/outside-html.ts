@@ -8,6 +8,7 @@ import { visit } from 'unist-util-visit';
 import { articlePrefix } from '../../paths.ts';
 import { pictureFigures } from './figures.ts';
 import { headingIds } from './heading-ids.ts';
+import { element, isTag, textNode } from './html-tree.ts';
 import { reachableScrollers } from './reachable-scrollers.ts';
 import { allowed, dropForeignId, isSilent } from './safe-html.ts';
 
@@ -83,17 +84,11 @@ function prepare(node: ElementContent, origin: string, anchors: (string | undefi
 }
 
 function playerLink({ properties, children }: Element, origin: string): ElementContent[] {
-  const inner = children.find((child) => child.type === 'element' && child.tagName === 'source') as Element | undefined;
+  const inner = children.find((child) => isTag(child, 'source'));
   const href = absolute(properties.src ?? inner?.properties.src, origin);
   if (!href) return [];
   const label = String(properties.title ?? '').trim() || href;
-  const link: Element = {
-    type: 'element',
-    tagName: 'a',
-    properties: { href },
-    children: [{ type: 'text', value: label }],
-  };
-  return [{ type: 'element', tagName: 'p', properties: {}, children: [link] }];
+  return [element('p', [element('a', [textNode(label)], { href })])];
 }
 
 /** Makes a URL absolute, so that it is valid on this site. Anchors and root-relative paths do not change. */
@@ -111,7 +106,7 @@ function absolute(value: unknown, origin: string): string | undefined {
 /** Adapts links inside the page to the ids that headings have here. */
 function leadToHeadings(root: Root, anchors: readonly (string | undefined)[]): void {
   const elements: Element[] = [];
-  visit(root, 'element', (element) => void elements.push(element));
+  visit(root, 'element', (found) => void elements.push(found));
   const headings = elements.filter(isHeading);
   const ids = new Map(
     headings.flatMap(({ properties }, index) => (anchors[index] ? [[anchors[index], properties.id]] : [])),

@@ -1,5 +1,6 @@
 import type { Element, ElementContent, Root, RootContent } from 'hast';
-import { element, isBlank, isElement, isTag, textNode } from './html-tree.ts';
+import { element, isElement, isTag, textNode } from '../../../app/platform/html/html-tree.ts';
+import { isBlank } from './html-tree.ts';
 
 /** Elements that cannot be inside paragraphs. */
 const blocks = new Set(

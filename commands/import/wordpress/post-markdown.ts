@@ -6,9 +6,10 @@ import rehypeRemark from 'rehype-remark';
 import remarkGfm from 'remark-gfm';
 import remarkStringify from 'remark-stringify';
 import { unified } from 'unified';
+import { element, isElement, isTag, textNode } from '../../../app/platform/html/html-tree.ts';
 import { renderMarkdown } from '../../../app/platform/html/markdown.ts';
 import { decodeEscapes } from '../../../app/shared/decode-escapes.ts';
-import { element, elementsBelow, isBlank, isElement, isTag, rewrite, textNode } from './html-tree.ts';
+import { elementsBelow, isBlank, rewrite } from './html-tree.ts';
 import { makeParagraphs } from './paragraphs.ts';
 import { replaceShortcodes, type ShortcodeContext } from './shortcodes.ts';
 
