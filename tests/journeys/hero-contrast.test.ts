@@ -37,6 +37,7 @@ test.use({ films: true });
 test('words over every hero can be read in both schemes', async ({ page }, { project }) => {
   test.setTimeout(paths.length * moments * routeTimeoutMs);
   await page.addInitScript(prepareStyles);
+  await page.addInitScript(slowFilms);
   const session = await page.context().newCDPSession(page);
   for (const path of paths) {
     // Off the dot of the page before.
@@ -69,6 +70,15 @@ function prepareStyles(): void {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync('* { transition: none !important } main > * ~ *, footer { display: none !important }');
   document.adoptedStyleSheets.push(sheet);
+}
+
+/** Lets films play as slowly as Chromium can: a few of their frames are judged, and each that is shown takes processor. */
+function slowFilms(): void {
+  const { play } = HTMLMediaElement.prototype;
+  HTMLMediaElement.prototype.play = function () {
+    this.playbackRate = 0.0625;
+    return play.call(this);
+  };
 }
 
 /** Stops the film that is shown and replaces it by its frames. @returns the URL of its file */

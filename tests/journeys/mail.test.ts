@@ -1,13 +1,15 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expectAccessible } from '../harness/axe.ts';
 import { expect, test } from '../harness/browser.ts';
 import { acknowledgementHeading } from '../harness/content.ts';
-import { startServer } from '../harness/server.ts';
+import { filesIn } from '../harness/server.ts';
+import type { SharedSite } from '../harness/site-of-journeys.ts';
 
 // The mails of a form as a mail program shows them (Contract, Submissions).
 
-const visitor = 'ada@example.com';
+// Other journeys write mails to the same site.
+const visitor = `ada-${Date.now().toString(36)}@example.com`;
 const typed = {
   name: 'Ada Lovelace',
   company: 'Analytical Engines',
@@ -16,21 +18,17 @@ const typed = {
   comment: `Hello <b>there</b>,\n\n<img src="https://evil.example/x.png" onerror="alert(1)">${'long'.repeat(60)}`,
 };
 
-/** The HTML form of the mails that a site has written, by their recipient. */
-async function mailsOf(form: Readonly<Record<string, string>>): Promise<Map<string, string>> {
-  const server = await startServer();
-  const directory = join(server.dataDirectory, 'mail');
-  try {
-    const sent = await fetch(`${server.origin}/mail/contactform`, { method: 'POST', body: new URLSearchParams(form) });
-    expect(sent.status).toBe(200);
-    const files = () => readdir(directory).catch(() => []);
-    const written = async () => (await files()).filter((name) => name.endsWith('.eml'));
-    await expect.poll(async () => (await written()).length).toBe(2);
-    const sources = (await written()).map((name) => readFile(join(directory, name), 'utf8'));
-    return new Map((await Promise.all(sources)).map((source) => [recipientOf(source), htmlOf(source)]));
-  } finally {
-    await server.stop();
-  }
+/** The HTML form of the mails that the site has written about a visitor, by their recipient. */
+async function mailsOf(site: SharedSite, form: typeof typed): Promise<Map<string, string>> {
+  const sent = await fetch(`${site.origin}/mail/contactform`, { method: 'POST', body: new URLSearchParams(form) });
+  expect(sent.status).toBe(200);
+  const written = () =>
+    filesIn(site.dataDirectory, 'mail')
+      .filter((name) => name.endsWith('.eml'))
+      .map((name) => readFileSync(join(site.dataDirectory, 'mail', name), 'utf8'))
+      .filter((source) => source.includes(form.email));
+  await expect.poll(() => written().length, { timeout: 30_000 }).toBe(2);
+  return new Map(written().map((source) => [recipientOf(source), htmlOf(source)]));
 }
 
 const recipientOf = (source: string) => /^To: (.+)\r$/mu.exec(source)?.[1] ?? '';
@@ -44,10 +42,10 @@ function htmlOf(source: string): string {
   return Buffer.from(bytes, 'latin1').toString('utf8');
 }
 
-test('both mails are read on a narrow screen, in both schemes', async ({ page }) => {
+test('both mails are read on a narrow screen, in both schemes', async ({ page, site }) => {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
-  const mails = await mailsOf(typed);
+  const mails = await mailsOf(site, typed);
   for (const [recipient, html] of mails) {
     for (const width of [320, 640]) {
       await page.setViewportSize({ width, height: 800 });
