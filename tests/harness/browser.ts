@@ -102,6 +102,17 @@ export async function hydrated(page: Page): Promise<void> {
   await expect(page.locator(sleeping)).toHaveCount(0);
 }
 
+/** Lets films play as slowly as Chromium can, where it matters that they are there: each frame that is shown takes processor. */
+export async function slowFilms(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const { play } = HTMLMediaElement.prototype;
+    HTMLMediaElement.prototype.play = function () {
+      this.playbackRate = 0.0625;
+      return play.call(this);
+    };
+  });
+}
+
 /** Makes time stand still in a page whose clock the test has installed; `page.clock.runFor` then moves it. */
 export async function stopTime(page: Page): Promise<void> {
   // Far enough ahead that it is still to come when the page hears of it, however busy the machine is.

@@ -1,6 +1,6 @@
 import type { CDPSession, Page } from '@playwright/test';
 import sharp from 'sharp';
-import { expect, routeTimeoutMs, test } from '../harness/browser.ts';
+import { expect, routeTimeoutMs, slowFilms, test } from '../harness/browser.ts';
 import { screens } from '../harness/content.ts';
 
 // Words over a hero can be read on whatever frame of its loop stands behind them (WCAG 1.4.3), in both schemes. Judged are the
@@ -37,7 +37,7 @@ test.use({ films: true });
 test('words over every hero can be read in both schemes', async ({ page }, { project }) => {
   test.setTimeout(paths.length * moments * routeTimeoutMs);
   await page.addInitScript(prepareStyles);
-  await page.addInitScript(slowFilms);
+  await slowFilms(page);
   const session = await page.context().newCDPSession(page);
   for (const path of paths) {
     // Off the dot of the page before.
@@ -70,15 +70,6 @@ function prepareStyles(): void {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync('* { transition: none !important } main > * ~ *, footer { display: none !important }');
   document.adoptedStyleSheets.push(sheet);
-}
-
-/** Lets films play as slowly as Chromium can: a few of their frames are judged, and each that is shown takes processor. */
-function slowFilms(): void {
-  const { play } = HTMLMediaElement.prototype;
-  HTMLMediaElement.prototype.play = function () {
-    this.playbackRate = 0.0625;
-    return play.call(this);
-  };
 }
 
 /** Stops the film that is shown and replaces it by its frames. @returns the URL of its file */

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, open, routeTimeoutMs, test } from '../harness/browser.ts';
+import { expect, open, routeTimeoutMs, slowFilms, test } from '../harness/browser.ts';
 import { pathOfPosition, routes } from '../harness/routes.ts';
 
 // Nothing moves on a page while it arrives, its islands wake and it is scrolled through (Layout Instability API: a shift of 0).
@@ -15,6 +15,7 @@ test('every page holds still', { tag: '@every-width' }, async ({ page, noise, re
   // Playwright turns the browser's cache off where requests are intercepted, so each visit is a first one.
   await page.route('**/*.woff2', (route) => route.abort());
   await page.addInitScript(watchShifts);
+  await slowFilms(page);
   for (const path of paths) await expectStill(page, path);
 });
 
