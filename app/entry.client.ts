@@ -1,4 +1,5 @@
 import { islandScripts } from './islands.ts';
+import { webManifestPath } from './paths.ts';
 import { scrollToAnchor } from './ui/anchor/scroll-to-anchor.ts';
 import { wakeIslands } from './ui/island/wake-islands.ts';
 
@@ -21,6 +22,8 @@ wakeIslands({
   },
 });
 scrollToAnchor(location.hash);
+// Not in the document: a browser fetches it at once, beside the font and the poster of the first view.
+document.head.append(Object.assign(document.createElement('link'), { rel: 'manifest', href: webManifestPath }));
 
 if (import.meta.hot) {
   // Development: takes over the styles of the page as the server now has them.

@@ -1,3 +1,5 @@
+import { layOutAll } from './first-view.ts';
+
 /** Maximum time from a click to the beginning of its scroll, ms. */
 const beginsWithin = 1000;
 
@@ -12,6 +14,8 @@ export function followAnchors(): void {
   addEventListener('click', ({ target }) => {
     const link = (target as Element).closest<HTMLAnchorElement>('a[href*="#"]');
     if (link?.href.split('#')[0] !== location.href.split('#')[0]) return;
+    // The position of the anchor depends on the heights of all sections before it.
+    layOutAll();
     root.setAttribute('data-smooth', '');
     setTimeout(stop, beginsWithin);
   });

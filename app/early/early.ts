@@ -11,13 +11,13 @@ import { followScroll } from './fixed-header.ts';
 import { followPopups } from './popups.ts';
 import { startWhenIdle } from './start-when-idle.ts';
 
-layOutFirstView();
+const shown = layOutFirstView();
 followScroll();
-whenShown(() => showRouteOverlay(location));
+whenShown(showRouteOverlay);
 followDisclosures();
 followPopups();
 followAnchors();
-startWhenIdle();
+startWhenIdle(shown);
 
 /** Calls back now, or when a prerendered page is shown (HTML, prerendering). */
 function whenShown(task: () => void): void {

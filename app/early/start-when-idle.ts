@@ -1,8 +1,6 @@
 import { islandReady } from '../ui/island/island-ready.ts';
 import { scriptTimeoutMs } from '../ui/island/script-timeout.ts';
-
-/** Maximum time that scripts wait for the loaded page to be painted and idle, ms. */
-const idleTimeoutMs = 3000;
+import { whenIdle } from '../ui/island/when-idle.ts';
 
 /** Interactions that start the scripts immediately. */
 const touches = ['pointerdown', 'keydown', 'focusin', 'input'] as const;
@@ -13,13 +11,13 @@ const root = document.documentElement;
 let presses: { button: HTMLElement; name: string | null }[] = [];
 
 /**
- * Starts the site's scripts once the page is painted and idle, or on the visitor's first interaction, whichever comes first: on a
- * slow phone they would otherwise compete with the first paint.
+ * Starts the site's scripts once the page is shown and idle, or on the visitor's first interaction, whichever comes first: on a slow
+ * phone they would otherwise compete with the first paint.
  *
  * `data-scripts` on the root element tells styles that scripts run or are expected to. It is removed if they fail to load, so that
  * the page looks as it does without JavaScript.
  */
-export function startWhenIdle(): void {
+export function startWhenIdle(shown: Promise<void>): void {
   root.dataset.scripts = '';
   let started = false;
   const start = () => {
@@ -62,16 +60,7 @@ export function startWhenIdle(): void {
     true,
   );
   addEventListener(islandReady, ({ target }) => pressAgain(target as Element));
-  addEventListener('load', () => {
-    // On a fast line, a page has loaded and is idle before its first frame. A tab in the background paints no frame.
-    requestAnimationFrame(() =>
-      requestAnimationFrame(() => {
-        if ('requestIdleCallback' in window) requestIdleCallback(start);
-        else setTimeout(start, 200);
-      }),
-    );
-    setTimeout(start, idleTimeoutMs);
-  });
+  void shown.then(() => whenIdle(start));
 }
 
 /** Repeats presses of an island's buttons from before it was ready. */

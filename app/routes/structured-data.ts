@@ -26,6 +26,8 @@ const websiteId = (siteUrl: string) => `${siteUrl}/#website`;
 /** The nodes about company and site, shared by all pages. */
 export interface SiteNodes {
   organization: Exclude<Organization, string>;
+  /** More of the organization, for the one page that is about it. */
+  contact: { email: string; telephone: string; sameAs: string[] };
   website: Exclude<WebSite, string>;
 }
 
@@ -40,10 +42,12 @@ export function siteNodes(site: CompanyFacts, siteUrl: string, logo: string | un
       name: site.name,
       legalName: site.legal_name,
       url: `${siteUrl}${homePath}`,
+      ...(logo ? { logo } : {}),
+    },
+    contact: {
       email: site.email.general,
       telephone: site.phone,
       sameAs: site.footer.social.profiles.map(({ href }) => href),
-      ...(logo ? { logo } : {}),
     },
     website: {
       '@type': 'WebSite',
@@ -98,7 +102,13 @@ export function pageGraph(nodes: SiteNodes, siteUrl: string, page: PageFacts): G
   };
   return {
     '@context': 'https://schema.org',
-    '@graph': [nodes.organization, nodes.website, webPage, ...(isHome ? [] : [breadcrumb]), ...(about ? [about] : [])],
+    '@graph': [
+      isHome ? { ...nodes.organization, ...nodes.contact } : nodes.organization,
+      nodes.website,
+      webPage,
+      ...(isHome ? [] : [breadcrumb]),
+      ...(about ? [about] : []),
+    ],
   };
 }
 

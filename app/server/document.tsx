@@ -10,7 +10,7 @@ import { adapterOf } from '../features/analytics/page-view-adapter.ts';
 import { Footer } from '../features/site/footer/Footer.tsx';
 import { Header } from '../features/site/header/Header.tsx';
 import { mainId, SkipLink } from '../features/site/skip-link/SkipLink.tsx';
-import { feedPath, storiesFeedPath, webManifestPath } from '../paths.ts';
+import { feedPath, storiesFeedPath } from '../paths.ts';
 import { siteNodes } from '../routes/structured-data.ts';
 import { formProofField } from '../shared/form-token.ts';
 import { darkColours, lightColours } from '../shared/palette.ts';
@@ -101,21 +101,20 @@ export function SiteDocument({ frame, head, mark, children }: DocumentProps) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own stylesheet, named by its hash in the policy */}
         <style dangerouslySetInnerHTML={{ __html: mark }} />
-        <link rel="preload" href={font} as="font" type="font/woff2" crossOrigin="anonymous" />
+        <link rel="preload" href={font} as="font" type="font/woff2" crossOrigin="" />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own script, named by its hash in the policy */}
         <script dangerouslySetInnerHTML={{ __html: earlyScript }} />
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own rules, named by their hash in the policy */}
-        <script type="speculationrules" dangerouslySetInnerHTML={{ __html: navigationRules }} />
         <meta name="scripts" content={frame.script} />
         {frame.asksForProof && <meta name={formProofField} content="on" />}
         <meta name="theme-color" content={lightColours.paper} media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content={darkColours.paper} media="(prefers-color-scheme: dark)" />
-        <link rel="manifest" href={webManifestPath} />
         {icons.svg && <link rel="icon" href={icons.svg} type="image/svg+xml" />}
         {icons.touch && <link rel="apple-touch-icon" href={icons.touch} />}
         <link rel="alternate" type="application/atom+xml" href={feedPath} title="Insights" />
         <link rel="alternate" type="application/atom+xml" href={storiesFeedPath} title="Success stories" />
         {head}
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own rules, named by their hash in the policy */}
+        <script type="speculationrules" dangerouslySetInnerHTML={{ __html: navigationRules }} />
       </head>
       <body>
         <SkipLink />

@@ -18,8 +18,11 @@ const stylesheet = new URL('../../app/styles/tokens.css', import.meta.url);
 /** Weight and width of titles on pictures of shared links (app/platform/media/draw-card.ts). */
 const cardAxes = { wght: 600, wdth: 116 };
 
-/** Features that the styles use: kerning, accents, ligatures, tabular figures. */
-const keepFeatures = ['kern', 'ccmp', 'mark', 'mkmk', 'locl', 'liga', 'rvrn', 'tnum'];
+/**
+ * Features that the styles use: kerning, ligatures, bold variants, tabular figures. Not those that combine letters and accents: the
+ * letters and the combining accents are in different files.
+ */
+const keepFeatures = ['kern', 'liga', 'rvrn', 'tnum'];
 
 /** A descriptor of a @font-face rule, such as `font-weight`. */
 function descriptor(rule, name) {

@@ -121,6 +121,19 @@ describe('every page', () => {
     }
   });
 
+  test('names the company, the home page also how to reach it', async () => {
+    const { email, phone, footer } = site.content().site;
+    const contact = {
+      email: email.general,
+      telephone: phone,
+      sameAs: footer.social.profiles.map(({ href }) => href),
+    };
+    expect(await nodeOf('/', 'Organization')).toMatchObject(contact);
+    const elsewhere = await nodeOf('/who-we-are', 'Organization');
+    expect(elsewhere.logo).toBeTruthy();
+    for (const fact of Object.keys(contact)) expect(elsewhere).not.toHaveProperty(fact);
+  });
+
   test('below the home page has a breadcrumb of pages that exist, from the home page to itself', async () => {
     const [article] = site.content().articles;
     const [position] = site.content().positions;

@@ -5,13 +5,11 @@ const overlayMs = 1000;
  * Shows the painted sheet that uncovers a new page (Specification 2, Shared behaviour; Ruling 11). Not shown on the root path, at
  * an anchor, or under reduced motion. It is a sibling of the body.
  */
-export function showRouteOverlay({ pathname, hash }: { pathname: string; hash: string }): void {
-  if (pathname === '/' || hash || matchMedia('(prefers-reduced-motion: reduce)').matches) return;
-  const root = document.documentElement;
-  for (const earlier of root.querySelectorAll('[data-route-overlay]')) earlier.remove();
+export function showRouteOverlay(): void {
+  if (location.pathname === '/' || location.hash || matchMedia('(prefers-reduced-motion: reduce)').matches) return;
   const overlay = document.createElement('div');
   overlay.setAttribute('data-route-overlay', '');
   overlay.ariaHidden = 'true';
-  root.append(overlay);
+  document.documentElement.append(overlay);
   setTimeout(() => overlay.remove(), overlayMs);
 }
