@@ -101,7 +101,7 @@ export function SiteDocument({ frame, head, mark, children }: DocumentProps) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own stylesheet, named by its hash in the policy */}
         <style dangerouslySetInnerHTML={{ __html: mark }} />
-        <link rel="preload" href={font} as="font" type="font/woff2" crossOrigin="" />
+        <link rel="preload" href={font} as="font" crossOrigin="" />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own script, named by its hash in the policy */}
         <script dangerouslySetInnerHTML={{ __html: earlyScript }} />
         <meta name="scripts" content={frame.script} />

@@ -77,16 +77,20 @@ export function Footer({ site, control }: FooterProps) {
   );
 }
 
-/** Two spans under the tagline; their deck carries the paint. */
+/** Two equal spans under the tagline; their deck carries the paint. */
 function TwoSpans() {
   return (
     <LineDrawing className={styles.cable} viewBox="0 0 1200 100">
-      <path
-        d="M25 25.5V86M50 36.0V86M75 45.5V86M100 54.0V86M125 61.5V86M150 68.0V86M175 73.5V86M200 78.0V86M225 81.5V86M250 84.0V86M275 85.5V86M300 86.0V86M325 85.5V86M350 84.0V86M375 81.5V86M400 78.0V86M425 73.5V86M450 68.0V86M475 61.5V86M500 54.0V86M525 45.5V86M550 36.0V86M575 25.5V86M625 25.5V86M650 36.0V86M675 45.5V86M700 54.0V86M725 61.5V86M750 68.0V86M775 73.5V86M800 78.0V86M825 81.5V86M850 84.0V86M875 85.5V86M900 86.0V86M925 85.5V86M950 84.0V86M975 81.5V86M1000 78.0V86M1025 73.5V86M1050 68.0V86M1075 61.5V86M1100 54.0V86M1125 45.5V86M1150 36.0V86M1175 25.5V86"
-        strokeWidth="1"
-        opacity=".55"
-      />
-      <path d="M0 14Q300 158 600 14Q900 158 1200 14" strokeWidth="1.5" />
+      {[0, 600].map((start) => (
+        <g key={start} transform={`translate(${start})`}>
+          <path
+            d="M25 25.5V86M50 36V86M75 45.5V86M100 54V86M125 61.5V86M150 68V86M175 73.5V86M200 78V86M225 81.5V86M250 84V86M275 85.5V86M325 85.5V86M350 84V86M375 81.5V86M400 78V86M425 73.5V86M450 68V86M475 61.5V86M500 54V86M525 45.5V86M550 36V86M575 25.5V86"
+            strokeWidth="1"
+            opacity=".55"
+          />
+          <path d="M0 14Q300 158 600 14" strokeWidth="1.5" />
+        </g>
+      ))}
       <path d="M.5 0V100M600 0V100M1199.5 0V100" strokeWidth="2" />
       <path className={lines.paint} d="M0 87H1200" strokeWidth="3" />
     </LineDrawing>
