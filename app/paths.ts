@@ -133,8 +133,8 @@ export const reportsPath = '/reports';
 /** Whether a program requests it, rather than a person who follows a link. */
 export const isApiPath = (path: string): boolean => apiPrefixes.some((prefix) => path.startsWith(prefix));
 
-/** Patterns of everything that is not a page or must not be fetched ahead of its time, as speculation rules and `robots.txt` write them. */
-export const pathsWithoutPages: readonly string[] = [
+/** Patterns of everything that is not a page or must not be fetched ahead of its time, as speculation rules and `robots.txt` write them. A function, so that browser bundles leave it out. */
+export const pathsWithoutPages = (): readonly string[] => [
   ...apiPrefixes.map((prefix) => `${prefix}*`),
   reportsPath,
   `${mediaPrefix}*`,
@@ -146,7 +146,7 @@ export const pathsWithoutPages: readonly string[] = [
 ];
 
 /** Paths at which the server itself responds: no page of `content/pages` can have one of them. */
-export const serverPaths: readonly string[] = [
+export const serverPaths = (): readonly string[] => [
   termsPath,
   privacyPath,
   ...Object.values(sentPaths),

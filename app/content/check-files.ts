@@ -82,12 +82,12 @@ function checkPaths({ pages, legalPages }: ContentFiles): ContentProblem[] {
   return [
     ...pages.flatMap(({ source, value }) =>
       [value.address, ...value.aliases].flatMap((path, index) =>
-        serverPaths.includes(path)
+        serverPaths().includes(path)
           ? [
               {
                 file: source.file,
                 line: source.lineOf(index === 0 ? ['address'] : ['aliases', index - 1]),
-                message: `has the path "${path}", at which the server itself responds; so it does at ${serverPaths.join(', ')}`,
+                message: `has the path "${path}", at which the server itself responds; so it does at ${serverPaths().join(', ')}`,
               },
             ]
           : [],

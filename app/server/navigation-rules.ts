@@ -3,7 +3,7 @@ import { pathsWithoutPages } from '../paths.ts';
 const pages = {
   and: [
     { href_matches: '/*' },
-    { not: { href_matches: pathsWithoutPages } },
+    { not: { href_matches: pathsWithoutPages() } },
     { not: { selector_matches: '[target=_blank]' } },
   ],
 };
