@@ -1,6 +1,6 @@
 import { islandReady } from '../ui/island/island-ready.ts';
 import { scriptTimeoutMs } from '../ui/island/script-timeout.ts';
-import { whenIdle } from '../ui/island/when-idle.ts';
+import { maxWaitMs } from '../ui/island/when-idle.ts';
 
 /** Interactions that start the scripts immediately. */
 const touches = ['pointerdown', 'keydown', 'focusin', 'input'] as const;
@@ -60,7 +60,10 @@ export function startWhenIdle(shown: Promise<void>): void {
     true,
   );
   addEventListener(islandReady, ({ target }) => pressAgain(target as Element));
-  void shown.then(() => whenIdle(start));
+  void shown.then(() => {
+    if ('requestIdleCallback' in window) requestIdleCallback(start, { timeout: maxWaitMs });
+    else setTimeout(start, 200);
+  });
 }
 
 /** Repeats presses of an island's buttons from before it was ready. */

@@ -1,5 +1,5 @@
 /** Maximum wait for a loaded page to be idle, ms. */
-const maxWaitMs = 2000;
+export const maxWaitMs = 2000;
 
 /** Calls back once the page has loaded and the browser is idle. */
 export function whenIdle(task: () => void): void {
