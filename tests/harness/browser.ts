@@ -99,7 +99,13 @@ export async function hydrated(page: Page): Promise<void> {
     for (const island of document.querySelectorAll(selector))
       island.dispatchEvent(new InputEvent('input', { bubbles: true }));
   }, sleeping);
-  await expect(page.locator(`${sleeping}, [data-first-view]`)).toHaveCount(0);
+  await expect(page.locator(sleeping)).toHaveCount(0);
+  await laidOut(page);
+}
+
+/** Waits until the page has been painted and all of it is laid out (app/early/first-view.ts): before that, sections below overlap. */
+export async function laidOut(page: Page): Promise<void> {
+  await expect(page.locator('[data-first-view]')).toHaveCount(0);
 }
 
 /** Lets films play as slowly as Chromium can, where it matters that they are there: each frame that is shown takes processor. */

@@ -1,7 +1,9 @@
 import { expect, type Locator, type Page } from '@playwright/test';
+import { laidOut } from './browser.ts';
 
 /** Fails when the page is wider than its window, and names what sticks out. */
 export async function expectNoSidewaysScroll(page: Page, when: string): Promise<void> {
+  await laidOut(page);
   const found = await page.evaluate(() => {
     const root = document.documentElement;
     const width = root.clientWidth;

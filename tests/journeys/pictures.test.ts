@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
-import { expect, routeTimeoutMs, test } from '../harness/browser.ts';
+import { expect, laidOut, routeTimeoutMs, test } from '../harness/browser.ts';
 import { articles } from '../harness/content.ts';
 import { expectNoSidewaysScroll } from '../harness/layout.ts';
 import { routes } from '../harness/routes.ts';
@@ -112,6 +112,7 @@ test('pictures of any proportion keep to their places', async ({ page }) => {
 
 test('cards of a listing have plates of one height', async ({ page }) => {
   await page.goto(`${server.origin}/what-we-think?category=insights`);
+  await laidOut(page);
   const heights = await page
     .getByRole('article')
     .evaluateAll((cards) => cards.map((card) => card.querySelector('img')?.getBoundingClientRect().height ?? 0));

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect, open, test } from '../harness/browser.ts';
+import { expect, laidOut, open, test } from '../harness/browser.ts';
 import { people, sectionHeading } from '../harness/content.ts';
 
 // The team and its bio panels (Specification 2, Who We Are: Team; 4; Ruling 14).
@@ -31,6 +31,7 @@ test('four people stand in one row where there is room, every third card of a te
   page,
 }) => {
   await page.goto('/who-we-are');
+  await laidOut(page);
   for (const team of [people.leadership, people.advisors]) {
     const tops = await Promise.all(
       team.map(async ({ name }) => (await card(page, name).locator('img').boundingBox())?.y ?? 0),
