@@ -48,7 +48,15 @@ const notBundled = ['sharp', 'pg', 'prom-client'];
 
 export default defineConfig(({ command }) => ({
   appType: 'custom',
-  plugins: [inlineScript(), moduleUrls(), inlineClassNames(), browserModules(), fontsOfStyles(), reloadDocument()],
+  plugins: [
+    inlineScript(),
+    moduleUrls(),
+    componentLayers(),
+    inlineClassNames(),
+    browserModules(),
+    fontsOfStyles(),
+    reloadDocument(),
+  ],
   css: {
     modules: { generateScopedName: command === 'build' ? shortClassNames() : readableClassName },
     // Without a use of light-dark(), its polyfill for older browsers is two custom properties that nothing reads.
@@ -211,6 +219,19 @@ function inlineScript(): Plugin {
       const [chunk] = output.output;
       for (const module of chunk.moduleIds) this.addWatchFile(module);
       return `export default ${JSON.stringify(chunk.code.trim())};`;
+    },
+  };
+}
+
+/** Puts the styles of a component into its cascade layer: `ui` for those of `app/ui`, `parts` for others. */
+function componentLayers(): Plugin {
+  return {
+    name: 'component-layers',
+    enforce: 'pre',
+    transform: {
+      filter: { id: /\.module\.css(?:$|\?)/u },
+      // Nothing moves to another line.
+      handler: (code, id) => ({ code: `@layer ${id.includes('/app/ui/') ? 'ui' : 'parts'} {${code}}`, map: null }),
     },
   };
 }
