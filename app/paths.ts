@@ -133,7 +133,10 @@ export const reportsPath = '/reports';
 /** Whether a program requests it, rather than a person who follows a link. */
 export const isApiPath = (path: string): boolean => apiPrefixes.some((prefix) => path.startsWith(prefix));
 
-/** Patterns of everything that is not a page or must not be fetched ahead of its time, as speculation rules and `robots.txt` write them. A function, so that browser bundles leave it out. */
+/**
+ * Returns URL patterns, in the syntax of speculation rules, of everything that is not a page or must not be fetched ahead of its time.
+ * A function, so that the browser's bundle leaves it out.
+ */
 export const pathsWithoutPages = (): readonly string[] => [
   ...apiPrefixes.map((prefix) => `${prefix}*`),
   reportsPath,
@@ -145,7 +148,7 @@ export const pathsWithoutPages = (): readonly string[] => [
   `/*${markdownEnding}`,
 ];
 
-/** Paths at which the server itself responds: no page of `content/pages` can have one of them. */
+/** Returns the paths at which the server itself responds: no page of `content/pages` can have one of them. */
 export const serverPaths = (): readonly string[] => [
   termsPath,
   privacyPath,

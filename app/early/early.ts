@@ -11,13 +11,13 @@ import { followScroll } from './fixed-header.ts';
 import { followPopups } from './popups.ts';
 import { startWhenIdle } from './start-when-idle.ts';
 
-const shown = layOutFirstView();
+const laidOut = layOutFirstView();
 followScroll();
 whenShown(showRouteOverlay);
 followDisclosures();
 followPopups();
 followAnchors();
-startWhenIdle(shown);
+startWhenIdle(laidOut);
 
 /** Calls back now, or when a prerendered page is shown (HTML, prerendering). */
 function whenShown(task: () => void): void {

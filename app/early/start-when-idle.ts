@@ -1,6 +1,6 @@
 import { islandReady } from '../ui/island/island-ready.ts';
 import { scriptTimeoutMs } from '../ui/island/script-timeout.ts';
-import { maxWaitMs } from '../ui/island/when-idle.ts';
+import { whenIdle } from '../ui/island/when-idle.ts';
 
 /** Interactions that start the scripts immediately. */
 const touches = ['pointerdown', 'keydown', 'focusin', 'input'] as const;
@@ -11,13 +11,13 @@ const root = document.documentElement;
 let presses: { button: HTMLElement; name: string | null }[] = [];
 
 /**
- * Starts the site's scripts once the page is shown and idle, or on the visitor's first interaction, whichever comes first: on a slow
+ * Starts the site's scripts once the page is laid out and idle, or on the visitor's first interaction, whichever comes first: on a slow
  * phone they would otherwise compete with the first paint.
  *
  * `data-scripts` on the root element tells styles that scripts run or are expected to. It is removed if they fail to load, so that
  * the page looks as it does without JavaScript.
  */
-export function startWhenIdle(shown: Promise<void>): void {
+export function startWhenIdle(laidOut: Promise<void>): void {
   root.dataset.scripts = '';
   let started = false;
   const start = () => {
@@ -60,10 +60,7 @@ export function startWhenIdle(shown: Promise<void>): void {
     true,
   );
   addEventListener(islandReady, ({ target }) => pressAgain(target as Element));
-  void shown.then(() => {
-    if ('requestIdleCallback' in window) requestIdleCallback(start, { timeout: maxWaitMs });
-    else setTimeout(start, 200);
-  });
+  void laidOut.then(() => whenIdle(start));
 }
 
 /** Repeats presses of an island's buttons from before it was ready. */

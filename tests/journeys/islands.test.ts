@@ -146,7 +146,7 @@ test.describe('a page that was translated before its islands woke', () => {
     await expect(slides.first()).toBeVisible();
   });
 
-  test('has what was typed into its form, and the focus', async ({ page }) => {
+  test('keeps the text of its form, and the focus', async ({ page }) => {
     await contactForm(page)
       .getByLabel('Email*')
       .evaluate((field: HTMLInputElement) => {

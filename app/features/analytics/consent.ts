@@ -1,3 +1,5 @@
+import { storedValue } from '../../shared/stored-value.ts';
+
 /** A visitor's choice. No choice yet counts as a refusal. */
 export type Choice = 'accepted' | 'rejected';
 
@@ -6,14 +8,11 @@ export const choiceLabels: Readonly<Record<Choice, string>> = { accepted: 'Accep
 
 /** Months after which the banner asks again. */
 const validMonths = 12;
-const storageKey = 'consent';
 
 /** The choice and its time (ISO 8601), separated by a space. */
-type Stored = `${Choice} ${string}`;
+const stored = storedValue('consent');
 
 const listeners = new Set<() => void>();
-/** The choice where it cannot be stored: it lasts for this page only. */
-let unstored: string | null = null;
 /** The visitor wants to choose again. */
 let isReopened = false;
 
@@ -23,7 +22,7 @@ export const isRefusedBySignal = (): boolean =>
 
 /** Returns the current choice with its time; undefined without a choice or after its expiry. */
 export function storedChoice(): { choice: Choice; at: Date } | undefined {
-  const [choice, at = ''] = (readStored() ?? '').split(' ');
+  const [choice, at = ''] = (stored.read() ?? '').split(' ');
   if (choice !== 'accepted' && choice !== 'rejected') return undefined;
   const end = new Date(at);
   end.setMonth(end.getMonth() + validMonths);
@@ -32,13 +31,7 @@ export function storedChoice(): { choice: Choice; at: Date } | undefined {
 
 /** Stores a choice and notifies all listeners, also in other tabs. */
 export function choose(choice: Choice): void {
-  const stored: Stored = `${choice} ${new Date().toISOString()}`;
-  try {
-    localStorage.setItem(storageKey, stored);
-    unstored = null;
-  } catch {
-    unstored = stored; // Storage is blocked or full.
-  }
+  stored.write(`${choice} ${new Date().toISOString()}`);
   isReopened = false;
   notifyListeners();
 }
@@ -56,14 +49,6 @@ export const isAsked = (): boolean => !isRefusedBySignal() && (isReopened || sto
 export function onChoiceChange(listener: () => void): void {
   listeners.add(listener);
   addEventListener('storage', listener);
-}
-
-function readStored(): string | null {
-  try {
-    return unstored ?? localStorage.getItem(storageKey);
-  } catch {
-    return unstored;
-  }
 }
 
 function notifyListeners(): void {

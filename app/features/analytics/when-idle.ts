@@ -1,4 +1,4 @@
-import { whenIdle } from '../../ui/island/when-idle.ts';
+import { whenLoadedAndIdle } from '../../ui/island/when-idle.ts';
 
 /**
  * Calls back once the page is loaded and idle, or at once when the visitor leaves it; never while the page is only prerendered.
@@ -19,5 +19,5 @@ export function whenIdleOrLeaving(task: () => void): void {
     if (document.visibilityState === 'hidden') run();
   };
   document.addEventListener('visibilitychange', onHidden);
-  whenIdle(run);
+  whenLoadedAndIdle(run);
 }

@@ -28,7 +28,8 @@ export type SubmissionState = 'idle' | 'sending' | SubmissionResult;
 /**
  * The state of a form from the first interaction to the outcome (Specification 4, Contact form; Rulings 17, 18). A field's errors
  * show after it was touched, all errors on submit. Fields are cleared immediately on submit; after a failure all texts and the
- * selected file are restored, and those that were typed meanwhile are added. The inputs are uncontrolled, so that nothing typed before hydration is lost.
+ * selected file are restored, together with what the visitor has entered in the meantime. The inputs are uncontrolled, so that
+ * nothing typed before hydration is lost.
  */
 export function useSubmissionForm({ action, form, draftName, returned }: SubmissionFormOptions) {
   const formRef = useRef<HTMLFormElement>(null);

@@ -1,6 +1,6 @@
 import type { HeroLoopFiles, HeroMedia } from '../../platform/content/fields.ts';
 import { below, breakpoints, from } from '../../shared/breakpoints.ts';
-import { whenIdle } from '../island/when-idle.ts';
+import { whenLoadedAndIdle } from '../island/when-idle.ts';
 import { onMotionChange, readMotion } from '../motion/motion.ts';
 import styles from './HeroMediaView.module.css';
 
@@ -106,7 +106,7 @@ export function addFilm(layer: Element, loops: Loops, onChange: (canPause: boole
   document.addEventListener('visibilitychange', update);
   onMotionChange(update);
   if (playsMedia() && !connectionIsSlow())
-    whenIdle(() => {
+    whenLoadedAndIdle(() => {
       permitted = true;
       update();
     });

@@ -1,6 +1,6 @@
 import { islandReady } from './island-ready.ts';
 import { scriptTimeoutMs } from './script-timeout.ts';
-import { whenIdle } from './when-idle.ts';
+import { whenLoadedAndIdle } from './when-idle.ts';
 
 /**
  * The script of an island: makes its element interactive, and resolves when it is.
@@ -87,7 +87,7 @@ export function wakeIslands({ scripts, onFailure, onLate }: IslandsOptions): voi
   const add: Islands['add'] = (root) => {
     for (const island of root.querySelectorAll<HTMLElement>(selector)) {
       if (island.hasAttribute('data-touched')) void wake(island);
-      else if (island.dataset.wake === 'idle') whenIdle(() => void wake(island));
+      else if (island.dataset.wake === 'idle') whenLoadedAndIdle(() => void wake(island));
       // The island's own element has no box.
       else for (const child of island.children) observer.observe(child);
     }

@@ -1,5 +1,5 @@
-/** Storage key of the visitor's choice. */
-const motionStorageKey = 'motion';
+import { storedValue } from '../../shared/stored-value.ts';
+
 const reducedMotion = '(prefers-reduced-motion: reduce)';
 
 /**
@@ -9,8 +9,8 @@ const reducedMotion = '(prefers-reduced-motion: reduce)';
 export type Motion = 'moving' | 'paused' | 'reduced';
 
 const listeners = new Set<() => void>();
-/** The visitor's choice where it cannot be stored: it lasts for this page only. */
-let unstored: boolean | undefined;
+/** The visitor's choice. */
+const stored = storedValue('motion');
 
 /** Calls back when the state may have changed. @returns a function that stops it */
 export function onMotionChange(listener: () => void): () => void {
@@ -27,24 +27,10 @@ export function onMotionChange(listener: () => void): () => void {
 
 export function readMotion(): Motion {
   if (matchMedia(reducedMotion).matches) return 'reduced';
-  return (unstored ?? isStoredAsPaused()) ? 'paused' : 'moving';
-}
-
-function isStoredAsPaused(): boolean {
-  try {
-    return localStorage.getItem(motionStorageKey) === 'paused';
-  } catch {
-    return false; // Storage is blocked.
-  }
+  return stored.read() === 'paused' ? 'paused' : 'moving';
 }
 
 export function setMotionPaused(paused: boolean): void {
-  try {
-    if (paused) localStorage.setItem(motionStorageKey, 'paused');
-    else localStorage.removeItem(motionStorageKey);
-    unstored = undefined;
-  } catch {
-    unstored = paused; // Storage is blocked or full.
-  }
+  stored.write(paused ? 'paused' : 'moving');
   for (const listener of listeners) listener();
 }

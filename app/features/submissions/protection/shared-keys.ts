@@ -7,7 +7,10 @@ const secretBytes = 32;
 
 export type SharedKeys = ReturnType<typeof createSharedKeys>;
 
-/** Derives keys that all instances on one database share from one secret, which is generated on first use, stored in the database, and cached in memory. */
+/**
+ * Derives keys that all instances on one database share, from one secret. It is generated on first use, stored in the database, and
+ * cached in memory.
+ */
 export function createSharedKeys({ db }: Pick<SubmissionDatabase, 'db'>) {
   const secret = openOnce(async () => {
     // When several instances start at once, the first one's secret counts.
