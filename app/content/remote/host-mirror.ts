@@ -31,10 +31,7 @@ const categories = ['success-stories', 'insights'] as const satisfies readonly C
 /** Every so many refreshes the complete lists are requested, otherwise only their first pages: few edits concern old cards. */
 const wholeEvery = 20;
 
-/**
- * Number of articles that each refresh requests again although their cards have not changed: those requested longest ago. Half
- * of them are articles that visitors read.
- */
+/** Number of articles that each refresh requests again although their cards have not changed: those requested longest ago. */
 const recheckedArticles = 20;
 
 /** The same for articles with an entity tag, which cost the host next to nothing if they have not changed. */
@@ -80,7 +77,6 @@ export async function openContentHostMirror(options: {
   let articleFailures = 0;
   /** The same for pictures. */
   let pictureFailures = 0;
-  const read = new Set<string>();
   /** Whether every refresh requests related posts, or only complete ones. */
   let offersRelated = true;
   const now = () => clock.now().getTime();
@@ -135,10 +131,6 @@ export async function openContentHostMirror(options: {
     discard: () => {
       state = undefined;
     },
-    /** Records that a visitor reads an article, which is then refreshed before others. */
-    isRead: (slug: string) => {
-      read.add(slug);
-    },
 
     /**
      * Requests changes from the host. A list that fails keeps its last value, and the others are still refreshed.
@@ -184,7 +176,6 @@ export async function openContentHostMirror(options: {
       const articles = new Map(before?.articles);
       const slugs = new Set(listed.map(({ card }) => card.slug));
       for (const slug of articles.keys()) if (!slugs.has(slug)) articles.delete(slug);
-      for (const slug of read) if (!slugs.has(slug)) read.delete(slug);
       const pictures = new Map(before?.pictures);
       await downloadPictures(
         positions.positions.flatMap(({ html }) => picturesIn(html)),
@@ -338,18 +329,15 @@ export async function openContentHostMirror(options: {
       return { article: await copy.readArticle(stored.file), tag: undefined };
     }
   }
+}
 
-  /** Selects the articles to request again although their cards have not changed. */
-  function toRecheck<Item extends { card: HostCard; stored: StoredArticle | undefined }>(
-    items: readonly Item[],
-  ): Item[] {
-    const leastRecent = items.toSorted((a, b) => (a.stored?.askedAt ?? 0) - (b.stored?.askedAt ?? 0));
-    const untagged = leastRecent.filter(({ stored }) => stored?.tag === undefined);
-    const ofReaders = untagged.filter(({ card }) => read.has(card.slug)).slice(0, recheckedArticles / 2);
-    const others = untagged.filter((item) => !ofReaders.includes(item)).slice(0, recheckedArticles - ofReaders.length);
-    const tagged = leastRecent.filter(({ stored }) => stored?.tag !== undefined).slice(0, recheckedByTag);
-    return [...ofReaders, ...others, ...tagged];
-  }
+/** Selects the articles to request again although their cards have not changed. */
+function toRecheck<Item extends { stored: StoredArticle | undefined }>(items: readonly Item[]): Item[] {
+  const leastRecent = items.toSorted((a, b) => (a.stored?.askedAt ?? 0) - (b.stored?.askedAt ?? 0));
+  return [
+    ...leastRecent.filter(({ stored }) => stored?.tag === undefined).slice(0, recheckedArticles),
+    ...leastRecent.filter(({ stored }) => stored?.tag !== undefined).slice(0, recheckedByTag),
+  ];
 }
 
 /** Whether a failure means that further requests would fail too. */

@@ -68,7 +68,7 @@ export async function createHostedContentStore(options: {
   };
   const merge = (parts: HostedParts | undefined): Merged => {
     const of = embedded.current();
-    const content = withHost(of, parts, documents, mirror.isRead);
+    const content = withHost(of, parts, documents);
     const isAbsent = absenceIn(content);
     if (parts) logAbsent(absentTargets(of, isAbsent));
     return {
@@ -157,16 +157,8 @@ export async function createHostedContentStore(options: {
   };
 }
 
-/**
- * @param parts undefined until the host has responded for the first time
- * @param isRead called with the slug of each article that a visitor reads
- */
-function withHost(
-  embedded: SiteContent,
-  parts: HostedParts | undefined,
-  documents: DocumentStore,
-  isRead: (slug: string) => void,
-): SiteContent {
+/** @param parts undefined until the host has responded for the first time */
+function withHost(embedded: SiteContent, parts: HostedParts | undefined, documents: DocumentStore): SiteContent {
   const { categories } = embedded.taxonomy;
   const variants = new Map<string, PictureVariant>();
   const pictureAt = (url: string | undefined, use: PictureUse): ImageFile | undefined => {
@@ -225,11 +217,6 @@ function withHost(
     articles,
     articleIndex: {
       ...index,
-      async find(slug) {
-        const article = await index.find(slug);
-        if (article) isRead(slug);
-        return article;
-      },
       // The host's related posts, or the product's own selection if the host offers none (Ruling 34).
       async related(slug, limit) {
         const own = articleBySlug.has(slug) ? parts?.state.related.get(slug)?.slugs : undefined;
