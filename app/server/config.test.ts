@@ -240,6 +240,16 @@ describe('both sides of each limit', () => {
   });
 });
 
+test('a proof of work is required only where browsers can compute one', () => {
+  const proofOn = (SITE_URL: string) => refusal({ FORM_PROOF_OF_WORK: 'on', SITE_URL });
+  for (const siteUrl of ['https://www.example.com', 'http://localhost:3000', 'http://127.0.0.1', 'http://[::1]:3000'])
+    expect([siteUrl, proofOn(siteUrl)]).toEqual([siteUrl, 'accepted']);
+  expect(proofOn('http://intranet.example.com')).toBe(
+    'FORM_PROOF_OF_WORK is "on", and SITE_URL is "http://intranet.example.com"; browsers compute a proof only on https sites and on localhost',
+  );
+  expect(refusal({ FORM_PROOF_OF_WORK: 'off', SITE_URL: 'http://intranet.example.com' })).toBe('accepted');
+});
+
 describe('a refusal', () => {
   test('names the variable, its value and the valid ones', () => {
     expect(refusal({ PORT: 'http' })).toBe('PORT is "http"; it takes a whole number from 1 to 65535');

@@ -6,6 +6,7 @@ import type { AnalyticsSettings } from '../features/analytics/analytics-settings
 import type { PurgeTarget } from '../features/purge/purge.ts';
 import type { Limit } from '../features/submissions/protection/rate-limit.ts';
 import type { WebhookTarget } from '../features/submissions/webhook/webhook-courier.ts';
+import { loopbackHosts } from '../platform/http/cross-site-posts.ts';
 import { webhookKey } from '../platform/http/sign-webhook.ts';
 import { logLevels } from '../platform/log/log.ts';
 import { parseJson } from '../shared/json-text.ts';
@@ -27,13 +28,14 @@ type Environment = Readonly<Record<string, string | undefined>>;
 export function readConfiguration(environment: Environment) {
   const read = readerOf(environment);
   const port = read('PORT') ?? 3000;
+  const siteUrl = read('SITE_URL') ?? `http://localhost:${port}`;
   const enquiryDays = withoutOff(read('RETENTION_DAYS') ?? 730);
   return {
     port,
     /** The address or host name to listen on. */
     host: read('HOST') ?? '127.0.0.1',
     /** The public origin, such as `https://www.example.com`, without a trailing slash. Every absolute URL is built from it. */
-    siteUrl: read('SITE_URL') ?? `http://localhost:${port}`,
+    siteUrl,
     /** Absolute path of the embedded content. */
     contentDirectory: resolve(read('CONTENT_DIR') ?? 'content'),
     /** Origin of the outside content host that replaces the embedded articles and positions. */
@@ -57,7 +59,7 @@ export function readConfiguration(environment: Environment) {
     /** URL of ClamAV's daemon, which scans résumés for viruses; undefined if they are not scanned. */
     clamdUrl: read('CLAMD_URL'),
     /** Whether a submission without a proof of work counts as spam. */
-    proofOfWork: read('FORM_PROOF_OF_WORK') ?? false,
+    proofOfWork: readProofOfWork(read, siteUrl),
     /** Another system that receives submissions. Contains a secret. */
     webhook: readWebhook(read),
     /** A CDN whose pages are purged when content changes. Contains secrets. */
@@ -75,6 +77,17 @@ export function readConfiguration(environment: Environment) {
     /** The separate listener for metrics; undefined if there are none. */
     metrics: readMetrics(read, port),
   };
+}
+
+/** @throws ConfigurationError if browsers compute no proof on the site, so that everything sent would be stored as spam */
+function readProofOfWork(read: Read, siteUrl: string): boolean {
+  const isRequired = read('FORM_PROOF_OF_WORK') ?? false;
+  const { protocol, hostname } = new URL(siteUrl);
+  // Only in a secure context do pages have `crypto.subtle` (W3C, Secure Contexts).
+  if (!isRequired || protocol === 'https:' || loopbackHosts.includes(hostname)) return isRequired;
+  throw new ConfigurationError(
+    `FORM_PROOF_OF_WORK is "on", and SITE_URL is ${quote(siteUrl)}; browsers compute a proof only on https sites and on localhost`,
+  );
 }
 
 /** @throws ConfigurationError if both listeners have the same port */

@@ -45,6 +45,10 @@ test.each([
   ['ISO 27001', 'iso 27001'],
   ['  %_*"\'()^  ', ''],
   ['数据 与 AI', '数据 与 ai'],
+  ['Łódź, Straße, GROẞ', 'lodz strasse gross'],
+  ['Søren Đặng Æsir Œuvre Þór', 'soren dang aesir oeuvre thor'],
+  ['Iğdır İzmir', 'igdir izmir'],
+  ['ΟΔΟΣ οδός', 'οδοσ οδοσ'],
 ])('search compares %j as %j', (text, folded) => {
   expect(foldText(text)).toBe(folded);
 });

@@ -521,6 +521,29 @@ test(
   },
 );
 
+test.describe('the button that copies the URL of an article', () => {
+  const url = (origin: string) => `${origin}/single/${insight.slug}/`;
+  const press = async (page: Page) => {
+    await open(page, `/single/${insight.slug}/`);
+    const button = page.getByRole('button', { name: 'Copy the address' });
+    await button.click();
+    return button.locator('xpath=..').getByRole('status');
+  };
+
+  test('copies it', async ({ page, context, site }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await expect(await press(page)).toHaveText('Copied');
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(url(site.origin));
+  });
+
+  test('shows and selects it where the browser refuses', async ({ page, context, site }) => {
+    // Whatever is not granted is denied from now on.
+    await context.grantPermissions([]);
+    await expect(await press(page)).toHaveText(url(site.origin));
+    expect(await page.evaluate(() => String(getSelection()))).toBe(url(site.origin));
+  });
+});
+
 test('a success story has the contact form, and no byline', async ({ page }) => {
   await open(page, `/single/${story.slug}/`);
   await expect(page.getByRole('form', { name: 'Contact us' })).toBeVisible();

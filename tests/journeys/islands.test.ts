@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, hydrated, test } from '../harness/browser.ts';
+import { expect, hydrated, open, test } from '../harness/browser.ts';
 import { sectionHeading } from '../harness/content.ts';
 
 // When islands wake, and what a page is without them (docs/decisions/0011-documents-and-islands.md).
@@ -109,6 +109,32 @@ test('an island whose script cannot be had leaves the page working without it', 
   await form.getByRole('button', { name: 'Submit' }).click();
   await expect(page).toHaveURL('/message-sent');
   await expect(page.getByRole('main')).toContainText('Thank you.');
+});
+
+test('an island that fails after it has woken is the HTML of the server again, with what was typed', async ({
+  page,
+  noise,
+}) => {
+  noise.allow(/removeChild/u);
+  const reports: string[] = [];
+  page.on('console', (message) => reports.push(message.text()));
+  page.on('pageerror', (error) => reports.push(error.message));
+  await open(page, '/contact-us');
+  const form = contactForm(page);
+  await form.getByLabel('Name*').fill('Ada Byron');
+  await form.getByRole('button', { name: 'Submit' }).click();
+  await expect(form.getByRole('alert')).toBeVisible();
+  // As an extension may: React then fails to remove the list, and with that the whole island.
+  await form.getByRole('alert').evaluate((list) => list.remove());
+  await form.getByLabel('Email*').fill('ada@example.com');
+
+  await expect(page.locator('html')).not.toHaveAttribute('data-scripts');
+  await expect(form.getByLabel('Name*')).toHaveValue('Ada Byron');
+  await expect(form.getByLabel('Email*')).toHaveValue('ada@example.com');
+  await expect(form.getByLabel('Email*')).toBeFocused();
+  expect(reports).toEqual([expect.stringContaining('removeChild')]);
+  await form.getByRole('button', { name: 'Submit' }).click();
+  await expect(page).toHaveURL('/message-sent');
 });
 
 /** Wraps each text in elements, as translators do. */

@@ -24,7 +24,7 @@ export function crossSitePosts(siteUrl: string): MiddlewareHandler<EdgeEnv> {
 }
 
 /** The names of localhost. */
-const loopbackHosts = ['localhost', '127.0.0.1', '[::1]'];
+export const loopbackHosts: readonly string[] = ['localhost', '127.0.0.1', '[::1]'];
 
 /**
  * Returns the public origin; for localhost, all its names, since `http://localhost:3000` and `http://127.0.0.1:3000` are the

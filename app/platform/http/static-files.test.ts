@@ -267,6 +267,11 @@ describe('not served', () => {
     ]);
   });
 
+  test('an unknown file that a person opens, which is passed on to the page', async () => {
+    const response = await get('/media/unknown.png', { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' });
+    expect(response.headers.get('x-page')).toBe('yes');
+  });
+
   test('a file that vanished after the listing', async () => {
     await writeFile(join(directory, 'client/gone.txt'), 'x');
     const lookup = await listStaticFiles(join(directory, 'client'), () => false);

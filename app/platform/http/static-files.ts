@@ -94,7 +94,7 @@ export async function listStaticFiles(root: string, isImmutable: (pathname: stri
  * Serves files for GET and HEAD: text compressed, everything with an entity tag, ranges of everything but text.
  * @param options.lookups tried in turn
  * @param options.prefixes path prefixes that contain only files, such as `/assets/`: an unknown path below them gets a
- *   plain 404 instead of the 404 page
+ *   plain 404 instead of the 404 page, unless a person opens it, whose browser accepts HTML
  */
 export function staticFiles(options: {
   lookups: readonly StaticLookup[];
@@ -110,7 +110,7 @@ export function staticFiles(options: {
     const found = pathname === undefined ? undefined : lookups.map((lookup) => lookup(pathname)).find(Boolean);
     if (!found) {
       const isFileSpace = prefixes.some((prefix) => context.req.path.startsWith(prefix));
-      return isFileSpace ? notFound() : next();
+      return isFileSpace && !context.req.header('accept')?.includes('text/html') ? notFound() : next();
     }
     const ready = await readyFile(found);
     const held = ready && (await store.open(ready));

@@ -17,7 +17,7 @@ import type {
 import { begins, createVocabulary, vocabularyTables } from './vocabulary.ts';
 
 /** Name of the database file. Raise its number with any change of the tables below or of the indexed text. */
-export const databaseName = 'documents-3.sqlite';
+export const databaseName = 'documents-4.sqlite';
 
 /** Weights of a match in the heading, the summary and the text. */
 const weights = '10, 4, 1';

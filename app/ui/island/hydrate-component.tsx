@@ -1,21 +1,39 @@
-import { type ComponentType, useEffect, useLayoutEffect } from 'react';
+import { type ComponentType, type EffectCallback, useEffect, useLayoutEffect } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import type { WakeIsland } from './wake-islands.ts';
 
 /**
  * Creates the script of an island that is a component: hydrates the server's HTML as its own root. The script resolves when the
- * island is interactive.
+ * island is interactive, or has failed. After an error that the component does not catch, at any time, the island is the server's
+ * HTML again, with what the visitor has typed, and works as it does without JavaScript.
  */
 export function hydrateComponent<Props extends object>(Component: ComponentType<Props>): WakeIsland {
-  return (element, props) =>
+  return (element, props, { onFailure }) =>
     new Promise((resolve) => {
+      const html = element.innerHTML;
+      let restoreContent = rememberContent(element);
+      const onRendered = () => {
+        restoreContent();
+        return () => {
+          restoreContent = rememberContent(element);
+        };
+      };
       hydrateRoot(
         element,
-        <Hydrated onRendered={rememberContent(element)} onHydrated={resolve}>
+        <Hydrated onRendered={onRendered} onHydrated={resolve}>
           {/* The serialised props are those that the server rendered the component with. */}
           <Component {...(props as Props)} />
         </Hydrated>,
-        { identifierPrefix: `${element.dataset.root}-` },
+        {
+          identifierPrefix: `${element.dataset.root}-`,
+          // By now React has removed everything that it had rendered.
+          onUncaughtError(error) {
+            element.innerHTML = html;
+            restoreContent();
+            resolve();
+            onFailure(error);
+          },
+        },
       );
       // From here on React replays events after hydration; the early script must not repeat them.
       element.dataset.hydrating = '';
@@ -23,8 +41,8 @@ export function hydrateComponent<Props extends object>(Component: ComponentType<
 }
 
 interface HydratedProps {
-  /** Called before any effect of the component. */
-  onRendered: () => void;
+  /** An effect that runs once the component is rendered; its cleanup runs before React removes the component's HTML. */
+  onRendered: EffectCallback;
   onHydrated: () => void;
   children: React.ReactNode;
 }

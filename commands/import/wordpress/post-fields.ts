@@ -68,27 +68,9 @@ function validDate(text: string): Date | undefined {
 
 const maxSlug = 120;
 
-/** Letters of the Latin script that do not fall apart into a base and an accent. */
-const ligatures: Readonly<Record<string, string>> = {
-  ß: 'ss',
-  æ: 'ae',
-  œ: 'oe',
-  ø: 'o',
-  ł: 'l',
-  đ: 'd',
-  ð: 'd',
-  þ: 'th',
-  ı: 'i',
-};
-
 /** A slug as this site writes it; empty where the text has no letter or digit that it can hold. */
 export function slugOf(text: string): string {
-  const slug = asciiSlugOf(
-    decodeEscapes(text)
-      .replace(/['’]/gu, '')
-      .toLowerCase()
-      .replace(/[ßæœøłđðþı]/gu, (letter) => ligatures[letter] ?? ''),
-  );
+  const slug = asciiSlugOf(decodeEscapes(text).replace(/['’]/gu, ''));
   return slug.length <= maxSlug ? slug : slug.slice(0, maxSlug).replace(/-[^-]*$/u, '');
 }
 

@@ -16,7 +16,7 @@ export function ShareLinks({ title, url }: ShareLinksProps) {
         <a href={`mailto:?subject=${encodeURIComponent(title)}&body=${encodeURIComponent(url)}`}>Send by e-mail</a>
       </p>
       <ScriptIsland name="copy-link" wake="idle" props={{ url }}>
-        <p className={styles.copy} data-needs-scripts="">
+        <p data-needs-scripts="">
           <button type="button">Copy the address</button>
           <span role="status" />
         </p>

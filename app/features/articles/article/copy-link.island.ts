@@ -3,20 +3,22 @@ import type { WakeIsland } from '../../../ui/island/wake-islands.ts';
 /** How long "Copied" is shown, ms. */
 const copiedMs = 3000;
 
-/** Makes the button copy the article's URL, and hides it where the browser denies pages access to the clipboard. */
+/** Makes the button copy the article's URL. Where the browser denies access to the clipboard, the button shows and selects the URL. */
 export const wake: WakeIsland = (element, props) => {
   const { url } = props as { url: string };
-  const status = element.querySelector('[role="status"]');
-  if (!('clipboard' in navigator)) {
-    element.querySelector('p')?.setAttribute('hidden', '');
-    return;
-  }
-  element.querySelector('button')?.addEventListener('click', async () => {
-    await navigator.clipboard.writeText(url);
+  const [button, status] = element.querySelectorAll('button,span');
+  button?.addEventListener('click', async () => {
     if (!status) return;
-    status.textContent = 'Copied';
-    setTimeout(() => {
-      status.textContent = '';
-    }, copiedMs);
+    try {
+      // Sites without HTTPS have no `navigator.clipboard`.
+      await navigator.clipboard.writeText(url);
+      status.textContent = 'Copied';
+      setTimeout(() => {
+        status.textContent = '';
+      }, copiedMs);
+    } catch {
+      status.textContent = url;
+      getSelection()?.selectAllChildren(status);
+    }
   });
 };

@@ -1,8 +1,10 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createDatabase } from '../../../platform/database/database.ts';
+import { readMigrations } from '../../../platform/database/migrations.ts';
 import { hasPostgres, type PostgresCluster, startPostgres } from '../../../platform/database/postgres.fixture.ts';
 import { createOutbox, leaseMs } from '../mail/outbox.ts';
 import { acknowledgementGiveUpMs, acknowledgementPauseMs, giveUpMs } from '../mail/outbox-schedule.ts';
@@ -399,6 +401,21 @@ describe.each(engines)('$engine', ({ engine, createUrl }) => {
     await store.accept(earlier, []);
     await database.db.updateTable('submissions').set({ search_text: null }).execute();
     expect(await store.list({ text: 'lovelace' })).toEqual([earlier]);
+  });
+
+  test('finds letters without their accents in records from before search knew them', async () => {
+    const earlier = submissionOf({ fields: { name: 'Łukasz Groß', email: 'l@example.org' } });
+    await store.accept(earlier, []);
+    await store.accept(submissionOf(), []);
+    const setSearchText = (text: string) => database.db.updateTable('submissions').set({ search_text: text });
+    await setSearchText('earlier łukasz groß').where('id', '=', earlier.id).execute();
+    await setSearchText('earlier').where('id', '!=', earlier.id).execute();
+    expect(await store.list({ text: 'lukasz gross' })).toEqual([]);
+    const migrations = await readMigrations(url ? 'postgres' : 'sqlite');
+    const migration = migrations.find(({ name }) => name.startsWith('0014'));
+    await sql.raw(migration?.sql ?? '').execute(database.db);
+    expect(await store.list({ text: 'lukasz gross' })).toEqual([earlier]);
+    expect(await store.count({ text: 'earlier' })).toBe(1);
   });
 
   test('lists a page at a time, independent of new records', async () => {
