@@ -17,6 +17,13 @@ export class HostFailure extends Error {
   }
 }
 
+/** Number of consecutive requests of one kind that may fail before the host counts as down. */
+export const maxFailures = 5;
+
+/** Whether a failure means that further requests would fail too. */
+export const isDown = ({ kind, status }: HostFailure): boolean =>
+  kind === 'unreachable' || kind === 'slow' || (status !== undefined && status >= 500) || status === 429;
+
 export type HostClient = ReturnType<typeof createHostClient>;
 /** Parameters of an endpoint. */
 type Parameters = Readonly<Record<string, string>>;

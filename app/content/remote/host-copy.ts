@@ -109,6 +109,8 @@ const pictureExtensions: ReadonlyMap<string, string> = new Map([
   ['image/svg+xml', 'svg'],
 ]);
 
+export type HostCopy = ReturnType<typeof createHostCopy>;
+
 /** The copy of a content host on disk. */
 export function createHostCopy(directory: string, origin: string) {
   const dataDirectory = dirname(directory);

@@ -20,6 +20,8 @@ const maxCards = 100_000;
 /** Maximum number of concurrent requests. */
 const concurrency = 4;
 
+export type HostLists = ReturnType<typeof createHostLists>;
+
 /** Requests the lists of a content host, page by page. Every method may throw a HostFailure or a HostResponseError. */
 export function createHostLists(client: HostClient, faults: FaultLog) {
   /** Returns an empty list if the host does not have it (404); throws other failures. */

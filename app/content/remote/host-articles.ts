@@ -1,0 +1,116 @@
+import type { CategorySlug } from '../../features/articles/article.schema.ts';
+import {
+  type HostArticle,
+  type HostCard,
+  HostResponseError,
+  readArticle,
+} from '../../features/articles/host-article.server.ts';
+import { api } from '../../paths.ts';
+import type { Clock } from '../../platform/clock/clock.ts';
+import { picturesIn } from '../../platform/html/text-pictures.ts';
+import { isoDay } from '../../shared/iso-time.ts';
+import type { FaultLog } from './fault-log.ts';
+import { type HostClient, HostFailure, maxFailures } from './host-client.ts';
+import type { HostCopy, MirrorState, StoredArticle } from './host-copy.ts';
+import type { HostPictures } from './host-pictures.ts';
+
+/** A card of a list with its category. */
+export interface ListedCard {
+  card: HostCard;
+  category: CategorySlug;
+}
+
+/** Number of articles that each refresh requests again although their cards have not changed: those requested longest ago. */
+const recheckedArticles = 20;
+
+/** The same for articles with an entity tag, which cost the host next to nothing if they have not changed. */
+const recheckedByTag = 200;
+
+/** Requests the articles of a content host and stores them in the copy. */
+export function createHostArticles(options: {
+  client: HostClient;
+  copy: HostCopy;
+  faults: FaultLog;
+  pictures: HostPictures;
+  clock: Clock;
+}) {
+  const { client, copy, faults, pictures, clock } = options;
+  /** Number of consecutive articles that failed. */
+  let failures = 0;
+
+  /**
+   * Requests one article.
+   * @param tag of the stored response, if it may be used again
+   * @returns the stored article if the host's cannot be read; undefined if there is none
+   */
+  const request = async (
+    { card, category }: ListedCard,
+    stored: StoredArticle | undefined,
+    tag: string | undefined,
+  ): Promise<{ article: HostArticle; tag: string | undefined } | 'unchanged' | undefined> => {
+    const call = [api.post, { slug: card.slug }] as const;
+    try {
+      const response = tag === undefined ? await client.call(...call) : await client.callAgain(...call, tag);
+      failures = 0;
+      if (!response) return 'unchanged';
+      const article = readArticle(response.body, card, category, client.origin);
+      return { article: { ...article, date: article.date || isoDay(clock.now()) }, tag: response.tag };
+    } catch (error) {
+      if (error instanceof HostFailure && error.status === 404) return undefined;
+      // One article may be broken permanently and must not block the others.
+      failures += 1;
+      if (error instanceof HostFailure && (error.kind === 'unreachable' || failures > maxFailures)) throw error;
+      // A text nested a hundred thousand times overflows the stack of the HTML parser.
+      if (!(error instanceof HostFailure || error instanceof HostResponseError || error instanceof RangeError))
+        throw error;
+      faults.report('an article of the content host cannot be read', { slug: card.slug, reason: error.message });
+      return stored && { article: await copy.readArticle(stored.file), tag: undefined };
+    }
+  };
+
+  return {
+    /** Call it at the beginning of each refresh. */
+    begin(): void {
+      failures = 0;
+    },
+    /**
+     * Requests one article, and updates or removes it in a state.
+     * @param isChanged whether its card has changed, so that the stored response may not be used again
+     * @returns whether the article does not name its terms
+     * @throws HostFailure if the host is down
+     */
+    async update(item: ListedCard, isChanged: boolean, state: Pick<MirrorState, 'articles' | 'pictures'>) {
+      const { slug } = item.card;
+      const stored = state.articles.get(slug);
+      const result = await request(item, stored, isChanged ? undefined : stored?.tag);
+      const askedAt = clock.now().getTime();
+      if (result === 'unchanged') {
+        if (stored) state.articles.set(slug, { ...stored, askedAt });
+        return false;
+      }
+      if (!result) {
+        state.articles.delete(slug);
+        return false;
+      }
+      const { article, tag } = result;
+      const urls = [article.banner, article.author.avatar, ...picturesIn(article.html)];
+      await pictures.download(
+        urls.filter((url) => url !== undefined),
+        state.pictures,
+      );
+      const file = await copy.storeArticle(article);
+      state.articles.set(slug, { category: item.category, file, askedAt, tag });
+      return !article.topics || !article.industries;
+    },
+  };
+}
+
+/** Selects the articles to request again although their cards have not changed. */
+export function toRecheck(items: readonly ListedCard[], articles: MirrorState['articles']): ListedCard[] {
+  const stored = ({ card }: ListedCard) => articles.get(card.slug);
+  const leastRecent = items.toSorted((a, b) => (stored(a)?.askedAt ?? 0) - (stored(b)?.askedAt ?? 0));
+  return [
+    ...leastRecent.filter((item) => stored(item)?.tag === undefined).slice(0, recheckedArticles),
+    ...leastRecent.filter((item) => stored(item)?.tag !== undefined).slice(0, recheckedByTag),
+  ];
+}

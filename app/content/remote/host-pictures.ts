@@ -1,0 +1,56 @@
+import type { Clock } from '../../platform/clock/clock.ts';
+import type { FaultLog } from './fault-log.ts';
+import { type HostClient, HostFailure, isDown, maxFailures } from './host-client.ts';
+import type { HostCopy, HostPicture } from './host-copy.ts';
+
+/** Time until a failed download of a picture is retried, ms. */
+const retryMs = 3_600_000;
+
+const maxBytes = 10 * 1024 * 1024;
+
+export type HostPictures = ReturnType<typeof createHostPictures>;
+
+/** Downloads the pictures of a content host into the copy. */
+export function createHostPictures(options: { client: HostClient; copy: HostCopy; faults: FaultLog; clock: Clock }) {
+  const { client, copy, faults, clock } = options;
+  /** Number of consecutive pictures that failed. */
+  let failures = 0;
+
+  /** @returns the path of the picture's file; undefined if the host does not send it */
+  const download = async (url: string): Promise<string | undefined> => {
+    try {
+      const { bytes, type } = await client.download(url, maxBytes);
+      failures = 0;
+      return await copy.storePicture(url, bytes, type);
+    } catch (error) {
+      if (!(error instanceof HostFailure) || error.kind === 'unreachable') throw error;
+      // One picture may be broken permanently and must not block the articles.
+      failures = isDown(error) ? failures + 1 : 0;
+      if (failures > maxFailures) throw error;
+      faults.report('a picture of the content host cannot be downloaded', { reason: error.message });
+      return undefined;
+    }
+  };
+
+  return {
+    /** Call it at the beginning of each refresh. */
+    begin(): void {
+      failures = 0;
+    },
+    /**
+     * Downloads missing pictures.
+     * @param pictures the stored pictures by their URLs, to which the downloaded ones are added
+     * @throws HostFailure if the host is down
+     */
+    async download(urls: readonly string[], pictures: Map<string, HostPicture>): Promise<void> {
+      for (const url of urls) {
+        const known = pictures.get(url);
+        const triedAt = clock.now().getTime();
+        if (known && ('file' in known || triedAt - known.triedAt < retryMs)) continue;
+        pictures.set(url, { triedAt });
+        const file = await download(url);
+        if (file) pictures.set(url, { file });
+      }
+    },
+  };
+}

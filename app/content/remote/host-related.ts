@@ -1,0 +1,69 @@
+import { HostResponseError } from '../../features/articles/host-article.server.ts';
+import type { Clock } from '../../platform/clock/clock.ts';
+import type { FaultLog } from './fault-log.ts';
+import { HostFailure, maxFailures } from './host-client.ts';
+import type { RelatedPosts } from './host-copy.ts';
+import { type HostLists, mapAtOnce } from './host-lists.ts';
+
+/** Number of articles whose related posts each refresh requests again: those requested longest ago. */
+const recheckedRelated = 20;
+
+/** Number of consecutive articles without related posts after which a host that never had any counts as not offering them. */
+const maxUnrelated = 3;
+
+/** Requests the related posts of articles, where a content host offers them. */
+export function createHostRelated(options: { lists: HostLists; faults: FaultLog; clock: Clock }) {
+  const { lists, faults, clock } = options;
+  let isOffered = true;
+
+  /** Requests the related posts of some articles until one fails or the host turns out not to offer any. */
+  const request = async (slugs: readonly string[], related: Map<string, RelatedPosts>): Promise<void> => {
+    let areKnown = [...related.values()].some((posts) => posts.slugs);
+    let without = 0;
+    let failures = 0;
+    isOffered = true;
+    await mapAtOnce(slugs, async (slug) => {
+      if (!isOffered) return;
+      const askedAt = clock.now().getTime();
+      try {
+        const found = await lists.related(slug);
+        related.set(slug, { slugs: found, askedAt });
+        failures = 0;
+        without = found ? 0 : without + 1;
+        areKnown ||= found !== undefined;
+        if (!areKnown && without >= maxUnrelated) isOffered = false;
+      } catch (error) {
+        // The related posts of one article may be broken permanently and must not block the others.
+        failures += 1;
+        const isOne =
+          error instanceof HostResponseError || (error instanceof HostFailure && error.kind !== 'unreachable');
+        if (!isOne || failures > maxFailures) throw error;
+        faults.report('related posts of the content host cannot be read', { slug, reason: error.message });
+        related.set(slug, { slugs: related.get(slug)?.slugs, askedAt });
+      }
+    });
+  };
+
+  return {
+    /** Whether the host offered related posts when they were last requested. */
+    isOffered: () => isOffered,
+    /**
+     * Requests related posts of new and changed articles, and again of those requested longest ago.
+     * @param slugs of all articles
+     * @param changed slugs of the new and changed ones
+     * @param related the stored lists, updated in place; lists that fail keep their last value
+     * @throws HostFailure or HostResponseError if the host is down
+     */
+    async update(
+      slugs: readonly string[],
+      changed: ReadonlySet<string>,
+      related: Map<string, RelatedPosts>,
+    ): Promise<void> {
+      const isDue = (slug: string) => changed.has(slug) || !related.has(slug);
+      const leastRecent = slugs
+        .filter((slug) => !isDue(slug))
+        .sort((a, b) => (related.get(a)?.askedAt ?? 0) - (related.get(b)?.askedAt ?? 0));
+      await request([...slugs.filter(isDue), ...leastRecent.slice(0, recheckedRelated)], related);
+    },
+  };
+}
