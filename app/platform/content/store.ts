@@ -100,6 +100,7 @@ export async function createContentStore<Content extends { version: string }>(op
   log: Log;
 }): Promise<EmbeddedContentStore<Content>> {
   const { directory, load, expectLoad, clock, log } = options;
+  const readings = createReadings(reload, { expectLoad, log });
   // Watched before the first reading, so that changes during it are read too.
   let onFilesChange = () => {
     hasChangedMeanwhile = true;
@@ -109,32 +110,140 @@ export async function createContentStore<Content extends { version: string }>(op
     onChange: () => onFilesChange(),
     onError: (error) => log.error('content is no longer watched', { cause: String(error) }),
   });
-  let loaded: ScheduledContent<Content>;
-  try {
-    loaded = await load();
-  } catch (error) {
+  const first = await load().catch((error: unknown) => {
     watched.close();
     throw error;
-  }
-  let inForce = loaded.at(clock.now());
-  logWarnings(loaded, log);
-  const listeners: ((content: Content) => void)[] = [];
+  });
+  const timed = createTimedContent(first, { clock, log });
+  logWarnings(first, log);
   const statusListeners: (() => void)[] = [];
   let liveSince = clock.now();
-  let readTimer: NodeJS.Timeout | undefined;
-  let retryTimer: NodeJS.Timeout | undefined;
-  let changeTimer: NodeJS.Timeout | undefined;
-  /** When the first unread change was reported. */
-  let changedAt: number | undefined;
-  let isReading = false;
-  let isReadingWanted = false;
-  let isClosed = false;
   let refused: RefusedContent | undefined;
   let refusals = 0;
+  onFilesChange = readings.request;
+  if (hasChangedMeanwhile) readings.request();
 
   const notifyOfStatus = () => {
     for (const listener of statusListeners) listener();
   };
+  const accept = (next: ScheduledContent<Content>) => {
+    const wasRefused = refused !== undefined;
+    refused = undefined;
+    const isSame = next.version === timed.version();
+    if (!isSame) liveSince = clock.now();
+    timed.replace(next);
+    if (!isSame || wasRefused) notifyOfStatus();
+    const { version } = timed.current();
+    if (isSame && wasRefused) log.info('content is valid again, as it was before', { version });
+    if (isSame) return;
+    logWarnings(next, log);
+    log.info('content changed', { version });
+  };
+  const refuse = (error: unknown) => {
+    const problems = problemsOf(error);
+    refused = { since: refused?.since ?? clock.now(), problems };
+    refusals += 1;
+    log.error('content refused, the last good content stays', { problems: problems.map(describeProblem) });
+    notifyOfStatus();
+    if (!(error instanceof ContentError)) readings.retryLater();
+  };
+  async function reload(): Promise<void> {
+    const before = identityOf(directory);
+    /** Whether the directory was replaced during the reading, which may then have read parts of both. */
+    const wasReplaced = () => identityOf(directory) !== before;
+    try {
+      const next = await load();
+      if (readings.isClosed()) return;
+      if (wasReplaced()) readings.repeat();
+      else accept(next);
+    } catch (error) {
+      if (readings.isClosed()) return;
+      if (wasReplaced()) readings.repeat();
+      else refuse(error);
+    }
+  }
+
+  return {
+    current: timed.current,
+    onChange: timed.onChange,
+    status: () => ({ version: timed.version(), since: liveSince, refusals, refused }),
+    onStatus: (listener) => {
+      statusListeners.push(listener);
+    },
+    close: () => {
+      readings.close();
+      timed.close();
+      watched.close();
+    },
+  };
+}
+
+/** Runs readings one at a time, each after the changes of a directory have come to rest. */
+function createReadings(
+  read: () => Promise<void>,
+  { expectLoad, log }: { expectLoad?: (() => void) | undefined; log: Log },
+) {
+  let timer: NodeJS.Timeout | undefined;
+  let retryTimer: NodeJS.Timeout | undefined;
+  /** When the first unread change was reported. */
+  let changedAt: number | undefined;
+  let isReading = false;
+  let isWanted = false;
+  let isClosed = false;
+
+  const run = async () => {
+    isWanted = true;
+    if (isReading) return;
+    isReading = true;
+    while (isWanted && !isClosed) {
+      isWanted = false;
+      clearTimeout(retryTimer);
+      await read();
+    }
+    isReading = false;
+  };
+  const start = () => {
+    changedAt = undefined;
+    run().catch((error: unknown) => log.error('content could not be read', { error }));
+  };
+  return {
+    isClosed: () => isClosed,
+    /** Starts a reading after a change. */
+    request(): void {
+      if (isClosed) return;
+      const now = performance.now();
+      if (changedAt === undefined) expectLoad?.();
+      changedAt ??= now;
+      clearTimeout(timer);
+      timer = setTimeout(start, Math.max(0, Math.min(quietMs, changedAt + maxWaitMs - now)));
+    },
+    /** Lets one more reading follow the current one. */
+    repeat(): void {
+      isWanted = true;
+    },
+    /** Starts another reading later, unless one starts before. */
+    retryLater(): void {
+      retryTimer = setTimeout(start, retryMs);
+    },
+    close(): void {
+      isClosed = true;
+      clearTimeout(timer);
+      clearTimeout(retryTimer);
+    },
+  };
+}
+
+/** Content whose parts are shown only at certain times, as it is in force now. */
+function createTimedContent<Content extends { version: string }>(
+  first: ScheduledContent<Content>,
+  { clock, log }: { clock: Clock; log: Log },
+) {
+  let scheduled = first;
+  let inForce = scheduled.at(clock.now());
+  let timer: NodeJS.Timeout | undefined;
+  let isClosed = false;
+  const listeners: ((content: Content) => void)[] = [];
+
   const put = (next: InForce<Content>) => {
     inForce = next;
     notify(listeners, next.content, log);
@@ -144,107 +253,42 @@ export async function createContentStore<Content extends { version: string }>(op
   const keepUp = () => {
     const now = clock.now();
     if (now.getTime() >= inForce.from && now.getTime() < inForce.until) return;
-    put(loaded.at(now));
+    put(scheduled.at(now));
     log.info('content changed by the clock', { version: inForce.content.version });
   };
   const waitForNext = () => {
-    clearTimeout(changeTimer);
+    clearTimeout(timer);
     if (isClosed) return;
     const ms = Math.min(Math.max(inForce.until - clock.now().getTime(), 1), maxTimerMs);
-    changeTimer = setTimeout(() => {
+    timer = setTimeout(() => {
       keepUp();
       waitForNext();
     }, ms).unref();
   };
-
-  const reload = async () => {
-    const before = identityOf(directory);
-    /** Whether the directory was replaced during the reading, which may then have read parts of both. */
-    const wasReplaced = () => identityOf(directory) !== before;
-    try {
-      const next = await load();
-      if (isClosed) return;
-      if (wasReplaced()) {
-        isReadingWanted = true;
-        return;
-      }
-      const wasRefused = refused !== undefined;
-      refused = undefined;
-      if (next.version === loaded.version) {
-        // The published content is the same; drafts, which previews show, may have changed.
-        loaded = next;
-        const same = next.at(clock.now());
-        if (same.content.version === inForce.content.version) inForce = same;
-        else put(same);
-        if (wasRefused) log.info('content is valid again, as it was before', { version: inForce.content.version });
-        if (wasRefused) notifyOfStatus();
-        return;
-      }
-      loaded = next;
-      liveSince = clock.now();
-      put(next.at(clock.now()));
-      notifyOfStatus();
-      logWarnings(next, log);
-      log.info('content changed', { version: inForce.content.version });
-    } catch (error) {
-      if (isClosed) return;
-      if (wasReplaced()) {
-        isReadingWanted = true;
-        return;
-      }
-      const problems = problemsOf(error);
-      refused = { since: refused?.since ?? clock.now(), problems };
-      refusals += 1;
-      log.error('content refused, the last good content stays', { problems: problems.map(describeProblem) });
-      notifyOfStatus();
-      if (!(error instanceof ContentError)) retryTimer = setTimeout(startReading, retryMs);
-    }
-  };
-  /** Reads the content; calls during a reading cause one more reading after it. */
-  const read = async () => {
-    isReadingWanted = true;
-    if (isReading) return;
-    isReading = true;
-    while (isReadingWanted && !isClosed) {
-      isReadingWanted = false;
-      clearTimeout(retryTimer);
-      await reload();
-    }
-    isReading = false;
-  };
-  const startReading = () => {
-    changedAt = undefined;
-    read().catch((error: unknown) => log.error('content could not be read', { error }));
-  };
-  onFilesChange = () => {
-    if (isClosed) return;
-    const now = performance.now();
-    if (changedAt === undefined) expectLoad?.();
-    changedAt ??= now;
-    clearTimeout(readTimer);
-    readTimer = setTimeout(startReading, Math.max(0, Math.min(quietMs, changedAt + maxWaitMs - now)));
-  };
-  if (hasChangedMeanwhile) onFilesChange();
   waitForNext();
 
   return {
-    current: () => {
+    /** Version of the files, independent of the clock. */
+    version: () => scheduled.version,
+    current: (): Content => {
       keepUp();
       return inForce.content;
     },
-    onChange: (listener) => {
+    onChange: (listener: (content: Content) => void): void => {
       listeners.push(listener);
     },
-    status: () => ({ version: loaded.version, since: liveSince, refusals, refused }),
-    onStatus: (listener) => {
-      statusListeners.push(listener);
+    /** Puts content in force that was read again. */
+    replace(next: ScheduledContent<Content>): void {
+      const isSame = next.version === scheduled.version;
+      scheduled = next;
+      const now = next.at(clock.now());
+      // The published content may be the same although drafts, which previews show, have changed.
+      if (isSame && now.content.version === inForce.content.version) inForce = now;
+      else put(now);
     },
-    close: () => {
+    close(): void {
       isClosed = true;
-      clearTimeout(readTimer);
-      clearTimeout(retryTimer);
-      clearTimeout(changeTimer);
-      watched.close();
+      clearTimeout(timer);
     },
   };
 }
