@@ -7,9 +7,9 @@ import type { Mailer } from '../../platform/mail/mailer.ts';
 import type { SubmissionKind } from '../../shared/forms/site-forms.ts';
 import type { Letterhead } from './mail/letterhead.ts';
 import { createMailCourier } from './mail/mail-courier.ts';
-import { createOutbox, type OutboxState } from './mail/outbox.ts';
+import { createOutbox, type Outbox, type OutboxState } from './mail/outbox.ts';
 import { createOutboxWorker } from './mail/outbox-worker.ts';
-import { createPrivacyRequests, type PrivacyRequestCounts } from './privacy/privacy-requests.ts';
+import { createPrivacyRequests, type PrivacyRequestCounts, type PrivacyRequests } from './privacy/privacy-requests.ts';
 import { createFormTokens } from './protection/form-token.ts';
 import { createProofOfWork } from './protection/proof-of-work.ts';
 import { createRateLimiter, createSharedRateLimiter, type Limit } from './protection/rate-limit.ts';
@@ -18,16 +18,16 @@ import { createSubmissionHandler } from './receiving/receive-submission.ts';
 import { rescanResumes } from './receiving/rescan-resumes.ts';
 import { createResumeInspector } from './receiving/resume/resume-inspector.ts';
 import { createErasures } from './records/erasures.ts';
-import { createExpectedResumes } from './records/expected-resumes.ts';
+import { createExpectedResumes, type ExpectedResumes } from './records/expected-resumes.ts';
 import { createHousekeeping } from './records/housekeeping.ts';
 import { createKnownTime } from './records/known-time.ts';
 import type { ResumeStore } from './records/resume-pieces.ts';
 import type { RetentionDays } from './records/retention.ts';
-import { createSubmissionStore } from './records/submission-store.ts';
+import { createSubmissionStore, type SubmissionStore } from './records/submission-store.ts';
 import type { SpamReason, SubmissionDatabase } from './records/tables.ts';
 import type { Submissions } from './submissions.ts';
 import { createOpenResume } from './webhook/open-resume.ts';
-import { createResumeLinks } from './webhook/resume-links.ts';
+import { createResumeLinks, type ResumeLinks } from './webhook/resume-links.ts';
 import { createWebhookCourier, type WebhookTarget } from './webhook/webhook-courier.ts';
 
 export interface SubmissionsOptions {
@@ -77,55 +77,22 @@ const housekeepingMs = 5 * 60_000;
 
 /** Composes the parts of submissions. Background work begins with `start`; requests may come before. */
 export function createSubmissions(options: SubmissionsOptions): RunningSubmissions {
-  const { database, files, mailer, mailFiles, ledger, clock, log, limit } = options;
-  const { recipientsOf, acknowledge, letterhead, scanner, retentionDays, webhook } = options;
+  const { database, files, clock, log, limit, scanner } = options;
   const keys = createSharedKeys(database);
   const tokens = createFormTokens({ keys, clock });
   const proofs = options.proofOfWork ? createProofOfWork({ keys }) : undefined;
-  const store = createSubmissionStore({ database, clock, acknowledge, hasWebhook: webhook !== undefined });
+  const store = createSubmissionStore({
+    database,
+    clock,
+    acknowledge: options.acknowledge,
+    hasWebhook: options.webhook !== undefined,
+  });
   const inspector = createResumeInspector({ log });
   const outbox = createOutbox({ database, clock });
-  const recordStorage = { store, files, mailFiles };
-  const erasures = createErasures({ ...recordStorage, database, ledger, clock, log });
-  /** The connection that the ledger of erasures was compared with. */
-  let comparedWith: unknown;
-  // After restoring a backup, even while the process runs, do not mail people who were erased since it was taken.
-  const prepare = async () => {
-    const connection = await database.open();
-    if (connection === comparedWith) return;
-    await erasures.repeat();
-    comparedWith = connection;
-  };
-  const links = createResumeLinks({ keys, clock, siteUrl: () => letterhead().siteUrl });
-  const sending = { outbox, mailFiles, prepare, log };
-  const workers = [
-    createOutboxWorker({
-      ...sending,
-      courier: createMailCourier({ mailer, files, letterhead, acknowledge, log }),
-    }),
-    createOutboxWorker({ ...sending, courier: createWebhookCourier({ target: webhook, links, clock }) }),
-  ];
+  const links = createResumeLinks({ keys, clock, siteUrl: () => options.letterhead().siteUrl });
   const privacyRequests = createPrivacyRequests({ database, clock });
   const expectedResumes = createExpectedResumes({ database, clock });
-  const knownTime = createKnownTime({ database, clock });
-  const housekeeping = createHousekeeping({
-    ...recordStorage,
-    erasures,
-    privacyRequests,
-    expectedResumes,
-    knownTime,
-    retentionDays,
-    clock,
-    log,
-  });
-  const tidying = createRoutine(housekeepingMs, async (signal) => {
-    try {
-      await housekeeping.run();
-      if (scanner) await rescanResumes({ store, files, scanner, log, signal });
-    } catch (error) {
-      log.warn('housekeeping failed; the next attempt follows', { error });
-    }
-  });
+  const work = createBackgroundWork(options, { store, outbox, links, privacyRequests, expectedResumes });
 
   return {
     asksForProof: proofs !== undefined,
@@ -141,10 +108,8 @@ export function createSubmissions(options: SubmissionsOptions): RunningSubmissio
       scanner,
       tokens,
       proofs,
-      recipientsOf,
-      onQueued() {
-        for (const worker of workers) worker.wake();
-      },
+      recipientsOf: options.recipientsOf,
+      onQueued: work.wake,
       onStored: options.onStored,
     }),
     async issueToken(form) {
@@ -162,11 +127,73 @@ export function createSubmissions(options: SubmissionsOptions): RunningSubmissio
         () => false,
       ),
     openResume: createOpenResume({ links, store, files }),
+    deliver: work.deliver,
+    outboxState: outbox.state,
+    privacyRequestCounts: privacyRequests.counts,
+    start: work.start,
+    async stop() {
+      await work.stop();
+      await inspector.end();
+      await database.close();
+    },
+  };
+}
+
+/** Composes what runs next to the requests: the workers that send messages, and housekeeping. */
+function createBackgroundWork(
+  options: SubmissionsOptions,
+  parts: {
+    store: SubmissionStore;
+    outbox: Outbox;
+    links: ResumeLinks;
+    privacyRequests: PrivacyRequests;
+    expectedResumes: ExpectedResumes;
+  },
+) {
+  const { database, files, mailer, mailFiles, ledger, clock, log, letterhead, acknowledge, scanner } = options;
+  const { store, outbox, links, privacyRequests, expectedResumes } = parts;
+  const erasures = createErasures({ store, files, mailFiles, database, ledger, clock, log });
+  /** The connection that the ledger of erasures was compared with. */
+  let comparedWith: unknown;
+  // After restoring a backup, even while the process runs, do not mail people who were erased since it was taken.
+  const prepare = async () => {
+    const connection = await database.open();
+    if (connection === comparedWith) return;
+    await erasures.repeat();
+    comparedWith = connection;
+  };
+  const couriers = [
+    createMailCourier({ mailer, files, letterhead, acknowledge, log }),
+    createWebhookCourier({ target: options.webhook, links, clock }),
+  ];
+  const workers = couriers.map((courier) => createOutboxWorker({ outbox, mailFiles, prepare, log, courier }));
+  const housekeeping = createHousekeeping({
+    store,
+    files,
+    mailFiles,
+    erasures,
+    privacyRequests,
+    expectedResumes,
+    knownTime: createKnownTime({ database, clock }),
+    retentionDays: options.retentionDays,
+    clock,
+    log,
+  });
+  const tidying = createRoutine(housekeepingMs, async (signal) => {
+    try {
+      await housekeeping.run();
+      if (scanner) await rescanResumes({ store, files, scanner, log, signal });
+    } catch (error) {
+      log.warn('housekeeping failed; the next attempt follows', { error });
+    }
+  });
+  return {
+    wake() {
+      for (const worker of workers) worker.wake();
+    },
     async deliver() {
       await Promise.all(workers.map((worker) => worker.runOnce()));
     },
-    outboxState: outbox.state,
-    privacyRequestCounts: privacyRequests.counts,
     start() {
       for (const worker of workers) worker.start();
       tidying.start();
@@ -175,8 +202,6 @@ export function createSubmissions(options: SubmissionsOptions): RunningSubmissio
       const tidied = tidying.stop();
       await Promise.all(workers.map((worker) => worker.stop()));
       await tidied;
-      await inspector.end();
-      await database.close();
     },
   };
 }
