@@ -2,7 +2,8 @@ import { mkdir, mkdtemp, readFile, rm, stat, utimes, writeFile } from 'node:fs/p
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { type DocumentDatabase, databaseName, openDocumentDatabase, type ReadRequest } from './document-database.ts';
+import { type DocumentDatabase, databaseName, openDocumentDatabase } from './document-database.ts';
+import type { ReadRequest } from './document-reading.ts';
 import type { MatchGroup, Prepare } from './document-store.ts';
 
 /** A file consists of a heading line, a summary line and text; one that contains "wrong" has a problem. */

@@ -1,44 +1,23 @@
-import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, rmSync, type Stats, statSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { DatabaseSync, type StatementSync } from 'node:sqlite';
-import { foldText } from '../../shared/fold-text.ts';
-import type { ContentProblem } from '../content/problem.ts';
-import { checkTextFile, readTextFile, UnreadableFileError, unreadable } from '../content/read-text.ts';
-import { dependsOnTokens, type Tokens } from '../content/tokens.ts';
-import type {
-  DocumentReading,
-  MatchGroup,
-  Prepare,
-  PreparedDocument,
-  Spellings,
-  StoredDocument,
-} from './document-store.ts';
-import { begins, createVocabulary, vocabularyTables } from './vocabulary.ts';
-
-/** Name of the database file. Raise its number with any change of the tables below or of the indexed text. */
-export const databaseName = 'documents-4.sqlite';
-
-/** Weights of a match in the heading, the summary and the text. */
-const weights = '10, 4, 1';
+import { existsSync, mkdirSync, rmSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { type PrepareAll, type ReadRequest, readDocuments } from './document-reading.ts';
+import { searchDocuments } from './document-search.ts';
+import { createStatements } from './document-statements.ts';
+import type { DocumentReading, MatchGroup, Spellings, StoredDocument } from './document-store.ts';
+import { createVocabulary, vocabularyTables } from './vocabulary.ts';
 
 /**
- * Maximum number of documents ranked by score, which takes about 3 µs each and says little about very common words. More
- * documents are only grouped by the column of the match.
+ * Name of the database file. Raise its number with any change of the tables below or of the indexed text
+ * (`document-reading.ts`).
  */
-const rankLimit = 3000;
+export const databaseName = 'documents-4.sqlite';
 
-/** Maximum number of documents in one transaction. */
+/** Maximum number of documents deleted in one transaction. */
 const batchSize = 200;
-
-/** Maximum bytes of the texts in one transaction, unless a single text is larger. */
-const batchBytes = 4 * 1024 * 1024;
 
 /** Days after which a document that no content has used is deleted. */
 const unusedDays = 7;
-
-/** A file changed less than this time ago may change again without a new timestamp, ms. */
-const settledMs = 2000;
 
 const tables = `
   CREATE TABLE IF NOT EXISTS document (
@@ -60,30 +39,6 @@ const tables = `
   );
 `;
 
-const putFile = `
-  INSERT INTO file (path, stamp, document) VALUES (?, ?, ?)
-  ON CONFLICT DO UPDATE SET stamp = excluded.stamp, document = excluded.document
-`;
-
-/** Options of one reading. */
-export interface ReadRequest {
-  /** Absolute path of the directory. */
-  directory: string;
-  /** Paths below the directory. */
-  files: readonly string[];
-  /** Identifies the preparing program: documents prepared by another one are not used. */
-  revision: string;
-  /** Facts that the texts may refer to. */
-  tokens: Tokens;
-  /** Days since 1970. */
-  today: number;
-  /** Called now and then during a long preparation. */
-  onProgress?: (done: number, total: number) => void;
-}
-
-/** Prepares several texts, possibly in other threads; the results are in the same order. */
-export type PrepareAll = (texts: readonly { file: string; text: string }[]) => Promise<ReturnType<Prepare>[]>;
-
 export type DocumentDatabase = ReturnType<typeof openDocumentDatabase>;
 
 /**
@@ -93,21 +48,9 @@ export type DocumentDatabase = ReturnType<typeof openDocumentDatabase>;
  */
 export function openDocumentDatabase(file: string) {
   const database = open(file);
-  const statement = lazily((sql) => database.prepare(sql));
-  /** For writes: they return the rowid of the last insert, and rowids of the index exceed safe integers. */
-  const writing = lazily((sql) => {
-    const prepared = database.prepare(sql);
-    prepared.setReadBigInts(true);
-    return prepared;
-  });
-  const arrays = lazily((sql) => {
-    const prepared = database.prepare(sql);
-    prepared.setReturnArrays(true);
-    return prepared;
-  });
-
+  const statements = createStatements(database);
+  const { statement, writing, arrays } = statements;
   const vocabulary = createVocabulary(database);
-
   const inTransaction = (work: () => void) => {
     database.exec('BEGIN IMMEDIATE');
     try {
@@ -121,145 +64,9 @@ export function openDocumentDatabase(file: string) {
     }
   };
 
-  const idsMatching = (expression: string): Uint32Array<ArrayBuffer> => {
-    // One JSON array of all ids takes a third of the time of one row each.
-    const [row] = arrays('SELECT json_group_array(rowid) FROM word WHERE word MATCH ?').all(
-      expression,
-    ) as unknown as string[][];
-    return new Uint32Array(JSON.parse(row?.[0] ?? '[]') as number[]);
-  };
-
-  const groupsMatching = (expression: string): MatchGroup[] => {
-    const matching = idsMatching(expression);
-    if (matching.length > rankLimit) {
-      const inHeading = { ids: idsMatching(`{heading} : (${expression})`) };
-      // Nobody pages past thousands of matches in headings.
-      const inSummary =
-        inHeading.ids.length > rankLimit ? [] : [{ ids: idsMatching(`{heading summary} : (${expression})`) }];
-      return [inHeading, ...inSummary, { ids: matching }];
-    }
-    const rows = arrays(`SELECT rowid, bm25(word, ${weights}) FROM word WHERE word MATCH ?`).all(expression);
-    const ranked = rows as unknown as [number, number][];
-    return [{ ids: Uint32Array.from(ranked, ([id]) => id), scores: Float64Array.from(ranked, ([, score]) => score) }];
-  };
-
-  const idOf = (key: Uint8Array) =>
-    statement('SELECT id FROM document WHERE key = ?').get(key)?.id as number | undefined;
-
-  const insert = (key: Uint8Array, { data, body, heading, summary, text }: PreparedDocument, today: number): number => {
-    const id = Number(
-      writing('INSERT INTO document (key, data, body, seen) VALUES (?, ?, ?, ?)').run(key, data, body, today)
-        .lastInsertRowid,
-    );
-    const columns = [heading, summary, text].map(withHyphenatedJoined).map(foldText);
-    writing('INSERT INTO word (rowid, heading, summary, body) VALUES (?, ?, ?, ?)').run(id, ...columns);
-    for (const column of columns) vocabulary.add(column);
-    return id;
-  };
-
   return {
-    async read(
-      { directory, files, revision, tokens, today, onProgress }: ReadRequest,
-      prepare: PrepareAll,
-    ): Promise<DocumentReading> {
-      const ids = new Uint32Array(files.length);
-      const problems: ContentProblem[] = [];
-      const now = Date.now();
-      const facts = createHash('sha256').update(JSON.stringify(tokens)).digest('hex').slice(0, 16);
-      const folder = `${revision}:${facts}:${directory}`;
-      const known = new Map(
-        (
-          arrays('SELECT path, stamp, document FROM file WHERE path >= ? AND path < ?').all(
-            `${folder}/`,
-            // "0" follows "/", so the range contains every path below the folder.
-            `${folder}0`,
-          ) as unknown as [string, string, number][]
-        ).map(([path, stamp, id]) => [path, { stamp, id }]),
-      );
-      const pathOf = (name: string) => `${folder}/${name}`;
-      const keyOf = (text: string) => {
-        const hash = createHash('sha256').update(revision).update('\0').update(text);
-        // Most texts refer to no fact and keep their key when one changes.
-        if (dependsOnTokens(text, tokens)) hash.update('\0').update(facts);
-        return hash.digest();
-      };
-
-      /** Runs a file operation; returns undefined and reports a problem if the file is unreadable. */
-      const ofFile = <Result>(name: string, operation: (path: string) => Result): Result | undefined => {
-        try {
-          return operation(join(directory, name));
-        } catch (error) {
-          const reason = unreadable(error);
-          if (!(reason instanceof UnreadableFileError)) throw error;
-          problems.push({ file: name, line: reason.line, message: reason.message });
-          return undefined;
-        }
-      };
-      const statsOf = (path: string): Stats => {
-        const stats = statSync(path);
-        checkTextFile(stats);
-        return stats;
-      };
-
-      const unread: { index: number; name: string; bytes: number; stamp: string | undefined }[] = [];
-      for (const [index, name] of files.entries()) {
-        const stats = ofFile(name, statsOf);
-        if (!stats) continue;
-        const stamp = `${stats.size} ${stats.mtimeMs} ${stats.ctimeMs} ${stats.ino}`;
-        const before = known.get(pathOf(name));
-        if (before?.stamp === stamp) ids[index] = before.id;
-        else {
-          const settled = Math.max(stats.mtimeMs, stats.ctimeMs) < now - settledMs;
-          unread.push({ index, name, bytes: stats.size, stamp: settled ? stamp : undefined });
-        }
-      }
-
-      const prepareBatch = async (start: number) => {
-        const batch: ((typeof unread)[number] & { text: string; key: Buffer })[] = [];
-        let end = start;
-        for (let bytes = 0; end < unread.length && end < start + batchSize; end += 1) {
-          const item = unread[end];
-          if (!item || (end > start && bytes + item.bytes > batchBytes)) break;
-          bytes += item.bytes;
-          const text = ofFile(item.name, readTextFile);
-          if (text !== undefined) batch.push({ ...item, text, key: keyOf(text) });
-        }
-        const missing = batch.filter(({ key }) => idOf(key) === undefined);
-        const made = await prepare(missing.map(({ name, text }) => ({ file: name, text })));
-        return { batch, end, made: new Map(missing.map(({ index }, at) => [index, made[at]])) };
-      };
-      // The next batch is prepared, possibly in other threads, while this one is written.
-      let next = unread.length > 0 ? prepareBatch(0) : undefined;
-      while (next) {
-        const { batch, end, made } = await next;
-        next = end < unread.length ? prepareBatch(end) : undefined;
-        // A rejection surfaces when `next` is awaited, which never happens if the transaction throws.
-        next?.catch(() => {});
-        inTransaction(() => {
-          for (const { index, name, stamp, key } of batch) {
-            const result = made.get(index);
-            if (result && 'problems' in result) {
-              problems.push(...result.problems);
-              continue;
-            }
-            const id = idOf(key) ?? (result && insert(key, result.document, today));
-            if (id === undefined) continue;
-            ids[index] = id;
-            if (stamp) writing(putFile).run(pathOf(name), stamp, id);
-          }
-        });
-        if (unread.length > 10 * batchSize) onProgress?.(end, unread.length);
-      }
-
-      const seenBefore = statement('SELECT count(*) AS stale FROM document WHERE seen < ?').get(today)?.stale as number;
-      if (seenBefore > 0)
-        writing('UPDATE document SET seen = ? WHERE seen < ? AND id IN (SELECT value FROM json_each(?))').run(
-          today,
-          today,
-          JSON.stringify([...ids]),
-        );
-      return { ids, problems };
-    },
+    read: (request: ReadRequest, prepare: PrepareAll): Promise<DocumentReading> =>
+      readDocuments(request, prepare, { ...statements, vocabulary, inTransaction }),
 
     documents(ids: readonly number[]): StoredDocument[] {
       const get = arrays('SELECT lower(hex(key)), data FROM document WHERE id = ?');
@@ -271,14 +78,8 @@ export function openDocumentDatabase(file: string) {
 
     body: (id: number) => statement('SELECT body FROM document WHERE id = ?').get(id)?.body as string | undefined,
 
-    search(words: readonly Spellings[], isForgiving = false): MatchGroup[] {
-      if (words.length === 0) return [];
-      const exact = words.map(([word]) => begins(word)).join(' AND ');
-      const others = words.map((spellings) => vocabulary.alternatives(spellings, isForgiving));
-      if (others.every(({ length }) => length === 0)) return groupsMatching(exact);
-      const wide = words.map(([word], index) => `(${[begins(word), ...(others[index] ?? [])].join(' OR ')})`);
-      return [...groupsMatching(exact), ...groupsMatching(`(${wide.join(' AND ')}) NOT (${exact})`)];
-    },
+    search: (words: readonly Spellings[], isForgiving = false): MatchGroup[] =>
+      searchDocuments(words, isForgiving, { ...statements, vocabulary }),
 
     nearest: vocabulary.nearest,
 
@@ -304,15 +105,6 @@ export function openDocumentDatabase(file: string) {
 
     close: () => database.close(),
   };
-}
-
-/** Two to four hyphenated words. Their lengths are limited, since a text may be a million letters without a hyphen. */
-const hyphenated = /(?<![\p{L}\p{N}])\p{L}{1,40}(?:[-\u2010\u2011]\p{L}{1,40}){1,3}/gu;
-
-/** Appends the hyphenated words of a text without their hyphens, so that "email" finds "e-mail". */
-function withHyphenatedJoined(text: string): string {
-  const joined = Array.from(text.matchAll(hyphenated), ([word]) => word.replace(/[-\u2010\u2011]/gu, ''));
-  return [text, ...joined].join(' ');
 }
 
 function open(file: string): DatabaseSync {
@@ -348,9 +140,4 @@ function withTables(database: DatabaseSync): DatabaseSync {
     database.close();
     throw error;
   }
-}
-
-function lazily(prepare: (sql: string) => StatementSync): (sql: string) => StatementSync {
-  const prepared = new Map<string, StatementSync>();
-  return (sql) => prepared.getOrInsertComputed(sql, prepare);
 }

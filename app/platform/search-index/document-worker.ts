@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
-import { openDocumentDatabase, type ReadRequest } from './document-database.ts';
+import { openDocumentDatabase } from './document-database.ts';
+import type { ReadRequest } from './document-reading.ts';
 import type { MatchGroup } from './document-store.ts';
 import { createPreparerThreads } from './preparer-threads.ts';
 

@@ -1,7 +1,7 @@
 import type { Tokens } from '../content/tokens.ts';
 import { exitedByItself, ThreadEndedError } from '../threads/ask-thread.ts';
 import { createSerialThread, type SerialThread } from '../threads/serial-thread.ts';
-import type { PrepareAll } from './document-database.ts';
+import type { PrepareAll } from './document-reading.ts';
 import type { Prepare } from './document-store.ts';
 import type { PreparerInput } from './prepare-text.ts';
 

@@ -51,6 +51,8 @@ export const begins = (text: string) => `${quoted(text)}*`;
 
 const reverse = (text: string) => [...text].reverse().join('');
 
+export type Vocabulary = ReturnType<typeof createVocabulary>;
+
 /** Reads and writes the words of a database of documents. Every query is bounded, however many there are. */
 export function createVocabulary(database: DatabaseSync) {
   const added = new Set<string>();
