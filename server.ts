@@ -5,6 +5,7 @@ import { stopOnSignals } from './app/platform/http/stop-on-signals.ts';
 import { createApp } from './app/server/app.ts';
 import { type Configuration, describeConfiguration } from './app/server/config.ts';
 import { createDependencies, localUrl, startConfigured } from './app/server/dependencies.ts';
+import { environmentRemarks } from './app/server/environment-remarks.ts';
 
 /** How long requests in flight may take after SIGTERM, ms (Contract, Running it). */
 const graceMs = 10_000;
@@ -28,6 +29,7 @@ async function start(configuration: Configuration): Promise<void> {
   // An unhandled rejection is a bug to fix, but no reason to take the site down for every visitor.
   process.on('unhandledRejection', (error) => log.error('a promise was rejected and nothing handled it', { error }));
   log.info('configuration', describeConfiguration(configuration));
+  for (const remark of environmentRemarks(process.env)) log.warn(remark);
 
   const app = await createApp({ ...dependencies, clientDirectory, editorDirectory });
   const { fetch, lookup } = metrics?.app(app) ?? app;

@@ -9,7 +9,7 @@ import { widthOfTerminal } from './terminal/table.ts';
 
 // `npm run analytics`: reports page views and web vitals, with or without a running server.
 
-const { stdout, stderr, env } = process;
+const { stdout, env } = process;
 
 process.umask(privateUmask);
 await runProgram({ script: 'analytics', usage }, async (parameters) => {
@@ -18,7 +18,6 @@ await runProgram({ script: 'analytics', usage }, async (parameters) => {
     clock: systemClock,
     width: widthOfTerminal(stdout),
     paint: paintOn(stdout),
-    notify: (line) => stderr.write(`${line}\n`),
   });
   await pipeline(report, stdout, { end: false });
 });

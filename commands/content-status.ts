@@ -2,7 +2,7 @@ import { createContentStatusStore, type ReportedStatus } from '../app/content/st
 import { systemClock } from '../app/platform/clock/clock.ts';
 import { privateUmask } from '../app/platform/files/private-directory.ts';
 import { type Configuration, readConfiguration } from '../app/server/config.ts';
-import { createSubmissionAdapters, hasNoDatabase } from '../app/server/submission-adapters.ts';
+import { createSubmissionAdapters, missingDatabase } from '../app/server/submission-adapters.ts';
 import { describeStatuses, exitCodeOf, statusesToJson } from './content-status/describe-status.ts';
 import { parseCommandLine, runProgram } from './terminal/command-line.ts';
 import { paintOn } from './terminal/paint.ts';
@@ -36,7 +36,7 @@ await runProgram({ script: 'content:status', usage }, async (parameters) => {
 
 async function readStatuses(configuration: Configuration): Promise<readonly ReportedStatus[]> {
   // Reading must not create a database.
-  if (hasNoDatabase(configuration)) return [];
+  if (missingDatabase(configuration) !== undefined) return [];
   await using adapters = createSubmissionAdapters(configuration);
   return await createContentStatusStore({ ...adapters, clock: systemClock }).read();
 }

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout } from 'node:timers/promises';
@@ -494,15 +494,17 @@ describe('as a program', () => {
   test('explains without a stack why a database cannot be used', () => {
     const file = join(harness.directory, 'other');
     writeFileSync(file, 'no database'.repeat(100));
-    const inFile = run(node, ['commands/inbox.ts'], { DATA_DIR: file });
-    expect(inFile.stderr).toMatch(/^There was no database in [^\n]+\nENOTDIR: [^\n]+\n$/u);
     const directory = join(harness.directory, 'wrong');
-    const empty = run(node, ['commands/inbox.ts', 'export'], { DATA_DIR: directory });
-    expect(empty).toEqual({
-      stdout: '[]\n',
-      stderr: `There was no database in ${directory}; DATA_DIR must be that of the site.\n`,
-      status: 0,
-    });
+    for (const wrong of [file, directory, '/proc/wrong', `/tmp/${'a'.repeat(300)}`]) {
+      expect(run(node, ['commands/inbox.ts', 'erase', '--email', enquiry.email], { DATA_DIR: wrong })).toEqual({
+        stdout: '',
+        stderr: `There is no database ${wrong}/intake.sqlite; set DATA_DIR to that of the site, which makes it at its first start\n`,
+        status: 2,
+      });
+    }
+    // The command creates nothing, so that it fails again.
+    expect(existsSync(directory)).toBe(false);
+    mkdirSync(directory);
     writeFileSync(join(directory, 'intake.sqlite'), readFileSync(file));
     expect(run(node, ['commands/inbox.ts'], { DATA_DIR: directory })).toMatchObject({
       stderr: expect.stringMatching(/^The database cannot be used: file is not a database\. [^\n]+\n$/u),

@@ -3,7 +3,7 @@ import { readConfiguration } from '../app/server/config.ts';
 import { defaultDays, issuePreviewLink, maxDays } from './preview-link/issue-link.ts';
 import { parseCommandLine, runProgram, UsageError, wholeNumber } from './terminal/command-line.ts';
 import { RefusedError } from './terminal/refused-error.ts';
-import { warnOfNoDatabase } from './terminal/warn-of-no-database.ts';
+import { requireDatabase } from './terminal/require-database.ts';
 
 // `npm run preview-link -- articles/insights/x`: issues a link that shows an unpublished article of the running site.
 
@@ -25,7 +25,7 @@ await runProgram({ script: 'preview-link', usage }, async (parameters) => {
   if (excess !== undefined) throw new UsageError(`"${excess}" is an unexpected argument`);
   const days = wholeNumber('days', values.days, maxDays) ?? defaultDays;
   const configuration = readConfiguration(process.env);
-  warnOfNoDatabase(configuration, console.error);
+  requireDatabase(configuration);
   const link = await issuePreviewLink(configuration, file, days);
   if (link === undefined)
     throw new RefusedError(`${file} is not an article or a page below ${configuration.contentDirectory}`);

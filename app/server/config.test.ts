@@ -179,8 +179,22 @@ describe('both sides of each limit', () => {
       ],
     ],
     ['CONTENT_HOST', ['http://127.0.0.1:9000'], ['cms', 'https://example.com/wp', 'javascript:alert(1)']],
-    ['DATABASE_URL', ['postgresql://h/db', 'postgres://u:p@h/db'], ['mysql://h/db', 'postgres:///db', 'site.sqlite']],
-    ['SMTP_URL', ['smtp://localhost:1025', 'smtps://u:p@h'], ['http://h', 'localhost:1025', 'smtp://']],
+    [
+      'DATABASE_URL',
+      ['postgresql://h/db', 'postgres://u:p@h/db', 'postgres://u:p%23%40%2F%3F@h/db', 'postgresql://%2Frun/db'],
+      // A password with `#`, `/` or `?` that is not encoded makes `u` the host and `1` the port.
+      [
+        'mysql://h/db',
+        'postgres:///db',
+        'site.sqlite',
+        ...['#', '/', '?'].map((sign) => `postgres://u:1${sign}2@h/db`),
+      ],
+    ],
+    [
+      'SMTP_URL',
+      ['smtp://localhost:1025', 'smtps://u:p@h'],
+      ['http://h', 'localhost:1025', 'smtp://', 'smtp://h:0', 'smtp://u:1#2@h'],
+    ],
     ['MAIL_TO_ENQUIRIES', ['a@example.com'], ['a', 'a@example.com,b@example.com', 'a@example.com\nBcc: b@example.com']],
     ['MAIL_TO_CAREERS', ['a@example.com'], ['Jobs <a@example.com>']],
     ['MAIL_TO_WEBMASTER', ['a@example.com'], ['a@example.com, b@example.com']],
@@ -253,7 +267,19 @@ test('a proof of work is required only where browsers can compute one', () => {
 describe('a refusal', () => {
   test('names the variable, its value and the valid ones', () => {
     expect(refusal({ PORT: 'http' })).toBe('PORT is "http"; it takes a whole number from 1 to 65535');
+    expect(refusal({ MAIL_TO_CAREERS: 'a@example.com,b@example.com' })).toBe(
+      'MAIL_TO_CAREERS is "a@example.com,b@example.com"; it takes one e-mail address',
+    );
     expect(refusal({ LOG_LEVEL: 'loud' })).toBe('LOG_LEVEL is "loud"; it takes one of debug, info, warn, error');
+  });
+
+  test('keeps data out of the content', () => {
+    for (const directory of ['content', 'content/data', './content/../content/', resolve('content', '..data')])
+      expect(refusal({ DATA_DIR: directory })).toBe(
+        `DATA_DIR is "${resolve(directory)}", within CONTENT_DIR; it takes the path of a directory outside it`,
+      );
+    for (const directory of ['.', 'content-data', 'content/../data', '../content'])
+      expect([directory, refusal({ DATA_DIR: directory })]).toEqual([directory, 'accepted']);
   });
 
   test('is one line of limited length', () => {

@@ -10,6 +10,7 @@ import { loopbackHosts } from '../platform/http/cross-site-posts.ts';
 import { webhookKey } from '../platform/http/sign-webhook.ts';
 import { logLevels } from '../platform/log/log.ts';
 import { parseJson } from '../shared/json-text.ts';
+import { isWithin } from './data-directory.ts';
 
 /** The configuration of this process. `readConfiguration` reads it once at the start; nothing else reads the environment. */
 export type Configuration = Readonly<ReturnType<typeof readConfiguration>>;
@@ -30,6 +31,7 @@ export function readConfiguration(environment: Environment) {
   const port = read('PORT') ?? 3000;
   const siteUrl = read('SITE_URL') ?? `http://localhost:${port}`;
   const enquiryDays = withoutOff(read('RETENTION_DAYS') ?? 730);
+  const contentDirectory = resolve(read('CONTENT_DIR') ?? 'content');
   return {
     port,
     /** The address or host name to listen on. */
@@ -37,11 +39,11 @@ export function readConfiguration(environment: Environment) {
     /** The public origin, such as `https://www.example.com`, without a trailing slash. Every absolute URL is built from it. */
     siteUrl,
     /** Absolute path of the embedded content. */
-    contentDirectory: resolve(read('CONTENT_DIR') ?? 'content'),
+    contentDirectory,
     /** Origin of the outside content host that replaces the embedded articles and positions. */
     contentHost: read('CONTENT_HOST'),
     /** Absolute path of the only directory that the process writes to. */
-    dataDirectory: resolve(read('DATA_DIR') ?? 'data'),
+    dataDirectory: readDataDirectory(read, contentDirectory),
     /** URL of PostgreSQL, used instead of the database in the data directory. Contains a password. */
     databaseUrl: read('DATABASE_URL'),
     /** URL of a mail server, used instead of files in the data directory. Contains a password. */
@@ -87,6 +89,15 @@ function readProofOfWork(read: Read, siteUrl: string): boolean {
   if (!isRequired || protocol === 'https:' || loopbackHosts.includes(hostname)) return isRequired;
   throw new ConfigurationError(
     `FORM_PROOF_OF_WORK is "on", and SITE_URL is ${quote(siteUrl)}; browsers compute a proof only on https sites and on localhost`,
+  );
+}
+
+/** @throws ConfigurationError if data would be stored among the content, which contains nothing else */
+function readDataDirectory(read: Read, contentDirectory: string): string {
+  const directory = resolve(read('DATA_DIR') ?? 'data');
+  if (!isWithin(contentDirectory, directory)) return directory;
+  throw new ConfigurationError(
+    `DATA_DIR is ${quote(directory)}, within CONTENT_DIR; it takes the path of a directory outside it`,
   );
 }
 
@@ -195,6 +206,8 @@ interface Variable {
   readonly schema: z.ZodType<unknown, string>;
   /** Whether its value is never shown. */
   readonly isSecret?: boolean;
+  /** Whether an `@` in its value belongs to an e-mail address and does not follow a password. */
+  readonly isMailbox?: boolean;
 }
 
 type VariableName = keyof typeof variables;
@@ -206,19 +219,17 @@ type Read = <Name extends VariableName>(name: Name) => ValueOf<Name> | undefined
 const readerOf =
   (environment: Environment): Read =>
   <Name extends VariableName>(name: Name) => {
-    const { takes, schema, isSecret }: Variable = variables[name];
+    const { takes, schema, isSecret, isMailbox }: Variable = variables[name];
     const value = environment[name]?.trim();
     if (!value) return undefined;
     const result = schema.safeParse(value);
     if (result.success) return result.data as ValueOf<Name>;
-    throw new ConfigurationError(`${name} is ${isSecret ? 'not valid' : quote(value)}; it takes ${takes}`);
+    const shown = isSecret ? 'not valid' : quote(isMailbox ? value : maskSecrets(value));
+    throw new ConfigurationError(`${name} is ${shown}; it takes ${takes}`);
   };
 
-/** Quotes a value for a message: on one line, shortened, and without its password. */
-function quote(value: string): string {
-  const masked = maskSecrets(value);
-  return JSON.stringify(masked.length > 100 ? `${masked.slice(0, 99)}…` : masked);
-}
+/** Quotes a value for a message: on one line and shortened. */
+const quote = (value: string): string => JSON.stringify(value.length > 100 ? `${value.slice(0, 99)}…` : value);
 
 /**
  * Masks the user and password of a URL, also of a malformed one, and query values whose name suggests a secret. Masks
@@ -262,7 +273,15 @@ const isHttp = ({ protocol }: URL) => /^https?:$/u.test(protocol);
 const hasNoPassword = ({ username, password }: URL) => username === '' && password === '';
 const isBare = (url: URL) => hasNoPassword(url) && url.search === '' && url.hash === '';
 
-const urlWith = (protocol: RegExp) => urlThat((url) => protocol.test(url.protocol) && url.hostname !== '');
+/**
+ * Accepts the URL of a server that is signed in to. A `#`, `/` or `?` of a password that is not percent-encoded ends the host, so that
+ * the process would connect to a part of the password.
+ */
+const serverUrl = (protocol: RegExp) =>
+  urlThat(
+    ({ protocol: given, hostname, port, pathname, search, hash }) =>
+      protocol.test(given) && hostname !== '' && port !== '0' && hash === '' && !`${pathname}${search}`.includes('@'),
+  );
 
 /** Accepts only an origin and a path ending in `.php`, since the URL is published in every page. */
 const matomoUrl = urlThat((url) => isHttp(url) && isBare(url) && url.pathname.endsWith('.php'));
@@ -340,6 +359,10 @@ const takesHost = 'an IP address or a host name, such as 127.0.0.1 or 0.0.0.0';
 
 const directory = z.string();
 
+const mailbox = { takes: 'one e-mail address', schema: z.email(), isMailbox: true } as const;
+
+const encodedPassword = 'with special characters of the password percent-encoded (# is %23)';
+
 /** Each variable once: what it takes in words, and the schema that decides. */
 const variables = {
   PORT: { takes: takesPort, schema: port },
@@ -349,13 +372,16 @@ const variables = {
   CONTENT_HOST: { takes: 'an http or https origin without a path, such as https://cms.example.com', schema: origin },
   DATA_DIR: { takes: 'the path of a directory', schema: directory },
   DATABASE_URL: {
-    takes: 'a PostgreSQL address, such as postgres://user:password@host:5432/name',
-    schema: urlWith(/^postgres(ql)?:$/u),
+    takes: `a PostgreSQL URL, such as postgres://user:password@host:5432/name, ${encodedPassword}`,
+    schema: serverUrl(/^postgres(ql)?:$/u),
   },
-  SMTP_URL: { takes: 'a mail server address, such as smtp://user:password@host:587', schema: urlWith(/^smtps?:$/u) },
-  MAIL_TO_ENQUIRIES: { takes: 'one e-mail address', schema: z.email() },
-  MAIL_TO_CAREERS: { takes: 'one e-mail address', schema: z.email() },
-  MAIL_TO_WEBMASTER: { takes: 'one e-mail address', schema: z.email() },
+  SMTP_URL: {
+    takes: `the URL of a mail server, such as smtp://user:password@host:587, ${encodedPassword}`,
+    schema: serverUrl(/^smtps?:$/u),
+  },
+  MAIL_TO_ENQUIRIES: mailbox,
+  MAIL_TO_CAREERS: mailbox,
+  MAIL_TO_WEBMASTER: mailbox,
   MAIL_ACKNOWLEDGE: { takes: 'on or off', schema: onOrOff },
   TRUST_PROXY: { takes: 'IP addresses or CIDR ranges separated by commas, such as 10.0.0.0/8,::1', schema: proxies },
   RATE_LIMIT_SUBMISSIONS: {
@@ -410,3 +436,6 @@ const variables = {
   },
   LOG_LEVEL: { takes: `one of ${logLevels.join(', ')}`, schema: z.enum(logLevels) },
 } as const satisfies Record<string, Variable>;
+
+/** Names of all variables. */
+export const variableNames = Object.keys(variables) as readonly VariableName[];

@@ -27,6 +27,7 @@ import { createThreadedDocuments } from '../platform/search-index/threaded-docum
 import type { AppDependencies } from './app.ts';
 import { type Configuration, ConfigurationError, readConfiguration } from './config.ts';
 import { contentReadiness, reportContent, reportRefusedStart } from './content-status.ts';
+import { isOwnEntry } from './data-directory.ts';
 import { type Measured, unmeasured } from './metrics/measured.ts';
 import { createPreviewLinks } from './preview-links.ts';
 import { screenTitle } from './screen-titles.ts';
@@ -57,7 +58,7 @@ export async function createDependencies(
   const log = createLog({ level: logLevel, clock, write });
   requireContentDirectory(configuration);
   await requireDataDirectory(configuration);
-  makePrivate(dataDirectory, log);
+  makePrivate(dataDirectory, isOwnEntry, log);
   const images = createImageStore({ directory: join(dataDirectory, 'images'), log });
   const documents = createThreadedDocuments({
     directory: join(dataDirectory, 'prepared'),

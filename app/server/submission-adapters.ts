@@ -18,9 +18,13 @@ export const serverBusyMs = 2000;
 
 const databaseFile = ({ dataDirectory }: Pick<Configuration, 'dataDirectory'>) => join(dataDirectory, 'intake.sqlite');
 
-/** Whether the site has stored nothing yet; a command in a wrong folder would report or change nothing, without an error. */
-export const hasNoDatabase = (configuration: Pick<Configuration, 'dataDirectory' | 'databaseUrl'>): boolean =>
-  configuration.databaseUrl === undefined && !existsSync(databaseFile(configuration));
+/** Returns the path of the database that the site has not created yet; undefined if it exists, or with PostgreSQL. */
+export function missingDatabase(
+  configuration: Pick<Configuration, 'dataDirectory' | 'databaseUrl'>,
+): string | undefined {
+  const file = databaseFile(configuration);
+  return configuration.databaseUrl === undefined && !existsSync(file) ? file : undefined;
+}
 
 /**
  * Creates the configured database, file store and mailer of submissions, for the server and for the inbox command, which work on

@@ -6,7 +6,7 @@ import type { Configuration } from '../../app/server/config.ts';
 import { createSubmissionAdapters } from '../../app/server/submission-adapters.ts';
 import { parseCommandLine, wholeNumber } from '../terminal/command-line.ts';
 import type { Paint } from '../terminal/paint.ts';
-import { warnOfNoDatabase } from '../terminal/warn-of-no-database.ts';
+import { requireDatabase } from '../terminal/require-database.ts';
 import { readReport, reportToJson, reportToText } from './report.ts';
 
 export const usage = `Page views and web vitals. Usage, after "npm run analytics --":
@@ -47,16 +47,14 @@ interface CommandContext {
   /** Columns of the terminal; undefined where the output goes elsewhere. */
   readonly width: number | undefined;
   readonly paint: Paint;
-  /** Writes remarks to another stream than the output. */
-  readonly notify: (line: string) => void;
 }
 
-/** Reads the sums, with or without a running server. */
+/** Reads the sums, with or without a running server. @throws RefusedError if the site has no database */
 export async function* runCommand(
   { days, limit, json }: ReturnType<typeof readCommand>,
-  { configuration, clock, width, paint, notify }: CommandContext,
+  { configuration, clock, width, paint }: CommandContext,
 ): AsyncGenerator<string> {
-  warnOfNoDatabase(configuration, notify);
+  requireDatabase(configuration);
   await using adapters = createSubmissionAdapters(configuration);
   const store = createAnalyticsStore(
     adapters.database.db.$extendTables<AnalyticsTables>().$pickTables<keyof AnalyticsTables>(),

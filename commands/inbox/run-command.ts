@@ -20,8 +20,8 @@ import { jsonText } from '../../app/shared/json-text.ts';
 import { count } from '../terminal/count.ts';
 import type { Paint } from '../terminal/paint.ts';
 import { RefusedError } from '../terminal/refused-error.ts';
+import { requireDatabase } from '../terminal/require-database.ts';
 import { layTable } from '../terminal/table.ts';
-import { warnOfNoDatabase } from '../terminal/warn-of-no-database.ts';
 import type { Command, Since } from './command-line.ts';
 import { oneById } from './one-by-id.ts';
 import { describeRecord, type ListedRecord, recordColumns } from './record-views.ts';
@@ -59,7 +59,7 @@ export async function* runCommand(command: Command, context: CommandContext): As
   const { configuration, clock, directory, width, paint } = context;
   const { retentionDays, dataDirectory, acknowledge } = configuration;
   // An empty inbox in a wrong folder looks like an empty inbox, and an erasure there erases nothing.
-  warnOfNoDatabase(configuration, context.notify);
+  requireDatabase(configuration);
   await using adapters = createSubmissionAdapters(configuration);
   const { database, files } = adapters;
   const store = createSubmissionStore({ database, clock, acknowledge });

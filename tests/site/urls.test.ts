@@ -132,6 +132,12 @@ describe('A URL has one form:', () => {
     const again = await site.get(`http://127.0.0.1${location}`);
     expect(again.status).not.toBe(308);
   });
+
+  test.each(['/mail/contactform/', '/wp-json/positions/mail//', '/reports/'])('also for a post to %s', async (path) => {
+    const response = await site.get(`http://127.0.0.1${path}?a=1`, { method: 'POST', body: 'name=Ada' });
+    const location = `${path.replace(/\/+$/u, '')}?a=1`;
+    expect([response.status, response.headers.get('location')]).toEqual([308, location]);
+  });
 });
 
 test('a position without its slug, or with another, leads to its own URL; an unknown one is 404', async () => {

@@ -25,3 +25,30 @@ test.runIf(hasPostgres)(
     await cluster.remove();
   },
 );
+
+test.runIf(hasPostgres)(
+  'a database that was read-only for a time can be written again, also by connections in constant use',
+  async () => {
+    const cluster = await startPostgres();
+    const url = await cluster.createDatabase();
+    const [operator, site] = [createPostgresDatabase(url), createPostgresDatabase(url, { maxLifetimeSeconds: 1 })];
+    const name = sql.id(new URL(url).pathname.slice(1));
+    const write = () =>
+      sql`INSERT INTO counts VALUES (1)`.execute(site.db).then(
+        () => 'written',
+        ({ code }) => code,
+      );
+    await sql`CREATE TABLE counts (count INT)`.execute(operator.db);
+    await write();
+    await sql`ALTER DATABASE ${name} SET default_transaction_read_only = on`.execute(operator.db);
+    await sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()`.execute(
+      operator.db,
+    );
+    const readOnly = '25006';
+    await expect.poll(write).toBe(readOnly);
+    await sql`ALTER DATABASE ${name} RESET default_transaction_read_only`.execute(operator.db);
+    await expect.poll(write, { timeout: 20_000 }).toBe('written');
+    await Promise.all([operator.close(), site.close()]);
+    await cluster.remove();
+  },
+);

@@ -14,12 +14,28 @@ const timeouts = { connectionTimeoutMillis: 5000, query_timeout: 10_000, stateme
 const poolSize = 8;
 
 /**
+ * How long a connection is used, s. A session keeps the server and the settings that it began with: after a failover, or after a provider
+ * has made a full database read-only and writable again, connections in constant use would refuse every form until a restart.
+ */
+const maxConnectionSeconds = 60;
+
+/**
  * Creates a PostgreSQL database, which several instances can share.
  * @param url `postgres://user:password@host:5432/name`
+ * @param options.maxLifetimeSeconds how long a connection is used; a minute by default
  */
-export function createPostgresDatabase<Tables>(url: string): Database<Tables> {
+export function createPostgresDatabase<Tables>(
+  url: string,
+  { maxLifetimeSeconds = maxConnectionSeconds }: { maxLifetimeSeconds?: number } = {},
+): Database<Tables> {
   const opened = openOnce(async () => {
-    const pool = new pg.Pool({ connectionString: url, max: poolSize, ...timeouts, types: { getTypeParser } });
+    const pool = new pg.Pool({
+      connectionString: url,
+      max: poolSize,
+      maxLifetimeSeconds,
+      ...timeouts,
+      types: { getTypeParser },
+    });
     // The pool replaces connections that break while idle; without a listener the error would end the process.
     pool.on('error', () => {});
     // The same for a connection that breaks between two statements of a transaction, when the pool does not listen.

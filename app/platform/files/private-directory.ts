@@ -1,4 +1,4 @@
-import { chmodSync, constants, lstatSync, readdirSync, statSync } from 'node:fs';
+import { chmodSync, constants, type Dirent, lstatSync, readdirSync, statSync } from 'node:fs';
 import { access, mkdir } from 'node:fs/promises';
 import { dirname, join, parse } from 'node:path';
 import type { Log } from '../log/log.ts';
@@ -8,8 +8,6 @@ const privateFileMode = 0o600;
 const privateDirectoryMode = 0o700;
 /** Permissions of a group and of others. */
 const othersMask = 0o077;
-/** A directory that several users share, such as `/tmp` (inode(7), S_ISVTX). */
-const stickyBit = 0o1000;
 
 /** The umask of a process that writes visitors' data: only the owner has access to new files. */
 export const privateUmask = othersMask;
@@ -68,19 +66,13 @@ export async function reasonNotToStore(directory: string): Promise<string | unde
 }
 
 /**
- * Removes other users' permissions from everything in the data directory, also from files of earlier versions. Symbolic links are
- * not followed: their targets are shared on purpose. Never throws; failures are logged.
+ * Removes other users' permissions from the data directory and from everything that the site stores there, also from files of earlier
+ * versions. A directory that contains anything else, such as a home directory or `/var/lib`, keeps its own permissions, and so do
+ * the other entries: other programs need them. Symbolic links are not followed: their targets are shared on purpose. Never throws;
+ * failures are logged.
+ * @param isOwn whether the site stores an entry of this name
  */
-export function makePrivate(directory: string, log: Log): void {
-  try {
-    if (statSync(directory).mode & stickyBit) {
-      log.warn('DATA_DIR is a directory that several users share; use a separate one for the site', { directory });
-      return;
-    }
-  } catch (error) {
-    log.warn('DATA_DIR cannot be read', { directory, error });
-    return;
-  }
+export function makePrivate(directory: string, isOwn: (name: string) => boolean, log: Log): void {
   const failures: { path: string; error: unknown }[] = [];
   const attempt = (path: string, change: () => void) => {
     try {
@@ -89,17 +81,31 @@ export function makePrivate(directory: string, log: Log): void {
       if ((error as NodeJS.ErrnoException).code !== 'ENOENT') failures.push({ path, error });
     }
   };
+  const close = (path: string, entry: Dirent) => {
+    if (entry.isDirectory()) closeDirectory(path);
+    else if (entry.isFile()) attempt(path, () => restrict(path, lstatSync(path).mode, privateFileMode));
+  };
   const closeDirectory = (path: string) => {
     attempt(path, () => restrict(path, statSync(path).mode, privateDirectoryMode));
     attempt(path, () => {
-      for (const entry of readdirSync(path, { withFileTypes: true })) {
-        const inner = join(path, entry.name);
-        if (entry.isDirectory()) closeDirectory(inner);
-        else if (entry.isFile()) attempt(inner, () => restrict(inner, lstatSync(inner).mode, privateFileMode));
-      }
+      for (const entry of readdirSync(path, { withFileTypes: true })) close(join(path, entry.name), entry);
     });
   };
-  closeDirectory(directory);
+  let entries: Dirent[];
+  try {
+    entries = readdirSync(directory, { withFileTypes: true });
+  } catch (error) {
+    log.warn('DATA_DIR cannot be read', { directory, error });
+    return;
+  }
+  const foreign = entries.find(({ name }) => !isOwn(name));
+  if (foreign)
+    log.warn('DATA_DIR contains files of other programs; use a separate directory for the site', {
+      directory,
+      file: foreign.name,
+    });
+  else attempt(directory, () => restrict(directory, statSync(directory).mode, privateDirectoryMode));
+  for (const entry of entries) if (isOwn(entry.name)) close(join(directory, entry.name), entry);
   const [first] = failures;
   if (first)
     log.warn('other users of this machine may read data of visitors: permissions could not be changed', {

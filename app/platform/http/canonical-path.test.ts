@@ -38,9 +38,10 @@ test.each([
   expect(await locationOf(path, { method: 'HEAD' })).toBe(canonical);
 });
 
-test('only GET and HEAD are redirected', async () => {
-  expect(await locationOf('/contact-us/', { method: 'POST' })).toBe(200);
-  expect(await locationOf('/mail/contactform/', { method: 'POST' })).toBe(200);
+test('each method is redirected, except the one that asks for the methods', async () => {
+  for (const method of ['HEAD', 'POST', 'DELETE'])
+    expect([method, await locationOf('/mail/contactform/?a=1', { method })]).toEqual([method, '/mail/contactform?a=1']);
+  expect(await locationOf('/mail/contactform/', { method: 'OPTIONS' })).toBe(200);
 });
 
 test.each(['/assets/app.js/', '/media/hero/'])('%s is left alone', async (path) => {

@@ -52,11 +52,14 @@ export function decodablePath(pathname: string): string {
   return pathname.replaceAll('%', replacement);
 }
 
-/** Redirects other forms of a path to the canonical one with 308 and preserves the query. Only GET and HEAD are redirected. */
+/**
+ * Redirects other forms of a path to the canonical one with 308, which preserves the query, the method and the body: a program that
+ * posts a form to a path with a trailing slash posts it again (RFC 9110, 15.4.9).
+ */
 export function redirectToCanonicalPath(): MiddlewareHandler {
   return async (context, next) => {
     const { method, url } = context.req.raw;
-    if (method !== 'GET' && method !== 'HEAD') return next();
+    if (method === 'OPTIONS') return next();
     const { pathname, search } = new URL(url);
     if (isExempt(pathname)) return next();
     const canonical = canonicalPath(pathname);
