@@ -51,6 +51,15 @@ describe.each(documents)('%s', (document) => {
   });
 });
 
+test('a guide explains lines that the site logs', () => {
+  const sources = filesMatching('app/**/*.ts').map(readText).join('\n');
+  const tables = documents.flatMap((document) => [...readText(document).matchAll(/^\| line \|.*\n((?:\|.*\n)+)/gmu)]);
+  const lines = tables.flatMap(([, rows = '']) => [...rows.matchAll(/^\| `([^`]+)`/gmu)].map(([, line = '']) => line));
+  expect(lines.length).toBeGreaterThan(5);
+  // A number is not part of the message in the source.
+  expect(lines.filter((line) => !sources.includes(line.replace(/\d.*$/u, '')))).toEqual([]);
+});
+
 /** A file may be named without its folder where the text around says which folder is meant. */
 function isNamedSomewhere(name: string): boolean {
   return !name.includes('/') && filesMatching(`{app,commands,content,media,tests}/**/${name}`).length > 0;
