@@ -13,7 +13,7 @@ wakeIslands({
   onFailure: (error) => {
     console.error(error);
     hasFailed = true;
-    // The page shows what it shows without scripts.
+    // The page appears as it does without scripts.
     delete dataset.scripts;
   },
   onLate: (isLate) => {

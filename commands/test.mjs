@@ -12,7 +12,7 @@ const reports = join(root, '.cache', 'test-reports');
 /** How many lines of an error end the run; all of them are further up. */
 const errorLines = 12;
 
-/** What the tests need of the system: the Debian package, and how to see that something like it is there. */
+/** Programs of the system that the tests need: the Debian package, and how to check that one is installed. */
 const systemPackages = [
   {
     name: 'chromium',

@@ -5,7 +5,7 @@ import { articleHref, homePath } from '../paths.ts';
 /**
  * The path on the site of a content file that a preview link can show.
  * @param file below the content directory, with or without `content/` before it
- * @returns undefined for what is not an article or a page there
+ * @returns undefined for a file that is not an article or a page there
  */
 export function previewPathOf(directory: string, file: string): string | undefined {
   const [, folder = '', slug = ''] =

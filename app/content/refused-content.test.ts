@@ -475,7 +475,7 @@ const badInputs: Record<string, BadInput> = {
   },
 };
 
-/** Beside everything that is refused: what is not published yet has no page. */
+/** Not a refusal: an article that is not published yet has no page. */
 const draft = `---
 id: 99
 title: A draft

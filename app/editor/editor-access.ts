@@ -7,7 +7,7 @@ import { readAtMost } from '../platform/http/read-at-most.ts';
 import type { Log } from '../platform/log/log.ts';
 import { type EditorRepository, repositoryApiUrl } from './editor-repository.ts';
 
-/** What the sender of a request may do with the repository of the content. */
+/** The permission of a request's sender on the repository of the content. */
 export type Access =
   | { readonly is: 'editor' }
   /** Without a token, or with one that the git host rejects. */
@@ -67,7 +67,7 @@ function mayPush(kind: EditorRepository['kind'], repository: unknown): boolean {
  */
 export function createEditorAccess(repository: EditorRepository, { clock, log }: { clock: Clock; log: Log }) {
   const limiter = createRateLimiter(checksOfClient, clock);
-  /** By the hash of the token: tokens themselves are kept no longer than their request. */
+  /** By the hash of the token: tokens themselves are stored no longer than their request. */
   const cached = new LRUCache<string, Access>({
     max: maxTokens,
     ttl: strangerMs,

@@ -21,7 +21,7 @@ export interface RenderedDraft {
   problems: readonly DraftProblem[];
 }
 
-/** Drafts cannot be rendered at the moment; the message says why. */
+/** Drafts cannot be rendered now; the message says why. */
 export class DraftUnavailableError extends Error {
   override readonly name = 'DraftUnavailableError';
 }

@@ -61,7 +61,7 @@ export interface AppDependencies extends Omit<EdgeOptions, 'files' | 'filePrefix
   clientDirectory?: string;
 }
 
-/** What the editor at `/edit` works on. */
+/** The settings of the editor at `/edit`. */
 export interface EditorSettings {
   repository: EditorRepository;
   contentDirectory: string;

@@ -19,7 +19,7 @@ export interface Page {
 
 const scriptSources = inlineScripts.map(hashSource);
 
-/** No text of a page can guess it: it is made anew with each process and never leaves it. */
+/** Random in each process, and never sent, so that no text of a page can contain it. */
 const mark = randomUUID();
 
 const encoder = new TextEncoder();

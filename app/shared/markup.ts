@@ -7,7 +7,7 @@ export interface Markup {
   readonly source: string;
 }
 
-/** A piece of a document. A string in it is text, and is escaped; attributes stand in double quotes. */
+/** A piece of a document. A string in it is text, and is escaped; attribute values are in double quotes. */
 export function markup(
   parts: TemplateStringsArray,
   ...values: readonly (string | number | Markup | readonly Markup[])[]

@@ -6,7 +6,7 @@ import type { ContentStore } from '../../app/platform/content/store.ts';
 
 /** The saved content, temporarily replaced by the content with an unsaved draft. */
 export interface DraftStore extends ContentStore<SiteContent> {
-  /** What is on disk, whatever is shown. */
+  /** The content on disk, whatever is shown. */
   saved(): SiteContent;
   show(content: SiteContent): void;
 }

@@ -3,7 +3,7 @@ import { articles } from '../harness/content.ts';
 import { describeInEngines, narrow, viewports, wide } from './harness.ts';
 import type { Target } from './in-page.ts';
 
-// What moves, and its controls (Specification 2, Home and Article; Contract, What assistive technology and tests can rely on).
+// Carousels and their controls (Specification 2, Home and Article; Contract, What assistive technology and tests can rely on).
 
 const [article] = articles.filter(({ category }) => category === 'insights');
 if (!article) throw new Error('There is an insight');

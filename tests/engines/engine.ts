@@ -31,7 +31,7 @@ export interface Tab {
   press(key: Key): Promise<void>;
   /** Chooses a file in an `<input type="file">`. */
   chooseFile(selector: string, path: string): Promise<void>;
-  /** @returns what the viewport shows, as PNG */
+  /** @returns a PNG of the viewport */
   screenshot(): Promise<Buffer>;
   /** @returns console errors, uncaught errors and policy violations since the tab opened */
   errors(): Promise<readonly string[]>;

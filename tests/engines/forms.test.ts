@@ -8,7 +8,7 @@ import { describeInEngines, narrow, wide } from './harness.ts';
 import type { Target } from './in-page.ts';
 import type { Page } from './page.ts';
 
-// Both forms, from what is typed to the record (Specification 4 and 5; Contract, Submissions).
+// Both forms, from typing to the record (Specification 4 and 5; Contract, Submissions).
 
 const [position] = positions;
 if (!position) throw new Error('There is a position');
@@ -18,7 +18,7 @@ const applicationForm: Target = { role: 'form', name: `Apply for ${position.titl
 const field = (name: string, form: Target): Target => ({ role: 'textbox', name, inside: form });
 const submit = (form: Target): Target => ({ role: 'button', name: 'Submit', inside: form });
 
-/** The smallest text that is a PDF to whoever reads its first and last lines. */
+/** The smallest text that passes as a PDF by its first and last lines. */
 const smallPdf =
   '%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[]/Count 0>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n';
 let folder = '';

@@ -4,7 +4,7 @@ import { screens } from '../harness/content.ts';
 import { describeInEngines, viewports } from './harness.ts';
 import type { Page } from './page.ts';
 
-// The hero stands on the page's own paper, with its film playing (DESIGN.md): no edge shows where it ends.
+// The hero has the page's own background while its film plays: no edge is visible where it ends.
 
 const withHero = screens.filter(({ address, canonical, hasHero }) => hasHero && address === canonical);
 const heroPages = ['/', '/ventures'].filter((path) => withHero.some(({ address }) => address === path));
@@ -19,7 +19,7 @@ const scrollbarWidth = 16;
 describeInEngines((open) => {
   for (const [index, viewport] of viewports.entries()) {
     for (const [number, path] of heroPages.entries()) {
-      // Each page in both schemes, and each scheme at both widths: what an engine could do to a film is not of one page at one width.
+      // Each page in both schemes, and each scheme at both widths: an engine's fault with films does not depend on one page or width.
       const colorScheme = (index + number) % 2 === 0 ? 'light' : 'dark';
       test(`the lower edge of the hero of ${path} is paper, ${colorScheme}, ${viewport.width} px`, async () => {
         const page = await open(path, { ...viewport, colorScheme, films: true });

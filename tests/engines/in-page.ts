@@ -1,10 +1,10 @@
 import type * as TestingLibrary from '@testing-library/dom';
 
-// Functions that run inside a page. They reach nothing outside themselves but what the page has, and one another by name.
+// Functions that run inside a page. They use only the page's globals, and one another by name.
 
 declare const TestingLibraryDom: typeof TestingLibrary;
 
-/** Something on a page by what assistive technology knows of it (WAI-ARIA): role, accessible name, and what it is inside. */
+/** An element by its properties in the accessibility tree (WAI-ARIA): role, name, and ancestor. */
 export interface Target {
   readonly role: string;
   /** The whole name, or a pattern that it matches. */
@@ -14,7 +14,7 @@ export interface Target {
   readonly inside?: Target;
 }
 
-/** A target as it travels to the page, for JSON has no patterns. */
+/** A target as JSON, which has no regular expressions. */
 export interface PortableTarget extends Omit<Target, 'name' | 'inside'> {
   readonly name?: string | { readonly source: string; readonly flags: string };
   readonly inside?: PortableTarget;
@@ -28,11 +28,11 @@ export interface Box {
   readonly bottom: number;
 }
 
-/** What an element is like at one time. */
+/** The state of an element at one time. */
 export interface State {
   /** Text content, white space collapsed. */
   readonly text: string;
-  /** Of a field; of others the empty string. */
+  /** The value of a field; the empty string for other elements. */
   readonly value: string;
   readonly checked: boolean;
   readonly disabled: boolean;
@@ -56,7 +56,7 @@ export interface ClickPoint {
   readonly coveredBy: string | null;
 }
 
-/** @returns the elements that match; what is hidden from assistive technology does not */
+/** @returns the elements that match; those hidden from assistive technology never do */
 export function findAll({ role, name, text = '', inside }: PortableTarget): HTMLElement[] {
   const roots = inside ? findAll(inside) : [document.body];
   const pattern = typeof name === 'object' ? new RegExp(name.source, name.flags) : name;

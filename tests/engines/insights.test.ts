@@ -23,7 +23,7 @@ const inGovernance = Math.min(pageSize, insights.filter(({ topics }) => topics.i
 const expectResults = (page: Page, count: number) =>
   page.expectThat(async () => (await page.all(results)).length, 'results').toBe(count);
 
-/** Waits until the list of what is applied names it. */
+/** Waits until the list of applied filters names it. */
 const expectApplied = (page: Page, text: string) => page.expectOne({ role: 'list', name: 'Applied', text });
 
 describeInEngines((open) => {

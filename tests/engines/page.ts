@@ -89,7 +89,7 @@ export class Page {
     return typeof expected === 'string' ? poll.toBe(expected) : poll.toMatch(expected);
   }
 
-  /** Clicks with the mouse, once the element stands still, in view, and uncovered. */
+  /** Clicks with the mouse, once the element is at rest, in view, and uncovered. */
   async click(target: Target): Promise<void> {
     let last: ClickPoint | undefined;
     const { x, y } = await vi.waitFor(async () => {
@@ -142,7 +142,7 @@ export class Page {
     return this.#tab.screenshot();
   }
 
-  /** Waits until one popup, dialog or dropdown is open, stands still and lies inside the viewport. */
+  /** Waits until one popup, dialog or dropdown is open, at rest and inside the viewport. */
   async expectPopupInsideViewport(what: string): Promise<void> {
     let last = '';
     await vi.waitFor(async () => {

@@ -190,7 +190,7 @@ export async function consolesOfPages(urls: readonly string[]): Promise<Readonly
 }
 
 interface VirtualDisplay {
-  /** What a program needs to run on it. */
+  /** The environment of a program that runs on it. */
   readonly environment: NodeJS.ProcessEnv;
   close(): Promise<void>;
 }

@@ -4,17 +4,17 @@ import { expect, type Page } from '@playwright/test';
 import type axe from 'axe-core';
 import type { AxeResults } from 'axe-core';
 
-/** A third of the size of `axe.source`, which browsers compile anew for each tab. */
+/** A third of the size of `axe.source`, which browsers compile again for each tab. */
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** WCAG 2.2, levels A and AA, and what axe counts as good practice beside it. */
+/** WCAG 2.2, levels A and AA, and the rules that axe calls best practice. */
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/** What stands inside the page of another program has no landmarks of its own. */
+/** A part of another program's page has no landmarks. */
 const rulesOfInserts = { region: { enabled: false }, 'landmark-one-main': { enabled: false } };
 
 /**
- * Fails with each rule that the page breaks as it stands now, and the elements that break it.
+ * Fails with each rule that the page breaks now, and the elements that break it.
  * @param options.isInsert where it is shown by another program inside its own page, as a mail is
  */
 export async function expectAccessible(page: Page, when: string, { isInsert = false } = {}): Promise<void> {

@@ -1,7 +1,7 @@
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
 import { type SharedSite, siteOfJourneys } from './site-of-journeys.ts';
 
-/** What a page should never do: it fails the test unless the test says that it belongs to it. */
+/** Errors of a page, which fail the test unless it allows them. */
 export interface Noise {
   /** Lets what matches pass, such as the browser's own report of a response that the test expects. */
   allow(pattern: RegExp): void;
@@ -119,7 +119,7 @@ export async function slowFilms(page: Page): Promise<void> {
   });
 }
 
-/** Makes time stand still in a page whose clock the test has installed; `page.clock.runFor` then moves it. */
+/** Stops the time of a page whose clock the test has installed; `page.clock.runFor` then moves it. */
 export async function stopTime(page: Page): Promise<void> {
   // Far enough ahead that it is still to come when the page hears of it, however busy the machine is.
   await page.clock.pauseAt(await page.evaluate(() => Date.now() + 3000));

@@ -1,4 +1,4 @@
 import { fileURLToPath } from 'node:url';
 
-/** Where Node puts what it has compiled, for the next process or thread that runs the same modules. */
+/** The directory of Node's compile cache, which the next process or thread with the same modules uses. */
 export const compileCache = fileURLToPath(new URL('../../.cache/compile-cache', import.meta.url));

@@ -4,7 +4,7 @@ import { parse } from 'yaml';
 import { companyTokens } from '../../app/features/site/company-tokens.ts';
 import { fillTokens } from '../../app/platform/content/tokens.ts';
 
-/** What the tests ask a page file for; the rest of it is taken as it comes. */
+/** The fields of a page file that the tests read; the others are not checked. */
 interface PageFile {
   address: string;
   aliases?: string[];
@@ -22,7 +22,7 @@ interface Link {
 export interface Screen {
   /** Where it is asked for. */
   address: string;
-  /** What it names as its own address. */
+  /** The path in its own `address`. */
   canonical: string;
   title: string;
   ogTitle: string;
@@ -190,7 +190,7 @@ function screenOf(address: string, canonical: string, meta: PageFile['meta']) {
 function wordsOf(value: unknown, key = ''): string[] {
   if (Array.isArray(value)) return value.flatMap((item) => wordsOf(item, key));
   if (typeof value === 'object' && value !== null) {
-    // The name of a slot says what stands there.
+    // The name of a slot says which part fills it.
     if ('type' in value && value.type === 'slot') return [];
     return Object.entries(value).flatMap(([name, item]) => wordsOf(item, name));
   }

@@ -1,7 +1,7 @@
 import { hashSources, isBuilt } from '../../commands/build-stamp.mjs';
 
 /**
- * Refuses to test a build that was not made of the present sources. A global set-up of every runner whose tests use the build.
+ * Refuses to test a build that is older than the sources. A global set-up of every runner whose tests use the build.
  * @throws with the command that makes the build current
  */
 export default function requireCurrentBuild() {

@@ -27,6 +27,6 @@ export function readStages(): Instruction[][] {
   return stages;
 }
 
-/** Patterns of what is left out of the build's context. */
+/** Patterns of files that are left out of the build's context. */
 export const readIgnored = (): string[] =>
   readFileSync(join(root, 'ops/docker/Dockerfile.dockerignore'), 'utf8').split('\n').filter(Boolean);

@@ -15,7 +15,7 @@ export interface FailingDisk {
   pathOf(name: string): string;
   fail(): Promise<void>;
   heal(): Promise<void>;
-  /** What has been kept. */
+  /** The stored records. */
   records(): Promise<ExportedRecord[]>;
   close(): Promise<void>;
 }
@@ -76,7 +76,7 @@ export async function startOnFaultyCalls(fault: keyof typeof faults, more: Envir
   };
 }
 
-/** Size of the disk: what a server writes before anybody has sent anything takes a part of it. */
+/** Size of the disk; a server's own files take a part of it before any submission. */
 const diskMegabytes = 48;
 
 /** How a program gets mounts of its own: as root, and as a user where the system lets users have namespaces. */
@@ -98,7 +98,7 @@ export const canMount = namespace !== undefined;
 /**
  * A server whose data lie on a small disk of their own, which ends with it.
  * @param fault `full`: something else fills it; `read-only`: it has been mounted so before the server starts, and is
- *   mounted anew to heal: a disk with files that are open for writing cannot be made read-only by its mount
+ *   mounted again to heal: a disk with files that are open for writing cannot be made read-only by its mount
  */
 export async function startOnSmallDisk(fault: 'full' | 'read-only', more: Environment): Promise<FailingDisk> {
   if (!namespace) throw new Error('This process may not mount a disk');

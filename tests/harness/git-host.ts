@@ -27,7 +27,7 @@ export interface GitHost extends AsyncDisposable {
   readonly requests: readonly string[];
   /** Runs git in the repository. */
   git(...parameters: string[]): Promise<string>;
-  /** What the API responds to a question about the repository, in the place of what it would say: 503 for a host that is ill. */
+  /** Replaces the status of the API's response about the repository: 503 for a host that fails. */
   respondOnceWith(status: number): void;
 }
 

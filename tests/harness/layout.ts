@@ -41,9 +41,9 @@ async function expectNoClippedWords(page: Page, when: string): Promise<void> {
     const width = document.documentElement.clientWidth;
     const isMeantToBeSeen = (element: Element) =>
       element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) &&
-      // What a carousel has not come to yet, and the field that only programs fill in.
+      // Slides that a carousel does not show, and the field that only programs fill in.
       !element.closest('svg, script, style, [aria-roledescription="slide"], [aria-hidden="true"]');
-    /** The edges that cut a line off, and where they stand. */
+    /** The positions of the edges that clip a line. */
     const cutBy = (element: Element | null): { left: number; right: number } | undefined => {
       if (!element || element === document.body) return { left: 0, right: width };
       const { overflowX, clipPath } = getComputedStyle(element);
@@ -79,7 +79,7 @@ export async function expectClearWords(page: Page, when: string): Promise<void> 
     interface Line {
       readonly text: string;
       readonly node: Node;
-      /** Where the letters stand: a line's box also holds the room for accents above and for tails below. */
+      /** The extent of the letters: a line's box also has room for accents above and descenders below. */
       readonly left: number;
       readonly right: number;
       readonly top: number;
@@ -110,7 +110,7 @@ export async function expectClearWords(page: Page, when: string): Promise<void> 
       return lines;
     }
 
-    /** What the boxes around an element leave of a part of it. */
+    /** The part of a box that the elements around it do not clip. */
     function clipped(
       box: DOMRect,
       element: Element | null,
@@ -180,7 +180,7 @@ export async function expectClearWords(page: Page, when: string): Promise<void> 
 }
 
 /**
- * When something began to move, ms from now, in a page whose time stands still (`stopTime`).
+ * When something began to move, ms from now, in a page whose clock is stopped (`stopTime`).
  * @param forMs how long to look
  */
 export async function startsOfMoves(thing: Locator, forMs: number): Promise<number[]> {

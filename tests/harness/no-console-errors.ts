@@ -1,7 +1,7 @@
 import { format } from 'node:util';
 import { afterAll, afterEach, expect } from 'vitest';
 
-// A set-up of every file of unit and site tests: what is written to the console as an error or a warning fails the test that it comes from.
+// Set-up of every file of unit and site tests: an error or a warning on the console fails the test that writes it.
 
 const complaints: string[] = [];
 

@@ -2,7 +2,7 @@ import type { APIRequestContext } from '@playwright/test';
 import { careersPath, homePath, listingPath, privacyPath } from '../../app/paths.ts';
 import { articles, positions, screens } from './content.ts';
 
-/** What is looked at as the first article of its kind: all of a kind are built alike. */
+/** The first article of each kind, which represents the others: all of a kind are built alike. */
 const articlesOfEachKind = ['success-stories', 'insights'].flatMap(
   (category) => articles.find((article) => article.category === category) ?? [],
 );

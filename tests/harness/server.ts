@@ -13,7 +13,7 @@ export const root = fileURLToPath(new URL('../..', import.meta.url));
 export const pinnedNode = join(root, 'node_modules', 'node', 'bin', 'node');
 
 /**
- * Pictures of the project's own content, each named by the hash of what it is made of: servers of this run and of later ones share
+ * Pictures of the project's own content, each named by the hash of its source: servers of this run and of later ones share
  * them, for to draw them all takes ten seconds of processor.
  */
 const drawnPictures = join(root, '.cache', 'test-images');
@@ -25,7 +25,7 @@ export interface RunningServer {
   readonly pid: number;
   /** Everything that it writes is below it. */
   readonly dataDirectory: string;
-  /** Such as `http://localhost:40123`: what a visitor of this server has as origin, and what `SITE_URL` is. */
+  /** Its origin, such as `http://localhost:40123`, which is also its `SITE_URL`. */
   readonly origin: string;
   /**
    * Ends the server as an operator does.
@@ -45,7 +45,7 @@ interface StartOptions {
   readonly dataDirectory?: string;
   /** The folder of the project whose build is run; this one by default. */
   readonly release?: string;
-  /** Whether errors in its log are part of what is tested. */
+  /** Whether the test expects errors in its log. */
   readonly mayFail?: boolean;
 }
 
@@ -123,11 +123,11 @@ export function filesIn(dataDirectory: string, folder: string): string[] {
   }
 }
 
-/** A record as `npm run inbox -- export` gives it: its fields, and what it is known by. */
+/** A record as `npm run inbox -- export` prints it: its fields, id and state. */
 export type ExportedRecord = Readonly<Record<string, string>>;
 
 /**
- * What has been stored in a data directory, beside the server that writes it or without one.
+ * The records in a data directory, with or without a running server.
  * @param through the command that runs the program, which is put behind it
  * @param environment such as a `DATABASE_URL`
  */

@@ -1,6 +1,6 @@
 import { startServer } from './server.ts';
 
-/** What a journey knows of the site that all of them share. */
+/** Facts about the site that all journeys share. */
 export interface SharedSite {
   /** Such as `http://localhost:40123`. */
   readonly origin: string;

@@ -14,7 +14,7 @@ import { pinnedNode, type RunningServer, root, startServer } from '../harness/se
 
 // Page views, consent and web vitals (Specification 2, Page titles; 7; Ruling 31).
 
-// No film plays beside what is measured here.
+// No film plays while the page is measured.
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 const reportsPath = '/reports';
@@ -27,7 +27,7 @@ interface Report {
   readonly values?: Record<string, number>;
 }
 
-/** What a page reports from now on, to the site or by a script of it to anyone else. */
+/** Collects the reports of a page from now on: to the site, and to other origins. */
 function reportsOf(page: Page): { own: Report[]; foreign: string[] } {
   const reports = { own: [] as Report[], foreign: [] as string[] };
   page.context().on('request', (request: Request) => {
@@ -122,7 +122,7 @@ test.describe('the counter of this site', () => {
     await page.getByRole('heading', { level: 1 }).click();
     await idle(page);
     expect(reports.own.filter(({ kind }) => kind === 'vitals')).toEqual([]);
-    // No event reports what a page sends while it is left; the sums of the command have it.
+    // Playwright has no event for requests that a page sends while it unloads; the command's sums include them.
     for (let times = 0; times < 2; times += 1)
       await page.evaluate(() => {
         Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true });
@@ -190,7 +190,7 @@ test.describe('a service that needs consent', () => {
     origin: string;
     heard: { path: string; cookie: string | undefined; body: URLSearchParams }[];
   };
-  // One after the other: they share what the service has heard.
+  // One after the other: they share the requests that the service received.
   test.describe.configure({ mode: 'default' });
   let server: RunningServer;
   test.beforeAll(async () => {
@@ -351,7 +351,7 @@ test.describe('a service that needs consent', () => {
               if (!entry.hadRecentInput) shifts.push(entry.value);
           }).observe({ type: 'layout-shift', buffered: true });
         });
-        // What the coming of the typeface moves is up to the machine's fonts.
+        // How far the loading of the typeface moves text depends on the machine's fonts.
         noise.allow(/\.woff2/u);
         await page.route('**/*.woff2', (route) => route.abort());
         await open(page, at('/ventures'));
@@ -365,7 +365,7 @@ test.describe('a service that needs consent', () => {
       });
 
       test('the question covers nothing that has the focus', async ({ page }) => {
-        // Where the page glides to what has the focus, it is there later.
+        // With smooth scrolling the focused element would come into view later.
         await page.emulateMedia({ reducedMotion: 'reduce' });
         await open(page, at('/contact-us'));
         await expect(banner(page)).toBeVisible();
@@ -373,7 +373,7 @@ test.describe('a service that needs consent', () => {
         for (let count = 0; count < 80; count += 1) {
           await page.keyboard.press('Tab');
           const found = await page.evaluate(async () => {
-            // The page looks a frame after the focus has come, and what it does is laid out with the next.
+            // The page checks one frame after the focus event, and its reaction is laid out with the next.
             for (let frames = 0; frames < 3; frames += 1)
               await new Promise((resolve) => requestAnimationFrame(resolve));
             const focused = document.activeElement;

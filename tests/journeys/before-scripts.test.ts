@@ -35,7 +35,7 @@ const dot = (page: Page, number: number) =>
     .first();
 const related = (page: Page) => page.getByRole('group', { name: 'You may also like' });
 
-/** Which of the related posts stands at the beginning of their row, from 1; 0 for none. */
+/** The number of the related post at the beginning of the row, from 1; 0 for none. */
 const firstRelated = (page: Page) =>
   related(page).evaluate((row) => {
     const start = row.getBoundingClientRect().left;

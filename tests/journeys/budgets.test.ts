@@ -11,7 +11,7 @@ import { bodyBytesOf, bytesOf, type FetchedFile, openHeldPage, scriptsOf } from 
 import { expect, hydrated, test } from '../harness/browser.ts';
 import { pathOfPosition, routes } from '../harness/routes.ts';
 
-// What a phone loads at its first visit of each route, with nothing of the site in its cache; the hero's film apart.
+// The bytes that a phone loads at its first visit of each route, with an empty cache and without the hero's film.
 
 /** Pages without any island that renders. */
 const withoutComponents = /^\/(?:privacy-policy|terms-and-condition|not-there)/u;
@@ -70,7 +70,7 @@ for (const { start, bytes: max } of documentBytes) {
     expect(response.headers.get('content-encoding')).toBe('br');
     // Under an origin that is the same in every run: the digits of a port make a difference of a few bytes.
     const html = (await response.text()).replaceAll(site.origin, 'http://localhost:3000');
-    // As the server compresses a page that it keeps; what it sends of one that has just been rendered is a little larger.
+    // As the server compresses a cached page; the response to a page's first request is a little larger.
     const bytes = brotliCompressSync(html).byteLength;
     expect(bytes, `${address} takes ${kilobytes(bytes)}`).toBeLessThanOrEqual(max);
   });

@@ -164,7 +164,7 @@ test('a closed position gets a kind message, and nothing typed is lost', async (
   await form
     .getByLabel('Resume*')
     .setInputFiles({ name: 'ada.pdf', mimeType: 'application/pdf', buffer: Buffer.from(smallPdf) });
-  // As the server sees it once the position is gone from its content.
+  // As if the position had been removed from the content.
   await form.locator('[name=jobid]').evaluate((field: HTMLInputElement) => {
     field.value = 'SW-0000';
   });
@@ -179,7 +179,7 @@ test('a closed position gets a kind message, and nothing typed is lost', async (
   await expect(form.getByRole('button', { name: 'Submit' })).toBeFocused();
 });
 
-/** The smallest text that is a PDF to whoever reads its first and last lines. */
+/** The smallest text that passes as a PDF by its first and last lines. */
 const smallPdf =
   '%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[]/Count 0>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n';
 

@@ -85,7 +85,7 @@ test('the list of errors is read out at each Submit, and follows in silence what
   await expect(summary).toHaveAttribute('aria-live', 'off');
   await expect(summary).toContainText('One field');
 
-  // What is read out is a list that was not there before.
+  // Screen readers read out only a list that is new in the page.
   await summary.evaluate((element) => element.setAttribute('data-seen', ''));
   await submit(page).click();
   await expect(summary).toHaveAttribute('aria-live', 'assertive');
@@ -171,7 +171,7 @@ test('a failure is announced, and everything typed is restored', async ({ page, 
   expect(logged).not.toContain('HTTP error! status: 503');
   await submit(page).click();
   await expect(form(page).getByRole('alert')).toHaveText('Failed to send message. Please try again later.');
-  // For whoever looks into it (Specification 8).
+  // For developers (Specification 8).
   await expect.poll(() => logged).toContain('HTTP error! status: 503');
 });
 
@@ -220,7 +220,7 @@ test('a sent form stays a draft until the response arrives', async ({ page }) =>
   await page.route('**/mail/contactform', async (route) => {
     asked += 1;
     await answers[asked - 1]?.promise;
-    // The page that has asked may be gone.
+    // The page that sent the request may be closed.
     await route.fulfill({ json: { message: 'Thank you.' } }).catch(() => {});
   });
   const name = form(page).getByLabel(field.name);

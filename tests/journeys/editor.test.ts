@@ -61,7 +61,7 @@ async function openEntry(page: Page, entry: string, field: string) {
   return { box, pane, preview };
 }
 
-/** Drops a file of this machine where an element stands. */
+/** Drops a file of this machine onto an element. */
 async function dropFile(page: Page, path: string, onto: Locator) {
   await onto.scrollIntoViewIfNeeded();
   const box = await onto.boundingBox();
@@ -144,7 +144,7 @@ test('A new article with a picture that is dropped onto its field is shown while
   await fieldOf(page, 'Date').getByRole('button', { name: 'Today' }).click();
   await dropFile(page, picture, fieldOf(page, 'Banner').getByText('Drop an image file here'));
   await page.getByRole('textbox', { name: 'Banner alt' }).fill('A pier at dusk');
-  // The editor renders what is in view.
+  // The editor renders only the visible fields.
   await page.mouse.move(300, 600);
   await page.mouse.wheel(0, 5000);
   await fieldOf(page, 'Text').locator('[contenteditable="true"]').fill('It begins here.', { timeout: 15_000 });

@@ -13,7 +13,7 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } });
 const position = positions[0];
 if (!position) throw new Error('There is no position');
 
-/** What a person types, and where; the same with JavaScript on and off. */
+/** The fields that a person fills in; the same with JavaScript on and off. */
 const forms = [
   {
     kind: 'enquiry',

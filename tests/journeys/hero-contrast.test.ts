@@ -3,10 +3,10 @@ import sharp from 'sharp';
 import { expect, routeTimeoutMs, slowFilms, test } from '../harness/browser.ts';
 import { screens } from '../harness/content.ts';
 
-// Words over a hero can be read on whatever frame of its loop stands behind them (WCAG 1.4.3), in both schemes. Judged are the
-// pixels around each letter, as the browser shows them: loop, mask, and the veil that a heading brings with it.
+// Text over a hero is legible on every frame of its loop (WCAG 1.4.3), in both schemes. The test measures the
+// pixels around each letter, as the browser shows them: loop, mask, and the veil of the heading.
 
-/** WCAG 1.4.3 allows 3:1 for large text; a drawing that moves behind it asks for more. */
+/** WCAG 1.4.3 allows 3:1 for large text; a drawing that moves behind it needs more. */
 const least = 4.5;
 
 /**
@@ -33,16 +33,16 @@ const paths = screens
 
 test.use({ films: true });
 
-// All pages in one tab, each opened once for both schemes: what a test needs to arrive takes more processor than what it judges.
+// All pages in one tab, each opened once for both schemes: opening a page takes more processor time than measuring it.
 test('words over every hero can be read in both schemes', async ({ page }, { project }) => {
   test.setTimeout(paths.length * moments * routeTimeoutMs);
   await page.addInitScript(prepareStyles);
   await slowFilms(page);
   const session = await page.context().newCDPSession(page);
   for (const path of paths) {
-    // Off the dot of the page before.
+    // Away from the dot of the previous page.
     await page.mouse.move(0, 0);
-    // Who arrives at an anchor sees no overlay, which would let the film play for a second more.
+    // A page opened at an anchor has no overlay, during which the film would play for a second more.
     await page.goto(`${path}#hero`);
     const masks = new Map<string, Uint8Array>();
     const hero = page.locator('main section').first();
@@ -63,8 +63,8 @@ test('words over every hero can be read in both schemes', async ({ page }, { pro
 });
 
 /**
- * Lets every change of the page's styles be there at once, for what is judged is where they lead, and leaves out what stands below
- * the hero: to draw it takes as much processor as the hero.
+ * Removes transitions, because the test measures their end, and hides everything below the hero, which takes as much processor
+ * time to draw as the hero.
  */
 function prepareStyles(): void {
   const sheet = new CSSStyleSheet();
@@ -206,7 +206,7 @@ function linesOverHero(): Line[] {
   return lines;
 }
 
-/** The window with all letters in one colour; what they cast around them stays. */
+/** Takes a screenshot with all letters in one colour; their shadows stay. */
 async function lettersIn(page: Page, session: CDPSession, colour: string): Promise<Picture> {
   await page.evaluate((value) => {
     const sheet = new CSSStyleSheet();

@@ -4,10 +4,10 @@ import { wholeChromiumPath } from '../../commands/bench/chromium.ts';
 import { expect, open, overlayGone, stopTime, test } from '../harness/browser.ts';
 import { screens } from '../harness/content.ts';
 
-// The hero's loop (Rulings 13 and 15): after the page, one cut only, where it costs nobody more than they can give, and at
-// rest when nobody sees it or somebody wants it so.
+// The hero's loop (Rulings 13 and 15): loaded after the page, in one size only, not on expensive connections, and paused when
+// it is out of view or the visitor prefers it.
 
-// The whole browser: its headless shell neither reports the first paint in time nor goes on drawing a page on which nothing moves.
+// The whole browser: its headless shell reports the first paint late and stops drawing a page on which nothing moves.
 test.use({
   films: true,
   launchOptions: async ({ launchOptions }, use) => use({ ...launchOptions, executablePath: wholeChromiumPath }),
@@ -94,10 +94,10 @@ test('never comes under reduced motion, and goes when it is asked for', async ({
   await expect(loop(page)).toHaveCount(0);
 });
 
-/** The poster stands alone, also once the browser has been idle, which is when a loop would come. */
+/** Expects the poster alone, also once the browser has been idle, which is when a loop would load. */
 async function expectNoLoop(page: Page): Promise<void> {
   await page.waitForLoadState('load');
-  // An idle moment that was asked for later comes later.
+  // An idle callback that is requested later runs later.
   await page.evaluate(
     () =>
       new Promise((resolve) =>
@@ -216,7 +216,7 @@ test('the largest paint is the headline or the poster, never the film', async ({
   });
   await open(page, first);
   await expect.poll(() => loop(page).evaluate((film) => getComputedStyle(film).opacity)).toBe('1');
-  // What is painted now is reported with the next frames.
+  // This paint is reported with the next frames.
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
   const paints = await page.evaluate(() => window.lcpElements ?? []);
   expect(paints).not.toEqual([]);

@@ -93,7 +93,7 @@ test.describe('with films', () => {
   test('one Pause stops all that moves, and is remembered', { tag: '@every-width' }, async ({ page }, { project }) => {
     await openHome(page);
     await page.getByRole('button', { name: 'Pause' }).first().click();
-    // What was under way when it was pressed comes to its end.
+    // Motion that was under way when it was pressed ends.
     await page.clock.runFor(2000);
     const before = await placesOf(disruptors(page).getByRole('link'));
     await expect(page.getByRole('button', { name: 'Pause' })).toHaveCount(0);
@@ -231,7 +231,7 @@ test('on phones and tablets the companies stand in a still grid', { tag: '@narro
   expect(await placesOf(links)).toEqual(before);
 });
 
-/** Where things stand on the page, in whole pixels. */
+/** Positions on the page, in whole pixels. */
 function placesOf(things: Locator): Promise<{ x: number; y: number; width: number }[]> {
   return things.evaluateAll((elements) =>
     elements.map((element) => {

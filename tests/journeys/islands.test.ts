@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, hydrated, open, test } from '../harness/browser.ts';
 import { sectionHeading } from '../harness/content.ts';
 
-// When islands wake, and what a page is without them (docs/decisions/0011-documents-and-islands.md).
+// When islands wake, and how a page works without them (docs/decisions/0011-documents-and-islands.md).
 
 const island = (page: Page, name: string) => page.locator(`[data-island="${name}"]`).first();
 const contactForm = (page: Page) => page.getByRole('form', { name: 'Contact us' });

@@ -20,12 +20,12 @@ test('every page holds still', { tag: '@every-width' }, async ({ page, noise, re
 });
 
 /**
- * Without the typeface: whether it comes before the first paint or after it is up to the machine, and what its coming moves
- * up to the fonts that the machine has in its place. All else is to hold still on any.
+ * Expects no layout shift without the typeface: whether it loads before the first paint or after it, and how far its loading
+ * moves text, depends on the machine and its fonts.
  */
 async function expectStill(page: Page, path: string): Promise<void> {
   await open(page, path);
-  // What moves out of view is no shift to the browser, but it is one to whoever has scrolled there.
+  // The browser does not report shifts out of view, but a visitor who has scrolled there sees them.
   expect
     .soft(await page.evaluate(() => document.documentElement.scrollHeight), `${path}, its height`)
     .toBe(await page.evaluate(() => window.heightWithoutScripts));
@@ -35,9 +35,9 @@ async function expectStill(page: Page, path: string): Promise<void> {
 
 declare global {
   interface Window {
-    /** What has moved that the visitor had no part in, and how far. */
+    /** Returns the shifts that the visitor did not cause, with their distances. */
     takeShifts(): string[];
-    /** Of the document before any island has its script, pixels. */
+    /** Height of the document before any island has its script, pixels. */
     heightWithoutScripts: number;
   }
 }

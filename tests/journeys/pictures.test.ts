@@ -133,7 +133,7 @@ function misplacedPictures(page: Page): Promise<string[]> {
     }
     const main = document.querySelector('main') ?? document.body;
     const isSeen = (element: Element) => element.checkVisibility({ opacityProperty: true, visibilityProperty: true });
-    /** What the boxes around an element leave of its own. */
+    /** The part of an element's box that the boxes around it do not clip. */
     const clipped = (name: string, rect: DOMRect, element: Element): Box => {
       const box = { name, left: rect.left, right: rect.right, top: rect.top, bottom: rect.bottom };
       for (let outer = element.parentElement; outer && outer !== document.body; outer = outer.parentElement) {

@@ -26,7 +26,7 @@ const articleScreens: ArticleScreen[] = ['success-stories', 'insights'].flatMap(
 
 const canonicalScreens = screens.filter(({ address, canonical }) => address === canonical);
 
-// All screens in one tab, which compiles axe once: a new one for each takes more processor than what it checks.
+// All screens in one tab, which compiles axe once: a new tab takes more processor time than the checks.
 test('every screen is whole', { tag: '@every-width' }, async ({ page, site: server }, { project }) => {
   const all = [...canonicalScreens, ...articleScreens];
   test.setTimeout(all.length * routeTimeoutMs);
@@ -51,7 +51,7 @@ test('every screen is whole', { tag: '@every-width' }, async ({ page, site: serv
   }
 });
 
-/** Fails unless title and metadata say what a screen is. */
+/** Fails unless title and metadata describe the screen. */
 async function expectHead(page: Page, screen: ArticleScreen, origin: string): Promise<void> {
   const { address } = screen;
   await expect.soft(page, address).toHaveTitle(`${screen.title} | ${site.name}`);

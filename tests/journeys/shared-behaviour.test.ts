@@ -176,7 +176,7 @@ test('the header is fixed from 100 px of scroll on, and no longer above', { tag:
 test.describe('route overlay', () => {
   const overlay = (page: Page) => page.locator('[data-route-overlay]');
 
-  /** Time stands still from when the overlay appeared. */
+  /** The clock stops when the overlay appears. */
   async function expectOneSecond(page: Page) {
     await expect(overlay(page)).toHaveCount(1);
     await page.clock.runFor(999);

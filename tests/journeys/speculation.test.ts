@@ -31,7 +31,7 @@ async function leaveAndReturn(page: Page): Promise<void> {
   await expect(page).toHaveURL(left);
 }
 
-/** What the page reports of its last arrival. */
+/** The navigation entry of the page's last load. */
 const arrival = (page: Page) =>
   page.evaluate(() => {
     const [entry] = performance.getEntriesByType('navigation') as (PerformanceEntry & {

@@ -44,7 +44,7 @@ describe('a server that goes on', () => {
   beforeAll(async () => {
     server = await startServer(smallSite);
   });
-  // Throws when it has logged an error: what visitors send wrong is none.
+  // Throws if it has logged an error: a malformed request is not one.
   afterAll(() => server?.stop());
 
   /** However busy the machine is, the response comes within the server's own limits. */
@@ -112,7 +112,7 @@ describe('a server that goes on', () => {
     const answer = await send(sized(partsOf(enquiry) + odd.map((name) => part(name, 'x')).join('') + end), false);
     expect(answer.status).toBe(200);
     const [record, ...others] = await recordsIn(server.dataDirectory);
-    // Nor has anything been kept of what was refused before.
+    // Nothing of the refused requests before has been stored.
     expect(others).toEqual([]);
     expect(record).toMatchObject(enquiry);
     expect(Object.keys(record ?? {}).filter((name) => odd.includes(name))).toEqual([]);
@@ -123,7 +123,7 @@ describe('a server that goes on', () => {
     const socket = connect(portOf(server), '127.0.0.1');
     const closed = new Promise<void>((resolve) => socket.on('error', () => {}).once('close', () => resolve()));
     socket.write(head(applicationPath, chunked) + chunk(partsOf(application) + resumePart(9).slice(0, -2)));
-    // What the kernel holds between the two counts as sent.
+    // Bytes in the kernel's buffers count as sent.
     for (let sent = 0; sent < 200 && !socket.destroyed; sent += 1) {
       if (!socket.write(chunk(megabyte)))
         await Promise.race([closed, new Promise((next) => socket.once('drain', next))]);
@@ -146,7 +146,7 @@ describe('a server that goes on', () => {
           socket.write(head(applicationPath, { 'Content-Length': length, Accept: 'text/html' }) + opening);
           for (let sent = 0; sent < megabytes; sent += 1)
             if (!socket.write(megabyte)) await new Promise((next) => socket.once('drain', next));
-          // Whoever listens only now has missed nothing.
+          // The server has not responded yet.
           expect(text).toBe('');
           socket.write(closing);
         });
@@ -196,7 +196,7 @@ describe('a server that is stopped during an upload', () => {
   const half = Math.floor(body.length / 2);
   let dataDirectory: string;
   let socket: Socket;
-  /** What the server says, once it has closed the connection. */
+  /** The server's response, once it has closed the connection. */
   let answer: Promise<string>;
 
   beforeEach(async () => {

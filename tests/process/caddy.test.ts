@@ -21,7 +21,7 @@ let plainPort: number;
 
 const ask = (path: string, options?: VisitorOptions) => askProxy(port, path, options);
 
-/** The configuration as it stands, for this machine. */
+/** The configuration of `ops/`, for this machine. */
 function configurationFor(upstream: number): string {
   const replaced: [string, string][] = [
     ['\nexample.com {', `\nhttp://localhost:${plainPort} {`],

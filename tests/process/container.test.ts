@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Instruction, readIgnored, readStages } from '../harness/dockerfile.ts';
 import { freePort, root } from '../harness/server.ts';
 
-// The steps of the Dockerfile, each carried out in an empty directory that stands for the root of its image, without Docker.
+// The steps of the Dockerfile, each carried out in an empty directory that serves as the root of its image, without Docker.
 
 /** A mount namespace in which a directory is the root of the file system. Containers of a CI may not make one. */
 const hasNamespaces =
@@ -35,7 +35,7 @@ function copyContext(value: string, workdir: string): void {
 
 /**
  * Puts the packages and the build that the tests use into the image, so that npm and the build find them made: both come from the
- * commands that the steps call, and `npm test` has just run them. The steps still fail where they lack a file, or name what is not there.
+ * commands that the steps call, and `npm test` has just run them. The steps still fail where they lack a file, or name a file that is missing.
  */
 function shareMadeThings(workdir: string): void {
   execFileSync('cp', ['--archive', '--link', join(root, 'node_modules'), workdir]);

@@ -31,13 +31,13 @@ const nginx = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin']
   .map((directory) => join(directory, 'nginx'))
   .find((path) => existsSync(path));
 
-/** What is killed, one after the other. */
+/** The processes that are killed, one after the other. */
 const targets = ['first instance', 'database', 'second instance', 'nginx'] as const;
 
 interface Part {
   readonly process: ChildProcess;
   readonly ended: Promise<number | null>;
-  /** The last of what it said. */
+  /** The end of its output. */
   output(): string;
 }
 
@@ -166,7 +166,7 @@ test.runIf(hasPostgres && nginx)(
       .poll(() => byMessageId().size, { timeout: timeoutMs, interval: 500 })
       .toBeGreaterThanOrEqual(recipients.length);
     expect([...byMessageId().values()].sort()).toEqual(recipients);
-    // Only what was on its way at a kill can have come twice; without the database neither instance can note that it was sent.
+    // Only mails that were being sent at a kill can have arrived twice; without the database no instance can mark them as sent.
     const twice = mail.received.length - recipients.length;
     expect(twice).toBeLessThanOrEqual(kills * ports.length * mailConcurrency);
     console.log({ kills, sent: visitors.sent.length, accepted: accepted(), records: records.length, twice });

@@ -113,7 +113,7 @@ test(
       .poll(() => byMessageId().size, { timeout: timeoutMs, interval: 500 })
       .toBeGreaterThanOrEqual(recipients.length);
     expect([...byMessageId().values()].sort()).toEqual(recipients);
-    // Only what was on its way when a server was killed can have come twice: four mails at a time.
+    // Only mails that were being sent when a server was killed can have arrived twice: four at a time.
     const twice = mail.received.length - recipients.length;
     expect(twice).toBeLessThanOrEqual(kills * 4);
     console.log({ kills: killed, sent: visitors.sent.length, accepted: accepted(), records: records.length, twice });

@@ -62,7 +62,7 @@ const restart = async () => {
   server = await start();
 };
 
-/** The forms are refused until `heal`; afterwards they are kept, and a restart finds exactly these records. */
+/** The forms are refused until `heal`; afterwards they are stored, and a restart finds exactly these records. */
 async function expectOutage(heal: () => void, recordsAfterwards: readonly string[]): Promise<void> {
   expect(await sendAll('while it is gone')).toEqual([503, 503]);
   await isReady(503);
@@ -77,7 +77,7 @@ async function expectOutage(heal: () => void, recordsAfterwards: readonly string
   expect(readdirSync(at('resumes'))).toHaveLength(resumes);
 }
 
-/** Whoever writes first finds out: a form, or the mail worker before it. A restart finds every record that got 200. */
+/** The first write notices it: a form's, or the mail worker's before it. A restart finds every record that got 200. */
 async function expectNothingLost(recordsBefore: readonly string[]): Promise<void> {
   const first = await send(['/mail/contactform', enquiry], 'at once');
   expect([200, 503]).toContain(first);

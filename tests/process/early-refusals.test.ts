@@ -36,7 +36,7 @@ const upload = (bytes: number) => {
 const small = [...partsOf(enquiry), end];
 
 interface Sent {
-  /** What was received, or the error that came in its place. */
+  /** The response, or the error instead of it. */
   readonly response: string;
   readonly bytesWritten: number;
 }

@@ -11,7 +11,7 @@ import { smallSite } from './small-site.ts';
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 150_000 });
 
 const disks: readonly (readonly [string, () => Promise<FailingDisk>])[] = [
-  // In a container that may mount nothing, calls that fail stand for the disk.
+  // In a container that may mount nothing, failing system calls replace the disk.
   canMount
     ? ['a small disk that something else fills', () => startOnSmallDisk('full', smallSite)]
     : ['calls that say that there is no space', () => startOnFaultyCalls('full', smallSite)],

@@ -1,6 +1,6 @@
 import { openPosition } from './small-site.ts';
 
-// What visitors send in the tests of the process.
+// Submissions of visitors in the tests of the process.
 
 export type Fields = Readonly<Record<string, string>>;
 

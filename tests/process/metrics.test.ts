@@ -7,7 +7,7 @@ import { lastingPosition } from '../harness/content.ts';
 import { freePort, type RunningServer, root, startServer } from '../harness/server.ts';
 import { application, enquiry, formOf } from './forms.ts';
 
-// What a monitoring system sees of a running site, and what dashboard and alerts expect of it.
+// The metrics of a running site, and those that dashboard and alerts use.
 
 let server: RunningServer;
 let metrics: string;

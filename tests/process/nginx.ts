@@ -18,7 +18,7 @@ export interface RunningNginx {
   stop(): Promise<void>;
 }
 
-/** The configuration as it stands, for this machine. @param instances their ports */
+/** The configuration of `ops/`, for this machine. @param instances their ports */
 function configurationFor(folder: string, port: number, plainPort: number, instances: readonly number[]): string {
   const servers = instances.map((instance) => `server 127.0.0.1:${instance} max_fails=0;`);
   const replaced: [string | RegExp, string][] = [

@@ -38,7 +38,7 @@ const methods = fc.oneof(
   fc.constant('x'.repeat(300)),
 );
 
-/** What stands between two slashes, or in their place. */
+/** A part of a path between two slashes, or in their place. */
 const piece = fc.oneof(
   oneOf(`single join-us what-we-think wp-json post v1 posts filter-posts blogs position mail contactform measures forms
     token media assets healthz readyz favicon.ico feed.xml 42`),
@@ -154,7 +154,7 @@ const textOf = ({ method, target, host, headers, body }: OddRequest) =>
 
 const policies = ["default-src 'none'", "object-src 'none'", "base-uri 'none'", 'form-action ', 'frame-ancestors '];
 
-/** What is wrong with a response. */
+/** Lists the faults of a response. */
 function faultsOf({ status, headers }: RawExchange): string[] {
   const policy = headers['content-security-policy'] ?? '';
   const isPage = headers['content-type']?.startsWith('text/html');

@@ -1,6 +1,6 @@
 import { inject } from 'vitest';
 
-// What the tests of the process are about does not depend on what the site says: they run over the smallest content, which also
+// The tests of the process do not depend on the site's content: they run with the smallest content, which also
 // starts in a quarter of the time of the sample.
 
 /** The one position, open whatever the day is. */

@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 import type { ExportedRecord } from '../harness/server.ts';
 import { application, enquiry, formOf } from './forms.ts';
 
-// Visitors who send forms to a site that is killed, and what they may expect of it.
+// Visitors who send forms to a site that is killed, and the promises that it makes to them.
 
 /** The mailbox of some visitors, who get one acknowledgement together; everybody else has one of their own. */
 const sharedMailbox = 'everybody@example.org';

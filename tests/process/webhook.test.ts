@@ -6,7 +6,7 @@ import { startMs, startServer } from '../harness/server.ts';
 import { application, formOf } from './forms.ts';
 import { smallSite } from './small-site.ts';
 
-// What a CRM or an applicant tracker sees of the site: a signed message, and a link that gives it the résumé.
+// The site's messages to a CRM or an applicant tracker: signed, with a link to the résumé.
 
 const secret = `whsec_${Buffer.alloc(32, 'key').toString('base64')}`;
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { filesMatching, readText } from './sources.ts';
 
-// A limit, an address or a message of the specification is written once; whoever needs it imports it.
+// A limit, an address or a message of the specification is written once and imported elsewhere.
 
 const sources = filesMatching('server.ts', 'app/**/*.{ts,tsx}', 'commands/**/*.ts').filter(
   (file) => !/\.(?:test|fixture)\.tsx?$|\/examples\.ts$/u.test(file),

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { filesMatching, readText, root } from './sources.ts';
 
-// A document that names what is not there is worse than none.
+// Documents name only files, commands and log lines that exist.
 
 const documents = filesMatching('*.md', 'docs/**/*.md', 'media/*.md');
 const { scripts } = JSON.parse(readText('package.json')) as { scripts: Record<string, string> };

@@ -6,7 +6,7 @@ import { darkColours, lightColours } from '../../app/shared/palette.ts';
 import budgets from '../../media/budgets.json' with { type: 'json' };
 import { filesMatching, root } from './sources.ts';
 
-// What the generators have drawn, as it is committed: whole, and light enough for every visitor.
+// The committed output of the generators is complete, and small enough for every visitor.
 
 const directory = 'content/media/';
 const files = filesMatching(`${directory}**/*.*`).map((file) => file.slice(directory.length));
@@ -56,7 +56,7 @@ const cuts = [
 
 describe.each(heroes)('The hero "%s"', (name) => {
   test.each(cuts)('has its $cut loop as AV1 and as H.264', ({ cut }) => {
-    // How Matroska and MP4 name what they hold.
+    // The names of codecs in Matroska and MP4.
     expect(bytesOf(`heroes/${name}-${cut}.webm`).includes('V_AV1'), 'AV1').toBe(true);
     expect(bytesOf(`heroes/${name}-${cut}.mp4`).includes('avc1'), 'H.264').toBe(true);
   });

@@ -7,7 +7,7 @@ import { root } from './sources.ts';
 const unit = join(root, 'ops/systemd/website.service');
 const analyze = spawnSync('systemd-analyze', ['security', '--offline=true', '--no-pager', unit], { encoding: 'utf8' });
 
-// Of 10; 2.0 is "OK", and what is left of it is mostly that a website needs the network.
+// Of 10; 2.0 is "OK"; most of the remainder is that a website needs the network.
 const maxExposure = 2;
 
 test.skipIf(analyze.error)('systemd rates the service as little exposed', () => {
@@ -31,7 +31,7 @@ describe('The Dockerfile', () => {
   test('runs as a numbered user without rights from before its first start', () => {
     expect(lastStage.filter(({ name }) => name === 'USER').map(({ value }) => value)).toEqual(['10001']);
     expect(indexOf('USER')).toBeLessThan(indexOf('ENTRYPOINT'));
-    // What is run later would be done without rights, what is copied later could belong to the user.
+    // Later steps would run without rights, and later copies could belong to the user.
     for (const { name } of lastStage.slice(indexOf('USER'))) expect(name).not.toMatch(/^(?:RUN|COPY)$/u);
     expect(named('COPY').join()).not.toContain('--chown');
   });

@@ -7,11 +7,11 @@ export const root = fileURLToPath(new URL('../../', import.meta.url));
 export interface Import {
   /** As written. */
   specifier: string;
-  /** Path below the project of what is imported; undefined for a package. */
+  /** Path of the imported file below the project; undefined for a package. */
   file: string | undefined;
-  /** Leaves nothing behind when types are stripped. */
+  /** Removed when types are stripped. */
   isType: boolean;
-  /** Loaded only when it is reached. */
+  /** `import()`, evaluated only when it is reached. */
   isDynamic: boolean;
 }
 

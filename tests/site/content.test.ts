@@ -4,7 +4,7 @@ import { loadContent } from '../../app/content/load-content.ts';
 import type { SiteContent } from '../../app/content/site-content.ts';
 import type { SectionOf, SectionType } from '../../app/features/pages/page.schema.ts';
 
-// The project's own content is valid and has what Specification 9 counts. Words are marketing's: none stands here.
+// The project's own content is valid and has the numbers of Specification 9. Copy belongs to marketing: the tests quote none.
 
 let content: SiteContent;
 

@@ -4,7 +4,7 @@ import { unified } from 'unified';
 /** An element as the browser's parser makes it. */
 export interface HtmlElement {
   name: string;
-  /** By the names that stand in the source, in lower case; an attribute without a value holds ''. */
+  /** By their names in lower case; an attribute without a value is ''. */
   attributes: Readonly<Record<string, string>>;
   /** All text inside, markup left out. */
   text: string;

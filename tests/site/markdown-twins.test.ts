@@ -28,7 +28,7 @@ const targetsIn = (markdown: string) =>
   );
 
 test('each kind of page names its Markdown, which has its heading and no relative link', async () => {
-  // Articles and positions are many of one kind each: the newest and the oldest stand for them.
+  // Articles and positions are many of one kind each: the newest and the oldest represent them.
   const paths = await canonicalPaths();
   const many = (path: string) => /^\/(?:single|join-us)\//u.test(path);
   const ends = ['/single/', '/join-us/'].flatMap((prefix) => {

@@ -33,7 +33,7 @@ beforeAll(async () => {
 });
 afterAll(() => site[Symbol.asyncDispose]());
 
-/** What is wrong on each page that has something wrong: a test wants none. */
+/** Lists the faults of each page; a test expects none. */
 function faults(find: (page: Page) => readonly string[]): Record<string, readonly string[]> {
   return Object.fromEntries(
     pages.map((page) => [page.address, find(page)] as const).filter(([, found]) => found.length > 0),
@@ -301,11 +301,11 @@ test('the markup is valid', { timeout: 120_000 }, async () => {
       'doctype-style': 'off',
       // Ids that React makes begin with "_", which HTML allows.
       'valid-id': ['error', { relaxed: true }],
-      // The navigation stands twice, for wide and for narrow screens; styles show one of them, and it is named "Main".
+      // The page has the navigation twice, for wide and for narrow screens; styles show one of them, and it is named "Main".
       'unique-landmark': 'off',
       // Check boxes of one name are one question.
       'form-dup-name': ['error', { shared: ['radio', 'checkbox', 'button', 'submit', 'reset'] }],
-      // Markdown's tables say "align"; a style attribute, which would replace it, is what the policy forbids.
+      // Markdown's tables say "align"; the policy forbids the style attribute that would replace it.
       'no-deprecated-attr': 'off',
       // A list may be named (WAI-ARIA 1.2).
       'aria-label-misuse': ['error', { allowAnyNamable: true }],

@@ -3,7 +3,7 @@ import { type ContentDirectory, createContentDirectory } from '../../app/content
 import { articleHref } from '../../app/paths.ts';
 import { createSite, type Site } from './app.ts';
 
-// A page before it is published, for whoever has a link.
+// A page before it is published, for people with a link.
 
 const hourMs = 3_600_000;
 

@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { createContentDirectory } from '../../app/content/content-directory.fixture.ts';
 import { createSite, siteUrl } from './app.ts';
 
-// When an address last changed: what its content says, never when a file was written (sitemaps.org, lastmod).
+// `lastmod` is the date in the content, never the time at which a file was written (sitemaps.org).
 
 async function sitemapWith(edits: (directory: Awaited<ReturnType<typeof createContentDirectory>>) => Promise<void>) {
   const directory = await createContentDirectory();

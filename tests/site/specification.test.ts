@@ -3,7 +3,7 @@ import { createSite, type Site } from './app.ts';
 import { elementsOf, type HtmlElement } from './html.ts';
 import { footerLinks, headerLinks, specification } from './specification.ts';
 
-// The sample content holds what the specification names word for word; with `content.test.ts`, the only tests that a change of the
+// The sample content contains the texts that the specification quotes; with `content.test.ts`, the only tests that a change of the
 // site's own texts may fail.
 
 let site: Site;

@@ -1,6 +1,6 @@
 /**
- * What the specification says of each screen, word for word (Specification 2). Names and labels here are requirements, not
- * the site's own copy: who rewrites a content file keeps them.
+ * The specification's texts for each screen, word for word (Specification 2). Names and labels here are requirements, not
+ * the site's own copy: they stay when a content file is rewritten.
  */
 export interface ScreenFacts {
   address: string;
@@ -8,7 +8,7 @@ export interface ScreenFacts {
   ogTitle?: string;
   /** The hero's heading. */
   heading?: string;
-  /** Headings, names and labels that stand on the page. */
+  /** Headings, names and labels on the page. */
   names?: readonly string[];
   /** Buttons and where they lead. */
   buttons?: readonly { label: string; to: string }[];

@@ -24,7 +24,7 @@ const source = '/usr/share/wordpress';
 
 const startMs = 60_000;
 
-/** What an author does; see `edit-site.php`. */
+/** An author's action; see `edit-site.php`. */
 type Action = Readonly<Record<string, unknown>> & { readonly do: string };
 
 export interface WordPress {

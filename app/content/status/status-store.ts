@@ -54,7 +54,7 @@ export function createContentStatusStore({ database: { db }, clock }: { database
      * Stores the report of an instance.
      * @param webmaster mailbox that gets a mail if the state of all instances differs from that of the last mail; undefined if
      *   there is none
-     * @param isSettled whether the state has stood long enough to be mailed about
+     * @param isSettled whether the state has lasted long enough for a mail
      * @throws while the database cannot be written
      */
     async report(

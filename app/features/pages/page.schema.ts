@@ -100,7 +100,7 @@ export type SectionType = Section['type'];
 export type SectionOf<Type extends SectionType> = Extract<Section, { type: Type }>;
 
 /**
- * Extreme data of one section type by what is extreme about it, for the gallery of sections; the content has the ordinary data.
+ * Extreme data of one section type, by the property that is extreme, for the gallery of sections; the content has the ordinary data.
  * A function takes its pictures from a section of the content.
  */
 export type Examples<Type extends SectionType> = ExampleData<Type> | ((ordinary: SectionOf<Type>) => ExampleData<Type>);

@@ -140,7 +140,7 @@ async function startThread(workerData: SqliteThreadData, onLost: (ended: Promise
     if (!('failure' in reply)) return asked?.resolve(reply);
     const { message, code } = reply.failure;
     const error = Object.assign(new Error(message), { code });
-    // The next use opens the file anew, when this thread has let go of the lost one.
+    // The next use opens the file again, once this thread has closed the lost one.
     if (code === databaseMovedCode && reply.id !== openingId) lose(error);
     asked?.reject(error);
   });

@@ -18,7 +18,7 @@ const fallbackWidth = 1080;
 /** The background of portraits in both schemes, drawn into avatars because they take half the bytes without transparency. */
 export const portraitTile = fixedColours['portrait-ground'];
 
-/** The original that variants are made of. */
+/** The original of a picture's variants. */
 export interface PictureSource {
   /** Absolute path. */
   file: string;

@@ -54,7 +54,7 @@ port.on('message', async ({ id, call, parameters }: DocumentWorkerCall) => {
   if (call === 'close') port.close();
 });
 
-/** What is moved to the thread that asks instead of copied: a very common word finds 400 KB in each group. */
+/** Buffers that are transferred to the calling thread instead of copied: a very common word finds 400 KB in each group. */
 function buffersOf(groups: readonly MatchGroup[]): ArrayBuffer[] {
   return groups.flatMap(({ ids, scores }) => (scores ? [ids.buffer, scores.buffer] : [ids.buffer]));
 }

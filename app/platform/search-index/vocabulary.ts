@@ -145,7 +145,7 @@ export function createVocabulary(database: DatabaseSync) {
       added.clear();
     },
 
-    /** Returns FTS5 expressions for words that may be meant besides those that begin with the given one. */
+    /** Returns FTS5 expressions for alternatives to the words that begin with the given one. */
     alternatives([word, ...joined]: Spellings, isForgiving: boolean): string[] {
       const expressions = new Set<string>();
       const addForms = (text: string) => {

@@ -9,7 +9,7 @@ export function saveDraft(name: string, values: FieldValues): void {
   inStorage((storage) => storage.setItem(keyOf(name), JSON.stringify(texts)));
 }
 
-/** Fills in the draft of a form, unless the visitor has begun anew. */
+/** Fills in the draft of a form, unless the visitor has begun to fill it in again. */
 export function restoreDraft(name: string, form: HTMLFormElement): void {
   inStorage((storage) => {
     const texts = storage.getItem(keyOf(name));

@@ -65,7 +65,7 @@ function rememberContent(island: HTMLElement): () => void {
   return () => {
     if (earlier[0]?.isConnected) return;
     for (const element of find()) {
-      // The slot is what has no name.
+      // Slots have no name.
       const old = earlier.find(({ name }) => name === element.name);
       if (!old) continue;
       if (!old.name) element.replaceChildren(...old.childNodes);

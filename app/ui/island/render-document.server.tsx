@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import { IslandContext, type IslandRenderer } from './create-island.tsx';
 
-/** No text of a page can guess it: it is made anew with each process and never leaves it. */
+/** Random in each process, and never sent, so that no text of a page can contain it. */
 const mark = randomUUID();
 const marks = new RegExp(`${mark}(\\d+);`, 'gu');
 

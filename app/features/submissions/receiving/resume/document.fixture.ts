@@ -8,7 +8,7 @@ export interface ZipEntry {
   readonly name: string;
   readonly content?: string | Buffer;
   readonly encrypted?: boolean;
-  /** What the directory says, where it is not the truth. */
+  /** The values in the directory, where they are false. */
   readonly declared?: {
     readonly packed?: number;
     readonly unpacked?: number;
