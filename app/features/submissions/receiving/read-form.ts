@@ -130,7 +130,7 @@ async function readUrlEncoded(request: Request): Promise<Map<string, string>> {
   const chunks: Uint8Array[] = [];
   for (let chunk = await body.next(); chunk; chunk = await body.next()) chunks.push(chunk);
   const texts = new Texts();
-  for (const [name, value] of new URLSearchParams(Buffer.concat(chunks).toString('latin1'))) texts.add(name, value);
+  for (const [name, value] of new URLSearchParams(Buffer.concat(chunks).toString())) texts.add(name, value);
   return texts.byName;
 }
 

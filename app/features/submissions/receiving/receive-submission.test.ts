@@ -32,6 +32,12 @@ describe('an enquiry', () => {
     expect(harness.list('mail')).toHaveLength(1);
   });
 
+  test('of a program that escapes no letters is stored as sent', async () => {
+    const body = 'name=José Łuczak&email=jose@example.org&comment=¿Qué tal? 東京';
+    await harness.send(contactForm, body, { 'content-type': 'application/x-www-form-urlencoded' });
+    expect(await harness.store.list()).toMatchObject([{ fields: { name: 'José Łuczak', comment: '¿Qué tal? 東京' } }]);
+  });
+
   test('is stored with every field, trimmed, and nothing else', async () => {
     await harness.send(
       contactForm,
