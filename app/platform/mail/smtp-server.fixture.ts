@@ -24,13 +24,13 @@ export interface TestMailServer {
   close(): Promise<void>;
 }
 
-/** A real mail server on a free port. */
-export async function startMailServer(): Promise<TestMailServer> {
+/** A real mail server on a free port. @param options.tls whether it offers STARTTLS, with an invalid certificate */
+export async function startMailServer({ tls = false }: { tls?: boolean } = {}): Promise<TestMailServer> {
   const received: ReceivedMail[] = [];
   let behaviour: Behaviour = 'take';
   const server = new SMTPServer({
     authOptional: true,
-    disabledCommands: ['AUTH', 'STARTTLS'],
+    disabledCommands: tls ? ['AUTH'] : ['AUTH', 'STARTTLS'],
     logger: false,
     closeTimeout: 100,
     onRcptTo(_address, _session, callback) {

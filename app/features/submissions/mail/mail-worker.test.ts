@@ -351,10 +351,25 @@ describe('a mail server', () => {
     harness.pass(giveUpMs);
     await harness.submissions.deliver();
     const dead = { kind: 'acknowledgement', status: 'dead', attempts: 1 };
-    expect(await mailStates()).toMatchObject([{ status: 'dead', attempts: 2 }, dead]);
+    expect(await mailStates()).toMatchObject([
+      { status: 'dead', attempts: 2, lastError: expect.stringMatching(/^ESOCKET CONN: connect ECONNREFUSED 127/u) },
+      dead,
+    ]);
     expect(logged('error').match(/a mail was given up/gu)).toHaveLength(1);
     expect(await harness.store.retryMail()).toBe(1);
     expect(await mailStates()).toMatchObject([{ kind: 'notification', status: 'queued' }, dead]);
+  });
+
+  test('with an invalid certificate gets nothing, and the reason is named', async () => {
+    const certificate = /ESOCKET CONN: (?:self-signed certificate|certificate has expired)/u;
+    await harness.close();
+    await using insecure = { ...(await startMailServer({ tls: true })), [Symbol.asyncDispose]: () => insecure.close() };
+    harness = createTestSubmissions({ mailer: createSmtpMailer(insecure.url) });
+    await harness.send(contactForm, multipart(enquiry));
+    await harness.submissions.deliver();
+    expect(insecure.received).toEqual([]);
+    expect(await mailStates()).toMatchObject([{ lastError: expect.stringMatching(certificate) }]);
+    expect(logged('warn')).toMatch(certificate);
   });
 
   test('that stalls blocks neither submissions nor the end of the process', async () => {

@@ -137,7 +137,10 @@ export function createOutboxWorker<Message extends LeasedMessage>(options: Outbo
   };
 }
 
-/** Returns codes only: messages of mail servers quote the addresses they refused. */
+/**
+ * Returns the codes of a failure. The message of a mail server is left out, because it quotes the addresses that it refused; that of a
+ * failed connection is this machine's own and names the cause, such as "self-signed certificate".
+ */
 function reasonOf(error: unknown): string {
   // `fetch` wraps the failure of its connection.
   const { code, responseCode, command, message } = ((error as Error).cause ?? error) as Partial<
@@ -145,6 +148,7 @@ function reasonOf(error: unknown): string {
   > & {
     responseCode?: number;
   };
-  const codes = [code, responseCode, command].filter((part) => part !== undefined);
-  return codes.length > 0 ? codes.join(' ') : (message ?? 'unknown').replace(/\S+@\S+/gu, '[mailbox]');
+  const codes = [code, responseCode, command].filter((part) => part !== undefined).join(' ');
+  const own = responseCode === undefined ? (message ?? '').replace(/\s+/gu, ' ').replace(/\S+@\S+/gu, '[mailbox]') : '';
+  return [codes, own].filter(Boolean).join(': ') || 'unknown';
 }

@@ -44,7 +44,7 @@ export function createWebhookCourier({ target, links, clock }: WebhookCourierOpt
         signal: AbortSignal.timeout(timeoutMs),
       });
       await response.body?.cancel();
-      if (!response.ok) throw Object.assign(new Error('The receiver refused'), { code: `HTTP ${response.status}` });
+      if (!response.ok) throw new Error(`HTTP ${response.status}`);
     },
     close: async () => {},
   };
