@@ -3,7 +3,9 @@ const hourMs = 3600 * secondMs;
 
 /** Pauses after the first failures; each later pause is twice the one before (Contract, Submissions). */
 const firstPausesMs = [10 * secondMs, 30 * secondMs, 60 * secondMs] as const;
-const maxPauseMs = hourMs;
+
+/** Nothing is scheduled further ahead. */
+export const maxPauseMs = hourMs;
 
 /** A mail is given up after this time, as mail servers do after five days (RFC 5321, 4.5.4.1). */
 export const giveUpMs = 5 * 24 * hourMs;

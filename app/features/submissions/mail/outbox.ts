@@ -3,7 +3,7 @@ import type { ExpressionBuilder } from 'kysely';
 import type { Clock } from '../../../platform/clock/clock.ts';
 import { type Submission, submissionOfRow } from '../records/submission.ts';
 import type { MailKind, MailStatus, SubmissionDatabase, SubmissionTables } from '../records/tables.ts';
-import { pauseAfter } from './outbox-schedule.ts';
+import { maxPauseMs, pauseAfter } from './outbox-schedule.ts';
 
 /** A message that only this process may send until its lease runs out. */
 export type LeasedMessage = LeasedMail | LeasedNotice;
@@ -54,8 +54,10 @@ export interface OutboxState {
 /** Duration of a lease. It is renewed while the mail is being sent and runs out if the process dies. */
 export const leaseMs = 20_000;
 
-/** Characters of a stored error: status codes of mail servers, never their messages, which quote addresses. */
+/** Maximum length of a stored error, in characters. */
 const maxErrorLength = 200;
+
+type Where = ExpressionBuilder<SubmissionTables, 'outbox'>;
 
 export type Outbox = ReturnType<typeof createOutbox>;
 
@@ -63,16 +65,25 @@ export type Outbox = ReturnType<typeof createOutbox>;
 export function createOutbox({ database: { db }, clock }: { database: SubmissionDatabase; clock: Clock }) {
   const at = (offsetMs: number) => new Date(clock.now().getTime() + offsetMs).toISOString();
 
+  /**
+   * A time that has come, or is further ahead than anything is scheduled: the clock was ahead when it was written, and has been set back
+   * since. Otherwise a message would wait until the clock is there again.
+   */
+  const hasCome = (column: 'next_attempt_at' | 'leased_until') => (where: Where) =>
+    where.or([where(column, '<=', at(0)), where(column, '>', at(maxPauseMs))]);
+
+  /** No process has leased the row, or its lease ran out. */
+  const isFree = (where: Where) => where.or([where('leased_until', 'is', null), hasCome('leased_until')(where)]);
+
   /** Leases up to `count` due messages, the longest waiting first. */
   const leaseRows = async (count: number, kinds: readonly MailKind[]) => {
-    const now = at(0);
     const due = await db
       .selectFrom('outbox')
       .select('id')
       .where('status', '=', 'queued')
       .where('kind', 'in', kinds)
-      .where('next_attempt_at', '<=', now)
-      .where(isFree(now))
+      .where(hasCome('next_attempt_at'))
+      .where(isFree)
       .orderBy('next_attempt_at')
       .limit(count)
       .execute();
@@ -85,7 +96,7 @@ export function createOutbox({ database: { db }, clock }: { database: Submission
         .set({ lease, leased_until: at(leaseMs) })
         .where('id', '=', id)
         .where('status', '=', 'queued')
-        .where(isFree(now))
+        .where(isFree)
         .returning(['kind', 'recipient', 'attempts', 'give_up_at', 'submission_id', 'notice'])
         .executeTakeFirst();
       if (!row) continue;
@@ -202,7 +213,3 @@ export function createOutbox({ database: { db }, clock }: { database: Submission
     },
   };
 }
-
-/** No process has leased the row, or its lease ran out before `now`. */
-const isFree = (now: string) => (where: ExpressionBuilder<SubmissionTables, 'outbox'>) =>
-  where.or([where('leased_until', 'is', null), where('leased_until', '<=', now)]);

@@ -7,7 +7,7 @@ import { createDatabase } from '../../../platform/database/database.ts';
 import { readMigrations } from '../../../platform/database/migrations.ts';
 import { hasPostgres, type PostgresCluster, startPostgres } from '../../../platform/database/postgres.fixture.ts';
 import { createOutbox, leaseMs } from '../mail/outbox.ts';
-import { acknowledgementGiveUpMs, acknowledgementPauseMs, giveUpMs } from '../mail/outbox-schedule.ts';
+import { acknowledgementGiveUpMs, acknowledgementPauseMs, giveUpMs, maxPauseMs } from '../mail/outbox-schedule.ts';
 import { createExpectedResumes } from './expected-resumes.ts';
 import { createSubmissionId, type Submission } from './submission.ts';
 import { createSubmissionStore, type SubmissionStore } from './submission-store.ts';
@@ -214,6 +214,19 @@ describe.each(engines)('$engine', ({ engine, createUrl }) => {
     expect(await outbox.lease(1)).toEqual([]);
     expect(await store.retryMail()).toBe(1);
     expect(await outbox.lease(1)).toHaveLength(1);
+  });
+
+  test('a mail is sent soon after a clock that was days ahead has been set back', async () => {
+    pass(giveUpMs);
+    await store.accept(submissionOf(), ['a@example.com', 'b@example.com']);
+    await outbox.lease(1);
+    pass(-giveUpMs);
+    expect(await outbox.lease(10)).toHaveLength(2);
+    // The clocks of several servers differ by less than an hour.
+    pass(leaseMs - maxPauseMs);
+    expect(await outbox.lease(10)).toEqual([]);
+    pass(-1);
+    expect(await outbox.lease(10)).toHaveLength(2);
   });
 
   test('a sent mail is not sent again', async () => {
