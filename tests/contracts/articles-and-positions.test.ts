@@ -55,7 +55,7 @@ Text with [a link](#a-part) and \`code < 1\`[^1]. ${number === 4 ? 'Façade of t
   return files;
 }
 
-/** The site's content as the process holds it. */
+/** The site's content in memory. */
 async function open(environment: Record<string, string>) {
   const directory = await mkdtemp(join(tmpdir(), 'source-'));
   const { dependencies, close } = await createDependencies(

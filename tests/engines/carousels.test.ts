@@ -36,7 +36,7 @@ describeInEngines((open) => {
     const page = await open(`/single/${article.slug}/`, wide);
     const slides: Target = { role: 'group', name: /^\d+ of \d+$/u, inside: main };
     const firstLeft = async () => (await page.all(slides))[0]?.box.left ?? Number.NaN;
-    // It also moves by itself.
+    // It moves without input too.
     await page.click({ role: 'button', name: 'Pause', inside: main });
     await page.expectOne({ role: 'button', name: 'Play', inside: main });
     const before = await atRest(firstLeft);

@@ -3,8 +3,8 @@ import { articles, pagesWithEverySection } from '../harness/content.ts';
 import { describeInEngines, wide } from './harness.ts';
 import { consolesOfPages, isWebKitInstalled } from './webkit.ts';
 
-// No page reports an error while it loads (Contract, On the wire: what the policy forbids, no page tries). The journeys in Chromium
-// look at every page; here are pages that hold a section of every type, and one of each other kind. `hero.test.ts` plays films.
+// No page reports an error while it loads (Contract, On the wire: no page violates its policy). The journeys in Chromium
+// visit every page; here are pages with a section of every type, and one of each other kind. `hero.test.ts` plays films.
 
 const articlePaths = ['success-stories', 'insights'].map(
   (category) => `/single/${articles.find((article) => article.category === category)?.slug}/`,
@@ -19,7 +19,7 @@ describeInEngines((open) => {
   });
 });
 
-// Under a driver WebKit shows nobody what happens while a page loads.
+// Under a driver WebKit does not report errors that occur while a page loads.
 describe.skipIf(!isWebKitInstalled)('WebKit without a driver', () => {
   test('no page reports an error while it loads', { timeout: 300_000 }, async () => {
     const consoles = await consolesOfPages(paths.map((path) => inject('origin') + path));

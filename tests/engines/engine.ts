@@ -3,7 +3,7 @@ export type Key = 'Enter' | 'Escape' | 'Tab' | 'ArrowRight';
 
 /** How a tab is opened. */
 export interface TabOptions {
-  /** Of the viewport, in CSS pixels. */
+  /** Size of the viewport, CSS pixels. */
   readonly width: number;
   readonly height: number;
   /** Whether the page's own scripts run; they do by default. */
@@ -21,7 +21,7 @@ export interface Tab {
   back(): Promise<void>;
   /**
    * Evaluates a JavaScript expression in the page, also where the page's own scripts are off.
-   * @returns its value, by way of JSON
+   * @returns its value, converted to JSON and back
    */
   evaluate(expression: string): Promise<unknown>;
   /** Moves the mouse to a point of the viewport and presses its main button. */
@@ -29,7 +29,7 @@ export interface Tab {
   /** Types text into the element that has the focus. */
   type(text: string): Promise<void>;
   press(key: Key): Promise<void>;
-  /** Chooses a file in an `<input type="file">`. */
+  /** Selects a file in an `<input type="file">`. */
   chooseFile(selector: string, path: string): Promise<void>;
   /** @returns a PNG of the viewport */
   screenshot(): Promise<Buffer>;

@@ -42,7 +42,7 @@ export function createFirefox(): Engine {
 }
 
 async function openTab(browser: Browser, { width, height, films = false }: TabOptions): Promise<Tab> {
-  // Storage of its own, as a visitor who comes for the first time.
+  // Separate storage, like a first visit.
   const context = await browser.createBrowserContext();
   const page = await context.newPage();
   const errors: string[] = [];
@@ -59,7 +59,7 @@ async function openTab(browser: Browser, { width, height, films = false }: TabOp
     });
   });
   if (!films) {
-    // The page believes that its visitor has asked for less data (Network Information API).
+    // As if the visitor had requested less data (Network Information API).
     await page.evaluateOnNewDocument(() => {
       Object.defineProperty(Navigator.prototype, 'connection', { value: { saveData: true } });
     });
@@ -70,7 +70,7 @@ async function openTab(browser: Browser, { width, height, films = false }: TabOp
   return {
     async load(url) {
       await page.goto(url, { waitUntil: 'load' });
-      // A resized tab reaches its size later than Firefox reports it.
+      // Firefox reports a tab's new size before it has it.
       await vi.waitUntil(async () => (await page.evaluate('innerWidth')) === width, { timeout: 15_000 });
     },
     async back() {

@@ -46,7 +46,7 @@ async function fillIn(page: Page, form: Target, values: Readonly<Record<string, 
   }
 }
 
-/** With JavaScript the form thanks, without it a page does. */
+/** The thanks are in the form with JavaScript, on a page without. */
 const expectThanks = (page: Page, form: Target, javaScript: boolean) =>
   page.expectOne(javaScript ? { role: 'status', inside: form } : { role: 'main' }, { text: /Thank you/u });
 

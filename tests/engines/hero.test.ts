@@ -9,11 +9,11 @@ import type { Page } from './page.ts';
 const withHero = screens.filter(({ address, canonical, hasHero }) => hasHero && address === canonical);
 const heroPages = ['/', '/ventures'].filter((path) => withHero.some(({ address }) => address === path));
 
-/** The largest difference in one channel that nobody sees, of 255: films and pictures are compressed with loss. */
+/** Maximum invisible difference in one channel, of 255: films and pictures are compressed with loss. */
 const maxDifference = 4;
-/** The lines above the hero's lower edge and below it that are compared, px from the edge: next to it lies the seam itself. */
+/** Distances of the compared lines above and below the hero's lower edge, px: the seam itself is left out. */
 const distance = 3;
-/** Where a scrollbar lies over the page for a while after scrolling, px from the right. */
+/** Width of the scrollbar that covers the page for a while after scrolling, px from the right. */
 const scrollbarWidth = 16;
 
 describeInEngines((open) => {

@@ -52,7 +52,7 @@ export interface State {
 export interface ClickPoint {
   readonly x: number;
   readonly y: number;
-  /** What lies there instead of the element. */
+  /** The element that covers it there. */
   readonly coveredBy: string | null;
 }
 
@@ -61,7 +61,7 @@ export function findAll({ role, name, text = '', inside }: PortableTarget): HTML
   const roots = inside ? findAll(inside) : [document.body];
   const pattern = typeof name === 'object' ? new RegExp(name.source, name.flags) : name;
   const found = roots.flatMap((root) =>
-    // The library takes the `hidden` attribute for hidden, even where a style sheet shows the element.
+    // The library considers elements with the `hidden` attribute hidden, even where a style sheet shows them.
     TestingLibraryDom.queryAllByRole(root, role, { hidden: true, ...(pattern === undefined ? {} : { name: pattern }) }),
   );
   return [...new Set(found)].filter(
@@ -113,7 +113,7 @@ export function clickPointOf(element: HTMLElement): ClickPoint | null {
   return { x, y, coveredBy };
 }
 
-/** @returns boxes of all that lies above the page because a button opened it: popovers, dialogs, dropdowns */
+/** @returns boxes of everything that a button has opened above the page: popovers, dialogs, dropdowns */
 export function popupBoxes(): Box[] {
   const dropdowns = [...document.querySelectorAll('[aria-expanded="true"][aria-controls]')]
     .map((button) => document.getElementById(button.getAttribute('aria-controls') ?? ''))

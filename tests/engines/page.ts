@@ -14,7 +14,7 @@ import {
   type Target,
 } from './in-page.ts';
 
-/** How long anything may take to come about, ms: generous, for a busy machine. */
+/** Timeout of every wait, ms: generous, for a busy machine. */
 const waiting = { timeout: 30_000, interval: 100 };
 
 /** Testing Library's queries by role, for use inside a page. */
@@ -50,7 +50,7 @@ export class Page {
 
   /**
    * Calls a function in the page.
-   * @param call reaches nothing outside itself but its parameters, which travel as JSON
+   * @param call uses only its parameters, which are passed as JSON
    */
   async evaluate<Parameters extends unknown[], Value>(
     call: (...parameters: Parameters) => Value,
@@ -60,7 +60,7 @@ export class Page {
     return (await this.#tab.evaluate(`(${call})(${list})`)) as Value;
   }
 
-  /** @returns the state of all that matches now */
+  /** @returns the state of all matching elements now */
   async all(target: Target): Promise<readonly State[]> {
     return (await this.#query(`findAll(target).map(stateOf)`, target)) as State[];
   }
@@ -153,7 +153,7 @@ export class Page {
       last = report;
       if (!popup || boxes.length !== 1) throw new Error(`One popup should be open. ${report}`);
       const isInside =
-        // Layout knows fractions of a pixel.
+        // Layout uses fractions of a pixel.
         popup.left >= -0.5 &&
         popup.top >= -0.5 &&
         popup.right <= viewport.right + 0.5 &&

@@ -7,7 +7,7 @@ export class WebDriverSession {
   }
 
   /**
-   * @param driverUrl where a driver listens
+   * @param driverUrl URL of a driver
    * @param capabilities that the browser must have
    */
   static async start(driverUrl: string, capabilities: Readonly<Record<string, unknown>>): Promise<WebDriverSession> {

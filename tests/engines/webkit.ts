@@ -47,7 +47,7 @@ export function createWebKit(): Engine {
   };
 }
 
-/** Starts a driver with one session: it takes no second one at a time. */
+/** Starts a driver with one session; it supports only one at a time. */
 async function openTab(
   { environment }: VirtualDisplay,
   { width, height, javaScript = true, colorScheme = 'light', films = false }: TabOptions,
@@ -73,7 +73,7 @@ async function openTab(
   await session.command('POST', '/window/rect', { width, height });
   const errors: string[] = [];
 
-  /** Evaluates, and takes along what went wrong in the page since the last time. */
+  /** Evaluates an expression, and collects the page's errors since the last call. */
   async function evaluate(expression: string): Promise<unknown> {
     const { value, noise } = await session.execute<{ value: unknown; noise: string[] }>(
       `const noise = (${collectErrors})(); const value = ${expression}; return { value, noise: noise.splice(0) };`,

@@ -15,10 +15,10 @@ const rulesOfInserts = { region: { enabled: false }, 'landmark-one-main': { enab
 
 /**
  * Fails with each rule that the page breaks now, and the elements that break it.
- * @param options.isInsert where it is shown by another program inside its own page, as a mail is
+ * @param options.isInsert whether another program shows it inside its own page, like a mail
  */
 export async function expectAccessible(page: Page, when: string, { isInsert = false } = {}): Promise<void> {
-  // A change of colours just made arrives with the next frames.
+  // A change of colours is painted with the next frames.
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
   await page.evaluate(source);
   const results = await page.evaluate(

@@ -3,7 +3,7 @@ import { type SharedSite, siteOfJourneys } from './site-of-journeys.ts';
 
 /** Errors of a page, which fail the test unless it allows them. */
 export interface Noise {
-  /** Lets what matches pass, such as the browser's own report of a response that the test expects. */
+  /** Ignores matching errors, such as the browser's report of a response that the test expects. */
   allow(pattern: RegExp): void;
 }
 
@@ -48,7 +48,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 
 export { expect };
 
-/** Lets a page believe that its visitor has asked for less data (Network Information API): the posters of heroes stay. */
+/** As if the visitor had requested less data (Network Information API): the posters of heroes stay. */
 function saveData(): void {
   Object.defineProperty(Navigator.prototype, 'connection', { value: { saveData: true } });
 }
@@ -63,14 +63,14 @@ function listenFor(context: BrowserContext): string[] {
   context.on('weberror', (error) => heard.push(`uncaught: ${error.error().stack ?? error.error().message}`));
   context.on('requestfailed', (request) => {
     const failure = request.failure()?.errorText ?? '';
-    // A page that is left ends its own requests, and a video is asked for in pieces.
+    // A page that is left cancels its requests, and a video is requested in ranges.
     if (failure !== 'net::ERR_ABORTED') heard.push(`request failed: ${request.url()} ${failure}`);
   });
   context.on('response', (response) => {
     if (response.status() >= 400) heard.push(`answer ${response.status()}: ${response.url()}`);
   });
   void context.addInitScript(() => {
-    // A page that the browser prepares is another target, whose requests nobody here would hear; `speculation.test.ts` has its own.
+    // A prerendered page is another target, whose requests are not reported here; `speculation.test.ts` has its own.
     new MutationObserver((_, observer) => {
       const rules = document.querySelector('script[type="speculationrules"]');
       rules?.remove();
@@ -83,7 +83,7 @@ function listenFor(context: BrowserContext): string[] {
   return heard;
 }
 
-/** How long a test that visits many routes may take for each of them, on a machine whose two cores also do something else, ms. */
+/** Timeout of a test for each route that it visits, on a machine with two busy cores, ms. */
 export const routeTimeoutMs = 20_000;
 
 /** Opens a URL and waits until every island of the page reacts. */
@@ -92,7 +92,7 @@ export async function open(page: Page, address: string): Promise<void> {
   await hydrated(page);
 }
 
-/** Asks for every island of the page, as a visitor who touches them does, and waits until all react that the window's size asks for. */
+/** Wakes every island of the page, as a touch does, and waits until all that this window size uses are hydrated. */
 export async function hydrated(page: Page): Promise<void> {
   const sleeping = '[data-island]:not([data-ready],[data-waiting])';
   await page.evaluate((selector) => {
@@ -108,7 +108,7 @@ export async function laidOut(page: Page): Promise<void> {
   await expect(page.locator('[data-first-view]')).toHaveCount(0);
 }
 
-/** Lets films play as slowly as Chromium can, where it matters that they are there: each frame that is shown takes processor. */
+/** Plays films as slowly as Chromium can, since each frame takes processor time. */
 export async function slowFilms(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const { play } = HTMLMediaElement.prototype;
@@ -121,11 +121,11 @@ export async function slowFilms(page: Page): Promise<void> {
 
 /** Stops the time of a page whose clock the test has installed; `page.clock.runFor` then moves it. */
 export async function stopTime(page: Page): Promise<void> {
-  // Far enough ahead that it is still to come when the page hears of it, however busy the machine is.
+  // Far enough ahead to be in the future when it reaches the page, however busy the machine is.
   await page.clock.pauseAt(await page.evaluate(() => Date.now() + 3000));
 }
 
-/** The overlay of a page that one has just arrived at hangs over it for a second. */
+/** The route overlay covers a page for a second after the arrival. */
 export async function overlayGone(page: Page): Promise<void> {
   await expect(page.locator('[data-route-overlay]')).toHaveCount(0);
 }

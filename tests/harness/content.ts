@@ -18,9 +18,9 @@ interface Link {
   to: string;
 }
 
-/** A screen of the site with what every visitor of it must find. */
+/** A screen of the site with its required content. */
 export interface Screen {
-  /** Where it is asked for. */
+  /** The path of the request. */
   address: string;
   /** The path in its own `address`. */
   canonical: string;
@@ -30,9 +30,9 @@ export interface Screen {
   keywords: string;
   /** Text of its `h1`. */
   heading: string;
-  /** False for a screen that opens with its heading alone. */
+  /** False for a screen that begins with its heading alone. */
   hasHero: boolean;
-  /** Every line and paragraph that its content file holds, in order. */
+  /** Every line and paragraph of its content file, in order. */
   words: readonly string[];
 }
 
@@ -43,7 +43,7 @@ interface Person {
   bio: string;
 }
 
-/** Keys whose text is no text of the page: alternative texts, names of files. */
+/** Keys whose text is not visible on the page: alternative texts, names of files. */
 const unseen = new Set(['alt', 'file', 'to', 'anchor', 'id', 'type', 'media']);
 
 const contentDirectory = new URL('../../content/', import.meta.url);
@@ -91,12 +91,12 @@ export const positions = filesIn('positions', '.md').map((name) =>
 );
 const lasting = positions.find(({ valid_through }) => valid_through === undefined);
 if (!lasting) throw new Error('There is no position without a last day');
-/** A position that is open whatever the day is. */
+/** A position that is open on every day. */
 export const lastingPosition = lasting;
 
 const pages = filesIn('pages', '.yaml').map((name) => readYaml<PageFile>(`pages/${name}`));
 
-/** Addresses of few pages that have a section of every type between them. */
+/** Paths of few pages that together have a section of every type. */
 export const pagesWithEverySection: readonly string[] = (() => {
   const missing = new Set(pages.flatMap(({ sections }) => sections.map(({ type }) => type)));
   const newTypesOf = ({ sections }: PageFile) => new Set(sections.map(({ type }) => type)).intersection(missing);
@@ -124,7 +124,7 @@ function linksIn(value: unknown): Link[] {
   return [...own, ...Object.values(value).flatMap(linksIn)];
 }
 
-/** A page as its file has it. @throws where there is none at this path */
+/** The file of a page. @throws if there is none at this path */
 export function pageAt(path: string): PageFile {
   return pages.find(({ address }) => address === path) ?? raise(`No content file has the address ${path}`);
 }
@@ -155,7 +155,7 @@ const legal = filesIn('legal', '.md').map((name) => {
   return { address, meta, parts };
 });
 
-/** Every static screen under every address that it has. A new content file is covered by being there. */
+/** Every static screen at each of its paths, those of new content files included. */
 export const screens: readonly Screen[] = [
   ...pages.flatMap((page) => [page.address, ...(page.aliases ?? [])].map((address) => pageScreen(page, address))),
   ...legal.map(({ address, meta, parts }) => ({
@@ -186,7 +186,7 @@ function screenOf(address: string, canonical: string, meta: PageFile['meta']) {
   };
 }
 
-/** Whatever is written to be read: each text with a space in it, and each heading, name and label. */
+/** All visible text: each text with a space in it, and each heading, name and label. */
 function wordsOf(value: unknown, key = ''): string[] {
   if (Array.isArray(value)) return value.flatMap((item) => wordsOf(item, key));
   if (typeof value === 'object' && value !== null) {

@@ -11,7 +11,7 @@ export interface FailingDisk {
   readonly server: RunningServer;
   /** Whether it works until the test makes it fail. */
   readonly worksAtFirst: boolean;
-  /** Absolute path at which this process finds a file of the data. */
+  /** Absolute path of a file of the data, as this process sees it. */
   pathOf(name: string): string;
   fail(): Promise<void>;
   heal(): Promise<void>;
@@ -28,12 +28,12 @@ const execute = promisify(execFile);
 /** The system's C compiler (POSIX). */
 const compiler = 'cc';
 
-/** How a call of the C library fails, by the letter that failing-disk.c knows it by. */
+/** The failure of a call of the C library, by its letter in failing-disk.c. */
 const faults = { full: 'f', 'read-only': 'r', unsynced: 's' } as const;
 const works = 'w';
 
 /**
- * A server to whose calls of the C library the disk says that it is full, has been made read-only, or cannot sync.
+ * A server whose calls of the C library fail as on a disk that is full, read-only, or cannot sync.
  * @throws when there is no C compiler for the library that makes it fail
  */
 export async function startOnFaultyCalls(fault: keyof typeof faults, more: Environment): Promise<FailingDisk> {
@@ -79,7 +79,7 @@ export async function startOnFaultyCalls(fault: keyof typeof faults, more: Envir
 /** Size of the disk; a server's own files take a part of it before any submission. */
 const diskMegabytes = 48;
 
-/** How a program gets mounts of its own: as root, and as a user where the system lets users have namespaces. */
+/** Ways to give a program its own mounts: as root, and as a user where the system permits user namespaces. */
 const namespaces = [
   { unshare: ['unshare', '--mount'], enter: ['--mount'] },
   {
@@ -96,7 +96,7 @@ const namespace = namespaces.find(({ mount: [program = '', ...parameters] }) => 
 export const canMount = namespace !== undefined;
 
 /**
- * A server whose data lie on a small disk of their own, which ends with it.
+ * A server whose data are on a separate small disk, which is removed with it.
  * @param fault `full`: something else fills it; `read-only`: it has been mounted so before the server starts, and is
  *   mounted again to heal: a disk with files that are open for writing cannot be made read-only by its mount
  */
@@ -155,10 +155,10 @@ export async function startOnSmallDisk(fault: 'full' | 'read-only', more: Enviro
   };
 }
 
-/** How often a full disk is filled again, ms: the server itself makes room, by a temporary file that it gives up. */
+/** Interval at which a full disk is filled again, ms: the server frees space when it removes a temporary file. */
 const refillMs = 100;
 
-/** Writes until there is no room for another byte. */
+/** Writes until the disk is full. */
 function fill(path: string): void {
   const file = openSync(path, 'a');
   for (let bytes = 1024 * 1024; bytes > 0; bytes = Math.floor(bytes / 2)) {

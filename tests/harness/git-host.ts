@@ -9,7 +9,7 @@ import { Hono } from 'hono';
 import { cors } from 'hono/cors';
 import { z } from 'zod';
 
-/** Somebody with an account at the git host. */
+/** An account at the git host. */
 interface Account {
   readonly login: string;
   readonly name: string;
@@ -34,7 +34,7 @@ export interface GitHost extends AsyncDisposable {
 const repository = 'acme/website';
 const branch = 'main';
 
-/** By which the host knows the editor (OAuth). */
+/** The editor's client id at the host (OAuth). */
 export const appId = 'b7a7c2f0-editor';
 
 /** Accounts by their access tokens. */
@@ -63,7 +63,7 @@ export function git(
       },
       (error, stdout, stderr) => (error ? reject(new Error(`${error.message}\n${stderr}`)) : resolve(stdout)),
     );
-    // Commands that read nothing may have ended by now; how they ended is what counts.
+    // Commands that read no input may have ended by now; their exit code decides.
     child.stdin?.on('error', () => {}).end(input);
   });
 }
@@ -96,7 +96,7 @@ const changesSchema = z.object({
  * Starts a host with one repository: as much of the REST API of Gitea 1.24 and of its OAuth (authorisation code with PKCE, RFC 7636)
  * as the editor uses.
  * @param content directory that is committed as `content/`
- * @param allowedOrigin of pages that may call the API from a browser, as `[cors]` of Gitea's `app.ini` has it
+ * @param allowedOrigin of pages that may call the API from a browser, like `[cors]` in Gitea's `app.ini`
  */
 export async function startGitHost(content: string, allowedOrigin: string): Promise<GitHost> {
   const folder = await mkdtemp(join(tmpdir(), 'git-host-'));

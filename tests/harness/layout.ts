@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { laidOut } from './browser.ts';
 
-/** Fails when the page is wider than its window, and names what sticks out. */
+/** Fails if the page is wider than its window, and names the elements that overflow. */
 export async function expectNoSidewaysScroll(page: Page, when: string): Promise<void> {
   await laidOut(page);
   const found = await page.evaluate(() => {
@@ -25,7 +25,7 @@ export async function expectNoSidewaysScroll(page: Page, when: string): Promise<
   expect.soft(found, `sideways scroll, ${when}`).toEqual([]);
 }
 
-/** Fails where text at 200 %, which the page has been set to, is cut off or scrolls sideways on a phone (WCAG 1.4.4, 1.4.10). */
+/** Fails if the page's text, already enlarged to 200 %, is cut off or scrolls sideways on a phone (WCAG 1.4.4, 1.4.10). */
 export async function expectRoomForLargeText(page: Page): Promise<void> {
   for (const width of [390, 320]) {
     await page.setViewportSize({ width, height: 844 });
@@ -35,7 +35,7 @@ export async function expectRoomForLargeText(page: Page): Promise<void> {
   }
 }
 
-/** Fails where a line of words reaches beyond the window, or beyond a box that cuts it off and cannot be scrolled. */
+/** Fails if a line of text reaches beyond the window, or beyond a box that cuts it off and cannot be scrolled. */
 async function expectNoClippedWords(page: Page, when: string): Promise<void> {
   const found = await page.evaluate(() => {
     const width = document.documentElement.clientWidth;
@@ -70,7 +70,7 @@ async function expectNoClippedWords(page: Page, when: string): Promise<void> {
   expect.soft(found, `words cut off, ${when}`).toEqual([]);
 }
 
-/** Fails where the lines of a drawing, or other words, lie across words, and names both. */
+/** Fails if lines of a drawing or other text overlap text, and names both. */
 export async function expectClearWords(page: Page, when: string): Promise<void> {
   const found = await page.evaluate(() => {
     const words = linesOfWords();
@@ -86,7 +86,7 @@ export async function expectClearWords(page: Page, when: string): Promise<void> 
       readonly bottom: number;
     }
 
-    /** Every line of text that can be seen. Words that a drawing sets itself belong to it. */
+    /** Every visible line of text, without the text inside drawings. */
     function linesOfWords(): Line[] {
       const lines: Line[] = [];
       const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -154,7 +154,7 @@ export async function expectClearWords(page: Page, when: string): Promise<void> 
           const point = new DOMPoint(x, y).matrixTransform(toShape);
           return (stroke !== 'none' && shape.isPointInStroke(point)) || (fill !== 'none' && shape.isPointInFill(point));
         };
-        // The box of a shape knows nothing of the width of its stroke.
+        // The box of a shape does not include its stroke.
         const reach = 4;
         const box = shape.getBoundingClientRect();
         return words.flatMap(({ text, left, right, top, bottom }) => {
@@ -202,7 +202,7 @@ export async function startsOfMoves(thing: Locator, forMs: number): Promise<numb
   return starts;
 }
 
-/** Brings a carousel into view and waits until it reacts. Before time is stopped. */
+/** Scrolls a carousel into view and waits until it is hydrated. Call it before the clock is stopped. */
 export async function approachCarousel(carousel: Locator): Promise<void> {
   await carousel.scrollIntoViewIfNeeded();
   await expect(carousel.page().locator('[data-island][data-ready]', { has: carousel })).toHaveCount(1);

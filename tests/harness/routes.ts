@@ -9,7 +9,7 @@ const articlesOfEachKind = ['success-stories', 'insights'].flatMap(
 
 const addressesOfArticles = articlesOfEachKind.map(({ slug }) => `/single/${slug}/`);
 
-/** One address of each kind of screen that has code of its own. */
+/** One path of each kind of screen with its own code. */
 export const kindsOfScreen = [
   homePath,
   listingPath,
@@ -26,7 +26,7 @@ export const routes = [
   ...addressesOfArticles,
 ];
 
-/** The page of the first position, whose address only the site knows. @throws where the sitemap does not name it */
+/** The page of the first position, whose path the sitemap names. @throws if it does not */
 export async function pathOfPosition(request: APIRequestContext): Promise<string> {
   const [position] = positions;
   const sitemap = await (await request.get('/sitemap.xml')).text();

@@ -14,11 +14,11 @@ export const pinnedNode = join(root, 'node_modules', 'node', 'bin', 'node');
 
 /**
  * Pictures of the project's own content, each named by the hash of its source: servers of this run and of later ones share
- * them, for to draw them all takes ten seconds of processor.
+ * them, since drawing them takes ten seconds of processor time.
  */
 const drawnPictures = join(root, '.cache', 'test-images');
 
-/** How long a start may take, ms; a cold one takes well under a second, where the machine does nothing else. */
+/** Timeout of a start, ms; a cold one takes well under a second on an idle machine. */
 export const startMs = 120_000;
 
 export interface RunningServer {
@@ -29,19 +29,19 @@ export interface RunningServer {
   readonly origin: string;
   /**
    * Ends the server as an operator does.
-   * @throws when it does not end well, or has logged an error meanwhile
+   * @throws if its exit code is not 0, or it has logged an error
    */
   stop(): Promise<void>;
-  /** Signals it and waits for nothing. */
+  /** Sends it a signal without waiting. */
   signal(name: NodeJS.Signals): void;
-  /** The exit code, null where a signal has ended it; once it has ended. */
+  /** Resolves to the exit code; to null if a signal has ended it. */
   readonly ended: Promise<number | null>;
 }
 
 interface StartOptions {
   /** The command that runs the server, which is put behind it. */
   readonly through?: readonly string[];
-  /** Where its data are and stay when it has ended; a directory of its own that goes with it by default. */
+  /** Its data directory, which remains; by default a temporary one. */
   readonly dataDirectory?: string;
   /** The folder of the project whose build is run; this one by default. */
   readonly release?: string;
@@ -50,9 +50,9 @@ interface StartOptions {
 }
 
 /**
- * Starts the built site as `npm start` does, with data of its own that go with it.
+ * Starts the built site as `npm start` does, with a temporary data directory.
  * @param environment added to that of the tests; wins over the defaults here
- * @throws with the server's own words when it does not start
+ * @throws with the server's output if it does not start
  */
 export async function startServer(
   environment: Readonly<Record<string, string>> = {},
@@ -114,7 +114,7 @@ export async function shareDrawnPictures(dataDirectory: string): Promise<void> {
   await symlink(drawnPictures, join(dataDirectory, 'images'));
 }
 
-/** Names of what lies in a folder of a data directory. */
+/** Names of the files in a folder of a data directory. */
 export function filesIn(dataDirectory: string, folder: string): string[] {
   try {
     return readdirSync(join(dataDirectory, folder));
@@ -145,7 +145,7 @@ export async function recordsIn(
   return JSON.parse(stdout);
 }
 
-/** A port that nothing listens on now. */
+/** A free port. */
 export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer();

@@ -8,13 +8,13 @@ export interface SharedSite {
   readonly dataDirectory: string;
 }
 
-/** Playwright hands nothing from a global set-up to its workers but the environment. */
+/** Playwright passes only the environment from a global set-up to its workers. */
 const variable = 'SITE_OF_JOURNEYS';
 
 /**
  * Starts the built site once for all journeys: a server for each worker would read the content, draw the pictures of shared links
  * and compress the pages as often. A global set-up of Playwright.
- * @returns stops it; throws where it has logged an error
+ * @returns a function that stops it, and throws if it has logged an error
  */
 export default async function startSiteOfJourneys(): Promise<() => Promise<void>> {
   const { origin, dataDirectory, stop } = await startServer();
@@ -22,7 +22,7 @@ export default async function startSiteOfJourneys(): Promise<() => Promise<void>
   return stop;
 }
 
-/** @throws where no global set-up has started the site */
+/** @throws if no global set-up has started the site */
 export function siteOfJourneys(): SharedSite {
   const site = process.env[variable];
   if (site === undefined) throw new Error(`The global set-up has not set ${variable}`);

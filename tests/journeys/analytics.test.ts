@@ -42,7 +42,7 @@ function reportsOf(page: Page): { own: Report[]; foreign: string[] } {
 const views = (reports: readonly Report[]) =>
   reports.filter(({ kind }) => kind === 'view').map(({ path, title }) => ({ path, title }));
 
-/** Waits for three idle periods, or as long as the page itself waits for each: a browser without frames to draw reports none. */
+/** Waits for three idle periods, each with the page's own timeout: a browser that draws no frames reports none. */
 const idle = (page: Page) =>
   page.evaluate(async () => {
     for (let turn = 0; turn < 3; turn += 1)
@@ -157,12 +157,12 @@ test.describe('the counter of this site', () => {
     const server = await startServer();
     await open(page, `${server.origin}/ventures`);
     await measuring(page);
-    // A page that is not there has no count.
+    // The 404 page is not counted.
     await open(page, `${server.origin}/not-there`);
     await idle(page);
     await page.goto('about:blank');
     const { dataDirectory } = server;
-    // The command takes half a second of processor to start.
+    // The command takes half a second of processor time to start.
     const areStored = () => {
       using database = new DatabaseSync(join(dataDirectory, 'intake.sqlite'), { readOnly: true });
       return database.prepare('SELECT path FROM page_views INTERSECT SELECT path FROM vital_counts').all().length > 0;
@@ -178,7 +178,7 @@ test.describe('the counter of this site', () => {
   });
 });
 
-/** As a browser does whose user has switched it on. */
+/** Like a browser whose user has switched it on. */
 async function refuseBySignal(page: Page): Promise<void> {
   await page.setExtraHTTPHeaders({ 'Sec-GPC': '1' });
   await page.addInitScript(() => Object.defineProperty(Navigator.prototype, 'globalPrivacyControl', { value: true }));
@@ -254,7 +254,7 @@ test.describe('a service that needs consent', () => {
     expect(await page.context().cookies()).toEqual([]);
     expect(views(reports.own)).toEqual([]);
 
-    // Remembered: the next visit is not asked.
+    // The choice is remembered: the next visit has no banner.
     await open(page, at('/'));
     await expect.poll(heardViews).toHaveLength(3);
     await expect(banner(page)).toBeHidden();

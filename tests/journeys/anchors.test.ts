@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '../harness/browser.ts';
 import { labelOf, pageAt } from '../harness/content.ts';
 
-// Anchors, the menu that they are chosen in, and what scrolls by itself (Specification 2, Shared behaviour; Ruling 11).
+// Anchors, the menu that they are chosen in, and automatic scrolling (Specification 2, Shared behaviour; Ruling 11).
 
 /** Every position that the page scrolls through from now on. */
 async function watchScroll(page: Page): Promise<() => Promise<number[]>> {
@@ -50,7 +50,7 @@ test('Back to a page and a link to another show their place at once', async ({ p
   });
   const passed = () => page.evaluate(() => new Set((window as unknown as { seen: number[] }).seen).size);
   await page.goto('/');
-  // The mark of an anchor that has been followed does not outlive its scroll.
+  // The highlight of an anchor ends with its scroll.
   await page
     .getByRole('link', { name: labelOf('#contact', pageAt('/')) })
     .first()

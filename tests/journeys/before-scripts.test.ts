@@ -3,15 +3,15 @@ import { scriptTimeoutMs } from '../../app/ui/island/script-timeout.ts';
 import { expect, hydrated, type Noise, open, overlayGone, test } from '../harness/browser.ts';
 import { articles, screens, sectionHeading } from '../harness/content.ts';
 
-// Between the first paint and the arrival of the site's scripts, and where they never arrive.
+// Between the first paint and the loading of the site's scripts, and without them.
 
 const story = articles.find(({ category }) => category === 'success-stories')?.slug ?? '';
 const listing = '/what-we-think?category=insights';
 
 interface HeldScripts {
-  /** Lets them arrive. */
+  /** Continues their requests. */
   release(): void;
-  /** Ends their requests. */
+  /** Aborts their requests. */
   abort(): void;
 }
 
@@ -194,7 +194,7 @@ test('a page does without the script of one island that takes more than five sec
 });
 
 test.describe('where scripts fail to arrive', () => {
-  /** Opens a page, waits for its scripts in vain, and gives it up. */
+  /** Opens a page, waits for its scripts in vain, and leaves it. */
   async function openWithoutScripts(page: Page, address: string): Promise<void> {
     const scripts = await holdScripts(page);
     const asked = page.waitForRequest('**/assets/*.js');

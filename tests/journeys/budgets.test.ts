@@ -16,7 +16,7 @@ import { pathOfPosition, routes } from '../harness/routes.ts';
 /** Pages without any island that renders. */
 const withoutComponents = /^\/(?:privacy-policy|terms-and-condition|not-there)/u;
 
-// Three pixels to the point are the finest that there are: such a phone takes the largest pictures.
+// Three device pixels to a CSS pixel are the most: such a phone loads the largest pictures.
 test.use({ deviceScaleFactor: 3 });
 
 for (const address of [...routes, '/not-there']) {
@@ -36,7 +36,7 @@ async function expectLight(page: Page, address: string): Promise<void> {
   expectAtMost(firstView, firstViewBytes, `${address} takes too much before its film`);
 
   await beIdle();
-  // Web vitals are the last that an idle page fetches.
+  // The web-vitals module is the last file that an idle page fetches.
   await expect.poll(() => fetched().some(({ url }) => url.includes('report-vitals')) || isUnknown(page)).toBe(true);
   await page.waitForLoadState('networkidle');
   const { pathname } = new URL(page.url());
@@ -50,7 +50,7 @@ async function expectLight(page: Page, address: string): Promise<void> {
   expectAtMost(fetched(), wholePageBytes, `${address} takes too much with every island awake`);
 }
 
-/** A page that is not there has no count, so nothing measures it. */
+/** The 404 page is not counted, so it has no web vitals. */
 const isUnknown = (page: Page) => new URL(page.url()).pathname === '/not-there';
 
 /** Reads the page to its end, a screen at a time. */
@@ -68,7 +68,7 @@ for (const { start, bytes: max } of documentBytes) {
   test(`the document of ${address} is small`, async ({ site }) => {
     const response = await fetch(`${site.origin}${address}`, { headers: { 'accept-encoding': 'br' } });
     expect(response.headers.get('content-encoding')).toBe('br');
-    // Under an origin that is the same in every run: the digits of a port make a difference of a few bytes.
+    // With the same origin in every run: the digits of a port differ by a few bytes.
     const html = (await response.text()).replaceAll(site.origin, 'http://localhost:3000');
     // As the server compresses a cached page; the response to a page's first request is a little larger.
     const bytes = brotliCompressSync(html).byteLength;

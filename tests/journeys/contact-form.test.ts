@@ -176,7 +176,7 @@ test('a failure is announced, and everything typed is restored', async ({ page, 
 });
 
 test('a message that holds HTML shows its inline markup, and no tags', async ({ page, noise }) => {
-  // The policy reports handlers when the message is read, which is before they are left out.
+  // The policy reports handlers when the message is read, before they are removed.
   noise.allow(/inline event handler|script-src-attr/u);
   await open(page, address);
   const message =
@@ -196,7 +196,7 @@ test('a message that holds HTML shows its inline markup, and no tags', async ({ 
 test('a form is sent the moment Submit is pressed, token or not', async ({ page }) => {
   await page.clock.install();
   await open(page, address);
-  // The token that the first touch asks for does not come.
+  // The token that the first touch requests does not arrive.
   await page.route('**/forms/token?*', () => {});
   const sent: string[] = [];
   page.on('request', (request) => {
@@ -277,7 +277,7 @@ test('what is typed while a form is being sent stays, and hides no outcome', asy
   await expect(form(page).getByRole('status')).toContainText('Thank you.');
   await email.fill('grace@example.org');
   await expect(form(page).getByRole('status')).toContainText('Thank you.');
-  // The server would refuse another content under the key of the attempt that failed.
+  // The server would refuse other content with the key of the failed attempt.
   expect(new Set(keys).size).toBe(2);
   await page.reload();
   await hydrated(page);
@@ -292,7 +292,7 @@ test('a form is sent where drafts cannot be stored or read, and from a site with
       try {
         sessionStorage.setItem(`${size}`, 'x'.repeat(size));
       } catch {
-        // Only less fits.
+        // The storage has less room.
       }
     }
     // Absent outside secure contexts; localhost is one.

@@ -5,8 +5,8 @@ import { expect, hydrated, test } from '../harness/browser.ts';
 import { positions } from '../harness/content.ts';
 import { type RunningServer, startServer } from '../harness/server.ts';
 
-// What sorts programs from people (Ruling 26), and that it sorts out no person: with JavaScript off and on, however fast,
-// and when the token cannot be had.
+// The signals that tell programs from people (Ruling 26) affect no person: with JavaScript off and on, however fast,
+// and without a token.
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
@@ -39,7 +39,7 @@ const forms = [
 ] as const;
 type Form = (typeof forms)[number];
 
-/** Opens a form's page, and the form where it is folded away. */
+/** Opens a form's page, and the form if it is collapsed. */
 async function openForm(page: Page, server: RunningServer, { address, name }: Form, isScripted = true) {
   await page.goto(`${server.origin}${address}`);
   if (isScripted) await hydrated(page);

@@ -7,15 +7,15 @@ import { screens } from '../harness/content.ts';
 // pixels around each letter, as the browser shows them: loop, mask, and the veil of the heading.
 
 /** WCAG 1.4.3 allows 3:1 for large text; a drawing that moves behind it needs more. */
-const least = 4.5;
+const minContrast = 4.5;
 
 /**
- * How many frames of the loop are laid over each other, of each point the one that is furthest from the paper counting:
- * drawings are dark on light and light on dark, so that is the worst of all of them at once. `npm run contrast` takes more.
+ * Number of frames of the loop that are blended into one, which has the value furthest from the background at each point:
+ * drawings are dark on light and light on dark, so that is the worst of all frames. `npm run contrast` uses more.
  */
-const moments = Number(process.env.HERO_MOMENTS ?? 2);
+const frameCount = Number(process.env.HERO_FRAMES ?? 2);
 
-/** How far around a letter its ground is measured, pixels. */
+/** Distance around a letter within which its background is measured, pixels. */
 const reach = 2;
 
 /** The luminance of a channel of 0 to 255 (WCAG 2.2, relative luminance). */
@@ -24,7 +24,7 @@ const luminances = Float64Array.from({ length: 256 }, (_, value) => {
   return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
 });
 
-/** Two pictures of the same ground differ by so much where a letter's veil was rounded otherwise, of 0 to 510. */
+/** Difference between two screenshots of the same background by the rounding of the veil, of 0 to 510. */
 const rounding = 8;
 
 const paths = screens
@@ -35,7 +35,7 @@ test.use({ films: true });
 
 // All pages in one tab, each opened once for both schemes: opening a page takes more processor time than measuring it.
 test('words over every hero can be read in both schemes', async ({ page }, { project }) => {
-  test.setTimeout(paths.length * moments * routeTimeoutMs);
+  test.setTimeout(paths.length * frameCount * routeTimeoutMs);
   await page.addInitScript(prepareStyles);
   await slowFilms(page);
   const session = await page.context().newCDPSession(page);
@@ -53,9 +53,9 @@ test('words over every hero can be read in both schemes', async ({ page }, { pro
       for (let slide = 0; slide < Math.max(1, slides); slide += 1) {
         // The pointer stays on the dot, so that the slider rests.
         if (slides > 0) await dots.nth(slide).click();
-        const film = await layMoments(page, colorScheme === 'light' ? 'darken' : 'lighten');
+        const film = await blendFrames(page, colorScheme === 'light' ? 'darken' : 'lighten');
         expect.soft(film, path).toMatch(project.name === 'wide' ? /-wide[.-]/u : /-tall[.-]/u);
-        const faint = (await contrasts(page, session, masks)).filter(({ ratio }) => ratio < least);
+        const faint = (await contrasts(page, session, masks)).filter(({ ratio }) => ratio < minContrast);
         expect.soft(faint, `${path}, ${colorScheme}, slide ${slide + 1}`).toEqual([]);
       }
     }
@@ -73,7 +73,7 @@ function prepareStyles(): void {
 }
 
 /** Stops the film that is shown and replaces it by its frames. @returns the URL of its file */
-async function layMoments(page: Page, operation: 'darken' | 'lighten'): Promise<string> {
+async function blendFrames(page: Page, operation: 'darken' | 'lighten'): Promise<string> {
   const film = await page.waitForFunction(filmOfShown);
   return film.evaluate(
     async (element, { count, composite }) => {
@@ -98,11 +98,11 @@ async function layMoments(page: Page, operation: 'darken' | 'lighten'): Promise<
       film.style.visibility = 'hidden';
       return film.currentSrc;
     },
-    { count: moments, composite: operation },
+    { count: frameCount, composite: operation },
   );
 }
 
-/** The film that plays, once it covers its poster and its layer covers every other. */
+/** The playing film, once it covers its poster and its layer is on top. */
 function filmOfShown(): HTMLVideoElement | undefined {
   return [...document.querySelectorAll<HTMLVideoElement>('main video')].find(
     (film) =>
@@ -127,8 +127,8 @@ interface Line {
 }
 
 /**
- * The contrast of each line of text over the hero, in the header and in the hero, with the worst pixel beside it.
- * @param masks the letters of this page by the places of its lines, which are the same in both schemes
+ * The contrast of each line of text over the hero, in the header and in the hero, with the worst pixel next to it.
+ * @param masks the letters of this page by the positions of its lines, which are the same in both schemes
  */
 async function contrasts(
   page: Page,
@@ -166,7 +166,7 @@ async function contrasts(
   return judged;
 }
 
-/** Which pixels change with the colour of the letters: those are letters, and all others are ground. */
+/** The pixels that change with the colour of the letters; all others are background. */
 function differing({ data: one }: Picture, { data: other }: Picture): Uint8Array {
   const pixels = new Uint8Array(one.length / 3);
   for (let pixel = 0; pixel < pixels.length; pixel += 1) {
@@ -213,7 +213,7 @@ async function lettersIn(page: Page, session: CDPSession, colour: string): Promi
     sheet.replaceSync(`* { -webkit-text-fill-color: ${value} !important }`);
     document.adoptedStyleSheets.push(sheet);
   }, colour);
-  // Playwright's own picture takes the browser twice the processor to compress.
+  // Playwright's own picture takes the browser twice the processor time to compress.
   const { data: picture } = await session.send('Page.captureScreenshot', { optimizeForSpeed: true });
   await page.evaluate(() => {
     document.adoptedStyleSheets.pop();

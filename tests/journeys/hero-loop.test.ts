@@ -23,7 +23,7 @@ const loop = (page: Page) => page.locator('main video');
 const isPaused = (page: Page) => loop(page).evaluate((video) => (video as HTMLVideoElement).paused);
 const isFilm = (address: string) => /\.(?:mp4|webm)$/u.test(address);
 
-/** Addresses of the films that pages of a context ask for. */
+/** URLs of the films that pages of a context request. */
 function watchFilms(context: BrowserContext): string[] {
   const films: string[] = [];
   context.on('request', (request) => {
@@ -38,7 +38,7 @@ test(
   async ({ page, context }, { project }) => {
     const films = watchFilms(context);
     await page.addInitScript(() => {
-      // What had happened when the loop came into the page.
+      // The events before the loop was added to the page.
       new MutationObserver(() => {
         if (window.whenLoopCame || !document.querySelector('video')) return;
         window.whenLoopCame = {
@@ -166,7 +166,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     const poster = page.locator('main picture img').first();
     expect(isOfScheme(await poster.evaluate((image) => (image as HTMLImageElement).currentSrc))).toBe(true);
 
-    // Without the veil, which covers what a film's colours may be off by, and with it, where it meets the next section.
+    // Without the veil, which hides differences of a film's colours, and with it, at the next section.
     const paper = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
     const edge = await page
       .locator('main section')

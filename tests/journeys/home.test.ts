@@ -3,7 +3,7 @@ import { expect, open, stopTime, test } from '../harness/browser.ts';
 import { pageAt, sectionHeading } from '../harness/content.ts';
 import { approachCarousel, expectInterval, startsOfMoves } from '../harness/layout.ts';
 
-// The home page's moving parts (Specification 2, Home; 9; Ruling 13). The clock is the test's: nothing waits.
+// The home page's moving parts (Specification 2, Home; 9; Ruling 13). The test controls the clock: nothing waits.
 
 const home = pageAt('/');
 const slides = 4;
@@ -14,14 +14,14 @@ const dot = (page: Page, number: number) =>
   page.getByRole('button', { name: `Go to slide ${number}`, exact: true }).first();
 const disruptors = (page: Page) => page.getByRole('group', { name: sectionHeading('/', 'logo-carousel') });
 
-/** The home page with time standing still since it was ready. */
+/** Opens the home page and stops its clock once it is ready. */
 async function openHome(page: Page): Promise<void> {
   await page.clock.install();
   await open(page, '/');
   await stopTime(page);
 }
 
-/** Lets time pass until something has just happened, at most as long as given, ms. */
+/** Runs the clock until a condition holds, at most for a time, ms. */
 async function runUntil(page: Page, happened: () => Promise<boolean>, maxMs: number): Promise<void> {
   for (let passed = 0; passed < maxMs && !(await happened()); passed += 250) await page.clock.runFor(250);
   expect(await happened()).toBe(true);
@@ -202,7 +202,7 @@ test('four companies are in view, 50 px apart, and move on every 3 s', async ({ 
   await page.mouse.move(5, 5);
   const next = (shown: readonly number[]) => shown.map((number) => (number % logos) + 1);
   let shown = before.map(({ number }) => number);
-  // Once round: after the last comes the first.
+  // The first follows the last.
   for (let move = 0; move < logos; move += 1) {
     const expected = next(shown);
     await page.clock.runFor(2000);

@@ -3,7 +3,7 @@ import { expect, open, stopTime, test } from '../harness/browser.ts';
 import { articles } from '../harness/content.ts';
 import { approachCarousel, expectInterval, startsOfMoves } from '../harness/layout.ts';
 
-// The listing of success stories and insights (Specification 2, Insights; 4; 9; Contract, Addresses), and one article.
+// The listing of success stories and insights (Specification 2, Insights; 4; 9; Contract, Paths and URLs), and one article.
 
 const listing = '/what-we-think';
 const inCategory = (category: string) => articles.filter((article) => article.category === category);
@@ -119,7 +119,7 @@ test('Back undoes a search made with Enter, however it was typed', async ({ page
   await goBack(word);
   await goBack(null);
 
-  // Searched already by the pause in typing: Enter adds nothing to it.
+  // The pause in typing has searched already: Enter changes nothing.
   await search(page).fill(word);
   await page.clock.runFor(400);
   await expect(page.getByRole('list', { name: 'Applied' })).toContainText(word);
@@ -361,7 +361,7 @@ test.describe('words that were typed and not yet searched', () => {
     await results(page).first().getByRole('link').first().click();
     await page.clock.runFor(2000);
     expect(asked.filter((address) => address.includes(`${listing}?`))).toEqual([]);
-    // Time does run, and a word is searched.
+    // The clock runs, and a word is searched.
     await search(page).fill(`${word} `);
     await page.clock.runFor(2000);
     expect(asked.filter((address) => address.includes(`${listing}?`))).toHaveLength(1);
@@ -462,7 +462,7 @@ test('pages have numbers, Previous and Next, and put the results at the middle o
 test('Back and Forward walk through the states, and a reload keeps one', async ({ page }) => {
   await open(page, listing);
   await page.getByRole('tab', { name: 'Insights' }).click();
-  // The address comes first, the list and its links with the next rendering.
+  // The URL changes first, the list and its links with the next rendering.
   await expect(results(page).first()).toContainText('minute read');
   await pagination(page).getByRole('link', { name: 'Page 2' }).click();
   await expect(pagination(page).getByRole('link', { name: 'Page 2' })).toHaveAttribute('aria-current', 'page');
@@ -537,7 +537,7 @@ test.describe('the button that copies the URL of an article', () => {
   });
 
   test('shows and selects it where the browser refuses', async ({ page, context, site }) => {
-    // Whatever is not granted is denied from now on.
+    // From now on every permission that is not granted is denied.
     await context.grantPermissions([]);
     await expect(await press(page)).toHaveText(url(site.origin));
     expect(await page.evaluate(() => String(getSelection()))).toBe(url(site.origin));
@@ -609,7 +609,7 @@ test('related posts stop at their end: Next is disabled, and nothing moves on by
   const slides = carousel.locator('[aria-roledescription="slide"]');
   const next = carousel.getByRole('button', { name: 'Next', exact: true, includeHidden: true });
   await expect(next).toHaveAttribute('aria-disabled', 'false');
-  // By itself to the end.
+  // Autoplay to the end.
   await page.clock.runFor((await slides.count()) * 3500);
   await expect(next).toHaveAttribute('aria-disabled', 'true');
   expect(await startsOfMoves(slides.last(), 10_000)).toEqual([]);

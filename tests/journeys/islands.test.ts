@@ -22,7 +22,7 @@ const neverIdle = (page: Page) =>
     window.requestIdleCallback = () => 0;
   });
 
-/** Puts the focus into a field that is far below the view, and leaves the view where it is. */
+/** Focuses a field far below the view without scrolling. */
 const focusUnseen = (page: Page) =>
   contactForm(page)
     .getByLabel('Name*')

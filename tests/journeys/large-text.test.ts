@@ -2,7 +2,7 @@ import { test } from '../harness/browser.ts';
 import { expectRoomForLargeText } from '../harness/layout.ts';
 import { pathOfPosition } from '../harness/routes.ts';
 
-// Text at 200 % on a phone: nothing is cut off and nothing scrolls sideways (WCAG 1.4.4, 1.4.10), where `routes.test.ts` does not look.
+// Text at 200 % on a phone: nothing is cut off and nothing scrolls sideways (WCAG 1.4.4, 1.4.10), in states that `routes.test.ts` does not check.
 
 const paths = [
   '/what-we-think?category=insights',

@@ -2,12 +2,12 @@ import type { Page } from '@playwright/test';
 import { expect, open, routeTimeoutMs, slowFilms, test } from '../harness/browser.ts';
 import { pathOfPosition, routes } from '../harness/routes.ts';
 
-// Nothing moves on a page while it arrives, its islands wake and it is scrolled through (Layout Instability API: a shift of 0).
+// Nothing shifts on a page while it loads, its islands wake and it is scrolled through (Layout Instability API: a shift of 0).
 
-// A film comes late, over its poster.
+// A film loads late, over its poster.
 test.use({ films: true });
 
-// All routes in one tab: a new one for each takes as much processor as the test itself.
+// All routes in one tab: a new one for each takes as much processor time as the test itself.
 test('every page holds still', { tag: '@every-width' }, async ({ page, noise, request }) => {
   const paths = [...routes, await pathOfPosition(request)];
   test.setTimeout(paths.length * routeTimeoutMs);
@@ -73,7 +73,7 @@ interface LayoutShift {
   sources: readonly { node: Node | null }[];
 }
 
-/** A screen's height at a time, each until its pictures are there: they are asked for as they come near. */
+/** Scrolls a screen at a time, and waits for the pictures of each, which load as they come near. */
 async function scrollThrough(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
@@ -86,7 +86,7 @@ async function scrollThrough(page: Page): Promise<void> {
       do await frame();
       while ([...document.images].some((image) => isSeen(image) && !image.complete));
     }
-    // Shifts of the last change come with the next frame, and are reported after it.
+    // Shifts of the last change occur in the next frame, and are reported after it.
     await frame();
     await frame();
   });

@@ -8,7 +8,7 @@ import type { SharedSite } from '../harness/site-of-journeys.ts';
 
 // The mails of a form as a mail program shows them (Contract, Submissions).
 
-// Other journeys write mails to the same site.
+// Other journeys cause mails of the same site.
 const visitor = `ada-${Date.now().toString(36)}@example.com`;
 const typed = {
   name: 'Ada Lovelace',

@@ -9,7 +9,7 @@ import { expectNoSidewaysScroll } from '../harness/layout.ts';
 import { routes } from '../harness/routes.ts';
 import { type RunningServer, root, startServer } from '../harness/server.ts';
 
-// Pictures from 1:3 to 3:1, drawings and photographs, in every place that takes one (Ruling 35), and words that no line has room for.
+// Pictures from 1:3 to 3:1, drawings and photographs, in every place for one (Ruling 35), and words longer than a line.
 
 const longWord = 'Donaudampfschifffahrtselektrizitaetenhauptbetriebswerkbau';
 
@@ -68,7 +68,7 @@ async function contentInAllProportions(): Promise<string> {
   return directory;
 }
 
-/** Replaces values of front matter that take one line each. */
+/** Replaces one-line values of front matter. */
 async function setFields(file: string, fields: Readonly<Record<string, string>>): Promise<void> {
   let text = await readFile(file, 'utf8');
   for (const [name, value] of Object.entries(fields))
@@ -93,7 +93,7 @@ test.afterAll(async () => {
   await rm(content, { recursive: true });
 });
 
-// All routes in one tab: a new one for each takes as much processor as the test itself.
+// All routes in one tab: a new one for each takes as much processor time as the test itself.
 test('pictures of any proportion keep to their places', async ({ page }) => {
   test.setTimeout(routes.length * routeTimeoutMs);
   const widths = [1440, 768, 390];
@@ -121,7 +121,7 @@ test('cards of a listing have plates of one height', async ({ page }) => {
   expect(Math.max(...heights) - Math.min(...heights)).toBeLessThan(1);
 });
 
-/** Pictures of the page that lie over words or over each other, or are higher than the window. */
+/** Pictures that overlap text or each other, or are higher than the window. */
 function misplacedPictures(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     interface Box {
@@ -156,7 +156,7 @@ function misplacedPictures(page: Page): Promise<string[]> {
     const hasArea = ({ left, right, top, bottom }: Box) => right - left > 1 && bottom - top > 1;
 
     const pictures = [...main.querySelectorAll('img, svg:has(use)')]
-      // The hero's picture is the ground of its words.
+      // The hero's picture is the background of its text.
       .filter((picture) => isSeen(picture) && getComputedStyle(picture).position !== 'absolute')
       .map((picture) =>
         clipped(
@@ -172,7 +172,7 @@ function misplacedPictures(page: Page): Promise<string[]> {
       const element = node.parentElement;
       const text = node.textContent?.trim();
       if (!element || !text || element.closest('svg, script, style') || !isSeen(element)) continue;
-      // Words for screen readers alone.
+      // Text for screen readers only.
       if (getComputedStyle(element).clipPath !== 'none') continue;
       const range = document.createRange();
       range.selectNodeContents(node);

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { expect, hydrated, test } from '../harness/browser.ts';
 import { type RunningServer, startServer } from '../harness/server.ts';
 
-// Who sends too much gets everything back, with JavaScript off and on (Contract, Submissions).
+// A visitor over the limit gets the input echoed, with JavaScript off and on (Contract, Submissions).
 
 // One after the other, at one server.
 test.describe.configure({ mode: 'default' });

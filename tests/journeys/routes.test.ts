@@ -5,18 +5,18 @@ import { expect, hydrated, routeTimeoutMs, test } from '../harness/browser.ts';
 import { articles, type Screen, screens, site } from '../harness/content.ts';
 import { expectClearWords, expectNoSidewaysScroll, expectRoomForLargeText } from '../harness/layout.ts';
 
-// Every screen, at the width of a desktop and of a phone. Each project takes the further widths that are near its own, and one of
-// the two schemes: between them every screen is checked in both. Other paths to a screen are those of `tests/site/urls.test.ts`.
+// Every screen, at the width of a desktop and of a phone. Each project also checks the widths near its own, in one of
+// the two schemes: together they check every screen in both. Other paths of a screen are in `tests/site/urls.test.ts`.
 const widths = { wide: [2560, 768], narrow: [320] };
 const schemes = { wide: 'light', narrow: 'dark' } as const;
 
-/** Moving elements would be checked in between, and the overlay of an arrival would cover them. */
+/** Moving elements would be checked in mid-motion, and the route overlay would cover them. */
 const plainMedia = { media: 'screen', forcedColors: 'none', reducedMotion: 'reduce' } as const;
 
 /** An article's description and keywords are made from its text, not written. */
 type ArticleScreen = Omit<Screen, 'description' | 'keywords' | 'words' | 'hasHero'> & Partial<Screen>;
 
-/** One article of each category is looked at like a page; all of them are asked for in `tests/site/pages.test.ts`. */
+/** One article of each category is checked like a page; all of them are requested in `tests/site/pages.test.ts`. */
 const articleScreens: ArticleScreen[] = ['success-stories', 'insights'].flatMap((category) => {
   const article = articles.find((item) => item.category === category);
   if (!article) return [];
@@ -90,7 +90,7 @@ async function expectSkipLink(page: Page, address: string): Promise<void> {
   await expect.soft(page.getByRole('main'), address).toBeFocused();
 }
 
-/** Fails unless a screen fits its window, its words clear of drawings and of each other, also with large text and at further widths. */
+/** Fails unless a screen fits its window and no text overlaps drawings or other text, also with large text and at further widths. */
 async function expectFit(page: Page, address: string, width: keyof typeof widths): Promise<void> {
   const expectFitNow = async (when: string) => {
     await expectNoSidewaysScroll(page, `${address}, ${when}`);
@@ -107,7 +107,7 @@ async function expectFit(page: Page, address: string, width: keyof typeof widths
   }
 }
 
-/** Fails unless a page's headings can be seen on paper, all of them, and its first in forced colours. Articles print their text alone. */
+/** Fails unless all headings of a page are visible in print, and its first in forced colours. Articles print their text only. */
 async function expectReadableOnPaperAndInForcedColours(page: Page, { address, heading }: ArticleScreen): Promise<void> {
   for (const media of [{ media: 'print' }, { media: 'screen', forcedColors: 'active' }] as const) {
     await page.emulateMedia({ reducedMotion: 'reduce', ...media });

@@ -56,7 +56,7 @@ test('pages, assets, errors, redirects, health and calls carry the security head
     expect.soft(found['cross-origin-resource-policy'], when).toBeTruthy();
     expect.soft(found['x-powered-by'], when).toBeUndefined();
     expect.soft(found.server, when).toBeUndefined();
-    // The address of this server is not https.
+    // The origin of this server is not https.
     expect.soft(found['strict-transport-security'], when).toBeUndefined();
     const policy = policyOf(found);
     expect.soft(policy.get('default-src')?.[0], when).toMatch(/^'(?:none|self)'$/u);

@@ -100,7 +100,7 @@ test.describe('menu of narrow screens', { tag: '@narrow' }, () => {
     expect(await menu.evaluate((element) => element.contains(document.activeElement)), 'focus is inside').toBe(true);
     for (let presses = 0; presses < 30; presses += 1) {
       await page.keyboard.press('Tab');
-      // After the last control the browser's own window is next, which a page sees as its body.
+      // The browser's own controls follow the last one of the page, which then sees its body focused.
       expect(
         await menu.evaluate(
           (element) => element.contains(document.activeElement) || document.activeElement === document.body,
@@ -249,7 +249,7 @@ test.describe('route overlay', () => {
   });
 
   test('is absent on the root path, at an anchor and under reduced motion', async ({ page }) => {
-    // Every overlay there ever was.
+    // All overlays so far.
     await page.addInitScript(() => {
       const seen: string[] = [];
       Object.assign(window, { seen });
@@ -407,7 +407,7 @@ test('header and footer say and link what their file has', { tag: '@every-width'
   await expect.soft(header.getByRole('link', { name: `${site.name}, home` })).toHaveAttribute('href', '/');
 });
 
-/** How long the nearest part around an element takes to be lifted. */
+/** Duration of the lift of the nearest ancestor that has one. */
 function liftDuration(element: Element): string | undefined {
   for (let part: Element | null = element; part; part = part.parentElement) {
     const { transitionProperty, transitionDuration } = getComputedStyle(part);
@@ -430,7 +430,7 @@ test('an anchor that cannot be decoded does no harm', async ({ page }) => {
 test('paper carries dark words, whatever the scheme, and no forms', async ({ page }) => {
   await page.emulateMedia({ media: 'print', colorScheme: 'dark', reducedMotion: 'reduce' });
   await page.goto('/who-we-are');
-  // Printers leave out grounds: light words on a dark band would be light words on white.
+  // Printers omit backgrounds: light text on a dark band would be light text on white.
   const light = await page.locator(':is(h1, h2, h3, p, li, footer a)').evaluateAll((elements) =>
     elements
       .filter((element) => element.checkVisibility() && element.textContent?.trim())

@@ -7,8 +7,8 @@ import { expect, hydrated, test } from '../harness/browser.ts';
 import { pagesWithEverySection } from '../harness/content.ts';
 import { kindsOfScreen, pathOfPosition } from '../harness/routes.ts';
 
-// What browsers do so that a page is there at once: they keep the one that was left (back/forward cache) and prepare the one that is
-// about to be asked for (speculation rules).
+// Two ways in which browsers show a page at once: the back/forward cache, and prerendering by
+// speculation rules.
 
 // The whole browser: its headless shell does neither. Playwright turns the back/forward cache off.
 test.use({
@@ -23,7 +23,7 @@ test.use({
 
 const rulesOf = (html: string) => /<script type="speculationrules">(.*?)<\/script>/su.exec(html)?.[1] ?? '';
 
-/** Leaves the page by its address and comes back. */
+/** Leaves the page by its URL and comes back. */
 async function leaveAndReturn(page: Page): Promise<void> {
   const left = page.url();
   await page.goto(left.endsWith('/privacy-policy') ? '/terms-and-condition' : '/privacy-policy');
@@ -120,7 +120,7 @@ test.describe('the rules', () => {
     });
     await session.send('Preload.enable');
     await page.goto(`${site.origin}/ventures`);
-    // Links that an editor could write.
+    // Links as an editor might write them.
     await page.evaluate(
       (addresses) => {
         for (const address of addresses) {
@@ -179,7 +179,7 @@ test('a link that is pressed is prerendered; the overlay and analytics wait unti
   expect(before).toEqual({ prerendering: true, overlays: 0, reports: 0 });
 
   void page.mouse.up().catch(() => {});
-  // The page that is shown takes the place of the one before, and nothing can be asked meanwhile.
+  // The prerendered page replaces the one before, and nothing can be evaluated meanwhile.
   const shown = async () => {
     const { address, reports } = (await afterActivation(page).catch(() => undefined)) ?? {};
     return [address, reports?.length];
@@ -188,7 +188,7 @@ test('a link that is pressed is prerendered; the overlay and analytics wait unti
   const after = await afterActivation(page);
   expect(after.address).toBe('/privacy-policy');
   expect(after.activated).toBeGreaterThan(0);
-  // One when it is shown, and then none.
+  // One when it is activated, and then none.
   expect(after.overlays[0]).toEqual({ prerendering: false, count: 1 });
   for (const sent of after.reports) expect(sent).toBeGreaterThanOrEqual(after.activated);
 });
@@ -207,7 +207,7 @@ const prerendered = (targets: CDPSession) =>
       });
   });
 
-/** Looks into a prerendered page once its islands are awake, lets it note its overlays from then on, and leaves it. */
+/** Attaches to a prerendered page once its islands are awake, records its overlays from then on, and detaches. */
 async function inTarget(targets: CDPSession, targetId: string): Promise<unknown> {
   const { sessionId } = await targets.send('Target.attachToTarget', { targetId, flatten: true });
   const session = targets.connection()?.session(sessionId);

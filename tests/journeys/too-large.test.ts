@@ -3,7 +3,7 @@ import type { Locator, Page, TestInfo } from '@playwright/test';
 import { expect, hydrated, test } from '../harness/browser.ts';
 import { filesIn } from '../harness/server.ts';
 
-// Who chooses too large a file or writes too long a text loses nothing of it, with JavaScript off and on (Contract, Submissions).
+// A visitor with too large a file or too long a text loses no input, with JavaScript off and on (Contract, Submissions).
 
 const fileMessage = 'File should be less than 6 MB';
 const textMessage = 'This form holds too much text. Please shorten it.';
@@ -13,7 +13,7 @@ const typed = {
   'Phone Number*': '+1 212 555 0148',
   'Message*': 'I would like to cross.',
 };
-/** More than the server takes, and what somebody may paste. */
+/** More than the server accepts, but possible to paste. */
 const longText = 'Bridges, and how they stand. '.repeat(4000);
 
 const applicationForm = (page: Page) => page.getByRole('form', { name: /^Apply for/u }).first();
@@ -26,7 +26,7 @@ async function expectTyped(form: Locator, fields: Readonly<Record<string, string
   for (const [label, value] of Object.entries(fields)) await expect(form.getByLabel(label)).toHaveValue(value);
 }
 
-/** A file of so many bytes that begins as a PDF. */
+/** A file of a given size that begins as a PDF. */
 async function scan(bytes: number, info: TestInfo): Promise<string> {
   const path = info.outputPath('scan.pdf');
   await writeFile(path, '%PDF-1.7\n');

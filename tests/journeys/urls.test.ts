@@ -1,6 +1,6 @@
 import { expect, test } from '../harness/browser.ts';
 
-// URLs that no page has, at a real server and in a browser; all others are tested in `tests/site/urls.test.ts`.
+// URLs without a page, at a real server and in a browser; all others are tested in `tests/site/urls.test.ts`.
 
 for (const asked of [
   '//elsewhere.example',

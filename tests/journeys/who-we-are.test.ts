@@ -5,7 +5,7 @@ import { people, sectionHeading } from '../harness/content.ts';
 // The team and its bio panels (Specification 2, Who We Are: Team; 4; Ruling 14).
 
 const everyone = [...people.leadership, ...people.advisors];
-// Of different rows: an open panel covers neighbours.
+// In different rows: an open panel covers its neighbours.
 const [first, second] = [people.leadership, people.advisors].map((team) => team.find(({ bio }) => bio));
 if (!first || !second) throw new Error('Somebody of each team has a bio');
 

@@ -2,13 +2,13 @@ import type { Page } from '@playwright/test';
 import { expect, routeTimeoutMs, test } from '../harness/browser.ts';
 import { articles, labelOf, pageAt, positions, screens, site } from '../harness/content.ts';
 
-// With JavaScript off every text is there, every link and form works, and what opens, opens (Contract, Addresses).
+// With JavaScript off all text is there, and every link, form and disclosure works (Contract, Paths and URLs).
 test.use({ javaScriptEnabled: false });
 
-/** Spaces and quotes as a content file has them: running text has typographic quotes on the page. */
+/** Normalises spaces and quotes to those of a content file: text on the page has typographic quotes. */
 const plain = (text: string) => text.replace(/\s+/gu, ' ').replace(/[“”]/gu, '"').replace(/[‘’]/gu, "'").trim();
 
-// All pages in one tab: a new one for each takes as much processor as the test itself.
+// All pages in one tab: a new one for each takes as much processor time as the test itself.
 test('every page reads in full', async ({ page }) => {
   const pages = screens.filter(({ address, canonical }) => address === canonical);
   test.setTimeout(pages.length * routeTimeoutMs);

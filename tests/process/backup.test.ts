@@ -55,7 +55,7 @@ async function addRequests(requests: PrivacyRequests): Promise<void> {
   await requests.close(await requests.add('erasure', formerAddress, '2026-11-02'), 'Kept for an invoice');
 }
 
-/** All that the desk knows. */
+/** All privacy requests. */
 const describeRequests = (requests: PrivacyRequests) =>
   requests
     .list({})
@@ -75,7 +75,7 @@ test.for(['SQLite', 'PostgreSQL'])(
     const lost = join(folder, 'lost');
     const live = { DATA_DIR: lost, ...(await newDatabase()) };
     const restored = { DATA_DIR: data, ...(await newDatabase()) };
-    // Where no site listens.
+    // No site listens there.
     const port = String(await freePort());
     const command = (environment: Record<string, string>, script: string, ...parameters: string[]) =>
       run(pinnedNode, [join(root, 'commands', script), ...parameters], {
@@ -87,7 +87,7 @@ test.for(['SQLite', 'PostgreSQL'])(
       JSON.parse(await command(environment, 'inbox.ts', 'export', '--format', 'json'));
 
     const server = await startServer({ ...smallSite, ...live }, { dataDirectory: lost });
-    // Before the load: a second process that writes beside it may wait for its turn longer than SQLite lets it.
+    // Before the load: a second writing process may wait longer than SQLite's timeout.
     await withRequests(live, addRequests);
     const requests = await withRequests(live, describeRequests);
     const accepted = new Set<string>();

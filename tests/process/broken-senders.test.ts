@@ -9,7 +9,7 @@ import { filesIn, type RunningServer, recordsIn, startServer } from '../harness/
 import { application, enquiry, type Fields } from './forms.ts';
 import { smallSite } from './small-site.ts';
 
-// The server as a process, and clients that break off, lie or send what no browser would.
+// The server as a process, and clients that break off, lie or send malformed requests.
 
 vi.setConfig({ testTimeout: 60_000 });
 
@@ -85,7 +85,7 @@ describe('a server that goes on', () => {
     ['a chunk beyond all numbers', 400, `${head(contactPath, chunked)}${'f'.repeat(20)}\r\n${wholeEnquiry}`],
   ];
 
-  /** Behind these the client says that nothing more comes. */
+  /** The client half-closes the connection after these. */
   const unfinished: readonly (readonly [string, number, string])[] = [
     ['a length that is too long', 400, head(contactPath, { 'Content-Length': 5000 }) + wholeEnquiry],
     ['chunks without end', 400, `${head(contactPath, chunked)}${chunk(partsOf(enquiry))}`],
@@ -247,7 +247,7 @@ describe('a server that is stopped during an upload', () => {
   test('exits at once at a second signal; the next start removes what is left', async () => {
     server.signal('SIGTERM');
     await expect.poll(isAccepting, { timeout: 8000 }).toBe(false);
-    // One that comes right behind the first counts as its echo.
+    // One directly after the first counts as its echo.
     const signalling = setInterval(() => server.signal('SIGTERM'), 50);
     // It would be 0 if it had waited for the upload.
     expect(await server.ended).toBe(143);

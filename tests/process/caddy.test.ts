@@ -9,7 +9,7 @@ import { application, enquiry, formOf } from './forms.ts';
 import { smallSite } from './small-site.ts';
 import { askProxy, type VisitorOptions } from './through-proxy.ts';
 
-// The site behind a real Caddy with the configuration of `ops/caddy`: only names, ports and the certificate are others.
+// The site behind a real Caddy with the configuration of `ops/caddy`: only names, ports and the certificate differ.
 
 const hasCaddy = spawnSync('caddy', ['version']).status === 0;
 
@@ -54,7 +54,7 @@ async function startCaddy(upstream: number): Promise<void> {
     });
     caddy.once('exit', (code) => reject(new Error(`Caddy ended with ${code}. It said:\n${said}`)));
   });
-  // It makes its certificate first.
+  // Caddy creates its certificate first.
   await vi.waitFor(() => ask('/healthz'), { timeout: 20_000, interval: 50 });
 }
 

@@ -34,12 +34,12 @@ function copyContext(value: string, workdir: string): void {
 }
 
 /**
- * Puts the packages and the build that the tests use into the image, so that npm and the build find them made: both come from the
- * commands that the steps call, and `npm test` has just run them. The steps still fail where they lack a file, or name a file that is missing.
+ * Copies the packages and the build of the tests into the image, so that npm and the build have nothing to do: `npm test` has just
+ * made both by the commands that the steps call. The steps still fail if a file is missing or a name is wrong.
  */
 function shareMadeThings(workdir: string): void {
   execFileSync('cp', ['--archive', '--link', join(root, 'node_modules'), workdir]);
-  // npm writes into it, and the tests' own packages have to stay known.
+  // npm writes into it, and must not forget the tests' own packages.
   rmSync(join(workdir, installed));
   copyFileSync(join(root, installed), join(workdir, installed));
   cpSync(join(root, 'build'), join(workdir, 'build'), { recursive: true });

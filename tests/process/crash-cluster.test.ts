@@ -64,7 +64,7 @@ function run(program: string, parameters: readonly string[], environment: Readon
   };
 }
 
-/** nginx in one directory and one process; a response that was lost is the visitor's to ask for again. */
+/** nginx in one directory and one process; a visitor repeats a request whose response was lost. */
 const nginxConfiguration = (directory: string, port: number, instances: readonly number[]) => `
   daemon off;
   master_process off;
@@ -128,7 +128,7 @@ test.runIf(hasPostgres && nginx)(
       const before = accepted();
       await expect.poll(accepted, { timeout: 60_000, interval: 5 }).toBeGreaterThan(before);
       await wait(random() * maxLifeMs);
-      // Nothing has ended by itself.
+      // Nothing has ended on its own.
       for (const [name, { process, output }] of Object.entries(parts))
         expect(process.exitCode, `${name}: ${output()}`).toBeNull();
       if (target === 'database') {

@@ -7,7 +7,7 @@ import { application, enquiry, type Fields, formOf } from './forms.ts';
 import { smallSite } from './small-site.ts';
 
 // The data directory of a running server is deleted, renamed or replaced: no form gets 200 whose record is gone after
-// a restart, and the server heals by itself.
+// a restart, and the server recovers without a restart.
 
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 60_000 });
 
@@ -91,7 +91,7 @@ async function expectNothingLost(recordsBefore: readonly string[]): Promise<void
 describe('The data directory of a running server', () => {
   test('is deleted and made anew', async () => {
     expect(await sendAll('before')).toEqual([200, 200]);
-    // A write under way may be in the way briefly.
+    // A write under way may delay this briefly.
     rmSync(dataDirectory, { recursive: true, maxRetries: 10 });
     await expectOutage(() => mkdirSync(dataDirectory), []);
   });

@@ -10,7 +10,7 @@ import { smallSite } from './small-site.ts';
 vi.setConfig({ testTimeout: 120_000 });
 
 let server: RunningServer;
-/** One that takes any number of forms. */
+/** A server without a limit of submissions. */
 let generous: RunningServer;
 beforeAll(async () => {
   generous = await startServer(smallSite);
@@ -19,7 +19,7 @@ beforeAll(async () => {
   const response = await fetch(new URL('/mail/contactform', server.origin), { method: 'POST', body });
   expect(response.status).toBe(200);
 });
-// Throws when it has logged an error: a refusal is none.
+// Throws if it has logged an error: a refusal is not one.
 afterAll(() => Promise.all([server?.stop(), generous?.stop()]));
 
 const boundary = 'XX';
@@ -41,7 +41,7 @@ interface Sent {
   readonly bytesWritten: number;
 }
 
-/** Sends headers and each piece by itself, and listens behind the last one or when the server has closed the connection. */
+/** Sends headers and each piece separately, and reads after the last one or once the server has closed the connection. */
 function send(path: string, pieces: readonly string[], headers: Readonly<Record<string, string>>, to = server) {
   const lines = Object.entries({
     Host: 'localhost',

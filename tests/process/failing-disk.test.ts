@@ -5,8 +5,8 @@ import { canMount, type FailingDisk, startOnFaultyCalls, startOnSmallDisk } from
 import { application, enquiry, type Fields, formOf } from './forms.ts';
 import { smallSite } from './small-site.ts';
 
-// The server as a process on a disk that fails: visitors get a message, nothing is stored by halves, pages go on, and all of it
-// heals without a restart (Contract, On the wire).
+// The server as a process on a disk that fails: visitors get a message, nothing is stored partially, pages are served, and the server
+// recovers without a restart (Contract, On the wire).
 
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 150_000 });
 
@@ -27,7 +27,7 @@ const disks: readonly (readonly [string, () => Promise<FailingDisk>])[] = [
 /** More than one block of a file, so that a disk that is full refuses some of it. */
 const resumeBytes = 300_000;
 
-/** Pages that nobody has asked for before the disk fails. */
+/** Pages that are not cached when the disk fails. */
 const pages = [
   '/',
   '/terms-and-condition',

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort, root } from '../harness/server.ts';
 
-// A real nginx with the configuration of `ops/nginx`: only names, ports and folders are others.
+// A real nginx with the configuration of `ops/nginx`: only names, ports and folders differ.
 
 const environment = { PATH: `${process.env.PATH}:/usr/sbin` };
 const ended = (child: ChildProcess) => child.exitCode !== null || child.signalCode !== null;
@@ -13,7 +13,7 @@ export const hasNginx = spawnSync('nginx', ['-v'], { env: environment }).status 
 
 export interface RunningNginx {
   readonly port: number;
-  /** Where it redirects to HTTPS. */
+  /** Port that redirects to HTTPS. */
   readonly plainPort: number;
   stop(): Promise<void>;
 }

@@ -13,13 +13,13 @@ let server: RunningServer;
 beforeAll(async () => {
   server = await startServer(smallSite);
 });
-// Throws when it has logged an error.
+// Throws if it has logged an error.
 afterAll(() => server?.stop());
 
 interface OddRequest {
   readonly method: string;
   readonly target: string;
-  /** Undefined: there is none. */
+  /** Undefined for a request without a body. */
   readonly host: string | undefined;
   readonly headers: readonly (readonly [string, string])[];
   readonly body: string;
@@ -208,7 +208,7 @@ test.each([
   const { response, faults } = await send(request);
   expect(faults).toEqual([]);
   expect(response.status).toBe(status);
-  // A visitor who mistyped gets the page, with its ways on.
+  // A visitor who mistyped gets the 404 page with its suggestions.
   if (status === 404) expect(response.text).toContain('</footer>');
 });
 

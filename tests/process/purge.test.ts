@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { createContentDirectory } from '../../app/content/content-directory.fixture.ts';
 import { startServer } from '../harness/server.ts';
 
-// A CDN before the site is asked to let go of its pages.
+// A CDN in front of the site is requested to purge its pages.
 
 test('a start and a change of the content purge the CDN once each, by the tag that pages carry', async () => {
   await using content = await createContentDirectory();

@@ -15,7 +15,7 @@ import { smallSite } from './small-site.ts';
 
 // Two instances behind nginx are restarted in turn, as an upgrade does it, and no visitor notices.
 
-/** `npm run restart-test` goes on for longer; RESTART_SECONDS says for how long. Without it each instance restarts once. */
+/** `npm run restart-test` takes longer: RESTART_SECONDS. Without it each instance restarts once. */
 const seconds = Number(process.env.RESTART_SECONDS ?? 0);
 const instanceNames = ['first', 'second'] as const;
 /** Visitors who send the next request once they have the response. */
@@ -35,7 +35,7 @@ const start = (index: number) =>
     { dataDirectory: join(directory, instanceNames[index] ?? '') },
   );
 
-/** Sends one request, once. @returns its status, or why there is none */
+/** Sends one request, once. @returns its status, or the reason why there is none */
 async function ask(agent: Agent, path: string, form?: FormData, key: string = randomUUID()): Promise<string> {
   const message = form && new Response(form);
   const bytes = message && Buffer.from(await message.arrayBuffer());
@@ -51,7 +51,7 @@ async function ask(agent: Agent, path: string, form?: FormData, key: string = ra
     headers: {
       host: `localhost:${nginx.port}`,
       ...(bytes && type ? { 'content-type': type, 'content-length': bytes.length } : {}),
-      // As the site's own forms have it.
+      // Like the site's own forms.
       ...(bytes && key ? { 'idempotency-key': key } : {}),
     },
   });
@@ -65,17 +65,17 @@ async function ask(agent: Agent, path: string, form?: FormData, key: string = ra
   }
 }
 
-/** Visitors who go on until they are stopped. */
+/** Visitors who continue until they are stopped. */
 function startVisitors() {
   const outcomes = new Map<string, number>();
   let isDone = false;
   let number = 0;
   const kinds = {
     page: () => ['/who-we-are'] as const,
-    // No cache has it.
+    // It is in no cache.
     search: () => [`/what-we-think?search=${randomUUID().slice(0, 8)}`] as const,
     enquiry: () => ['/mail/contactform', formOf({ ...enquiry, comment: randomUUID() })] as const,
-    // Of a browser that runs no scripts.
+    // From a browser without JavaScript.
     plain: () => ['/mail/contactform', formOf({ ...enquiry, comment: randomUUID() }), ''] as const,
     application: () =>
       ['/wp-json/positions/mail', formOf({ ...application, message: randomUUID() }, randomBytes(200_000))] as const,

@@ -14,14 +14,14 @@ export interface Received {
 }
 
 export interface VisitorOptions {
-  /** The address that the visitor has. */
+  /** The visitor's address. */
   from?: string;
   /** Sent by POST. */
   form?: FormData;
   headers?: Record<string, string>;
 }
 
-/** Sends one request over a connection of its own. @param port on which the proxy speaks TLS, with a certificate of the test */
+/** Sends one request over a new connection. @param port on which the proxy speaks TLS, with a certificate of the test */
 export async function askProxy(
   port: number,
   path: string,

@@ -75,11 +75,11 @@ test.for(['SQLite', 'PostgreSQL'])(
     }
 
     expect(await visit(root, 'before')).toEqual([200, 200, 200]);
-    // Of a release that does not run yet: it changes nothing.
+    // From a release that does not run yet: it changes nothing.
     await command(newer(), 'backup.ts', 'by-the-newer');
     await command(root, 'backup.ts', 'backup');
     expect(await visit(newer(), 'since')).toEqual([200, 200, 200]);
-    // Only the link is put back.
+    // Only the link is restored.
     expect(await visit(root, 'refused')).toEqual([200, 503, 503]);
 
     expect(await companiesOf(newer())).toEqual(['before', 'since']);

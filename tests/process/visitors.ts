@@ -6,7 +6,7 @@ import { application, enquiry, formOf } from './forms.ts';
 
 // Visitors who send forms to a site that is killed, and the promises that it makes to them.
 
-/** The mailbox of some visitors, who get one acknowledgement together; everybody else has one of their own. */
+/** The mailbox of some visitors, who get one acknowledgement together; all others have their own mailboxes. */
 const sharedMailbox = 'everybody@example.org';
 
 interface Sent {
@@ -68,7 +68,7 @@ export function startVisitors(origin: string, { count, random }: { count: number
   };
 }
 
-/** What got 200 is there, and nothing is there twice or with another file. */
+/** Everything that got 200 is stored, and nothing is stored twice or with another file. */
 export function expectStored(records: readonly ExportedRecord[], sent: readonly Sent[]): void {
   const byKey = Map.groupBy(records, ({ comment, message }) => comment || message);
   for (const submission of sent) {
@@ -79,10 +79,10 @@ export function expectStored(records: readonly ExportedRecord[], sent: readonly 
   }
 }
 
-/** Where the company's mail goes. */
+/** The company's mailboxes. */
 export const mailTo = { MAIL_TO_ENQUIRIES: 'enquiries@example.com', MAIL_TO_CAREERS: 'careers@example.com' };
 
-/** Who gets mail of some records, each once for each mail, sorted. */
+/** Recipients of the mails of some records, sorted, one for each mail. */
 export function recipientsOf(records: readonly ExportedRecord[]): string[] {
   return [
     ...records.map(({ kind }) => (kind === 'enquiry' ? mailTo.MAIL_TO_ENQUIRIES : mailTo.MAIL_TO_CAREERS)),
@@ -90,7 +90,7 @@ export function recipientsOf(records: readonly ExportedRecord[]): string[] {
   ].sort();
 }
 
-/** Numbers from 0 to 1 that a seed decides (Mulberry32). */
+/** Seeded random numbers from 0 to 1 (Mulberry32). */
 export function createRandom(seed: number): () => number {
   let state = seed;
   return () => {

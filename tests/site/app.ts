@@ -10,19 +10,19 @@ import { readConfiguration } from '../../app/server/config.ts';
 import { createDependencies } from '../../app/server/dependencies.ts';
 import { shareDrawnPictures } from '../harness/server.ts';
 
-/** The public origin of the site in these tests. Another than that of the requests: addresses come from it alone. */
+/** The public origin of the site in these tests. Not the origin of the requests: URLs must be built from it alone. */
 export const siteUrl = 'https://www.acme.example';
 
 /** The whole site as `npm start` serves it, without a socket: the built application over a content directory. */
 export interface Site extends AsyncDisposable {
-  /** Asks for an address; a redirect is not followed. */
+  /** Requests a path; redirects are not followed. */
   get(address: string, init?: RequestInit): Promise<Response>;
   /** The text of a response that must be 200. */
   read(address: string): Promise<string>;
   content(): SiteContent;
-  /** How many pages have been rendered. */
+  /** Number of rendered pages. */
   renderings(): number;
-  /** Renders the pages that most visits begin with, and resolves when done; the site then does so by itself. */
+  /** Renders the pages that most visits begin with, and resolves when done; from then on the site does so on its own. */
   prepare(): Promise<void>;
   /** @returns the path of a link that shows a page before it is published */
   previewLink(path: string, lifetimeMs: number): Promise<string>;
@@ -34,7 +34,7 @@ export const root = fileURLToPath(new URL('../../', import.meta.url));
 const ownContent = join(root, 'content');
 
 /**
- * @param contentDirectory the project's own content where it is absent
+ * @param contentDirectory the project's own content by default
  * @param environment added to that of the tests
  */
 export async function createSite(
@@ -42,7 +42,7 @@ export async function createSite(
   environment: Readonly<Record<string, string>> = {},
 ): Promise<Site> {
   const entry = join(root, 'build/server/app.js');
-  // React chooses its production code by it, when it is first imported.
+  // React's first import selects its production code by it.
   process.env.NODE_ENV = 'production';
   const { createApp }: typeof App = await import(entry);
 
@@ -103,7 +103,7 @@ function countingReads(content: SiteContent, onFirstRead: () => void): SiteConte
   });
 }
 
-/** Every address that shows a screen of its own: the sitemap's, aliases, tabs, pages of results, the unknown. */
+/** Every path with a separate screen: the sitemap's, aliases, tabs, pages of results, the unknown. */
 export function pathsOf(content: SiteContent): string[] {
   return [
     ...content.pages.flatMap(({ address, aliases }) => [address, ...aliases]),

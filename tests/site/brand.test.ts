@@ -5,11 +5,11 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createSite, pathsOf, type Site } from './app.ts';
 
-// One file names the company (Ruling 1): here it is replaced in a copy of the project's content, and nothing else is.
+// One file names the company (Ruling 1): here only it is replaced, in a copy of the project's content.
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const before = /spanwright/iu;
-/** The former name, or a name that a text asks for and does not get. */
+/** The former name, or a token that was not replaced. */
 const stalePattern = /spanwright|\{(?:company|legal_name|founded)\}/iu;
 const after = 'Moor & Söhne';
 
@@ -32,7 +32,7 @@ afterAll(async () => {
   await rm(directory, { recursive: true, force: true });
 });
 
-/** Everything that says words: pages with their data for the browser, calls, feed, sitemap, manifest. */
+/** Everything with text: pages with their data for the browser, endpoints, feed, sitemap, manifest. */
 const addresses = () => [
   ...pathsOf(site.content()),
   ...site.content().positions.map(({ job_id, slug }) => `/join-us/${job_id}/${slug}`),

@@ -1,12 +1,12 @@
 import rehypeParse from 'rehype-parse';
 import { unified } from 'unified';
 
-/** An element as the browser's parser makes it. */
+/** An element as a browser parses it. */
 export interface HtmlElement {
   name: string;
   /** By their names in lower case; an attribute without a value is ''. */
   attributes: Readonly<Record<string, string>>;
-  /** All text inside, markup left out. */
+  /** Its text without markup. */
   text: string;
 }
 

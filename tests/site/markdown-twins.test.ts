@@ -6,7 +6,7 @@ import { articleHref, markdownHref } from '../../app/paths.ts';
 import { createSite, root, type Site, siteUrl } from './app.ts';
 import { elementsOf } from './html.ts';
 
-// Every page is there as Markdown too, for programs that read, and says the same (llmstxt.org; RFC 7763).
+// Every page is there as Markdown too, for programs that read, with the same content (llmstxt.org; RFC 7763).
 
 let site: Site;
 beforeAll(async () => {

@@ -4,7 +4,7 @@ import { decode, encode, smallestBrotli } from '../../app/platform/http/content-
 import { createSite, type Site } from './app.ts';
 
 // Pages are rendered once for each version of the content (ARCHITECTURE.md), here in the whole application. All tests share one
-// site, so each that counts renderings has a page of its own, and each that changes the content changes other words.
+// site, so each that counts renderings has its own page, and each that changes the content changes different text.
 
 let directory: ContentDirectory;
 let site: Site;
@@ -18,7 +18,7 @@ afterAll(async () => {
   await directory[Symbol.asyncDispose]();
 });
 
-/** How many pages are rendered while something is done. */
+/** Counts the pages rendered during an action. */
 async function renderingsOf(action: () => Promise<unknown>): Promise<number> {
   const before = site.renderings();
   await action();
@@ -129,7 +129,7 @@ describe('What most visits begin with', () => {
         const sent = new Uint8Array(await response.arrayBuffer());
         expect(response.headers.get('content-length'), path).toBe(String(sent.byteLength));
         const plain = new TextEncoder().encode(await site.read(path));
-        // The best quality alone takes most of this test's processor time: one page shows that it is that.
+        // The best quality alone takes most of this test's processor time: one page proves that it is used.
         if (path === '/') expect(sent, path).toEqual(new Uint8Array(await smallestBrotli(plain)));
         expect(await decode(sent, 'br'), path).toEqual(plain);
         expect(sent.byteLength, path).toBeLessThan((await encode(plain, 'br')).byteLength);

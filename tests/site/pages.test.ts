@@ -6,7 +6,7 @@ import { isOwnId } from '../../app/shared/own-ids.ts';
 import { createSite, pathsOf, type Site } from './app.ts';
 import { elementsOf, type HtmlElement } from './html.ts';
 
-// What holds for every page of the site, read as a visitor without JavaScript gets it.
+// Requirements of every page of the site, as a visitor without JavaScript gets it.
 
 interface Page {
   address: string;
@@ -293,7 +293,7 @@ test('the markup is valid', { timeout: 120_000 }, async () => {
   const validator = new HtmlValidate({
     extends: ['html-validate:recommended'],
     rules: {
-      // How React writes attributes and void elements; to a browser they are the same.
+      // React's notation of attributes and void elements, equivalent for browsers.
       'attr-case': 'off',
       'void-style': 'off',
       'attribute-boolean-style': 'off',
@@ -303,7 +303,7 @@ test('the markup is valid', { timeout: 120_000 }, async () => {
       'valid-id': ['error', { relaxed: true }],
       // The page has the navigation twice, for wide and for narrow screens; styles show one of them, and it is named "Main".
       'unique-landmark': 'off',
-      // Check boxes of one name are one question.
+      // Check boxes with one name form a group.
       'form-dup-name': ['error', { shared: ['radio', 'checkbox', 'button', 'submit', 'reset'] }],
       // Markdown's tables say "align"; the policy forbids the style attribute that would replace it.
       'no-deprecated-attr': 'off',

@@ -5,7 +5,7 @@ import { shareImageUrl, subjectOfPage } from '../../app/content/share-images.ts'
 import { photograph, sky } from '../../app/platform/media/pictures.fixture.ts';
 import { createSite, type Site, siteUrl } from './app.ts';
 
-// A photograph that an editor puts beside an article, and pictures of shared links, as visitors get them.
+// A photograph that an editor adds to an article, and pictures of shared links, as visitors get them.
 
 const article = '/single/first-insight/';
 
@@ -24,7 +24,7 @@ afterAll(async () => {
   await content[Symbol.asyncDispose]();
 });
 
-/** Addresses of the article's banner in one form, by width. */
+/** URLs of the article's banner in one format, by width. */
 async function banner(format: string): Promise<string[]> {
   const html = await site.read(article);
   const [, set = ''] =

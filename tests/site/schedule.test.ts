@@ -23,7 +23,7 @@ async function scheduledSite() {
     await directory[Symbol.asyncDispose]();
   });
   const json = async (address: string) => JSON.parse(await site.read(address));
-  /** Every address that shows the insight, or would. */
+  /** Every path that shows the insight, or would. */
   const seen = async () => ({
     page: (await site.get('/single/first-insight/')).status,
     former: (await site.get('/single/an-older-insight/')).status,

@@ -3,7 +3,7 @@ import { articleHref, positionHref } from '../../app/paths.ts';
 import { createSite, type Site, siteUrl } from './app.ts';
 import { elementsOf } from './html.ts';
 
-// What search engines read of a position and an article (Ruling 29; schema.org, and the fields that Google requires).
+// Structured data of a position and an article (Ruling 29; schema.org, and the fields that Google requires).
 
 let site: Site;
 beforeAll(async () => {
@@ -31,7 +31,7 @@ async function nodeOf(address: string, type: string): Promise<Data> {
   return found[0] ?? {};
 }
 
-/** The ids that a value refers to: objects that hold nothing else. */
+/** The ids that a value refers to: objects with no other property. */
 function references(value: unknown): string[] {
   if (typeof value !== 'object' || value === null) return [];
   const entries = Object.entries(value);
@@ -39,7 +39,7 @@ function references(value: unknown): string[] {
   return entries.flatMap(([, inner]) => references(inner));
 }
 
-/** The paths of all values that say nothing. */
+/** The paths of all empty values. */
 function emptyValues(value: unknown, path = ''): string[] {
   if (value === null || value === undefined || value === '') return [path];
   if (typeof value !== 'object') return [];

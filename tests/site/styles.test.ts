@@ -20,7 +20,7 @@ interface Page {
 let site: Site;
 let pages: Page[];
 
-/** A class ends in a sign of its sheet (`vite.config.ts`). */
+/** The suffix of a class identifies its sheet (`vite.config.ts`). */
 const sheetOf = (name: string) => /^[A-Za-z][\w-]*_([\w-]+)$/u.exec(name)?.[1];
 const sheetsOf = (names: Iterable<string>) => new Set([...names].flatMap((name) => sheetOf(name) ?? []));
 const classesIn = (css: string) => [...css.matchAll(/\.([A-Za-z][\w-]*)/gu)].map(([, name = '']) => name);

@@ -117,7 +117,7 @@ describe.each(forms)('POST $address', ({ address, fields, sent, name, home }) =>
   test('gives such a browser its form back as typed, with each message', async () => {
     const answer = await post(address, formOf({ ...fields, name: '"><script>alert(1)</script>' }), browser);
     expect(answer.status).toBe(422);
-    // Back to a page of a POST that is not stored is an error of the browser, and the input is lost.
+    // Without a stored copy of the page, Back to a POST's response is an error in the browser, and the input is lost.
     expect(answer.headers.get('cache-control')).toBe('private, no-cache');
     expect(answer.headers.get('content-security-policy')).toContain("script-src 'self' 'sha256-");
     const page = await answer.text();

@@ -30,7 +30,7 @@ type Action = Readonly<Record<string, unknown>> & { readonly do: string };
 export interface WordPress {
   readonly origin: string;
   edit<Result = unknown>(action: Action): Result;
-  /** What PHP has complained of in the plugin's own file. */
+  /** PHP's warnings about the plugin's own file. */
   complaints(): string[];
   stop(): Promise<void>;
 }
@@ -83,7 +83,7 @@ export async function startWordPress(): Promise<WordPress> {
             .filter((line) => line.includes('website-content.php'))
         : [],
     async stop() {
-      // With the processes that it has started.
+      // Its child processes too.
       if (server.pid) process.kill(-server.pid, 'SIGTERM');
       await database.stop();
       rmSync(folder, { recursive: true, force: true });
@@ -140,7 +140,7 @@ function layOut(site: string, origin: string, socket: string): void {
 
 async function startMariaDb(directory: string): Promise<{ socket: string; stop: () => Promise<void> }> {
   mkdirSync(directory);
-  // It does not run as root; its package makes a user for it.
+  // MariaDB does not run as root; its package creates a user for it.
   const user = process.getuid?.() === 0 ? ['--user=mysql'] : [];
   if (user.length > 0) {
     const [uid, gid] = ['-u', '-g'].map((option) =>
