@@ -25,6 +25,7 @@ import {
   termsPath,
   webManifestPath,
 } from '../paths.ts';
+import { meantPath } from '../platform/http/canonical-path.ts';
 import { applicationEndpoint } from '../routes/api/application.tsx';
 import { termList } from '../routes/api/cat-list.ts';
 import { contactFormEndpoint } from '../routes/api/contact-form.tsx';
@@ -67,9 +68,17 @@ const page =
     const shown = await route(context);
     // The page of all unknown paths is rendered at one path and cached.
     if (shown === errorPages.notFound && !import.meta.env.DEV && context.req.path !== notFoundPath)
-      return context.body(null, 404);
+      return (await redirectToMeantPath(context)) ?? context.body(null, 404);
     return shown instanceof Response ? shown : renderPage(shown, context.env, context.req.path);
   };
+
+/** Redirects a path that is not there to the page that it probably means, if there is one. */
+async function redirectToMeantPath({ env, req, redirect }: RouteContext): Promise<Response | undefined> {
+  const path = meantPath(req.path);
+  if (path === undefined) return undefined;
+  const { status } = await routes.request(path, undefined, env);
+  return status < 400 ? redirect(path, 308) : undefined;
+}
 
 /** Serves a page's Markdown, converted from the page that the routes below render. */
 const markdown: MiddlewareHandler<RouteEnv> = async (context, next) =>

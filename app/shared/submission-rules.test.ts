@@ -86,6 +86,7 @@ const emails: Row[] = [
   ['user@xn--fsqu00a.xn--0zwm56d', undefined, 'a domain in its ASCII form'],
   [' ada@acme.example ', undefined, 'spaces around it'],
   ['\u202aada@acme.example\u200b', undefined, 'invisible characters around it'],
+  ['ａｄａ＠ａｃｍｅ．ｅｘａｍｐｌｅ', undefined, 'wide characters of a Japanese keyboard'],
   ['a', format, 'one character'],
   ['ab', format, 'two characters that are no address'],
   ['ada@', format, 'no domain'],
@@ -136,7 +137,11 @@ const phones: Row[] = [
   ['212555010a', numbers, 'a letter'],
   ['(212) 555-0100', numbers, 'brackets'],
   ['212.555.0100', numbers, 'full stops'],
-  ['٢١٢٥٥٥٠١٠٠', numbers, 'digits of another script'],
+  ['٢١٢٥٥٥٠١٠٠', undefined, 'Arabic digits'],
+  ['۰۹۱۲۳۴۵۶۷۸۹', undefined, 'Persian digits'],
+  ['＋８１\u3000３１２３４５６７８', undefined, 'wide digits'],
+  ['03ー1234ー5678', undefined, 'the hyphen of a Japanese keyboard'],
+  ['२१२५५५०१००', numbers, 'digits of another script'],
   ['a', numbers, 'characters before length'],
   ['212555010x0000000', numbers, 'characters before length, too long'],
   ['2125550100\n', numbers, 'a line break at the end'],
@@ -270,6 +275,13 @@ test('pasted text is stored without invisible characters, with plain spaces, hyp
   };
   expect(checkForm(contactForm, { ...contact, ...pasted })).toMatchObject({
     values: { name: 'Ada Two', phone: '+1 212-5550100', email: 'ada@acme.example' },
+  });
+});
+
+test('an address and a number typed on the keyboard of another script are stored as a mail server and a telephone know them', () => {
+  const typed = { phone: '＋８１ ۳١２-ー３４５６٧８９', email: 'ａｄａ＠oﬃce．example' };
+  expect(checkForm(contactForm, { ...contact, ...typed })).toMatchObject({
+    values: { phone: '+81 312--3456789', email: 'ada@office.example' },
   });
 });
 

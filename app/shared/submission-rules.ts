@@ -74,10 +74,13 @@ interface TextRules {
 
 /** Removes what nobody sees, and replaces the spaces of word processors and of Japanese keyboards. */
 const tidyLine = (text: string) => text.replace(invisible, '').replace(/\p{Zs}/gu, ' ');
-/** Also replaces typographic hyphens, dashes and quotes, as phones and web pages write them. */
+/** Also replaces the wide letters of East Asian keyboards, and ligatures that come from a PDF: no mail server knows such an address. */
+const tidyEmail = (text: string) => tidyLine(text.normalize('NFKC'));
+/** Also replaces Arabic and Persian digits, hyphens, dashes, the Japanese long-vowel sign, and quotes, as people and web pages write them. */
 const tidyPhone = (text: string) =>
-  tidyLine(text)
-    .replace(/[\p{Pd}\u2212]/gu, '-')
+  tidyEmail(text)
+    .replace(/[\u0660-\u0669\u06f0-\u06f9]/gu, (digit) => `${digit.charCodeAt(0) & 15}`)
+    .replace(/[\p{Pd}\u2212\u30fc]/gu, '-')
     .replace(/[\u2018\u2019]/gu, "'")
     .replace(/[\u201c\u201d]/gu, '"');
 
@@ -133,7 +136,7 @@ export const emailField = (label: string) =>
     {
       required: messages.emailRequired,
       control: messages.emailFormat,
-      tidy: tidyLine,
+      tidy: tidyEmail,
       rules: [
         { message: messages.emailFormat, broken: (text) => text.length > limits.email.max || !emailPattern.test(text) },
       ],

@@ -1,4 +1,6 @@
+import { utimes, writeFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
+import { unreadableFileMessage } from '../../app/features/careers/find-unreadable-file.ts';
 import { messages } from '../../app/shared/submission-rules.ts';
 import { expect, open, test } from '../harness/browser.ts';
 import { positionCategories, positions, site } from '../harness/content.ts';
@@ -117,6 +119,28 @@ test('each rule has its message', async ({ page }) => {
     await input.blur();
     await expect.soft(input, `${field} "${wrong}"`).toHaveAccessibleDescription(message);
   }
+});
+
+test('a resume that was saved again since it was selected must be selected again', async ({ page, noise }) => {
+  noise.allow(/ERR_UPLOAD_FILE_CHANGED/u);
+  const form = await openForm(page);
+  const file = test.info().outputPath('ada.pdf');
+  await writeFile(file, smallPdf);
+  // Chromium compares whole seconds.
+  await utimes(file, 1e9, 1e9);
+  await form.getByLabel('Name*').fill('Ada Byron');
+  await form.getByLabel('Email*').fill('ada@example.com');
+  await form.getByLabel('Phone Number*').fill('+1 212 555 0148');
+  await form.getByLabel('Message*').fill('I would like to cross again.');
+  const resume = form.getByLabel('Resume*');
+  await resume.setInputFiles(file);
+  await writeFile(file, `${smallPdf}\n`);
+  await form.getByRole('button', { name: 'Submit' }).click();
+  await expect(resume).toHaveAccessibleDescription(unreadableFileMessage);
+  await expect(form.getByLabel('Name*')).toHaveValue('Ada Byron');
+  await resume.setInputFiles(file);
+  await form.getByRole('button', { name: 'Submit' }).click();
+  await expect(form.getByRole('status')).toContainText('Thank you.');
 });
 
 test('a resume of the wrong type or size shows its message at once, and the picker offers the right types', async ({

@@ -140,6 +140,34 @@ describe('A URL has one form:', () => {
   });
 });
 
+describe('A URL that was typed in capitals or that a mail program extended:', () => {
+  test.each([
+    ['/Who-We-Are', '/who-we-are'],
+    ['/CONTACT-US?utm_source=card', '/contact-us'],
+    ['/what-we-think.', '/what-we-think'],
+    ['/contact-us),', '/contact-us'],
+    ['/contact-us&utm_source=x', '/contact-us'],
+    ['/contact-us%3Futm_source=x', '/contact-us'],
+    ['/who-we-are%E2%80%8B', '/who-we-are'],
+    ['/ventures;jsessionid=1', '/ventures'],
+    ['/ventures.html', '/ventures'],
+    ['/single/The-Joint-Is-The-Product/', '/single/the-joint-is-the-product/'],
+    ['/single/the-joint-is-the-product)./', '/single/the-joint-is-the-product/'],
+    ['/JOIN-US/SW-2041', '/join-us/sw-2041'],
+  ])('%s goes to %s', async (path, location) => {
+    const response = await site.get(path);
+    expect([response.status, response.headers.get('location')]).toEqual([308, location]);
+    expect((await site.get(location)).status).toBeLessThan(400);
+  });
+
+  test.each(['/.env', '/who-we-are/.env', '/%E2%80%8B', '/Nowhere', '/nowhere.', '/index.php', '/.404'])(
+    '%s, which means no page, is 404',
+    async (path) => {
+      expect((await site.get(path)).status).toBe(404);
+    },
+  );
+});
+
 test('a position without its slug, or with another, leads to its own URL; an unknown one is 404', async () => {
   const [position] = site.content().positions;
   const { job_id, slug } = position ?? { job_id: '', slug: '' };

@@ -1,8 +1,9 @@
 import { applicationAction, privacyPath } from '../../paths.ts';
-import { applicationForm } from '../../shared/forms/application-form.ts';
+import { applicationFormFields } from '../../shared/forms/application-form.ts';
 import { SubmissionForm } from '../../ui/form/SubmissionForm.tsx';
 import type { ReturnedForm } from '../../ui/form/submission.ts';
 import styles from './ApplicationForm.module.css';
+import { findUnreadableFile } from './find-unreadable-file.ts';
 
 interface ApplicationFormProps {
   jobId: string;
@@ -17,10 +18,11 @@ export function ApplicationForm({ jobId, title, returned }: ApplicationFormProps
     <SubmissionForm
       label={`Apply for ${title}`}
       action={applicationAction}
-      form={applicationForm}
+      form={applicationFormFields}
       hidden={{ jobid: jobId, jobrole: title }}
       wide={['phone']}
       returned={returned}
+      findErrors={findUnreadableFile}
       className={styles.form}
       look="ink"
       note={

@@ -1,5 +1,5 @@
 import { contactAction, privacyPath } from '../../paths.ts';
-import { contactForm } from '../../shared/forms/contact-form.ts';
+import { contactFormFields } from '../../shared/forms/contact-form.ts';
 import { SubmissionForm } from '../../ui/form/SubmissionForm.tsx';
 import type { ReturnedForm } from '../../ui/form/submission.ts';
 import styles from './ContactSection.module.css';
@@ -17,7 +17,7 @@ export function ContactForm({ note, returned }: ContactFormProps) {
     <SubmissionForm
       label="Contact us"
       action={contactAction}
-      form={contactForm}
+      form={contactFormFields}
       returned={returned}
       className={styles.form}
       note={

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { describe, expect, test } from 'vitest';
-import { canonicalPath, decodablePath, redirectToCanonicalPath } from './canonical-path.ts';
+import { canonicalPath, decodablePath, meantPath, redirectToCanonicalPath } from './canonical-path.ts';
 
 const app = new Hono();
 app.use(redirectToCanonicalPath());
@@ -36,6 +36,22 @@ test.each([
 ])('%s moves to %s', async (path, canonical) => {
   expect(await locationOf(path)).toBe(canonical);
   expect(await locationOf(path, { method: 'HEAD' })).toBe(canonical);
+});
+
+test.each([
+  ['/Who-We-Are', '/who-we-are'],
+  ['/contact-us).', '/contact-us'],
+  ['/contact-us&utm_source=x', '/contact-us'],
+  ['/single/A-Story/', '/single/a-story/'],
+  ['/single/a-story)./', '/single/a-story/'],
+  ['/single/a-story/\u2019', '/single/a-story/'],
+  ['/who-we-are', undefined],
+  ['/', undefined],
+  ['/).', undefined],
+  ['/.env', undefined],
+  ['/ventures/.env', undefined],
+])('%s probably means %s', (path, meant) => {
+  expect(meantPath(path)).toBe(meant);
 });
 
 test('each method is redirected, except the one that asks for the methods', async () => {

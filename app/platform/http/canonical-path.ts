@@ -28,6 +28,22 @@ export function canonicalPath(pathname: string): string {
   return isArticlePath(path) ? `${path}/` : path;
 }
 
+/**
+ * Returns the path that was probably meant by one that is not there: in lower case, and without what mail programs and people append to
+ * its last segment, such as `/Who-We-Are`, `/contact-us).` and `/contact-us&utm_source=x`. Undefined if there is no such path.
+ * @param pathname decoded
+ */
+export function meantPath(pathname: string): string | undefined {
+  const path = pathname.toLowerCase().replace(/\/$/u, '');
+  const start = path.lastIndexOf('/') + 1;
+  const last = path.slice(start);
+  const [name = ''] = /^[\w-]*/u.exec(last) ?? [];
+  // Hidden files, which only programs look for.
+  if (!name && /\w/u.test(last)) return undefined;
+  const meant = canonicalPath(path.slice(0, start) + name);
+  return meant === '/' || meant === pathname ? undefined : meant;
+}
+
 /** U+FFFD, percent-encoded: the replacement for undecodable bytes. */
 const replacement = '%EF%BF%BD';
 

@@ -1,8 +1,8 @@
 import { emailField, hiddenField, messageField, nameField, phoneField, resumeField } from '../submission-rules.ts';
 import { defineForm } from './form.ts';
 
-/** The application form (Specification 5). Its fields keep the names of Specification 7. */
-export const applicationForm = defineForm({
+/** The part of the application form that the browser loads (Specification 5). Its fields keep the names of Specification 7. */
+export const applicationFormFields = {
   kind: 'application',
   fields: {
     jobid: hiddenField('JD ID'),
@@ -14,6 +14,11 @@ export const applicationForm = defineForm({
     // Last, because a browser sends fields in this order, and the server reads only the beginning of a refused form.
     resume: resumeField('Resume'),
   },
+} as const;
+
+/** The application form. Marked as pure, so that the browser does not load it. */
+export const applicationForm = /* @__PURE__ */ defineForm({
+  ...applicationFormFields,
   thanks: 'Thank you. Your application is with us; our careers team reads every one and answers by e-mail.',
   notification: {
     title: 'Application',

@@ -7,20 +7,22 @@ import { Field } from './Field.tsx';
 import { MessageMarkup } from './MessageMarkup.tsx';
 import styles from './SubmissionForm.module.css';
 import { type ReturnedForm, trapField } from './submission.ts';
-import { useSubmissionForm } from './use-submission-form.ts';
+import { type FindErrors, useSubmissionForm } from './use-submission-form.ts';
 
 interface CommonProps<Fields extends FormFields> {
   /** Accessible name of the form. */
   label: string;
   /** URL that the form is sent to. */
   action: string;
-  form: Form<string, Fields>;
+  form: Pick<Form<string, Fields>, 'kind' | 'fields'>;
   /** Fields that take the whole row; those for long text and files always do. */
   wide?: readonly VisibleName<Fields>[];
   /** Note next to the button; the outcome replaces it. */
   note: ReactNode;
   /** Set if the page is the response to this form, sent without JavaScript. */
   returned?: ReturnedForm | undefined;
+  /** Called after a failure: finds errors that only this form knows. */
+  findErrors?: FindErrors | undefined;
   look?: 'paint' | 'ink';
   className?: string | undefined;
 }
@@ -45,6 +47,7 @@ export function SubmissionForm<Fields extends FormFields>({
   wide = [],
   note,
   returned,
+  findErrors,
   look = 'paint',
   className,
 }: SubmissionFormProps<Fields>) {
@@ -54,6 +57,7 @@ export function SubmissionForm<Fields extends FormFields>({
     form,
     draftName: label,
     returned,
+    findErrors,
   });
   const idOf = (name: string) => `${prefix}-${name}`;
   const outcome = typeof state === 'object' ? state : undefined;

@@ -6,6 +6,9 @@ import { addToFields, clearFields, type FieldValues, isEmpty, readFields, restor
 import { type FormToken, requestFormToken } from './form-token.ts';
 import { type ReturnedForm, type SubmissionResult, sendForm, successMs } from './submission.ts';
 
+/** Finds out why a form, whose fields are as they were sent, could not be sent. Never rejects. */
+export type FindErrors = (form: HTMLFormElement) => Promise<FieldErrors>;
+
 interface SubmissionFormOptions {
   /** URL that the form is sent to, with and without JavaScript. */
   action: string;
@@ -14,6 +17,7 @@ interface SubmissionFormOptions {
   draftName: string;
   /** Set if the page is the response to this form, sent without JavaScript. */
   returned?: ReturnedForm | undefined;
+  findErrors?: FindErrors | undefined;
 }
 
 /**
@@ -31,7 +35,7 @@ export type SubmissionState = 'idle' | 'sending' | SubmissionResult;
  * selected file are restored, together with what the visitor has entered in the meantime. The inputs are uncontrolled, so that
  * nothing typed before hydration is lost.
  */
-export function useSubmissionForm({ action, form, draftName, returned }: SubmissionFormOptions) {
+export function useSubmissionForm({ action, form, draftName, returned, findErrors }: SubmissionFormOptions) {
   const formRef = useRef<HTMLFormElement>(null);
   const outcome = useRef<HTMLParagraphElement>(null);
   const touched = useRef(new Set(Object.keys(returned?.errors ?? {})));
@@ -144,10 +148,11 @@ export function useSubmissionForm({ action, form, draftName, returned }: Submiss
     }
     if (!isEmpty(element)) startAnotherAttempt();
     restoreFields(element, addToFields(typed, element));
-    if (Object.keys(result.errors).length > 0) {
+    const wrong = { ...result.errors, ...(await findErrors?.(element)) };
+    if (Object.keys(wrong).length > 0) {
       // The next request differs, so it is another submission.
       attempt.current = undefined;
-      refuse(element, result.errors);
+      refuse(element, wrong);
     }
   };
 

@@ -1,0 +1,20 @@
+import type { FieldErrors } from '../../shared/forms/form.ts';
+
+/** Not among the messages of `submission-rules.ts`, which every page with a form loads. */
+export const unreadableFileMessage = 'This file has changed since you selected it. Please select it again.';
+
+/**
+ * Finds out whether a form cannot be sent because its file cannot be read: one that was saved again, moved or deleted since it was
+ * selected can never be sent. Empties the field of such a file.
+ */
+export async function findUnreadableFile(form: HTMLFormElement): Promise<FieldErrors> {
+  const field = form.querySelector<HTMLInputElement>('[type="file"]');
+  try {
+    await field?.files?.[0]?.slice(0, 1).arrayBuffer();
+    return {};
+  } catch {
+    if (!field) return {};
+    field.value = '';
+    return { [field.name]: unreadableFileMessage };
+  }
+}
