@@ -56,7 +56,16 @@ test('a related post that has the focus is in view, also where the focus was the
   await expect(links.last()).toBeInViewport();
   await links.first().focus();
   await expect(links.first()).toBeInViewport();
+  expect(await links.first().evaluate(roomBeforeClip), 'px before the focus ring is clipped').toBeGreaterThanOrEqual(6);
 });
+
+/** Space between the card of a link and the edge at which its row clips, px. */
+function roomBeforeClip(link: Element): number {
+  const card = link.closest('article');
+  let clip = card?.parentElement;
+  while (clip && getComputedStyle(clip).overflowX === 'visible') clip = clip.parentElement;
+  return (card?.getBoundingClientRect().left ?? 0) - (clip?.getBoundingClientRect().left ?? 0);
+}
 
 test.describe('what is pressed before its script has arrived is done when it arrives:', () => {
   test('the dots of the hero, in the order of the presses', async ({ page }) => {

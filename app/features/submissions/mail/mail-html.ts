@@ -162,7 +162,7 @@ ${block.steps.map(stepRow)}</table></td>`;
 }
 
 const factRow = ({ label, value }: Fact) => markup`<tr>
-<td class="soft rule" width="92" valign="top" style="${type.small}line-height:26px;${ruled}color:${light.soft}">${label}</td>
+<td class="soft rule" width="112" valign="top" style="${type.small}line-height:26px;${ruled}color:${light.soft}">${label}</td>
 <td class="ink rule" dir="auto" valign="top" style="${type.body}${inInk}${ruled}${breaking}">${visible(value)}</td>
 </tr>
 `;

@@ -31,7 +31,7 @@ export function Ecosystem({ section }: { section: SectionOf<'ecosystem'> }) {
         slideCount={2 * cards.length}
         loop
         arrows
-        classNames={{ carousel: styles.reading }}
+        classNames={{ carousel: styles.reading, run: styles.run }}
       >
         <CarouselTrack loop className={styles.track} slides={[...cards, ...cards]} />
       </CarouselIsland>
