@@ -39,7 +39,7 @@ export default defineConfig({
       grep: [
         /@narrow|@every-width/u,
         /(?:budgets|large-text)\.test/u,
-        ...(process.env.HERO_MOMENTS ? [/hero-contrast/u] : []),
+        ...(process.env.HERO_FRAMES ? [/hero-contrast/u] : []),
       ],
     },
   ],

@@ -58,7 +58,7 @@ describe('What an editor saves', () => {
     },
   );
 
-  test('replaces what was no YAML', () => {
+  test('replaces invalid YAML', () => {
     expect(mergeYaml('a: [', 'a: 1\n')).toBe('a: 1\n');
   });
 

@@ -28,14 +28,14 @@ test('imports, reports as text or JSON, and checks the content', async () => {
   const first = await run(['wordpress-export', file.path], content.path);
   expect(first).toMatchObject({ code: 0, err: '' });
   expect(first.out).toContain(
-    'Posts of https://old.example: 1 taken, 0 updated, 0 unchanged, 0 kept as edited here, 1 left',
+    'Posts of https://old.example: 1 imported, 0 updated, 0 unchanged, 0 kept as edited here, 1 skipped',
   );
-  expect(first.out).toContain('taken: "Post 70" (post 70) → articles/insights/post-70.md');
+  expect(first.out).toContain('imported: "Post 70" (post 70) → articles/insights/post-70.md');
   expect(first.out).toContain('has the status "trash"');
 
   const second = await run(['wordpress-export', file.path, '--json'], content.path);
   expect(second.code).toBe(0);
-  expect(JSON.parse(second.out)).toMatchObject({ totals: { unchanged: 1, left: 1 }, contentProblems: [] });
+  expect(JSON.parse(second.out)).toMatchObject({ totals: { unchanged: 1, skipped: 1 }, contentProblems: [] });
 });
 
 test('prints the results of the content check', async () => {
@@ -47,7 +47,7 @@ test('prints the results of the content check', async () => {
   expect(out).toContain('articles/insights/Wrong Name.md: has a name that cannot be used');
 });
 
-describe('an invalid command changes nothing and says why', () => {
+describe('an invalid command changes nothing and explains the mistake', () => {
   test.each([
     [[], 'import takes wordpress-export, not "". Usage: npm run import -- --help'],
     [['wordpress-export', 'nowhere.xml'], 'nowhere.xml does not exist'],

@@ -2,7 +2,7 @@ import { count } from '../terminal/count.ts';
 import type { UnknownTerm } from './wordpress/term-book.ts';
 
 /** The result for a post. */
-export type Outcome = 'taken' | 'updated' | 'unchanged' | 'kept' | 'left';
+export type Outcome = 'imported' | 'updated' | 'unchanged' | 'kept' | 'skipped';
 
 export interface PostReport {
   /** Id in WordPress. */
@@ -11,7 +11,7 @@ export interface PostReport {
   /** Its URL in WordPress. */
   address: string;
   outcome: Outcome;
-  /** Reason for `kept` or `left`. */
+  /** Reason for `kept` or `skipped`. */
   reason?: string;
   /** Path below the content directory. */
   file?: string;
@@ -40,11 +40,11 @@ export interface ImportReport {
 }
 
 const meanings: Record<Outcome, string> = {
-  taken: 'taken',
+  imported: 'imported',
   updated: 'updated',
   unchanged: 'unchanged',
   kept: 'kept as edited here',
-  left: 'left',
+  skipped: 'skipped',
 };
 
 /**

@@ -91,7 +91,7 @@ describeInEngines((open) => {
     });
   }
 
-  test('a page that is not there offers a search, which says when nothing is found', async () => {
+  test('the 404 page offers a search, which reports when nothing is found', async () => {
     const page = await open('/no-such-page', wide);
     await page.type(searchField, 'zzzz qqqq');
     await page.click({ role: 'button', name: 'Search', inside: main });

@@ -67,7 +67,7 @@ function listenFor(context: BrowserContext): string[] {
     if (failure !== 'net::ERR_ABORTED') heard.push(`request failed: ${request.url()} ${failure}`);
   });
   context.on('response', (response) => {
-    if (response.status() >= 400) heard.push(`answer ${response.status()}: ${response.url()}`);
+    if (response.status() >= 400) heard.push(`response ${response.status()}: ${response.url()}`);
   });
   void context.addInitScript(() => {
     // A prerendered page is another target, whose requests are not reported here; `speculation.test.ts` has its own.

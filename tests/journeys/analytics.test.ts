@@ -73,7 +73,7 @@ const settings = (page: Page) => page.getByRole('contentinfo').getByRole('button
 
 test.describe('with JavaScript off', () => {
   test.use({ javaScriptEnabled: false });
-  test('nothing is sent and nobody is asked', async ({ page }) => {
+  test('nothing is sent, and there is no banner', async ({ page }) => {
     const reports = reportsOf(page);
     await page.goto('/');
     await followTo(page, '/ventures');
@@ -136,7 +136,7 @@ test.describe('the counter of this site', () => {
     for (const value of Object.values(report?.values ?? {})) expect(value).toBeGreaterThanOrEqual(0);
   });
 
-  test('hears nothing of who sends Global Privacy Control', async ({ page }) => {
+  test('receives nothing from browsers with Global Privacy Control', async ({ page }) => {
     await refuseBySignal(page);
     const reports = reportsOf(page);
     await open(page, '/');
@@ -219,7 +219,7 @@ test.describe('a service that needs consent', () => {
 
   test.describe('with JavaScript off', () => {
     test.use({ javaScriptEnabled: false });
-    test('nothing is sent and nobody is asked', async ({ page }) => {
+    test('nothing is sent, and there is no banner', async ({ page }) => {
       const reports = reportsOf(page);
       await page.goto(at('/'));
       await expect(page.getByRole('button', { name: 'Accept' })).toHaveCount(0);

@@ -67,7 +67,7 @@ function roomBeforeClip(link: Element): number {
   return (card?.getBoundingClientRect().left ?? 0) - (clip?.getBoundingClientRect().left ?? 0);
 }
 
-test.describe('what is pressed before its script has arrived is done when it arrives:', () => {
+test.describe('a press before the script has loaded takes effect when it loads:', () => {
   test('the dots of the hero, in the order of the presses', async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     const scripts = await holdScripts(page);
@@ -133,7 +133,7 @@ test.describe('what is pressed before its script has arrived is done when it arr
   });
 });
 
-test('what is typed and ticked on the insights page before scripts arrive is kept and applied', async ({ page }) => {
+test('input on the insights page before scripts load stays and is applied', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   const scripts = await holdScripts(page);
   await page.goto(listing);
@@ -259,7 +259,7 @@ test.describe('where scripts fail to arrive', () => {
     await expect(page.getByRole('main')).toContainText('Thank you');
   });
 
-  test('a search is asked for by the browser itself', async ({ page }) => {
+  test('the browser itself requests a search', async ({ page }) => {
     await openWithoutScripts(page, listing);
     await page.getByRole('main').getByRole('searchbox').fill('health');
     await page.getByRole('main').getByRole('button', { name: 'Search' }).click();

@@ -24,7 +24,7 @@ async function openForm(page: Page) {
 
 test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: 'reduce' }));
 
-test('tabs with counts; a tab shows its positions and stands in the address', async ({ page }) => {
+test('tabs with counts; a tab shows its positions and is in the URL', async ({ page }) => {
   await open(page, '/join-us');
   await expect(page.getByRole('tab').first()).toHaveText(`All positions (${positions.length})`);
   await expect(page.getByRole('tab', { selected: true })).toHaveText(`All positions (${positions.length})`);
@@ -43,7 +43,7 @@ test('tabs with counts; a tab shows its positions and stands in the address', as
   await expect(list(page).getByRole('article')).toHaveCount(positions.length);
 });
 
-test('a card says what it is about and expands by its toggle', async ({ page }) => {
+test('a card has a summary and expands by its toggle', async ({ page }) => {
   await open(page, '/join-us');
   for (const text of ['JD ID', position.job_id, 'Experience Level', 'Location'])
     await expect(card(page)).toContainText(text);
@@ -168,9 +168,9 @@ test('an application is sent, thanked for and cleared', async ({ page }) => {
     .getByLabel('Resume*')
     .setInputFiles({ name: 'ada.pdf', mimeType: 'application/pdf', buffer: Buffer.from(smallPdf) });
   await form.getByLabel('Message*').fill('I would like to cross.');
-  const answer = page.waitForResponse('**/wp-json/positions/mail');
+  const response = page.waitForResponse('**/wp-json/positions/mail');
   await form.getByRole('button', { name: 'Submit' }).click();
-  expect((await answer).status()).toBe(200);
+  expect((await response).status()).toBe(200);
   await expect(form.getByRole('status')).toContainText(/\S{4}/u);
   for (const label of ['Name*', 'Email*', 'Message*', 'Resume*']) await expect(form.getByLabel(label)).toHaveValue('');
 });

@@ -76,7 +76,7 @@ test('Submit stays under the pointer that presses it, though the field that is l
   await expect(form(page).getByRole('alert')).toContainText('Please enter at least 4 characters');
 });
 
-test('the list of errors is read out at each Submit, and follows in silence what is typed', async ({ page }) => {
+test('the list of errors is read out at each Submit, and updated silently while typing', async ({ page }) => {
   await open(page, address);
   const summary = form(page).getByRole('alert');
   await submit(page).click();
@@ -126,9 +126,9 @@ test('an enquiry is sent, cleared at once, thanked for, and the thanks go after 
   await page.clock.install();
   await open(page, address);
   await fillIn(page);
-  let answer = () => {};
+  let release = () => {};
   const held = new Promise<void>((resolve) => {
-    answer = resolve;
+    release = resolve;
   });
   await page.route('**/mail/contactform', async (route) => {
     await held;
@@ -140,7 +140,7 @@ test('an enquiry is sent, cleared at once, thanked for, and the thanks go after 
   for (const label of Object.values(field)) await expect(form(page).getByLabel(label)).toHaveValue('');
 
   const response = page.waitForResponse('**/mail/contactform');
-  answer();
+  release();
   const sent = await response;
   expect(sent.status()).toBe(200);
   expect(sent.request().headers()['idempotency-key']).toBeTruthy();
@@ -193,7 +193,7 @@ test('a message that holds HTML shows its inline markup, and no tags', async ({ 
   await expect(outcome.locator('img')).toHaveCount(0);
 });
 
-test('a form is sent the moment Submit is pressed, token or not', async ({ page }) => {
+test('a form is sent as soon as Submit is pressed, with or without a token', async ({ page }) => {
   await page.clock.install();
   await open(page, address);
   // The token that the first touch requests does not arrive.
@@ -215,11 +215,11 @@ test('a form is sent the moment Submit is pressed, token or not', async ({ page 
 test('a sent form stays a draft until the response arrives', async ({ page }) => {
   page.on('dialog', (dialog) => dialog.accept());
   await open(page, address);
-  const answers = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const responses = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   let asked = 0;
   await page.route('**/mail/contactform', async (route) => {
     asked += 1;
-    await answers[asked - 1]?.promise;
+    await responses[asked - 1]?.promise;
     // The page that sent the request may be closed.
     await route.fulfill({ json: { message: 'Thank you.' } }).catch(() => {});
   });
@@ -234,21 +234,21 @@ test('a sent form stays a draft until the response arrives', async ({ page }) =>
 
   await submit(page).click();
   await expect(name).toHaveValue('');
-  for (const { resolve } of answers) resolve();
+  for (const { resolve } of responses) resolve();
   await expect(form(page).getByRole('status')).toContainText('Thank you');
   await page.reload();
   await hydrated(page);
   await expect(name).toHaveValue('');
 });
 
-test('what is typed while a form is being sent stays, and hides no outcome', async ({ page, noise }) => {
+test('input during a submission stays, and hides no outcome', async ({ page, noise }) => {
   noise.allow(/mail\/contactform/u);
   await open(page, address);
   const keys: (string | undefined)[] = [];
-  let answer = Promise.withResolvers<{ ok: boolean }>();
+  let release = Promise.withResolvers<{ ok: boolean }>();
   await page.route('**/mail/contactform', async (route) => {
     keys.push(route.request().headers()['idempotency-key']);
-    const { ok } = await answer.promise;
+    const { ok } = await release.promise;
     await (ok ? route.fulfill({ json: { message: 'Thank you.' } }) : route.abort());
   });
   const [name, company, email, comment] = [field.name, field.company, field.email, field.comment].map((label) =>
@@ -259,7 +259,7 @@ test('what is typed while a form is being sent stays, and hides no outcome', asy
   await expect(comment).toHaveValue('');
   await comment.fill('And a ferry.');
   await company.fill('Difference Engines');
-  answer.resolve({ ok: false });
+  release.resolve({ ok: false });
   const failure = form(page).getByRole('alert');
   await expect(failure).toHaveText('Failed to send message. Please try again later.');
   await expect(name).toHaveValue('Ada Byron');
@@ -269,11 +269,11 @@ test('what is typed while a form is being sent stays, and hides no outcome', asy
   await comment.pressSequentially(' Soon.');
   await expect(failure).toHaveText('Failed to send message. Please try again later.');
 
-  answer = Promise.withResolvers();
+  release = Promise.withResolvers();
   await submit(page).click();
   await expect(email).toHaveValue('');
   await email.fill('grace@example.com');
-  answer.resolve({ ok: true });
+  release.resolve({ ok: true });
   await expect(form(page).getByRole('status')).toContainText('Thank you.');
   await email.fill('grace@example.org');
   await expect(form(page).getByRole('status')).toContainText('Thank you.');
@@ -306,7 +306,7 @@ test('a form is sent where drafts cannot be stored or read, and from a site with
   await expect(form(page).getByRole('status')).toContainText('Thank you');
 });
 
-test('a server that says nothing any more is a failure like any other', async ({ page, noise }) => {
+test('a server that does not respond is a failure like any other', async ({ page, noise }) => {
   noise.allow(/mail\/contactform/u);
   await page.clock.install();
   await open(page, address);
@@ -336,7 +336,7 @@ test('the keyboard stays at Submit, whatever becomes of the form', async ({ page
   await expect(submit(page)).toBeFocused();
 });
 
-test('the offices and the careers block stand on the page', async ({ page }) => {
+test('the page has the offices and the careers block', async ({ page }) => {
   await page.goto(address);
   const main = page.getByRole('main');
   expect(offices).toHaveLength(3);

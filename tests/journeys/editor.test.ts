@@ -103,7 +103,7 @@ test('A title is on the page beside it while it is typed, and in the file once i
   expect(foreign).toEqual([]);
 });
 
-test('What the checker has to say stands beside its field until it is mended', async ({ page }) => {
+test('A message of the checker is beside its field until the mistake is fixed', async ({ page }) => {
   const { pane, preview } = await openEntry(page, 'articles-insights/entries/first-insight', 'Title');
   const text = page.getByRole('textbox', { name: 'Banner alt' });
   await text.fill('two  \n lines');

@@ -79,7 +79,7 @@ for (const proofOfWork of ['off', 'on'] as const) {
     });
     test.afterAll(() => server.stop());
 
-    const isAsked = proofOfWork === 'on';
+    const needsProof = proofOfWork === 'on';
 
     /** The newest record of a kind. The commands of the inbox have tests of their own, and each takes half a second to start. */
     function newest(kind: string): Record<string, unknown> {
@@ -99,7 +99,7 @@ for (const proofOfWork of ['off', 'on'] as const) {
         test.describe('with JavaScript off', () => {
           test.use({ javaScriptEnabled: false });
 
-          test(`is thanked for, and ${isAsked ? 'kept apart' : 'received'}`, async ({ page }) => {
+          test(`is thanked for, and ${needsProof ? 'stored as spam' : 'received'}`, async ({ page }) => {
             await openForm(page, server, form, false);
             await fillIn(page, form);
             await page
@@ -108,12 +108,12 @@ for (const proofOfWork of ['off', 'on'] as const) {
               .click();
             await expect(page.getByRole('main')).toContainText('Thank you.');
             expect(newest(form.kind)).toMatchObject(
-              isAsked ? { status: 'spam', spam_reason: 'no-proof' } : { status: 'received' },
+              needsProof ? { status: 'spam', spam_reason: 'no-proof' } : { status: 'received' },
             );
           });
         });
 
-        test('is received from whoever types as fast as a program', async ({ page }) => {
+        test('is accepted from a person who types as fast as a program', async ({ page }) => {
           const scripts: string[] = [];
           page.on('request', (request) => scripts.push(new URL(request.url()).pathname));
           const solvers = () => scripts.filter((path) => path.includes('proof-of-work'));
@@ -123,9 +123,9 @@ for (const proofOfWork of ['off', 'on'] as const) {
           const sent = await send(page, form);
           if (!form.file) {
             expect(sent).toContain('form_token');
-            expect(sent?.includes('form_proof')).toBe(isAsked);
+            expect(sent?.includes('form_proof')).toBe(needsProof);
           }
-          expect(solvers()).toHaveLength(isAsked ? 2 : 0);
+          expect(solvers()).toHaveLength(needsProof ? 2 : 0);
           expect(newest(form.kind).status).toBe('received');
 
           // The next one has a token of its own, and a proof that was not used.
@@ -141,13 +141,13 @@ for (const proofOfWork of ['off', 'on'] as const) {
           await fillIn(page, form);
           const sent = await send(page, form);
           if (!form.file) expect(sent).not.toContain('form_token');
-          expect(newest(form.kind).status).toBe(isAsked ? 'spam' : 'received');
+          expect(newest(form.kind).status).toBe(needsProof ? 'spam' : 'received');
         });
       });
     }
 
-    test('another token goes with what is changed after a failure', async ({ page, noise }) => {
-      noise.allow(/Failed to load resource|(?:answer|HTTP error! status:) 503/u);
+    test('changed input after a failure is sent with another token', async ({ page, noise }) => {
+      noise.allow(/Failed to load resource|(?:response|HTTP error! status:) 503/u);
       const [form] = forms;
       await openForm(page, server, form);
       await fillIn(page, form);

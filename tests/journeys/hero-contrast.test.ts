@@ -148,7 +148,7 @@ async function contrasts(
     }
     return false;
   };
-  const judged = lines.flatMap(({ text, colour, box }) => {
+  const measured = lines.flatMap(({ text, colour, box }) => {
     const own = luminance(colour);
     let worst: { text: string; ratio: number; at: string } | undefined;
     for (let y = Math.max(0, box.top); y < Math.min(height, box.bottom); y += 1) {
@@ -162,8 +162,8 @@ async function contrasts(
     }
     return worst ?? [];
   });
-  expect(judged.length, 'lines of text that were judged').toBeGreaterThan(1);
-  return judged;
+  expect(measured.length, 'lines of text that were measured').toBeGreaterThan(1);
+  return measured;
 }
 
 /** The pixels that change with the colour of the letters; all others are background. */

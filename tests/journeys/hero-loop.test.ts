@@ -82,7 +82,7 @@ for (const [name, connection] of [
   });
 }
 
-test('never comes under reduced motion, and goes when it is asked for', async ({ page, context }) => {
+test('never loads under reduced motion, and disappears when it is switched on', async ({ page, context }) => {
   const films = watchFilms(context);
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await open(page, first);

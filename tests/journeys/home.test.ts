@@ -129,9 +129,7 @@ test.describe('with films', () => {
   });
 });
 
-test('where the browser stores nothing, Pause stops all that moves, and a form checks what is typed', async ({
-  page,
-}) => {
+test('where the browser stores nothing, Pause stops all motion, and a form checks its input', async ({ page }) => {
   await page.addInitScript(() => {
     const refuse = () => {
       throw new DOMException('The storage is full or blocked', 'QuotaExceededError');
@@ -211,7 +209,7 @@ test('four companies are in view, 50 px apart, and move on every 3 s', async ({ 
   }
 });
 
-test('the companies stand for 3 s between two moves', async ({ page }) => {
+test('the companies rest for 3 s between two moves', async ({ page }) => {
   await page.clock.install();
   await open(page, '/');
   await approachCarousel(disruptors(page));
@@ -221,7 +219,7 @@ test('the companies stand for 3 s between two moves', async ({ page }) => {
   expectInterval(await startsOfMoves(slide, 10_000), 3000);
 });
 
-test('on phones and tablets the companies stand in a still grid', { tag: '@narrow' }, async ({ page }) => {
+test('on phones and tablets the companies are a static grid', { tag: '@narrow' }, async ({ page }) => {
   await openHome(page);
   const links = disruptors(page).getByRole('link');
   const before = await placesOf(links);

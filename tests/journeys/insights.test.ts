@@ -20,7 +20,7 @@ const pagination = (page: Page) => page.getByRole('navigation', { name: 'Paginat
 
 test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: 'reduce' }));
 
-test('success stories come first; a tab stands in the address and starts at page 1', async ({ page }) => {
+test('success stories come first; a tab is in the URL and starts at page 1', async ({ page }) => {
   await open(page, listing);
   await expect(page.getByRole('tab')).toHaveText(['Success Stories', 'Insights']);
   await expect(page.getByRole('tab', { selected: true })).toHaveText('Success Stories');
@@ -41,7 +41,7 @@ test('success stories come first; a tab stands in the address and starts at page
   await expect(page).not.toHaveTitle(/Insights|page/u);
 });
 
-test('the tabs stand beside each other, beside or above the search', async ({ page }) => {
+test('the tabs are in a row, beside or above the search', async ({ page }) => {
   await page.goto(listing);
   const tops = () =>
     page.locator('[data-tabs] a').evaluateAll((tabs) => tabs.map((tab) => Math.round(tab.getBoundingClientRect().top)));
@@ -130,7 +130,7 @@ test('Back undoes a search made with Enter, however it was typed', async ({ page
   await goBack(null);
 });
 
-test('what is typed while the results of Back are on their way is searched', async ({ page }) => {
+test('input while the results of Back load is searched', async ({ page }) => {
   await page.clock.install();
   await open(page, `${listing}?category=insights`);
   await stopTime(page);
@@ -231,7 +231,7 @@ test('a choice made while the response to the previous one is under way is not l
   await open(page, `${listing}?category=insights`);
   // The first response waits until the second choice has been made.
   const held = Promise.withResolvers<void>();
-  const isAsked = page.waitForRequest(/topic=cloud/u);
+  const request = page.waitForRequest(/topic=cloud/u);
   await page.route(/what-we-think\?.*topic=cloud(?!.*governance)/u, async (route) => {
     await held.promise;
     await route.continue();
@@ -239,7 +239,7 @@ test('a choice made while the response to the previous one is under way is not l
   await page.getByRole('button', { name: 'Filter', exact: true }).click();
   const topics = page.getByRole('group', { name: 'Topics' });
   await topics.getByRole('checkbox', { name: 'Cloud' }).check();
-  await isAsked;
+  await request;
   await topics.getByRole('checkbox', { name: 'Governance' }).check();
   held.resolve();
   await expect(page).toHaveURL(/topic=cloud&topic=governance/u);
@@ -247,7 +247,7 @@ test('a choice made while the response to the previous one is under way is not l
   await expect(page.getByRole('list', { name: 'Applied' }).getByRole('link', { name: 'Governance' })).toBeVisible();
 });
 
-test('a pause after a space eats no space, and asks for nothing', async ({ page }) => {
+test('a pause after a space keeps the space and sends no request', async ({ page }) => {
   await page.clock.install();
   await open(page, `${listing}?category=insights`);
   await stopTime(page);
@@ -295,7 +295,7 @@ test.describe('words that were typed and not yet searched', () => {
     ],
   ];
   for (const [name, start, act, expected] of controls) {
-    test(`go along with ${name}; Back and Forward lead to what was there`, async ({ page }) => {
+    test(`stay in the URL with ${name}; Back and Forward restore the results`, async ({ page }) => {
       await page.clock.install();
       await open(page, start);
       const before = await titles(page).allTextContents();
@@ -333,13 +333,13 @@ test.describe('words that were typed and not yet searched', () => {
   test('and more of them, typed until a tab has loaded, are searched in that tab', async ({ page }) => {
     await open(page, listing);
     const held = Promise.withResolvers<void>();
-    const isAsked = page.waitForRequest(/what-we-think\?category=insights(?!&search)/u);
+    const request = page.waitForRequest(/what-we-think\?category=insights(?!&search)/u);
     await page.route(/what-we-think\?category=insights(?!&search)/u, async (route) => {
       await held.promise;
       await route.continue();
     });
     await page.getByRole('tab', { name: 'Insights' }).click();
-    await isAsked;
+    await request;
     const isLedOn = page.waitForRequest(/what-we-think\?category=insights&search/u);
     await search(page).pressSequentially(word);
     await isLedOn;
@@ -350,7 +350,7 @@ test.describe('words that were typed and not yet searched', () => {
     await expect(page.getByRole('tab', { selected: true })).toHaveText('Success Stories');
   });
 
-  test('call nobody back who is on the way to an article', async ({ page }) => {
+  test('do not interrupt the way to an article', async ({ page }) => {
     await page.clock.install();
     await open(page, listing);
     // The article takes longer to arrive than all that follows.
@@ -601,9 +601,7 @@ test('related posts move on every 3 s', async ({ page }) => {
   expectInterval(await startsOfMoves(first, 10_000), 3000);
 });
 
-test('related posts stop at their end: Next is disabled, and nothing moves on by itself', async ({ page }, {
-  project,
-}) => {
+test('related posts stop at their end: Next is disabled, and autoplay rests', async ({ page }, { project }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   await page.clock.install();
   await open(page, `/single/${story.slug}/`);

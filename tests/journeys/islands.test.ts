@@ -28,7 +28,9 @@ const focusUnseen = (page: Page) =>
     .getByLabel('Name*')
     .evaluate((field: HTMLElement) => field.focus({ preventScroll: true }));
 
-test('what moves by itself wakes when the page is idle; what is far below, when it comes near', async ({ page }) => {
+test('an island with automatic motion wakes when the page is idle; one far below, when it comes near', async ({
+  page,
+}) => {
   const scripts = scriptsOf(page);
   await page.goto('/');
   for (const name of ['slider-hero', 'rotating-word', 'analytics'])
@@ -55,7 +57,7 @@ test('a touch wakes its island at once, and no other', async ({ page }) => {
   await expect(contactForm(page).getByLabel('Name*')).toBeFocused();
 });
 
-test('a button that was pressed before its island was awake does what it says', async ({ page }) => {
+test('a button that was pressed before its island woke takes effect', async ({ page }) => {
   await neverIdle(page);
   await page.goto('/');
   const hero = island(page, 'slider-hero');
@@ -66,7 +68,7 @@ test('a button that was pressed before its island was awake does what it says', 
   await expect(hero.locator('[data-pressed]')).toHaveCount(0);
 });
 
-test('a carousel that stands still at this size fetches no script, and wakes once the window is wide', async ({
+test('a carousel that is static at this size fetches no script, and wakes once the window is wide', async ({
   page,
 }) => {
   const scripts = scriptsOf(page);

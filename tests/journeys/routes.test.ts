@@ -142,7 +142,7 @@ test.describe('with films', () => {
   });
 });
 
-test('the pages after a form are for those who are led there', async ({ page }) => {
+test('the pages after a form are accessible and not indexed', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   for (const address of Object.values(sentPaths)) {
     const response = await page.goto(address);

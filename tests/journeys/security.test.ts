@@ -32,7 +32,7 @@ test('pages, assets, errors, redirects, health and calls carry the security head
   const home = await request.get('/');
   const asset = /"(\/assets\/[^"]+\.js)"/u.exec(await home.text())?.[1] ?? '';
   const etag = home.headers().etag ?? '';
-  const answers = [
+  const responses = [
     { path: '/', status: 200 },
     { path: '/', status: 304, headers: { 'if-none-match': etag } },
     { path: asset, status: 200 },
@@ -46,7 +46,7 @@ test('pages, assets, errors, redirects, health and calls carry the security head
     { path: '/wp-json/blogs/v1/post?slug=not-there', status: 404 },
     { path: '/wp-json/post/v1/posts?cat=insights&page=0', status: 400 },
   ];
-  for (const { path, status, headers = {} } of answers) {
+  for (const { path, status, headers = {} } of responses) {
     const response = await request.get(path, { headers, maxRedirects: 0 });
     const when = `${status} ${path}`;
     const found = response.headers();
@@ -108,7 +108,7 @@ test('a page is rendered once and then served from memory', async ({ request }) 
   expect(known.headers().etag).toBe(etag);
 });
 
-test('pages travel compressed, in what the visitor takes', async ({ site }) => {
+test('pages are compressed in an encoding that the visitor accepts', async ({ site }) => {
   for (const encoding of ['br', 'gzip']) {
     const response = await fetch(`${site.origin}/`, { headers: { 'accept-encoding': encoding } });
     expect(response.headers.get('content-encoding')).toBe(encoding);
@@ -117,7 +117,7 @@ test('pages travel compressed, in what the visitor takes', async ({ site }) => {
   }
 });
 
-test('files that carry their hash in the name may be kept for ever', async ({ request }) => {
+test('files with a hash in their name may be cached for ever', async ({ request }) => {
   const files = readdirSync(join(root, 'build/client/assets')).filter((file) => !file.endsWith('.br'));
   expect(files).toContainEqual(expect.stringMatching(/\.woff2$/u));
   for (const file of files) {

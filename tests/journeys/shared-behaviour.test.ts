@@ -276,7 +276,7 @@ test.describe('route overlay', () => {
   });
 });
 
-test('a link leads to another document, which stands at its top', async ({ page }) => {
+test('a link leads to another document, which starts at its top', async ({ page }) => {
   await open(page, '/');
   const asked = page.waitForRequest((request) => request.isNavigationRequest());
   await page
@@ -381,38 +381,42 @@ test('an article has no arrow', async ({ page }) => {
   await expect(page.getByRole('link', { name: 'Scroll to the next section' })).toHaveCount(0);
 });
 
-test('header and footer say and link what their file has', { tag: '@every-width' }, async ({ page }, { project }) => {
-  await page.goto('/ventures');
-  const footer = page.getByRole('contentinfo');
-  await expect.soft(footer).toContainText(site.tagline);
-  await expect.soft(footer).toContainText(`© ${site.copyright_year}`);
-  await expect
-    .soft(footer.getByRole('link', { name: site.email.general }))
-    .toHaveAttribute('href', `mailto:${site.email.general}`);
-  await expect
-    .soft(footer.getByRole('link', { name: site.phone }))
-    .toHaveAttribute('href', `tel:${site.phone.replaceAll(' ', '')}`);
-  for (const { label, to } of [...site.footer.columns.flatMap(({ links }) => links), ...site.footer.legal]) {
-    const link = footer.getByRole('link', { name: label, exact: true });
-    await expect.soft(link).toBeVisible();
-    await expect.soft(link).toHaveAttribute('href', to);
-  }
-  for (const { name } of site.footer.badges.items) await expect.soft(footer.getByRole('img', { name })).toBeVisible();
-  for (const { label, href } of site.footer.social.profiles) {
-    const profile = footer.getByRole('link', { name: `${label} (opens a new tab)` });
-    await expect.soft(profile).toHaveAttribute('href', href);
-    await expect.soft(profile).toHaveAttribute('target', '_blank');
-    await expect.soft(profile).toHaveAttribute('rel', /noopener/u);
-  }
-  if (project.name === 'narrow') await page.getByRole('button', { name: 'Open menu' }).click();
-  const header = page.getByRole(project.name === 'narrow' ? 'dialog' : 'banner');
-  for (const { label, to } of site.navigation) {
-    const link = header.getByRole('link', { name: label, exact: true });
-    await expect.soft(link).toBeVisible();
-    await expect.soft(link).toHaveAttribute('href', to);
-  }
-  await expect.soft(header.getByRole('link', { name: `${site.name}, home` })).toHaveAttribute('href', '/');
-});
+test(
+  'header and footer have the texts and links of their file',
+  { tag: '@every-width' },
+  async ({ page }, { project }) => {
+    await page.goto('/ventures');
+    const footer = page.getByRole('contentinfo');
+    await expect.soft(footer).toContainText(site.tagline);
+    await expect.soft(footer).toContainText(`© ${site.copyright_year}`);
+    await expect
+      .soft(footer.getByRole('link', { name: site.email.general }))
+      .toHaveAttribute('href', `mailto:${site.email.general}`);
+    await expect
+      .soft(footer.getByRole('link', { name: site.phone }))
+      .toHaveAttribute('href', `tel:${site.phone.replaceAll(' ', '')}`);
+    for (const { label, to } of [...site.footer.columns.flatMap(({ links }) => links), ...site.footer.legal]) {
+      const link = footer.getByRole('link', { name: label, exact: true });
+      await expect.soft(link).toBeVisible();
+      await expect.soft(link).toHaveAttribute('href', to);
+    }
+    for (const { name } of site.footer.badges.items) await expect.soft(footer.getByRole('img', { name })).toBeVisible();
+    for (const { label, href } of site.footer.social.profiles) {
+      const profile = footer.getByRole('link', { name: `${label} (opens a new tab)` });
+      await expect.soft(profile).toHaveAttribute('href', href);
+      await expect.soft(profile).toHaveAttribute('target', '_blank');
+      await expect.soft(profile).toHaveAttribute('rel', /noopener/u);
+    }
+    if (project.name === 'narrow') await page.getByRole('button', { name: 'Open menu' }).click();
+    const header = page.getByRole(project.name === 'narrow' ? 'dialog' : 'banner');
+    for (const { label, to } of site.navigation) {
+      const link = header.getByRole('link', { name: label, exact: true });
+      await expect.soft(link).toBeVisible();
+      await expect.soft(link).toHaveAttribute('href', to);
+    }
+    await expect.soft(header.getByRole('link', { name: `${site.name}, home` })).toHaveAttribute('href', '/');
+  },
+);
 
 /** Duration of the lift of the nearest ancestor that has one. */
 function liftDuration(element: Element): string | undefined {

@@ -93,7 +93,7 @@ test.describe('the rules', () => {
     });
   }
 
-  test('are valid, hold for pages, and never for what has an effect or is none', async ({ site }, { project }) => {
+  test('are valid, match pages, and never URLs with an effect or without a page', async ({ site }, { project }) => {
     const noPages = [
       '/mail/contactform',
       '/wp-json/position/v1/cat',

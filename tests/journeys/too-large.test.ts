@@ -44,9 +44,9 @@ test.describe('with JavaScript off', () => {
       const form = applicationForm(page);
       await fillIn(form, typed);
       await form.getByLabel('Resume*').setInputFiles(await scan(megabytes * 1_000_000, info));
-      const answer = page.waitForResponse('**/wp-json/positions/mail');
+      const response = page.waitForResponse('**/wp-json/positions/mail');
       await form.getByRole('button', { name: 'Submit' }).click();
-      expect((await answer).status()).toBe(413);
+      expect((await response).status()).toBe(413);
       await expect(form.getByLabel('Resume*')).toHaveAccessibleDescription(fileMessage);
       await expect(form.getByRole('alert').getByRole('link')).toHaveText(`Resume: ${fileMessage}`);
       await expectTyped(form, typed);
@@ -59,9 +59,9 @@ test.describe('with JavaScript off', () => {
     const form = contactForm(page);
     const fields = { 'Name*': 'Ada Byron', 'Email*': 'ada@example.com', 'How can we help you?': longText };
     await fillIn(form, fields);
-    const answer = page.waitForResponse('**/mail/contactform');
+    const response = page.waitForResponse('**/mail/contactform');
     await form.getByRole('button', { name: 'Submit' }).click();
-    expect((await answer).status()).toBe(413);
+    expect((await response).status()).toBe(413);
     await expect(form.getByLabel('How can we help you?')).toHaveAccessibleDescription(textMessage);
     await expectTyped(form, fields);
   });

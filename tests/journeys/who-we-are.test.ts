@@ -27,7 +27,7 @@ test('4 leaders and 10 advisers, each with photo, name and post', async ({ page 
   }
 });
 
-test('four people stand in one row where there is room, every third card of a team offset, above five stories', async ({
+test('four people are in one row where there is room, every third card of a team offset, above five stories', async ({
   page,
 }) => {
   await page.goto('/who-we-are');
@@ -95,9 +95,7 @@ test('one bio panel is open at a time, and closes by Close, Escape and a second 
   await expect(panel(page, first.name)).toBeHidden();
 });
 
-test('an open bio panel covers whole neighbours or nothing of them, so that no name stands below it', async ({
-  page,
-}) => {
+test('an open bio panel covers its neighbours wholly or not at all, so that no name sticks out', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await open(page, '/who-we-are');
   const boxOf = async (locator: Locator) => (await locator.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };

@@ -82,7 +82,7 @@ test(
   },
 );
 
-test('the slides of the home page stand one to a view', async ({ page }) => {
+test('the slides of the home page fill one view each', async ({ page }) => {
   await page.goto('/');
   for (const width of [320, 390, 768, 1024, 1440, 2560]) {
     await page.setViewportSize({ width, height: 900 });
@@ -135,7 +135,7 @@ test('positions lie open with their forms, and categories are links', async ({ p
   await expect(page.getByRole('main').getByRole('form', { name: /^Apply for/u })).toHaveCount(inCategory.length);
 });
 
-test('the parts of a legal text stand one under the other, and its tabs are links to them', async ({ page }) => {
+test('the parts of a legal text follow one another, and its tabs are links to them', async ({ page }) => {
   await page.goto('/terms-and-condition');
   const parts = screens.find(({ address }) => address === '/terms-and-condition')?.words ?? [];
   for (const part of parts) {

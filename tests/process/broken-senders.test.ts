@@ -100,17 +100,17 @@ describe('a server that goes on', () => {
     ...requests.map((request) => [...request, false] as const),
     ...unfinished.map((request) => [...request, true] as const),
   ])('responds to %s with %i', async (_, status, request, isOver) => {
-    const answer = await send(request, isOver);
-    expect(answer.status).toBe(status);
-    expect(answer.headers['x-content-type-options']).toBe('nosniff');
-    expect(answer.headers.connection).toBe('close');
+    const response = await send(request, isOver);
+    expect(response.status).toBe(status);
+    expect(response.headers['x-content-type-options']).toBe('nosniff');
+    expect(response.headers.connection).toBe('close');
   });
 
   test('takes names as they are: none of them means anything', async () => {
     const deep = `a${'[b]'.repeat(2000)}`;
     const odd = ['__proto__', 'constructor', 'toString', 'name[__proto__]', 'name.constructor', deep];
-    const answer = await send(sized(partsOf(enquiry) + odd.map((name) => part(name, 'x')).join('') + end), false);
-    expect(answer.status).toBe(200);
+    const response = await send(sized(partsOf(enquiry) + odd.map((name) => part(name, 'x')).join('') + end), false);
+    expect(response.status).toBe(200);
     const [record, ...others] = await recordsIn(server.dataDirectory);
     // Nothing of the refused requests before has been stored.
     expect(others).toEqual([]);
@@ -158,18 +158,18 @@ describe('a server that goes on', () => {
     const memory = () =>
       Number(/VmRSS:\s+(\d+) kB/u.exec(readFileSync(`/proc/${server.pid}/status`, 'utf8'))?.[1]) / 1024;
     const before = memory();
-    const answers = await Promise.all(Array.from({ length: 10 }, upload));
+    const responses = await Promise.all(Array.from({ length: 10 }, upload));
     expect(memory() - before, 'megabytes, of 200 that were sent').toBeLessThan(150);
-    for (const answer of answers) {
-      expect(answer).toMatch(/^HTTP\/1\.1 413 /u);
-      for (const value of [others.name, others.email, others.phone]) expect(answer).toContain(`value="${value}"`);
-      expect(answer).toContain(`>${message}</textarea>`);
+    for (const response of responses) {
+      expect(response).toMatch(/^HTTP\/1\.1 413 /u);
+      for (const value of [others.name, others.email, others.phone]) expect(response).toContain(`value="${value}"`);
+      expect(response).toContain(`>${message}</textarea>`);
     }
     expect([...filesIn(server.dataDirectory, 'incoming'), ...filesIn(server.dataDirectory, 'resumes')]).toEqual([]);
   });
 
   test('keeps nothing of a thousand uploads that are broken off: no record, no file, no descriptor', async () => {
-    const kept = await recordsIn(server.dataDirectory);
+    const recordsBefore = await recordsIn(server.dataDirectory);
     const request = sized(partsOf(application) + resumePart(200_000) + end, applicationPath);
     const before = descriptors();
     const abort = (bytes: number) =>
@@ -186,7 +186,7 @@ describe('a server that goes on', () => {
     await expect.poll(() => filesIn(server.dataDirectory, 'incoming'), { timeout: 15_000 }).toEqual([]);
     await expect.poll(descriptors, { timeout: 15_000 }).toBeLessThanOrEqual(before);
     expect(filesIn(server.dataDirectory, 'resumes')).toEqual([]);
-    expect(await recordsIn(server.dataDirectory)).toEqual(kept);
+    expect(await recordsIn(server.dataDirectory)).toEqual(recordsBefore);
     expect((await send(sized(wholeApplication, applicationPath), false)).status).toBe(200);
   });
 });
@@ -197,13 +197,13 @@ describe('a server that is stopped during an upload', () => {
   let dataDirectory: string;
   let socket: Socket;
   /** The server's response, once it has closed the connection. */
-  let answer: Promise<string>;
+  let response: Promise<string>;
 
   beforeEach(async () => {
     dataDirectory = await mkdtemp(join(tmpdir(), 'stopped-'));
     server = await startServer(smallSite, { dataDirectory });
     socket = connect(portOf(server), '127.0.0.1');
-    answer = new Promise((resolve) => {
+    response = new Promise((resolve) => {
       let text = '';
       socket.setEncoding('utf8').on('data', (more: string) => {
         text += more;
@@ -230,7 +230,7 @@ describe('a server that is stopped during an upload', () => {
     server.signal('SIGTERM');
     await expect.poll(isAccepting, { timeout: 8000 }).toBe(false);
     socket.write(body.slice(half));
-    expect(await answer).toMatch(/^HTTP\/1\.1 200 /u);
+    expect(await response).toMatch(/^HTTP\/1\.1 200 /u);
     expect(await server.ended).toBe(0);
     expect(await recordsIn(dataDirectory)).toMatchObject([application]);
     expect(filesIn(dataDirectory, 'resumes')).toHaveLength(1);
@@ -239,12 +239,12 @@ describe('a server that is stopped during an upload', () => {
   test('exits 0 after its time without the rest, and keeps nothing', async () => {
     server.signal('SIGTERM');
     expect(await server.ended).toBe(0);
-    expect(await answer).toBe('');
+    expect(await response).toBe('');
     expect([...filesIn(dataDirectory, 'incoming'), ...filesIn(dataDirectory, 'resumes')]).toEqual([]);
     expect(await recordsIn(dataDirectory)).toEqual([]);
   });
 
-  test('exits at once at a second signal; the next start removes what is left', async () => {
+  test('exits at once at a second signal; the next start removes leftovers', async () => {
     server.signal('SIGTERM');
     await expect.poll(isAccepting, { timeout: 8000 }).toBe(false);
     // One directly after the first counts as its echo.
@@ -252,7 +252,7 @@ describe('a server that is stopped during an upload', () => {
     // It would be 0 if it had waited for the upload.
     expect(await server.ended).toBe(143);
     clearInterval(signalling);
-    expect(await answer).toBe('');
+    expect(await response).toBe('');
     server = await startServer(smallSite, { dataDirectory });
     await expect.poll(() => filesIn(dataDirectory, 'incoming'), { timeout: 15_000 }).toEqual([]);
     expect(await recordsIn(dataDirectory)).toEqual([]);

@@ -76,7 +76,7 @@ describe.skipIf(!hasCaddy)('behind Caddy', () => {
     if (folder) rmSync(folder, { recursive: true });
   });
 
-  test('Caddy accepts the configuration as it stands', () => {
+  test('Caddy accepts the configuration unchanged', () => {
     const file = join(root, 'ops/caddy/Caddyfile');
     const validated = spawnSync('caddy', ['validate', '--config', file, '--adapter', 'caddyfile'], {
       env: { PATH: process.env.PATH, HOME: folder, XDG_DATA_HOME: folder },

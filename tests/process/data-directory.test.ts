@@ -89,7 +89,7 @@ async function expectNothingLost(recordsBefore: readonly string[]): Promise<void
 }
 
 describe('The data directory of a running server', () => {
-  test('is deleted and made anew', async () => {
+  test('is deleted and created again', async () => {
     expect(await sendAll('before')).toEqual([200, 200]);
     // A write under way may delay this briefly.
     rmSync(dataDirectory, { recursive: true, maxRetries: 10 });
@@ -141,7 +141,7 @@ describe('The database file of a running server', () => {
   });
 });
 
-test('Everything below the data directory is for the process alone, what was there before included', async () => {
+test('Only the process may read the data directory, earlier files included', async () => {
   await server.stop();
   rmSync(dataDirectory, { recursive: true });
   mkdirSync(at('mail'), { recursive: true, mode: 0o755 });

@@ -60,7 +60,7 @@ describe.each(disks)('%s', (_, start) => {
 
   async function send(address: string, fields: Fields, headers: Record<string, string> = {}): Promise<Response> {
     const text = `Sent as ${randomBytes(8).toString('hex')}`;
-    const answer = await fetch(new URL(address, disk.server.origin), {
+    const response = await fetch(new URL(address, disk.server.origin), {
       method: 'POST',
       body: formOf(
         { ...fields, [fields === enquiry ? 'comment' : 'message']: text },
@@ -69,13 +69,13 @@ describe.each(disks)('%s', (_, start) => {
       headers,
       redirect: 'manual',
     });
-    if (answer.status === 200 || answer.status === 303) answered.push(text);
-    return answer;
+    if (response.status === 200 || response.status === 303) answered.push(text);
+    return response;
   }
   /** With the result of each check, so that a failure names the one. */
   const readiness = async () => {
-    const answer = await fetch(new URL('/readyz', disk.server.origin));
-    return { status: answer.status, said: await answer.text() };
+    const response = await fetch(new URL('/readyz', disk.server.origin));
+    return { status: response.status, said: await response.text() };
   };
   /** A result of `/readyz` is cached for a second, and a sync on a busy machine may take many. */
   const isReady = (ready: boolean) =>
@@ -88,11 +88,11 @@ describe.each(disks)('%s', (_, start) => {
     );
 
   test.each(forms)('a program that posts to %s learns when to try again', async (address, fields) => {
-    const answers = await Promise.all(Array.from({ length: 10 }, () => send(address, fields)));
-    for (const answer of answers) {
-      expect(answer.status).toBe(503);
-      expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
-      expect(await answer.json()).toEqual({
+    const responses = await Promise.all(Array.from({ length: 10 }, () => send(address, fields)));
+    for (const response of responses) {
+      expect(response.status).toBe(503);
+      expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0);
+      expect(await response.json()).toEqual({
         code: 'unavailable',
         message: expect.stringContaining('could not be stored'),
       });
@@ -100,10 +100,10 @@ describe.each(disks)('%s', (_, start) => {
   });
 
   test.each(forms)('a browser without JavaScript that posts to %s gets the form as typed', async (address, fields) => {
-    const answer = await send(address, fields, { accept: 'text/html', origin: disk.server.origin });
-    expect(answer.status).toBe(503);
-    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
-    const page = (await answer.text()).replace(/^.*<main/su, '');
+    const response = await send(address, fields, { accept: 'text/html', origin: disk.server.origin });
+    expect(response.status).toBe(503);
+    expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0);
+    const page = (await response.text()).replace(/^.*<main/su, '');
     expect(page).toMatch(/role="alert"[^>]*>(?:<[^>]+>)*[^<]*Failed to send message/u);
     expect(page).toMatch(/<textarea[^>]*>Sent as [0-9a-f]{16}<\/textarea>/u);
     for (const value of [fields.name, fields.email, fields.phone]) expect(page).toContain(`value="${value}"`);

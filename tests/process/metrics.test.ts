@@ -34,7 +34,7 @@ beforeAll(async () => {
 });
 afterAll(() => server?.stop());
 
-test('requests count by the pattern of their route, never by what a stranger requests', async () => {
+test('requests count by the pattern of their route, never by the requested path', async () => {
   for (let visit = 0; visit < 3; visit += 1) await (await ask('/who-we-are')).text();
   for (const path of ['/nowhere', '/no/where?a=1', '/wp-admin.php', '/single/nobody-wrote-this/', '/media/none.png'])
     expect((await ask(path)).status).toBe(404);

@@ -144,7 +144,7 @@ describe.skipIf(!hasNginx)('behind nginx', () => {
     expect((await ask('/readyz')).status).toBe(404);
   });
 
-  test('pages are in the cache, also while the site is down; what is made for one visitor is not', async () => {
+  test('pages are in the cache, also while the site is down; responses for one visitor are not', async () => {
     const page = await ask('/who-we-are', { headers: { 'accept-encoding': 'br' } });
     const [, asset = ''] = /(\/assets\/[^"]+\.js)/u.exec((await ask('/who-we-are')).body.toString()) ?? [];
     expect((await ask(asset)).status).toBe(200);

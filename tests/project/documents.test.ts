@@ -65,7 +65,7 @@ function isNamedSomewhere(name: string): boolean {
   return !name.includes('/') && filesMatching(`{app,commands,content,media,tests}/**/${name}`).length > 0;
 }
 
-test('a command of package.json runs what is there', () => {
+test('a command of package.json runs an existing file', () => {
   const missing = Object.values(scripts)
     .flatMap((script) => [...script.matchAll(/\bnode (\S+\.(?:mjs|ts))/gu)].map(([, file = '']) => file))
     .filter((file) => !existsSync(join(root, file)));

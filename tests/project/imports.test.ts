@@ -85,7 +85,7 @@ describe('An import', () => {
 });
 
 describe('The server', () => {
-  test('does not load the library for pictures, which a process of its own holds in memory', () => {
+  test('does not load the library for pictures, which a separate process has in memory', () => {
     const reached = new Set(['server.ts', 'app/server/app.ts']);
     const libraries = new Set<string>();
     for (const file of reached) {
@@ -101,7 +101,7 @@ describe('The server', () => {
 });
 
 describe('The machine', () => {
-  test('its environment is read by whoever starts a process, and given to app/server/config.ts', () => {
+  test('its environment is read only by modules that start a process, for app/server/config.ts', () => {
     const allowed = /^(?:server\.ts|commands\/.*)$/u;
     expect(modules.filter((file) => /\bprocess\.env\b/u.test(readText(file)) && !allowed.test(file))).toEqual([]);
   });

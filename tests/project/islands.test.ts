@@ -22,7 +22,7 @@ test('every island of a page has a script, and every script an island', () => {
   expect([...new Set(used)]).toEqual(loaded);
 });
 
-test('an island is made under a name that stands in the source', () => {
+test('the name of an island is a literal in the source', () => {
   const calls = components.match(/(?<!function )\bcreateIsland(?:<[^>]*>)?\(|<ScriptIsland\b/gu) ?? [];
   const named = components.match(/\bcreateIsland(?:<[^>]*>)?\(\s*['"]|<ScriptIsland\s[^>]*?\bname=['"]/gu) ?? [];
   expect(named.length).toBe(calls.length);

@@ -31,7 +31,7 @@ test('documents and code keep to the terms of the field', () => {
   expect(findings).toEqual([]);
 });
 
-test('no folder has a name that says nothing about what is in it', () => {
+test('no folder has a meaningless name', () => {
   const files = filesMatching('{app,commands,tests,media,ops,integrations}/**/*');
   expect(files.length).toBeGreaterThan(500);
   expect(files.filter((file) => /(?:^|\/)(?:utils?|helpers?|common|misc|shared-utils)\//u.test(file))).toEqual([]);

@@ -261,7 +261,7 @@ describe('On the wire', () => {
     expect((await site.get('/wp-json/post/v1/posts', { headers: { 'if-none-match': etag } })).status).toBe(200);
   });
 
-  test.each(['br', 'gzip'])('is compressed with %s where it is asked for', async (encoding) => {
+  test.each(['br', 'gzip'])('is compressed with %s where it is accepted', async (encoding) => {
     const response = await site.get(posts, { headers: { 'accept-encoding': encoding } });
     expect([response.headers.get('content-encoding'), response.headers.get('vary')]).toEqual([
       encoding,

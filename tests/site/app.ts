@@ -27,7 +27,7 @@ export interface Site extends AsyncDisposable {
   /** @returns the path of a link that shows a page before it is published */
   previewLink(path: string, lifetimeMs: number): Promise<string>;
   /** Stops the clock at a time. */
-  setTime(moment: string): void;
+  setTime(time: string): void;
 }
 
 export const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -71,16 +71,16 @@ export async function createSite(
   return {
     get,
     async read(address) {
-      const answer = await get(address);
-      if (answer.status !== 200) throw new Error(`${address} answers ${answer.status}`);
-      return answer.text();
+      const response = await get(address);
+      if (response.status !== 200) throw new Error(`${address} has status ${response.status}`);
+      return response.text();
     },
     content: store.current,
     renderings: () => renderings,
     previewLink: async (path, lifetimeMs) => (await dependencies.previewLinks?.issue(path, lifetimeMs)) ?? '',
     prepare: app.preparation.begin,
-    setTime: (moment) => {
-      time = new Date(moment);
+    setTime: (value) => {
+      time = new Date(value);
     },
     async [Symbol.asyncDispose]() {
       app.preparation.end();

@@ -62,7 +62,7 @@ test('the name of one file is the name on every page, in every call, feed and ma
   expect(about).toContain('property="og:site_name" content="Moor &amp; Söhne"');
 });
 
-test('what mails say is renamed with it', () => {
+test('mails are renamed with it', () => {
   const { mailLabels, site: facts } = site.content();
   expect(JSON.stringify(mailLabels)).not.toMatch(before);
   expect(JSON.stringify(mailLabels)).toContain(after);

@@ -34,7 +34,7 @@ test.each(['/edit', '/edit/config.json', '/edit/start.js', '/edit/sveltia-cms.js
 );
 
 describe('With a repository', () => {
-  test('the editor is a document with a policy of its own, which search engines leave out', async () => {
+  test('the editor is a document with its own policy, which is not indexed', async () => {
     const response = await withEditor.get('/edit');
     expect(response.status).toBe(200);
     expect(response.headers.get('cache-control')).toBe('no-store');

@@ -25,7 +25,7 @@ async function renderingsOf(action: () => Promise<unknown>): Promise<number> {
   return site.renderings() - before;
 }
 
-test('a page is rendered once, whoever asks and in whatever encoding', async () => {
+test('a page is rendered once for all visitors and encodings', async () => {
   expect(await renderingsOf(() => site.read('/ventures'))).toBe(1);
   const rendered = await renderingsOf(async () => {
     await site.read('/ventures');
@@ -55,7 +55,7 @@ test('parameters that mean something have an entry each, whatever their order', 
   expect(await renderingsOf(() => site.read('/what-we-think?topic=cloud&topic=quality&x=1&category=insights'))).toBe(0);
 });
 
-test('an alias is a page of its own, with the canonical URL of the other', async () => {
+test('an alias is a separate page, with the canonical URL of the other', async () => {
   expect(await renderingsOf(() => Promise.all([site.read('/contact'), site.read('/contact-us')]))).toBe(2);
   expect(await site.read('/contact')).toContain('<link rel="canonical" href="https://www.acme.example/contact-us"');
 });

@@ -23,9 +23,9 @@ beforeAll(async () => {
   site = await createSite();
   pages = await Promise.all(
     pathsOf(site.content()).map(async (address) => {
-      const answer = await site.get(address);
-      const html = await answer.text();
-      const header = (name: string) => answer.headers.get(name) ?? '';
+      const response = await site.get(address);
+      const html = await response.text();
+      const header = (name: string) => response.headers.get(name) ?? '';
       const [policy, cacheControl] = [header('content-security-policy'), header('cache-control')];
       return { address, html, policy, cacheControl, elements: elementsOf(html) };
     }),
@@ -55,7 +55,7 @@ describe('Policy', () => {
   const isRun = ({ attributes: { type = '', src } }: HtmlElement) =>
     src === undefined && ['', 'module', 'text/javascript', 'speculationrules'].includes(type);
 
-  test('names exactly the scripts and styles that stand in the page', () => {
+  test('names exactly the scripts and styles in the page', () => {
     expect(
       faults(({ policy, elements }) => {
         const scripts = elements.filter(({ name }) => name === 'script').filter(isRun);
@@ -88,7 +88,7 @@ describe('Policy', () => {
     ).toEqual({});
   });
 
-  test('is not asked for what it forbids: no style attribute, no handler, no script address, no mark of the renderer', () => {
+  test('is not violated by the page: no style attribute, no handler, no script URL, no marker of the renderer', () => {
     expect(
       faults(({ elements }) =>
         elements
@@ -144,9 +144,9 @@ describe('Links', () => {
     const lookUp = async (address: string) => {
       const found = known.get(address);
       if (found) return found;
-      const answer = await site.get(address);
-      const isPage = answer.headers.get('content-type')?.startsWith('text/html');
-      const entry = { status: answer.status, ids: idsOf(isPage ? elementsOf(await answer.text()) : []) };
+      const response = await site.get(address);
+      const isPage = response.headers.get('content-type')?.startsWith('text/html');
+      const entry = { status: response.status, ids: idsOf(isPage ? elementsOf(await response.text()) : []) };
       known.set(address, entry);
       return entry;
     };
@@ -180,7 +180,7 @@ describe('Links', () => {
     ).toEqual({});
   });
 
-  test('what is named by id is there: labels, descriptions, controls, marks of the sprite', () => {
+  test('every referenced id exists: labels, descriptions, controls, symbols of the sprite', () => {
     const naming = [
       'for',
       'ariadescribedby',
@@ -285,8 +285,8 @@ describe('Structure', () => {
 });
 
 test('browsers may keep every page that is left, for the way back', () => {
-  const isKept = (cacheControl: string) => cacheControl !== '' && !cacheControl.includes('no-store');
-  expect(faults(({ cacheControl }) => (isKept(cacheControl) ? [] : [cacheControl]))).toEqual({});
+  const isCached = (cacheControl: string) => cacheControl !== '' && !cacheControl.includes('no-store');
+  expect(faults(({ cacheControl }) => (isCached(cacheControl) ? [] : [cacheControl]))).toEqual({});
 });
 
 test('the markup is valid', { timeout: 120_000 }, async () => {

@@ -40,31 +40,28 @@ describe('A photograph as an article’s banner', () => {
     expect(await site.read(article)).toMatch(/<img[^>]* alt="A plate" width="1600" height="1000"/u);
   });
 
-  test.each(['avif', 'webp'])(
-    'arrives upright as %s, kept for ever, without the place where it was taken',
-    async (format) => {
-      const [address = ''] = await banner(format);
-      const answer = await site.get(address);
-      expect(answer.status).toBe(200);
-      expect(answer.headers.get('content-type')).toBe(`image/${format}`);
-      expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
-      expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
-      const bytes = Buffer.from(await answer.arrayBuffer());
-      expect(await sharp(bytes).metadata()).toMatchObject({ width: 400, height: 250 });
-      expect(bytes.toString('latin1')).not.toMatch(/GPS|Cameraworks|Jane Doe/u);
-      const [red = 0, green = 0, blue = 0] = await sharp(bytes)
-        .extract({ left: 200, top: 10, width: 1, height: 1 })
-        .raw()
-        .toBuffer();
-      expect(Math.hypot(red - sky.r, green - sky.g, blue - sky.b)).toBeLessThan(30);
-    },
-  );
+  test.each(['avif', 'webp'])('arrives upright as %s, cached for ever, without its location', async (format) => {
+    const [address = ''] = await banner(format);
+    const response = await site.get(address);
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-type')).toBe(`image/${format}`);
+    expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    expect(response.headers.get('x-content-type-options')).toBe('nosniff');
+    const bytes = Buffer.from(await response.arrayBuffer());
+    expect(await sharp(bytes).metadata()).toMatchObject({ width: 400, height: 250 });
+    expect(bytes.toString('latin1')).not.toMatch(/GPS|Cameraworks|Jane Doe/u);
+    const [red = 0, green = 0, blue = 0] = await sharp(bytes)
+      .extract({ left: 200, top: 10, width: 1, height: 1 })
+      .raw()
+      .toBuffer();
+    expect(Math.hypot(red - sky.r, green - sky.g, blue - sky.b)).toBeLessThan(30);
+  });
 
   test('holds up nobody while it is made', async () => {
     const largest = (await banner('avif')).at(-1) ?? '';
     const order: string[] = [];
-    const picture = site.get(largest).then((answer) => order.push(`picture ${answer.status}`));
-    const page = site.get('/contact-us').then((answer) => order.push(`page ${answer.status}`));
+    const picture = site.get(largest).then((response) => order.push(`picture ${response.status}`));
+    const page = site.get('/contact-us').then((response) => order.push(`page ${response.status}`));
     await Promise.all([picture, page]);
     expect(order).toEqual(['page 200', 'picture 200']);
   });
@@ -82,8 +79,8 @@ describe('A photograph as an article’s banner', () => {
     const [post] = (await (await site.get('/wp-json/post/v1/posts?cat=insights&page=1')).json()) as {
       thumbnail: string;
     }[];
-    const answer = await site.get(new URL(post?.thumbnail ?? '', siteUrl).pathname);
-    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
+    const response = await site.get(new URL(post?.thumbnail ?? '', siteUrl).pathname);
+    expect([response.status, response.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
   });
 });
 
@@ -124,7 +121,7 @@ describe('A shared link', () => {
     expect(Buffer.from(await response.arrayBuffer()).equals(Buffer.from(now))).toBe(true);
   });
 
-  test('to what is not there shows nothing', async () => {
+  test('to a missing target shows nothing', async () => {
     for (const name of ['nowhere', 'single/nowhere', '..', '%2e%2e/home'])
       expect((await site.get(`/media/og/${name}.0123456789ab.png`)).status).toBe(404);
   });

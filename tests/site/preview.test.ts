@@ -41,7 +41,7 @@ describe.each(['a-draft', 'of-tomorrow'])('The article "%s"', (slug) => {
     expect(await site.read('/sitemap.xml')).not.toContain(slug);
   });
 
-  test('is kept by nobody: not here, not by search engines, not in a cookie', async () => {
+  test('is stored nowhere: not here, not by search engines, not in a cookie', async () => {
     const link = await site.previewLink(articleHref(slug), hourMs);
     const before = site.renderings();
     for (const _ of [1, 2]) {
@@ -74,7 +74,7 @@ test.each(['/preview/x', '/preview/ended2', '/preview/a.b.c'])('%s gets 404', as
   expect((await site.get(path)).status).toBe(404);
 });
 
-test('A link to a page that is gone gets 404', async () => {
+test('A link to a removed page gets 404', async () => {
   expect((await site.get(await site.previewLink(articleHref('gone'), hourMs))).status).toBe(404);
 });
 

@@ -96,7 +96,7 @@ describe('A scheduled article', () => {
   });
 });
 
-test('a position is gone at the midnight (UTC) after its last day, and its URL responds 410', async () => {
+test('a position disappears at the midnight (UTC) after its last day, and its URL responds 410', async () => {
   const { site } = await scheduledSite();
   const seen = async () => [
     (await site.get('/join-us/AC-100/engineer')).status,

@@ -50,7 +50,7 @@ function emptyValues(value: unknown, path = ''): string[] {
 const day = /^\d{4}-\d{2}-\d{2}$/u;
 
 describe('a position', () => {
-  test('says all that a search engine requires, and nothing empty', async () => {
+  test('has everything that a search engine requires, and nothing empty', async () => {
     const { positions } = site.content();
     expect(positions.length).toBeGreaterThanOrEqual(10);
     for (const position of positions) {
@@ -75,7 +75,7 @@ describe('a position', () => {
 });
 
 describe('an article', () => {
-  test('says what it is, whose it is, and how it looks', async () => {
+  test('describes itself, its publisher and its picture', async () => {
     for (const article of site.content().articles) {
       const address = articleHref(article.slug);
       const data = await nodeOf(address, 'Article');

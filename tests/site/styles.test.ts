@@ -49,7 +49,7 @@ beforeAll(async () => {
 });
 afterAll(() => site[Symbol.asyncDispose]());
 
-test('says the order of layers before anything else', () => {
+test('begins with the order of layers', () => {
   for (const { address, css } of pages) {
     expect(css, address).toMatch(/^@layer [\w-]+(?:, ?[\w-]+)+;/u);
     expect(css.match(/@layer [\w-]+,/gu), address).toHaveLength(1);

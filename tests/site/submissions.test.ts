@@ -64,20 +64,20 @@ describe('GET /forms/token', () => {
   const ask = (query: string) => site.get(`/forms/token${query}`);
 
   test('gives a token for a form, and to each visitor their own', async () => {
-    const answers = await Promise.all([ask('?form=enquiry'), ask('?form=enquiry'), ask('?form=application')]);
-    for (const answer of answers) {
-      expect(answer.status).toBe(200);
-      expect(answer.headers.get('cache-control')).toBe('no-store');
-      expect(answer.headers.has('set-cookie')).toBe(false);
-      expect(answer.headers.has('etag')).toBe(false);
-      expect(await answer.json()).toEqual({ token: expect.stringMatching(/^\w+\.[\w-]+$/u) });
+    const responses = await Promise.all([ask('?form=enquiry'), ask('?form=enquiry'), ask('?form=application')]);
+    for (const response of responses) {
+      expect(response.status).toBe(200);
+      expect(response.headers.get('cache-control')).toBe('no-store');
+      expect(response.headers.has('set-cookie')).toBe(false);
+      expect(response.headers.has('etag')).toBe(false);
+      expect(await response.json()).toEqual({ token: expect.stringMatching(/^\w+\.[\w-]+$/u) });
     }
   });
 
   test.each(['', '?form=', '?form=other'])('says what "%s" should have been', async (query) => {
-    const answer = await ask(query);
-    expect(answer.status).toBe(400);
-    expect(await answer.json()).toEqual({
+    const response = await ask(query);
+    expect(response.status).toBe(400);
+    expect(await response.json()).toEqual({
       code: 'invalid_parameter',
       message: expect.stringContaining('it takes enquiry or application'),
     });
@@ -89,10 +89,10 @@ describe.each(forms)('POST $address', ({ address, fields, sent, name, home }) =>
     ['a program', {}],
     ["the site's own script", { accept: 'application/json', origin: siteUrl }],
   ])('responds to %s with JSON', async (_, headers) => {
-    const answer = await post(address, formOf(fields), headers);
-    expect(answer.status).toBe(200);
-    expect(await answer.json()).toEqual({ message: expect.stringMatching(/^Thank you\./u) });
-    expect(answer.headers.get('cache-control')).toBe('no-store');
+    const response = await post(address, formOf(fields), headers);
+    expect(response.status).toBe(200);
+    expect(await response.json()).toEqual({ message: expect.stringMatching(/^Thank you\./u) });
+    expect(response.headers.get('cache-control')).toBe('no-store');
 
     const refusal = await post(address, formOf({ ...fields, name: 'Ada 1', email: '' }), headers);
     expect(refusal.status).toBe(422);
@@ -104,9 +104,9 @@ describe.each(forms)('POST $address', ({ address, fields, sent, name, home }) =>
   });
 
   test('leads a browser without JavaScript to a page with the message, which sends nothing on reload', async () => {
-    const answer = await post(address, formOf(fields), browser);
-    expect(answer.status).toBe(303);
-    expect(answer.headers.get('location')).toBe(sent);
+    const response = await post(address, formOf(fields), browser);
+    expect(response.status).toBe(303);
+    expect(response.headers.get('location')).toBe(sent);
     const page = await site.read(sent);
     expect(page).toMatch(/<h1[^>]*>/u);
     expect(page).toMatch(/<title>\w+ sent \| Spanwright<\/title>/u);
@@ -115,12 +115,12 @@ describe.each(forms)('POST $address', ({ address, fields, sent, name, home }) =>
   });
 
   test('gives such a browser its form back as typed, with each message', async () => {
-    const answer = await post(address, formOf({ ...fields, name: '"><script>alert(1)</script>' }), browser);
-    expect(answer.status).toBe(422);
+    const response = await post(address, formOf({ ...fields, name: '"><script>alert(1)</script>' }), browser);
+    expect(response.status).toBe(422);
     // Without a stored copy of the page, Back to a POST's response is an error in the browser, and the input is lost.
-    expect(answer.headers.get('cache-control')).toBe('private, no-cache');
-    expect(answer.headers.get('content-security-policy')).toContain("script-src 'self' 'sha256-");
-    const page = await answer.text();
+    expect(response.headers.get('cache-control')).toBe('private, no-cache');
+    expect(response.headers.get('content-security-policy')).toContain("script-src 'self' 'sha256-");
+    const page = await response.text();
     expect(page).toContain(`aria-label="${name}"`);
     expect(page).toContain('value="&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;"');
     expect(page).not.toContain('<script>alert(1)');
@@ -130,9 +130,9 @@ describe.each(forms)('POST $address', ({ address, fields, sent, name, home }) =>
   });
 
   test('shows such a browser a message about a form that is too large', async () => {
-    const answer = await post(address, formOf({ ...fields, other: 'x'.repeat(70_000) }), browser);
-    expect(answer.status).toBe(413);
-    expect(await answer.text()).toContain('role="alert"');
+    const response = await post(address, formOf({ ...fields, other: 'x'.repeat(70_000) }), browser);
+    expect(response.status).toBe(413);
+    expect(await response.text()).toContain('role="alert"');
   });
 
   test.each([
@@ -143,21 +143,21 @@ describe.each(forms)('POST $address', ({ address, fields, sent, name, home }) =>
     ['another site, by its fetch metadata', { 'sec-fetch-site': 'cross-site' }],
   ])('is refused from %s', async (_, headers) => {
     for (const accept of ['application/json', 'text/html']) {
-      const answer = await post(address, formOf(fields), { accept, ...headers });
-      expect(answer.status).toBe(403);
-      expect(await answer.json()).toEqual({ code: 'foreign_origin', message: expect.any(String) });
+      const response = await post(address, formOf(fields), { accept, ...headers });
+      expect(response.status).toBe(403);
+      expect(await response.json()).toEqual({ code: 'foreign_origin', message: expect.any(String) });
     }
   });
 
-  test('leads who merely comes there to the form', async () => {
-    const answer = await site.get(address);
-    expect(answer.status).toBe(303);
-    expect(answer.headers.get('location')).toBe(home);
+  test('redirects a GET request to the form', async () => {
+    const response = await site.get(address);
+    expect(response.status).toBe(303);
+    expect(response.headers.get('location')).toBe(home);
   });
 
   test.each(['PUT', 'PATCH', 'DELETE'])('takes no %s', async (method) => {
-    const answer = await site.get(address, { method });
-    expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET, HEAD, POST, OPTIONS']);
+    const response = await site.get(address, { method });
+    expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, HEAD, POST, OPTIONS']);
   });
 });
 

@@ -82,7 +82,7 @@ test('robots.txt lets everything be read and names the sitemap', async () => {
   expect(text).not.toMatch(/^Disallow: \/\s*$/mu);
 });
 
-test('the manifest names icons that exist, as large as it says', async () => {
+test('the manifest names existing icons with their sizes', async () => {
   const response = await site.get('/site.webmanifest');
   expect(response.headers.get('content-type')).toBe('application/manifest+json; charset=utf-8');
   const { name, start_url, icons } = await response.json();

@@ -88,7 +88,7 @@ describe.concurrent('a file', () => {
     expect((await client.download(`${client.origin}/a.png`, 2_000_000)).bytes).toHaveLength(2_000_000);
   });
 
-  test('may not trickle, nor begin late', async ({ onTestFinished }) => {
+  test('may neither trickle nor begin late', async ({ onTestFinished }) => {
     const trickling = await hostThat(inParts(2000), onTestFinished);
     const late = await hostThat(() => {}, onTestFinished);
     const kinds = [trickling, late].map(async (client) =>

@@ -136,7 +136,7 @@ export async function mapAtOnce<Item, Result>(
 ): Promise<Result[]> {
   const results: Result[] = [];
   let next = 0;
-  const lane = async () => {
+  const worker = async () => {
     while (next < items.length) {
       const index = next;
       next += 1;
@@ -148,8 +148,8 @@ export async function mapAtOnce<Item, Result>(
       }
     }
   };
-  const settled = await Promise.allSettled(Array.from({ length: concurrency }, lane));
-  const failed = settled.find((lane) => lane.status === 'rejected');
+  const settled = await Promise.allSettled(Array.from({ length: concurrency }, worker));
+  const failed = settled.find((result) => result.status === 'rejected');
   if (failed) throw failed.reason;
   return results;
 }

@@ -246,11 +246,11 @@ describe('a change at the host', () => {
 
   test('notifies nobody if there is none', async () => {
     const { store, becomes } = await start();
-    const told = vi.fn();
-    store.onChange(told);
+    const onChange = vi.fn();
+    store.onChange(onChange);
     const count = host.requested.length;
     await becomes(() => expect(host.requested.length).toBeGreaterThan(count + 30));
-    expect(told).not.toHaveBeenCalled();
+    expect(onChange).not.toHaveBeenCalled();
   });
 });
 
@@ -281,7 +281,7 @@ describe('related posts', () => {
     expect(await relatedOf(store, 'keel-0')).toHaveLength(9);
   });
 
-  test('are the product’s selection if the host does not offer them, and it is rarely asked again', async () => {
+  test('are the product’s selection if the host does not offer them, and they are rarely requested again', async () => {
     const { store, becomes } = await start();
     expect(await relatedOf(store, 'keel-0')).toHaveLength(9);
     const count = host.requested.length;
@@ -505,9 +505,9 @@ describe('a host that sends nonsense', () => {
     const { lines, refreshes, store } = await start();
     await refreshes(3);
     expect(store.isReady()).toBe(false);
-    const told = lines.filter((line) => line.includes('rest_no_route'));
-    expect(told).toHaveLength(1);
-    expect(told[0]).toContain('integrations/wordpress/website-content.php');
+    const logged = lines.filter((line) => line.includes('rest_no_route'));
+    expect(logged).toHaveLength(1);
+    expect(logged[0]).toContain('integrations/wordpress/website-content.php');
   });
 });
 

@@ -118,13 +118,13 @@ test('a file with any name is accepted or reported by its name', async () => {
     expect(textOfHtml(renderMarkdown(`a \`&${name};\``))).toBe(`a &${name};`);
     expect(textOfHtml(`&${name};`)).toBe(`&${name};`);
   }
-  for (const [file, text, told] of [
+  for (const [file, text, message] of [
     ['legal/constructor.md', 'legal/terms-and-condition.md', 'is not a legal page'],
     ['media/plates/x.constructor', 'media/plates/one.svg', 'is of no kind that the site shows'],
   ] as const) {
     const directory = await contentDirectory();
     await directory.write(file, await directory.read(text));
-    expect(await problemsOf(directory.path)).toEqual([{ file, message: expect.stringContaining(told) }]);
+    expect(await problemsOf(directory.path)).toEqual([{ file, message: expect.stringContaining(message) }]);
   }
 });
 

@@ -45,7 +45,7 @@ describe('The picture of a shared link', () => {
     expect(await sharp(bytes).metadata()).toMatchObject({ format: 'jpeg', width: 1200, height: 630 });
   });
 
-  test('is drawn without a picture that cannot be read, and says why', async () => {
+  test('is drawn without a picture that cannot be read, and reports the reason', async () => {
     const broken = await drawCard({
       ...card,
       art: { kind: 'drawing', url: '/d', source: { bytes: Buffer.from('x') } },
@@ -68,7 +68,7 @@ describe('The picture of a shared link', () => {
     expect(long.right).toBe(short.right);
   });
 
-  test('is named by what it is drawn from', () => {
+  test('is named by the hash of its inputs', () => {
     const art = { kind: 'drawing', url: '/d.1.svg', source: { bytes: drawing } } as const;
     const cards: Card[] = [
       card,

@@ -70,7 +70,7 @@ export function articleText(post: ExportItem, planned: PlannedArticle, sources: 
   const featured = post.meta.find(({ key }) => key === '_thumbnail_id')?.value.trim();
   const picture = featured ? survey.images.get(featured) : undefined;
   const banner = bannerOf(planned, picture, title.text, sources);
-  if (banner.isStandIn) changes.push(`banner ${banner.picture} stands in${picture ? ` for ${picture.url}` : ''}`);
+  if (banner.isStandIn) changes.push(`banner ${banner.picture} used${picture ? ` instead of ${picture.url}` : ''}`);
 
   const { filing, formerSlugs } = planned;
   const frontMatter = {
@@ -116,7 +116,11 @@ function bodyOf(post: ExportItem, { survey, plan, pictures }: ArticleSources): P
       .replace(/<[^>]{0,10000}>/gu, ' ')
       .replace(/\s+/gu, ' ')
       .replace(/[\\`*_{}[\]<>#|~]/gu, '\\$&');
-    return { markdown: `${text.trim()}\n`, images: [], changes: ['markup nested too deep: only its words were taken'] };
+    return {
+      markdown: `${text.trim()}\n`,
+      images: [],
+      changes: ['markup nested too deep: only its text was imported'],
+    };
   }
 }
 

@@ -90,10 +90,13 @@ describe('a post becomes an article', () => {
       html: '<p>First words.</p>',
     });
     expect(report.posts[0]).toMatchObject({
-      outcome: 'taken',
+      outcome: 'imported',
       file: 'articles/insights/the-keel.md',
       address: 'https://old.example/2024/03/the-keel/',
-      changes: ['former slug "Old Keel" left out: it is taken, or no slug here', 'banner plates/one.svg stands in'],
+      changes: [
+        'former slug "Old Keel" left out: it is in use, or not a valid slug here',
+        'banner plates/one.svg used',
+      ],
     });
   });
 
@@ -117,12 +120,14 @@ describe('a post becomes an article', () => {
     ['pending', 'draft'],
     ['private', 'draft'],
     ['a-plugin-status', 'draft'],
-    ['trash', 'left'],
-    ['auto-draft', 'left'],
+    ['trash', 'skipped'],
+    ['auto-draft', 'skipped'],
   ])('of status %s: %s', async (status, expected) => {
     const { article, text } = await importOf([{ id: 70, status }]);
     expect(article(70) !== undefined).toBe(expected === 'live');
-    expect(text[0]?.includes('draft: true') ?? 'left').toBe(expected === 'left' ? 'left' : expected === 'draft');
+    expect(text[0]?.includes('draft: true') ?? 'skipped').toBe(
+      expected === 'skipped' ? 'skipped' : expected === 'draft',
+    );
   });
 
   test('at its time, if it is scheduled', async () => {
@@ -187,9 +192,7 @@ describe('dates', () => {
   ])('%s', async (_, item, date, reported) => {
     const { article, report } = await importOf([{ id: 70, ...item }]);
     expect(article(70)?.date).toBe(date);
-    expect(report.posts[0]?.changes.some((change) => change.startsWith('date taken from'))).toBe(
-      reported !== undefined,
-    );
+    expect(report.posts[0]?.changes.some((change) => change.startsWith('date from'))).toBe(reported !== undefined);
     if (reported) expect(report.posts[0]?.changes.join()).toContain(reported);
   });
 });
@@ -295,7 +298,9 @@ describe('references of posts', () => {
       featured(81, 'https://old.example/files/one-scaled.svg'),
     ]);
     expect(report.posts[0]?.images).toEqual(['https://old.example/files/bow.jpg', 'https://old.example/in-text.jpg']);
-    expect(report.posts[0]?.changes).toContain('banner plates/one.svg stands in for https://old.example/files/bow.jpg');
+    expect(report.posts[0]?.changes).toContain(
+      'banner plates/one.svg used instead of https://old.example/files/bow.jpg',
+    );
     expect(article(71)).toMatchObject({ banner_alt: 'The bow' });
     expect(report.posts[1]?.images).toEqual([]);
     expect(report.otherTypes).toEqual({ attachment: 2 });
@@ -372,8 +377,8 @@ describe('references of posts', () => {
       { id: 72, more: '<wp:comment></wp:comment>' },
       { id: 72, title: 'Again' },
     ]);
-    expect(report).toMatchObject({ otherTypes: { page: 1 }, comments: 1, totals: { taken: 1, left: 2 } });
-    expect(report.posts.map(({ reason }) => reason)).toEqual(['has no text', undefined, 'stands in the export twice']);
+    expect(report).toMatchObject({ otherTypes: { page: 1 }, comments: 1, totals: { imported: 1, skipped: 2 } });
+    expect(report.posts.map(({ reason }) => reason)).toEqual(['has no text', undefined, 'is in the export twice']);
   });
 });
 
@@ -399,7 +404,7 @@ describe('again', () => {
     await using file = await createExportFile(exportOf(items));
     const before = await snapshot(content);
     const report = await run(content, file.path, { addTerms: true, dryRun: true });
-    expect(report).toMatchObject({ dryRun: true, totals: { taken: 3 } });
+    expect(report).toMatchObject({ dryRun: true, totals: { imported: 3 } });
     expect(await snapshot(content)).toEqual(before);
   });
 
@@ -446,7 +451,7 @@ describe('again', () => {
     await appendFile(join(content.path, '.import.journal'), '{"source":"https://old.exa');
     await content.remove('articles/insights/post-71.md');
     const report = await run(content, file.path);
-    expect(outcomes(report)).toEqual(['70 unchanged', '71 taken', '72 unchanged']);
+    expect(outcomes(report)).toEqual(['70 unchanged', '71 imported', '72 unchanged']);
     expect(await snapshot(content)).toEqual(before);
   });
 

@@ -66,13 +66,13 @@ export async function importPosts(options: ImportOptions): Promise<ImportReport>
     reports.push(report);
   }
   if (!dryRun) {
-    if (reports.some(({ outcome }) => outcome === 'taken' || outcome === 'updated'))
+    if (reports.some(({ outcome }) => outcome === 'imported' || outcome === 'updated'))
       await writeContentFile(directory, manifestFile, writtenManifest(manifest));
     await removeJournal(directory);
   }
 
   const posts = reports.toSorted((a, b) => a.index - b.index).map(({ index: _, ...report }) => report);
-  const totals = { taken: 0, updated: 0, unchanged: 0, kept: 0, left: 0 };
+  const totals = { imported: 0, updated: 0, unchanged: 0, kept: 0, skipped: 0 };
   for (const { outcome } of posts) totals[outcome] += 1;
   return {
     source: survey.source,
@@ -129,7 +129,7 @@ async function* importArticles(sources: ArticleSources, { file: exportFile, ...o
       : unpictured;
     const { file, id, present, post } = article;
     const entry = { file, id, sha256: hashOf(text) };
-    const outcome: Outcome = present ? (present.sha256 === entry.sha256 ? 'unchanged' : 'updated') : 'taken';
+    const outcome: Outcome = present ? (present.sha256 === entry.sha256 ? 'unchanged' : 'updated') : 'imported';
     if (!dryRun && outcome !== 'unchanged') {
       await writeAhead(contentDirectory, survey.source, part.id, entry);
       await writeContentFile(contentDirectory, file, text);

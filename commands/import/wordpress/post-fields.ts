@@ -5,7 +5,7 @@ import type { ExportAuthor, ExportItem } from './export-reader.ts';
 import { plainText } from './post-markdown.ts';
 
 /** The publication state of a post, derived from its status in WordPress. */
-export type Publication = 'live' | 'scheduled' | 'draft' | 'left';
+export type Publication = 'live' | 'scheduled' | 'draft' | 'skipped';
 
 /** WordPress's own statuses. Statuses of plug-ins become drafts, because such posts may not have been public. */
 const publications: ReadonlyMap<string, Publication> = new Map([
@@ -14,15 +14,15 @@ const publications: ReadonlyMap<string, Publication> = new Map([
   ['draft', 'draft'],
   ['pending', 'draft'],
   ['private', 'draft'],
-  ['trash', 'left'],
-  ['auto-draft', 'left'],
-  ['inherit', 'left'],
+  ['trash', 'skipped'],
+  ['auto-draft', 'skipped'],
+  ['inherit', 'skipped'],
 ]);
 
 /** A post behind a password was never public, whatever its status. */
 export function publicationOf({ status, password }: Pick<ExportItem, 'status' | 'password'>): Publication {
   const publication = publications.get(status) ?? 'draft';
-  return password && publication !== 'left' ? 'draft' : publication;
+  return password && publication !== 'skipped' ? 'draft' : publication;
 }
 
 /** A time and its source. */

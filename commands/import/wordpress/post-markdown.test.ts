@@ -63,7 +63,7 @@ describe('the block editor', () => {
     expect(changes).toEqual(['<video> became a link', '<iframe> became a link']);
   });
 
-  test('leaves out a player without a URL, and says so', () => {
+  test('leaves out a player without a URL, and reports it', () => {
     const { markdown, changes } = convert('<p>Before</p><video controls></video>');
     expect(markdown).toBe('Before\n');
     expect(changes).toEqual(['<video> without a URL was left out']);
@@ -212,7 +212,7 @@ describe('shortcodes', () => {
 
   test('removed blocks are reported', () => {
     expect(convert('x [contact-form-7 id="12" title="Contact"]').changes).toEqual([
-      'shortcode [contact-form-7] taken out',
+      'shortcode [contact-form-7] removed',
     ]);
   });
 

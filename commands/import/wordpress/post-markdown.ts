@@ -81,7 +81,7 @@ export function postMarkdown(html: string, context: PostContext): PostMarkdown {
   const images: string[] = [];
   const changes = new Set<string>();
   const note = (change: string) => changes.add(change);
-  const withoutCodes = replaceShortcodes(html, context, (name) => note(`shortcode [${name}] taken out`));
+  const withoutCodes = replaceShortcodes(html, context, (name) => note(`shortcode [${name}] removed`));
 
   const root = parser.parse(withoutCodes) as Root;
   const hasParagraphs = /<!--\s*wp:|<p[\s>]/u.test(html);
@@ -156,7 +156,7 @@ function link(node: Element, context: PostContext, note: (change: string) => voi
   if (href.startsWith('#')) return [element('a', node.children, { href })];
   const url = absolute(href, context.base);
   if (url === undefined) {
-    note(`link to ${JSON.stringify(href.slice(0, 80))} taken away, its words stay`);
+    note(`link to ${JSON.stringify(href.slice(0, 80))} removed, its text stays`);
     return node.children;
   }
   const own = context.newUrl(url);
@@ -392,7 +392,7 @@ function writeWithInnerLinks(tree: MarkdownRoot, source: Root, note: (change: st
       if (child.type !== 'link' || !child.url.startsWith('#')) return [child];
       const id = anchors.get(decodeEscapes(child.url.slice(1)));
       if (id) return [{ ...child, url: `#${id}` } satisfies Link];
-      note(`link to ${JSON.stringify(child.url)} taken away, its words stay`);
+      note(`link to ${JSON.stringify(child.url)} removed, its text stays`);
       return child.children;
     }) as typeof node.children;
   };

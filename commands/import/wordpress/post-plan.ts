@@ -16,7 +16,7 @@ export interface PlannedArticle {
   slug: string;
   id: number;
   formerSlugs: readonly string[];
-  publication: Exclude<Publication, 'left'>;
+  publication: Exclude<Publication, 'skipped'>;
   date: PostDate;
   filing: Filing;
   /** The article of an earlier import. */
@@ -24,10 +24,10 @@ export interface PlannedArticle {
   changes: readonly string[];
 }
 
-/** A post that is not imported: `left` out, or `kept` because its file was edited here. */
+/** A post that is not imported: `skipped`, or `kept` because its file was edited here. */
 export interface PassedOver {
   post: PostOutline;
-  outcome: 'left' | 'kept';
+  outcome: 'skipped' | 'kept';
   reason: string;
   file?: string;
 }
@@ -62,11 +62,11 @@ export function planPosts(
   const seen = new Set<string>();
 
   for (const post of survey.posts) {
-    const leave = (reason: string) => passedOver.push({ post, outcome: 'left', reason });
+    const leave = (reason: string) => passedOver.push({ post, outcome: 'skipped', reason });
     const publication = publicationOf(post);
     const date = dateOf(post, survey.date);
-    if (seen.has(post.id)) leave('stands in the export twice');
-    else if (publication === 'left') leave(`has the status "${post.status}"`);
+    if (seen.has(post.id)) leave('is in the export twice');
+    else if (publication === 'skipped') leave(`has the status "${post.status}"`);
     else if (!post.hasContent) leave('has no text');
     else if (!date) leave('has no date');
     else plan(post, publication, date);
@@ -111,7 +111,7 @@ export function planPosts(
         ...(publication === 'draft' && !post.password && post.status !== 'draft'
           ? [`is kept as a draft: its status was "${post.status}"`]
           : []),
-        ...(date.from === 'gmt' ? [] : [`date taken from ${dateSources[date.from]}`]),
+        ...(date.from === 'gmt' ? [] : [`date from ${dateSources[date.from]}`]),
         ...filing.unknown.map((name) => `term ${JSON.stringify(name)} left out`),
       ],
     });
@@ -154,7 +154,7 @@ function withFormerSlugs(article: PlannedArticle, taken: Set<string>): PlannedAr
     formerSlugs: former,
     changes: [
       ...article.changes,
-      ...lost.map((slug) => `former slug ${JSON.stringify(slug)} left out: it is taken, or no slug here`),
+      ...lost.map((slug) => `former slug ${JSON.stringify(slug)} left out: it is in use, or not a valid slug here`),
     ],
   };
 }

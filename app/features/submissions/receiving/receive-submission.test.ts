@@ -330,7 +330,7 @@ describe('a form sent soon after its first input', () => {
   });
 });
 
-test('tells a client above the limit when to retry; a page echoes the input', async () => {
+test('sends a client above the limit the time to retry; a page echoes the input', async () => {
   await harness.close();
   harness = createTestSubmissions({ limit: { count: 1, windowMs: 60_000 } });
   const body = () => multipart(application, { name: 'cv.pdf', bytes: pdf });

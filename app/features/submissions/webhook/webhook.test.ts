@@ -167,7 +167,7 @@ test('an application has an expiring link in place of the resume', async () => {
   expect(await outcome({})).toBe('expired');
 });
 
-test('a link to an erased resume has the outcome gone', async () => {
+test('a link to an erased resume results in gone', async () => {
   await apply();
   await harness.submissions.deliver();
   await harness.erasures.erase(application.email);
