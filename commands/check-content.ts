@@ -1,13 +1,23 @@
 import { loadContentOnce } from '../app/content/load-content.ts';
 import type { SiteContent } from '../app/content/site-content.ts';
 import { ContentError, describeProblem } from '../app/platform/content/problem.ts';
-import { requireContentDirectory, startConfigured } from '../app/server/dependencies.ts';
+import { readConfiguration } from '../app/server/config.ts';
+import { requireContentDirectory } from '../app/server/dependencies.ts';
+import { parseCommandLine, runProgram } from './terminal/command-line.ts';
 import { count } from './terminal/count.ts';
 
 // `npm run content:check`: reads the content in CONTENT_DIR like the server at its start, and prints all problems or a summary in
 // one line.
 
-await startConfigured(process.env, async (configuration) => {
+const usage = `Usage: npm run content:check
+
+Checks the content in CONTENT_DIR, by default ./content. It exits with 1 if something is wrong.
+`;
+
+await runProgram({ script: 'content:check', usage }, async (args) => {
+  // A folder as an argument would otherwise be ignored, and another one be reported as valid.
+  parseCommandLine({ args, options: {} });
+  const configuration = readConfiguration(process.env);
   requireContentDirectory(configuration);
   const { contentDirectory, siteUrl } = configuration;
   try {

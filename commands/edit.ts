@@ -1,16 +1,28 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { Configuration } from '../app/server/config.ts';
 import { startConfigured } from '../app/server/dependencies.ts';
 import { startEditing } from './edit/start-editing.ts';
 import { defaultDays, issuePreviewLink } from './preview-link/issue-link.ts';
+import { parseCommandLine, runProgram } from './terminal/command-line.ts';
 
 // `npm run edit`: an editor for the content in CONTENT_DIR, on this machine only, with a preview of the page.
 // The editor listens on PORT (default 3100), the previewed site on the next port.
 
 const defaultPort = 3100;
 
-await startConfigured(process.env, async (configuration) => {
+const usage = `Usage: npm run edit
+
+Opens an editor for the content in CONTENT_DIR, on PORT (${defaultPort} by default).
+`;
+
+await runProgram({ script: 'edit', usage }, async (args) => {
+  parseCommandLine({ args, options: {} });
+  await startConfigured(process.env, edit);
+});
+
+async function edit(configuration: Configuration): Promise<void> {
   const port = process.env.PORT ? configuration.port : defaultPort;
   const { url, stop } = await startEditing({
     port,
@@ -22,4 +34,4 @@ await startConfigured(process.env, async (configuration) => {
   });
   console.log(`Edit the site at ${url}`);
   process.once('SIGINT', () => void stop()).once('SIGTERM', () => void stop());
-});
+}

@@ -25,10 +25,18 @@ const parentCheckMs = 250;
 const server = [...serverProcess.flags, serverProcess.entry];
 const environment = { ...serverProcess.environment, ...process.env };
 
-if (process.argv.includes('--serve')) serveInPlace();
+const options = process.argv.slice(2);
+const unknown = options.find((option) => option !== '--prepare' && option !== '--serve');
+// A misspelt --prepare would serve, and a --port would change nothing.
+if (unknown !== undefined)
+  fail(
+    `npm start takes --prepare or --serve, not "${unknown}"; environment variables such as PORT configure the site (README.md)`,
+  );
+
+if (options.includes('--serve')) serveInPlace();
 else {
   if (!isPrepared()) await prepare();
-  if (!process.argv.includes('--prepare')) await run(pinnedNode, server, { env: environment });
+  if (!options.includes('--prepare')) await run(pinnedNode, server, { env: environment });
 }
 
 /**

@@ -10,6 +10,7 @@ import { peopleSchema } from '../features/pages/people.schema.ts';
 import { siteSchema } from '../features/site/site.schema.ts';
 import { mailSchema } from '../features/submissions/mail/mail.schema.ts';
 import { articleHref } from '../paths.ts';
+import { maxBytes } from '../platform/media/picture-kinds.ts';
 import { editorTitle } from './editor-page.ts';
 import { type Choices, type EditorField, fieldsOf } from './schema-fields.ts';
 
@@ -96,6 +97,8 @@ export function editorConfiguration({ backend, siteUrl, choices, nextArticleId }
     site_url: siteUrl,
     display_url: siteUrl,
     ...mediaFolders,
+    // Refused before it is sent: the git host would accept a larger picture, and the site would then refuse the commit.
+    media_libraries: { default: { config: { max_file_size: maxBytes } } },
     editor: { preview: true },
     output: { omit_empty_optional_fields: true, yaml: { quote: 'none', indent_size: 2 } },
     collections: [

@@ -160,6 +160,16 @@ test.each(['', '{', '[]', '{"files":[]}', '{"files":[{"operation":"chmod","path"
   },
 );
 
+test('Files that are too large together are refused with a message', async () => {
+  const response = await repository.request('/repos/local/content/contents', {
+    method: 'POST',
+    body: '{}',
+    headers: { 'content-length': String(40 * 1024 * 1024 + 1) },
+  });
+  expect(response.status).toBe(413);
+  expect(await response.json()).toEqual({ message: expect.stringMatching(/too large to be saved together/u) });
+});
+
 test('The tree lists every file with the hash that git gives it', async () => {
   const response = await repository.request('/repos/local/content/git/trees/main?recursive=1');
   const { tree } = (await response.json()) as { tree: { path: string; sha: string }[] };

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { lstat, readFile, realpath, rm, stat } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
-import { Hono } from 'hono';
+import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { getMimeType } from 'hono/utils/mime';
 import { z } from 'zod';
@@ -18,6 +18,15 @@ const branch = 'main';
 
 /** Maximum size of a save request, bytes of JSON: a photograph of 20 MB in Base64 and the file that refers to it. */
 const maxRequestBytes = 40 * 1024 * 1024;
+
+const requestLimit = {
+  maxSize: maxRequestBytes,
+  onError: (context: Context) =>
+    context.json(
+      { message: 'The files are too large to be saved together; save them one by one, pictures of at most 20 MB' },
+      413,
+    ),
+};
 
 /** File extensions that the editor may write. */
 const writable = /\.(?:md|yaml|jpe?g|png|webp|avif|svg|pdf)$/iu;
@@ -123,7 +132,7 @@ export function createLocalRepository({ directory, check }: { directory: string;
     }
     return context.json({ tree, truncated: false });
   });
-  api.post(`${repository}/file-contents`, bodyLimit({ maxSize: maxRequestBytes }), async (context) => {
+  api.post(`${repository}/file-contents`, bodyLimit(requestLimit), async (context) => {
     const { files } = z.object({ files: z.array(z.string()).max(10_000) }).parse(await context.req.json());
     const contents = files.map(async (path) => {
       const bytes = await read(path);
@@ -144,7 +153,7 @@ export function createLocalRepository({ directory, check }: { directory: string;
       });
     });
   }
-  api.post(`${repository}/contents`, bodyLimit({ maxSize: maxRequestBytes }), async (context) => {
+  api.post(`${repository}/contents`, bodyLimit(requestLimit), async (context) => {
     const { files } = changeSchema.parse(await context.req.json());
     const turn = saving.then(() => save(files));
     saving = turn.catch(() => {});

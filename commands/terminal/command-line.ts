@@ -18,7 +18,9 @@ export function parseCommandLine<const Config extends ParseArgsConfig>(config: C
     const [wrong] = message.split(/\.\s/u);
     const allowed = Object.keys(config.options ?? {}).map((name) => `--${name}`);
     throw new UsageError(
-      code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION' ? `${wrong}; the options are ${allowed.join(', ')}` : wrong,
+      code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION' && allowed.length > 0
+        ? `${wrong}; the options are ${allowed.join(', ')}`
+        : wrong,
     );
   }
 }

@@ -1,11 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import sharp from 'sharp';
 import { type ContentDirectory, createContentDirectory } from '../../app/content/content-directory.fixture.ts';
 import { loadContent } from '../../app/content/load-content.ts';
+import { maxBytes } from '../../app/platform/media/picture-kinds.ts';
 import { freePort, pinnedNode, root, startMs } from '../harness/server.ts';
 
 // `npm run edit` in a browser: the editor, the files it writes, and the page beside it.
@@ -135,6 +136,9 @@ test('A new article with a picture that is dropped onto its field is shown while
   const folder = await mkdtemp(join(tmpdir(), 'pictures-'));
   const picture = join(folder, 'pier.jpg');
   await writeFile(picture, photograph);
+  const tooLarge = join(folder, 'scan.jpg');
+  await writeFile(tooLarge, photograph);
+  await truncate(tooLarge, maxBytes + 1);
 
   const { box, pane, preview } = await openEntry(page, 'articles-insights/new', 'Title');
   await expect(pane.getByText('once the fields with a star are filled')).toBeVisible();
@@ -142,6 +146,8 @@ test('A new article with a picture that is dropped onto its field is shown while
   await page.getByRole('textbox', { name: 'Excerpt' }).fill('What it is about.');
   await fieldOf(page, 'Author').getByRole('combobox').selectOption('Ada One');
   await fieldOf(page, 'Date').getByRole('button', { name: 'Today' }).click();
+  await dropFile(page, tooLarge, fieldOf(page, 'Banner').getByText('Drop an image file here'));
+  await page.getByRole('alertdialog', { name: 'Large File' }).getByRole('button', { name: 'OK' }).click();
   await dropFile(page, picture, fieldOf(page, 'Banner').getByText('Drop an image file here'));
   await page.getByRole('textbox', { name: 'Banner alt' }).fill('A pier at dusk');
   // The editor renders only the visible fields.
