@@ -11,6 +11,11 @@ interface TestFixtures {
   noise: Noise;
   /** Whether heroes play their films, which take as much processor as the rest of a page; tests that need none leave them out. */
   films: boolean;
+  /**
+   * Whether the overlay of an arrival is painted, which takes more processor than the page below it; tests of other subjects leave it
+   * out. Hidden, it is still in the document for as long.
+   */
+  overlay: boolean;
 }
 
 interface WorkerFixtures {
@@ -30,8 +35,10 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   ],
   baseURL: async ({ site }, use) => use(site.origin),
   films: [false, { option: true }],
-  context: async ({ context, films }, use) => {
+  overlay: [false, { option: true }],
+  context: async ({ context, films, overlay }, use) => {
     if (!films) await context.addInitScript(saveData);
+    if (!overlay) await context.addInitScript(hideOverlay);
     await use(context);
   },
   noise: [
@@ -51,6 +58,12 @@ export { expect };
 /** As if the visitor had requested less data (Network Information API): the posters of heroes stay. */
 function saveData(): void {
   Object.defineProperty(Navigator.prototype, 'connection', { value: { saveData: true } });
+}
+
+function hideOverlay(): void {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync('[data-route-overlay] { visibility: hidden !important }');
+  document.adoptedStyleSheets.push(sheet);
 }
 
 function listenFor(context: BrowserContext): string[] {

@@ -174,6 +174,7 @@ test('the header is fixed from 100 px of scroll on, and no longer above', { tag:
 });
 
 test.describe('route overlay', () => {
+  test.use({ overlay: true });
   const overlay = (page: Page) => page.locator('[data-route-overlay]');
 
   /** The clock stops when the overlay appears. */
@@ -212,14 +213,20 @@ test.describe('route overlay', () => {
       Object.assign(window, { revealed: revealed.promise });
       addEventListener('pagereveal', async ({ viewTransition }) => {
         await viewTransition?.ready;
-        // Without a transition the page may be revealed before it has a body to click on.
-        if (!viewTransition && document.readyState === 'loading')
-          await new Promise((resolve) => document.addEventListener('DOMContentLoaded', resolve, { once: true }));
-        for (const { effect } of document.getAnimations()) {
-          if (effect instanceof KeyframeEffect && effect.pseudoElement?.startsWith('::view-transition'))
-            moving.push(effect.pseudoElement);
+        const animations = document
+          .getAnimations()
+          .filter(
+            ({ effect }) => effect instanceof KeyframeEffect && effect.pseudoElement?.startsWith('::view-transition'),
+          );
+        for (const animation of animations) {
+          moving.push((animation.effect as KeyframeEffect).pseudoElement);
+          // The transition lasts until there is something below it to click on.
+          animation.pause();
         }
+        if (document.readyState === 'loading')
+          await new Promise((resolve) => document.addEventListener('DOMContentLoaded', resolve, { once: true }));
         const hit = document.elementFromPoint(innerWidth / 2, innerHeight / 2);
+        for (const animation of animations) animation.play();
         revealed.resolve({ inTransition: viewTransition !== null, moving, takesClicks: document.body.contains(hit) });
       });
     });
