@@ -487,6 +487,15 @@ test('Back and Forward walk through the states, and a reload keeps one', async (
   await expect.poll(() => titles(page).allTextContents()).toEqual(there);
 });
 
+test('nine cards fill two columns', async ({ page }) => {
+  await page.setViewportSize({ width: 768, height: 1024 });
+  await page.goto(listing);
+  const cards = page.getByRole('article');
+  await expect(cards).toHaveCount(pageSize);
+  const top = async (index: number) => (await cards.nth(index).boundingBox())?.y;
+  expect(await top(pageSize - 1)).toBe(await top(pageSize - 2));
+});
+
 test('a page past the last leads to the last', async ({ page }) => {
   await page.goto(`${listing}?category=insights&page=99`);
   const last = Math.ceil(inCategory('insights').length / pageSize);
