@@ -336,6 +336,17 @@ test('the keyboard stays at Submit, whatever becomes of the form', async ({ page
   await expect(submit(page)).toBeFocused();
 });
 
+test('a text in a script from right to left runs from right to left', async ({ page }) => {
+  await page.goto(address);
+  for (const label of ['Name*', 'Company Name', 'How can we help you?']) {
+    const field = form(page).getByLabel(label);
+    await field.fill('مرحبا.');
+    await expect.soft(field.and(page.locator(':dir(rtl)')), label).toHaveCount(1);
+    await field.fill('Hello.');
+    await expect.soft(field.and(page.locator(':dir(ltr)')), label).toHaveCount(1);
+  }
+});
+
 test('the page has the offices and the careers block', async ({ page }) => {
   await page.goto(address);
   const main = page.getByRole('main');

@@ -78,6 +78,14 @@ test('an article has its text, code and tables, its author and its day', async (
   for (const part of [...headings, codeLine, `| ${cell}`]) expect(text).toContain(part);
 });
 
+test('lines and counts that only styles set apart are apart in Markdown, too', async () => {
+  const contact = await site.read('/contact-us.md');
+  for (const { address } of site.content().offices)
+    expect(contact.replace(/[\s\\]+/gu, ' ')).toContain(address.join(' '));
+  const [category] = site.content().positionCategories;
+  expect(await site.read('/join-us.md')).toMatch(new RegExp(`\\[${category?.name} \\d+\\]`, 'u'));
+});
+
 test('a page is made Markdown once, whatever is appended to its path', async () => {
   await site.read('/ventures.md');
   const before = site.renderings();

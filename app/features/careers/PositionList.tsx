@@ -37,8 +37,8 @@ export function PositionList({ list, otherWays }: PositionListProps) {
                   className={styles.tab}
                   data-active={slug === list.category ? '' : undefined}
                 >
-                  <span>{name}</span>
-                  {count !== undefined && <span className={styles.count}>{count}</span>}
+                  {/* The space is for readers without styles. */}
+                  <span>{name}</span> {count !== undefined && <span className={styles.count}>{count}</span>}
                 </a>
               ))}
             </div>

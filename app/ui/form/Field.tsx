@@ -42,9 +42,15 @@ export function Field({ field, name, id, error, wide, initial }: FieldProps) {
           <input {...attributes} type="file" accept={field.extensions.map((extension) => `.${extension}`).join(',')} />
         </div>
       ) : control === 'textarea' ? (
-        <textarea {...attributes} rows={3} defaultValue={initial} />
+        <textarea {...attributes} rows={3} dir="auto" defaultValue={initial} />
       ) : (
-        <input {...attributes} type={control} autoComplete={field.autoComplete} defaultValue={initial} />
+        <input
+          {...attributes}
+          type={control}
+          dir={control === 'text' ? 'auto' : undefined}
+          autoComplete={field.autoComplete}
+          defaultValue={initial}
+        />
       )}
       {hint && (
         <p className={styles.hint} id={describedBy}>

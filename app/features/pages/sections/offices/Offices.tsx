@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import { cx } from '../../../../shared/class-names.ts';
 import { Section } from '../../../../ui/section/Section.tsx';
 import type { Office } from '../../offices.schema.ts';
@@ -22,10 +23,11 @@ export function Offices({ section, offices }: OfficesProps) {
             <h3 className={styles.heading}>{heading}</h3>
             <p className={styles.role}>{role}</p>
             <address className={styles.address}>
-              {address.map((line) => (
-                <span key={line} className={styles.line}>
+              {address.map((line, index) => (
+                <Fragment key={line}>
+                  {index > 0 && <br />}
                   {line}
-                </span>
+                </Fragment>
               ))}
             </address>
             <a className={styles.phone} href={`tel:${phone.replaceAll(' ', '')}`}>
