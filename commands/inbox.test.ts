@@ -98,7 +98,7 @@ describeEachEngine('with %s', (databaseUrlOfTest) => {
     expect(await inbox(['list', '--kind', 'application'])).toMatch(/\n\n1 record\n$/u);
     expect(await inbox(['--status', 'spam'])).toMatch(/\n\n1 record\n$/u);
     expect(await inbox(['--text', 'BRIDGE other@example.org'])).toMatch(/\n\n1 record\n$/u);
-    expect(await inbox(['--text', 'nowhere'])).toBe('No record is like that.\n');
+    expect(await inbox(['--text', 'nowhere'])).toBe('No records match.\n');
     expect((await json('list', '--kind', 'enquiry')).map(({ status }: Submission) => status)).toEqual([
       'spam',
       'received',
@@ -265,7 +265,7 @@ describeEachEngine('with %s', (databaseUrlOfTest) => {
       requests: [],
     });
     expect(await inbox(['erase', '--email', enquiry.email])).toBe('Removed: 2 records, 0 resumes, 2 mails.\n');
-    expect(await inbox([])).toBe('Nothing has come in.\n');
+    expect(await inbox([])).toBe('There are no records.\n');
     expect(harness.list('mail')).toEqual([]);
     expect(await inbox(['erase', '--again'])).toBe('3 erasures again. Removed: 0 records, 0 resumes, 0 mails.\n');
     await harness.send(

@@ -1,4 +1,4 @@
-import type { Hono } from 'hono';
+import type { Handler, Hono } from 'hono';
 import { previewPathOf } from '../content/preview-path.ts';
 import { shareImageAt } from '../content/share-images.ts';
 import type { SiteContent } from '../content/site-content.ts';
@@ -95,107 +95,19 @@ export interface App {
 
 /** Creates the site. It does not listen on a port: `server.ts` and the tests do. */
 export async function createApp(dependencies: AppDependencies): Promise<App> {
-  const { content, images, siteUrl, submissions, analytics, clientDirectory, securityHeaders, cacheTag } = dependencies;
-  const browserBuild = clientDirectory ? readBrowserBuild(clientDirectory) : sourcesInDevelopment;
+  const { content, siteUrl } = dependencies;
   let served = 0;
-  const pages = createPageCache({
-    maxBytes: pageCacheBytes,
-    // The content bounds the number of URLs without a query; strangers can invent any number of URLs with one.
-    isCommon: (key) => !key.includes('?') || commonPaths(content.current()).includes(key),
-    isBusy: () => served > 0,
-    complete(headers) {
-      securityHeaders.complete(headers);
-      if (!cacheTag) return;
-      headers.set('Cache-Tag', cacheTag);
-      headers.set('Surrogate-Key', cacheTag);
-    },
-  });
-  content.onChange(() => pages.clear());
-
-  const render = async (request: Request, client?: SubmissionClient, shown = content.current()): Promise<Response> =>
-    routes.fetch(request, {
-      content: shown,
-      siteUrl,
-      submissions,
-      analytics,
-      client,
-      browserBuild,
-      log: client?.log ?? dependencies.log,
-      today: () => shown.today,
-    });
-
-  const { editor, editorDirectory } = dependencies;
-  const app = createEdge({
-    ...dependencies,
-    files: [
-      ...(clientDirectory
-        ? [await listStaticFiles(clientDirectory, (pathname) => pathname.startsWith(assetPrefix))]
-        : []),
-      mediaLookup(content, images),
-      ...(editor && editorDirectory ? [await listStaticFiles(editorDirectory, () => false)] : []),
-    ],
-    filePrefixes: clientDirectory ? [assetPrefix, mediaPrefix] : [mediaPrefix],
-  });
-  if (editor && clientDirectory) app.route('/', editorOf(editor, clientDirectory, dependencies));
-  app.use(crossSitePosts(siteUrl));
-  app.use(allowedMethods({ forms: [contactAction, applicationAction], postOnly: [reportsPath] }));
-  app.use(`${contentApiPrefix}*`, async (context, next) => {
-    if (!hasTooManyParameters(new URL(context.req.url).search)) return next();
-    const message = `The query has more than ${maxQueryParameters} parameters; it takes at most ${maxQueryParameters}.`;
-    return jsonError('too_many_parameters', { message });
-  });
-  app.all('*', async (context) => {
-    const request = context.req.raw;
-    const url = new URL(request.url);
-    const path = decodablePath(url.pathname);
-    if (path !== url.pathname) url.pathname = path;
-    if (request.method !== 'GET' && request.method !== 'HEAD') {
-      const client = { address: context.get('clientAddress'), log: context.get('log') };
-      return render(request, client);
-    }
-    // Only reads are cached, and nothing in development, where the code changes. Responses for one visitor are not shared with
-    // concurrent requests either.
-    if (!clientDirectory || perVisitorPaths.has(url.pathname)) return render(request);
-    // Checks the clock: if other content has come into force, this clears the page cache first.
-    content.current();
-    const key = pageCacheKey(url, queryParameters(url.pathname));
-    const renderAt = (target: string, shown?: SiteContent) =>
-      render(new Request(new URL(target, siteUrl), { headers: { accept: '*/*' } }), undefined, shown);
-    const renderPage: RenderPage = async () => {
-      const response = await renderAt(key);
-      if (response.status !== 404 || response.body !== null) return response;
-      return { sharedKey: 'not found', render: () => renderAt(notFoundPath) };
-    };
-    if (url.pathname.startsWith(previewPrefix)) return preview(url.pathname.slice(previewPrefix.length), renderAt);
-    const response = await pages.respond(request, key, renderPage, { [traceHeader]: context.get('traceId') });
-    context.set('isComplete', true);
-    return response;
-  });
-
-  const preview = async (token: string, renderAt: (target: string, shown?: SiteContent) => Promise<Response>) => {
-    const link = await dependencies.previewLinks?.read(token).catch((error: unknown) => {
-      dependencies.log.warn('a preview link cannot be checked', { error });
-      return undefined;
-    });
-    const current = content.current();
-    const { previewArticle, articleIndex } = current;
-    const shown = previewArticle ? { ...current, articleIndex: { ...articleIndex, find: previewArticle } } : current;
-    const found = link && (await renderAt(link.isExpired ? previewEndedPath : link.path, shown));
-    const isMissing = !found || (found.status === 404 && found.body === null);
-    const response = isMissing ? await renderAt(notFoundPath) : found;
-    // Only the holder of the link may see it, and only while the link is valid.
-    response.headers.set('Cache-Control', 'no-store');
-    response.headers.set('X-Robots-Tag', 'noindex, nofollow');
-    return response;
-  };
-
+  const isBusy = () => served > 0;
+  const pages = createPages(dependencies, isBusy);
+  const app = await createGuardedEdge(dependencies);
+  app.all('*', createPageHandler(dependencies, pages));
   const preparation = createWarmUp({
     paths: () => [...commonPaths(content.current()), ...drawingPaths(content.current())],
     prepare: async (path) => {
       await app.fetch(new Request(new URL(path, siteUrl), { headers: { 'accept-encoding': 'br' } }));
       await pages.improved();
     },
-    isBusy: () => served > 0,
+    isBusy,
     onFailure: (path, error) => dependencies.log.warn('not prepared', { path, error }),
   });
   content.onChange(preparation.restart);
@@ -216,6 +128,112 @@ export async function createApp(dependencies: AppDependencies): Promise<App> {
     pages,
     routeOf: createRoutePatterns(content.current),
     preparation,
+  };
+}
+
+/** Creates the cache of rendered pages. */
+function createPages({ content, securityHeaders, cacheTag }: AppDependencies, isBusy: () => boolean): PageCache {
+  const pages = createPageCache({
+    maxBytes: pageCacheBytes,
+    // The content bounds the number of URLs without a query; strangers can invent any number of URLs with one.
+    isCommon: (key) => !key.includes('?') || commonPaths(content.current()).includes(key),
+    isBusy,
+    complete(headers) {
+      securityHeaders.complete(headers);
+      if (!cacheTag) return;
+      headers.set('Cache-Tag', cacheTag);
+      headers.set('Surrogate-Key', cacheTag);
+    },
+  });
+  content.onChange(() => pages.clear());
+  return pages;
+}
+
+/** Creates the edge with files, the editor, and the checks that requests pass before a page or endpoint handles them. */
+async function createGuardedEdge(dependencies: AppDependencies): Promise<Hono<EdgeEnv>> {
+  const { content, images, siteUrl, clientDirectory, editor, editorDirectory } = dependencies;
+  const app = createEdge({
+    ...dependencies,
+    files: [
+      ...(clientDirectory
+        ? [await listStaticFiles(clientDirectory, (pathname) => pathname.startsWith(assetPrefix))]
+        : []),
+      mediaLookup(content, images),
+      ...(editor && editorDirectory ? [await listStaticFiles(editorDirectory, () => false)] : []),
+    ],
+    filePrefixes: clientDirectory ? [assetPrefix, mediaPrefix] : [mediaPrefix],
+  });
+  if (editor && clientDirectory) app.route('/', editorOf(editor, clientDirectory, dependencies));
+  app.use(crossSitePosts(siteUrl));
+  app.use(allowedMethods({ forms: [contactAction, applicationAction], postOnly: [reportsPath] }));
+  app.use(`${contentApiPrefix}*`, async (context, next) => {
+    if (!hasTooManyParameters(new URL(context.req.url).search)) return next();
+    const message = `The query has more than ${maxQueryParameters} parameters; it takes at most ${maxQueryParameters}.`;
+    return jsonError('too_many_parameters', { message });
+  });
+  return app;
+}
+
+/** Responds with pages and endpoints, reads from the page cache. */
+function createPageHandler(dependencies: AppDependencies, pages: PageCache): Handler<EdgeEnv> {
+  const { content, siteUrl, submissions, analytics, clientDirectory, previewLinks } = dependencies;
+  const browserBuild = clientDirectory ? readBrowserBuild(clientDirectory) : sourcesInDevelopment;
+
+  const render = async (request: Request, client?: SubmissionClient, shown = content.current()): Promise<Response> =>
+    routes.fetch(request, {
+      content: shown,
+      siteUrl,
+      submissions,
+      analytics,
+      client,
+      browserBuild,
+      log: client?.log ?? dependencies.log,
+      today: () => shown.today,
+    });
+  const renderAt = (target: string, shown?: SiteContent) =>
+    render(new Request(new URL(target, siteUrl), { headers: { accept: '*/*' } }), undefined, shown);
+
+  const preview = async (token: string) => {
+    const link = await previewLinks?.read(token).catch((error: unknown) => {
+      dependencies.log.warn('a preview link cannot be checked', { error });
+      return undefined;
+    });
+    const current = content.current();
+    const { previewArticle, articleIndex } = current;
+    const shown = previewArticle ? { ...current, articleIndex: { ...articleIndex, find: previewArticle } } : current;
+    const found = link && (await renderAt(link.isExpired ? previewEndedPath : link.path, shown));
+    const isMissing = !found || (found.status === 404 && found.body === null);
+    const response = isMissing ? await renderAt(notFoundPath) : found;
+    // Only the holder of the link may see it, and only while the link is valid.
+    response.headers.set('Cache-Control', 'no-store');
+    response.headers.set('X-Robots-Tag', 'noindex, nofollow');
+    return response;
+  };
+
+  return async (context) => {
+    const request = context.req.raw;
+    const url = new URL(request.url);
+    const path = decodablePath(url.pathname);
+    if (path !== url.pathname) url.pathname = path;
+    if (request.method !== 'GET' && request.method !== 'HEAD') {
+      const client = { address: context.get('clientAddress'), log: context.get('log') };
+      return render(request, client);
+    }
+    // Only reads are cached, and nothing in development, where the code changes. Responses for one visitor are not shared with
+    // concurrent requests either.
+    if (!clientDirectory || perVisitorPaths.has(url.pathname)) return render(request);
+    // Checks the clock: if other content has come into force, this clears the page cache first.
+    content.current();
+    if (url.pathname.startsWith(previewPrefix)) return preview(url.pathname.slice(previewPrefix.length));
+    const key = pageCacheKey(url, queryParameters(url.pathname));
+    const renderPage: RenderPage = async () => {
+      const response = await renderAt(key);
+      if (response.status !== 404 || response.body !== null) return response;
+      return { sharedKey: 'not found', render: () => renderAt(notFoundPath) };
+    };
+    const response = await pages.respond(request, key, renderPage, { [traceHeader]: context.get('traceId') });
+    context.set('isComplete', true);
+    return response;
   };
 }
 

@@ -11,9 +11,10 @@ import { openSlugHistory } from '../content/slug-history.ts';
 import { createAnalyticsStore } from '../features/analytics/analytics-store.server.ts';
 import { createAnalytics } from '../features/analytics/create-analytics.server.ts';
 import type { AnalyticsTables } from '../features/analytics/tables.server.ts';
-import { createPurge, pageTag } from '../features/purge/purge.ts';
+import { createPurge, type Purge, pageTag } from '../features/purge/purge.ts';
 import type { PurgeTables } from '../features/purge/tables.ts';
 import { createSharedKeys } from '../features/submissions/protection/shared-keys.ts';
+import type { SubmissionDatabase } from '../features/submissions/records/tables.ts';
 import { type Clock, systemClock } from '../platform/clock/clock.ts';
 import { ContentError } from '../platform/content/problem.ts';
 import { type ContentStore, createContentStore } from '../platform/content/store.ts';
@@ -60,6 +61,94 @@ export async function createDependencies(
   await requireDataDirectory(configuration);
   makePrivate(dataDirectory, isOwnEntry, log);
   const images = createImageStore({ directory: join(dataDirectory, 'images'), log });
+  const { embedded, documents } = await openEmbeddedContent(configuration, { images, clock, log, measured });
+  measured.content(embedded);
+  const hosted =
+    configuration.contentHost === undefined
+      ? undefined
+      : await openHostedContent(configuration.contentHost, embedded, { dataDirectory, images, clock, log, measured });
+  const content = hosted?.content ?? embedded;
+  const reconcilePictures = () => {
+    images
+      .reconcile({ ...content.current().pictures, cards: shareImagesAhead(content.current()) })
+      .catch((error: unknown) => log.warn('pictures could not be generated in advance', { error }));
+  };
+  content.onChange(reconcilePictures);
+  const reconciling = setTimeout(reconcilePictures, picturesAfterMs).unref();
+  const { submissions, database } = createSiteSubmissions(configuration, { content, clock, log, measured });
+  submissions.start();
+  const reporter = reportContent(configuration, { content: embedded, database, clock, log });
+  const analytics = createAnalytics({
+    settings: configuration.analytics,
+    store: createAnalyticsStore(database.db.$extendTables<AnalyticsTables>().$pickTables<keyof AnalyticsTables>()),
+    titleOf: (path) => screenTitle(content.current(), path),
+    onVital: measured.onVital,
+    clock,
+    log,
+  });
+  analytics.start();
+  const purge = startPurge(configuration, { content, database, clock, log });
+  const ready = async () => {
+    const [data, database] = await Promise.all([canWrite(dataDirectory), submissions.isReady()]);
+    const isRead = hosted?.content.isReady() ?? true;
+    const checks = { content: isRead, data, database };
+    return { ok: isRead && data && database, checks, content: contentReadiness(embedded.status()) };
+  };
+  return {
+    dependencies: {
+      log,
+      clock,
+      content,
+      images,
+      siteUrl,
+      submissions,
+      analytics,
+      ready,
+      previewLinks: createPreviewLinks({ keys: createSharedKeys(database), clock }),
+      editor: configuration.editorRepository && {
+        repository: configuration.editorRepository,
+        contentDirectory,
+        workDirectory: join(dataDirectory, 'edit'),
+        isHosted: configuration.contentHost !== undefined,
+      },
+      cacheTag: purge && pageTag,
+      securityHeaders: createSecurityHeaders(siteUrl),
+      clientAddresses: createClientAddresses(trustedProxies),
+    },
+    close: async () => {
+      clearTimeout(reconciling);
+      content.close();
+      // Before `submissions`, which closes their database.
+      await Promise.all([analytics.stop(), reporter.stop(), purge?.stop()]);
+      await Promise.all([submissions.stop(), images.close(), documents.close(), hosted?.close()]);
+    },
+  };
+}
+
+/** @throws ConfigurationError if the content directory cannot be read */
+export function requireContentDirectory({ contentDirectory }: Pick<Configuration, 'contentDirectory'>): void {
+  const reason = reasonNotToRead(contentDirectory);
+  if (reason === undefined) return;
+  throw new ConfigurationError(
+    `CONTENT_DIR is ${JSON.stringify(contentDirectory)}, which ${reason}; it takes the path of a directory`,
+  );
+}
+
+/** Creates the data directory unless it exists. @throws ConfigurationError if it cannot store data */
+export async function requireDataDirectory({ dataDirectory }: Pick<Configuration, 'dataDirectory'>): Promise<void> {
+  const reason = await reasonNotToStore(dataDirectory);
+  if (reason === undefined) return;
+  throw new ConfigurationError(
+    `DATA_DIR is ${JSON.stringify(dataDirectory)}, which ${reason}; it takes the path of a directory that this user may write to`,
+  );
+}
+
+/** Reads the content directory. @throws ContentError if it is invalid, after a mail to the webmaster */
+async function openEmbeddedContent(
+  configuration: Configuration,
+  { images, clock, log, measured }: { images: ImageStore; clock: Clock; log: Log; measured: Measured },
+) {
+  const { siteUrl, contentDirectory, dataDirectory } = configuration;
   const documents = createThreadedDocuments({
     directory: join(dataDirectory, 'prepared'),
     preparer: new URL('../features/articles/prepare-article.server.ts', import.meta.url),
@@ -92,98 +181,26 @@ export async function createDependencies(
     if (error instanceof ContentError) await reportRefusedStart(configuration, error, { clock, log });
     throw error;
   });
-  measured.content(embedded);
-  const hosted =
-    configuration.contentHost === undefined
-      ? undefined
-      : await openHostedContent(configuration.contentHost, embedded, { dataDirectory, images, clock, log, measured });
-  const content = hosted?.content ?? embedded;
-  const reconcilePictures = () => {
-    images
-      .reconcile({ ...content.current().pictures, cards: shareImagesAhead(content.current()) })
-      .catch((error: unknown) => log.warn('pictures could not be generated in advance', { error }));
-  };
-  content.onChange(reconcilePictures);
-  const reconciling = setTimeout(reconcilePictures, picturesAfterMs).unref();
-  const { submissions, database } = createSiteSubmissions(configuration, { content, clock, log, measured });
-  submissions.start();
-  const reporter = reportContent(configuration, { content: embedded, database, clock, log });
-  const analytics = createAnalytics({
-    settings: configuration.analytics,
-    store: createAnalyticsStore(database.db.$extendTables<AnalyticsTables>().$pickTables<keyof AnalyticsTables>()),
-    titleOf: (path) => screenTitle(content.current(), path),
-    onVital: measured.onVital,
+  return { embedded, documents };
+}
+
+/** Purges the CDN, if one is configured, after each change of the content. */
+function startPurge(
+  { purge: target, siteUrl }: Configuration,
+  {
+    content,
+    database,
     clock,
     log,
-  });
-  analytics.start();
-  const purge =
-    configuration.purge &&
-    createPurge({
-      target: configuration.purge,
-      db: database.db.$extendTables<PurgeTables>().$pickTables<keyof PurgeTables>(),
-      siteUrl,
-      clock,
-      log,
-    });
-  if (purge) {
-    content.onChange(({ version }) => void purge.request(version));
-    // A start may bring a new release, or content that changed while nothing ran.
-    void purge.request(content.current().version);
-  }
-  const ready = async () => {
-    const [data, database] = await Promise.all([canWrite(dataDirectory), submissions.isReady()]);
-    const isRead = hosted?.content.isReady() ?? true;
-    const checks = { content: isRead, data, database };
-    return { ok: isRead && data && database, checks, content: contentReadiness(embedded.status()) };
-  };
-  return {
-    dependencies: {
-      log,
-      clock,
-      content,
-      images,
-      siteUrl,
-      submissions,
-      analytics,
-      ready,
-      previewLinks: createPreviewLinks({ keys: createSharedKeys(database), clock }),
-      editor: configuration.editorRepository && {
-        repository: configuration.editorRepository,
-        contentDirectory,
-        workDirectory: join(dataDirectory, 'edit'),
-        isHosted,
-      },
-      cacheTag: purge && pageTag,
-      securityHeaders: createSecurityHeaders(siteUrl),
-      clientAddresses: createClientAddresses(trustedProxies),
-    },
-    close: async () => {
-      clearTimeout(reconciling);
-      content.close();
-      // Before `submissions`, which closes their database.
-      await Promise.all([analytics.stop(), reporter.stop(), purge?.stop()]);
-      await Promise.all([submissions.stop(), images.close(), documents.close(), hosted?.close()]);
-    },
-  };
-}
-
-/** @throws ConfigurationError if the content directory cannot be read */
-export function requireContentDirectory({ contentDirectory }: Pick<Configuration, 'contentDirectory'>): void {
-  const reason = reasonNotToRead(contentDirectory);
-  if (reason === undefined) return;
-  throw new ConfigurationError(
-    `CONTENT_DIR is ${JSON.stringify(contentDirectory)}, which ${reason}; it takes the path of a directory`,
-  );
-}
-
-/** Creates the data directory unless it exists. @throws ConfigurationError if it cannot store data */
-export async function requireDataDirectory({ dataDirectory }: Pick<Configuration, 'dataDirectory'>): Promise<void> {
-  const reason = await reasonNotToStore(dataDirectory);
-  if (reason === undefined) return;
-  throw new ConfigurationError(
-    `DATA_DIR is ${JSON.stringify(dataDirectory)}, which ${reason}; it takes the path of a directory that this user may write to`,
-  );
+  }: { content: ContentStore<SiteContent>; database: SubmissionDatabase; clock: Clock; log: Log },
+): Purge | undefined {
+  if (!target) return undefined;
+  const db = database.db.$extendTables<PurgeTables>().$pickTables<keyof PurgeTables>();
+  const purge = createPurge({ target, db, siteUrl, clock, log });
+  content.onChange(({ version }) => void purge.request(version));
+  // A start may bring a new release, or content that changed while nothing ran.
+  void purge.request(content.current().version);
+  return purge;
 }
 
 /** Opens the content of an outside host, merged into the embedded content. */

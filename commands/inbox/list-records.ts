@@ -32,7 +32,7 @@ export async function* list(inbox: Inbox): AsyncGenerator<string> {
   }
   const total = await store.count(filter);
   if (total === 0) {
-    yield Object.values(filter).some(Boolean) ? 'No record is like that.\n' : 'Nothing has come in.\n';
+    yield Object.values(filter).some(Boolean) ? 'No records match.\n' : 'There are no records.\n';
     yield await urgentRequests(inbox);
     return;
   }

@@ -2,6 +2,7 @@ import type { DocumentStore } from '../../platform/search-index/document-store.t
 import type { ArticleSummary } from './article.schema.ts';
 import type { ArticleIndex, ArticleQuery } from './article-index.ts';
 import { add, type BitSet, count, emptySet, has, intersection, remove, slice, union } from './bit-set.ts';
+import { nearestSearch } from './nearest-search.server.ts';
 import { searchWords, spellingsOf } from './search-words.ts';
 import { createTermNames, type TermKind, type TermReference, termKinds } from './term-names.ts';
 import { createWordSearch } from './word-search.server.ts';
@@ -14,9 +15,6 @@ export interface CataloguedArticle {
 
 /** Weight of a shared term in the relatedness of two articles. */
 const weights = { topics: 4, industries: 2, category: 1 } as const;
-
-/** Words of a search without results for which alternatives are offered. */
-const maxOfferedWords = 6;
 
 /**
  * All articles of one content version, including those published later or no longer. Lists and filters use sets of positions in
@@ -108,34 +106,12 @@ export function createArticleCatalogue(
 
       async nearest({ category, search = '' }) {
         const shown = chosenBy({ category });
-        const words = searchWords(search).slice(0, maxOfferedWords);
-        const finds = async (some: readonly string[]) =>
-          some.length > 0 && (await find(some)).some((position) => has(shown, position));
-        const firstFound = async (candidates: readonly string[]) => {
-          for (const candidate of candidates) if (await finds([candidate])) return candidate;
-          return undefined;
-        };
-        const nearestTo = async (word: string) =>
-          (await firstFound([word, ...termNames.nearest(word)])) ?? firstFound(await documents.nearest(word));
-        const near = (await Promise.all(words.map(nearestTo))).filter((word) => word !== undefined);
-        // Offers all of them together, or else the longest with results: short words are the most dispensable.
-        const byLength = near.toSorted((a, b) => b.length - a.length);
-        const typed = searchWords(search).join(' ');
-        let offered: string | undefined;
-        for (const offer of [near, ...byLength.map((word) => [word])]) {
-          if (offered === undefined && offer.join(' ') !== typed && (await finds(offer))) offered = offer.join(' ');
-        }
-        const terms = new Map(
-          [...words, ...near]
-            .flatMap((word) => termNames.having([word], true))
-            .map((term) => [`${term.kind} ${term.slug}`, term]),
-        );
-        return {
-          ...(offered ? { words: offered } : {}),
-          terms: [...terms.values()].filter(
-            ({ kind, slug }) => count(intersection(shown, byTerm[kind].get(slug) ?? emptySet(size))) > 0,
-          ),
-        };
+        return nearestSearch(search, {
+          finds: async (words) => (await find(words)).some((position) => has(shown, position)),
+          isUsed: ({ kind, slug }) => count(intersection(shown, byTerm[kind].get(slug) ?? emptySet(size))) > 0,
+          termNames,
+          documents,
+        });
       },
 
       async termCounts(category) {
