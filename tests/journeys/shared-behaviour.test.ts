@@ -382,6 +382,16 @@ for (const address of ['/', '/ventures']) {
   );
 }
 
+for (const address of ['/', '/who-we-are']) {
+  test(`a phone in landscape shows headline and button of ${address} at once`, { tag: '@narrow' }, async ({ page }) => {
+    await page.setViewportSize({ width: 667, height: 375 });
+    await open(page, address);
+    await expect(page.getByRole('heading', { level: 1 })).toBeInViewport({ ratio: 1 });
+    await expect(page.getByRole('main').getByRole('link', { name: 'Talk to us' }).first()).toBeInViewport({ ratio: 1 });
+    await expect(page.getByRole('link', { name: 'Scroll to the next section' })).toBeInViewport({ ratio: 1 });
+  });
+}
+
 test('an article has no arrow', async ({ page }) => {
   await page.goto(`/single/${story}/`);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
