@@ -38,13 +38,13 @@ async function start(configuration: Configuration): Promise<void> {
   const isLogged = configuration.logLevel === 'debug';
   const server = await serve({ ...configuration, fetch, lookup: isLogged ? undefined : lookup, securityHeaders, log });
   const preparing = setTimeout(() => void app.preparation.begin(), preparationAfterMs).unref();
-  stopOnSignals(async () => {
+  const stop = async () => {
     log.info('stopping');
     clearTimeout(preparing);
     app.preparation.end();
     await server.stop(graceMs);
     await metricsServer?.close();
-    await close();
-  }, process);
+  };
+  stopOnSignals({ stop, close }, process);
   console.log(`${content.current().site.name} is ready at ${localUrl(configuration)}`);
 }

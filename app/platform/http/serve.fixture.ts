@@ -20,10 +20,11 @@ const server = await serve({
     return new Response('responded');
   },
 });
-stopOnSignals(() => {
+const stop = () => {
   console.log('stopping');
   stopping.resolve();
   return server.stop(Number(process.argv[2]));
-}, process);
+};
+stopOnSignals({ stop, close: async () => {} }, process);
 // Another open handle must not keep the process from exiting.
 createServer().listen(0, '127.0.0.1', () => console.log(`ready ${server.port}`));

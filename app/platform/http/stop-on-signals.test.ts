@@ -9,6 +9,9 @@ class SignalledProcess extends EventEmitter {
   }
 }
 
+const close = () => Promise.resolve();
+const never = new Promise<void>(() => {});
+
 beforeEach(() => {
   vi.useFakeTimers();
 });
@@ -20,7 +23,7 @@ test('the first signal stops and exits 0 when all is done', async () => {
   const process = new SignalledProcess();
   const work = Promise.withResolvers<void>();
   const stop = vi.fn(() => work.promise);
-  stopOnSignals(stop, process);
+  stopOnSignals({ stop, close }, process);
   process.emit('SIGTERM');
   expect([stop.mock.calls.length, process.codes]).toEqual([1, []]);
   work.resolve();
@@ -29,8 +32,8 @@ test('the first signal stops and exits 0 when all is done', async () => {
 
 test('its echo changes nothing, a second signal exits at once', () => {
   const process = new SignalledProcess();
-  const stop = vi.fn(() => new Promise<void>(() => {}));
-  stopOnSignals(stop, process);
+  const stop = vi.fn(() => never);
+  stopOnSignals({ stop, close }, process);
   process.emit('SIGINT');
   vi.advanceTimersByTime(100);
   process.emit('SIGINT');
@@ -42,7 +45,17 @@ test('its echo changes nothing, a second signal exits at once', () => {
 
 test('a stop that fails exits 1', async () => {
   const process = new SignalledProcess();
-  stopOnSignals(() => Promise.reject(new Error('stuck')), process);
+  stopOnSignals({ stop: () => Promise.reject(new Error('stuck')), close }, process);
   process.emit('SIGTERM');
   await vi.waitFor(() => expect(process.codes).toEqual([1]));
+});
+
+test('what does not close in five seconds does not hold up the end', async () => {
+  const process = new SignalledProcess();
+  stopOnSignals({ stop: close, close: () => never }, process);
+  process.emit('SIGTERM');
+  await vi.advanceTimersByTimeAsync(4999);
+  expect(process.codes).toEqual([]);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(process.codes).toEqual([0]);
 });

@@ -1,3 +1,5 @@
+import { TimeLimitError, within } from '../clock/within.ts';
+
 /** The part of Node's `process` used here. */
 interface SignalledProcess {
   on(signal: 'SIGTERM' | 'SIGINT', listener: () => void): unknown;
@@ -10,23 +12,39 @@ interface SignalledProcess {
  */
 const echoMs = 100;
 
+/**
+ * How long the process waits for its adapters after the last response, ms: a database or a mail server that does not respond must not
+ * hold up a restart. Nothing that a visitor got a response for is lost.
+ */
+const closeMs = 5000;
+
+const ignoreTimeLimit = (error: unknown) => {
+  if (!(error instanceof TimeLimitError)) throw error;
+};
+
 /** By convention, 128 plus the number of the signal. */
 const exitCodes = { SIGTERM: 143, SIGINT: 130 } as const;
 
 /**
  * Ends the process on SIGTERM or SIGINT: the first signal stops it and exits with 0, a second one exits immediately.
- * @param stop ends all work; if it rejects, the process exits with 1
+ * @param steps.stop ends the requests; if it rejects, the process exits with 1
+ * @param steps.close releases what they used; nobody waits for it longer than `closeMs`
  */
-export function stopOnSignals(stop: () => Promise<void>, process: SignalledProcess): void {
+export function stopOnSignals(
+  { stop, close }: { readonly stop: () => Promise<void>; readonly close: () => Promise<void> },
+  process: SignalledProcess,
+): void {
   let firstAt: number | undefined;
   const onSignal = (signal: keyof typeof exitCodes) => {
     const now = performance.now();
     if (firstAt === undefined) {
       firstAt = now;
-      stop().then(
-        () => process.exit(0),
-        () => process.exit(1),
-      );
+      stop()
+        .then(() => within(closeMs, close()).catch(ignoreTimeLimit))
+        .then(
+          () => process.exit(0),
+          () => process.exit(1),
+        );
     } else if (now - firstAt > echoMs) {
       process.exit(exitCodes[signal]);
     }

@@ -1,6 +1,7 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 import type { RunningSubmissions, SubmissionsOptions } from '../../features/submissions/create-submissions.ts';
 import type { VirusScanner } from '../../platform/antivirus/virus-scanner.ts';
+import { within } from '../../platform/clock/within.ts';
 import type { Mailer } from '../../platform/mail/mailer.ts';
 
 /** Outcomes of submissions by the status of the response. */
@@ -87,44 +88,58 @@ export function watchMailer(registry: Registry, mailer: Mailer): Mailer {
   };
 }
 
+/**
+ * How long a scrape waits for the database, ms. A database that does not respond at all must not take the other metrics with it:
+ * Prometheus gives up a scrape after ten seconds.
+ */
+const databaseMs = 3000;
+
 /** Registers metrics of the outbox of all instances, and whether the database responds. */
 export function watchOutbox(registry: Registry, outboxState: RunningSubmissions['outboxState']): void {
+  /** The query of the present scrape, which fills all three metrics, so that they are consistent. */
+  let reading: Promise<void> | undefined;
+  const collect = () => {
+    reading ??= read().finally(() => {
+      reading = undefined;
+    });
+    return reading;
+  };
   const mails = new Gauge({
     name: 'site_outbox_mails',
     help: 'Mails and webhook messages not delivered, by kind and status: queued waits for its next attempt, held is of spam, dead was given up',
     labelNames: ['kind', 'status'] as const,
     registers: [registry],
+    collect,
   });
   const age = new Gauge({
     name: 'site_outbox_oldest_seconds',
     help: 'Time since the submission of the longest waiting mail, by kind',
     labelNames: ['kind'] as const,
     registers: [registry],
+    collect,
   });
-  // One query fills all three metrics, so that they are consistent.
-  new Gauge({
+  const isUp = new Gauge({
     name: 'site_database_up',
     help: 'Whether the database responded to this scrape',
     registers: [registry],
-    async collect() {
-      mails.reset();
-      age.reset();
-      try {
-        const state = await outboxState();
-        for (const kind of ['notification', 'acknowledgement', 'webhook'] as const) {
-          for (const status of ['queued', 'held', 'dead'] as const) mails.set({ kind, status }, 0);
-          age.set({ kind }, 0);
-        }
-        for (const { kind, status, count, oldestMs } of state) {
-          mails.set({ kind, status }, count);
-          if (status === 'queued') age.set({ kind }, oldestMs / 1000);
-        }
-        this.set(1);
-      } catch {
-        this.set(0);
-      }
-    },
+    collect,
   });
+
+  async function read(): Promise<void> {
+    const state = await within(databaseMs, outboxState()).catch(() => undefined);
+    mails.reset();
+    age.reset();
+    isUp.set(state ? 1 : 0);
+    if (!state) return;
+    for (const kind of ['notification', 'acknowledgement', 'webhook'] as const) {
+      for (const status of ['queued', 'held', 'dead'] as const) mails.set({ kind, status }, 0);
+      age.set({ kind }, 0);
+    }
+    for (const { kind, status, count, oldestMs } of state) {
+      mails.set({ kind, status }, count);
+      if (status === 'queued') age.set({ kind }, oldestMs / 1000);
+    }
+  }
 }
 
 /** Registers metrics of open privacy requests; there are no series while the database is down. */
@@ -137,7 +152,7 @@ export function watchPrivacyRequests(registry: Registry, counts: RunningSubmissi
     async collect() {
       this.reset();
       // `site_database_up` reports the failure.
-      const read = await counts().catch(() => undefined);
+      const read = await within(databaseMs, counts()).catch(() => undefined);
       if (!read) return;
       this.set({ state: 'open' }, read.open);
       this.set({ state: 'due-soon' }, read.dueSoon);
