@@ -190,7 +190,9 @@ describeEachEngine('with %s', (databaseUrlOfTest) => {
     expect(remarks).toEqual([`The resume of ${second} carries a virus; --force copies it.`]);
     expect(await inbox(['resumes', '--to', folder, '--force'])).toBe('1 resume copied, 2 replaced.\n');
     expect(readFileSync(join(folder, name))).toEqual(pdf);
-    await expect(inbox(['resumes', '--to', join(folder, name)])).rejects.toThrow(`${join(folder, name)} is no folder`);
+    await expect(inbox(['resumes', '--to', join(folder, name)])).rejects.toThrow(
+      `${join(folder, name)} is not a folder`,
+    );
   });
 
   test('lists a page at a time', async () => {
@@ -360,7 +362,7 @@ describe('a resume', () => {
     const { id } = await applied();
     const path = join(harness.directory, 'mine.pdf');
     writeFileSync(path, 'mine');
-    await expect(inbox(['resume', id, '--to', 'mine.pdf'])).rejects.toThrow(`${path} is there already`);
+    await expect(inbox(['resume', id, '--to', 'mine.pdf'])).rejects.toThrow(`${path} already exists`);
     expect(readFileSync(path, 'utf8')).toBe('mine');
     expect(await inbox(['resume', id, '--to', 'mine.pdf', '--force'])).toBe(`${path} (replaced)\n`);
     expect(readFileSync(path)).toEqual(pdf);
@@ -369,7 +371,7 @@ describe('a resume', () => {
   test('that is unavailable is refused by name', async () => {
     const { id } = await applied();
     await expect(inbox(['resume', (await newest()).id])).rejects.toThrow('came without a resume');
-    await expect(inbox(['resume', id, '--to', 'nowhere/'])).rejects.toThrow('There is no folder for');
+    await expect(inbox(['resume', id, '--to', 'nowhere/'])).rejects.toThrow('There is not a folder for');
     await harness.store.markScanned(id, 'infected');
     await expect(inbox(['open', id])).rejects.toThrow('carries a virus');
     await expect(inbox(['resume', id])).rejects.toThrow('carries a virus');

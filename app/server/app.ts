@@ -108,7 +108,7 @@ export async function createApp(dependencies: AppDependencies): Promise<App> {
       await pages.improved();
     },
     isBusy,
-    onFailure: (path, error) => dependencies.log.warn('not prepared', { path, error }),
+    onFailure: (path, error) => dependencies.log.warn('a page could not be rendered ahead', { path, error }),
   });
   content.onChange(preparation.restart);
   return {

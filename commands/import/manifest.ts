@@ -48,7 +48,7 @@ export async function readManifest(
     const { sources } = text === undefined ? { sources: {} } : manifestSchema.parse(JSON.parse(text));
     for (const [source, posts] of Object.entries(sources)) manifest.set(source, new Map(Object.entries(posts)));
   } catch (error) {
-    throw new RefusedError(`${path} is no record of imports; restore it from version control`, { cause: error });
+    throw new RefusedError(`${path} is not a record of imports; restore it from version control`, { cause: error });
   }
   for (const line of ((await readIfThere(join(directory, journalFile))) ?? '').split('\n')) {
     const { success, data } = journalLineSchema.safeParse(parseJson(line));

@@ -181,7 +181,7 @@ describeEachEngine('with %s', (databaseUrlOfTest) => {
     const [resume = ''] = readdirSync(folder).filter((name) => name.endsWith('.pdf'));
     expect(readFileSync(join(folder, resume))).toEqual(pdf);
     expect([statSync(folder).mode & 0o777, statSync(path).mode & 0o777]).toEqual([0o700, 0o600]);
-    await expect(inbox('request', 'export', id, '--to', 'for/ada')).rejects.toThrow(`${path} is there already`);
+    await expect(inbox('request', 'export', id, '--to', 'for/ada')).rejects.toThrow(`${path} already exists`);
     expect(await json('request', 'export', id, '--to', 'for/ada', '--force')).toEqual({
       id,
       path,

@@ -158,7 +158,7 @@ async function exportRequest(request: PrivacyRequest, command: Command, context:
     await writeFile(path, `${jsonText(data)}\n`, { flag: 'wx', mode: 0o600 });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-    throw new RefusedError(`${path} is there already; --force replaces it`);
+    throw new RefusedError(`${path} already exists; --force replaces it`);
   }
   const resumes = await context.copyResumes(records, folder);
   return {

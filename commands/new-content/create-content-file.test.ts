@@ -33,6 +33,6 @@ test('creates a listed position with the next id', async () => {
   const { positions } = await loadContent(directory.path, siteUrl);
   expect(positions[0]).toMatchObject({ job_id: 'AC-101', title: 'Rigger', posted: today });
   await expect(createPosition({ ...wanted, title: 'rigger' })).rejects.toThrow(
-    'positions/rigger.md is there already; choose another title',
+    'positions/rigger.md already exists; choose another title',
   );
 });

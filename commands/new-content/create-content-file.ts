@@ -84,8 +84,7 @@ export async function createPosition({ title, contentDirectory, today }: NewCont
       }),
   );
   const slug = slugFor(title);
-  if (names.includes(`${slug}.md`))
-    throw new RefusedError(`positions/${slug}.md is there already; choose another title`);
+  if (names.includes(`${slug}.md`)) throw new RefusedError(`positions/${slug}.md already exists; choose another title`);
   const file = `positions/${slug}.md`;
   await write(
     contentDirectory,
@@ -137,6 +136,6 @@ async function write(contentDirectory: string, file: string, text: string): Prom
   await mkdir(dirname(path), { recursive: true });
   // Never overwrites a file that was created meanwhile.
   await writeFile(path, text, { flag: 'wx' }).catch((error: NodeJS.ErrnoException) => {
-    throw error.code === 'EEXIST' ? new RefusedError(`${basename(file)} is there already`) : error;
+    throw error.code === 'EEXIST' ? new RefusedError(`${basename(file)} already exists`) : error;
   });
 }

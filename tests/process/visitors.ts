@@ -1,6 +1,7 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect } from 'vitest';
+import type { ReceivedMail } from '../../app/platform/mail/smtp-server.fixture.ts';
 import type { ExportedRecord } from '../harness/server.ts';
 import { application, enquiry, formOf } from './forms.ts';
 
@@ -82,8 +83,29 @@ export function expectStored(records: readonly ExportedRecord[], sent: readonly 
 /** The company's mailboxes. */
 export const mailTo = { MAIL_TO_ENQUIRIES: 'enquiries@example.com', MAIL_TO_CAREERS: 'careers@example.com' };
 
+/**
+ * Waits until every mail of some records has arrived, each to its recipient.
+ * @param received the mails so far
+ * @returns how many arrived a second time
+ */
+export async function expectDelivered(
+  records: readonly ExportedRecord[],
+  received: readonly ReceivedMail[],
+  timeoutMs: number,
+): Promise<number> {
+  const recipients = recipientsOf(records);
+  const byMessageId = () =>
+    new Map(received.map(({ headers, to }) => [headers.find((line) => /^message-id:/iu.test(line)), to.join()]));
+  // The lease of a process that was killed runs out before its mail is sent again.
+  await expect
+    .poll(() => byMessageId().size, { timeout: timeoutMs, interval: 500 })
+    .toBeGreaterThanOrEqual(recipients.length);
+  expect([...byMessageId().values()].sort()).toEqual(recipients);
+  return received.length - recipients.length;
+}
+
 /** Recipients of the mails of some records, sorted, one for each mail. */
-export function recipientsOf(records: readonly ExportedRecord[]): string[] {
+function recipientsOf(records: readonly ExportedRecord[]): string[] {
   return [
     ...records.map(({ kind }) => (kind === 'enquiry' ? mailTo.MAIL_TO_ENQUIRIES : mailTo.MAIL_TO_CAREERS)),
     ...new Set(records.map(({ email = '' }) => email)),

@@ -74,7 +74,7 @@ describe('A variant', () => {
     const made = await store.variant(variant);
     expect(made).toMatchObject({ type: 'image/jpeg' });
     expect(await store.variant(variant)).toEqual(made);
-    expect(logged.filter((line) => line.includes('picture not stored'))).toHaveLength(1);
+    expect(logged.filter((line) => line.includes('a picture could not be stored'))).toHaveLength(1);
   });
 
   test('that is requested is generated before those of the background', async () => {
@@ -119,8 +119,8 @@ test('In the background all variants in use are generated, and unused ones are r
     ].sort(),
   );
   expect(logged.map((line) => JSON.parse(line))).toMatchObject([
-    { message: 'pictures made', made: 5, removed: 0 },
-    { message: 'pictures made', made: 0, removed: 5 },
+    { message: 'pictures generated', generated: 5, removed: 0 },
+    { message: 'pictures generated', generated: 0, removed: 5 },
   ]);
 });
 

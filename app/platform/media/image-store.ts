@@ -66,7 +66,7 @@ export function createImageStore(options: { directory: string; log: Log }) {
       await writeWhole(directory, name, [bytes]);
       return true;
     } catch (error) {
-      log.warn('picture not stored', { name, error });
+      log.warn('a picture could not be stored', { name, error });
       return false;
     }
   };
@@ -101,7 +101,7 @@ export function createImageStore(options: { directory: string; log: Log }) {
     const name = nameOf(variant);
     const make = () =>
       worker.make(variant).catch((error: unknown) => {
-        log.error('picture not made', { file: variant.source.file, name, error });
+        log.error('a picture could not be generated', { file: variant.source.file, name, error });
         return undefined;
       });
     return { name, format: variant.format, make };
@@ -113,10 +113,10 @@ export function createImageStore(options: { directory: string; log: Log }) {
       try {
         const { bytes, artProblem } = await worker.draw(card);
         if (artProblem !== undefined)
-          log.warn('picture of a shared link drawn without its art', { title: card.title, error: artProblem });
+          log.warn('the picture of a shared link was drawn without its art', { title: card.title, error: artProblem });
         return bytes;
       } catch (error) {
-        log.error('picture of a shared link not drawn', { title: card.title, name, error });
+        log.error('the picture of a shared link could not be drawn', { title: card.title, name, error });
         return undefined;
       }
     };
@@ -175,7 +175,7 @@ export function createImageStore(options: { directory: string; log: Log }) {
         }),
       );
       const count = made.reduce<number>((sum, each) => sum + each, 0);
-      if (count > 0 || removed > 0) log.info('pictures made', { made: count, removed });
+      if (count > 0 || removed > 0) log.info('pictures generated', { generated: count, removed });
     },
     /** Finishes the current work and starts no more. */
     async close(): Promise<void> {

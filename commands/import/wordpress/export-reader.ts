@@ -156,7 +156,7 @@ export async function* readExport(file: string): AsyncGenerator<ExportPart> {
       throw error;
     fail(`the file is not valid ${decoder.encoding.toUpperCase()}`);
   }
-  if (!collector.isExport()) throw new RefusedError('The file is no WordPress export: it has no <wp:wxr_version>');
+  if (!collector.isExport()) throw new RefusedError('The file is not a WordPress export: it has no <wp:wxr_version>');
   yield* parts;
 }
 

@@ -459,7 +459,7 @@ describe('again', () => {
     await using content = await createContentDirectory();
     await using file = await createExportFile(exportOf(items));
     await content.write('.import.json', '{"sources": 3}');
-    await expect(run(content, file.path)).rejects.toThrow('.import.json is no record of imports');
+    await expect(run(content, file.path)).rejects.toThrow('.import.json is not a record of imports');
   });
 });
 
@@ -473,7 +473,7 @@ test('a broken export leaves the content unchanged', async () => {
 
 test.each([
   [{ author: 'nobody' }, 'There is no person "nobody" in people.yaml; there are ada-one, bo-two'],
-  [{ uploads: '/nowhere' }, '/nowhere is no folder; --uploads takes a copy of the site'],
+  [{ uploads: '/nowhere' }, '/nowhere is not a folder; --uploads takes a copy of the site'],
   [{ banner: 'plates/none.svg' }, 'There is no picture "plates/none.svg" below media/'],
 ])('refuses an option with an unknown value: %o', async (option, message) => {
   await using content = await createContentDirectory();

@@ -99,7 +99,7 @@ async function checkOptions({ author, uploads }: ImportOptions, { people }: Arti
       `There is no person "${author}" in people.yaml; there are ${people.map(({ id }) => id).join(', ')}`,
     );
   if (uploads && !(await stat(uploads).catch(() => undefined))?.isDirectory())
-    throw new RefusedError(`${uploads} is no folder; --uploads takes a copy of the site's wp-content/uploads`);
+    throw new RefusedError(`${uploads} is not a folder; --uploads takes a copy of the site's wp-content/uploads`);
 }
 
 /** Reads the export again and writes the article of each planned post, one at a time. */
