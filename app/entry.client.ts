@@ -10,8 +10,10 @@ let hasFailed = false;
 
 wakeIslands({
   scripts: islandScripts,
-  onFailure: (error) => {
+  onFailure: (error, element) => {
     console.error(error);
+    // Many visitors block the one that counts page views, which shows nothing.
+    if (!element.firstElementChild?.getClientRects().length) return;
     hasFailed = true;
     // The page appears as it does without scripts.
     delete dataset.scripts;

@@ -1,4 +1,4 @@
-import type { AutoComplete, FieldErrors, FileField, SelectedFile, TextField } from './forms/form.ts';
+import type { AutoComplete, FieldErrors, TextField } from './forms/form.ts';
 
 /**
  * The fields of forms with their rules and messages (Specification 5; Rulings 18 to 22). Browser, server and tests share them.
@@ -15,9 +15,6 @@ export const messages = {
   textTooShort: 'Please enter at least 4 characters',
   nameLength: 'Please enter 2 to 50 characters',
   messageRequired: 'Please enter Message',
-  resumeRequired: 'Please select resume',
-  resumeSize: 'File should be less than 6 MB',
-  resumeType: 'Please Select Only doc, docx and pdf file',
   positionClosed:
     'Sorry, this position is no longer open. Nothing that you typed is lost, and we would be glad to hear from you about another position.',
   hiddenText: 'This form is out of date. Please open the position again.',
@@ -189,26 +186,6 @@ export const hiddenField = (label: string) =>
       rules: [{ message: messages.hiddenText, broken: (text) => lengthOf(text) > limits.hiddenText.max }],
     },
   );
-
-/** Checks the selected file by name and size; the server inspects its content. */
-export const resumeField = (label: string): FileField => ({
-  control: 'file',
-  label,
-  isRequired: true,
-  extensions: limits.resumeExtensions,
-  hint: 'doc, docx or pdf, at most 6 MB',
-  check(value) {
-    const file = value as SelectedFile | undefined;
-    if (!file?.name) return { message: messages.resumeRequired };
-    if (file.size > limits.resumeBytes) return { message: messages.resumeSize };
-    return hasResumeExtension(file.name) ? { value: file } : { message: messages.resumeType };
-  },
-});
-
-function hasResumeExtension(name: string): boolean {
-  const extension = /\.([a-z]+)$/iu.exec(name)?.[1]?.toLowerCase();
-  return limits.resumeExtensions.some((allowed) => allowed === extension);
-}
 
 type TextEntries = readonly (readonly [name: string, text: string])[];
 

@@ -1,6 +1,6 @@
 import { utimes, writeFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { unreadableFileMessage } from '../../app/features/careers/find-unreadable-file.ts';
+import { resumeMessages } from '../../app/shared/forms/resume-field.ts';
 import { messages } from '../../app/shared/submission-rules.ts';
 import { expect, open, test } from '../harness/browser.ts';
 import { positionCategories, positions, site } from '../harness/content.ts';
@@ -136,7 +136,7 @@ test('a resume that was saved again since it was selected must be selected again
   await resume.setInputFiles(file);
   await writeFile(file, `${smallPdf}\n`);
   await form.getByRole('button', { name: 'Submit' }).click();
-  await expect(resume).toHaveAccessibleDescription(unreadableFileMessage);
+  await expect(resume).toHaveAccessibleDescription(resumeMessages.unreadable);
   await expect(form.getByLabel('Name*')).toHaveValue('Ada Byron');
   await resume.setInputFiles(file);
   await form.getByRole('button', { name: 'Submit' }).click();

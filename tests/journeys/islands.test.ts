@@ -113,6 +113,28 @@ test('an island whose script cannot be had leaves the page working without it', 
   await expect(page.getByRole('main')).toContainText('Thank you.');
 });
 
+test('what moves can be paused although another island has failed', async ({ page, noise }) => {
+  noise.allow(/ContactForm|Failed to fetch dynamically imported module/u);
+  await page.route('**/ContactForm.island-*.js', (route) => route.abort('failed'));
+  await page.goto('/');
+  await expect(island(page, 'slider-hero')).toHaveAttribute('data-ready', '');
+  await focusUnseen(page);
+  await expect(page.locator('html')).not.toHaveAttribute('data-scripts');
+  const pause = island(page, 'slider-hero').getByRole('button', { name: 'Pause' });
+  await pause.click();
+  await expect(island(page, 'slider-hero').getByRole('button', { name: 'Play' })).toBeVisible();
+});
+
+test('a blocker of what counts page views changes nothing that a visitor sees', async ({ page, noise }) => {
+  noise.allow(/analytics|Failed to fetch dynamically imported module/u);
+  await page.route('**/analytics.island-*.js', (route) => route.abort('blockedbyclient'));
+  const reported = page.waitForEvent('console', (message) => message.text().includes('dynamically imported'));
+  await page.goto('/');
+  await reported;
+  await expect(page.locator('html')).toHaveAttribute('data-scripts', '');
+  await expect(island(page, 'slider-hero').getByRole('button', { name: 'Pause' })).toBeVisible();
+});
+
 test('an island that fails after it has woken is the HTML of the server again, with what was typed', async ({
   page,
   noise,
@@ -135,6 +157,7 @@ test('an island that fails after it has woken is the HTML of the server again, w
   await expect(form.getByLabel('Email*')).toHaveValue('ada@example.com');
   await expect(form.getByLabel('Email*')).toBeFocused();
   expect(reports).toEqual([expect.stringContaining('removeChild')]);
+  await expect(island(page, 'contact-form')).not.toHaveAttribute('data-ready');
   await form.getByRole('button', { name: 'Submit' }).click();
   await expect(page).toHaveURL('/message-sent');
 });

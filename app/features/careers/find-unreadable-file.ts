@@ -1,7 +1,5 @@
 import type { FieldErrors } from '../../shared/forms/form.ts';
-
-/** Not among the messages of `submission-rules.ts`, which every page with a form loads. */
-export const unreadableFileMessage = 'This file has changed since you selected it. Please select it again.';
+import { resumeMessages } from '../../shared/forms/resume-field.ts';
 
 /**
  * Finds out whether a form cannot be sent because its file cannot be read: one that was saved again, moved or deleted since it was
@@ -15,6 +13,6 @@ export async function findUnreadableFile(form: HTMLFormElement): Promise<FieldEr
   } catch {
     if (!field) return {};
     field.value = '';
-    return { [field.name]: unreadableFileMessage };
+    return { [field.name]: resumeMessages.unreadable };
   }
 }

@@ -1,5 +1,6 @@
-import { emailField, hiddenField, messageField, nameField, phoneField, resumeField } from '../submission-rules.ts';
+import { emailField, hiddenField, messageField, nameField, phoneField } from '../submission-rules.ts';
 import { defineForm } from './form.ts';
+import { resumeField } from './resume-field.ts';
 
 /** The part of the application form that the browser loads (Specification 5). Its fields keep the names of Specification 7. */
 export const applicationFormFields = {

@@ -1,9 +1,10 @@
 import { describe, expect, expectTypeOf, test } from 'vitest';
 import { SubmissionForm } from '../../ui/form/SubmissionForm.tsx';
-import { companyField, emailField, hiddenField, nameField, resumeField } from '../submission-rules.ts';
+import { companyField, emailField, hiddenField, nameField } from '../submission-rules.ts';
 import { applicationForm } from './application-form.ts';
 import { contactForm } from './contact-form.ts';
 import { checkForm, defineForm, type FormValues, fileFieldName, textFields } from './form.ts';
+import { resumeField } from './resume-field.ts';
 import { type FieldName, type SubmissionFields, type SubmissionKind, siteForms } from './site-forms.ts';
 
 const fields = { name: nameField('Name'), email: emailField('Email'), resume: resumeField('Resume') };

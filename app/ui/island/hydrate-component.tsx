@@ -31,7 +31,9 @@ export function hydrateComponent<Props extends object>(Component: ComponentType<
             element.innerHTML = html;
             restoreContent();
             resolve();
-            onFailure(error);
+            onFailure(error, element);
+            // After it has been set, if the component failed in its first effects.
+            setTimeout(() => delete element.dataset.ready);
           },
         },
       );

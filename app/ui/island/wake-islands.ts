@@ -26,7 +26,7 @@ const selector = '[data-island]:not([data-awake])';
 interface IslandsOptions {
   scripts: IslandScripts;
   /** Called if the script of an island could not be fetched or failed; the page works without it. */
-  onFailure: (error: unknown) => void;
+  onFailure: (error: unknown, island: HTMLElement) => void;
   /** Called with `true` if a script has not arrived in time, and with `false` once every late script has. */
   onLate: (isLate: boolean) => void;
 }
@@ -36,7 +36,7 @@ export interface Islands {
   /** Finds islands below an element that has just been added to the page. */
   add(root: ParentNode): void;
   /** Reports that an island has failed; the page works without it. */
-  onFailure(error: unknown): void;
+  onFailure(error: unknown, island: HTMLElement): void;
 }
 
 /** Starts to wake the islands of the document, each at its `WakeTime`. */
@@ -69,7 +69,7 @@ export function wakeIslands({ scripts, onFailure, onLate }: IslandsOptions): voi
     } catch (error) {
       // Leaving the page aborts the fetch. If the visitor comes back to it, the script is fetched again.
       if (leaving.isTrue() || (await isLeftSoon())) delete element.dataset.awake;
-      else onFailure(error);
+      else onFailure(error, element);
     } finally {
       leaving.stop();
     }

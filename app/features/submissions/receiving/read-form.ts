@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Busboy, type BusboyFileStream, type BusboyInstance } from '@fastify/busboy';
 import type { FileStore, StagedFile } from '../../../platform/files/file-store.ts';
+import { resumeMessages } from '../../../shared/forms/resume-field.ts';
 import { limits, messages } from '../../../shared/submission-rules.ts';
 
 /** Hard limits of a form; a part that exceeds them is refused before it is buffered. */
@@ -142,7 +143,7 @@ async function readMultipart(
   const texts = new Texts(echoesInput ? echoLimits.textBytes : formLimits.textBytes);
   const parser = createParser(type, texts.maxBufferedBytes);
   const maxBytes = (fileField ? formLimits.fileBytes : 0) + formLimits.textBytes + formLimits.framingBytes;
-  const tooLarge = fileField ? messages.resumeSize : messages.formTextSize;
+  const tooLarge = fileField ? resumeMessages.size : messages.formTextSize;
   using body = new BoundedBody(request, echoesInput ? echoLimits.bytes : maxBytes, tooLarge, texts.byName);
 
   const failure = Promise.withResolvers<never>();
@@ -182,7 +183,7 @@ async function readMultipart(
       incoming.resume();
       return failWith(400, file ? 'Only one file can be sent.' : notValid);
     }
-    incoming.once('limit', () => failWith(413, messages.resumeSize));
+    incoming.once('limit', () => failWith(413, resumeMessages.size));
     if (!files || body.exceeds(maxBytes)) return void incoming.resume();
     stream = incoming;
     // A failing store leaves the stream open, so that the parts after the file are still read.

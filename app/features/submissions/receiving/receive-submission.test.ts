@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { resumeMessages } from '../../../shared/forms/resume-field.ts';
 import type { SubmissionKind } from '../../../shared/forms/site-forms.ts';
 import { messages } from '../../../shared/submission-rules.ts';
 import {
@@ -115,10 +116,10 @@ describe('an application', () => {
   });
 
   test.each([
-    ['no file', undefined, messages.resumeRequired],
-    ['another type', { name: 'cv.txt', bytes: pdf }, messages.resumeType],
-    ['another content', { name: 'cv.pdf', bytes: Buffer.from('hello') }, messages.resumeType],
-    ['an empty file', { name: 'cv.pdf', bytes: Buffer.alloc(0) }, messages.resumeType],
+    ['no file', undefined, resumeMessages.required],
+    ['another type', { name: 'cv.txt', bytes: pdf }, resumeMessages.type],
+    ['another content', { name: 'cv.pdf', bytes: Buffer.from('hello') }, resumeMessages.type],
+    ['an empty file', { name: 'cv.pdf', bytes: Buffer.alloc(0) }, resumeMessages.type],
   ])('with %s is refused and leaves nothing', async (_, file, message) => {
     expect(await harness.send(applicationForm, multipart(application, file))).toMatchObject({
       status: 422,
@@ -132,7 +133,7 @@ describe('an application', () => {
     empty.append('resume', new File([], '', { type: 'application/octet-stream' }));
     expect(await harness.send(applicationForm, empty)).toMatchObject({
       status: 422,
-      errors: { resume: messages.resumeRequired },
+      errors: { resume: resumeMessages.required },
     });
   });
 
@@ -148,8 +149,8 @@ describe('an application', () => {
       await harness.send(applicationForm, multipart(application, { name: 'cv.pdf', bytes: tooLarge })),
     ).toMatchObject({
       status: 413,
-      message: messages.resumeSize,
-      errors: { resume: messages.resumeSize },
+      message: resumeMessages.size,
+      errors: { resume: resumeMessages.size },
     });
     expect(harness.list('incoming')).toEqual([]);
     expect(harness.list('resumes')).toHaveLength(1);

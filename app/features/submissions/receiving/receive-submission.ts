@@ -3,6 +3,7 @@ import type { VirusScanner } from '../../../platform/antivirus/virus-scanner.ts'
 import type { Clock } from '../../../platform/clock/clock.ts';
 import type { StagedFile } from '../../../platform/files/file-store.ts';
 import { checkForm, type FieldErrors, fileFieldName, textFields } from '../../../shared/forms/form.ts';
+import { resumeMessages } from '../../../shared/forms/resume-field.ts';
 import type { FieldName, SubmissionFields, SubmissionKind } from '../../../shared/forms/site-forms.ts';
 import { fieldOfMaxLength, messages } from '../../../shared/submission-rules.ts';
 import { assessSpam, type SpamAssessment } from '../protection/assess-spam.ts';
@@ -118,7 +119,7 @@ async function repeatedResponse(
 
 /** Returns the field that makes a form too large; a text field is known only when all texts have been read. */
 function fieldOf({ message, typed }: FormError, form: SubmissionForm, client: SubmissionClient) {
-  if (message === messages.resumeSize) return fileFieldName(form);
+  if (message === resumeMessages.size) return fileFieldName(form);
   if (message !== messages.formTextSize || !client.echoesInput) return undefined;
   return fieldOfMaxLength(Object.entries(eachText(form, (name) => typed[name] ?? '')));
 }
@@ -162,7 +163,7 @@ async function evaluateSubmission(
   });
   const errors: Record<string, string> = errorsOf(form, typed, checked);
   const inspection = file && (await dependencies.inspector.inspect(file.name, file.staged));
-  if (fileField && file && !inspection) errors[fileField] ??= messages.resumeType;
+  if (fileField && file && !inspection) errors[fileField] ??= resumeMessages.type;
   if ('errors' in checked || Object.keys(errors).length > 0)
     return { status: 422, message: responseMessages.wrongFields, errors, typed };
 
@@ -171,7 +172,7 @@ async function evaluateSubmission(
   const resume = file && inspection ? { ...inspection, name: visibleName(file.name), staged: file.staged } : undefined;
   const scan = resume && (await scanResume(resume.staged, form.kind, client, dependencies));
   if (fileField && scan === 'infected')
-    return { status: 422, message: responseMessages.wrongFields, errors: { [fileField]: messages.resumeType }, typed };
+    return { status: 422, message: responseMessages.wrongFields, errors: { [fileField]: resumeMessages.type }, typed };
   const assessment = await assessSpam(texts, form, dependencies);
   const { response, isStored } = await storeSubmission({
     form,

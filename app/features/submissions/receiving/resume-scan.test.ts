@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { hasClamd, startClamd, type TestClamd, virus } from '../../../platform/antivirus/clamd.fixture.ts';
 import { createClamdScanner } from '../../../platform/antivirus/clamd.ts';
-import { messages } from '../../../shared/submission-rules.ts';
+import { resumeMessages } from '../../../shared/forms/resume-field.ts';
 import {
   application,
   applicationForm,
@@ -54,7 +54,7 @@ describe.skipIf(!hasClamd)('with a scanner', () => {
     expect(await apply(infected)).toEqual({
       status: 422,
       message: expect.any(String),
-      errors: { resume: messages.resumeType },
+      errors: { resume: resumeMessages.type },
       typed: application,
     });
     expect(await harness.store.list()).toEqual([]);
