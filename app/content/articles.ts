@@ -14,6 +14,7 @@ import { problemsWithMentions, type TextContext } from './check-text.ts';
 
 type Categories = z.output<typeof taxonomySchema>['categories'];
 
+/** An article's file, found by its path. */
 export interface ArticleFile {
   /** Path below the content directory. */
   file: string;

@@ -22,22 +22,26 @@ const urlPattern = new RegExp(`^${mediaPrefix}og(/.*)\\.([0-9a-f]{12})\\.(?:png|
 /** Name of the home page's picture; others have the path of their page. */
 const homeName = '/home';
 
+/** The picture of a page: its title and the first poster of its hero. */
 export function subjectOfPage({ address, meta, hero }: SiteContent['pages'][number]): ShareSubject {
   const media = hero.type === 'slider' ? hero.slides[0]?.media : hero.media;
   return { path: address, title: meta.title, art: media && { kind: 'scene', src: media.poster.wide.src } };
 }
 
+/** The picture of an article: its title and its banner. */
 export const subjectOfArticle = ({ slug, title, banner }: SiteContent['articles'][number]): ShareSubject => ({
   path: articleHref(slug),
   title,
   art: banner && artOfPicture(banner),
 });
 
+/** The picture of a position: its title alone. */
 export const subjectOfPosition = (position: SiteContent['positions'][number]): ShareSubject => ({
   path: positionHref(position),
   title: position.title,
 });
 
+/** The picture of a legal page: its title alone. */
 export const subjectOfLegalPage = ({ address, title }: SiteContent['legal'][number]): ShareSubject => ({
   path: address,
   title,

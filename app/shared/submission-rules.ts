@@ -21,6 +21,7 @@ export const messages = {
   formTextSize: 'This form holds too much text. Please shorten it.',
 } as const;
 
+/** Limits of fields in characters, unless a name says bytes (Specification 5; Contract, Submissions). */
 export const limits = {
   name: { min: 2, max: 50 },
   phone: { min: 10, max: 16 },

@@ -77,6 +77,7 @@ export function joinLoads(loads: readonly Pick<TimedLoad, 'durations' | 'seconds
 export const medianOf = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
 
+/** Returns the percentiles of durations, ms. */
 export function durationsOf(durations: Float64Array): Durations {
   const sorted = durations.toSorted();
   const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;

@@ -8,6 +8,8 @@ import { dayMs } from '../../app/shared/iso-time.ts';
 
 /** Default validity of a preview link, days. */
 export const defaultDays = 7;
+
+/** Maximum validity, days. */
 export const maxDays = 90;
 
 /**

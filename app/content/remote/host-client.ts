@@ -28,6 +28,7 @@ export type HostClient = ReturnType<typeof createHostClient>;
 /** Parameters of an endpoint. */
 type Parameters = Readonly<Record<string, string>>;
 
+/** A response of an endpoint. */
 export interface HostResponse {
   /** Parsed JSON; the caller validates it. */
   body: unknown;
@@ -37,6 +38,7 @@ export interface HostResponse {
   tag: string | undefined;
 }
 
+/** A downloaded file. */
 export interface HostFile {
   bytes: Uint8Array;
   /** Media type in lower case without parameters. */

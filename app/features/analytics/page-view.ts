@@ -1,3 +1,4 @@
+/** One page view, as adapters send it. */
 export interface PageView {
   /** Without the query, which contains visitors' searches. */
   readonly path: string;

@@ -12,6 +12,7 @@ interface Vital {
   readonly bounds: readonly number[];
 }
 
+/** The reported web vitals with their limits and histograms. */
 export const vitals: Readonly<Record<VitalName, Vital>> = {
   LCP: {
     unit: 'ms',

@@ -10,6 +10,7 @@ export interface Author {
   avatar?: ImageFile;
 }
 
+/** A topic or an industry. */
 export interface Term {
   slug: string;
   name: string;

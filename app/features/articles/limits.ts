@@ -19,9 +19,13 @@ export const applyDelayMs = 400;
 /** Paging scrolls the results into view this long after the response, ms (Specification 9). */
 export const scrollDelayMs = 100;
 
-/** Maximum number of related articles (Contract, Calls), and of words in their titles and descriptions (Specification 9). */
+/** Maximum number of related articles (Contract, API endpoints). */
 export const relatedLimit = 9;
+
+/** Maximum number of words in the title of a related article's card (Specification 9). */
 export const relatedTitleWords = 10;
+
+/** The same for its description. */
 export const relatedTextWords = 30;
 
 /** Related articles on a page: two views of three, and on the smallest phones a dot of full size for each. */

@@ -3,9 +3,11 @@ import { foldText } from '../../shared/fold-text.ts';
 import { minSlipLength, slipsBetween, stemOf } from '../../shared/word-likeness.ts';
 import type { ArticleSummary } from './article.schema.ts';
 
+/** The kinds of terms, as properties of an article. */
 export const termKinds = ['topics', 'industries'] as const;
 export type TermKind = (typeof termKinds)[number];
 
+/** A term by its kind and slug. */
 export interface TermReference {
   kind: TermKind;
   slug: string;

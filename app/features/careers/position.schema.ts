@@ -2,11 +2,13 @@ import { z } from 'zod';
 import { day, line, paragraph, slug } from '../../platform/content/fields.ts';
 import { Reference, type Resolved } from '../../platform/content/reference.ts';
 
+/** A category of positions, which is a tab of the careers page. */
 export interface PositionCategory {
   slug: string;
   name: string;
 }
 
+/** `content/careers.yaml`: the categories, in the order of their tabs. */
 export const careersSchema = z.strictObject({
   categories: z.array(z.strictObject({ slug: slug(), name: line(40) })).min(1),
 });
@@ -43,6 +45,7 @@ export const positionSchema = z.strictObject({
   remote: z.boolean().default(false),
 });
 
+/** A position with its slug and text. */
 export interface Position extends Resolved<z.infer<typeof positionSchema>> {
   slug: string;
   /** Sanitised HTML. */

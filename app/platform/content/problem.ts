@@ -9,6 +9,7 @@ export interface ContentProblem {
   message: string;
 }
 
+/** Formats a problem on one line: `pages/home.yaml:12 hero.heading: …`. */
 export function describeProblem({ file, line, field, message }: ContentProblem): string {
   return `${file}${line === undefined ? '' : `:${line}`}${field ? ` ${field}` : ''}: ${message}`;
 }

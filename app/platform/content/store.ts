@@ -48,6 +48,7 @@ export interface ScheduledContent<Content> {
   at(time: Date): InForce<Content>;
 }
 
+/** Content with the time during which it is in force. */
 export interface InForce<Content> {
   content: Content;
   /** When the content comes into force, and when it ceases to be: ms since 1970. */

@@ -23,6 +23,7 @@ export interface SqliteStatement {
 /** A statement, or `end`, which closes the database and ends the thread after all earlier statements. */
 export type SqliteRequest = SqliteStatement | 'end';
 
+/** Rows of a query, or the number of rows that a statement changed. */
 export interface StatementResult {
   readonly rows: readonly unknown[];
   readonly changes: number;

@@ -11,7 +11,7 @@ import type { ImageFile } from '../content/fields.ts';
 import type { ContentProblem } from '../content/problem.ts';
 import { checkOrdinaryFile, kindOf, UnreadableFileError, unreadable } from '../content/read-text.ts';
 import { filesBelow } from '../files/files-below.ts';
-import { maxBytes, type PictureFacts, PictureRefused, refusalOfEnding, taken } from './picture-kinds.ts';
+import { acceptedFormats, maxBytes, type PictureFacts, PictureRefused, refusalOfEnding } from './picture-kinds.ts';
 import { cleanSvg } from './svg.ts';
 import {
   hashOfPicture,
@@ -22,6 +22,7 @@ import {
   widthsFor,
 } from './variants.ts';
 
+/** A file of the media directory. */
 export interface MediaFile {
   /** Path below the media directory, with forward slashes. */
   path: string;
@@ -135,7 +136,7 @@ function sizeInHeader(bytes: Uint8Array): { width: number; height: number } {
     const { width, height } = imageSize(bytes);
     return { width, height };
   } catch {
-    throw new PictureRefused(`is not a picture; it takes ${taken}`);
+    throw new PictureRefused(`is not a picture; it takes ${acceptedFormats}`);
   }
 }
 
@@ -173,13 +174,13 @@ async function readMedia(
 ): Promise<MediaFile> {
   const extension = extname(path).toLowerCase();
   const refusal = refusalOfEnding(extension.slice(1));
-  if (refusal) throw new PictureRefused(`${refusal}; it takes ${taken}`);
+  if (refusal) throw new PictureRefused(`${refusal}; it takes ${acceptedFormats}`);
   const isPixels = pixelPictures.has(extension);
   const isDrawing = extension === '.svg';
   // Includes temporary files of other programs: no visitor should get half a film.
   if (!isPixels && !isDrawing && !otherFiles.has(extension))
     throw new PictureRefused(
-      `is of no kind that the site shows; it takes ${taken} pictures, MP4, WebM, ICO and PDF. Keep other files elsewhere`,
+      `is not of a kind that the site shows; it takes ${acceptedFormats} pictures, MP4, WebM, ICO and PDF. Keep other files elsewhere`,
     );
   const { size } = await stat(file);
   if ((isPixels || isDrawing) && size > maxBytes)

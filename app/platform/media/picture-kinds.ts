@@ -1,5 +1,7 @@
-/** Size of the largest accepted picture. A larger one is more than any layout needs and would use too much memory. */
+/** Maximum size of a picture, bytes. A larger one is more than any layout needs and would use too much memory. */
 export const maxBytes = 20 * 1024 * 1024;
+
+/** Maximum width × height of a picture, for the same reasons. */
 export const maxPixels = 20_000_000;
 
 /** Properties of a bitmap. */
@@ -16,7 +18,8 @@ export interface PictureFacts {
 /** Why a picture is refused; completes a sentence that begins with the file's name. */
 export class PictureRefused extends Error {}
 
-export const taken = 'JPEG, PNG, WebP, AVIF or SVG';
+/** The accepted formats, for messages. */
+export const acceptedFormats = 'JPEG, PNG, WebP, AVIF or SVG';
 
 /** Formats that editors use and browsers do not show, with the reason and the advice of the message. */
 const foreign = {

@@ -1,5 +1,5 @@
 import sharp, { type Sharp } from 'sharp';
-import { maxPixels, type PictureFacts, PictureRefused, refusalOfBytes, taken } from './picture-kinds.ts';
+import { acceptedFormats, maxPixels, type PictureFacts, PictureRefused, refusalOfBytes } from './picture-kinds.ts';
 
 // One thread works on one picture at a time, so that pages can be served meanwhile.
 sharp.concurrency(1);
@@ -26,7 +26,8 @@ export async function examinePicture(bytes: Uint8Array): Promise<PictureFacts> {
   const header = await sharp(bytes, { limitInputPixels: false })
     .metadata()
     .catch(() => undefined);
-  if (!header || !formatsTaken.has(header.format)) throw new PictureRefused(`is not a picture; it takes ${taken}`);
+  if (!header || !formatsTaken.has(header.format))
+    throw new PictureRefused(`is not a picture; it takes ${acceptedFormats}`);
   const { width, height } = header.autoOrient;
   if (width * height > maxPixels) {
     const millions = (pixels: number) => `${Math.ceil(pixels / 100_000) / 10}`;

@@ -4,6 +4,7 @@ export type AutoComplete = 'name' | 'organization' | 'email' | 'tel';
 /** The value to store, or the message of the first rule that the value violates. */
 type Checked<Value> = { readonly value: Value } | { readonly message: string };
 
+/** A field with text, and its rules. */
 export interface TextField {
   readonly control: 'text' | 'email' | 'tel' | 'textarea' | 'hidden';
   /** Label in the form and in the mail to the company; the form adds an asterisk to that of a required field. */
@@ -13,12 +14,14 @@ export interface TextField {
   readonly check: (value: unknown) => Checked<string>;
 }
 
+/** A file that the visitor has selected, in the browser or as received. */
 export interface SelectedFile {
   readonly name: string;
   /** Bytes. */
   readonly size: number;
 }
 
+/** A field with one file, and its rules. */
 export interface FileField {
   readonly control: 'file';
   readonly label: string;

@@ -25,11 +25,13 @@ export function onMotionChange(listener: () => void): () => void {
   };
 }
 
+/** Returns the current state. */
 export function readMotion(): Motion {
   if (matchMedia(reducedMotion).matches) return 'reduced';
   return stored.read() === 'paused' ? 'paused' : 'moving';
 }
 
+/** Stores the visitor's choice and applies it to all motion of the page. */
 export function setMotionPaused(paused: boolean): void {
   stored.write(paused ? 'paused' : 'moving');
   for (const listener of listeners) listener();

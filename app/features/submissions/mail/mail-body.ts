@@ -20,6 +20,7 @@ export type MailBlock =
   | { readonly type: 'reference'; readonly fact: Fact }
   | { readonly type: 'steps'; readonly heading: string; readonly steps: readonly string[] };
 
+/** A labelled value, which is one line of a mail. */
 export interface Fact {
   readonly label: string;
   readonly value: string;

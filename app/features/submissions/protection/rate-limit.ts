@@ -11,6 +11,7 @@ export interface Limit {
   readonly windowMs: number;
 }
 
+/** Limits the submissions of one client address. */
 export interface RateLimiter {
   /** Counts one attempt. Never rejects. @returns 0 when it is allowed, else the milliseconds until the next allowed attempt */
   take(address: string): Promise<number>;

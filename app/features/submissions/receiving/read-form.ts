@@ -49,6 +49,7 @@ export class FileWriteError extends Error {
   }
 }
 
+/** A form as received, not validated yet. */
 export interface ReceivedForm {
   /** Text fields by name. A map, because a field may be called `__proto__`. */
   readonly texts: ReadonlyMap<string, string>;

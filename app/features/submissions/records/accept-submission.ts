@@ -8,6 +8,7 @@ import { fulfilExpectation } from './expected-resumes.ts';
 import { foldEmail, positionIdOf, type Submission, searchTextOf } from './submission.ts';
 import type { SubmissionDatabase, SubmissionTables } from './tables.ts';
 
+/** The response to a submission, by which repetitions of it are recognised. */
 export interface IdempotentResponse {
   /** Any of them identifies a repetition. */
   readonly keys: readonly string[];
@@ -48,6 +49,7 @@ interface AcceptOptions {
   readonly hasWebhook: boolean;
 }
 
+/** Creates the transaction that stores a submission. */
 export function createAccept({ database: { db }, clock, acknowledge, hasWebhook }: AcceptOptions) {
   /**
    * Stores a record, the response for its key, one mail for each recipient and the visitor's acknowledgement in one

@@ -11,6 +11,7 @@ export interface Removal {
   readonly mails: number;
 }
 
+/** The removal of nothing. */
 export const nothingRemoved: Removal = { records: 0, resumes: 0, mails: 0 };
 
 /** The stores of a record's data. */
@@ -44,6 +45,7 @@ export async function removeSubmissions(
   };
 }
 
+/** Adds the counts of two removals. */
 export const addRemovals = (one: Removal, other: Removal): Removal => ({
   records: one.records + other.records,
   resumes: one.resumes + other.resumes,

@@ -36,6 +36,7 @@ export async function inspectResume(name: string, bytes: Buffer): Promise<Resume
   return cautions && { type, cautions: [...cautions].sort() };
 }
 
+/** A résumé with the name that its sender gave it. */
 export interface InspectionInput {
   readonly name: string;
   readonly bytes: Uint8Array<ArrayBuffer>;

@@ -2,6 +2,7 @@
 export type PdfValue = number | Buffer | PdfName | PdfReference | PdfKeyword | readonly PdfValue[] | PdfDictionary;
 export type PdfDictionary = ReadonlyMap<string, PdfValue>;
 
+/** A name, such as `/JS` (7.3.5). */
 export class PdfName {
   /** Without its slash, and without hexadecimal spelling: `/#4aS` is "JS". */
   readonly name: string;
@@ -10,6 +11,7 @@ export class PdfName {
   }
 }
 
+/** A reference to an indirect object by its number (7.3.10). */
 export class PdfReference {
   readonly number: number;
   constructor(number: number) {
