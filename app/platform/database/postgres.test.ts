@@ -52,3 +52,21 @@ test.runIf(hasPostgres)(
     await cluster.remove();
   },
 );
+
+test.runIf(hasPostgres)(
+  'a role that may only read and write rows is enough once another one has migrated',
+  async () => {
+    const cluster = await startPostgres();
+    const url = await cluster.createDatabase();
+    const operator = createPostgresDatabase(url);
+    const limited = new URL(url);
+    limited.username = 'site';
+    const site = createPostgresDatabase(limited.href);
+    await sql`CREATE ROLE site LOGIN`.execute(operator.db);
+    await sql`GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO site`.execute(operator.db);
+    const { rows } = await sql`INSERT INTO secrets VALUES ('a', 'b') RETURNING name`.execute(site.db);
+    expect(rows).toEqual([{ name: 'a' }]);
+    await Promise.all([operator.close(), site.close()]);
+    await cluster.remove();
+  },
+);

@@ -71,7 +71,9 @@ async function migrate(pool: pg.Pool): Promise<void> {
   try {
     await client.query('BEGIN');
     await client.query('SELECT pg_advisory_xact_lock($1)', [migrationLock]);
-    await client.query('CREATE TABLE IF NOT EXISTS migrations (name TEXT NOT NULL PRIMARY KEY)');
+    // `IF NOT EXISTS` requires the right to create tables also where nothing is created.
+    const { rows: found } = await client.query<{ table: string | null }>(`SELECT to_regclass('migrations') AS table`);
+    if (!found[0]?.table) await client.query('CREATE TABLE migrations (name TEXT NOT NULL PRIMARY KEY)');
     const { rows } = await client.query<{ name: string }>('SELECT name FROM migrations');
     for (const { name, sql } of pendingMigrations(
       all,
