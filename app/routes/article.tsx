@@ -1,6 +1,6 @@
 import { shareImageUrl, subjectOfArticle } from '../content/share-images.ts';
 import { ArticleView } from '../features/articles/article/ArticleView.tsx';
-import { relatedOnPage } from '../features/articles/limits.ts';
+import { relatedLimit } from '../features/articles/limits.ts';
 import { categoryHref } from '../features/articles/listing-state.ts';
 import { ContactSection } from '../features/contact/ContactSection.tsx';
 import { articleHref } from '../paths.ts';
@@ -19,7 +19,7 @@ export async function articlePage({ env, req, redirect }: RouteContext): Promise
     const slug = await articleIndex.currentSlug(requestedSlug);
     return slug ? redirect(articleHref(slug), 301) : errorPages.notFound;
   }
-  const related = (await articleIndex.related(requestedSlug, relatedOnPage)) ?? [];
+  const related = (await articleIndex.related(requestedSlug, relatedLimit)) ?? [];
   const shareImage = shareImageUrl(env.content, subjectOfArticle(article));
   const canonical = articleHref(article.slug);
   return {

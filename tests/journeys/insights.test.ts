@@ -1,5 +1,5 @@
 import type { Page, Route } from '@playwright/test';
-import { relatedOnPage } from '../../app/features/articles/limits.ts';
+import { relatedLimit } from '../../app/features/articles/limits.ts';
 import { expect, open, stopTime, test } from '../harness/browser.ts';
 import { articles } from '../harness/content.ts';
 import { approachCarousel, expectInterval, startsOfMoves } from '../harness/layout.ts';
@@ -516,7 +516,7 @@ test('an insight has its breadcrumb, byline and related posts, and no contact fo
   await expect(page.getByRole('form', { name: 'Contact us' })).toHaveCount(0);
   // Success stories among them have a description, too.
   const related = page.getByRole('group', { name: 'You may also like' }).getByRole('article');
-  await expect(related).toHaveCount(relatedOnPage);
+  await expect(related).toHaveCount(relatedLimit);
   await expect(related.filter({ hasNot: page.getByRole('paragraph') })).toHaveCount(0);
   await breadcrumb.getByRole('link', { name: 'Insights' }).click();
   await expect(page.getByRole('tab', { selected: true })).toHaveText('Insights');

@@ -28,8 +28,5 @@ export const relatedTitleWords = 10;
 /** The same for its description. */
 export const relatedTextWords = 30;
 
-/** Related articles on a page: two views of three, and on the smallest phones a dot of full size for each. */
-export const relatedOnPage = 6;
-
 /** Pause between moves of the related carousel, ms (Specification 9). */
 export const relatedIntervalMs = 3000;
