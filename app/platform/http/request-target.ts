@@ -24,20 +24,7 @@ function hasProperHost({ rawHeaders, httpVersionMajor, httpVersionMinor }: Incom
 const hostCharacters = /^[\w.~!$&'()*+,;=%:[\]-]*$/u;
 
 /** Accepts an empty host, but not an invalid one such as `foo.1`, which ends in a number without being an IPv4 address (URL Standard, 3.5). */
-function isHost(host: string): boolean {
-  if (host === '' || knownHosts.has(host)) return true;
-  if (!hostCharacters.test(host) || !URL.canParse(`http://${host}/`)) return false;
-  // A site has a few host names; a client that sends others must not fill the memory with them.
-  if (knownHosts.size < maxKnownHosts && host.length <= maxHostLength) knownHosts.add(host);
-  return true;
-}
-
-/** Hosts already found valid: parsing one takes as long as the rest of the check. */
-const knownHosts = new Set<string>();
-const maxKnownHosts = 100;
-
-/** Length of the longest host name in characters (RFC 1035, 2.3.4). */
-const maxHostLength = 255;
+const isHost = (host: string): boolean => host === '' || (hostCharacters.test(host) && URL.canParse(`http://${host}/`));
 
 function hasProperTarget(target: string): boolean {
   // Browsers turn a backslash into a slash, proxies pass it on unchanged.

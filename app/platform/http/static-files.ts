@@ -38,10 +38,10 @@ const immutablePolicy = 'public, max-age=31536000, immutable';
 const mutablePolicy = 'public, max-age=600';
 
 /** Larger files are streamed from disk, so that a few videos do not evict everything else from memory. */
-const maxHeldBytes = 1024 * 1024;
+const maxCachedBytes = 1024 * 1024;
 
 /** Memory for cached files and their encodings, bytes. */
-const heldBytes = 24 * 1024 * 1024;
+const cacheBytes = 24 * 1024 * 1024;
 
 /** Up to this size Brotli's best quality takes a few milliseconds, short enough for the first visitor to wait: most drawings. */
 const smallBytes = 32 * 1024;
@@ -101,7 +101,7 @@ export function staticFiles(options: {
   prefixes: readonly string[];
 }): MiddlewareHandler {
   const { lookups, prefixes } = options;
-  const store = createFileStore();
+  const cache = createFileCache();
   return async (context, next) => {
     // `allowed-methods.ts` refuses other methods, as on every path.
     const { method } = context.req;
@@ -113,8 +113,8 @@ export function staticFiles(options: {
       return isFileSpace && !context.req.header('accept')?.includes('text/html') ? notFound() : next();
     }
     const ready = await readyFile(found);
-    const held = ready && (await store.open(ready));
-    return held ? respond(context, ready, held) : notFound();
+    const opened = ready && (await cache.open(ready));
+    return opened ? respond(context, ready, opened) : notFound();
   };
 }
 
@@ -138,12 +138,12 @@ function decodePath(pathname: string): string | undefined {
 
 const contentTypeOf = (found: ReadyFile) => ('type' in found ? found.type : typeOfFile(found.file));
 
-async function respond(context: Context, found: ReadyFile, held: HeldFile): Promise<Response> {
+async function respond(context: Context, found: ReadyFile, opened: OpenedFile): Promise<Response> {
   const request = context.req.raw.headers;
   const contentType = contentTypeOf(found);
-  const compressed = held.bytes !== undefined && isCompressible(contentType);
+  const compressed = opened.bytes !== undefined && isCompressible(contentType);
   const encoding = compressed ? chooseEncoding(request.get('accept-encoding')) : 'identity';
-  const tag = entityTag(held.digest, encoding);
+  const tag = entityTag(opened.digest, encoding);
   const headers: Record<string, string> = {
     'content-type': contentType,
     'cache-control': found.immutable ? immutablePolicy : mutablePolicy,
@@ -154,17 +154,17 @@ async function respond(context: Context, found: ReadyFile, held: HeldFile): Prom
   if (isNotModified(request.get('if-none-match'), tag)) return context.body(null, 304, headers);
 
   const ifRange = request.get('if-range');
-  const range = compressed || (ifRange && ifRange !== tag) ? undefined : parseRange(request.get('range'), held.size);
+  const range = compressed || (ifRange && ifRange !== tag) ? undefined : parseRange(request.get('range'), opened.size);
   if (range === 'unsatisfiable') {
-    return context.body(null, 416, { ...headers, 'content-range': `bytes */${held.size}` });
+    return context.body(null, 416, { ...headers, 'content-range': `bytes */${opened.size}` });
   }
   if (encoding !== 'identity') headers['content-encoding'] = encoding;
-  if (range) headers['content-range'] = `bytes ${range.start}-${range.end}/${held.size}`;
-  const bytes = held.bytes && cut(await held.bytes(encoding), range);
-  headers['content-length'] = String(bytes?.byteLength ?? lengthOf(held.size, range));
+  if (range) headers['content-range'] = `bytes ${range.start}-${range.end}/${opened.size}`;
+  const bytes = opened.bytes && cut(await opened.bytes(encoding), range);
+  headers['content-length'] = String(bytes?.byteLength ?? lengthOf(opened.size, range));
   const status = range ? 206 : 200;
   if (context.req.method === 'HEAD') return context.body(null, status, headers);
-  return context.body(bytes ?? (held as StreamedFile).stream(range), status, headers);
+  return context.body(bytes ?? (opened as StreamedFile).stream(range), status, headers);
 }
 
 const lengthOf = (size: number, range: ByteRange | undefined) => (range ? range.end - range.start + 1 : size);
@@ -173,9 +173,9 @@ const cut = (bytes: Bytes, range: ByteRange | undefined): Bytes =>
   range ? bytes.subarray(range.start, range.end + 1) : bytes;
 
 /** A file ready to be sent: cached in memory, or streamed from disk. */
-type HeldFile = HeldBytes | StreamedFile;
+type OpenedFile = CachedBytes | StreamedFile;
 
-interface HeldBytes {
+interface CachedBytes {
   readonly size: number;
   readonly digest: string;
   /** The bytes as encoded. */
@@ -190,7 +190,7 @@ interface StreamedFile {
   stream(range: ByteRange | undefined): globalThis.ReadableStream;
 }
 
-interface HeldFromDisk extends HeldBytes {
+interface CachedFromDisk extends CachedBytes {
   readonly modifiedMs: number;
   readonly isCompressible: boolean;
 }
@@ -199,22 +199,22 @@ interface HeldFromDisk extends HeldBytes {
 const openFlags = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0);
 
 /** Finds cached bytes, and reads and caches the others. */
-function createFileStore(): { open(found: ReadyFile): Promise<HeldFile | undefined> } {
-  const fromDisk = createByteBoundedCache<HeldFromDisk>({
-    maxBytes: heldBytes,
+function createFileCache(): { open(found: ReadyFile): Promise<OpenedFile | undefined> } {
+  const fromDisk = createByteBoundedCache<CachedFromDisk>({
+    maxBytes: cacheBytes,
     // Encodings are added on use. Doubling the size covers both of them for any text.
-    sizeOf: (held) => (held.isCompressible ? 2 * held.size : held.size),
+    sizeOf: (opened) => (opened.isCompressible ? 2 * opened.size : opened.size),
   });
-  const fromMemory = new WeakMap<Uint8Array, HeldBytes>();
+  const fromMemory = new WeakMap<Uint8Array, CachedBytes>();
 
-  const readHeld = async ({ file, brotli }: FileOnDisk, known: HeldFromDisk | undefined) => {
+  const readFromDisk = async ({ file, brotli }: FileOnDisk, known: CachedFromDisk | undefined) => {
     await using handle = await openFile(file);
     if (!handle) return undefined;
     const { size, mtimeMs } = await handle.stat();
     if (known?.size === size && known.modifiedMs === mtimeMs) return known;
     // Hashing a film for its tag would read all of it; its size or modification time changes whenever its bytes do.
     const digest = `${size.toString(36)}-${Math.trunc(mtimeMs * 1000).toString(36)}`;
-    if (size > maxHeldBytes)
+    if (size > maxCachedBytes)
       return {
         size,
         digest,
@@ -223,28 +223,28 @@ function createFileStore(): { open(found: ReadyFile): Promise<HeldFile | undefin
           ReadableStream.from(chunksOf(file, range)) as globalThis.ReadableStream,
       };
     const smallest = brotli === undefined ? undefined : new Uint8Array(await readFile(brotli));
-    const held = {
-      ...holdBytes(new Uint8Array(await handle.readFile()), smallest),
+    const opened = {
+      ...cachedBytesOf(new Uint8Array(await handle.readFile()), smallest),
       modifiedMs: mtimeMs,
       isCompressible: isCompressible(typeOfFile(file)),
     };
-    fromDisk.set(file, held);
-    return held;
+    fromDisk.set(file, opened);
+    return opened;
   };
 
   return {
     async open(found) {
       if ('file' in found) {
         const known = fromDisk.get(found.file);
-        return known && found.immutable ? known : readHeld(found, known);
+        return known && found.immutable ? known : readFromDisk(found, known);
       }
-      return fromMemory.getOrInsertComputed(found.bytes, (bytes) => holdBytes(new Uint8Array(bytes)));
+      return fromMemory.getOrInsertComputed(found.bytes, (bytes) => cachedBytesOf(new Uint8Array(bytes)));
     },
   };
 }
 
 /** @param smallest the Brotli copy, if there is one */
-const holdBytes = (bytes: Bytes, smallest?: Bytes): HeldBytes => ({
+const cachedBytesOf = (bytes: Bytes, smallest?: Bytes): CachedBytes => ({
   size: bytes.byteLength,
   digest: digestOf(bytes),
   bytes: encodeOnce(bytes, smallest),
