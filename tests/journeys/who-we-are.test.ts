@@ -50,6 +50,15 @@ test('four people are in one row where there is room, every third card of a team
   await expect(stories.getByRole('heading', { level: 3 })).toHaveCount(5);
 });
 
+test('on phones, controls of neighbours are on one line', { tag: '@narrow' }, async ({ page }) => {
+  await page.goto('/who-we-are');
+  // The first leader's post takes two lines, the second one's takes one.
+  const bios = page.getByRole('button', { name: /^Additional Bio/u });
+  const [first, second] = await Promise.all([bios.nth(0).boundingBox(), bios.nth(1).boundingBox()]);
+  expect(first?.x).not.toBe(second?.x);
+  expect(first?.y).toBe(second?.y);
+});
+
 test('a person without a bio shows only the profile, by the words of the bio', async ({ page }) => {
   await page.goto('/who-we-are');
   for (const { name, linkedin, bio } of everyone) {
