@@ -65,15 +65,15 @@ installSystemPackages(systemPackages.filter(({ isThere }) => !isThere()));
 rmSync(reports, { recursive: true, force: true });
 mkdirSync(reports, { recursive: true });
 
-// Side by side, so that one takes the processor while the other waits. The unit tests come last, for they alone keep both cores busy.
+// Side by side, so that one takes the processor while the others wait: for a browser to start, a page to settle, a process to end.
 const results = (
   await Promise.all([
+    inTurn([['test:browser', runBrowserTests]]),
+    inTurn([['test:engines', runVitest]]),
     inTurn([
       ['check', check],
-      ['test:engines', runVitest],
       ['test:unit', runVitest],
     ]),
-    inTurn([['test:browser', runBrowserTests]]),
   ])
 ).flat();
 for (const { failed } of results) for (const test of failed) say(`\nFailed: ${test}`);

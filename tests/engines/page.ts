@@ -37,6 +37,7 @@ export class Page {
   /** @param path such as `/contact-us` */
   async goto(path: string): Promise<void> {
     await this.#tab.load(this.#origin + path);
+    await this.#laidOut();
   }
 
   back(): Promise<void> {
@@ -89,8 +90,9 @@ export class Page {
     return typeof expected === 'string' ? poll.toBe(expected) : poll.toMatch(expected);
   }
 
-  /** Clicks with the mouse, once the element is at rest, in view, and uncovered. */
+  /** Clicks with the mouse, once the page is laid out and the element is at rest, in view, and uncovered. */
   async click(target: Target): Promise<void> {
+    await this.#laidOut();
     let last: ClickPoint | undefined;
     const { x, y } = await vi.waitFor(async () => {
       const found = (await this.#query(
@@ -171,6 +173,12 @@ export class Page {
     } finally {
       await this.#tab.close();
     }
+  }
+
+  /** Waits until all of the page is laid out (app/early/first-view.ts): until then, what is below the first view moves. */
+  async #laidOut(): Promise<void> {
+    const isLaidOut = () => this.evaluate(() => document.querySelector('[data-first-view]') === null);
+    await this.expectThat(isLaidOut, 'the page is laid out').toBe(true);
   }
 
   #viewport(): Promise<Box> {
