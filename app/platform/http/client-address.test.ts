@@ -46,6 +46,13 @@ describe('behind trusted proxies', () => {
     expect(addresses.resolve(peer, forwardedFor)).toBe(client);
   });
 
+  test('a neighbour on a private network may be a proxy that is missing in the list', () => {
+    for (const peer of ['127.0.0.1', '172.16.0.1', '172.31.255.255', '192.168.1.1', '::ffff:192.168.1.1', 'fc00::1'])
+      expect([peer, addresses.isUntrustedNeighbour(peer)]).toEqual([peer, true]);
+    for (const peer of ['10.0.0.1', '::1', 'fd00::1', '172.32.0.0', '203.0.113.7', '2001:db8::7', 'unknown'])
+      expect([peer, addresses.isUntrustedNeighbour(peer)]).toEqual([peer, false]);
+  });
+
   test('trust ends where the range ends', () => {
     expect(addresses.isTrusted('10.255.255.255')).toBe(true);
     expect(addresses.isTrusted('11.0.0.0')).toBe(false);

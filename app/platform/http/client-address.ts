@@ -1,5 +1,17 @@
 import { BlockList, isIP, isIPv6, SocketAddress } from 'node:net';
 
+/** Networks that are not reached from the internet (RFC 1918, RFC 4193, RFC 6890): whoever forwards from there is a proxy of one's own. */
+const privateNetworks = new BlockList();
+for (const [network, prefix] of [
+  ['127.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['172.16.0.0', 12],
+  ['192.168.0.0', 16],
+] as const)
+  privateNetworks.addSubnet(network, prefix, 'ipv4');
+privateNetworks.addAddress('::1', 'ipv6');
+privateNetworks.addSubnet('fc00::', 7, 'ipv6');
+
 export type ClientAddresses = ReturnType<typeof createClientAddresses>;
 
 /**
@@ -27,6 +39,11 @@ export function createClientAddresses(trustedProxies: readonly string[]) {
   return {
     /** Whether the connection comes from a trusted proxy. */
     isTrusted,
+    /** Whether the connection comes from a private network, but not from a trusted proxy. */
+    isUntrustedNeighbour(peer: string): boolean {
+      const address = withoutMapping(peer);
+      return isIP(address) !== 0 && privateNetworks.check(address, familyOf(address)) && !isTrusted(address);
+    },
     /**
      * Returns the visitor's address: that of the connection or, behind a trusted proxy, the nearest address in
      * `X-Forwarded-For` that is not a trusted proxy.

@@ -82,6 +82,19 @@ test('the client address comes from the trusted proxy', async () => {
   expect(await (await app.request('/address', { headers }, from('203.0.113.7'))).text()).toBe('203.0.113.7');
 });
 
+test('a proxy on a private network that is not trusted is named once in the log', async () => {
+  const warnings = () => parsed().filter(({ level }) => level === 'warn');
+  const headers = { 'X-Forwarded-For': '198.51.100.4' };
+  await app.request('/page', { headers }, from('10.0.0.1'));
+  // Anybody on the internet may send the header.
+  await app.request('/page', { headers }, from('203.0.113.7'));
+  await app.request('/page', {}, from('10.0.0.2'));
+  expect(warnings()).toEqual([]);
+  for (const peer of ['::ffff:172.17.0.1', '10.0.0.2']) await app.request('/page', { headers }, from(peer));
+  expect(warnings()).toMatchObject([{ message: expect.stringContaining('is not in TRUST_PROXY') }]);
+  expect(lines.join('')).not.toMatch(/172\.17|198\.51/u);
+});
+
 describe('the log line of a request', () => {
   test('contains no query and no address', async () => {
     const response = await app.request(

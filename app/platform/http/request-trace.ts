@@ -16,18 +16,26 @@ const noPeer = '127.0.0.1';
 /**
  * Sets each request's trace, client address and log, and logs one line per response: at `info` if the request was refused,
  * failed or may have changed something, at `debug` if it only read. For privacy the line contains the path without its query
- * (which may be a search) and no address.
+ * (which may be a search) and no address. Warns once of a proxy that is not trusted.
  */
 export function requestTrace(options: { log: Log; clientAddresses: ClientAddresses }): MiddlewareHandler<EdgeEnv> {
   const { log, clientAddresses } = options;
+  let isWarned = false;
   return async (context, next) => {
     const started = performance.now();
     const { headers, method, url } = context.req.raw;
     const peer = context.env?.incoming?.socket.remoteAddress ?? noPeer;
     const offered = headers.get(traceHeader);
     const traceId = offered && foreignTrace.test(offered) && clientAddresses.isTrusted(peer) ? offered : randomUUID();
+    const forwardedFor = headers.get('x-forwarded-for');
+    if (!isWarned && forwardedFor !== null && clientAddresses.isUntrustedNeighbour(peer)) {
+      isWarned = true;
+      log.warn(
+        'a proxy on a private network is not in TRUST_PROXY, so that all of its visitors count as one for RATE_LIMIT_SUBMISSIONS; add its address',
+      );
+    }
     context.set('traceId', traceId);
-    context.set('clientAddress', clientAddresses.resolve(peer, headers.get('x-forwarded-for')));
+    context.set('clientAddress', clientAddresses.resolve(peer, forwardedFor));
     context.set('log', log.child({ trace: traceId }));
 
     await next();
