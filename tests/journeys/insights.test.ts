@@ -369,6 +369,30 @@ test.describe('words that were typed and not yet searched', () => {
   });
 });
 
+test('without a connection the page stays, and shows the results once there is one', async ({
+  page,
+  context,
+  noise,
+}) => {
+  noise.allow(/ERR_INTERNET_DISCONNECTED/u);
+  await open(page, listing);
+  await page.waitForLoadState('networkidle');
+  const before = await results(page).count();
+  await context.setOffline(true);
+  await search(page).fill(insight.title);
+  await search(page).press('Enter');
+  await expect(page.getByRole('tabpanel')).toHaveAttribute('aria-busy', 'true');
+  await expect(page.getByRole('main').getByRole('status').first()).toContainText('Loading...');
+  await expect(results(page)).toHaveCount(before);
+  // Another search takes the place of the one that waits.
+  await search(page).fill('zzzzqq');
+  await search(page).press('Enter');
+  await context.setOffline(false);
+  await expect(page.getByText('No results found.')).toBeVisible();
+  await expect(page).toHaveURL(/search=zzzzqq/u);
+  await expect(search(page)).toHaveValue('zzzzqq');
+});
+
 test('where nothing is found, the other tab is offered if it has something, and the way back to all', async ({
   page,
 }) => {

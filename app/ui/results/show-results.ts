@@ -34,8 +34,9 @@ export function createResults({ root, panel, islands, onShown }: ResultsOptions)
 
   return {
     /**
-     * Fetches the page at a URL and moves its results into this one. A later call aborts the pending fetch. After a failure, and if
-     * the site has been upgraded since this page was loaded, the browser loads the page itself.
+     * Fetches the page at a URL and moves its results into this one. A later call aborts the pending fetch. Without a connection it
+     * waits for one. After another failure, and if the site has been upgraded since this page was loaded, the browser loads the page
+     * itself.
      * @returns whether the results are in place
      */
     async show(href: string, change: HistoryChange): Promise<boolean> {
@@ -53,6 +54,8 @@ export function createResults({ root, panel, islands, onShown }: ResultsOptions)
         page = readPage(await response.text());
         if (scriptsOf(page) !== scriptsOf(document)) throw new Error(`${href} is a page of another release`);
       } catch {
+        if (signal.aborted) return false;
+        if (!navigator.onLine && (await connected(signal))) return this.show(href, change);
         if (!signal.aborted) location.assign(href);
         return false;
       }
@@ -75,6 +78,13 @@ export function createResults({ root, panel, islands, onShown }: ResultsOptions)
     },
   };
 }
+
+/** Resolves with true once the browser is online again, with false if the signal has been aborted before. */
+const connected = (signal: AbortSignal) =>
+  new Promise<boolean>((resolve) => {
+    addEventListener('online', () => resolve(true), { once: true, signal });
+    signal.addEventListener('abort', () => resolve(false));
+  });
 
 /** Styles that the results of another URL need and this page does not have. */
 const adopted = new CSSStyleSheet();
