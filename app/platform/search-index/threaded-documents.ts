@@ -1,26 +1,14 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { Worker } from 'node:worker_threads';
 import { dayMs } from '../../shared/iso-time.ts';
 import type { Clock } from '../clock/clock.ts';
 import type { Tokens } from '../content/tokens.ts';
 import type { Log } from '../log/log.ts';
-import { createPendingRequests } from '../threads/pending-requests.ts';
 import { databaseName } from './document-database.ts';
 import type { DocumentReading, DocumentStore } from './document-store.ts';
-import type { DocumentCalls, DocumentWorkerCall, DocumentWorkerData, DocumentWorkerReply } from './document-worker.ts';
+import { createDocumentThread } from './document-thread.ts';
 import { minNearestLength } from './vocabulary.ts';
-
-type CallName = keyof DocumentCalls;
-type ParametersOf<Name extends CallName> = Parameters<DocumentCalls[Name]>;
-type ResultOf<Name extends CallName> = Awaited<ReturnType<DocumentCalls[Name]>>;
-
-/**
- * How long a thread waits for the next change or query before it ends, ms: an author usually makes several changes, and a visitor
- * several searches. A thread takes some 10 MB, and a new one is ready in less than a tenth of a second.
- */
-const lingerMs = 30_000;
 
 /** Interval between log lines about one long preparation, ms. */
 const progressEveryMs = 5000;
@@ -56,52 +44,19 @@ export function createThreadedDocuments(options: {
   let hasRead = false;
   let isClosed = false;
 
-  /**
-   * Creates a thread that ends once nobody has asked it for a while; the next call starts another one on the same file. A store in
-   * memory lives in its thread, which therefore stays.
-   * @param onFailure called when another thread takes the place of one that has failed
-   */
-  const createLingeringThread = (onFailure: (cause: unknown) => void) => {
-    let thread: ReturnType<typeof startThread> | undefined;
-    let ending: Promise<void> | undefined;
-    let timer: NodeJS.Timeout | undefined;
-    let pending = 0;
-    const stop = async (): Promise<void> => {
-      clearTimeout(timer);
-      if (thread) ending = thread.stop();
-      thread = undefined;
-      await ending;
-    };
-    const start = () => {
-      const failure = thread?.failure();
-      if (failure && !isClosed && file === onDisk) {
-        onFailure(failure);
-        thread = undefined;
-      }
-      if (isClosed && !thread) throw new Error('The store of documents is closed');
-      thread ??= startThread({ file, preparer }, logProgress);
-      return thread;
-    };
-    const ask = async <Name extends CallName>(
-      call: Name,
-      ...parameters: ParametersOf<Name>
-    ): Promise<ResultOf<Name>> => {
-      clearTimeout(timer);
-      pending += 1;
-      try {
-        return await start().ask(call, ...parameters);
-      } finally {
-        pending -= 1;
-        if (pending === 0 && !isClosed && file === onDisk) timer = setTimeout(stop, lingerMs).unref();
-      }
-    };
-    return { start, ask, stop };
-  };
-  const reader = createLingeringThread((failure) =>
+  const createThread = (onFailure: (cause: unknown) => void) =>
+    createDocumentThread({
+      data: () => ({ file, preparer }),
+      mayEnd: () => !isClosed && file === onDisk,
+      isClosed: () => isClosed,
+      onProgress: logProgress,
+      onFailure,
+    });
+  const reader = createThread((failure) =>
     log.error('the thread of documents has ended; starting another one', { cause: String(failure) }),
   );
   reader.start();
-  const ownWriter = createLingeringThread(() => {});
+  const ownWriter = createThread(() => {});
   /** The thread that writes. Until content has been read for the first time nobody queries documents, and one thread does both. */
   const writer = () => (file === onDisk && hasRead ? ownWriter : reader);
 
@@ -153,53 +108,6 @@ export function createThreadedDocuments(options: {
     async close() {
       isClosed = true;
       await Promise.all([reader.stop(), ownWriter.stop()]);
-    },
-  };
-}
-
-/** Heap limit of a database thread, MB. A list of 100,000 files takes some 100; texts come in batches of 4 MB. */
-const databaseHeapMb = 1024;
-
-/** Starts a thread of `document-worker.ts` and returns functions to call it. */
-function startThread(data: DocumentWorkerData, onProgress: (progress: Record<string, number>) => void) {
-  const worker = new Worker(new URL('./document-worker.ts', import.meta.url), {
-    workerData: data,
-    resourceLimits: { maxOldGenerationSizeMb: databaseHeapMb },
-  });
-  // Only a pending query keeps the process running.
-  worker.unref();
-  const pending = createPendingRequests<unknown>();
-  let failure: unknown;
-  const fail = (error: unknown) => {
-    failure ??= error;
-    pending.rejectAll(failure);
-  };
-  worker.on('message', (reply: DocumentWorkerReply) => {
-    if ('progress' in reply) return onProgress(reply.progress);
-    const request = pending.take(reply.id);
-    if (pending.size === 0) worker.unref();
-    if ('error' in reply) request?.reject(reply.error);
-    else request?.resolve(reply.result);
-  });
-  worker.on('error', fail);
-  worker.on('exit', () => fail(new Error('The thread of documents has ended')));
-
-  const ask = async <Name extends CallName>(call: Name, ...parameters: ParametersOf<Name>): Promise<ResultOf<Name>> => {
-    if (failure) throw failure;
-    const { id, response } = pending.add();
-    worker.ref();
-    worker.postMessage({ id, call, parameters } satisfies DocumentWorkerCall);
-    return (await response) as ResultOf<Name>;
-  };
-  return {
-    ask,
-    /** The error with which the thread ended; undefined while it runs. */
-    failure: () => failure,
-    /** Stops the thread after its pending calls. */
-    async stop() {
-      if (failure) return;
-      await ask('close').catch(() => {});
-      await worker.terminate();
     },
   };
 }
