@@ -70,7 +70,7 @@ export default defineConfig(({ command }) => ({
     client: {
       // React's bridge to its developer tools, 0.2 KB compressed, is for development.
       ...(command === 'build' ? { define: { __REACT_DEVTOOLS_GLOBAL_HOOK__: 'undefined' } } : {}),
-      // Development: packages are made ready before the first page asks for them. Found later, they would make the browser load anew;
+      // Development: packages are prepared before the first page requests them. Found later, they would make the browser reload;
       // the last is named by no source, but by the transform of JSX.
       optimizeDeps: {
         entries: ['app/entry.client.ts', 'app/**/*.island.{ts,tsx}', 'app/**/*.worker.ts'],
@@ -296,7 +296,7 @@ function fontsOfStyles(): Plugin {
   };
 }
 
-/** Development: a change of anything that only the server renders shows the page anew; one of styles, its styles alone. */
+/** Development: a change of a module that only the server renders reloads the page; one of styles replaces only them. */
 function reloadDocument(): Plugin {
   return {
     name: 'reload-document',

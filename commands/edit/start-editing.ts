@@ -60,7 +60,7 @@ export async function startEditing(options: {
   app.route('/', routes);
   app.use('/api/v1/*', async (context, next) => {
     if (context.req.header('Authorization') === `token ${token}`) return next();
-    return context.json({ message: 'This editor was started anew; reload the page.' }, 401);
+    return context.json({ message: 'This editor was restarted; reload the page.' }, 401);
   });
   app.onError((error, context) => {
     if (error instanceof HTTPException) return error.getResponse();

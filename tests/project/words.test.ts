@@ -7,6 +7,7 @@ const phrases: readonly (readonly [phrase: RegExp, use: string])[] = [
   [/\b(?:is|are|was|were|been|be) told\b/iu, 'notified, logged, reported'],
   [/\btold of\b/iu, 'notified of, called with'],
   [/\b(?:given|gives?|giving) back\b/iu, 'echoed, restored, returned'],
+  [/\banew\b/iu, 'again'],
   [/\bput away\b/iu, 'removed, stored'],
   [/\bbrought along\b/iu, 'imported'],
   [/\bkeep(?:s|ing)? house\b/iu, 'runs housekeeping'],

@@ -148,9 +148,9 @@ describe('What most visits begin with', () => {
 
   test('is there again after a change of the content, without a visitor', async () => {
     const before = site.renderings();
-    await directory.edit('pages/home.yaml', 'label: Talk to us', 'label: Prepared anew');
+    await directory.edit('pages/home.yaml', 'label: Talk to us', 'label: Prepared again');
     // The first of them are enough: all are prepared in the same way as above.
     await vi.waitFor(() => expect(site.renderings() - before).toBeGreaterThan(2), { timeout: 30_000 });
-    expect(await renderingsOf(async () => expect(await site.read('/')).toContain('Prepared anew'))).toBe(0);
+    expect(await renderingsOf(async () => expect(await site.read('/')).toContain('Prepared again'))).toBe(0);
   });
 });

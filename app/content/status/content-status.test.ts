@@ -65,7 +65,7 @@ async function createSite(engine: 'SQLite' | 'PostgreSQL') {
 
 describe.each(['SQLite', 'PostgreSQL'] as const)('With %s', (engine) => {
   test.skipIf(engine === 'PostgreSQL' && !hasPostgres)(
-    'one mail is sent for each state, whoever reports it how often',
+    'one mail is sent for each state, however many instances report it and how often',
     async () => {
       const { report, subjects, pass } = await createSite(engine);
       await report('a:1');

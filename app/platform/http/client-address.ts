@@ -1,6 +1,6 @@
 import { BlockList, isIP, isIPv6, SocketAddress } from 'node:net';
 
-/** Networks that are not reached from the internet (RFC 1918, RFC 4193, RFC 6890): whoever forwards from there is a proxy of one's own. */
+/** Networks that are not reached from the internet (RFC 1918, RFC 4193, RFC 6890): a forwarder there is the operator's own proxy. */
 const privateNetworks = new BlockList();
 for (const [network, prefix] of [
   ['127.0.0.0', 8],
