@@ -6,14 +6,14 @@ export default {
     'app/server/app.ts',
     'app/entry.client.ts',
     'commands/*.{ts,mjs}',
-    // In development only: the list of routes leaves the gallery out otherwise, and it finds its examples by a pattern.
+    // In development only: other builds have no route of the gallery, which finds its examples by a pattern.
     'app/routes/section-gallery.tsx',
     'app/features/pages/sections/*/examples.ts',
     // Scripts that are loaded by URL or run in threads.
     'app/early/early.ts',
     'app/editor/browser/start.ts',
     'app/{platform,server}/**/*-worker.ts',
-    // Processes and threads of their own.
+    // Entry points of processes and threads.
     'commands/bench/*-server.{ts,mjs}',
     'commands/bench/*-worker.ts',
   ],
@@ -23,10 +23,10 @@ export default {
     '@fontsource-variable/material-symbols-outlined',
     '@fontsource-variable/source-sans-3',
     '@fontsource/noto-mono',
-    // Run by commands/check.ts; the other tools have configurations that say so.
+    // Run by commands/check.ts; the other tools have their own configurations.
     '@biomejs/biome',
   ],
-  // Of the system, for tests.
+  // Programs of the system, for tests.
   ignoreBinaries: [
     'caddy',
     'mariadb',
@@ -40,6 +40,6 @@ export default {
     'systemd-analyze',
     'unshare',
   ],
-  // A type that an exported signature names is exported with it, whether or not somebody has named it yet.
+  // Types in exported signatures are exported too, even if no other module names them yet.
   ignoreExportsUsedInFile: { interface: true, type: true },
 } satisfies KnipConfig;

@@ -3,7 +3,7 @@ import { chromiumOptions } from './commands/bench/chromium.ts';
 
 const desktop = devices['Desktop Chrome'];
 
-/** About phones alone: a budget is that of a phone, and large text is hardest to fit there. */
+/** Tests about phones only: budgets are those of a phone, and large text is hardest to fit there. */
 const onPhones = ['**/budgets.test.ts', '**/large-text.test.ts'];
 
 export default defineConfig({
@@ -13,7 +13,7 @@ export default defineConfig({
   fullyParallel: true,
   workers: 2,
   forbidOnly: true,
-  // Until twenty runs have passed without: a test that fails once and then passes is reported as flaky, and looked into.
+  // Until twenty runs have passed without a retry; a test that passes only at its retry is reported as flaky.
   retries: process.env.CI ? 1 : 0,
   // Generous, for a machine whose two cores also build or test something else.
   timeout: 60_000,
@@ -33,7 +33,7 @@ export default defineConfig({
       grepInvert: /@narrow/u,
     },
     {
-      // Only what a narrow window changes: a test says so by its tag.
+      // Only tests that a narrow window affects, by their tags.
       name: 'narrow',
       use: { viewport: { width: 390, height: 844 }, hasTouch: true },
       grep: [

@@ -8,7 +8,7 @@ import { isForBrowser } from './app/server/browser-modules.ts';
 import { namedValues, shortTokens } from './app/server/style-values.ts';
 
 /**
- * The browser's scripts are few: each file costs its headers, and what is compressed together is smaller. React is fetched with the
+ * The browser's scripts are few: each file costs its headers, and code compresses better in one file. React is loaded with the
  * first island that needs it, and changes less often than the site.
  */
 const chunks = [
@@ -18,20 +18,20 @@ const chunks = [
     test: /\/app\/ui\/form\/(?!proof-of-work)|\/app\/shared\/(?:submission-rules|form-token|forms\/form\.ts)/u,
     priority: 2,
   },
-  // What moves by itself, with React and without.
+  // Automatic motion, with React and without.
   {
     name: 'motion',
     test: /\/app\/ui\/(?:motion\/(?!use-)[^/]+|hero\/film)\.ts$|\/app\/ui\/hero\/HeroMediaView\.module\.css$/u,
     priority: 2,
   },
-  // What several islands render.
+  // Components of several islands.
   {
     name: 'components',
     test: /\/app\/ui\/.+(?:\.tsx|\.module\.css|\/use-[^/]+\.ts)$|\/app\/shared\/class-names/u,
     minShareCount: 2,
     priority: 1,
   },
-  // Paths, days and the like, which several islands import: each alone is smaller than the headers of its response.
+  // Small modules that several islands import: each alone is smaller than the headers of its response.
   { name: 'shared', test: /\/app\/(?:shared\/|paths\.ts$)/u, minShareCount: 2 },
 ];
 
@@ -43,7 +43,7 @@ const minified = {
 
 const serverDirectory = 'build/server';
 
-/** What brings native code, and what is loaded only where it is configured. */
+/** Packages with native code, and packages that are loaded only if they are configured. */
 const notBundled = ['sharp', 'pg', 'prom-client'];
 
 export default defineConfig(({ command }) => ({
@@ -59,7 +59,7 @@ export default defineConfig(({ command }) => ({
   ],
   css: {
     modules: { generateScopedName: command === 'build' ? shortClassNames() : readableClassName },
-    // Without a use of light-dark(), its polyfill for older browsers is two custom properties that nothing reads.
+    // Without a use of light-dark(), its polyfill for older browsers is two unused custom properties.
     lightningcss: { exclude: Features.LightDark },
     postcss: { plugins: [namedValues, ...(command === 'build' ? [shortTokens(letters)] : [])] },
   },
@@ -71,7 +71,7 @@ export default defineConfig(({ command }) => ({
       // React's bridge to its developer tools, 0.2 KB compressed, is for development.
       ...(command === 'build' ? { define: { __REACT_DEVTOOLS_GLOBAL_HOOK__: 'undefined' } } : {}),
       // Development: packages are prepared before the first page requests them. Found later, they would make the browser reload;
-      // the last is named by no source, but by the transform of JSX.
+      // no source imports the last one, only the transform of JSX does.
       optimizeDeps: {
         entries: ['app/entry.client.ts', 'app/**/*.island.{ts,tsx}', 'app/**/*.worker.ts'],
         include: ['react', 'react-dom/client', 'react/jsx-dev-runtime'],
@@ -80,20 +80,20 @@ export default defineConfig(({ command }) => ({
         outDir: 'build/client',
         manifest: true,
         ...minified,
-        // Styles travel inside the pages (app/server/page-styles.ts): no script of the browser fetches any.
+        // Styles are inside the pages (app/server/page-styles.ts): no script of the browser loads any.
         cssCodeSplit: false,
         rolldownOptions: {
           input: './app/entry.client.ts',
           checks: { pluginTimings: false },
-          // A chunk holds what its pattern names and nothing that this imports: with it would come the bundler's own loader, which
-          // the first script of every page needs, and with that the chunk.
+          // A chunk contains only the modules of its pattern, not their imports: these include the bundler's own loader, which
+          // the first script of every page needs, so that it would load the chunk.
           output: { codeSplitting: { groups: chunks, includeDependenciesRecursively: false } },
         },
       },
     },
-    // The process with all that it imports, packages included: a start reads few files. `app` is the application that the tests call.
+    // The process with all its imports, packages included, so that a start reads few files. `app` is the application that the tests call.
     ssr: {
-      // React chooses its production code by it. In development the packages are Node's to load.
+      // React selects its production code by it. In development Node loads the packages.
       ...(command === 'build'
         ? {
             define: { 'process.env.NODE_ENV': '"production"' },
@@ -108,8 +108,8 @@ export default defineConfig(({ command }) => ({
         emitAssets: true,
         rolldownOptions: {
           input: { server: './server.ts', app: './app/server/app.ts' },
-          // All in one directory, so that what is named relative to a module can be named relative to its chunk. A running process
-          // holds the maps of what it has loaded: names and lines of the sources are enough for its errors, their text takes megabytes.
+          // All in one directory, so that paths relative to a module stay valid relative to its chunk. A running process
+          // has the source maps of its modules in memory: names and lines are enough for its errors, the sources' text takes megabytes.
           output: { sourcemapExcludeSources: true, entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
         },
       },
@@ -123,12 +123,12 @@ export default defineConfig(({ command }) => ({
   },
 }));
 
-/** A file that a module names relative to itself. */
+/** A file that a module refers to relative to itself. */
 const moduleUrl = /new URL\('(\.{1,2}\/[^']+)', import\.meta\.url\)/gu;
 
 /**
- * Keeps `new URL('./x.ts', import.meta.url)` true in the server's bundle: a module that is named so, the body of a thread or of a
- * process, becomes an entry of its own; other files are named from where the bundle is.
+ * Makes `new URL('./x.ts', import.meta.url)` work in the server's bundle: such a module, the body of a thread or of a
+ * process, becomes an entry; the paths of other files become relative to the bundle.
  */
 function moduleUrls(): Plugin {
   return {
@@ -151,10 +151,10 @@ function moduleUrls(): Plugin {
         const fromBundle = relative(join(root, serverDirectory), file).split(sep).join('/');
         return `new URL(${JSON.stringify(fromBundle)}, import.meta.url)`;
       });
-      // Nothing moves to another line.
+      // No line number changes.
       return { code: changed, map: null };
     },
-    // What is not a module is an asset of the pages, whose URL is Vite's to tell.
+    // Other files are assets of the pages, whose URLs Vite determines.
     resolveFileUrl: ({ relativePath }) =>
       relativePath.endsWith('.js') ? `new URL(${JSON.stringify(`./${relativePath}`)}, import.meta.url)` : null,
   };
@@ -166,12 +166,12 @@ const sheetPath = (file: string) =>
     .split(sep)
     .join('/');
 
-/** Development: a class has the name that its sheet gives it, and a sign of the sheet. */
+/** Development: a class has its name in the sheet, and a suffix for the sheet. */
 function readableClassName(name: string, file: string): string {
   return `${name}_${createHash('sha256').update(sheetPath(file)).digest('base64url').slice(0, 5)}`;
 }
 
-/** The build: a class is a number in its sheet, and the sheet a number in the project. Every page is 0.7 KB smaller for it. */
+/** The build: a class is a number in its sheet, and the sheet a number in the project. This makes every page 0.7 KB smaller. */
 function shortClassNames(): typeof readableClassName {
   const sheets = globSync('app/**/*.module.css', { cwd: import.meta.dirname })
     .map((file) => file.split(sep).join('/'))
@@ -186,7 +186,7 @@ function shortClassNames(): typeof readableClassName {
   };
 }
 
-/** Without vowels, so that no name is a word: extensions that block advertising hide what is called `ad`. */
+/** Without vowels, so that no name is a word: ad blockers hide elements with the class `ad`. */
 const consonants = 'bcdfghjklmnpqrstvwxz';
 
 /** A number in consonants: b, c … z, bb, bc … */
@@ -230,15 +230,15 @@ function componentLayers(): Plugin {
     enforce: 'pre',
     transform: {
       filter: { id: /\.module\.css(?:$|\?)/u },
-      // Nothing moves to another line.
+      // No line number changes.
       handler: (code, id) => ({ code: `@layer ${id.includes('/app/ui/') ? 'ui' : 'parts'} {${code}}`, map: null }),
     },
   };
 }
 
 /**
- * Scripts of the browser hold the class names that they use, in place: as exports of their own, unlike properties of one object, they are
- * inlined, and those that no script uses are left out.
+ * Inlines class names into the browser's scripts: separate exports, unlike properties of one object, are
+ * inlined, and unused ones are removed.
  */
 function inlineClassNames(): Plugin {
   return {
@@ -253,7 +253,7 @@ function inlineClassNames(): Plugin {
   };
 }
 
-/** Stops the build when a module that is not meant for the browser is about to reach it. */
+/** Stops the build if a module that is not for the browser would reach it. */
 function browserModules(): Plugin {
   return {
     name: 'browser-modules',
@@ -262,10 +262,10 @@ function browserModules(): Plugin {
     generateBundle(_, bundle) {
       const root = this.environment.config.root;
       for (const [file, chunk] of Object.entries(bundle)) {
-        // Every page carries its own rules, and nothing links to this file.
+        // Every page contains its own rules, and nothing links to this file.
         if (file.endsWith('.css')) delete bundle[file];
         for (const id of chunk.type === 'chunk' ? chunk.moduleIds : []) {
-          // What the bundler itself adds begins with a null character (Rollup's convention) or is its own runtime.
+          // Modules of the bundler itself begin with a null character (Rollup's convention) or are its runtime.
           if (id.startsWith('\0') || id === 'rolldown/runtime.js') continue;
           const module = relative(root, id)
             .split(sep)
@@ -279,7 +279,7 @@ function browserModules(): Plugin {
   };
 }
 
-/** Puts the fonts that the server's styles name where browsers fetch them. */
+/** Emits the fonts of the server's styles among the browser's assets. */
 function fontsOfStyles(): Plugin {
   return {
     name: 'fonts-of-styles',

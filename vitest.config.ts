@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config';
 import { compileCache } from './tests/harness/compile-cache.ts';
 
-// For the processes that run the tests and the threads and programs that they start.
+// For the processes that run the tests, and for their threads and child processes.
 process.env.NODE_COMPILE_CACHE ??= compileCache;
 
 export default defineConfig({
@@ -9,18 +9,18 @@ export default defineConfig({
     environment: 'node',
     setupFiles: 'tests/harness/no-console-errors.ts',
     // Generous, for a machine whose two cores also build or test something else.
-    // Until twenty runs have passed without: the reporter names a test that was run again.
+    // Until twenty runs have passed without a retry; the reporter names each retried test.
     retry: process.env.CI ? 1 : 0,
     testTimeout: 60_000,
     hookTimeout: 60_000,
-    // Many of them wait for processes, disks and clocks: on two cores one file at a time would leave half of both idle.
+    // Many of them wait for processes, disks and clocks: one file at a time would leave half of two cores idle.
     maxWorkers: 3,
     projects: [
       {
         extends: true,
         test: {
           name: 'unit',
-          // Files share processes: one for each takes a fifth of the processor of all unit tests.
+          // Files share processes: a process for each takes a fifth of the processor time of all unit tests.
           isolate: false,
           include: ['app/**/*.test.{ts,tsx}', 'commands/**/*.test.ts', 'tests/project/**/*.test.ts'],
         },
@@ -29,7 +29,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'site',
-          // As above: of all that they take of the processor, it is more than a quarter.
+          // As above: it would take more than a quarter of their processor time.
           isolate: false,
           include: ['tests/site/**/*.test.ts'],
           globalSetup: 'tests/harness/current-build.mjs',
