@@ -102,7 +102,7 @@ test.each([
   [['request']],
   [['request', 'list', '--all', '--kind', 'erasure', '--email', 'a@example.org']],
   [['request', 'add', '--kind', 'access', '--email', 'a@example.org', '--received', '2028-02-29', '--force']],
-  [['request', 'extend', 'a', '--reason', 'x'.repeat(2000), '--told', '2026-11-01']],
+  [['request', 'extend', 'a', '--reason', 'x'.repeat(2000), '--notified', '2026-11-01']],
   [['request', 'done', 'a', '--force', '--reason', 'x']],
   [['confirm-clock', '--json']],
 ])('%j is accepted', (parameters) => {

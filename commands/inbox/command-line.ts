@@ -38,7 +38,7 @@ export const usage = `Enquiries and applications. Usage, after "npm run inbox --
   request note ID "TEXT"
   request extend ID --reason "TEXT"
                        two further months, once the person was given the reason
-    --told 2026-11-01            on that day, if not today (UTC)
+    --notified 2026-11-01        on that day, if not today (UTC)
   request done ID      closes a request; one for erasure only when no record of
                        its address remains, or with --force --reason "TEXT"
   confirm-clock        takes this machine's clock for right, after the log or
@@ -64,7 +64,7 @@ const options = {
   again: { type: 'boolean', default: false },
   all: { type: 'boolean', default: false },
   received: { type: 'string' },
-  told: { type: 'string' },
+  notified: { type: 'string' },
   reason: { type: 'string' },
   json: { type: 'boolean', default: false },
 } as const;
@@ -102,7 +102,7 @@ const commands = {
   'request show': { id: 'always', takes: [] },
   'request export': { id: 'always', takes: ['to', 'force'] },
   'request note': { id: 'always', argument: 'a text', takes: [] },
-  'request extend': { id: 'always', takes: ['reason', 'told'] },
+  'request extend': { id: 'always', takes: ['reason', 'notified'] },
   'request done': { id: 'always', takes: ['force', 'reason'] },
 } as const satisfies Record<string, CommandGrammar>;
 
@@ -185,7 +185,7 @@ function commandOf(name: CommandName, id: string, argument: string, values: Valu
     /** Day on which a request arrived. */
     received: readDay('received', values.received),
     /** Day on which the person learned the reason for an extension. */
-    told: readDay('told', values.told),
+    notified: readDay('notified', values.notified),
     reason: values.reason?.trim(),
   };
 }

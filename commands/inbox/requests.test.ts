@@ -115,11 +115,11 @@ describeEachEngine('with %s', (databaseUrlOfTest) => {
     const id = await add('access', enquiry.email, '--received', '2026-01-31');
     const extend = (...further: string[]) => inbox('request', 'extend', id, '--reason', 'Two systems', ...further);
     await expect(extend()).rejects.toThrow('The first month of');
-    await expect(extend('--told', '2026-03-01')).rejects.toThrow('ended on 2026-02-28 (UTC)');
-    await expect(extend('--told', '2026-03-02')).rejects.toThrow('today is 2026-03-01 (UTC)');
-    await expect(extend('--told', '2026-01-30')).rejects.toThrow(`${id} was received on 2026-01-31`);
-    expect(await extend('--told', '2026-02-28')).toBe(`${id} is due on 2026-04-30, 24:00 UTC (in 60 days).\n`);
-    await expect(extend('--told', '2026-02-28')).rejects.toThrow('was extended on 2026-02-28');
+    await expect(extend('--notified', '2026-03-01')).rejects.toThrow('ended on 2026-02-28 (UTC)');
+    await expect(extend('--notified', '2026-03-02')).rejects.toThrow('today is 2026-03-01 (UTC)');
+    await expect(extend('--notified', '2026-01-30')).rejects.toThrow(`${id} was received on 2026-01-31`);
+    expect(await extend('--notified', '2026-02-28')).toBe(`${id} is due on 2026-04-30, 24:00 UTC (in 60 days).\n`);
+    await expect(extend('--notified', '2026-02-28')).rejects.toThrow('was extended on 2026-02-28');
     expect(await json('request', 'show', id)).toMatchObject({
       due: '2026-04-30',
       extension: { on: '2026-02-28', reason: 'Two systems' },

@@ -117,17 +117,17 @@ async function addRequest(command: Command, { requests, store, now }: RequestCon
 
 async function extendRequest(request: PrivacyRequest, command: Command, { requests, now }: RequestContext) {
   const { id, received, extension, closedAt } = request;
-  const { told = isoDay(now), reason = '' } = command;
+  const { notified = isoDay(now), reason = '' } = command;
   if (closedAt) throw new RefusedError(`${id} is done`);
   if (extension) throw new RefusedError(`${id} was extended on ${extension.on}; a request is extended once`);
-  refuseFuture('told', told, now);
-  if (told < received) throw new RefusedError(`--told is ${told}; ${id} was received on ${received}`);
+  refuseFuture('notified', notified, now);
+  if (notified < received) throw new RefusedError(`--notified is ${notified}; ${id} was received on ${received}`);
   const lastDay = dueDay(received);
-  if (told > lastDay)
+  if (notified > lastDay)
     throw new RefusedError(
-      `The first month of ${id} ended on ${lastDay} (UTC), and the person has to have the reason within it (GDPR Art. 12(3)). If they had, add --told DAY`,
+      `The first month of ${id} ended on ${lastDay} (UTC), and the person has to have the reason within it (GDPR Art. 12(3)). If they had, add --notified DAY`,
     );
-  const due = await requests.extend(request, told, reason);
+  const due = await requests.extend(request, notified, reason);
   if (due === undefined) throw new RefusedError(`${id} was extended or closed meanwhile`);
   return due;
 }

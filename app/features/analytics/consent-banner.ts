@@ -1,6 +1,6 @@
 import { formatDay } from '../../shared/format-day.ts';
 import { isoDay } from '../../shared/iso-time.ts';
-import { type Choice, choiceLabels, choose, isAsked, onChoiceChange, storedChoice } from './consent.ts';
+import { type Choice, choiceLabels, choose, isChoiceNeeded, onChoiceChange, storedChoice } from './consent.ts';
 
 /** The covered height at the bottom of the window, which base.css and the footer leave free. */
 const coveredProperty = '--covered-below';
@@ -17,7 +17,7 @@ export function followConsent(banner: HTMLElement): void {
   let cameFrom: Element | undefined;
 
   const update = () => {
-    if (isAsked() === !banner.hidden) return;
+    if (isChoiceNeeded() === !banner.hidden) return;
     if (!banner.hidden) {
       banner.hidden = true;
       uncover?.();

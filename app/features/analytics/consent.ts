@@ -43,7 +43,7 @@ export function reopenChoice(): void {
 }
 
 /** Whether to ask the visitor now: without a choice, or to change it. */
-export const isAsked = (): boolean => !isRefusedBySignal() && (isReopened || storedChoice() === undefined);
+export const isChoiceNeeded = (): boolean => !isRefusedBySignal() && (isReopened || storedChoice() === undefined);
 
 /** Calls back when the visitor makes or reopens a choice, in this tab or another. */
 export function onChoiceChange(listener: () => void): void {
