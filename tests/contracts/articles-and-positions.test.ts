@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createContentDirectory } from '../../app/content/content-directory.fixture.ts';
 import type { SiteContent } from '../../app/content/site-content.ts';
 import { readConfiguration } from '../../app/server/config.ts';
@@ -61,6 +61,14 @@ async function open(environment: Record<string, string>) {
   const { dependencies, close } = await createDependencies(
     readConfiguration({ DATA_DIR: directory, LOG_LEVEL: 'error', ...environment }),
   );
+  // A content host that is too slow for the start is asked again later.
+  await vi.waitFor(
+    async () => {
+      expect((await dependencies.ready()).checks).toMatchObject({ content: true });
+      expect(dependencies.content.current().articles).toHaveLength(13);
+    },
+    { timeout: 90_000 },
+  );
   return {
     content: dependencies.content.current(),
     async close() {
@@ -96,7 +104,7 @@ describe.each([
       await source.close();
       await files[Symbol.asyncDispose]();
     };
-  });
+  }, 180_000);
   afterAll(() => close());
 
   const list = async (query: object = {}) => {
