@@ -4,11 +4,11 @@ import { variableNames } from './config.ts';
 /** Minimum length of names that may be misspelt: `PORT` and `HOST` are too similar to variables of other programs. */
 const minLength = 8;
 
-/** Variables that have an effect only with another one, and what that takes. */
-const dependent: readonly (readonly [prefix: RegExp, needs: string, isMet: (value: string) => boolean])[] = [
-  [/^MATOMO_/u, 'ANALYTICS=matomo', (value) => value === 'matomo'],
-  [/^METRICS_HOST$/u, 'METRICS_PORT', Boolean],
-  [/^EDIT_(?!REPOSITORY$)/u, 'EDIT_REPOSITORY', Boolean],
+/** Variables that have an effect only with another one, and the value that it takes; any where none is named. */
+const dependent: readonly (readonly [names: RegExp, other: string, value?: string])[] = [
+  [/^MATOMO_/u, 'ANALYTICS', 'matomo'],
+  [/^METRICS_HOST$/u, 'METRICS_PORT'],
+  [/^EDIT_(?!REPOSITORY$)/u, 'EDIT_REPOSITORY'],
 ];
 
 /**
@@ -24,12 +24,9 @@ export function environmentRemarks(environment: Readonly<Record<string, string |
       const meant = unset.find((known) => isNearly(name, known));
       return meant ? [`${name} is not a variable of the site and has no effect; ${meant} is one`] : [];
     }
-    const [, needs] =
-      dependent.find(([names, other, isMet]) => {
-        const [otherName = ''] = other.split('=');
-        return names.test(name) && !isMet(given(otherName));
-      }) ?? [];
-    return needs ? [`${name} has no effect without ${needs}`] : [];
+    return dependent
+      .filter(([names, other, value]) => names.test(name) && (value ? given(other) !== value : !given(other)))
+      .map(([, other, value]) => `${name} has no effect without ${value ? `${other}=${value}` : other}`);
   });
 }
 

@@ -33,7 +33,6 @@ const outputs = {
  * @throws RefusedError when the command is impossible
  */
 export async function* runCommand(command: Command, context: CommandContext): AsyncGenerator<string> {
-  // An empty inbox in a wrong folder looks like an empty inbox, and an erasure there erases nothing.
   requireDatabase(context.configuration);
   await using adapters = createSubmissionAdapters(context.configuration);
   const inbox = openInbox(command, context, adapters);

@@ -135,7 +135,7 @@ test('a blocker of what counts page views changes nothing that a visitor sees', 
   await expect(island(page, 'slider-hero').getByRole('button', { name: 'Pause' })).toBeVisible();
 });
 
-test('an island that fails after it has woken is the HTML of the server again, with what was typed', async ({
+test('an island that fails after it has woken is the HTML of the server again, with the text of its form', async ({
   page,
   noise,
 }) => {

@@ -30,7 +30,8 @@ export function canonicalPath(pathname: string): string {
 
 /**
  * Returns the path that was probably meant by one that is not there: in lower case, and without what mail programs and people append to
- * its last segment, such as `/Who-We-Are`, `/contact-us).` and `/contact-us&utm_source=x`. Undefined if there is no such path.
+ * its last segment, such as `/Who-We-Are`, `/contact-us).` and `/contact-us&utm_source=x`. Undefined if that is no other path; whether a page has it
+ * is not checked.
  * @param pathname decoded
  */
 export function meantPath(pathname: string): string | undefined {

@@ -11,7 +11,7 @@ interface ArticleCardViewProps {
   article: ArticleSummary;
   /** Overrides the article's title. */
   title?: string;
-  /** Plain text; given, also a success story shows it. */
+  /** Plain text. A success story shows an excerpt only if this is set. */
   excerpt?: string;
 }
 
