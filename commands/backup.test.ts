@@ -14,16 +14,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import {
-  application,
-  applicationForm,
-  contactForm,
-  createTestSubmissions,
-  enquiry,
-  multipart,
-  pdf,
-  type TestSubmissions,
-} from '../app/features/submissions/submissions.fixture.ts';
+import { createTestSubmissions, type TestSubmissions } from '../app/features/submissions/submissions.fixture.ts';
 import { readConfiguration } from '../app/server/config.ts';
 import { freePort } from '../tests/harness/server.ts';
 import { readFolder } from './backup/command-line.ts';
@@ -66,17 +57,13 @@ function contentsOf(dataDirectory: string) {
   };
 }
 
-const sendEnquiry = (email: string) => harness.send(contactForm, multipart({ ...enquiry, email }));
-const sendApplication = (email: string) =>
-  harness.send(applicationForm, multipart({ ...application, email }, { name: 'cv.pdf', bytes: pdf }));
-
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'backup-'));
   port = await freePort();
   notified = [];
   harness = createTestSubmissions();
-  await sendEnquiry('ada@example.org');
-  await sendApplication('ben@example.org');
+  await harness.enquire({ email: 'ada@example.org' });
+  await harness.apply({ email: 'ben@example.org' });
   await harness.submissions.deliver();
 });
 afterEach(async () => {

@@ -10,7 +10,6 @@ import type { Submission } from '../app/features/submissions/records/submission.
 import {
   application,
   applicationForm,
-  contactForm,
   createTestSubmissions,
   enquiry,
   multipart,
@@ -31,16 +30,16 @@ let remarks: string[];
 /** Three records, the newest of which is spam; the mail of the others is sent. */
 async function fill(): Promise<void> {
   remarks = [];
-  await harness.send(contactForm, multipart({ ...enquiry, comment: '=HYPERLINK("https://evil.example")\u001b[2J' }), {
-    'idempotency-key': 'a',
-  });
-  harness.pass(60_000);
-  await harness.send(
-    applicationForm,
-    multipart({ ...application, email: 'Other@Example.org' }, { name: '../cv (1).pdf', bytes: pdf }),
+  await harness.enquire(
+    { comment: '=HYPERLINK("https://evil.example")\u001b[2J' },
+    {
+      'idempotency-key': 'a',
+    },
   );
   harness.pass(60_000);
-  await harness.send(contactForm, multipart({ ...enquiry, website: 'https://spam.example' }));
+  await harness.apply({ email: 'Other@Example.org' }, { name: '../cv (1).pdf' });
+  harness.pass(60_000);
+  await harness.enquire({ website: 'https://spam.example' });
   await harness.submissions.deliver();
 }
 
@@ -151,7 +150,7 @@ describeEachEngine('with %s', (databaseUrlOfTest) => {
 
   test('counts submissions by week', async () => {
     harness.pass(7 * 24 * 3_600_000);
-    await harness.send(contactForm, multipart(enquiry));
+    await harness.enquire();
     await inbox(['mark', (await applied()).id, 'answered']);
     expect(rowsOf(await inbox(['weeks', '--since', '2026-02-23'])).map((row) => row.split(/ {2,}/u))).toEqual([
       ['WEEK', 'FROM', 'ENQUIRIES', 'APPLICATIONS', 'OPEN', 'SPAM'],
@@ -234,7 +233,7 @@ describeEachEngine('with %s', (databaseUrlOfTest) => {
   test('reports active content of a resume', async () => {
     harness.pass(60_000);
     const scripted = Buffer.from('%PDF-1.7\n1 0 obj\n<< /S /JavaScript /JS (x) >>\n');
-    await harness.send(applicationForm, multipart(application, { name: 'cv.pdf', bytes: scripted }));
+    await harness.apply({}, { bytes: scripted });
     const { id } = await newest();
     expect(rowsOf(await inbox([]))[1]).toMatch(/ application +received, caution /u);
     expect(rowsOf(await inbox([], { width: 120 }))[1]).toContain('<yellow>received, caution</>');
@@ -270,13 +269,10 @@ describeEachEngine('with %s', (databaseUrlOfTest) => {
     expect(await inbox([])).toBe('There are no records.\n');
     expect(harness.list('mail')).toEqual([]);
     expect(await inbox(['erase', '--again'])).toBe('3 erasures again. Removed: 0 records, 0 resumes, 0 mails.\n');
-    await harness.send(
-      contactForm,
-      multipart({ ...enquiry, email: 'eve@example.org', comment: `Ask ${enquiry.email}` }),
-    );
+    await harness.enquire({ email: 'eve@example.org', comment: `Ask ${enquiry.email}` });
     expect(await inbox(['erase', '--email', enquiry.email])).toContain('also stands in 1 other record: list --text');
     const comment = 'Ask ada@bücher.example, once ada@xn--bcher-kva.example';
-    await harness.send(contactForm, multipart({ ...enquiry, email: 'eve@example.org', comment }));
+    await harness.enquire({ email: 'eve@example.org', comment });
     const erased = await inbox(['erase', '--email', 'Ada@BÜCHER.example']);
     for (const spelling of ['ada@bücher.example', 'ada@xn--bcher-kva.example'])
       expect(erased).toContain(`also stands in 1 other record: list --text "${spelling}"`);
@@ -455,7 +451,7 @@ describe('on a terminal', () => {
   test('50 records are listed, in colours and within its width', async () => {
     harness.pass(1000);
     for (let number = 0; number < 50; number += 1)
-      await harness.send(contactForm, multipart({ ...enquiry, name: '山田 太郎', comment: 'A long story '.repeat(9) }));
+      await harness.enquire({ name: '山田 太郎', comment: 'A long story '.repeat(9) });
     const listed = await inbox([], { width: 100 });
     expect(listed).toMatch(/\n\n1 to 50 of 53 records; older: --page 2\n$/u);
     expect(listed).toContain('<bold>ID');

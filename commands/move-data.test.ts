@@ -4,16 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { exportRecord } from '../app/features/submissions/records/export.ts';
 import { createFollowUp } from '../app/features/submissions/records/follow-up.ts';
-import {
-  application,
-  applicationForm,
-  contactForm,
-  createTestSubmissions,
-  enquiry,
-  multipart,
-  pdf,
-  type TestSubmissions,
-} from '../app/features/submissions/submissions.fixture.ts';
+import { createTestSubmissions, pdf, type TestSubmissions } from '../app/features/submissions/submissions.fixture.ts';
 import { hasPostgres, type PostgresCluster, startPostgres } from '../app/platform/database/postgres.fixture.ts';
 import { readConfiguration } from '../app/server/config.ts';
 import { leftTables, moveData, movedTables } from './move-data/move-data.ts';
@@ -32,12 +23,15 @@ describe.runIf(hasPostgres)('an existing site', () => {
   beforeEach(async () => {
     databaseUrl = await cluster?.createDatabase();
     source = createTestSubmissions({ acknowledge: true });
-    await source.send(contactForm, multipart({ ...enquiry, comment: 'Zeile\n\u0001 \u{1f309}' }), {
-      'idempotency-key': 'key',
-    });
+    await source.enquire(
+      { comment: 'Zeile\n\u0001 \u{1f309}' },
+      {
+        'idempotency-key': 'key',
+      },
+    );
     const large = Buffer.concat([pdf, Buffer.alloc(600_000, 'résumé')]);
-    await source.send(applicationForm, multipart(application, { name: 'cv.pdf', bytes: large }));
-    await source.send(contactForm, multipart({ ...enquiry, email: 'gone@example.org', website: 'spam' }));
+    await source.apply({}, { bytes: large });
+    await source.enquire({ email: 'gone@example.org', website: 'spam' });
     await source.erasures.erase('gone@example.org');
     await createFollowUp(source).addNote((await records(source))[0]?.id as string, 'Called');
     const request = await source.privacyRequests.add('access', 'ada@example.org', '2026-02-28');

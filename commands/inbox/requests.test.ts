@@ -3,11 +3,8 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import {
   application,
-  applicationForm,
-  contactForm,
   createTestSubmissions,
   enquiry,
-  multipart,
   pdf,
   type TestSubmissions,
 } from '../../app/features/submissions/submissions.fixture.ts';
@@ -56,8 +53,8 @@ describeEachEngine('with %s', (databaseUrlOfTest) => {
   beforeEach(async () => {
     databaseUrl = databaseUrlOfTest();
     harness = createTestSubmissions(databaseUrl ? { databaseUrl } : {});
-    await harness.send(contactForm, multipart(enquiry));
-    await harness.send(applicationForm, multipart(application, { name: 'cv.pdf', bytes: pdf }));
+    await harness.enquire();
+    await harness.apply();
   });
   afterEach(() => harness?.close());
 
@@ -129,7 +126,7 @@ describeEachEngine('with %s', (databaseUrlOfTest) => {
 
   test('closes a request for erasure once no record remains, and then stores only a hash of its address', async () => {
     const id = await add('erasure', 'Ada@bücher.example');
-    await harness.send(contactForm, multipart({ ...enquiry, email: 'ada@xn--bcher-kva.example' }));
+    await harness.enquire({ email: 'ada@xn--bcher-kva.example' });
     await expect(inbox('request', 'done', id)).rejects.toThrow(
       /^1 record of ada@xn--bcher-kva\.example remains\. Erase with npm run inbox -- erase --email/u,
     );
@@ -164,7 +161,7 @@ describeEachEngine('with %s', (databaseUrlOfTest) => {
 
   test('exports all data of the person, with resumes, into a new folder', async () => {
     const id = await add('access', 'ADA@example.org');
-    await harness.send(contactForm, multipart({ ...enquiry, email: 'eve@example.org' }));
+    await harness.enquire({ email: 'eve@example.org' });
     await inbox('note', (await harness.store.list({ kind: 'application' }))[0]?.id ?? '', 'Second talk');
     const folder = join(harness.directory, 'for', 'ada');
     const path = join(folder, 'records.json');

@@ -158,6 +158,18 @@ export function createTestSubmissions({
     log,
   });
   const client: SubmissionClient = { address: '192.0.2.1', log };
+  /** Sends a body to a form. */
+  const send = (
+    form: SubmissionForm,
+    body: BodyInit,
+    headers: Record<string, string> = {},
+    from: SubmissionClient = client,
+  ) =>
+    submissions.receive(
+      new Request('http://localhost/', { method: 'POST', body, headers, duplex: 'half' } as RequestInit),
+      from,
+      form,
+    );
   const list = (name: string) => {
     try {
       return readdirSync(at(name));
@@ -194,17 +206,20 @@ export function createTestSubmissions({
     pass: (ms: number) => {
       now += ms;
     },
-    /** Sends a body to a form. */
-    send: (
-      form: SubmissionForm,
-      body: BodyInit,
-      headers: Record<string, string> = {},
-      from: SubmissionClient = client,
+    send,
+    /** Sends an enquiry with these fields changed. */
+    enquire: (changes: Readonly<Record<string, string>> = {}, headers?: Record<string, string>) =>
+      send(contactForm, multipart({ ...enquiry, ...changes }), headers),
+    /** Sends an application with these fields, and this much of its résumé, changed. */
+    apply: (
+      changes: Readonly<Record<string, string>> = {},
+      resume: Partial<Parameters<typeof multipart>[1]> = {},
+      headers?: Record<string, string>,
     ) =>
-      submissions.receive(
-        new Request('http://localhost/', { method: 'POST', body, headers, duplex: 'half' } as RequestInit),
-        from,
-        form,
+      send(
+        applicationForm,
+        multipart({ ...application, ...changes }, { name: 'cv.pdf', bytes: pdf, ...resume }),
+        headers,
       ),
     /** Names of what lies in a folder of the data directory. */
     list,

@@ -11,11 +11,9 @@ import {
 } from '../../../platform/mail/smtp-server.fixture.ts';
 import {
   application,
-  applicationForm,
   contactForm,
   createTestSubmissions,
   enquiry,
-  multipart,
   pdf,
   type TestSubmissions,
 } from '../submissions.fixture.ts';
@@ -43,7 +41,6 @@ const mailTo = (address: string) => server.received.find(({ to }) => to.join() =
 /** Returns a mail without the line breaks that quoted-printable adds (RFC 2045, 6.7). */
 const unfolded = (mail: ReceivedMail | undefined) => mail?.raw.replaceAll('=\r\n', '') ?? '';
 const logged = (level: string) => harness.lines.filter((line) => line.includes(`"level":"${level}"`)).join('');
-const apply = (name = 'cv.pdf') => harness.send(applicationForm, multipart(application, { name, bytes: pdf }));
 const mailStates = async () => {
   const ids = (await harness.store.list()).map(({ id }) => id);
   return [...(await harness.store.mailOf(ids)).values()].flat();
@@ -51,7 +48,7 @@ const mailStates = async () => {
 
 describe('a mail', () => {
   test('of an enquiry is sent to its recipient, and its replies to the visitor', async () => {
-    await harness.send(contactForm, multipart(enquiry));
+    await harness.enquire();
     await harness.submissions.deliver();
     const [record] = await harness.store.list();
     expect(server.received).toHaveLength(1);
@@ -74,13 +71,13 @@ describe('a mail', () => {
   test('that is being leased from the outbox is delivered when submissions stop', async () => {
     await harness.close();
     harness = createTestSubmissions();
-    await harness.send(contactForm, multipart(enquiry));
+    await harness.enquire();
     await harness.submissions.stop();
     expect(harness.list('mail')).toHaveLength(1);
   });
 
   test('of an application has the file attached under our own name', async () => {
-    await apply('"><script>\r\nBcc: x@example.com.pdf');
+    await harness.apply({}, { name: '"><script>\r\nBcc: x@example.com.pdf' });
     await harness.submissions.deliver();
     const [record] = await harness.store.list();
     const [mail] = server.received;
@@ -91,7 +88,7 @@ describe('a mail', () => {
   });
 
   test('names a missing file, and an error is logged', async () => {
-    await apply();
+    await harness.apply();
     for (const name of harness.list('resumes')) await harness.files.remove(name);
     await harness.submissions.deliver();
     expect(server.received[0]?.raw).toContain('the file is missing on the server');
@@ -103,7 +100,7 @@ describe('an acknowledgement', () => {
   beforeEach(acknowledging);
 
   test('acknowledges the form to the visitor, from the company', async () => {
-    await harness.send(contactForm, multipart(enquiry));
+    await harness.enquire();
     await harness.submissions.deliver();
     const [record] = await harness.store.list();
     expect(server.received).toHaveLength(2);
@@ -130,7 +127,7 @@ describe('an acknowledgement', () => {
   });
 
   test('of an application is answered by the careers mailbox and has no attachment', async () => {
-    await apply();
+    await harness.apply();
     await harness.submissions.deliver();
     const mail = mailTo(application.email);
     expect(mail?.headers).toContain('Reply-To: Spanwright <careers@example.com>');
@@ -148,11 +145,8 @@ describe('an acknowledgement', () => {
       jobid: 'Typedid',
       jobrole: 'Typedrole',
     };
-    await harness.send(contactForm, multipart({ ...enquiry, ...typed, email: 'one@example.org' }));
-    await harness.send(
-      applicationForm,
-      multipart({ ...application, ...typed, email: 'two@example.org' }, { name: 'Typedfile.pdf', bytes: pdf }),
-    );
+    await harness.enquire({ ...typed, email: 'one@example.org' });
+    await harness.apply({ ...typed, email: 'two@example.org' }, { name: 'Typedfile.pdf' });
     await harness.submissions.deliver();
     for (const visitor of ['one@example.org', 'two@example.org']) {
       const text = unfolded(mailTo(visitor));
@@ -165,7 +159,7 @@ describe('an acknowledgement', () => {
 
   test('is given up after a day, or when acknowledgements are switched off, without an error in the log', async () => {
     server.behave('refuse-for-now');
-    await harness.send(contactForm, multipart(enquiry));
+    await harness.enquire();
     await harness.submissions.deliver();
     harness.pass(acknowledgementGiveUpMs);
     server.behave('take');
@@ -179,7 +173,7 @@ describe('an acknowledgement', () => {
     expect(logged('error')).toBe('');
 
     server.behave('refuse-for-now');
-    await harness.send(contactForm, multipart(enquiry));
+    await harness.enquire();
     await harness.submissions.deliver();
     server.behave('take');
     const silent = createTestSubmissions({ mailer: createSmtpMailer(server.url), dataDirectory: harness.directory });
@@ -193,7 +187,7 @@ describe('an acknowledgement', () => {
   test('is not sent when acknowledgements are switched off', async () => {
     await harness.close();
     harness = createTestSubmissions({ mailer: createSmtpMailer(server.url), acknowledge: false });
-    await harness.send(contactForm, multipart(enquiry));
+    await harness.enquire();
     expect(await mailStates()).toMatchObject([{ kind: 'notification' }]);
   });
 });
@@ -252,7 +246,7 @@ describe('input of a visitor', () => {
       const name = changed !== undefined && field === 'resume' ? `${changed}.pdf` : 'cv.pdf';
       const { status } = await (form === 'the contact form'
         ? harness.send(contactForm, new URLSearchParams({ ...enquiry, ...fields }))
-        : harness.send(applicationForm, multipart({ ...application, ...fields }, { name, bytes: pdf })));
+        : harness.apply(fields, { name }));
       expect([200, 422]).toContain(status);
       return status;
     };
@@ -294,10 +288,7 @@ describe('input of a visitor', () => {
   });
 
   test('in letters of any script reaches Reply-To and body unchanged', async () => {
-    await harness.send(
-      contactForm,
-      multipart({ ...enquiry, name: 'Zoë Øståd 李', email: 'zoë@bücher.example', comment: 'Grüße, 你好 🌉' }),
-    );
+    await harness.enquire({ name: 'Zoë Øståd 李', email: 'zoë@bücher.example', comment: 'Grüße, 你好 🌉' });
     await harness.submissions.deliver();
     const [mail] = server.received;
     expect(await mailStates()).toMatchObject([{ status: 'sent' }]);
@@ -316,7 +307,7 @@ describe('a mail server', () => {
     ['drop-after-data', /^(?:ECONNECTION|ESOCKET)/u],
   ])('that responds with "%s" is retried until it accepts the mail', async (behaviour, reason) => {
     server.behave(behaviour);
-    await harness.send(contactForm, multipart(enquiry));
+    await harness.enquire();
     await harness.submissions.deliver();
     const failed = await mailStates();
     expect(failed).toMatchObject([
@@ -346,7 +337,7 @@ describe('a mail server', () => {
     await harness.close();
     const mailer = createSmtpMailer(`smtp://127.0.0.1:${await freePort()}`);
     harness = createTestSubmissions({ mailer, acknowledge: true });
-    await harness.send(contactForm, multipart(enquiry));
+    await harness.enquire();
     await harness.submissions.deliver();
     harness.pass(giveUpMs);
     await harness.submissions.deliver();
@@ -365,7 +356,7 @@ describe('a mail server', () => {
     await harness.close();
     await using insecure = { ...(await startMailServer({ tls: true })), [Symbol.asyncDispose]: () => insecure.close() };
     harness = createTestSubmissions({ mailer: createSmtpMailer(insecure.url) });
-    await harness.send(contactForm, multipart(enquiry));
+    await harness.enquire();
     await harness.submissions.deliver();
     expect(insecure.received).toEqual([]);
     expect(await mailStates()).toMatchObject([{ lastError: expect.stringMatching(certificate) }]);
@@ -374,9 +365,9 @@ describe('a mail server', () => {
 
   test('that stalls blocks neither submissions nor the end of the process', async () => {
     server.behave('stall');
-    await harness.send(contactForm, multipart(enquiry));
+    await harness.enquire();
     await expect.poll(() => server.received.length).toBe(2);
-    expect(await apply()).toMatchObject({ status: 200 });
+    expect(await harness.apply()).toMatchObject({ status: 200 });
     // The server's timeout is a minute, which is too long for a test.
     await harness.close();
   });
@@ -384,7 +375,7 @@ describe('a mail server', () => {
 
 test('writes one file per mail without a mail server, however often it is written', async () => {
   const local = createTestSubmissions();
-  await local.send(contactForm, multipart(enquiry));
+  await local.enquire();
   await local.submissions.deliver();
   const [name = ''] = local.list('mail');
   expect(name).toMatch(/^[\w-]+\.eml$/u);

@@ -2,13 +2,7 @@ import { type Challenge, solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/web/pbkdf2';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { formProofField, formTokenField, formTokenLifetimeMs, minimumFillMs } from '../../../shared/form-token.ts';
-import {
-  contactForm,
-  createTestSubmissions,
-  enquiry,
-  multipart,
-  type TestSubmissions,
-} from '../submissions.fixture.ts';
+import { createTestSubmissions, type TestSubmissions } from '../submissions.fixture.ts';
 
 // Solves challenges with the same package as a visitor's browser.
 
@@ -31,11 +25,7 @@ async function solved() {
 
 const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64');
 const send = (token: string, proof: string, changes = {}, headers = {}) =>
-  harness.send(
-    contactForm,
-    multipart({ ...enquiry, ...changes, [formTokenField]: token, [formProofField]: proof }),
-    headers,
-  );
+  harness.enquire({ ...changes, [formTokenField]: token, [formProofField]: proof }, headers);
 const storedStatuses = async () => (await harness.store.list()).map(({ status, spamReason }) => [status, spamReason]);
 
 test('receives a submission with a solution', async () => {

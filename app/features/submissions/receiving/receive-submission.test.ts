@@ -86,7 +86,7 @@ describe('an application', () => {
       .join('');
 
   test('is stored and mailed with its file', async () => {
-    expect(await harness.send(applicationForm, multipart(application, resume))).toEqual({
+    expect(await harness.apply({}, resume)).toEqual({
       status: 200,
       message: 'Thank you, applicant.',
     });
@@ -102,7 +102,7 @@ describe('an application', () => {
 
   test('whose file has active content is stored; the mail names the finding and does not attach the file', async () => {
     const scripted = Buffer.from('%PDF-1.7\n1 0 obj\n<< /S /#4aavaScript /JS (x) >>\n2 0 obj\n<< /S /Launch >>\n');
-    expect(await harness.send(applicationForm, multipart(application, { name: 'cv.pdf', bytes: scripted }))).toEqual({
+    expect(await harness.apply({}, { bytes: scripted })).toEqual({
       status: 200,
       message: 'Thank you, applicant.',
     });
@@ -139,15 +139,11 @@ describe('an application', () => {
 
   test('is accepted with a file at the limit, but not one byte above', async () => {
     const largest = Buffer.concat([pdf, Buffer.alloc(6_291_456 - pdf.length)]);
-    expect(
-      await harness.send(applicationForm, multipart(application, { name: 'cv.pdf', bytes: largest })),
-    ).toMatchObject({
+    expect(await harness.apply({}, { bytes: largest })).toMatchObject({
       status: 200,
     });
     const tooLarge = Buffer.concat([largest, Buffer.alloc(1)]);
-    expect(
-      await harness.send(applicationForm, multipart(application, { name: 'cv.pdf', bytes: tooLarge })),
-    ).toMatchObject({
+    expect(await harness.apply({}, { bytes: tooLarge })).toMatchObject({
       status: 413,
       message: resumeMessages.size,
       errors: { resume: resumeMessages.size },
@@ -161,9 +157,8 @@ describe('sent twice', () => {
   const key = { 'idempotency-key': 'b1c7' };
 
   test('with one key is one record, with the same response', async () => {
-    const resume = { name: 'cv.pdf', bytes: pdf };
-    const first = await harness.send(applicationForm, multipart(application, resume), key);
-    const second = await harness.send(applicationForm, multipart(application, resume), key);
+    const first = await harness.apply({}, {}, key);
+    const second = await harness.apply({}, {}, key);
     expect(second).toEqual(first);
     expect(await harness.store.list()).toHaveLength(1);
     expect(harness.list('resumes')).toHaveLength(1);
@@ -172,9 +167,7 @@ describe('sent twice', () => {
   });
 
   test('many times concurrently is one record', async () => {
-    const results = await Promise.all(
-      Array.from({ length: 10 }, () => harness.send(contactForm, multipart(enquiry), key)),
-    );
+    const results = await Promise.all(Array.from({ length: 10 }, () => harness.enquire({}, key)));
     expect(results.every(({ status }) => status === 200)).toBe(true);
     expect(await harness.store.list()).toHaveLength(1);
   });
@@ -183,7 +176,7 @@ describe('sent twice', () => {
     ['another field', { ...application, message: 'Something else' }, 'cv.pdf', pdf],
     ['another file', application, 'cv.pdf', Buffer.concat([pdf, Buffer.from(' ')])],
   ])('with one key and %s is refused', async (_, fields, name, bytes) => {
-    await harness.send(applicationForm, multipart(application, { name: 'cv.pdf', bytes: pdf }), key);
+    await harness.apply({}, {}, key);
     expect(await harness.send(applicationForm, multipart(fields, { name, bytes }), key)).toMatchObject({ status: 422 });
     expect(await harness.store.list()).toHaveLength(1);
     expect(harness.list('resumes')).toHaveLength(1);
@@ -192,7 +185,7 @@ describe('sent twice', () => {
   test('with one key gets the same response although its position has closed since; other content does not', async () => {
     const resume = { name: 'cv.pdf', bytes: pdf };
     const closed = { ...applicationForm, refuse: () => ({ jobid: messages.positionClosed }) };
-    const first = await harness.send(applicationForm, multipart(application, resume), key);
+    const first = await harness.apply({}, {}, key);
     expect(first.status).toBe(200);
     expect(await harness.send(closed, multipart(application, resume), key)).toEqual(first);
     expect(await harness.store.list()).toHaveLength(1);
@@ -249,19 +242,19 @@ describe('sent twice', () => {
   });
 
   test('a refused attempt does not use up its key', async () => {
-    expect(await harness.send(contactForm, multipart({ ...enquiry, name: '' }), key)).toMatchObject({ status: 422 });
-    expect(await harness.send(contactForm, multipart(enquiry), key)).toMatchObject({ status: 200 });
+    expect(await harness.enquire({ name: '' }, key)).toMatchObject({ status: 422 });
+    expect(await harness.enquire({}, key)).toMatchObject({ status: 200 });
   });
 
   test('refuses an invalid key', async () => {
-    expect(await harness.send(contactForm, multipart(enquiry), { 'idempotency-key': 'x'.repeat(201) })).toMatchObject({
+    expect(await harness.enquire({}, { 'idempotency-key': 'x'.repeat(201) })).toMatchObject({
       status: 400,
     });
   });
 });
 
 test('a submission with a filled trap looks received, is stored as spam and mailed to nobody until it is released', async () => {
-  const result = await harness.send(contactForm, multipart({ ...enquiry, website: 'https://spam.example' }));
+  const result = await harness.enquire({ website: 'https://spam.example' });
   expect(result).toEqual({ status: 200, message: 'Thank you, visitor.' });
   const [record] = await harness.store.list();
   expect(record).toMatchObject({ status: 'spam', spamReason: 'trap' });
@@ -274,8 +267,7 @@ test('a submission with a filled trap looks received, is stored as spam and mail
 
 describe('a form sent soon after its first input', () => {
   const touch = async (form: SubmissionKind = 'enquiry') => (await harness.submissions.issueToken(form))?.token ?? '';
-  const send = (token?: string, fields = {}) =>
-    harness.send(contactForm, multipart({ ...enquiry, ...fields, ...(token && { form_token: token }) }));
+  const send = (token?: string, fields = {}) => harness.enquire({ ...fields, ...(token && { form_token: token }) });
   const storedStatuses = async () => (await harness.store.list()).map(({ status, spamReason }) => [status, spamReason]);
 
   test('is received, because a password manager is that fast (Ruling 26)', async () => {
@@ -356,33 +348,32 @@ test('sends a client above the limit the time to retry; a page echoes the input'
 });
 
 describe('a submission that cannot be stored', () => {
-  const resume = { name: 'cv.pdf', bytes: pdf };
   const unavailable = { status: 503, retryAfterSeconds: 30, typed: application };
 
   test('is refused without a store for files, and nothing is stored', async () => {
     await harness.store.checkWritable();
     writeFileSync(join(harness.directory, 'resumes'), 'in the way');
-    expect(await harness.send(applicationForm, multipart(application, resume))).toMatchObject(unavailable);
+    expect(await harness.apply()).toMatchObject(unavailable);
     expect(harness.list('incoming')).toEqual([]);
     expect(await harness.store.list()).toEqual([]);
     rmSync(join(harness.directory, 'resumes'));
-    expect(await harness.send(applicationForm, multipart(application, resume))).toMatchObject({ status: 200 });
+    expect(await harness.apply()).toMatchObject({ status: 200 });
   });
 
   test('is refused without a database, and no file is stored', async () => {
     mkdirSync(join(harness.directory, 'intake.sqlite'));
     expect(await harness.submissions.issueToken('application')).toBeUndefined();
-    expect(await harness.send(applicationForm, multipart(application, resume))).toMatchObject(unavailable);
+    expect(await harness.apply()).toMatchObject(unavailable);
     expect([...harness.list('incoming'), ...harness.list('resumes')]).toEqual([]);
     expect(await harness.submissions.isReady()).toBe(false);
     rmSync(join(harness.directory, 'intake.sqlite'), { recursive: true });
     expect(await harness.submissions.isReady()).toBe(true);
-    expect(await harness.send(applicationForm, multipart(application, resume))).toMatchObject({ status: 200 });
+    expect(await harness.apply()).toMatchObject({ status: 200 });
   });
 
   test('is logged with the reason, but without the message', async () => {
     writeFileSync(join(harness.directory, 'incoming'), 'in the way');
-    await harness.send(applicationForm, multipart(application, resume));
+    await harness.apply();
     const lines = harness.lines.join('');
     expect(lines).toContain('a submission could not be stored');
     for (const word of [application.name, application.email, application.message, '192.0.2.1'])

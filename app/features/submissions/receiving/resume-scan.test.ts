@@ -4,14 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { hasClamd, startClamd, type TestClamd, virus } from '../../../platform/antivirus/clamd.fixture.ts';
 import { createClamdScanner } from '../../../platform/antivirus/clamd.ts';
 import { resumeMessages } from '../../../shared/forms/resume-field.ts';
-import {
-  application,
-  applicationForm,
-  createTestSubmissions,
-  multipart,
-  pdf,
-  type TestSubmissions,
-} from '../submissions.fixture.ts';
+import { application, createTestSubmissions, pdf, type TestSubmissions } from '../submissions.fixture.ts';
 import { rescanResumes } from './rescan-resumes.ts';
 
 const infected = Buffer.concat([pdf, Buffer.from(virus)]);
@@ -29,8 +22,7 @@ describe.skipIf(!hasClamd)('with a scanner', () => {
   });
   afterEach(() => harness.close());
 
-  const apply = (bytes: Buffer<ArrayBuffer>, changes = {}) =>
-    harness.send(applicationForm, multipart({ ...application, ...changes }, { name: 'cv.pdf', bytes }));
+  const apply = (bytes: Buffer<ArrayBuffer>, changes = {}) => harness.apply(changes, { bytes });
   const rescan = () =>
     rescanResumes({
       store: harness.store,
@@ -134,7 +126,7 @@ describe.skipIf(!hasClamd)('with a scanner', () => {
 
 test('attaches a resume without remarks when scanning is off', async () => {
   const harness = createTestSubmissions();
-  await harness.send(applicationForm, multipart(application, { name: 'cv.pdf', bytes: pdf }));
+  await harness.apply();
   const [record] = await harness.store.list();
   expect(record?.resume?.scan).toBeUndefined();
   await harness.submissions.deliver();

@@ -14,16 +14,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { describeEachEngine } from '../../../platform/database/each-engine.fixture.ts';
 import { createEmlMailer } from '../../../platform/mail/eml-directory.ts';
-import {
-  application,
-  applicationForm,
-  contactForm,
-  createTestSubmissions,
-  enquiry,
-  multipart,
-  pdf,
-  type TestSubmissions,
-} from '../submissions.fixture.ts';
+import { createTestSubmissions, enquiry, type TestSubmissions } from '../submissions.fixture.ts';
 import { createErasures } from './erasures.ts';
 
 const dayMs = 24 * 3_600_000;
@@ -50,9 +41,6 @@ describeEachEngine('an erasure, with %s', (databaseUrlOfTest) => {
     rmSync(dataDirectory, { recursive: true, force: true });
   });
 
-  const write = (email: string) => harness.send(contactForm, multipart({ ...enquiry, email }));
-  const apply = (email: string) =>
-    harness.send(applicationForm, multipart({ ...application, email }, { name: 'cv.pdf', bytes: pdf }));
   const entries = () =>
     harness.list('erasures').map((name) => readFileSync(join(harness.directory, 'erasures', name), 'utf8'));
 
@@ -67,9 +55,9 @@ describeEachEngine('an erasure, with %s', (databaseUrlOfTest) => {
   };
 
   test('removes records, resumes, mails and partial mail files, and leaves others unchanged', async () => {
-    await write('Ada@Example.org');
-    await apply('ada@example.ORG');
-    await write('other@example.org');
+    await harness.enquire({ email: 'Ada@Example.org' });
+    await harness.apply({ email: 'ada@example.ORG' });
+    await harness.enquire({ email: 'other@example.org' });
     await harness.submissions.deliver();
     // Two notifications and an acknowledgement; the second acknowledgement would have come within the hour.
     expect(harness.list('mail')).toHaveLength(5);
@@ -109,13 +97,13 @@ describeEachEngine('an erasure, with %s', (databaseUrlOfTest) => {
   });
 
   test('is repeated after a backup is restored, and nothing is mailed', async () => {
-    await write('ada@example.org');
-    await write('other@example.org');
+    await harness.enquire({ email: 'ada@example.org' });
+    await harness.enquire({ email: 'other@example.org' });
     const backup = await harness.store.list();
     await harness.erasures.erase('ada@example.org');
     await harness.erasures.erase('other@example.org');
     harness.pass(dayMs);
-    await write('Ada@example.org');
+    await harness.enquire({ email: 'Ada@example.org' });
     await harness.submissions.deliver();
     const since = await harness.store.list();
     await restore(backup);
@@ -137,7 +125,7 @@ describeEachEngine('an erasure, with %s', (databaseUrlOfTest) => {
     skip(databaseUrl !== undefined, 'its database is no file that could be replaced');
     const file = join(harness.directory, 'intake.sqlite');
     await harness.submissions.deliver();
-    await write('ada@example.org');
+    await harness.enquire({ email: 'ada@example.org' });
     await harness.database.purge();
     copyFileSync(file, `${file}.backup`);
     await harness.erasures.erase('ada@example.org');
@@ -152,7 +140,7 @@ describeEachEngine('an erasure, with %s', (databaseUrlOfTest) => {
   });
 
   test('is repeated on request, known or not', async () => {
-    await write('ada@example.org');
+    await harness.enquire({ email: 'ada@example.org' });
     const backup = await harness.store.list();
     await harness.erasures.erase('ada@example.org');
     for (const record of backup) await harness.store.accept(record, []);
@@ -167,7 +155,7 @@ describeEachEngine('an erasure, with %s', (databaseUrlOfTest) => {
     const letOlder = async (email: string) => {
       await harness.database.db.updateTable('submissions').set({ email }).execute();
     };
-    await write(inLetters);
+    await harness.enquire({ email: inLetters });
     const [record] = await harness.store.list();
     await letOlder(inLetters);
     expect(await harness.erasures.erase(inPunycode)).toMatchObject({ records: 1 });
@@ -190,7 +178,7 @@ describeEachEngine('an erasure, with %s', (databaseUrlOfTest) => {
   });
 
   test('that a crash interrupted is completed', async () => {
-    await write('ada@example.org');
+    await harness.enquire({ email: 'ada@example.org' });
     const store = { ...harness.store, remove: () => Promise.reject(new Error('killed')) };
     await expect(createErasures({ ...harness, store }).erase('ada@example.org')).rejects.toThrow('killed');
     expect(await harness.store.list()).toHaveLength(1);
@@ -199,7 +187,7 @@ describeEachEngine('an erasure, with %s', (databaseUrlOfTest) => {
   });
 
   test('is in the ledger before anything is removed', async () => {
-    await write('ada@example.org');
+    await harness.enquire({ email: 'ada@example.org' });
     // A file where the directory should be.
     writeFileSync(join(harness.directory, 'erasures'), '');
     await expect(harness.erasures.erase('ada@example.org')).rejects.toThrow();
@@ -226,7 +214,7 @@ describeEachEngine('an erasure, with %s', (databaseUrlOfTest) => {
   });
 
   test('with a damaged entry is logged until it is repaired, and does not delay others', async () => {
-    await write('ada@example.org');
+    await harness.enquire({ email: 'ada@example.org' });
     const backup = await harness.store.list();
     await harness.erasures.erase('ada@example.org');
     await restore(backup);
@@ -280,7 +268,7 @@ test('removes a mail file that is written while its record is erased', async () 
       },
     },
   });
-  await harness.send(contactForm, multipart(enquiry));
+  await harness.enquire();
   await arrived.promise;
   expect(await harness.erasures.erase(enquiry.email)).toMatchObject({ records: 1, mails: 1 });
   erased.resolve();

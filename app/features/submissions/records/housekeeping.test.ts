@@ -1,16 +1,7 @@
 import { mkdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import {
-  application,
-  applicationForm,
-  contactForm,
-  createTestSubmissions,
-  enquiry,
-  multipart,
-  pdf,
-  type TestSubmissions,
-} from '../submissions.fixture.ts';
+import { createTestSubmissions, pdf, type TestSubmissions } from '../submissions.fixture.ts';
 
 let harness: TestSubmissions;
 beforeEach(() => {
@@ -18,8 +9,6 @@ beforeEach(() => {
 });
 afterEach(() => harness.close());
 
-const apply = (changes = {}) =>
-  harness.send(applicationForm, multipart({ ...application, ...changes }, { name: 'cv.pdf', bytes: pdf }));
 const logged = (level: string) => harness.lines.filter((line) => line.includes(`"level":"${level}"`)).join('');
 
 const stored = (name: string) => writeFileSync(join(harness.directory, 'resumes', name), pdf);
@@ -28,7 +17,7 @@ const errors = () => harness.lines.filter((line) => line.includes('"level":"erro
 test.each([0, 1])(
   'resumes whose record never came go once it cannot come any more, beside %i with a record',
   async (records) => {
-    for (let record = 0; record < records; record += 1) await apply();
+    for (let record = 0; record < records; record += 1) await harness.apply();
     mkdirSync(join(harness.directory, 'resumes'), { recursive: true });
     const present = harness.list('resumes');
     await harness.expectedResumes.expect('crashed.pdf');
@@ -50,7 +39,7 @@ test.each([0, 1])(
 );
 
 test('refuses a record whose resume was abandoned before its commit, and stores nothing', async () => {
-  await apply();
+  await harness.apply();
   const [record] = await harness.store.list();
   if (!record?.resume) throw new Error('there is a record with a resume');
   await harness.expectedResumes.expect('late.pdf');
@@ -61,7 +50,7 @@ test('refuses a record whose resume was abandoned before its commit, and stores 
 });
 
 test('leaves resumes without a record alone, with one error until there are more', async () => {
-  await apply();
+  await harness.apply();
   const [present = ''] = harness.list('resumes');
   stored('one.pdf');
   harness.pass(600_000);
@@ -76,7 +65,7 @@ test('leaves resumes without a record alone, with one error until there are more
 });
 
 test('logs one error that names a record without its file, and another when the file is missing again', async () => {
-  await apply();
+  await harness.apply();
   // Its mail looks for the file, too.
   await harness.submissions.deliver();
   const [name = ''] = harness.list('resumes');
@@ -102,8 +91,8 @@ describe('with a limit in days', () => {
   const kinds = async () => (await harness.store.list()).map(({ kind }) => kind).sort();
 
   test('removes records with all their data, applications first, and logs numbers only', async () => {
-    await harness.send(contactForm, multipart(enquiry), { 'idempotency-key': 'a' });
-    await apply();
+    await harness.enquire({}, { 'idempotency-key': 'a' });
+    await harness.apply();
     await harness.submissions.deliver();
     expect(harness.list('mail')).toHaveLength(2);
     harness.pass(365 * dayMs);
@@ -127,7 +116,7 @@ describe('with a limit in days', () => {
   });
 
   test('retains a record that the company has not been notified of, with a warning each time', async () => {
-    await harness.send(contactForm, multipart(enquiry));
+    await harness.enquire();
     for (const record of await harness.store.list()) {
       const { db } = harness.database;
       await db.updateTable('outbox').set({ status: 'dead' }).where('submission_id', '=', record.id).execute();
@@ -143,7 +132,7 @@ describe('with a limit in days', () => {
   });
 
   test('removes a mail file without a record when no record can be as old', async () => {
-    await harness.send(contactForm, multipart(enquiry));
+    await harness.enquire();
     await harness.submissions.deliver();
     const [name = ''] = harness.list('mail');
     const orphan = (days: number) => {
@@ -184,15 +173,15 @@ describe('with a limit in days', () => {
 });
 
 test('removes nothing without a limit', async () => {
-  await harness.send(contactForm, multipart(enquiry));
+  await harness.enquire();
   harness.pass(40_000 * 24 * 3_600_000);
   await harness.runHousekeeping();
   expect(await harness.store.list()).toHaveLength(1);
 });
 
 test('retains spam for 30 days', async () => {
-  await harness.send(contactForm, multipart(enquiry));
-  await apply({ website: 'x' });
+  await harness.enquire();
+  await harness.apply({ website: 'x' });
   harness.pass(30 * 24 * 3_600_000);
   await harness.runHousekeeping();
   expect(await harness.store.list()).toHaveLength(2);

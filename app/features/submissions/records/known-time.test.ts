@@ -1,15 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { describeEachEngine } from '../../../platform/database/each-engine.fixture.ts';
-import {
-  application,
-  applicationForm,
-  contactForm,
-  createTestSubmissions,
-  enquiry,
-  multipart,
-  pdf,
-  type TestSubmissions,
-} from '../submissions.fixture.ts';
+import { createTestSubmissions, type TestSubmissions } from '../submissions.fixture.ts';
 import { createHousekeeping } from './housekeeping.ts';
 
 // One start with a wrong clock must not erase records years before their time.
@@ -25,8 +16,8 @@ describeEachEngine('a clock that is wrong, with %s', (databaseUrlOfTest) => {
       ...(databaseUrl && { databaseUrl }),
     });
     await harness.housekeeping.run();
-    await harness.send(applicationForm, multipart(application, { name: 'cv.pdf', bytes: pdf }));
-    await harness.send(contactForm, multipart({ ...enquiry, website: 'spam' }));
+    await harness.apply();
+    await harness.enquire({ website: 'spam' });
     await harness.submissions.deliver();
   });
   afterEach(() => harness?.close());

@@ -2,14 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { hasPostgres, type PostgresCluster, startPostgres } from '../../../platform/database/postgres.fixture.ts';
-import {
-  application,
-  applicationForm,
-  createTestSubmissions,
-  enquiry,
-  multipart,
-  type TestSubmissions,
-} from '../submissions.fixture.ts';
+import { application, createTestSubmissions, enquiry, type TestSubmissions } from '../submissions.fixture.ts';
 import { insertPieces, pieceBytes } from './resume-pieces.ts';
 import { createSubmissionId, type Submission } from './submission.ts';
 
@@ -36,7 +29,7 @@ describe.runIf(hasPostgres)('with PostgreSQL', () => {
 
   const newest = async () => (await harness.store.list({}, { limit: 1 }))[0];
   const apply = (bytes: Buffer<ArrayBuffer>, headers: Record<string, string> = {}) =>
-    harness.send(applicationForm, multipart(application, { name: 'cv.pdf', bytes }), headers);
+    harness.apply({}, { bytes }, headers);
   const pieces = async () => {
     const { db } = harness.database;
     return db.selectFrom('resume_pieces').select(['file', 'piece']).orderBy('piece').execute();

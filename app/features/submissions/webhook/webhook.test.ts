@@ -4,16 +4,7 @@ import { Webhook } from 'standardwebhooks';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { signWebhook, webhookKey } from '../../../platform/http/sign-webhook.ts';
 import { giveUpMs } from '../mail/outbox-schedule.ts';
-import {
-  application,
-  applicationForm,
-  contactForm,
-  createTestSubmissions,
-  enquiry,
-  multipart,
-  pdf,
-  type TestSubmissions,
-} from '../submissions.fixture.ts';
+import { application, createTestSubmissions, enquiry, pdf, type TestSubmissions } from '../submissions.fixture.ts';
 
 const secret = `whsec_${Buffer.alloc(32, 'key').toString('base64')}`;
 
@@ -49,7 +40,6 @@ afterEach(async () => {
   await new Promise((resolve) => server.close(resolve));
 });
 
-const apply = () => harness.send(applicationForm, multipart(application, { name: 'cv.pdf', bytes: pdf }));
 const state = async () => {
   const [{ id } = { id: '' }] = await harness.store.list();
   return (await harness.store.mailOf([id])).get(id)?.find(({ kind }) => kind === 'webhook');
@@ -61,7 +51,7 @@ const linkIn = (message: Received | undefined) => {
 };
 
 test('sends a submission to the receiver, signed per Standard Webhooks', async () => {
-  await harness.send(contactForm, multipart({ ...enquiry, name: 'Zoë Øståd' }));
+  await harness.enquire({ name: 'Zoë Øståd' });
   await harness.submissions.deliver();
   const [message] = received;
   const { body, headers } = message as Received;
@@ -112,7 +102,7 @@ test.each(['', 'whsec_', 'secret', Buffer.alloc(32).toString('base64'), `whsec_$
 );
 
 test('sends the same message to a failing receiver until it accepts it', async () => {
-  await apply();
+  await harness.apply();
   for (const [failure, pause, reason] of [
     [500, 10_000, 'HTTP 500'],
     [307, 30_000, 'HTTP 307'],
@@ -137,7 +127,7 @@ test('sends the same message to a failing receiver until it accepts it', async (
 });
 
 test('an application has an expiring link in place of the resume', async () => {
-  await apply();
+  await harness.apply();
   await harness.submissions.deliver();
   const [record] = await harness.store.list();
   const { resume } = JSON.parse(received[0]?.body ?? '').data;
@@ -168,14 +158,14 @@ test('an application has an expiring link in place of the resume', async () => {
 });
 
 test('a link to an erased resume results in gone', async () => {
-  await apply();
+  await harness.apply();
   await harness.submissions.deliver();
   await harness.erasures.erase(application.email);
   expect(await harness.submissions.openResume(linkIn(received[0]))).toEqual({ outcome: 'gone' });
 });
 
 test('sends spam when it is released', async () => {
-  await harness.send(contactForm, multipart({ ...enquiry, website: 'https://spam.example' }));
+  await harness.enquire({ website: 'https://spam.example' });
   await harness.submissions.deliver();
   expect(received).toEqual([]);
   const [record] = await harness.store.list();
@@ -186,7 +176,7 @@ test('sends spam when it is released', async () => {
 
 test('gives up an unreachable receiver after five days with an error in the log, and retry sends again', async () => {
   status = 503;
-  await harness.send(contactForm, multipart(enquiry));
+  await harness.enquire();
   await harness.submissions.deliver();
   harness.pass(giveUpMs);
   await harness.submissions.deliver();
@@ -200,12 +190,12 @@ test('gives up an unreachable receiver after five days with an error in the log,
 
 test('queues nothing without a webhook, and gives up queued messages', async () => {
   status = 503;
-  await harness.send(contactForm, multipart(enquiry));
+  await harness.enquire();
   await harness.submissions.deliver();
   const without = createTestSubmissions({ dataDirectory: harness.directory });
   without.pass(10_000);
   await without.submissions.deliver();
-  await without.send(contactForm, multipart({ ...enquiry, email: 'bo@example.org' }));
+  await without.enquire({ email: 'bo@example.org' });
   await without.close();
   const states = (await harness.store.list()).map(({ id }) => id);
   const mails = [...(await harness.store.mailOf(states)).values()].flat().filter(({ kind }) => kind === 'webhook');
