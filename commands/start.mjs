@@ -114,7 +114,8 @@ async function npm(...parameters) {
 /** Runs a program to its end and exits with its exit code. */
 async function run(program, parameters, options) {
   if (process.env.npm_lifecycle_event) stopWithParent();
-  process.exit(await wait(program, parameters, options));
+  // The channel closes with this process, however it ends, and the server stops.
+  process.exit(await wait(program, parameters, { stdio: ['inherit', 'inherit', 'inherit', 'ipc'], ...options }));
 }
 
 /** Stops the server when npm or its shell is killed: they forward no signal, and the server would keep its port. */

@@ -43,6 +43,18 @@ test('its echo changes nothing, a second signal exits at once', () => {
   expect([stop.mock.calls.length, process.codes]).toEqual([1, [143]]);
 });
 
+test('the end of the launcher stops, and is no second signal', async () => {
+  const process = new SignalledProcess();
+  const stop = vi.fn(() => never);
+  stopOnSignals({ stop, close }, process);
+  process.emit('SIGHUP');
+  vi.advanceTimersByTime(101);
+  process.emit('disconnect');
+  expect([stop.mock.calls.length, process.codes]).toEqual([1, []]);
+  process.emit('SIGHUP');
+  expect(process.codes).toEqual([129]);
+});
+
 test('a stop that fails exits 1', async () => {
   const process = new SignalledProcess();
   stopOnSignals({ stop: () => Promise.reject(new Error('stuck')), close }, process);

@@ -2,7 +2,7 @@ import { TimeLimitError, within } from '../clock/within.ts';
 
 /** The part of Node's `process` used here. */
 interface SignalledProcess {
-  on(signal: 'SIGTERM' | 'SIGINT', listener: () => void): unknown;
+  on(event: keyof typeof exitCodes | 'disconnect', listener: () => void): unknown;
   exit(code: number): unknown;
 }
 
@@ -23,10 +23,11 @@ const ignoreTimeLimit = (error: unknown) => {
 };
 
 /** By convention, 128 plus the number of the signal. */
-const exitCodes = { SIGTERM: 143, SIGINT: 130 } as const;
+const exitCodes = { SIGTERM: 143, SIGINT: 130, SIGHUP: 129 } as const;
 
 /**
- * Ends the process on SIGTERM or SIGINT: the first signal stops it and exits with 0, a second one exits immediately.
+ * Ends the process on a signal: the first one stops it and exits with 0, a second one exits immediately. The end of a launcher that left
+ * the server behind, such as by SIGKILL, stops it too.
  * @param steps.stop ends the requests; if it rejects, the process exits with 1
  * @param steps.close releases what they used; nobody waits for it longer than `closeMs`
  */
@@ -35,20 +36,20 @@ export function stopOnSignals(
   process: SignalledProcess,
 ): void {
   let firstAt: number | undefined;
-  const onSignal = (signal: keyof typeof exitCodes) => {
-    const now = performance.now();
-    if (firstAt === undefined) {
-      firstAt = now;
-      stop()
-        .then(() => within(closeMs, close()).catch(ignoreTimeLimit))
-        .then(
-          () => process.exit(0),
-          () => process.exit(1),
-        );
-    } else if (now - firstAt > echoMs) {
-      process.exit(exitCodes[signal]);
-    }
+  const begin = () => {
+    if (firstAt !== undefined) return;
+    firstAt = performance.now();
+    stop()
+      .then(() => within(closeMs, close()).catch(ignoreTimeLimit))
+      .then(
+        () => process.exit(0),
+        () => process.exit(1),
+      );
   };
-  process.on('SIGTERM', () => onSignal('SIGTERM'));
-  process.on('SIGINT', () => onSignal('SIGINT'));
+  for (const [signal, code] of Object.entries(exitCodes) as [keyof typeof exitCodes, number][])
+    process.on(signal, () => {
+      if (firstAt !== undefined && performance.now() - firstAt > echoMs) process.exit(code);
+      else begin();
+    });
+  process.on('disconnect', begin);
 }
