@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { hasPostgres, startPostgres } from './postgres.fixture.ts';
 import { createPostgresDatabase } from './postgres.ts';
 
@@ -70,3 +70,23 @@ test.runIf(hasPostgres)(
     await cluster.remove();
   },
 );
+
+test.runIf(hasPostgres)('a database that is dropped and restored while it is open is opened again', async () => {
+  const cluster = await startPostgres();
+  const url = await cluster.createDatabase();
+  const [site, operator] = [createPostgresDatabase(url), createPostgresDatabase(await cluster.createDatabase())];
+  const read = async () => (await sql`SELECT name FROM secrets`.execute(site.db)).rows;
+  const first = await site.open();
+  expect(await read()).toEqual([]);
+  const name = sql.id(new URL(url).pathname.slice(1));
+  await sql`DROP DATABASE ${name} WITH (FORCE)`.execute(operator.db);
+  await sql`CREATE DATABASE ${name}`.execute(operator.db);
+  await vi.waitFor(() => expect(read()).rejects.toThrow('restore a backup into it, or restart the site'));
+  const restored = createPostgresDatabase(url);
+  await sql`INSERT INTO secrets VALUES ('restored', 'b')`.execute(restored.db);
+  await expect.poll(read).toEqual([{ name: 'restored' }]);
+  // Erasures are repeated once for each opening.
+  expect(await site.open()).not.toBe(first);
+  await Promise.all([operator.close(), site.close(), restored.close()]);
+  await cluster.remove();
+});

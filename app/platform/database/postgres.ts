@@ -20,7 +20,8 @@ const poolSize = 8;
 const maxConnectionSeconds = 60;
 
 /**
- * Creates a PostgreSQL database, which several instances can share.
+ * Creates a PostgreSQL database, which several instances can share. If it is dropped and created again while it is open, the one that is
+ * there then is opened instead, once it has tables: an empty one is filled only at the first opening.
  * @param url `postgres://user:password@host:5432/name`
  * @param options.maxLifetimeSeconds how long a connection is used; a minute by default
  */
@@ -28,33 +29,46 @@ export function createPostgresDatabase<Tables>(
   url: string,
   { maxLifetimeSeconds = maxConnectionSeconds }: { maxLifetimeSeconds?: number } = {},
 ): Database<Tables> {
-  const opened = openOnce(async () => {
-    const pool = new pg.Pool({
-      connectionString: url,
-      max: poolSize,
-      maxLifetimeSeconds,
-      ...timeouts,
-      types: { getTypeParser },
-    });
-    // The pool replaces connections that break while idle; without a listener the error would end the process.
-    pool.on('error', () => {});
-    // The same for a connection that breaks between two statements of a transaction, when the pool does not listen.
-    pool.on('connect', (client) => client.on('error', () => {}));
-    try {
-      await migrate(pool);
-    } catch (error) {
-      await pool.end();
-      throw error;
-    }
-    return pool;
+  /** OID of the table of migrations, which a database that replaces the one in use does not share. */
+  let table: number | undefined;
+  let wasOpened = false;
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: poolSize,
+    maxLifetimeSeconds,
+    ...timeouts,
+    types: { getTypeParser },
+    async onConnect(client) {
+      const found = await findTable(client);
+      if (table === undefined || found === table) return;
+      table = undefined;
+      await opened.take();
+      throw new Error('The database has been replaced; the next use opens the one that is there now');
+    },
   });
+  // The pool replaces connections that break while idle; without a listener the error would end the process.
+  pool.on('error', () => {});
+  // The same for a connection that breaks between two statements of a transaction, when the pool does not listen.
+  pool.on('connect', (client) => client.on('error', () => {}));
+  const opened = openOnce(async () => {
+    table = await migrate(pool, !wasOpened);
+    wasOpened = true;
+    return { table };
+  });
+  const connect = async () => {
+    await opened.get();
+    return pool.connect();
+  };
   return {
     isShared: true,
-    db: new Kysely({ dialect: new PostgresDialect({ pool: opened.get }) }),
+    db: new Kysely({ dialect: new PostgresDialect({ pool: { connect, end: () => pool.end(), options: {} } }) }),
     open: opened.get,
     // PostgreSQL's own vacuum purges deleted rows.
     purge: async () => {},
-    close: async () => (await opened.end())?.end(),
+    async close() {
+      await opened.end();
+      await pool.end();
+    },
   };
 }
 
@@ -64,7 +78,16 @@ const getTypeParser = ((oid: number, format?: 'text' | 'binary') =>
     ? (text: string) => new Date(text).toISOString()
     : pg.types.getTypeParser(oid, format as 'text')) as typeof pg.types.getTypeParser;
 
-async function migrate(pool: pg.Pool): Promise<void> {
+async function findTable(client: pg.ClientBase): Promise<number | undefined> {
+  const { rows } = await client.query<{ oid: number | null }>(`SELECT to_regclass('migrations')::oid AS oid`);
+  return rows[0]?.oid ?? undefined;
+}
+
+/**
+ * @param mayCreate whether an empty database is filled
+ * @returns the OID of the table of migrations
+ */
+async function migrate(pool: pg.Pool, mayCreate: boolean): Promise<number | undefined> {
   const all = await readMigrations('postgres');
   const client = await pool.connect();
   let failure: Error | undefined;
@@ -72,8 +95,15 @@ async function migrate(pool: pg.Pool): Promise<void> {
     await client.query('BEGIN');
     await client.query('SELECT pg_advisory_xact_lock($1)', [migrationLock]);
     // `IF NOT EXISTS` requires the right to create tables also where nothing is created.
-    const { rows: found } = await client.query<{ table: string | null }>(`SELECT to_regclass('migrations') AS table`);
-    if (!found[0]?.table) await client.query('CREATE TABLE migrations (name TEXT NOT NULL PRIMARY KEY)');
+    if ((await findTable(client)) === undefined) {
+      // A backup may be about to be restored into it, which requires an empty one.
+      if (!mayCreate)
+        throw new Error(
+          'The database in use was replaced by an empty one; restore a backup into it, or restart the site to start without records',
+        );
+      await client.query('CREATE TABLE migrations (name TEXT NOT NULL PRIMARY KEY)');
+    }
+    const table = await findTable(client);
     const { rows } = await client.query<{ name: string }>('SELECT name FROM migrations');
     for (const { name, sql } of pendingMigrations(
       all,
@@ -83,6 +113,7 @@ async function migrate(pool: pg.Pool): Promise<void> {
       await client.query('INSERT INTO migrations (name) VALUES ($1)', [name]);
     }
     await client.query('COMMIT');
+    return table;
   } catch (error) {
     failure = error as Error;
     throw error;
