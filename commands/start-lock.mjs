@@ -59,10 +59,10 @@ function makeFile(file) {
   }
 }
 
-/** A lock that was released has the time 0. */
+/** A lock that was released has the time 0. One in the future was left behind before the clock was set back. */
 function isAlive(file, deadMs) {
   const stats = statSync(file, { throwIfNoEntry: false });
-  return stats !== undefined && Date.now() - stats.mtimeMs <= deadMs;
+  return stats !== undefined && Math.abs(Date.now() - stats.mtimeMs) <= deadMs;
 }
 
 /** Sets the time of a lock. Does nothing if another process has removed it, having considered this one dead. */

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { takeLock } from './start-lock.mjs';
 
 const program = fileURLToPath(new URL('start-lock.fixture.mjs', import.meta.url));
 
@@ -24,4 +25,12 @@ test('one process at a time holds the lock, also after one that was killed', asy
   );
   expect((await Promise.all(takers)).map(({ stdout }) => stdout)).toEqual(['0', '0', '0', '0']);
   expect(readdirSync(lock)).toEqual(['1201']);
+});
+
+test('a lock that was left behind before the clock was set back holds up nobody', async () => {
+  const inAnHour = Date.now() / 1000 + 3600;
+  writeFileSync(join(directory, '1'), '');
+  utimesSync(join(directory, '1'), inAnHour, inAnHour);
+  const release = await takeLock(directory);
+  release();
 });

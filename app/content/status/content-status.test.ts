@@ -8,6 +8,7 @@ import { createContentStore } from '../../platform/content/store.ts';
 import { hasPostgres, type PostgresCluster, startPostgres } from '../../platform/database/postgres.fixture.ts';
 import { createSmtpMailer } from '../../platform/mail/smtp.ts';
 import { startMailServer } from '../../platform/mail/smtp-server.fixture.ts';
+import { dayMs } from '../../shared/iso-time.ts';
 import { createContentReporter } from './content-reporter.ts';
 import { createContentStatusStore, goneAfterMs, settledAfterMs } from './status-store.ts';
 
@@ -109,12 +110,19 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('With %s', (engine) => {
   test.skipIf(engine === 'PostgreSQL' && !hasPostgres)(
     'what an instance refused is over when it is not heard of any more',
     async () => {
-      const { report, subjects, pass } = await createSite(engine);
+      const { store, report, subjects, pass } = await createSite(engine);
       await report('a:1', [wrongTitle]);
       expect(await subjects()).toHaveLength(1);
       pass(goneAfterMs + 1);
       await report('b:1');
       expect((await subjects()).slice(1)).toEqual(['Content is valid again']);
+
+      // Its clock was ahead, and it has ended.
+      pass(2 * dayMs);
+      await report('c:1', [wrongTitle]);
+      pass(-2 * dayMs);
+      await report('b:1');
+      expect((await store.read()).map(({ name }) => name)).not.toContain('c:1');
     },
   );
 

@@ -122,7 +122,16 @@ async function storeStatus(
     .values({ name, ...row })
     .onConflict((conflict) => conflict.column('name').doUpdateSet(row))
     .execute();
-  await transaction.deleteFrom('content_instances').where('seen_at', '<', earlier(now, forgottenAfterMs)).execute();
+  await transaction
+    .deleteFrom('content_instances')
+    // An instance whose clock was ahead would count as running until the clock is there again.
+    .where((where) =>
+      where.or([
+        where('seen_at', '<', earlier(now, forgottenAfterMs)),
+        where('seen_at', '>', earlier(now, -forgottenAfterMs)),
+      ]),
+    )
+    .execute();
 }
 
 /** Queues a mail if the running instances refuse another change than the last mail reported, or none any more. */

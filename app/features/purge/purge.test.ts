@@ -130,6 +130,24 @@ describeEachEngine('with %s', (databaseUrlOfTest) => {
     expect(lines.at(-1)).toContain('has been purged');
   });
 
+  test('sends the request soon after a clock that was days ahead has been set back', async () => {
+    const database = open();
+    const purge = instance(database);
+    status = 503;
+    await purge.request('v2');
+    now += 5000;
+    await purge.runOnce();
+    await database.db
+      .updateTable('cdn_purge')
+      .set({ lease: 'dead', leased_until: new Date(now + 30_000).toISOString() })
+      .execute();
+    now -= 3 * 24 * 3_600_000;
+    status = 200;
+    await purge.runOnce();
+    expect(received).toHaveLength(2);
+    expect(await purge.runOnce()).toBe(true);
+  });
+
   test('sends the request of a crashed instance from another one', async () => {
     const database = open();
     const [first, second] = [instance(database), instance(open())];

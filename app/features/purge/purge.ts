@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import type { Clock } from '../../platform/clock/clock.ts';
+import { hasCome } from '../../platform/database/has-come.ts';
 import { signWebhook } from '../../platform/http/sign-webhook.ts';
 import type { Log } from '../../platform/log/log.ts';
 import type { PurgeTables } from './tables.ts';
@@ -72,16 +73,19 @@ export function createPurge({ target, db, siteUrl, clock, log }: PurgeOptions) {
   /** Leases the request if it is due and no other process has leased it. */
   async function lease() {
     const id = randomUUID();
-    const now = at(0);
+    const now = clock.now();
     return db
       .updateTable('cdn_purge')
       .set({ lease: id, leased_until: at(leaseMs) })
       .where(isWaiting)
       .where((where) =>
-        where.or([where('requested_at', '<=', at(-quietMs)), where('waiting_since', '<=', at(-maxWaitMs))]),
+        where.or([
+          hasCome('requested_at', new Date(now.getTime() - quietMs), maxWaitMs),
+          where('waiting_since', '<=', at(-maxWaitMs)),
+        ]),
       )
-      .where('next_attempt_at', '<=', now)
-      .where((where) => where.or([where('leased_until', 'is', null), where('leased_until', '<=', now)]))
+      .where(hasCome('next_attempt_at', now, maxPauseMs))
+      .where((where) => where.or([where('leased_until', 'is', null), hasCome('leased_until', now, maxPauseMs)]))
       .returning(['version', 'requested_at', 'attempts', 'lease'])
       .executeTakeFirst();
   }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ExpressionBuilder } from 'kysely';
 import type { Clock } from '../../../platform/clock/clock.ts';
+import { hasCome } from '../../../platform/database/has-come.ts';
 import { type Submission, submissionOfRow } from '../records/submission.ts';
 import type { MailKind, MailStatus, SubmissionDatabase, SubmissionTables } from '../records/tables.ts';
 import { maxPauseMs, pauseAfter } from './outbox-schedule.ts';
@@ -65,15 +66,9 @@ export type Outbox = ReturnType<typeof createOutbox>;
 export function createOutbox({ database: { db }, clock }: { database: SubmissionDatabase; clock: Clock }) {
   const at = (offsetMs: number) => new Date(clock.now().getTime() + offsetMs).toISOString();
 
-  /**
-   * A time that has come, or is further ahead than anything is scheduled: the clock was ahead when it was written, and has been set back
-   * since. Otherwise a message would wait until the clock is there again.
-   */
-  const hasCome = (column: 'next_attempt_at' | 'leased_until') => (where: Where) =>
-    where.or([where(column, '<=', at(0)), where(column, '>', at(maxPauseMs))]);
-
   /** No process has leased the row, or its lease ran out. */
-  const isFree = (where: Where) => where.or([where('leased_until', 'is', null), hasCome('leased_until')(where)]);
+  const isFree = (where: Where) =>
+    where.or([where('leased_until', 'is', null), hasCome('leased_until', clock.now(), maxPauseMs)]);
 
   /** Leases up to `count` due messages, the longest waiting first. */
   const leaseRows = async (count: number, kinds: readonly MailKind[]) => {
@@ -82,7 +77,7 @@ export function createOutbox({ database: { db }, clock }: { database: Submission
       .select('id')
       .where('status', '=', 'queued')
       .where('kind', 'in', kinds)
-      .where(hasCome('next_attempt_at'))
+      .where(hasCome('next_attempt_at', clock.now(), maxPauseMs))
       .where(isFree)
       .orderBy('next_attempt_at')
       .limit(count)

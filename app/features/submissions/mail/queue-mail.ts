@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Insertable, Transaction } from 'kysely';
+import { hasCome } from '../../../platform/database/has-come.ts';
 import { foldMailbox, type Submission } from '../records/submission.ts';
 import type { SubmissionTables } from '../records/tables.ts';
 import { acknowledgementGiveUpMs, acknowledgementPauseMs, after, giveUpMs } from './outbox-schedule.ts';
@@ -43,6 +44,7 @@ export async function queueAcknowledgement(
   const acknowledged_at = now.toISOString();
   const giveUpAt = after(new Date(receivedAt), acknowledgementGiveUpMs);
   if (giveUpAt <= acknowledged_at) return;
+  const earlier = new Date(now.getTime() - acknowledgementPauseMs);
   const isFirst = await transaction
     .insertInto('acknowledged_mailboxes')
     .values({ mailbox: foldMailbox(email), acknowledged_at, submission_id: id })
@@ -50,7 +52,7 @@ export async function queueAcknowledgement(
       conflict
         .column('mailbox')
         .doUpdateSet({ acknowledged_at, submission_id: id })
-        .where('acknowledged_mailboxes.acknowledged_at', '<=', after(now, -acknowledgementPauseMs)),
+        .where(hasCome('acknowledged_mailboxes.acknowledged_at', earlier, 2 * acknowledgementPauseMs)),
     )
     .returning('mailbox')
     .executeTakeFirst();

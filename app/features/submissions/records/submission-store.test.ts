@@ -294,6 +294,17 @@ describe.each(engines)('$engine', ({ engine, createUrl }) => {
       expect(await acknowledged()).toHaveLength(4);
     });
 
+    test('acknowledges to a mailbox again after a clock that was days ahead has been set back', async () => {
+      pass(giveUpMs);
+      await acknowledging.accept(from('ada@example.org'), []);
+      pass(-giveUpMs);
+      await acknowledging.accept(from('ada@example.org'), []);
+      expect(await acknowledged()).toHaveLength(2);
+      pass(-acknowledgementPauseMs);
+      await acknowledging.accept(from('ada@example.org'), []);
+      expect(await acknowledged()).toHaveLength(2);
+    });
+
     test('acknowledges to a mailbox once, of many concurrent submissions', async () => {
       const others = Array.from({ length: 3 }, () => createSubmissionStore({ database, clock, acknowledge: true }));
       const outcomes = await Promise.all(
