@@ -11,6 +11,14 @@ const statusOfCode: ReadonlyMap<string | undefined, number> = new Map([
   ['HPE_HEADER_OVERFLOW', 431],
 ]);
 
+/** What the sender has to change. Browsers encode URLs; programs such as curl send them as they are. */
+const reasonOfCode: ReadonlyMap<string | undefined, string> = new Map([
+  [
+    'HPE_INVALID_URL',
+    'The URL has a character that must be percent-encoded, such as %C3%A9 for é (RFC 3986, section 2).',
+  ],
+]);
+
 /**
  * Responds to requests that Node's parser refuses or that time out with the same headers as every response, and closes the
  * connection, because the start of the next request is unknown. CONNECT, to which Node does not respond either, gets 405.
@@ -22,8 +30,8 @@ export function respondToParserErrors(server: Server, securityHeaders: SecurityH
   server.prependListener('request', (incoming, outgoing) =>
     begun.set(incoming.socket, () => outgoing.headersSent && !outgoing.writableFinished),
   );
-  const refuse = (socket: Duplex, status: number, more = '') => {
-    const body = `${STATUS_CODES[status]}\n`;
+  const refuse = (socket: Duplex, status: number, { more = '', reason = STATUS_CODES[status] } = {}) => {
+    const body = `${reason}\n`;
     socket.end(
       `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${headLines.join('')}${more}content-type: text/plain; charset=utf-8\r\n` +
         `cache-control: no-store\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
@@ -35,12 +43,12 @@ export function respondToParserErrors(server: Server, securityHeaders: SecurityH
     if (socket instanceof Socket && closing.isClosing(socket)) return;
     if (!socket.writable || error.code === 'ECONNRESET' || begun.get(socket)?.()) socket.destroy();
     else {
-      refuse(socket, statusOfCode.get(error.code) ?? 400);
+      refuse(socket, statusOfCode.get(error.code) ?? 400, { reason: reasonOfCode.get(error.code) });
       if (socket instanceof Socket) closing.close(socket);
     }
   });
   server.on('connect', (_: IncomingMessage, socket) => {
     socket.on('error', () => {}).once('finish', () => socket.destroy());
-    refuse(socket, 405, 'allow: GET, HEAD, OPTIONS\r\n');
+    refuse(socket, 405, { more: 'allow: GET, HEAD, OPTIONS\r\n' });
   });
 }

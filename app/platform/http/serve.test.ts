@@ -74,6 +74,12 @@ describe('requests that never reach the application', () => {
     expect(response.text.match(/HTTP\/1\.1/g)).toHaveLength(1);
     expect(fetch).not.toHaveBeenCalled();
   });
+
+  test.each(['/?q=é', '/é'])('%s in raw UTF-8, with the reason', async (target) => {
+    const response = await exchange(await start(hello), [`GET ${target} HTTP/1.1\r\nHost: a\r\n\r\n`]);
+    expect(response).toMatchObject({ status: 400, headers: securityHeaders.bare });
+    expect(response.text).toContain('must be percent-encoded, such as %C3%A9 for é');
+  });
 });
 
 describe('a response that is ready', () => {
