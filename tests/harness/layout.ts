@@ -26,12 +26,12 @@ export async function expectNoSidewaysScroll(page: Page, when: string): Promise<
 }
 
 /** Fails if the page's text, already enlarged to 200 %, is cut off or scrolls sideways on a phone (WCAG 1.4.4, 1.4.10). */
-export async function expectRoomForLargeText(page: Page): Promise<void> {
+export async function expectRoomForLargeText(page: Page, path: string): Promise<void> {
   for (const width of [390, 320]) {
     await page.setViewportSize({ width, height: 844 });
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await expectNoSidewaysScroll(page, `text at 200 %, ${width} px`);
-    await expectNoClippedWords(page, `text at 200 %, ${width} px`);
+    await expectNoSidewaysScroll(page, `${path}, text at 200 %, ${width} px`);
+    await expectNoClippedWords(page, `${path}, text at 200 %, ${width} px`);
   }
 }
 

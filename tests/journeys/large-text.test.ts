@@ -11,15 +11,12 @@ const paths = [
   '/nowhere',
 ];
 
-test.beforeEach(({ page, noise }) => {
+test('other screens fit 390 and 320 px with text at 200 %', async ({ page, noise, request }) => {
   noise.allow(/404/u);
-  return page.emulateMedia({ reducedMotion: 'reduce' });
-});
-
-for (const path of [...paths, 'a position']) {
-  test(`${path} fits 390 and 320 px with text at 200 %`, async ({ page, request }) => {
-    await page.goto(path === 'a position' ? await pathOfPosition(request) : path);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  for (const path of [...paths, await pathOfPosition(request)]) {
+    await page.goto(path);
     await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
-    await expectRoomForLargeText(page);
-  });
-}
+    await expectRoomForLargeText(page, path);
+  }
+});

@@ -1,15 +1,21 @@
 import type { Page } from '@playwright/test';
 import { expect, open, routeTimeoutMs, slowFilms, test } from '../harness/browser.ts';
-import { pathOfPosition, routes } from '../harness/routes.ts';
+import { pagesWithEverySection, screens } from '../harness/content.ts';
+import { kindsOfScreen, pathOfPosition, routes } from '../harness/routes.ts';
 
 // Nothing shifts on a page while it loads, its islands wake and it is scrolled through (Layout Instability API: a shift of 0).
 
 // A film loads late, over its poster.
 test.use({ films: true });
 
+const withHero = screens.filter(({ hasHero }) => hasHero).map(({ address }) => address);
+// All of them on phones, where less fits beside something that comes late; wide, one with each section and of each other kind.
+const pathsOf = (project: string) =>
+  project === 'narrow' ? routes : [...new Set([...pagesWithEverySection, ...kindsOfScreen])];
+
 // All routes in one tab: a new one for each takes as much processor time as the test itself.
-test('every page holds still', { tag: '@every-width' }, async ({ page, noise, request }) => {
-  const paths = [...routes, await pathOfPosition(request)];
+test('every page holds still, and its hero plays', { tag: '@every-width' }, async ({ page, noise, request }, info) => {
+  const paths = [...pathsOf(info.project.name), await pathOfPosition(request)];
   test.setTimeout(paths.length * routeTimeoutMs);
   noise.allow(/\.woff2/u);
   // Playwright turns the browser's cache off where requests are intercepted, so each visit is a first one.
@@ -24,7 +30,10 @@ test('every page holds still', { tag: '@every-width' }, async ({ page, noise, re
  * moves text, depends on the machine and its fonts.
  */
 async function expectStill(page: Page, path: string): Promise<void> {
+  const film = withHero.includes(path) && page.waitForRequest((request) => request.resourceType() === 'media');
   await open(page, path);
+  const cut = (page.viewportSize()?.width ?? 0) < 768 ? /-tall[.-]/u : /-wide[.-]/u;
+  if (film) expect.soft((await film).url(), path).toMatch(cut);
   // The browser does not report shifts out of view, but a visitor who has scrolled there sees them.
   expect
     .soft(await page.evaluate(() => document.documentElement.scrollHeight), `${path}, its height`)

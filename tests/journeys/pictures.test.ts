@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { expect, laidOut, routeTimeoutMs, test } from '../harness/browser.ts';
-import { articles } from '../harness/content.ts';
+import { articles, pagesWithEverySection } from '../harness/content.ts';
 import { expectNoSidewaysScroll } from '../harness/layout.ts';
-import { routes } from '../harness/routes.ts';
+import { kindsOfScreen } from '../harness/routes.ts';
 import { type RunningServer, root, startServer } from '../harness/server.ts';
 
 // Pictures from 1:3 to 3:1, drawings and photographs, in every place for one (Ruling 35), and words longer than a line.
@@ -93,13 +93,16 @@ test.afterAll(async () => {
   await rm(content, { recursive: true });
 });
 
-// All routes in one tab: a new one for each takes as much processor time as the test itself.
+/** Every section and every kind of screen has a place for a picture. */
+const paths = [...new Set([...pagesWithEverySection, ...kindsOfScreen])];
+
+// All in one tab: a new one for each takes as much processor time as the test itself.
 test('pictures of any proportion keep to their places', async ({ page }) => {
-  test.setTimeout(routes.length * routeTimeoutMs);
+  test.setTimeout(paths.length * routeTimeoutMs);
   const widths = [1440, 768, 390];
   const setWidth = (width = 0) => page.setViewportSize({ width, height: 900 });
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  for (const path of routes) {
+  for (const path of paths) {
     await setWidth(widths[0]);
     await page.goto(`${server.origin}${path}`);
     for (const width of widths) {

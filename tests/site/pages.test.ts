@@ -3,7 +3,8 @@ import { brotliCompressSync } from 'node:zlib';
 import { HtmlValidate } from 'html-validate';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { isOwnId } from '../../app/shared/own-ids.ts';
-import { createSite, pathsOf, type Site } from './app.ts';
+import { screens, site as siteContent } from '../harness/content.ts';
+import { createSite, pathsOf, type Site, siteUrl } from './app.ts';
 import { elementsOf, type HtmlElement } from './html.ts';
 
 // Requirements of every page of the site, as a visitor without JavaScript gets it.
@@ -253,6 +254,37 @@ describe('Structure', () => {
         const day = days.get(address);
         const times = elements.filter(({ name }) => name === 'time').map(({ attributes }) => attributes.datetime);
         return day === undefined || times.includes(day) ? [] : [day];
+      }),
+    ).toEqual({});
+  });
+
+  test('a page has its landmarks, and the heading and metadata of its content file', () => {
+    expect(
+      faults(({ address, elements }) => {
+        const texts = (wanted: string) => elements.filter(({ name }) => name === wanted).map(({ text }) => text.trim());
+        const meta = (name: string) =>
+          elements.find(({ attributes }) => attributes.name === name || attributes.property === name)?.attributes
+            .content;
+        const landmarks = ['header', 'main', 'footer'].filter((name) =>
+          elements.every((element) => element.name !== name),
+        );
+        const screen = screens.find((item) => item.address === address);
+        if (!screen) return landmarks;
+        const expected = {
+          title: [`${screen.title} | ${siteContent.name}`, texts('title')[0]],
+          heading: [screen.heading, texts('h1')[0]],
+          canonical: [
+            siteUrl + screen.canonical,
+            elements.find(({ attributes }) => attributes.rel === 'canonical')?.attributes.href,
+          ],
+          'og:title': [screen.ogTitle, meta('og:title')],
+          'og:description': [screen.description, meta('og:description')],
+          description: [screen.description, meta('description')],
+          keywords: [screen.keywords, meta('keywords')],
+          language: ['en', elements.find(({ name }) => name === 'html')?.attributes.lang],
+        };
+        const wrong = Object.entries(expected).filter(([, [wanted, found]]) => found !== wanted);
+        return [...landmarks, ...wrong.map(([what, [, found]]) => `${what}: ${found}`)];
       }),
     ).toEqual({});
   });
