@@ -367,6 +367,15 @@ describe('The repository of the editor', () => {
   });
 });
 
+test.each(['"', "'"])(
+  'a value in %s is refused, since Docker passes on the quotation marks of an environment file',
+  (mark) => {
+    const refused = 'is in quotation marks, which would be part of its value: leave them out; it takes';
+    expect(refusal({ DATA_DIR: `${mark}/data${mark}` })).toContain(`DATA_DIR ${refused}`);
+    expect(refusal({ PURGE_BODY: `${mark}{"tags":["page"]}${mark}` })).toContain(`PURGE_BODY ${refused}`);
+  },
+);
+
 test('a webhook takes a URL and a secret, and shows neither key nor secret', () => {
   const url = 'https://crm.example.com/hooks/a-key';
   const secret = `whsec_${Buffer.alloc(32, 'key').toString('base64')}`;

@@ -222,6 +222,11 @@ const readerOf =
     const { takes, schema, isSecret, isMailbox }: Variable = variables[name];
     const value = environment[name]?.trim();
     if (!value) return undefined;
+    // Docker and Kubernetes pass on the quotation marks of an environment file, which a shell and systemd remove.
+    if (/^(["']).*\1$/su.test(value))
+      throw new ConfigurationError(
+        `${name} is in quotation marks, which would be part of its value: leave them out; it takes ${takes}`,
+      );
     const result = schema.safeParse(value);
     if (result.success) return result.data as ValueOf<Name>;
     const shown = isSecret ? 'not valid' : quote(isMailbox ? value : maskSecrets(value));
@@ -303,6 +308,8 @@ const header = parsedBy((text) => {
   const [, name, value] = /^([\w-]+):\s*([\x21-\x7e][\x20-\x7e]*)$/u.exec(text) ?? [];
   return name !== undefined && value !== undefined ? { name, value } : undefined;
 });
+
+const takesSecret = 'whsec_ followed by 24 to 64 bytes in Base64, which "openssl rand -base64 32" prints';
 
 const json = z.string().refine((text) => parseJson(text) !== undefined);
 
@@ -395,13 +402,13 @@ const variables = {
     schema: webhookUrl,
   },
   WEBHOOK_SECRET: {
-    takes: 'whsec_ and 24 to 64 bytes in Base64, such as whsec_$(openssl rand -base64 32)',
+    takes: takesSecret,
     schema: webhookSecret,
     isSecret: true,
   },
   PURGE_URL: { takes: 'the http or https URL that a CDN is purged by, without a password', schema: webhookUrl },
   PURGE_SECRET: {
-    takes: 'whsec_ and 24 to 64 bytes in Base64, such as whsec_$(openssl rand -base64 32)',
+    takes: takesSecret,
     schema: webhookSecret,
     isSecret: true,
   },
