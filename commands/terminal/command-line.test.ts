@@ -48,7 +48,11 @@ test.each([
     expect.stringMatching(/^The database cannot be used: password authentication failed\. .*DATABASE_URL.*\n$/u),
   ],
   [systemError('ENOTDIR'), "ENOTDIR: mkdir '/backups'\n"],
-  [systemError('ENOSPC'), "ENOSPC: mkdir '/backups'\n"],
+  [systemError('ENOSPC'), "ENOSPC: mkdir '/backups'. Make room on the disk and run the command again\n"],
+  [
+    Object.assign(new Error('database or disk is full'), { code: databaseUnusableCode }),
+    'database or disk is full. Make room on the disk and run the command again\n',
+  ],
 ])('%s is explained in one line, without a stack', async (error, line) => {
   await runProgram(program, () => Promise.reject(error));
   expect(written).toEqual(line);

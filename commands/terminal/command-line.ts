@@ -72,6 +72,8 @@ function explain(error: unknown, script: string): string | undefined {
   if ([RefusedError, ConfigurationError, ContentError].some((type) => error instanceof type)) return message;
   if (code === databaseBusyCode)
     return 'Another program has kept the database locked for a minute. What this command did before stays done; end the other program (a command, a copy of the files) and run the command again';
+  if (code === 'ENOSPC' || message === 'database or disk is full')
+    return `${message}. Make room on the disk and run the command again`;
   if (code === databaseUnusableCode || noConnection.test(code))
     return `The database cannot be used: ${message}. DATA_DIR or DATABASE_URL must be that of the site; run the command as its user`;
   if (code === databaseNewerCode) return `${message}. Run the command of that version`;
@@ -79,5 +81,5 @@ function explain(error: unknown, script: string): string | undefined {
     return `${message}. Run the command as the user of the site, in folders that this user may write to`;
   const { syscall, path } = error as NodeJS.ErrnoException;
   if (code === 'ENOENT' && syscall === 'mkdir') return `The folder ${path} cannot be created; name another one`;
-  return ['ENOSPC', 'EROFS', 'EEXIST', 'ENOTDIR', 'EISDIR'].includes(code) ? message : undefined;
+  return ['EROFS', 'EEXIST', 'ENOTDIR', 'EISDIR'].includes(code) ? message : undefined;
 }
