@@ -46,6 +46,8 @@ const changeSchema = z.object({
     .max(100),
 });
 
+type FileChanges = z.infer<typeof changeSchema>['files'];
+
 /** A refused request, whose message the editor shows. */
 class RefusedRequest extends Error {
   readonly status: 400 | 404 | 409 | 422;
@@ -61,19 +63,72 @@ class RefusedRequest extends Error {
  * production. A change is written only if the checker finds no new problem.
  */
 export function createLocalRepository({ directory, check }: { directory: string; check: ContentCheck }): Hono {
+  const copy = createWorkingCopy(directory, check);
+  const api = new Hono();
+  const repository = `/repos/${repositoryName}`;
+  api.get('/version', (context) => context.json({ version: '1.24.0' }));
+  api.get('/settings/api', (context) => context.json({ default_paging_num: 1000, max_response_items: 1000 }));
+  api.get('/user', (context) => context.json({ id: 1, full_name: 'You', login: 'you', email: '' }));
+  api.get(repository, (context) => context.json({ permissions: { pull: true, push: true }, default_branch: branch }));
+  api.get(`${repository}/branches/${branch}`, (context) =>
+    context.json({ commit: { id: copy.commit(), message: 'As it is on disk' } }),
+  );
+  api.get(`${repository}/commits`, (context) => context.json([]));
+  api.get(`${repository}/git/trees/:name`, async (context) =>
+    context.json({ tree: await Array.fromAsync(copy.blobs()), truncated: false }),
+  );
+  api.post(`${repository}/file-contents`, bodyLimit(requestLimit), async (context) => {
+    const { files } = z.object({ files: z.array(z.string()).max(10_000) }).parse(await context.req.json());
+    const contents = files.map(async (path) => {
+      const bytes = await copy.read(path);
+      return bytes ? { path, encoding: 'base64', content: bytes.toString('base64'), sha: blobHash(bytes) } : null;
+    });
+    return context.json(await Promise.all(contents));
+  });
+  for (const kind of ['raw', 'media']) {
+    api.get(`${repository}/${kind}/*`, async (context) => {
+      const path = decodeURIComponent(new URL(context.req.url).pathname).replace(
+        /^.*?\/(?:raw|media)\/(?:main\/)?/u,
+        '',
+      );
+      const bytes = await copy.read(path);
+      if (!bytes) throw new RefusedRequest(404, `${path} does not exist`);
+      return context.body(new Uint8Array(bytes), 200, {
+        'Content-Type': getMimeType(path) ?? 'text/plain; charset=utf-8',
+      });
+    });
+  }
+  api.post(`${repository}/contents`, bodyLimit(requestLimit), async (context) => {
+    const { files } = changeSchema.parse(await context.req.json());
+    const saved = await copy.save(files);
+    return context.json({ commit: { sha: copy.commit(), created: new Date().toISOString() }, files: saved }, 201);
+  });
+  api.onError((error, context) => {
+    if (error instanceof RefusedRequest) return context.json({ message: error.message }, error.status);
+    if (error instanceof z.ZodError || error instanceof SyntaxError)
+      return context.json({ message: `The request cannot be read: ${error.message}` }, 400);
+    console.error(error);
+    return context.json({ message: `It could not be saved: ${error.message}` }, 500);
+  });
+  return api;
+}
+
+/** The content directory as the files of a repository, with one commit for each save. */
+function createWorkingCopy(directory: string, check: ContentCheck) {
   const known = new Map<string, { state: string; sha: string }>();
   let commit = randomUUID();
   let saving: Promise<unknown> = Promise.resolve();
 
-  const shaOf = async (file: string): Promise<string> => {
-    const { mtimeMs, size, ino } = await stat(file);
-    const state = `${mtimeMs} ${size} ${ino}`;
-    const before = known.get(file);
-    if (before?.state === state) return before.sha;
-    const sha = blobHash(await readFile(file));
-    known.set(file, { state, sha });
-    return sha;
-  };
+  async function* blobs() {
+    for await (const file of filesBelow(directory)) {
+      const { mtimeMs, size, ino } = await stat(file);
+      const state = `${mtimeMs} ${size} ${ino}`;
+      const before = known.get(file);
+      const sha = before?.state === state ? before.sha : blobHash(await readFile(file));
+      known.set(file, { state, sha });
+      yield { type: 'blob', path: `${contentFolder}/${relative(directory, file).split(sep).join('/')}`, sha, size };
+    }
+  }
 
   const read = async (path: string): Promise<Buffer | undefined> => {
     const file = join(directory, await pathBelow(directory, path));
@@ -83,10 +138,10 @@ export function createLocalRepository({ directory, check }: { directory: string;
     });
   };
 
-  const changesOf = async (files: z.infer<typeof changeSchema>['files']): Promise<Change[]> => {
+  const changesOf = async (files: FileChanges): Promise<Change[]> => {
     const changes: Change[] = [];
-    for (const { operation, path: asked, content, from_path, sha } of files) {
-      const path = await pathBelow(directory, asked);
+    for (const { operation, path: repositoryPath, content, from_path, sha } of files) {
+      const path = await pathBelow(directory, repositoryPath);
       if (!writable.test(path)) throw new RefusedRequest(422, `${path} has an ending that the editor does not write`);
       const source = from_path ? await pathBelow(directory, from_path) : path;
       const before = await read(`${contentFolder}/${source}`);
@@ -99,7 +154,7 @@ export function createLocalRepository({ directory, check }: { directory: string;
     return changes;
   };
 
-  const save = async (files: z.infer<typeof changeSchema>['files']) => {
+  const write = async (files: FileChanges) => {
     const changes = await changesOf(files);
     const { problems } = await check.attempt(changes);
     if (problems.length > 0) throw new RefusedRequest(422, problems.map(describeProblem).join('\n'));
@@ -114,59 +169,18 @@ export function createLocalRepository({ directory, check }: { directory: string;
     }));
   };
 
-  const api = new Hono();
-  const repository = `/repos/${repositoryName}`;
-  api.get('/version', (context) => context.json({ version: '1.24.0' }));
-  api.get('/settings/api', (context) => context.json({ default_paging_num: 1000, max_response_items: 1000 }));
-  api.get('/user', (context) => context.json({ id: 1, full_name: 'You', login: 'you', email: '' }));
-  api.get(repository, (context) => context.json({ permissions: { pull: true, push: true }, default_branch: branch }));
-  api.get(`${repository}/branches/${branch}`, (context) =>
-    context.json({ commit: { id: commit, message: 'As it is on disk' } }),
-  );
-  api.get(`${repository}/commits`, (context) => context.json([]));
-  api.get(`${repository}/git/trees/:name`, async (context) => {
-    const tree = [];
-    for await (const file of filesBelow(directory)) {
-      const path = `${contentFolder}/${relative(directory, file).split(sep).join('/')}`;
-      tree.push({ type: 'blob', path, sha: await shaOf(file), size: (await stat(file)).size });
-    }
-    return context.json({ tree, truncated: false });
-  });
-  api.post(`${repository}/file-contents`, bodyLimit(requestLimit), async (context) => {
-    const { files } = z.object({ files: z.array(z.string()).max(10_000) }).parse(await context.req.json());
-    const contents = files.map(async (path) => {
-      const bytes = await read(path);
-      return bytes ? { path, encoding: 'base64', content: bytes.toString('base64'), sha: blobHash(bytes) } : null;
-    });
-    return context.json(await Promise.all(contents));
-  });
-  for (const kind of ['raw', 'media']) {
-    api.get(`${repository}/${kind}/*`, async (context) => {
-      const path = decodeURIComponent(new URL(context.req.url).pathname).replace(
-        /^.*?\/(?:raw|media)\/(?:main\/)?/u,
-        '',
-      );
-      const bytes = await read(path);
-      if (!bytes) throw new RefusedRequest(404, `${path} does not exist`);
-      return context.body(new Uint8Array(bytes), 200, {
-        'Content-Type': getMimeType(path) ?? 'text/plain; charset=utf-8',
-      });
-    });
-  }
-  api.post(`${repository}/contents`, bodyLimit(requestLimit), async (context) => {
-    const { files } = changeSchema.parse(await context.req.json());
-    const turn = saving.then(() => save(files));
-    saving = turn.catch(() => {});
-    return context.json({ commit: { sha: commit, created: new Date().toISOString() }, files: await turn }, 201);
-  });
-  api.onError((error, context) => {
-    if (error instanceof RefusedRequest) return context.json({ message: error.message }, error.status);
-    if (error instanceof z.ZodError || error instanceof SyntaxError)
-      return context.json({ message: `The request cannot be read: ${error.message}` }, 400);
-    console.error(error);
-    return context.json({ message: `It could not be saved: ${error.message}` }, 500);
-  });
-  return api;
+  return {
+    commit: () => commit,
+    blobs,
+    /** Returns the bytes of a file by its path in the repository; undefined if there is none. */
+    read,
+    /** Writes changes if the checker finds no new problem; concurrent saves take turns. */
+    save(files: FileChanges) {
+      const turn = saving.then(() => write(files));
+      saving = turn.catch(() => {});
+      return turn;
+    },
+  };
 }
 
 /**

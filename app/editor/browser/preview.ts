@@ -61,27 +61,48 @@ export function createPreview(): CustomPreviewTemplate {
 
 const entryOf = ({ entry }: CustomPreviewTemplateProps) => entry.toJS() as unknown as Entry;
 
+/** Finds a part of the pane. */
+type Find = <Found extends Element = HTMLElement>(selector: string) => Found;
+
 function openPane(pane: Document): Pane {
+  const find = appendPane(pane);
+  fitPage(find('.stage'), find('iframe'), [...find('fieldset').querySelectorAll('input')]);
+  let shown: Entry | undefined;
+  find('button').addEventListener('click', () => showLink(find('output'), shown?.path));
+  const sender = createSender(
+    (entry, response, pictures) => showResponse(find, entry, response, pictures),
+    (message) => showProblems(find('.problems'), [{ message }]),
+  );
+  return {
+    show(entry) {
+      shown = entry;
+      sender.send(entry);
+    },
+    close() {
+      sender.close();
+      showProblems(find('.problems'), []);
+    },
+  };
+}
+
+function appendPane(pane: Document): Find {
   const root = pane.createElement('div');
   root.className = 'pagePreview';
   root.innerHTML = paneHtml;
   pane.documentElement.append(root);
-  const find = <Found extends Element = HTMLElement>(selector: string): Found => {
+  return <Found extends Element>(selector: string): Found => {
     const found = root.querySelector<Found>(selector);
     if (!found) throw new Error(`The pane has no ${selector}`);
     return found;
   };
-  const stage = find('.stage');
-  const frame = find<HTMLIFrameElement>('iframe');
-  const problemList = find('.problems');
-  const tabLink = find<HTMLAnchorElement>('a');
-  const hint = find('.hint');
+}
 
+/** Scales the page, at the selected width, to the stage. */
+function fitPage(stage: HTMLElement, frame: HTMLElement, widths: readonly HTMLInputElement[]): void {
   // On a phone, or in half of a small window, the page of a desktop would be too small to read.
-  find<HTMLInputElement>(`input[value="${stage.clientWidth < 600 ? 390 : 1440}"]`).checked = true;
-
+  for (const input of widths) input.checked = input.value === (stage.clientWidth < 600 ? '390' : '1440');
   const fit = () => {
-    const width = Number(find<HTMLInputElement>('input:checked').value);
+    const width = Number(widths.find(({ checked }) => checked)?.value);
     const scale = Math.min(1, stage.clientWidth / width);
     Object.assign(frame.style, {
       width: `${width}px`,
@@ -89,25 +110,30 @@ function openPane(pane: Document): Pane {
       transform: `scale(${scale}) translateX(-50%)`,
     });
   };
-  for (const input of root.querySelectorAll('input')) input.addEventListener('change', fit);
+  for (const input of widths) input.addEventListener('change', fit);
   new ResizeObserver(fit).observe(stage);
+}
 
-  let shown: Entry | undefined;
-  find('button').addEventListener('click', async () => {
-    const output = find('output');
-    output.textContent = '…';
-    const response = await post('/edit/preview-link', JSON.stringify({ path: shown?.path }));
-    const { url, message } = await response.json();
-    if (!url) {
-      output.textContent = message;
-      return;
-    }
-    const field = Object.assign(pane.createElement('input'), { readOnly: true, value: url });
-    field.setAttribute('aria-label', 'Preview link, valid for a week');
-    output.replaceChildren(field);
-    field.select();
-  });
+/** Shows a link to the saved entry in a field from which it can be copied. */
+async function showLink(output: HTMLElement, path: string | undefined): Promise<void> {
+  output.textContent = '…';
+  const response = await post('/edit/preview-link', JSON.stringify({ path }));
+  const { url, message } = await response.json();
+  if (!url) {
+    output.textContent = message;
+    return;
+  }
+  const field = Object.assign(output.ownerDocument.createElement('input'), { readOnly: true, value: url });
+  field.setAttribute('aria-label', 'Preview link, valid for a week');
+  output.replaceChildren(field);
+  field.select();
+}
 
+/** Sends one draft at a time, and of the entries that arrive meanwhile the latest. An unchanged draft is not sent. */
+function createSender(
+  onResponse: (entry: Entry, response: DraftResponse, pictures: ReadonlyMap<string, string>) => void,
+  onFailure: (message: string) => void,
+) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let sent: string | undefined;
   let isSending = false;
@@ -119,7 +145,7 @@ function openPane(pane: Document): Pane {
     if (body === sent) return;
     sent = body;
     const response = await post('/edit/draft', body);
-    const { url, html, problems, message = '' }: DraftResponse = await response.json();
+    const result: DraftResponse = await response.json();
     if (isClosed) return;
     if (response.status === 503) {
       // Other drafts are being rendered, or the server is still reading the content.
@@ -127,17 +153,7 @@ function openPane(pane: Document): Pane {
       await new Promise((resolve) => setTimeout(resolve, Number(response.headers.get('Retry-After')) * 1000));
       latest ??= entry;
     }
-    // A new entry may still have empty fields.
-    const all: readonly DraftProblem[] = problems ?? [{ message }];
-    const shownProblems = all.filter(({ isMissing }) => !(isMissing && !entry.path));
-    showProblems(problemList, shownProblems);
-    hint.hidden = shownProblems.length === all.length;
-    if (html) showDocument(frame, html, pictures);
-    if (!url) return;
-    tabLink.hidden = false;
-    tabLink.href = url;
-    // With a problem, the last valid page remains.
-    if (all.length === 0 || frame.src !== url) frame.src = url;
+    onResponse(entry, result, pictures);
   };
   const sendLatest = async () => {
     if (isSending) return;
@@ -145,13 +161,12 @@ function openPane(pane: Document): Pane {
     while (latest && !isClosed) {
       const entry = latest;
       latest = undefined;
-      await send(entry).catch(() => showProblems(problemList, [{ message: 'The editor was closed; start it again.' }]));
+      await send(entry).catch(() => onFailure('The editor was closed; start it again.'));
     }
     isSending = false;
   };
   return {
-    show(entry) {
-      shown = entry;
+    send(entry: Entry) {
       latest = entry;
       clearTimeout(timer);
       timer = setTimeout(sendLatest, sent ? quietMs : 0);
@@ -159,9 +174,29 @@ function openPane(pane: Document): Pane {
     close() {
       isClosed = true;
       clearTimeout(timer);
-      showProblems(problemList, []);
     },
   };
+}
+
+function showResponse(
+  find: Find,
+  entry: Entry,
+  { url, html, problems, message = '' }: DraftResponse,
+  pictures: ReadonlyMap<string, string>,
+): void {
+  // A new entry may still have empty fields.
+  const all: readonly DraftProblem[] = problems ?? [{ message }];
+  const shown = all.filter(({ isMissing }) => !(isMissing && !entry.path));
+  showProblems(find('.problems'), shown);
+  find('.hint').hidden = shown.length === all.length;
+  const frame = find<HTMLIFrameElement>('iframe');
+  if (html) showDocument(frame, html, pictures);
+  if (!url) return;
+  const link = find<HTMLAnchorElement>('a');
+  link.hidden = false;
+  link.href = url;
+  // With a problem, the last valid page remains.
+  if (all.length === 0 || frame.src !== url) frame.src = url;
 }
 
 /** Sends JSON with the token of the author's account at the git host. */

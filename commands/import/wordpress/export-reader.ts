@@ -32,7 +32,7 @@ export interface ExportItem extends Record<TextOf<typeof itemFields>, string> {
   line: number;
   terms: ExportTerm[];
   /** Values of the fields in `metaKeys`, in the order of the file. */
-  meta: { key: string; value: string }[];
+  meta: Record<TextOf<typeof metaFields>, string>[];
   comments: number;
 }
 
@@ -80,16 +80,35 @@ const authorFields = {
   'wp:author_last_name': 'lastName',
 } as const;
 
-const channel = 'rss/channel';
+const metaFields = { 'wp:meta_key': 'key', 'wp:meta_value': 'value' } as const;
 
-/** Elements whose text is read; all other text, such as comments, is discarded at once. */
-const readPaths = new Set([
-  ...['wp:base_blog_url', 'link', 'pubDate'].map((name) => `${channel}/${name}`),
-  ...Object.keys(authorFields).map((name) => `${channel}/wp:author/${name}`),
-  ...[...Object.keys(itemFields), 'category', 'wp:postmeta/wp:meta_key', 'wp:postmeta/wp:meta_value'].map(
-    (name) => `${channel}/item/${name}`,
-  ),
+const siteFields = { 'wp:base_blog_url': 'blogUrl', link: 'link', pubDate: 'date' } as const;
+
+const fields = { site: siteFields, author: authorFields, item: itemFields, meta: metaFields };
+
+const sitePath = 'rss/channel';
+const authorPath = `${sitePath}/wp:author`;
+const itemPath = `${sitePath}/item`;
+const metaPath = `${itemPath}/wp:postmeta`;
+const termPath = `${itemPath}/category`;
+
+/** Elements that have the fields as children. */
+const parents = new Map<string, keyof typeof fields>([
+  [sitePath, 'site'],
+  [authorPath, 'author'],
+  [itemPath, 'item'],
+  [metaPath, 'meta'],
 ]);
+
+/** Fields by the paths of the elements with their text; all other text, such as comments, is discarded at once. */
+const fieldsByPath = new Map(
+  [...parents].flatMap(([path, kind]) =>
+    Object.entries(fields[kind]).map(([name, field]) => [`${path}/${name}`, { kind, field }]),
+  ),
+);
+
+/** Elements whose text keeps its white space at both ends. */
+const verbatim = new Set([`${itemPath}/content:encoded`, `${itemPath}/excerpt:encoded`, `${metaPath}/wp:meta_value`]);
 
 /**
  * Reads a WordPress export (WXR 1.0 to 1.2) part by part, in the order of the file. Memory is bounded: it holds one item at a
@@ -168,73 +187,61 @@ function createCollector(emit: (part: ExportPart) => void, line: () => number) {
   let text: string[] | undefined;
   let held = 0;
   let version = false;
-  let site: ExportSite | undefined = { kind: 'site', url: '', date: '' };
-  let author: ExportAuthor | undefined;
-  let item: ExportItem | undefined;
-  let term: ExportTerm | undefined;
-  let meta = { key: '', value: '' };
+  let isSiteEmitted = false;
+  const texts = {
+    site: emptyTexts(siteFields),
+    author: emptyTexts(authorFields),
+    item: emptyTexts(itemFields),
+    meta: emptyTexts(metaFields),
+  };
+  let details = { line: 0, terms: [] as ExportTerm[], meta: [] as ExportItem['meta'], comments: 0 };
+  let term = { taxonomy: '', slug: '' };
 
   const emitSite = () => {
-    if (site) emit(site);
-    site = undefined;
+    const { blogUrl, link, date } = texts.site;
+    if (!isSiteEmitted) emit({ kind: 'site', url: (blogUrl || link).replace(/\/+$/u, ''), date });
+    isSiteEmitted = true;
   };
 
   const open = ({ name, attributes }: SaxesTagPlain) => {
     lengths.push(path.length);
     path += path ? `/${name}` : name;
-    // Text beside child elements belongs to no field.
-    text = undefined;
-    if (path === `${channel}/item`) {
+    const kind = parents.get(path);
+    if (kind) Object.assign(texts[kind], emptyTexts(fields[kind]));
+    if (path === itemPath) {
       emitSite();
-      item = { kind: 'item', line: line(), ...emptyTexts(itemFields), terms: [], meta: [], comments: 0 };
+      details = { line: line(), terms: [], meta: [], comments: 0 };
       held = 0;
-    } else if (path === `${channel}/wp:author`) {
-      author = { kind: 'author', ...emptyTexts(authorFields) };
-    } else if (path === `${channel}/item/wp:comment`) {
-      if (item) item.comments += 1;
-    } else if (path === `${channel}/item/wp:postmeta`) {
-      meta = { key: '', value: '' };
-    } else {
-      if (path === `${channel}/item/category`) {
-        term = { taxonomy: attributes.domain ?? 'category', slug: attributes.nicename ?? '', name: '' };
-      }
-      const isOtherMeta = path.endsWith('/wp:meta_value') && !metaKeys.has(meta.key);
-      if (readPaths.has(path) && !isOtherMeta) text = [];
+    } else if (path === `${itemPath}/wp:comment`) {
+      details.comments += 1;
+    } else if (path === termPath) {
+      term = { taxonomy: attributes.domain ?? 'category', slug: attributes.nicename ?? '' };
     }
+    const isOtherMeta = path === `${metaPath}/wp:meta_value` && !metaKeys.has(texts.meta.key);
+    // Text beside child elements belongs to no field.
+    text = (fieldsByPath.has(path) && !isOtherMeta) || path === termPath ? [] : undefined;
   };
 
   const close = () => {
-    const value = text?.join('') ?? '';
-    const name = path.slice(path.lastIndexOf('/') + 1);
-    const parent = path.slice(0, path.lastIndexOf('/'));
+    const target = fieldsByPath.get(path);
+    const content = text?.join('') ?? '';
+    const value = verbatim.has(path) ? content : content.trim();
     text = undefined;
-    if (parent === `${channel}/item` && item) {
-      if (name === 'category' && term) item.terms.push({ ...term, name: value.trim() });
-      else if (name === 'wp:postmeta') {
-        if (metaKeys.has(meta.key)) item.meta.push(meta);
-      } else if (Object.hasOwn(itemFields, name)) {
-        const field = itemFields[name as keyof typeof itemFields];
-        item[field] = field === 'content' || field === 'excerpt' ? value : value.trim();
-      }
-    } else if (parent === `${channel}/item/wp:postmeta`) {
-      if (name === 'wp:meta_key') meta.key = value.trim();
-      else if (name === 'wp:meta_value') meta.value = value;
-    } else if (parent === `${channel}/wp:author` && author) {
-      if (Object.hasOwn(authorFields, name)) author[authorFields[name as keyof typeof authorFields]] = value.trim();
-    } else if (path === `${channel}/item` && item) {
-      emit(item);
-      item = undefined;
-      held = 0;
-    } else if (path === `${channel}/wp:author` && author) {
-      emit(author);
-      author = undefined;
-    } else if (parent === channel) {
-      if (name === 'wp:wxr_version') version = true;
-      else if (site && name === 'wp:base_blog_url') site.url = withoutSlash(value.trim());
-      else if (site && name === 'link') site.url ||= withoutSlash(value.trim());
-      else if (site && name === 'pubDate') site.date = value.trim();
-    } else if (path === channel) {
+    if (path === sitePath) {
       emitSite();
+    } else if (path === authorPath) {
+      emit({ kind: 'author', ...texts.author });
+    } else if (path === itemPath) {
+      emit({ kind: 'item', ...texts.item, ...details });
+      held = 0;
+    } else if (path === metaPath) {
+      if (metaKeys.has(texts.meta.key)) details.meta.push({ ...texts.meta });
+    } else if (path === termPath) {
+      details.terms.push({ ...term, name: value });
+    } else if (path === `${sitePath}/wp:wxr_version`) {
+      version = true;
+    } else if (target) {
+      Object.assign(texts[target.kind], { [target.field]: value });
     }
     path = path.slice(0, lengths.pop() ?? 0);
   };
@@ -257,8 +264,6 @@ function createCollector(emit: (part: ExportPart) => void, line: () => number) {
 /** Every field of some elements, empty. */
 const emptyTexts = <Fields extends Record<string, string>>(fields: Fields) =>
   Object.fromEntries(Object.values(fields).map((field) => [field, ''])) as Record<TextOf<Fields>, string>;
-
-const withoutSlash = (url: string) => url.replace(/\/+$/u, '');
 
 /** Returns the encoding declared by the first line or the byte order mark; UTF-8 by default. */
 async function encodingOf(file: string): Promise<string> {
