@@ -94,14 +94,25 @@ export type FormValues<Fields extends FormFields> = {
   readonly [Name in keyof Fields]: Extract<ReturnType<Fields[Name]['check']>, { value: unknown }>['value'];
 };
 
+/** Finds the fields whose values violate a rule. */
+export const fieldErrors = ({ fields }: Pick<Form, 'fields'>, values: Readonly<Record<string, unknown>>): FieldErrors =>
+  Object.fromEntries(
+    Object.entries(fields).flatMap(([name, { check }]) => {
+      const checked = check(values?.[name]);
+      return 'message' in checked ? [[name, checked.message]] : [];
+    }),
+  );
+
 /** Validates a form's values. Values without a field are left out. */
 export function checkForm<Fields extends FormFields>(
-  { fields }: Pick<Form<string, Fields>, 'fields'>,
+  form: Pick<Form<string, Fields>, 'fields'>,
   values: Readonly<Record<string, unknown>>,
 ): { values: FormValues<Fields> } | { errors: FieldErrors } {
-  const checked = Object.entries(fields).map(([name, { check }]) => [name, check(values?.[name])] as const);
-  const errors = checked.flatMap(([name, result]) => ('message' in result ? [[name, result.message]] : []));
-  if (errors.length > 0) return { errors: Object.fromEntries(errors) };
-  const accepted = checked.map(([name, result]) => [name, 'value' in result ? result.value : undefined]);
+  const errors = fieldErrors(form, values);
+  if (Object.keys(errors).length > 0) return { errors };
+  const accepted = Object.entries(form.fields).map(([name, { check }]) => {
+    const checked = check(values[name]);
+    return [name, 'value' in checked ? checked.value : undefined];
+  });
   return { values: Object.fromEntries(accepted) as FormValues<Fields> };
 }

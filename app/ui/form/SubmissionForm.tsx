@@ -69,7 +69,16 @@ export function SubmissionForm<Fields extends FormFields>({
   // A visitor cannot correct a field that the site filled in, such as a position that has closed.
   const hiddenError = Object.keys(errors).find((name) => wrong.every((error) => error.name !== name));
   return (
-    <form className={cx(styles.form, className)} aria-label={label} data-screen-only="" {...formProps}>
+    <form
+      className={cx(styles.form, className)}
+      aria-label={label}
+      action={action}
+      method="post"
+      encType="multipart/form-data"
+      noValidate
+      data-screen-only=""
+      {...formProps}
+    >
       {listing !== 'absent' && wrong.length > 0 && (
         <ErrorList key={refusals} wrong={wrong} isSilent={listing === 'silent'} />
       )}

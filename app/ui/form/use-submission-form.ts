@@ -1,5 +1,5 @@
 import { type FocusEvent, type FormEvent, useEffect, useRef, useState } from 'react';
-import { checkForm, type FieldErrors, type Form } from '../../shared/forms/form.ts';
+import { type FieldErrors, type Form, fieldErrors } from '../../shared/forms/form.ts';
 import { checkTextSize } from '../../shared/submission-rules.ts';
 import { restoreDraft, saveDraft } from './draft.ts';
 import { addToFields, clearFields, type FieldValues, isEmpty, readFields, restoreFields } from './form-fields.ts';
@@ -20,6 +20,15 @@ interface SubmissionFormOptions {
   findErrors?: FindErrors | undefined;
 }
 
+/** A submission: from the first interaction until it has succeeded, or has changed after a failure. */
+interface Attempt {
+  /** Its Idempotency-Key; set when it is first sent. */
+  key?: string | undefined;
+  token?: FormToken;
+  /** Values of the fields, while they are being sent. */
+  sending?: FieldValues | undefined;
+}
+
 /**
  * The list of errors: absent; announced when Submit has found them; or shown silently while they are being corrected, because
  * announcing it again on each key would drown out the typing (WCAG 4.1.3).
@@ -37,38 +46,126 @@ export type SubmissionState = 'idle' | 'sending' | SubmissionResult;
  */
 export function useSubmissionForm({ action, form, draftName, returned, findErrors }: SubmissionFormOptions) {
   const formRef = useRef<HTMLFormElement>(null);
-  const outcome = useRef<HTMLParagraphElement>(null);
-  const touched = useRef(new Set(Object.keys(returned?.errors ?? {})));
-  const attempt = useRef<string | undefined>(undefined);
-  const token = useRef<FormToken | undefined>(undefined);
   const press = useRef<Promise<void> | undefined>(undefined);
-  const submits = useRef(0);
-  /** Values of the submission that is being sent. */
-  const sending = useRef<FieldValues | undefined>(undefined);
-  /** The pressed button, if it had focus, which it loses when it is disabled. */
-  const focused = useRef<HTMLElement | null>(null);
-  const [errors, setErrors] = useState<FieldErrors>(returned?.errors ?? {});
-  const [listing, setListing] = useState<ErrorListing>(returned ? 'announced' : 'absent');
-  const [refusals, setRefusals] = useState(0);
-  const [sent, setSent] = useState(0);
-  const [state, setState] = useState<SubmissionState>(returned ? { ok: false, ...returned } : 'idle');
-
-  const check = () => {
-    if (!formRef.current) return;
-    const all = Object.entries(errorsOf(new FormData(formRef.current), form));
-    setErrors(Object.fromEntries(all.filter(([name]) => touched.current.has(name))));
-  };
+  const { attempt, requestToken, restart, send, sent } = useAttempt(action, form.kind);
+  const [state, setState, outcomeRef, focused] = useOutcome(returned);
+  const { check, refuse, clear, quieten, ...shownErrors } = useErrors(form, returned);
 
   useEffect(() => {
     if (formRef.current) restoreDraft(draftName, formRef.current);
   }, [draftName]);
+
+  const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const element = event.currentTarget;
+    if (attempt.current.sending) return;
+    const data = new FormData(element);
+    if (refuse(element, errorsOf(data, form))) return setState('idle');
+    const { submitter } = event.nativeEvent as SubmitEvent;
+    focused.current = document.activeElement === submitter ? submitter : null;
+    const values = readFields(element);
+    setState('sending');
+    clear();
+    const sending = send(data, values);
+    clearFields(element);
+    const result = await sending;
+    setState(result);
+    if (result.ok) {
+      attempt.current = {};
+      saveDraft(draftName, readFields(element));
+      return;
+    }
+    if (!isEmpty(element)) restart();
+    restoreFields(element, addToFields(values, element));
+    // The next request differs, so it is another submission.
+    if (refuse(element, { ...result.errors, ...(await findErrors?.(element)) })) attempt.current.key = undefined;
+  };
+
+  return {
+    ...shownErrors,
+    state,
+    sent,
+    outcomeRef,
+    formProps: {
+      ref: formRef,
+      onSubmit,
+      onFocus: ({ target }: FocusEvent<HTMLFormElement>) => {
+        // A restored focus is not an interaction.
+        if (target !== focused.current) requestToken();
+      },
+      onPointerDown: () => {
+        press.current = untilReleased();
+      },
+      onBlur: async ({ target, currentTarget }: FocusEvent<HTMLFormElement>) => {
+        const { name } = target as Element as HTMLInputElement;
+        if (!name || attempt.current.sending) return;
+        // Waits for the release, since an error that appears now could move a button away from the pressing pointer.
+        await press.current;
+        if (!attempt.current.sending) check(currentTarget, name);
+      },
+      onInput: ({ target, currentTarget }: FormEvent<HTMLFormElement>) => {
+        const { sending, key } = attempt.current;
+        const { type, name } = target as HTMLInputElement;
+        saveDraft(draftName, sending ? addToFields(sending, currentTarget) : readFields(currentTarget));
+        // Selecting a file is complete immediately: no further input can correct it.
+        check(currentTarget, type === 'file' ? name : '');
+        quieten();
+        // The outcome stays: a success for its time, a failure until the next attempt, also if the visitor is still typing.
+        if (key && !sending) restart();
+      },
+    },
+  };
+}
+
+/** The submission of a form and its retries. */
+function useAttempt(action: string, kind: string) {
+  const attempt = useRef<Attempt>({});
+  const [sent, setSent] = useState(0);
+  const requestToken = () => {
+    const { current } = attempt;
+    if (!current.token || current.token.isOver()) current.token = requestFormToken(kind);
+    return current.token;
+  };
+  return {
+    attempt,
+    requestToken,
+    /**
+     * Forgets the last attempt after an edit: a retry is another submission, which must not share the key and the token of one that
+     * may have been stored although its response was lost.
+     */
+    restart(): void {
+      attempt.current = {};
+      requestToken();
+    },
+    async send(data: FormData, values: FieldValues): Promise<SubmissionResult> {
+      const { current } = attempt;
+      current.sending = values;
+      // Sites without HTTPS, such as those of a company's network, have no `crypto.randomUUID`.
+      current.key ??= crypto.getRandomValues(new Uint32Array(4)).join('-');
+      setSent(0);
+      for (const [name, value] of await requestToken().fields()) data.append(name, value);
+      const result = await sendForm(action, data, current.key, setSent);
+      current.sending = undefined;
+      return result;
+    },
+    /** Sent fraction of the form, 0 to 1. */
+    sent,
+  };
+}
+
+/** The state of a form, its outcome shown for its time, and the focus across sending, when the pressed button is disabled. */
+function useOutcome(returned: ReturnedForm | undefined) {
+  const outcomeRef = useRef<HTMLParagraphElement>(null);
+  /** The pressed button, if it had focus. */
+  const focused = useRef<HTMLElement | null>(null);
+  const [state, setState] = useState<SubmissionState>(returned ? { ok: false, ...returned } : 'idle');
 
   useEffect(() => {
     if (typeof state === 'string' || !state.ok) return;
     let timer: ReturnType<typeof setTimeout>;
     const leave = () => {
       // A visitor who is still reading it with a screen reader or keyboard has focus on it.
-      if (outcome.current?.contains(document.activeElement)) timer = setTimeout(leave, 1000);
+      if (outcomeRef.current?.contains(document.activeElement)) timer = setTimeout(leave, 1000);
       else setState('idle');
     };
     timer = setTimeout(leave, successMs);
@@ -85,123 +182,45 @@ export function useSubmissionForm({ action, form, draftName, returned, findError
     focused.current = null;
   }, [state]);
 
-  const askForToken = () => {
-    if (!token.current || token.current.isOver()) token.current = requestFormToken(form.kind);
-    return token.current;
-  };
+  return [state, setState, outcomeRef, focused] as const;
+}
 
-  /**
-   * Forgets the last attempt after an edit: a retry is another submission, which must not share the key and the token of one that may
-   * have been stored although its response was lost.
-   */
-  const startAnotherAttempt = () => {
-    attempt.current = undefined;
-    token.current = undefined;
-    askForToken();
-  };
-
-  const refuse = (element: HTMLFormElement, found: FieldErrors) => {
-    for (const name of Object.keys(found)) touched.current.add(name);
-    setErrors(found);
-    setListing('announced');
-    setRefusals((count) => count + 1);
-    [...element.elements]
-      .find((field): field is HTMLInputElement => (field as HTMLInputElement).name in found)
-      ?.focus();
-  };
-
-  const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const element = event.currentTarget;
-    if (state === 'sending') return;
-    submits.current += 1;
-    const data = new FormData(element);
-    const found = errorsOf(data, form);
-    if (Object.keys(found).length > 0) {
-      setState('idle');
-      return refuse(element, found);
-    }
-
-    const typed = readFields(element);
-    sending.current = typed;
-    // Sites without HTTPS, such as those of a company's network, have no `crypto.randomUUID`.
-    const key = attempt.current ?? crypto.getRandomValues(new Uint32Array(4)).join('-');
-    attempt.current = key;
-    const { submitter } = event.nativeEvent as SubmitEvent;
-    focused.current = document.activeElement === submitter ? submitter : null;
-    setState('sending');
-    setListing('absent');
-    setErrors({});
-    touched.current.clear();
-    clearFields(element);
-
-    setSent(0);
-    for (const [name, value] of await askForToken().fields()) data.append(name, value);
-    const result = await sendForm(action, data, key, setSent);
-    sending.current = undefined;
-    setState(result);
-    if (result.ok) {
-      attempt.current = undefined;
-      token.current = undefined;
-      saveDraft(draftName, readFields(element));
-      return;
-    }
-    if (!isEmpty(element)) startAnotherAttempt();
-    restoreFields(element, addToFields(typed, element));
-    const wrong = { ...result.errors, ...(await findErrors?.(element)) };
-    if (Object.keys(wrong).length > 0) {
-      // The next request differs, so it is another submission.
-      attempt.current = undefined;
-      refuse(element, wrong);
-    }
-  };
-
+function useErrors(form: Pick<Form, 'fields'>, returned: ReturnedForm | undefined) {
+  const [errors, setErrors] = useState<FieldErrors>(returned?.errors ?? {});
+  const [listing, setListing] = useState<ErrorListing>(returned ? 'announced' : 'absent');
+  const [refusals, setRefusals] = useState(0);
+  const touched = useRef(new Set(Object.keys(errors))).current;
   return {
     errors,
     /** How errors, if there are any, are listed after Submit was pressed with invalid fields. */
     listing,
     /** Number of refused attempts: each renders a new list, which is announced. */
     refusals,
-    state,
-    /** Sent fraction of the form, 0 to 1. */
-    sent,
-    outcomeRef: outcome,
-    formProps: {
-      ref: formRef,
-      action,
-      method: 'post' as const,
-      encType: 'multipart/form-data' as const,
-      noValidate: true,
-      onSubmit,
-      onFocus: ({ target }: FocusEvent<HTMLFormElement>) => {
-        // A restored focus is not an interaction.
-        if (target !== focused.current) askForToken();
-      },
-      onPointerDown: () => {
-        press.current = untilReleased();
-      },
-      onBlur: async ({ target }: FocusEvent<HTMLFormElement>) => {
-        const { name } = target as Element as HTMLInputElement;
-        if (!name || state === 'sending') return;
-        // Waits for the release, since an error that appears now could move a button away from the pressing pointer.
-        const before = submits.current;
-        await press.current;
-        if (submits.current !== before) return;
-        touched.current.add(name);
-        check();
-      },
-      onInput: ({ target }: FormEvent<HTMLFormElement>) => {
-        const { current: element } = formRef;
-        if (element)
-          saveDraft(draftName, sending.current ? addToFields(sending.current, element) : readFields(element));
-        // Selecting a file is complete immediately: no further input can correct it.
-        if (target instanceof HTMLInputElement && target.type === 'file') touched.current.add(target.name);
-        if (touched.current.size > 0) check();
-        setListing((current) => (current === 'announced' ? 'silent' : current));
-        // The outcome stays: a success for its time, a failure until the next attempt, also if the visitor is still typing.
-        if (state !== 'sending' && attempt.current) startAnotherAttempt();
-      },
+    /** Updates the errors of the touched fields, which from now on include `name`. */
+    check(element: HTMLFormElement, name: string): void {
+      if (name) touched.add(name);
+      if (touched.size === 0) return;
+      const all = Object.entries(errorsOf(new FormData(element), form));
+      setErrors(Object.fromEntries(all.filter(([field]) => touched.has(field))));
     },
+    /** Shows all errors, if there are any, and moves the focus to the first. @returns whether there are any */
+    refuse(element: HTMLFormElement, found: FieldErrors): boolean {
+      const names = Object.keys(found);
+      if (names.length === 0) return false;
+      for (const name of names) touched.add(name);
+      setErrors(found);
+      setListing('announced');
+      setRefusals((count) => count + 1);
+      ([...element.elements] as HTMLInputElement[]).find(({ name }) => name in found)?.focus();
+      return true;
+    },
+    clear(): void {
+      setListing('absent');
+      setErrors({});
+      touched.clear();
+    },
+    /** Stops announcing the list while its errors are being corrected. */
+    quieten: () => setListing((current) => (current === 'announced' ? 'silent' : current)),
   };
 }
 
@@ -220,7 +239,6 @@ function untilReleased(): Promise<void> {
 
 /** Returns the first message of each field that violates a rule. */
 function errorsOf(data: FormData, form: Pick<Form, 'fields'>): FieldErrors {
-  const result = checkForm(form, Object.fromEntries(data));
   const texts = [...data].filter((entry): entry is [string, string] => typeof entry[1] === 'string');
-  return { ...checkTextSize(texts), ...('errors' in result ? result.errors : {}) };
+  return { ...checkTextSize(texts), ...fieldErrors(form, Object.fromEntries(data)) };
 }

@@ -4,7 +4,7 @@ import { createResults, type HistoryChange, leadsAway, staysHere } from '../../.
 import { makeTabs } from '../../../ui/tabs/make-tabs.ts';
 import type { CategorySlug } from '../article.schema.ts';
 import { applyDelayMs, scrollDelayMs } from '../limits.ts';
-import { type ListingState, listingHref, readListingState } from '../listing-state.ts';
+import { changeListing, type ListingState, listingHref, readListingState } from '../listing-state.ts';
 
 /**
  * Shows the results of tabs, search, filter and pages without reloading the page. The fields contain the visitor's pending input;
@@ -16,131 +16,48 @@ export const wake: WakeIsland = (element, _props, islands) => {
     if (!found) throw new Error(`The listing has no ${selector}`);
     return found;
   };
-  const list = part('[data-tabs]');
   const panel = part('[data-results]');
-  const search = part<HTMLInputElement>('input[type="search"]');
   const popup = part<HTMLFormElement>('form[popover]');
-  const filterButton = part<HTMLButtonElement>(`[popovertarget="${popup.id}"]`);
-  const checkBoxes = [...popup.querySelectorAll<HTMLInputElement>('input[type="checkbox"]')];
-  const tabOf = (category: string) => list.querySelector<HTMLAnchorElement>(`[data-category="${category}"]`);
-
-  let shown = readListingState(new URLSearchParams(location.search));
-  let { category } = shown;
-
-  const chosen = (name: string) =>
-    checkBoxes
-      .filter((box) => box.name === name && box.checked)
-      .map(({ value }) => value)
-      .sort();
-  /** The state that the fields describe. */
-  const requested = (): ListingState => ({
-    category,
-    search: search.value.trim(),
-    topics: chosen('topic'),
-    industries: chosen('industry'),
-    page: 1,
-  });
-  /** The terms that have a check box: a URL may also name others, such as one that was removed. */
-  const offered = (name: string, slugs: readonly string[]) =>
-    slugs.filter((slug) => checkBoxes.some((box) => box.name === name && box.value === slug));
-  const isChanged = () => {
-    const [topics, industries] = [offered('topic', shown.topics), offered('industry', shown.industries)];
-    return listingHref(requested()) !== listingHref({ ...shown, topics, industries, page: 1 });
-  };
-
-  const tabs = makeTabs({
-    list,
-    label: 'Kind of article',
-    orientation: 'horizontal',
-    panelOf: () => panel,
-    onChoose: (tab) => openCategory(tab.dataset.category),
-  });
-  const selectTab = () => {
-    for (const tab of list.querySelectorAll<HTMLElement>('a')) {
-      tab.toggleAttribute('data-active', tab.dataset.category === category);
-    }
-    const tab = tabOf(category);
-    if (tab) tabs.select(tab);
-  };
-  const countSelected = () => {
-    part('[data-selected]').textContent = String(checkBoxes.filter(({ checked }) => checked).length);
-  };
-
+  const fields = createFields(part('input[type="search"]'), popup, part('[data-selected]'));
+  const tabs = createCategoryTabs(part('[data-tabs]'), panel, (category) => openCategory(category));
   const results = createResults({
     root: element,
     panel,
     islands,
     onShown: (page) => {
-      shown = readListingState(new URLSearchParams(location.search));
-      for (const { dataset, textContent } of page.querySelectorAll<HTMLElement>('[data-count]')) {
-        part(`[data-count="${dataset.count}"]`).textContent = textContent;
-      }
-      for (const tab of list.querySelectorAll<HTMLAnchorElement>('a')) {
-        const link = page.querySelector<HTMLAnchorElement>(`[data-tabs] [data-category="${tab.dataset.category}"]`);
-        if (link) tab.href = link.href;
-      }
-      selectTab();
+      fields.shown = stateOfUrl();
+      fields.updateCounts(page);
+      tabs.update(fields);
     },
   });
+  const { go, apply, applySoon, endTyping, stop } = createChanges(results, fields);
 
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  /** Whether typing created the current history entry. Further typing replaces it, so that Back undoes all of it. */
-  let isTyped = false;
-  const go = (href: string, change: HistoryChange) => {
-    clearTimeout(timer);
-    isTyped = false;
-    return results.show(href, change);
-  };
-  /** A change takes effect 400 ms after the last one (Specification 4). */
-  const applySoon = () => {
-    clearTimeout(timer);
-    timer = setTimeout(async () => {
-      if (isChanged() && (await results.show(listingHref(requested()), isTyped ? 'replace' : 'push'))) isTyped = true;
-    }, applyDelayMs);
-  };
-  const apply = () => {
-    if (isChanged()) void go(listingHref(requested()), isTyped ? 'replace' : 'push');
-    clearTimeout(timer);
-    isTyped = false;
-  };
-  const openCategory = (next: string | undefined) => {
-    category = next as CategorySlug;
-    selectTab();
-    void go(listingHref(requested()), 'push');
-  };
-  const clear = ({ clear: target = '', value = '' }: DOMStringMap) => {
-    if (target === 'search' || target === 'all') search.value = '';
-    for (const box of checkBoxes)
-      if (target === 'all' || (box.name === target && box.value === value)) box.checked = false;
-    countSelected();
-    void go(listingHref(requested()), 'push');
-  };
-  /** Sets the fields to a state. */
-  const fill = (state: ListingState) => {
-    category = state.category;
-    search.value = state.search;
-    for (const box of checkBoxes) {
-      box.checked = (box.name === 'topic' ? state.topics : state.industries).includes(box.value);
-    }
-    countSelected();
-  };
-  const openOffer = (link: HTMLAnchorElement) => {
-    fill(readListingState(new URL(link.href).searchParams));
-    void go(link.href, 'push');
+  const openCategory = (category: string | undefined) => {
+    fields.category = category as CategorySlug;
+    tabs.update(fields);
+    void go(fields.href(), 'push');
   };
   const openPage = async (href: string) => {
-    const isShown = await go(isChanged() ? listingHref(requested()) : href, 'push');
-    if (!isShown) return;
     // The next Tab key leads to the first result, not on from below the last (Contract, after a page change).
-    panel.focus({ preventScroll: true });
-    setTimeout(() => {
-      const { top } = panel.getBoundingClientRect();
-      scrollTo({ top: scrollY + top - innerHeight / 2 });
-    }, scrollDelayMs);
+    if (await go(fields.changedHref() ?? href, 'push')) moveTo(panel);
+  };
+  /** Opens a link of the listing in place. @returns whether it is one */
+  const open = (link: HTMLAnchorElement): boolean => {
+    const { category, clear, value, offer } = link.dataset;
+    if (category !== undefined) openCategory(category);
+    else if (clear !== undefined) {
+      fields.clear(clear, value);
+      void go(fields.href(), 'push');
+    } else if (offer !== undefined) {
+      fields.fill(readListingState(new URL(link.href).searchParams));
+      void go(link.href, 'push');
+    } else if (link.closest('nav')) void openPage(link.href);
+    else return false;
+    return true;
   };
 
   element.addEventListener('input', () => {
-    countSelected();
+    fields.countSelected();
     applySoon();
   });
   element.addEventListener('submit', (event) => {
@@ -149,41 +66,163 @@ export const wake: WakeIsland = (element, _props, islands) => {
     apply();
   });
   popup.addEventListener('toggle', ({ newState }) => {
-    if (newState === 'closed') isTyped = false;
+    if (newState === 'closed') endTyping();
   });
   document.addEventListener('click', (event) => {
     const link = (event.target as Element).closest('a');
     if (!link || !staysHere(event)) return;
-    const { dataset } = link;
-    const isPage = link.closest('nav') !== null;
-    const isOffer = dataset.offer !== undefined;
-    const isOurs = dataset.category !== undefined || dataset.clear !== undefined || isOffer || isPage;
-    if (!element.contains(link) || !isOurs) {
-      // A visitor who is already navigating elsewhere, for example to an article, is not called back.
-      if (leadsAway(link)) {
-        clearTimeout(timer);
-        results.drop();
-      }
-      return;
-    }
-    event.preventDefault();
-    if (dataset.category !== undefined) openCategory(dataset.category);
-    else if (dataset.clear !== undefined) clear(dataset);
-    else if (isOffer) openOffer(link);
-    else void openPage(link.href);
+    if (element.contains(link) && open(link)) event.preventDefault();
+    // A visitor who is already navigating elsewhere, for example to an article, is not called back.
+    else if (leadsAway(link)) stop();
   });
   addEventListener('popstate', () => {
-    const state = readListingState(new URLSearchParams(location.search));
-    if (location.pathname !== listingPath || listingHref(state) === listingHref(shown)) return;
-    fill(state);
+    const state = stateOfUrl();
+    if (location.pathname !== listingPath || listingHref(state) === listingHref(fields.shown)) return;
+    fields.fill(state);
     // Set at once, because input that arrives before the results is compared with this state.
-    shown = state;
+    fields.shown = state;
     void go(location.href, 'none');
   });
 
-  filterButton.ariaExpanded = String(popup.matches(':popover-open'));
-  selectTab();
-  countSelected();
+  part(`[popovertarget="${popup.id}"]`).ariaExpanded = String(popup.matches(':popover-open'));
+  tabs.update(fields);
+  fields.countSelected();
   // Input that preceded this script is applied like later input.
-  if (isChanged()) applySoon();
+  if (fields.changedHref()) applySoon();
 };
+
+const stateOfUrl = (): ListingState => readListingState(new URLSearchParams(location.search));
+
+type Fields = ReturnType<typeof createFields>;
+
+function createFields(search: HTMLInputElement, popup: HTMLFormElement, count: HTMLElement) {
+  const checkBoxes = [...popup.querySelectorAll<HTMLInputElement>('input[type="checkbox"]')];
+  const chosen = (name: string) =>
+    checkBoxes
+      .filter((box) => box.name === name && box.checked)
+      .map(({ value }) => value)
+      .sort();
+  /** The terms that have a check box: a URL may also name others, such as one that was removed. */
+  const offered = (name: string, slugs: readonly string[]) =>
+    slugs.filter((slug) => checkBoxes.some((box) => box.name === name && box.value === slug));
+  const countSelected = () => {
+    count.textContent = String(checkBoxes.filter(({ checked }) => checked).length);
+  };
+  const shown = stateOfUrl();
+
+  const fields = {
+    /** The state of the results. */
+    shown,
+    /** The open tab. */
+    category: shown.category,
+    /** Returns the URL of the state that the fields describe. */
+    href: () =>
+      listingHref({
+        category: fields.category,
+        search: search.value.trim(),
+        topics: chosen('topic'),
+        industries: chosen('industry'),
+        page: 1,
+      }),
+    /** Returns that URL if the fields differ from the results. */
+    changedHref(): string | undefined {
+      const { topics, industries } = fields.shown;
+      const terms = { topics: offered('topic', topics), industries: offered('industry', industries) };
+      const href = fields.href();
+      return href === listingHref(changeListing(fields.shown, terms)) ? undefined : href;
+    },
+    /** Adopts the numbers of articles next to the check boxes of another page of the listing. */
+    updateCounts(page: Document): void {
+      for (const { dataset, textContent } of page.querySelectorAll<HTMLElement>('[data-count]')) {
+        const shownCount = popup.querySelector(`[data-count="${dataset.count}"]`);
+        if (shownCount) shownCount.textContent = textContent;
+      }
+    },
+    countSelected,
+    /** Clears `search`, `all` fields, or the check box of a value. */
+    clear(target: string, value = ''): void {
+      if (target === 'search' || target === 'all') search.value = '';
+      for (const box of checkBoxes)
+        if (target === 'all' || (box.name === target && box.value === value)) box.checked = false;
+      countSelected();
+    },
+    fill(state: ListingState): void {
+      fields.category = state.category;
+      search.value = state.search;
+      for (const box of checkBoxes) {
+        box.checked = (box.name === 'topic' ? state.topics : state.industries).includes(box.value);
+      }
+      countSelected();
+    },
+  };
+  return fields;
+}
+
+function createCategoryTabs(list: HTMLElement, panel: HTMLElement, onChoose: (category: string | undefined) => void) {
+  const links = [...list.querySelectorAll('a')];
+  const tabs = makeTabs({
+    list,
+    label: 'Kind of article',
+    orientation: 'horizontal',
+    panelOf: () => panel,
+    onChoose: (tab) => onChoose(tab.dataset.category),
+  });
+  return {
+    /** Selects the open tab; the others lead to the results that are shown, of their category. */
+    update({ shown, category }: Fields): void {
+      for (const link of links) {
+        const slug = link.dataset.category as CategorySlug;
+        link.href = listingHref(changeListing(shown, { category: slug }));
+        link.toggleAttribute('data-active', slug === category);
+        if (slug === category) tabs.select(link);
+      }
+    },
+  };
+}
+
+/** Shows the results of changes: of links at once, of fields after a pause. */
+function createChanges(results: ReturnType<typeof createResults>, fields: Fields) {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  /** Whether typing created the current history entry. Further typing replaces it, so that Back undoes all of it. */
+  let isTyped = false;
+  const go = (href: string, change: HistoryChange) => {
+    clearTimeout(timer);
+    isTyped = false;
+    return results.show(href, change);
+  };
+  const showChange = () => {
+    const href = fields.changedHref();
+    return href && results.show(href, isTyped ? 'replace' : 'push');
+  };
+  return {
+    go,
+    endTyping(): void {
+      isTyped = false;
+    },
+    apply(): void {
+      clearTimeout(timer);
+      void showChange();
+      isTyped = false;
+    },
+    /** A change takes effect 400 ms after the last one (Specification 4). */
+    applySoon(): void {
+      clearTimeout(timer);
+      timer = setTimeout(async () => {
+        if (await showChange()) isTyped = true;
+      }, applyDelayMs);
+    },
+    /** Leaves the page as it is. */
+    stop(): void {
+      clearTimeout(timer);
+      results.drop();
+    },
+  };
+}
+
+function moveTo(panel: HTMLElement): void {
+  panel.focus({ preventScroll: true });
+  setTimeout(() => {
+    const { top } = panel.getBoundingClientRect();
+    scrollTo({ top: scrollY + top - innerHeight / 2 });
+  }, scrollDelayMs);
+}
