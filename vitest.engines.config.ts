@@ -4,6 +4,9 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: ['tests/engines/**/*.test.ts'],
+    environment: './tests/engines/environment.ts',
+    // Files share processes, and with them browsers.
+    isolate: false,
     globalSetup: ['tests/harness/current-build.mjs', 'tests/engines/start-site.ts'],
     // Generous, for a machine whose two cores also build or test something else.
     // As in vitest.config.ts.

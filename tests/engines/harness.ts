@@ -1,8 +1,6 @@
-import { afterAll, afterEach, describe, expect, inject } from 'vitest';
+import { afterEach, describe, expect, inject } from 'vitest';
 import type { TabOptions } from './engine.ts';
-import { createFirefox } from './firefox.ts';
 import { Page } from './page.ts';
-import { createWebKit } from './webkit.ts';
 
 /** A desktop's window and a phone's. */
 export const viewports = [
@@ -20,7 +18,7 @@ export type OpenPage = (path: string, options: TabOptions) => Promise<Page>;
  * security policy fails the test that sees it.
  */
 export function describeInEngines(define: (open: OpenPage) => void): void {
-  for (const engine of [createFirefox(), createWebKit()]) {
+  for (const engine of globalThis.engines) {
     describe.skipIf(!engine.isInstalled)(engine.name, () => {
       const pages: Page[] = [];
       afterEach(async () => {
@@ -28,7 +26,6 @@ export function describeInEngines(define: (open: OpenPage) => void): void {
         for (const page of pages.splice(0)) errors.push(...(await page.close()));
         expect([...new Set(errors)], 'errors of the pages').toEqual([]);
       });
-      afterAll(() => engine.close());
       define(async (path, options) => {
         const page = new Page(await engine.open(options), inject('origin'));
         pages.push(page);
