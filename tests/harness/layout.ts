@@ -32,7 +32,28 @@ export async function expectRoomForLargeText(page: Page, path: string): Promise<
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expectNoSidewaysScroll(page, `${path}, text at 200 %, ${width} px`);
     await expectNoClippedWords(page, `${path}, text at 200 %, ${width} px`);
+    if (width === 390) await expectWholeWords(page, `${path}, text at 200 %, ${width} px`);
   }
+}
+
+/** Fails if a line ends inside a word of the page's heading or of a button. */
+async function expectWholeWords(page: Page, when: string): Promise<void> {
+  const found = await page.locator('main :is(h1, button, a > span)').evaluateAll((elements) =>
+    elements
+      .flatMap((element) => [...element.childNodes])
+      .filter((node) => node instanceof Text)
+      .flatMap((node) =>
+        [...node.data.matchAll(/[\p{L}\p{N}]+/gu)].filter(({ 0: word, index }) => {
+          const range = document.createRange();
+          range.setStart(node, index);
+          range.setEnd(node, index + word.length);
+          const lines = [...range.getClientRects()].filter(({ width }) => width > 1);
+          return new Set(lines.map(({ top }) => Math.round(top))).size > 1;
+        }),
+      )
+      .map(([word]) => word),
+  );
+  expect.soft(found, `words broken, ${when}`).toEqual([]);
 }
 
 /** Fails if a line of text reaches beyond the window, or beyond a box that cuts it off and cannot be scrolled. */

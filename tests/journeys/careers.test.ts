@@ -4,6 +4,7 @@ import { resumeMessages } from '../../app/shared/forms/resume-field.ts';
 import { messages } from '../../app/shared/submission-rules.ts';
 import { expect, open, test } from '../harness/browser.ts';
 import { positionCategories, positions, site } from '../harness/content.ts';
+import { dropFile } from '../harness/drop-file.ts';
 
 // Positions and applications (Specification 2, Careers; 4; 5).
 
@@ -157,6 +158,19 @@ test('a resume of the wrong type or size shows its message at once, and the pick
   await resume.setInputFiles({ name: 'me.pdf', mimeType: 'application/pdf', buffer: Buffer.alloc(6_291_456) });
   await expect(resume).not.toHaveAttribute('aria-invalid');
   await expect(form.getByLabel('Name*'), 'not touched yet').not.toHaveAttribute('aria-invalid');
+});
+
+test('a resume dropped on its field is selected; dropped beside it, the browser does not open it', async ({ page }) => {
+  const form = await openForm(page);
+  const resume = form.getByLabel('Resume*');
+  const file = test.info().outputPath('ada.pdf');
+  await writeFile(file, smallPdf);
+  await form.getByLabel('Name*').fill('Ada Byron');
+  await dropFile(file, resume, -10);
+  await dropFile(file, resume);
+  await expect(resume).toHaveValue(/ada\.pdf$/u);
+  expect(page.context().pages()).toHaveLength(1);
+  await expect(form.getByLabel('Name*')).toHaveValue('Ada Byron');
 });
 
 test('an application is sent, thanked for and cleared', async ({ page }) => {

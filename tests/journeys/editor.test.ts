@@ -2,11 +2,12 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtemp, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, type Locator, type Page, test } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
 import sharp from 'sharp';
 import { type ContentDirectory, createContentDirectory } from '../../app/content/content-directory.fixture.ts';
 import { loadContent } from '../../app/content/load-content.ts';
 import { maxBytes } from '../../app/platform/media/picture-kinds.ts';
+import { dropFile } from '../harness/drop-file.ts';
 import { freePort, pinnedNode, root, startMs } from '../harness/server.ts';
 
 // `npm run edit` in a browser: the editor, the files it writes, and the page beside it.
@@ -60,17 +61,6 @@ async function openEntry(page: Page, entry: string, field: string) {
   const preview = pane.frameLocator('iframe');
   await expect(preview.getByRole('heading', { level: 1 })).toBeVisible({ timeout: 15_000 });
   return { box, pane, preview };
-}
-
-/** Drops a file of this machine onto an element. */
-async function dropFile(page: Page, path: string, onto: Locator) {
-  await onto.scrollIntoViewIfNeeded();
-  const box = await onto.boundingBox();
-  const protocol = await page.context().newCDPSession(page);
-  const at = { x: (box?.x ?? 0) + 5, y: (box?.y ?? 0) + 5 };
-  const data = { items: [], files: [path], dragOperationsMask: 1 };
-  for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
-    await protocol.send('Input.dispatchDragEvent', { type, ...at, data });
 }
 
 /** A field of the editor with all that belongs to it. */
@@ -146,9 +136,9 @@ test('A new article with a picture that is dropped onto its field is shown while
   await page.getByRole('textbox', { name: 'Excerpt' }).fill('What it is about.');
   await fieldOf(page, 'Author').getByRole('combobox').selectOption('Ada One');
   await fieldOf(page, 'Date').getByRole('button', { name: 'Today' }).click();
-  await dropFile(page, tooLarge, fieldOf(page, 'Banner').getByText('Drop an image file here'));
+  await dropFile(tooLarge, fieldOf(page, 'Banner').getByText('Drop an image file here'));
   await page.getByRole('alertdialog', { name: 'Large File' }).getByRole('button', { name: 'OK' }).click();
-  await dropFile(page, picture, fieldOf(page, 'Banner').getByText('Drop an image file here'));
+  await dropFile(picture, fieldOf(page, 'Banner').getByText('Drop an image file here'));
   await page.getByRole('textbox', { name: 'Banner alt' }).fill('A pier at dusk');
   // The editor renders only the visible fields.
   await page.mouse.move(300, 600);

@@ -2,6 +2,7 @@ import { cx } from '../../shared/class-names.ts';
 import type { FileField, TextField } from '../../shared/forms/form.ts';
 import { Icon } from '../icon/Icon.tsx';
 import styles from './Field.module.css';
+import fileStyles from './FileField.module.css';
 
 interface FieldProps {
   field: TextField | FileField;
@@ -38,9 +39,12 @@ export function Field({ field, name, id, error, wide, initial }: FieldProps) {
     >
       <label htmlFor={id}>{field.isRequired ? `${field.label}*` : field.label}</label>
       {control === 'file' ? (
-        <div className={styles.file}>
-          <input {...attributes} type="file" accept={field.extensions.map((extension) => `.${extension}`).join(',')} />
-        </div>
+        <input
+          {...attributes}
+          className={fileStyles.file}
+          type="file"
+          accept={field.extensions.map((extension) => `.${extension}`).join(',')}
+        />
       ) : control === 'textarea' ? (
         <textarea {...attributes} rows={3} dir="auto" defaultValue={initial} />
       ) : (
