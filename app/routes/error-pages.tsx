@@ -6,6 +6,8 @@ import { unlistedHead } from './page-head.tsx';
 
 const suggestions = [
   { label: 'Home', to: homePath },
+  // A filled position may be gone from the content, and its URL then is an unknown path.
+  { label: 'Open positions', to: careersPath },
   { label: 'What we think', to: listingPath },
   { label: 'Contact Us', to: contactPath },
 ];
@@ -36,7 +38,6 @@ export const errorPages = {
     title: 'No longer open',
     heading: 'This position is no longer open.',
     text: 'Its last day has passed. Others may be open now, and we read what reaches our mailbox with or without a vacancy.',
-    suggestions: [{ label: 'Open positions', to: careersPath }, ...suggestions],
   }),
   previewExpired: errorPage('gone', {
     title: 'This preview has ended',

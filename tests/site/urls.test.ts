@@ -168,7 +168,7 @@ describe('A URL that was typed in capitals or that a mail program extended:', ()
   );
 });
 
-test('a position without its slug, or with another, leads to its own URL; an unknown one is 404', async () => {
+test('a position without its slug, or with another, leads to its own URL; an unknown one is 404 and leads to the open ones', async () => {
   const [position] = site.content().positions;
   const { job_id, slug } = position ?? { job_id: '', slug: '' };
   for (const path of [`/join-us/${job_id}`, `/join-us/${job_id}/former-title`]) {
@@ -179,7 +179,9 @@ test('a position without its slug, or with another, leads to its own URL; an unk
       `/join-us/${job_id}/${slug}`,
     ]);
   }
-  expect((await site.get('/join-us/SW-0000')).status).toBe(404);
+  const unknown = await site.get('/join-us/SW-0000');
+  expect(unknown.status).toBe(404);
+  expect(await unknown.text()).toMatch(/<main.* href="\/join-us".*<\/main>/su);
 });
 
 describe('An unknown path gets 404 with a helpful page:', () => {

@@ -21,7 +21,11 @@ export function DimensionLine({ heading, level = 2, count, controls, flush = fal
     <div className={cx(styles.line, flush && styles.flush)}>
       <Heading className={styles.heading}>{heading}</Heading>
       <span className={styles.rule} />
-      {count !== undefined && <span className={styles.count}>{count}</span>}
+      {count !== undefined && (
+        <span className={styles.count} aria-hidden="true">
+          {count}
+        </span>
+      )}
       {controls && <span className={styles.controls}>{controls}</span>}
     </div>
   );

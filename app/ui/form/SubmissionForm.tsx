@@ -95,7 +95,14 @@ export function SubmissionForm<Fields extends FormFields>({
       ))}
       <div className={styles.trap} aria-hidden="true">
         <label htmlFor={idOf(trapField)}>Leave this field empty</label>
-        <input id={idOf(trapField)} name={trapField} type="text" tabIndex={-1} autoComplete="off" />
+        <input
+          id={idOf(trapField)}
+          name={trapField}
+          type="text"
+          tabIndex={-1}
+          autoComplete="off"
+          {...ignoredByPasswordManagers}
+        />
       </div>
       <div className={styles.foot}>
         <Button type="submit" look={look} disabled={state === 'sending'}>
@@ -113,8 +120,9 @@ export function SubmissionForm<Fields extends FormFields>({
               <MessageMarkup html={outcome.message} />
             </p>
           )}
-          {state === 'idle' && note}
         </div>
+        {/* Outside the live region, which would announce it again ten seconds after a success. */}
+        {state === 'idle' && <div className={styles.outcome}>{note}</div>}
         {outcome && !outcome.ok && (
           <p role="alert" className={styles.message}>
             {hiddenError === undefined ? <MessageMarkup html={outcome.message} /> : errors[hiddenError]}
@@ -124,6 +132,9 @@ export function SubmissionForm<Fields extends FormFields>({
     </form>
   );
 }
+
+/** 1Password, LastPass and Dashlane fill in a person's website despite `autocomplete="off"`: the message would be stored as spam. */
+const ignoredByPasswordManagers = { 'data-1p-ignore': '', 'data-lpignore': 'true', 'data-form-type': 'other' };
 
 /** Focuses the field like the link, but without changing the URL's anchor, which names the open position. */
 function goToField(event: MouseEvent, id: string): void {
