@@ -47,6 +47,14 @@ test.each([
     Object.assign(new Error('password authentication failed'), { code: '28P01' }),
     expect.stringMatching(/^The database cannot be used: password authentication failed\. .*DATABASE_URL.*\n$/u),
   ],
+  ...['DEPTH_ZERO_SELF_SIGNED_CERT', 'UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'CERT_HAS_EXPIRED'].map((code) => [
+    Object.assign(new Error('self-signed certificate'), { code }),
+    expect.stringMatching(/^The database cannot be used: self-signed certificate\. .*\n$/u),
+  ]),
+  [
+    new Error('The server does not support SSL connections'),
+    expect.stringMatching(/^The database cannot be used: The server does not support SSL.*\n$/u),
+  ],
   [systemError('ENOTDIR'), "ENOTDIR: mkdir '/backups'\n"],
   [systemError('ENOSPC'), "ENOSPC: mkdir '/backups'. Make room on the disk and run the command again\n"],
   [

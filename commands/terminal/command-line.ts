@@ -61,8 +61,15 @@ export async function runProgram(
   }
 }
 
-/** No connection, or none for this user: Node's codes, and PostgreSQL's classes of connection, authorisation, resources and shutdown. */
-const noConnection = /^(?:ECONN\w+|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|(?:08|28|3D|53|57)\w{3})$/u;
+/**
+ * No connection, or none for this user: Node's codes, those of a certificate included, and PostgreSQL's classes of connection,
+ * authorisation, resources and shutdown.
+ */
+const noConnection =
+  /^(?:ECONN\w+|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|\w*CERT\w*|UNABLE_TO_VERIFY\w+|(?:08|28|3D|53|57)\w{3})$/u;
+
+/** An error of `pg` that has no code. */
+const noTls = 'The server does not support SSL connections';
 
 /** @returns undefined for a fault of the program, whose stack is wanted */
 function explain(error: unknown, script: string): string | undefined {
@@ -74,7 +81,7 @@ function explain(error: unknown, script: string): string | undefined {
     return 'Another program has kept the database locked for a minute. What this command did before stays done; end the other program (a command, a copy of the files) and run the command again';
   if (code === 'ENOSPC' || message === 'database or disk is full')
     return `${message}. Make room on the disk and run the command again`;
-  if (code === databaseUnusableCode || noConnection.test(code))
+  if (code === databaseUnusableCode || noConnection.test(code) || message === noTls)
     return `The database cannot be used: ${message}. DATA_DIR or DATABASE_URL must be that of the site; run the command as its user`;
   if (code === databaseNewerCode) return `${message}. Run the command of that version`;
   if (code === 'EACCES' || code === 'EPERM')
