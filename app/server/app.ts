@@ -25,7 +25,7 @@ import { decodablePath } from '../platform/http/canonical-path.ts';
 import { crossSitePosts } from '../platform/http/cross-site-posts.ts';
 import { createEdge, type EdgeOptions } from '../platform/http/edge.ts';
 import type { EdgeEnv } from '../platform/http/edge-env.ts';
-import { createPageCache, type PageCache, type RenderPage } from '../platform/http/page-cache.ts';
+import { PageCache, type RenderPage } from '../platform/http/page-cache.ts';
 import { hasTooManyParameters, maxQueryParameters, pageCacheKey } from '../platform/http/page-cache-key.ts';
 import { traceHeader } from '../platform/http/request-trace.ts';
 import { listStaticFiles, type StaticFile, type StaticLookup } from '../platform/http/static-files.ts';
@@ -133,7 +133,7 @@ export async function createApp(dependencies: AppDependencies): Promise<App> {
 
 /** Creates the cache of rendered pages. */
 function createPages({ content, securityHeaders, cacheTag }: AppDependencies, isBusy: () => boolean): PageCache {
-  const pages = createPageCache({
+  const pages = new PageCache({
     maxBytes: pageCacheBytes,
     // The content bounds the number of URLs without a query; strangers can invent any number of URLs with one.
     isCommon: (key) => !key.includes('?') || commonPaths(content.current()).includes(key),

@@ -1,7 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, test, vi } from 'vitest';
 import { minEncodedBytes, smallestBrotli } from './content-encoding.ts';
-import { createPageCache } from './page-cache.ts';
+import { PageCache } from './page-cache.ts';
 
 const html = `<!doctype html><title>Who we are</title>${'<p>Bridges.</p>'.repeat(200)}`;
 const longHtml = Array.from({ length: 400 }, (_, index) => `<p>Pier ${index * 7919} of span ${index ** 3}</p>`).join(
@@ -12,8 +12,8 @@ const pageHeaders = { 'Content-Type': 'text/html; charset=utf-8', 'Content-Secur
 const render = async () => new Response(html, { headers: pageHeaders });
 
 const complete = (headers: Headers) => headers.set('x-content-type-options', 'nosniff');
-const cacheOf = (options: Partial<Parameters<typeof createPageCache>[0]> = {}) =>
-  createPageCache({
+const cacheOf = (options: Partial<ConstructorParameters<typeof PageCache>[0]> = {}) =>
+  new PageCache({
     maxBytes: 1_000_000,
     isCommon: (key) => !key.includes('?'),
     isBusy: () => false,

@@ -57,145 +57,141 @@ function policyOf(status: number): string {
 /** Bound of the keys that wait to be recompressed. */
 const maxImprovements = 1000;
 
-export type PageCache = ReturnType<typeof createPageCache>;
+interface PageCacheOptions {
+  /** Bound of all cached responses, with their keys and headers. */
+  readonly maxBytes: number;
+  /** Whether a page is requested often enough to be recompressed at the best quality while the server is idle. */
+  readonly isCommon: (key: string) => boolean;
+  /** Whether a visitor is being served. */
+  readonly isBusy: () => boolean;
+  /**
+   * Adds the headers that every response has, once per rendering: changing the headers of each outgoing response costs more
+   * than the rest of serving it.
+   */
+  readonly complete: (headers: Headers) => void;
+}
 
-/**
- * Caches rendered pages, so that each page is rendered at most once per version of the content.
- * @param options.maxBytes bound of all cached responses, with their keys and headers
- * @param options.isCommon whether a page is requested often enough to be recompressed at the best quality while the server
- *   is idle
- * @param options.isBusy whether a visitor is being served
- * @param options.complete adds the headers that every response has, once per rendering: changing the headers of each
- *   outgoing response costs more than the rest of serving it
- */
-export function createPageCache(options: {
-  maxBytes: number;
-  isCommon: (key: string) => boolean;
-  isBusy: () => boolean;
-  complete: (headers: Headers) => void;
-}) {
-  const cache = createByteBoundedCache<Representation>({ maxBytes: options.maxBytes, sizeOf: sizeOfRepresentation });
-  let running = new RunningWork();
-  let hits = 0;
-  let misses = 0;
-
-  const store = (slot: string, representation: Representation, version: RunningWork) => {
-    if (version === running) cache.set(slot, representation);
-  };
-
-  const improvements = createIdleQueue({
+/** Caches rendered pages, so that each page is rendered at most once per version of the content. */
+export class PageCache {
+  /** Requests served from the cache. */
+  hits = 0;
+  /** Requests that had to be rendered. */
+  misses = 0;
+  readonly #options: PageCacheOptions;
+  readonly #cache: ReturnType<typeof createByteBoundedCache<Representation>>;
+  readonly #improvements = createIdleQueue({
     maxKeys: maxImprovements,
-    isBusy: options.isBusy,
-    async work(key) {
-      const version = running;
-      const slot = slotOf(key, 'br');
-      const found = cache.get(slot);
-      if (found?.encoding !== 'br') return;
-      const body = await smallestBrotli(await decode(found.body, 'br'));
-      if (body.byteLength < found.body.byteLength) store(slot, represent(found, 'br', body), version);
-    },
+    isBusy: () => this.#options.isBusy(),
+    work: (key) => this.#improve(key),
   });
+  #running = new RunningWork();
 
-  /** Decodes a representation cached in another encoding: that costs less than rendering the page. */
-  const findDecoded = async (key: string): Promise<Rendering | undefined> => {
-    const found = contentEncodings.map((encoding) => cache.get(slotOf(key, encoding))).find(Boolean);
-    return found && { ...found, body: await decode(found.body, found.encoding) };
-  };
+  constructor(options: PageCacheOptions) {
+    this.#options = options;
+    this.#cache = createByteBoundedCache({ maxBytes: options.maxBytes, sizeOf: sizeOfRepresentation });
+  }
 
-  const renderOnce = (key: string, render: RenderPage, isShared: boolean, version: RunningWork) =>
-    version.share<Rendering | SharedRendering>(version.renderings, key, async () => {
-      const rendered = await render();
-      return rendered instanceof Response ? readRendering(rendered, isShared, options.complete) : rendered;
-    });
+  /**
+   * Finds the response to a request by its unparsed target. Returns undefined for a target that is not the normalised URL of
+   * a cached page and for a request with a body; `respond` serves those. Every response found went through the whole
+   * application as a GET before.
+   */
+  lookup({ method, url, rawHeaders }: CacheRequest): ReadyResponse | undefined {
+    if (url === undefined || (method !== 'GET' && method !== 'HEAD')) return undefined;
+    const headers = readCacheHeaders(rawHeaders);
+    const found = headers && this.#cache.get(slotOf(url, chooseEncoding(headers.acceptEncoding)));
+    if (found) this.hits += 1;
+    return found && readyResponse(found, method, headers.ifNoneMatch);
+  }
 
-  const find = async (
+  /**
+   * Responds from the cache, or renders and caches. Requests for a page that arrive while it is being rendered share that
+   * rendering. Only the encoding that the request negotiates is produced.
+   * @param key the page's normalised URL, from `pageCacheKey`
+   * @param render renders the page of that URL. It must not depend on anything else in the request (cookies, other
+   *   parameters, its abort signal), because other visitors get the same result. A 200 is cached unless it sets a cookie
+   *   or is `no-store`; a shared rendering is cached with any status
+   * @param extra headers of this response only, by lower-case name
+   */
+  async respond(
+    request: Request,
     key: string,
-    encoding: ContentEncoding,
     render: RenderPage,
-    isShared = false,
-  ): Promise<Representation> => {
+    extra: Readonly<Record<string, string>> = {},
+  ): Promise<Response> {
+    const { method, headers } = request;
+    const encoding = chooseEncoding(headers.get('accept-encoding'));
+    const cached = this.#cache.get(slotOf(key, encoding));
+    if (cached) this.hits += 1;
+    else this.misses += 1;
+    const found = cached ?? (await this.#find(key, encoding, render));
+    const ready = readyResponse(found, method, headers.get('if-none-match'));
+    const response = new Response(ready.body, { status: ready.status, headers: { ...ready.headers, ...extra } });
+    for (const cookie of found.cookies) response.headers.append('set-cookie', cookie);
+    return response;
+  }
+
+  /** Drops every page. Call it when the content changes; renderings in progress are not cached. */
+  clear(): void {
+    this.#cache.clear();
+    this.#improvements.clear();
+    this.#running = new RunningWork();
+  }
+
+  /** Resolves when no cached page waits to be recompressed. */
+  improved(): Promise<void> {
+    return this.#improvements.idle();
+  }
+
+  /** Bytes in use. */
+  get bytes(): number {
+    return this.#cache.calculatedSize;
+  }
+
+  async #improve(key: string): Promise<void> {
+    const version = this.#running;
+    const slot = slotOf(key, 'br');
+    const found = this.#cache.get(slot);
+    if (found?.encoding !== 'br') return;
+    const body = await smallestBrotli(await decode(found.body, 'br'));
+    if (body.byteLength < found.body.byteLength) this.#store(slot, represent(found, 'br', body), version);
+  }
+
+  async #find(key: string, encoding: ContentEncoding, render: RenderPage, isShared = false): Promise<Representation> {
     const slot = slotOf(key, encoding);
-    return cache.get(slot) ?? running.share(running.representations, slot, () => make(key, encoding, render, isShared));
-  };
+    const make = () => this.#make(key, encoding, render, isShared);
+    return this.#cache.get(slot) ?? this.#running.share(this.#running.representations, slot, make);
+  }
 
-  const make = async (
-    key: string,
-    encoding: ContentEncoding,
-    render: RenderPage,
-    isShared: boolean,
-  ): Promise<Representation> => {
-    const version = running;
-    const rendering = (await findDecoded(key)) ?? (await renderOnce(key, render, isShared, version));
-    if ('sharedKey' in rendering) return find(rendering.sharedKey, encoding, rendering.render, true);
+  async #make(key: string, encoding: ContentEncoding, render: RenderPage, isShared: boolean): Promise<Representation> {
+    const version = this.#running;
+    const rendering = (await this.#findDecoded(key)) ?? (await this.#renderOnce(key, render, isShared, version));
+    if ('sharedKey' in rendering) return this.#find(rendering.sharedKey, encoding, rendering.render, true);
     const chosen = rendering.body.byteLength < minEncodedBytes ? 'identity' : encoding;
     const representation = represent(rendering, chosen, await encode(rendering.body, chosen));
     if (rendering.mayBeStored) {
-      store(slotOf(key, encoding), representation, version);
-      if (chosen === 'br' && options.isCommon(key)) improvements.add(key);
+      this.#store(slotOf(key, encoding), representation, version);
+      if (chosen === 'br' && this.#options.isCommon(key)) this.#improvements.add(key);
     }
     return representation;
-  };
+  }
 
-  return {
-    /**
-     * Finds the response to a request by its unparsed target. Returns undefined for a target that is not the normalised URL of
-     * a cached page and for a request with a body; `respond` serves those. Every response found went through the whole
-     * application as a GET before.
-     */
-    lookup({ method, url, rawHeaders }: CacheRequest): ReadyResponse | undefined {
-      if (url === undefined || (method !== 'GET' && method !== 'HEAD')) return undefined;
-      const headers = readCacheHeaders(rawHeaders);
-      const found = headers && cache.get(slotOf(url, chooseEncoding(headers.acceptEncoding)));
-      if (found) hits += 1;
-      return found && readyResponse(found, method, headers.ifNoneMatch);
-    },
-    /**
-     * Responds from the cache, or renders and caches. Requests for a page that arrive while it is being rendered share that
-     * rendering. Only the encoding that the request negotiates is produced.
-     * @param key the page's normalised URL, from `pageCacheKey`
-     * @param render renders the page of that URL. It must not depend on anything else in the request (cookies, other
-     *   parameters, its abort signal), because other visitors get the same result. A 200 is cached unless it sets a cookie
-     *   or is `no-store`; a shared rendering is cached with any status
-     * @param extra headers of this response only, by lower-case name
-     */
-    async respond(
-      request: Request,
-      key: string,
-      render: RenderPage,
-      extra: Readonly<Record<string, string>> = {},
-    ): Promise<Response> {
-      const { method, headers } = request;
-      const encoding = chooseEncoding(headers.get('accept-encoding'));
-      const cached = cache.get(slotOf(key, encoding));
-      if (cached) hits += 1;
-      else misses += 1;
-      const found = cached ?? (await find(key, encoding, render));
-      const ready = readyResponse(found, method, headers.get('if-none-match'));
-      const response = new Response(ready.body, { status: ready.status, headers: { ...ready.headers, ...extra } });
-      for (const cookie of found.cookies) response.headers.append('set-cookie', cookie);
-      return response;
-    },
-    /** Drops every page. Call it when the content changes; renderings in progress are not cached. */
-    clear(): void {
-      cache.clear();
-      improvements.clear();
-      running = new RunningWork();
-    },
-    /** Resolves when no cached page waits to be recompressed. */
-    improved: improvements.idle,
-    /** Bytes in use. */
-    get bytes() {
-      return cache.calculatedSize;
-    },
-    /** Requests served from the cache. */
-    get hits() {
-      return hits;
-    },
-    /** Requests that had to be rendered. */
-    get misses() {
-      return misses;
-    },
-  };
+  /** Decodes a representation cached in another encoding: that costs less than rendering the page. */
+  async #findDecoded(key: string): Promise<Rendering | undefined> {
+    const found = contentEncodings.map((encoding) => this.#cache.get(slotOf(key, encoding))).find(Boolean);
+    return found && { ...found, body: await decode(found.body, found.encoding) };
+  }
+
+  #renderOnce(key: string, render: RenderPage, isShared: boolean, version: RunningWork) {
+    return version.share<Rendering | SharedRendering>(version.renderings, key, async () => {
+      const rendered = await render();
+      return rendered instanceof Response ? readRendering(rendered, isShared, this.#options.complete) : rendered;
+    });
+  }
+
+  #store(slot: string, representation: Representation, version: RunningWork): void {
+    if (version === this.#running) this.#cache.set(slot, representation);
+  }
 }
 
 /** Unfinished work on one version of the content; concurrent requests for the same page share it. */
