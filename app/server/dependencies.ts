@@ -23,7 +23,7 @@ import { createClientAddresses } from '../platform/http/client-address.ts';
 import { canWrite } from '../platform/http/health.ts';
 import { createSecurityHeaders } from '../platform/http/security-headers.ts';
 import { createLog, type Log } from '../platform/log/log.ts';
-import { createImageStore, type ImageStore } from '../platform/media/image-store.ts';
+import { ImageStore } from '../platform/media/image-store.ts';
 import { createThreadedDocuments } from '../platform/search-index/threaded-documents.ts';
 import type { AppDependencies } from './app.ts';
 import { type Configuration, ConfigurationError, readConfiguration } from './config.ts';
@@ -60,7 +60,7 @@ export async function createDependencies(
   requireContentDirectory(configuration);
   await requireDataDirectory(configuration);
   makePrivate(dataDirectory, isOwnEntry, log);
-  const images = createImageStore({ directory: join(dataDirectory, 'images'), log });
+  const images = new ImageStore({ directory: join(dataDirectory, 'images'), log });
   const { embedded, documents } = await openEmbeddedContent(configuration, { images, clock, log, measured });
   measured.content(embedded);
   const hosted =
@@ -169,7 +169,7 @@ async function openEmbeddedContent(
         directory: contentDirectory,
         siteUrl,
         articleReader,
-        examine: images.examine,
+        examine: (bytes, hash) => images.examine(bytes, hash),
         isHosted,
         slugHistory,
         memory,
@@ -229,7 +229,7 @@ async function openHostedContent(
     embedded,
     mirror,
     documents: measured.search(documents),
-    examine: images.examine,
+    examine: (bytes, hash) => images.examine(bytes, hash),
     log,
   });
   const close = async () => {

@@ -7,7 +7,7 @@ import { systemClock } from '../clock/clock.ts';
 import { createLog } from '../log/log.ts';
 import { type Card, hashOfCard } from './card.ts';
 import { drawCard } from './draw-card.ts';
-import { createImageStore } from './image-store.ts';
+import { ImageStore } from './image-store.ts';
 import { photograph } from './pictures.fixture.ts';
 
 const card: Card = { title: 'Where the load really lands', company: 'Acme' };
@@ -85,7 +85,7 @@ describe('The picture of a shared link', () => {
 test('Pictures of shared links are drawn once, stored, and removed when they are no longer used', async () => {
   const directory = await mkdtemp(join(tmpdir(), 'cards-'));
   onTestFinished(() => rm(directory, { recursive: true }));
-  const images = createImageStore({ directory, log: createLog({ level: 'error', clock: systemClock }) });
+  const images = new ImageStore({ directory, log: createLog({ level: 'error', clock: systemClock }) });
   onTestFinished(() => images.close());
   await images.reconcile({ variants: [], hashes: new Set(), cards: [card] });
   const [name = ''] = await readdir(directory);

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import sharp from 'sharp';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createLog } from '../log/log.ts';
-import { createImageStore, type ImageStore } from './image-store.ts';
+import { ImageStore } from './image-store.ts';
 import { photograph } from './pictures.fixture.ts';
 import { hashOfPicture, type PictureSource, type PictureVariant, variantsFor } from './variants.ts';
 
@@ -31,7 +31,7 @@ async function workshop(options: { directory?: string } = {}): Promise<Workshop>
   const source = { file, hash: hashOfPicture(original), width: 300, vector: false, transparent: false };
   const logged: string[] = [];
   const log = createLog({ level: 'info', clock: { now: () => new Date(0) }, write: (line) => logged.push(line) });
-  const restart = () => createImageStore({ directory, log });
+  const restart = () => new ImageStore({ directory, log });
   return { store: restart(), directory, source, original, logged, restart };
 }
 

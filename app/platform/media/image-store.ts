@@ -21,8 +21,6 @@ export interface PicturesInUse {
   hashes: ReadonlySet<string>;
 }
 
-export type ImageStore = ReturnType<typeof createImageStore>;
-
 /** A file to generate; `make` logs its failures. */
 interface Job {
   name: string;
@@ -46,144 +44,163 @@ const leftoverMs = 10 * 60_000;
 /**
  * Generates variants of pictures, each once, and stores them by the hash of their original: they survive a restart, and
  * a replaced picture never gets variants of its predecessor.
- * @param options.directory created with the first picture; if it is not writable, variants are generated again and again
  */
-export function createImageStore(options: { directory: string; log: Log }) {
-  const { directory, log } = options;
-  const queue = new PQueue({ concurrency: 1 });
+export class ImageStore {
+  readonly #directory: string;
+  readonly #log: Log;
+  readonly #queue = new PQueue({ concurrency: 1 });
   /** Names of queued files that no visitor is waiting for. */
-  const inBackground = new Set<string>();
-  let isClosed = false;
-  const worker = createImageProcess();
-  const making = new Map<string, Promise<MadeVariant | undefined>>();
-  const unwritten = createByteBoundedCache<Uint8Array>({
+  readonly #inBackground = new Set<string>();
+  readonly #worker = createImageProcess();
+  readonly #making = new Map<string, Promise<MadeVariant | undefined>>();
+  readonly #unwritten = createByteBoundedCache<Uint8Array>({
     maxBytes: unwrittenBytes,
     sizeOf: ({ byteLength }) => byteLength,
   });
-  const pathOf = (name: string) => join(directory, name);
-  const write = async (name: string, bytes: Uint8Array): Promise<boolean> => {
+  #isClosed = false;
+
+  /** @param options.directory created with the first picture; if it is not writable, variants are generated again and again */
+  constructor({ directory, log }: { directory: string; log: Log }) {
+    this.#directory = directory;
+    this.#log = log;
+  }
+
+  /**
+   * Returns the properties of a picture. It is decoded only the first time.
+   * @throws PictureRefused if the picture is not accepted
+   */
+  async examine(bytes: Uint8Array, hash: string): Promise<PictureFacts> {
+    const name = factsName(hash);
+    const known = await readFile(this.#pathOf(name), 'utf8')
+      .then(JSON.parse)
+      .catch(() => undefined);
+    if (known) return known;
+    const facts = await this.#worker.examine(bytes);
+    await this.#write(name, Buffer.from(JSON.stringify(facts)));
+    return facts;
+  }
+
+  /**
+   * Returns a variant. A missing one is generated now, before those of the background.
+   * @returns undefined if the original has been removed or replaced, or cannot be read
+   */
+  variant(variant: PictureVariant): Promise<MadeVariant | undefined> {
+    return this.#find(this.#jobOfVariant(variant), true);
+  }
+
+  /**
+   * Returns the picture of a shared link. A missing one is drawn now.
+   * @returns undefined if it cannot be drawn
+   */
+  card(card: Card): Promise<MadeVariant | undefined> {
+    return this.#find(this.#jobOfCard(card), true);
+  }
+
+  /** Generates missing files in the background and removes unused ones. Resolves when both are done. */
+  async reconcile(inUse: PicturesInUse): Promise<void> {
+    const removed = await this.#sweep(inUse);
+    const cards = (inUse.cards ?? []).map((card) => this.#jobOfCard(card));
+    const jobs = [...cards, ...inUse.variants.map((variant) => this.#jobOfVariant(variant))];
+    const made = await Promise.all(
+      jobs.map(async (job) => !(await isFile(this.#pathOf(job.name))) && (await this.#find(job, false)) !== undefined),
+    );
+    const generated = made.filter(Boolean).length;
+    if (generated > 0 || removed > 0) this.#log.info('pictures generated', { generated, removed });
+  }
+
+  /** Finishes the current work and starts no more. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    await this.#queue.onIdle();
+    this.#worker.close();
+  }
+
+  #pathOf(name: string): string {
+    return join(this.#directory, name);
+  }
+
+  async #write(name: string, bytes: Uint8Array): Promise<boolean> {
     try {
-      await writeWhole(directory, name, [bytes]);
+      await writeWhole(this.#directory, name, [bytes]);
       return true;
     } catch (error) {
-      log.warn('a picture could not be stored', { name, error });
+      this.#log.warn('a picture could not be stored', { name, error });
       return false;
     }
-  };
+  }
 
-  const find = async ({ name, format, make }: Job, urgent: boolean): Promise<MadeVariant | undefined> => {
+  async #find({ name, format, make }: Job, urgent: boolean): Promise<MadeVariant | undefined> {
     const type = types[format];
-    const cached = unwritten.get(name);
+    const cached = this.#unwritten.get(name);
     if (cached) return { bytes: cached, type };
-    const known = making.get(name);
+    const known = this.#making.get(name);
     if (known) {
-      if (urgent && inBackground.delete(name)) queue.setPriority(name, 1);
+      if (urgent && this.#inBackground.delete(name)) this.#queue.setPriority(name, 1);
       return known;
     }
     const makeAndWrite = async (): Promise<MadeVariant | undefined> => {
-      inBackground.delete(name);
-      const bytes = isClosed ? undefined : await make();
+      this.#inBackground.delete(name);
+      const bytes = this.#isClosed ? undefined : await make();
       if (!bytes) return undefined;
-      if (await write(name, bytes)) return { file: pathOf(name) };
-      unwritten.set(name, bytes);
+      if (await this.#write(name, bytes)) return { file: this.#pathOf(name) };
+      this.#unwritten.set(name, bytes);
       return { bytes, type };
     };
-    const made = isFile(pathOf(name)).then((exists) => {
-      if (exists) return { file: pathOf(name) };
-      if (!urgent) inBackground.add(name);
-      return queue.add(makeAndWrite, { id: name, priority: urgent ? 1 : 0 });
+    const made = isFile(this.#pathOf(name)).then((exists) => {
+      if (exists) return { file: this.#pathOf(name) };
+      if (!urgent) this.#inBackground.add(name);
+      return this.#queue.add(makeAndWrite, { id: name, priority: urgent ? 1 : 0 });
     });
-    making.set(name, made);
-    return made.finally(() => making.delete(name));
-  };
+    this.#making.set(name, made);
+    return made.finally(() => this.#making.delete(name));
+  }
 
-  const jobOfVariant = (variant: PictureVariant): Job => {
+  #jobOfVariant(variant: PictureVariant): Job {
     const name = nameOf(variant);
     const make = () =>
-      worker.make(variant).catch((error: unknown) => {
-        log.error('a picture could not be generated', { file: variant.source.file, name, error });
+      this.#worker.make(variant).catch((error: unknown) => {
+        this.#log.error('a picture could not be generated', { file: variant.source.file, name, error });
         return undefined;
       });
     return { name, format: variant.format, make };
-  };
+  }
 
-  const jobOfCard = (card: Card): Job => {
+  #jobOfCard(card: Card): Job {
     const name = nameOfCard(card);
     const make = async () => {
       try {
-        const { bytes, artProblem } = await worker.draw(card);
+        const { bytes, artProblem } = await this.#worker.draw(card);
         if (artProblem !== undefined)
-          log.warn('the picture of a shared link was drawn without its art', { title: card.title, error: artProblem });
+          this.#log.warn('the picture of a shared link was drawn without its art', {
+            title: card.title,
+            error: artProblem,
+          });
         return bytes;
       } catch (error) {
-        log.error('the picture of a shared link could not be drawn', { title: card.title, name, error });
+        this.#log.error('the picture of a shared link could not be drawn', { title: card.title, name, error });
         return undefined;
       }
     };
     return { name, format: cardFormat(card), make };
-  };
+  }
 
-  const sweep = async ({ variants, hashes, cards = [] }: PicturesInUse) => {
+  /** @returns the number of removed files */
+  async #sweep({ variants, hashes, cards = [] }: PicturesInUse): Promise<number> {
     const named = new Set([...variants.map(nameOf), ...[...hashes].map(factsName), ...cards.map(nameOfCard)]);
-    const names = await readdir(directory).catch(() => []);
-    const left = names.filter((name) => !named.has(name) && !making.has(name));
+    const names = await readdir(this.#directory).catch(() => []);
+    const left = names.filter((name) => !named.has(name) && !this.#making.has(name));
     const removed = await Promise.all(
       left.map(async (name) => {
         const isUnfinished = name.endsWith('.part');
-        if (isUnfinished && !(await isOlderThan(pathOf(name), leftoverMs))) return 0;
-        return unlink(pathOf(name)).then(
+        if (isUnfinished && !(await isOlderThan(this.#pathOf(name), leftoverMs))) return 0;
+        return unlink(this.#pathOf(name)).then(
           () => 1,
           () => 0,
         );
       }),
     );
     return removed.reduce<number>((sum, count) => sum + count, 0);
-  };
-
-  return {
-    /**
-     * Returns the properties of a picture. It is decoded only the first time.
-     * @throws PictureRefused if the picture is not accepted
-     */
-    async examine(bytes: Uint8Array, hash: string): Promise<PictureFacts> {
-      const name = factsName(hash);
-      const known = await readFile(pathOf(name), 'utf8')
-        .then(JSON.parse)
-        .catch(() => undefined);
-      if (known) return known;
-      const facts = await worker.examine(bytes);
-      await write(name, Buffer.from(JSON.stringify(facts)));
-      return facts;
-    },
-    /**
-     * Returns a variant. A missing one is generated now, before those of the background.
-     * @returns undefined if the original has been removed or replaced, or cannot be read
-     */
-    variant: (variant: PictureVariant) => find(jobOfVariant(variant), true),
-    /**
-     * Returns the picture of a shared link. A missing one is drawn now.
-     * @returns undefined if it cannot be drawn
-     */
-    card: (card: Card) => find(jobOfCard(card), true),
-    /** Generates missing files in the background and removes unused ones. Resolves when both are done. */
-    async reconcile(inUse: PicturesInUse): Promise<void> {
-      const removed = await sweep(inUse);
-      const made = await Promise.all(
-        [...(inUse.cards ?? []).map(jobOfCard), ...inUse.variants.map(jobOfVariant)].map(async (job) => {
-          if (await isFile(pathOf(job.name))) return 0;
-          return (await find(job, false)) ? 1 : 0;
-        }),
-      );
-      const count = made.reduce<number>((sum, each) => sum + each, 0);
-      if (count > 0 || removed > 0) log.info('pictures generated', { generated: count, removed });
-    },
-    /** Finishes the current work and starts no more. */
-    async close(): Promise<void> {
-      isClosed = true;
-      await queue.onIdle();
-      worker.close();
-    },
-  };
+  }
 }
 
 const nameOf = ({ source, use, width, format }: PictureVariant) => `${source.hash}-${use}-${width}.${format}`;
