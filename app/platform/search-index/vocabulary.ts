@@ -51,11 +51,10 @@ export const begins = (text: string) => `${quoted(text)}*`;
 
 const reverse = (text: string) => [...text].reverse().join('');
 
-export type Vocabulary = ReturnType<typeof createVocabulary>;
+type Terms = ReturnType<typeof createTerms>;
 
-/** Reads and writes the words of a database of documents. Every query is bounded, however many there are. */
-export function createVocabulary(database: DatabaseSync) {
-  const added = new Set<string>();
+/** Prepares the statements that read and write words. */
+function createTerms(database: DatabaseSync) {
   const prepare = (sql: string) => {
     const statement = database.prepare(sql);
     statement.setReturnArrays(true);
@@ -68,62 +67,77 @@ export function createVocabulary(database: DatabaseSync) {
     return statement;
   };
   const insert = prepareWriting('INSERT OR IGNORE INTO term (text, stem, reversed) VALUES (?, ?, ?)');
-  const all = prepare('SELECT text FROM term');
   const remove = prepareWriting('DELETE FROM term WHERE text = ?');
   const equal = prepare('SELECT text FROM term WHERE text = ?');
   const beginning = prepare('SELECT text FROM term WHERE text >= ? AND text < ? LIMIT 1');
-  const byStem = prepare(`SELECT text FROM term WHERE stem = ? LIMIT ${maxForms}`);
-  const of = (column: 'text' | 'reversed') =>
-    prepare(`
+  const between = (column: 'text' | 'reversed') => {
+    const query = prepare(`
       SELECT text FROM (SELECT text FROM term WHERE ${column} >= ? AND ${column} < ? LIMIT ${maxCompared})
       WHERE length(text) BETWEEN ? AND ?
     `);
-  const beginningWith = of('text');
-  const endingWith = of('reversed');
-
-  const isTerm = (text: string) => equal(text).length > 0;
-  const beginsTerm = (text: string) => beginning(text, text + last).length > 0;
-
-  /** Other forms of a word. A stem of two letters belongs to unrelated words ("ines" and "in"), except in a plural ("pcs"). */
-  const forms = (word: string) =>
-    byStem(stemOf(word)).filter((form) => form.length >= minFormLength || word === `${form}s`);
-
-  /** Splits a word into two known words, as adjacent words of a phrase. */
-  const splits = (word: string): string[] => {
-    const found: string[] = [];
-    for (let at = 1; at <= word.length - minSplitEnd && found.length < maxSplits; at += 1) {
-      const [start, end] = [word.slice(0, at), word.slice(at)];
-      if (isTerm(start) && isTerm(end)) found.push(`${start} ${end}`);
-    }
-    return found;
+    return (text: string, minLength: number, maxLength: number) => query(text, text + last, minLength, maxLength);
   };
-
-  /** Words with the same beginning or the same end, of about the same length. */
-  const similar = (word: string, shared: { start: number; end: number }, difference: number): Set<string> => {
-    const [start, end] = [word.slice(0, shared.start), reverse(word.slice(-shared.end))];
-    const lengths = [word.length - difference, word.length + difference] as const;
-    return new Set([...beginningWith(start, start + last, ...lengths), ...endingWith(end, end + last, ...lengths)]);
+  return {
+    insert: (term: string) => insert.run(term, stemOf(term), reverse(term)),
+    remove: (term: string) => remove.run(term),
+    all: prepare('SELECT text FROM term'),
+    isTerm: (text: string) => equal(text).length > 0,
+    beginsTerm: (text: string) => beginning(text, text + last).length > 0,
+    byStem: prepare(`SELECT text FROM term WHERE stem = ? LIMIT ${maxForms}`),
+    /** Words that begin with a text, and whose length is in a range. */
+    beginningWith: between('text'),
+    /** Words that end with a text, reversed, and whose length is in a range. */
+    endingWith: between('reversed'),
   };
+}
 
-  /** Finds words that differ by one typing error or, if there are none, words whose beginning does. */
-  const oneSlipAway = (word: string): string[] => {
-    const half = Math.floor(word.length / 2);
-    const made = [...transposed(word), ...shortened(word)];
-    // Every typing error but a transposition leaves one half unchanged.
-    const whole = new Set(made.filter(isTerm));
-    for (const term of similar(word, { start: half, end: word.length - half }, 1))
-      if (slipsBetween(word, term, 1) === 1) whole.add(term);
-    if (whole.size > 0) return [...whole].slice(0, maxSlips);
-    const partial = new Set(made.filter(beginsTerm));
-    const start = word.slice(0, half);
-    for (const term of beginningWith(start, start + last, word.length + 1, maxTermLength)) {
-      if (partial.size >= maxSlips) break;
-      const lengths = [word.length - 1, word.length, word.length + 1];
-      const found = lengths.map((length) => term.slice(0, length)).find((text) => slipsBetween(word, text, 1) === 1);
-      if (found !== undefined) partial.add(found);
-    }
-    return [...partial].slice(0, maxSlips);
-  };
+/** Other forms of a word. A stem of two letters belongs to unrelated words ("ines" and "in"), except in a plural ("pcs"). */
+const forms = (terms: Terms, word: string) =>
+  terms.byStem(stemOf(word)).filter((form) => form.length >= minFormLength || word === `${form}s`);
+
+/** Splits a word into two known words, as adjacent words of a phrase. */
+function splits(terms: Terms, word: string): string[] {
+  const found: string[] = [];
+  for (let at = 1; at <= word.length - minSplitEnd && found.length < maxSplits; at += 1) {
+    const [start, end] = [word.slice(0, at), word.slice(at)];
+    if (terms.isTerm(start) && terms.isTerm(end)) found.push(`${start} ${end}`);
+  }
+  return found;
+}
+
+/** Words with the same beginning or the same end, of about the same length. */
+function similar(terms: Terms, word: string, shared: { start: number; end: number }, difference: number): Set<string> {
+  const [start, end] = [word.slice(0, shared.start), reverse(word.slice(-shared.end))];
+  const lengths = [word.length - difference, word.length + difference] as const;
+  return new Set([...terms.beginningWith(start, ...lengths), ...terms.endingWith(end, ...lengths)]);
+}
+
+/** Finds words that differ by one typing error or, if there are none, words whose beginning does. */
+function oneSlipAway(terms: Terms, word: string): string[] {
+  const half = Math.floor(word.length / 2);
+  const made = [...transposed(word), ...shortened(word)];
+  // Every typing error but a transposition leaves one half unchanged.
+  const whole = new Set(made.filter(terms.isTerm));
+  for (const term of similar(terms, word, { start: half, end: word.length - half }, 1))
+    if (slipsBetween(word, term, 1) === 1) whole.add(term);
+  if (whole.size > 0) return [...whole].slice(0, maxSlips);
+  const partial = new Set(made.filter(terms.beginsTerm));
+  const start = word.slice(0, half);
+  for (const term of terms.beginningWith(start, word.length + 1, maxTermLength)) {
+    if (partial.size >= maxSlips) break;
+    const lengths = [word.length - 1, word.length, word.length + 1];
+    const found = lengths.map((length) => term.slice(0, length)).find((text) => slipsBetween(word, text, 1) === 1);
+    if (found !== undefined) partial.add(found);
+  }
+  return [...partial].slice(0, maxSlips);
+}
+
+export type Vocabulary = ReturnType<typeof createVocabulary>;
+
+/** Reads and writes the words of a database of documents. Every query is bounded, however many there are. */
+export function createVocabulary(database: DatabaseSync) {
+  const terms = createTerms(database);
+  const added = new Set<string>();
 
   return {
     /** @param text folded */
@@ -132,7 +146,7 @@ export function createVocabulary(database: DatabaseSync) {
         if (added.has(term)) continue;
         if (added.size >= maxAdded) added.clear();
         added.add(term);
-        if (/\p{L}/u.test(term) && term.length <= maxTermLength) insert.run(term, stemOf(term), reverse(term));
+        if (/\p{L}/u.test(term) && term.length <= maxTermLength) terms.insert(term);
       }
     },
 
@@ -141,7 +155,7 @@ export function createVocabulary(database: DatabaseSync) {
 
     /** Removes all words but those that are still found. */
     keep(isFound: (term: string) => boolean): void {
-      for (const term of all()) if (!isFound(term)) remove.run(term);
+      for (const term of terms.all()) if (!isFound(term)) terms.remove(term);
       added.clear();
     },
 
@@ -149,17 +163,19 @@ export function createVocabulary(database: DatabaseSync) {
     alternatives([word, ...joined]: Spellings, isForgiving: boolean): string[] {
       const expressions = new Set<string>();
       const addForms = (text: string) => {
-        for (const form of forms(text)) if (!form.startsWith(word)) expressions.add(quoted(form));
+        for (const form of forms(terms, text)) if (!form.startsWith(word)) expressions.add(quoted(form));
       };
       for (const spelling of [word, ...joined]) {
-        if (spelling !== word && !spelling.startsWith(word) && beginsTerm(spelling)) expressions.add(begins(spelling));
+        if (spelling !== word && !spelling.startsWith(word) && terms.beginsTerm(spelling))
+          expressions.add(begins(spelling));
         addForms(spelling);
       }
       // Only if no text has it as one word: a phrase of two very common words takes long to find.
-      if (!beginsTerm(word))
-        for (const split of new Set([...splits(word), ...splits(stemOf(word))])) expressions.add(begins(split));
+      if (!terms.beginsTerm(word))
+        for (const split of new Set([...splits(terms, word), ...splits(terms, stemOf(word))]))
+          expressions.add(begins(split));
       if (isForgiving && word.length >= minSlipLength) {
-        for (const term of oneSlipAway(word)) {
+        for (const term of oneSlipAway(terms, word)) {
           if (!term.startsWith(word)) expressions.add(begins(term));
           addForms(term);
         }
@@ -171,9 +187,9 @@ export function createVocabulary(database: DatabaseSync) {
     nearest(word: string): string[] {
       if (word.length < minNearestLength) return [];
       const max = word.length < minTwoSlipsLength ? 1 : 2;
-      const terms = new Set(similar(word, { start: 2, end: 2 }, max));
-      for (const made of [...transposed(word), ...shortened(word)]) if (isTerm(made)) terms.add(made);
-      return Array.from(terms, (term) => ({ term, slips: slipsBetween(word, term, max) }))
+      const near = new Set(similar(terms, word, { start: 2, end: 2 }, max));
+      for (const made of [...transposed(word), ...shortened(word)]) if (terms.isTerm(made)) near.add(made);
+      return Array.from(near, (term) => ({ term, slips: slipsBetween(word, term, max) }))
         .filter(({ term, slips }) => slips > 0 && slips <= max && term.length >= minNearestLength)
         .sort((a, b) => a.slips - b.slips || Number(b.term[0] === word[0]) - Number(a.term[0] === word[0]))
         .slice(0, maxNearest)
