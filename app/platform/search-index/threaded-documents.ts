@@ -29,27 +29,24 @@ export function createThreadedDocuments(options: {
   log: Log;
 }): DocumentStore {
   const { directory, clock, log } = options;
-  const preparer = options.preparer.href;
   const revision = revisionOf(options.preparer, options.lockFile);
-  const today = () => Math.floor(clock.now().getTime() / dayMs);
 
   const onDisk = join(directory, databaseName);
   let file = onDisk;
   let loggedAt = 0;
-  const logProgress = (progress: Record<string, number>) => {
-    if (performance.now() - loggedAt < progressEveryMs) return;
-    loggedAt = performance.now();
-    log.info('preparing articles', progress);
-  };
   let hasRead = false;
   let isClosed = false;
 
   const createThread = (onFailure: (cause: unknown) => void) =>
     createDocumentThread({
-      data: () => ({ file, preparer }),
+      data: () => ({ file, preparer: options.preparer.href }),
       mayEnd: () => !isClosed && file === onDisk,
       isClosed: () => isClosed,
-      onProgress: logProgress,
+      onProgress(progress) {
+        if (performance.now() - loggedAt < progressEveryMs) return;
+        loggedAt = performance.now();
+        log.info('preparing articles', progress);
+      },
       onFailure,
     });
   const reader = createThread((failure) =>
@@ -60,26 +57,14 @@ export function createThreadedDocuments(options: {
   /** The thread that writes. Until content has been read for the first time nobody queries documents, and one thread does both. */
   const writer = () => (file === onDisk && hasRead ? ownWriter : reader);
 
-  const continueInMemory = async (cause: unknown) => {
-    log.warn('prepared articles cannot be stored; they will be prepared again at the next start', {
-      directory,
-      cause: String(cause),
-    });
-    await reader.stop();
-    file = ':memory:';
-  };
-
-  const readOnce = async (content: string, files: readonly string[], tokens: Tokens): Promise<DocumentReading> => {
+  const read = async (content: string, files: readonly string[], tokens: Tokens): Promise<DocumentReading> => {
     const thread = writer();
     loggedAt = performance.now();
-    const request = { directory: content, files, revision, tokens, today: today() };
-    return thread.ask('read', { ...request, keepsPreparers: thread === ownWriter });
-  };
-
-  /** Reads, then deletes unused documents. Not before reading, which first marks the documents of the present content as used. */
-  const readFirst = async (content: string, files: readonly string[], tokens: Tokens): Promise<DocumentReading> => {
-    const reading = await readOnce(content, files, tokens);
-    await reader.ask('tidy', today());
+    const today = Math.floor(clock.now().getTime() / dayMs);
+    const request = { directory: content, files, revision, tokens, today };
+    const reading: DocumentReading = await thread.ask('read', { ...request, keepsPreparers: thread === ownWriter });
+    // Deletes unused documents, once a reading has marked those of the present content as used.
+    if (!hasRead) await reader.ask('tidy', today);
     return reading;
   };
 
@@ -89,14 +74,19 @@ export function createThreadedDocuments(options: {
       if (!isClosed && writer() === ownWriter) ownWriter.ask('expectReading').catch(() => {});
     },
     async read(content, files, tokens = {}) {
-      if (hasRead) return readOnce(content, files, tokens);
       try {
-        return await readFirst(content, files, tokens);
+        return await read(content, files, tokens);
       } catch (error) {
         // After the first reading the ids of the file are in use, so there is no fallback from a full disk.
-        if (file !== onDisk) throw error;
-        await continueInMemory(error);
-        return await readFirst(content, files, tokens);
+        if (hasRead || file !== onDisk) throw error;
+        const cause = String(error);
+        log.warn('prepared articles cannot be stored; they will be prepared again at the next start', {
+          directory,
+          cause,
+        });
+        await reader.stop();
+        file = ':memory:';
+        return await read(content, files, tokens);
       } finally {
         hasRead = true;
       }
