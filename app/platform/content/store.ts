@@ -103,12 +103,9 @@ export async function createContentStore<Content extends { version: string }>(op
   const { directory, load, expectLoad, clock, log } = options;
   const readings = createReadings(reload, { expectLoad, log });
   // Watched before the first reading, so that changes during it are read too.
-  let onFilesChange = () => {
-    hasChangedMeanwhile = true;
-  };
-  let hasChangedMeanwhile = false;
+  const { promise: firstReading, resolve: endFirstReading } = Promise.withResolvers<void>();
   const watched = watchTree(directory, {
-    onChange: () => onFilesChange(),
+    onChange: () => firstReading.then(readings.request),
     onError: (error) => log.error('content is no longer watched', { cause: String(error) }),
   });
   const first = await load().catch((error: unknown) => {
@@ -121,8 +118,7 @@ export async function createContentStore<Content extends { version: string }>(op
   let liveSince = clock.now();
   let refused: RefusedContent | undefined;
   let refusals = 0;
-  onFilesChange = readings.request;
-  if (hasChangedMeanwhile) readings.request();
+  endFirstReading();
 
   const notifyOfStatus = () => {
     for (const listener of statusListeners) listener();
@@ -150,17 +146,15 @@ export async function createContentStore<Content extends { version: string }>(op
   };
   async function reload(): Promise<void> {
     const before = identityOf(directory);
-    /** Whether the directory was replaced during the reading, which may then have read parts of both. */
-    const wasReplaced = () => identityOf(directory) !== before;
+    const [reading] = await Promise.allSettled([load()]);
+    if (readings.isClosed()) return;
+    // A directory that was replaced during the reading may have been read in parts of both.
+    if (identityOf(directory) !== before) return readings.repeat();
     try {
-      const next = await load();
-      if (readings.isClosed()) return;
-      if (wasReplaced()) readings.repeat();
-      else accept(next);
+      if (reading.status === 'rejected') throw reading.reason;
+      accept(reading.value);
     } catch (error) {
-      if (readings.isClosed()) return;
-      if (wasReplaced()) readings.repeat();
-      else refuse(error);
+      refuse(error);
     }
   }
 
