@@ -79,57 +79,7 @@ export function createFileStore(options: { directory: string; incoming: string }
   const receiving = new Set<string>();
 
   return {
-    async stage(source) {
-      await makeDirectory(incoming);
-      const path = join(incoming, `${owner}.${randomBytes(16).toString('hex')}`);
-      receiving.add(path);
-      const handle = await open(path, 'wx+', 0o600).catch((error) => {
-        receiving.delete(path);
-        throw error;
-      });
-      let done = false;
-      const discard = async () => {
-        if (done) return;
-        done = true;
-        receiving.delete(path);
-        await handle.close().catch(() => {});
-        // If it cannot be removed now, as on a read-only disk, a later sweep removes it.
-        await unlink(path).catch(() => {});
-      };
-      try {
-        const { bytes, sha256 } = await write(handle, source);
-        return {
-          bytes,
-          path,
-          sha256,
-          discard,
-          async read(position, length) {
-            const buffer = Buffer.allocUnsafe(length);
-            const { bytesRead } = await handle.read(buffer, 0, length, position);
-            return buffer.subarray(0, bytesRead);
-          },
-          content: () => contentOf(handle),
-          async keep(name) {
-            try {
-              await handle.sync();
-              await makeDirectory(directory);
-              await rename(path, pathOf(name));
-              await syncDirectory(directory);
-            } catch (error) {
-              await unlink(pathOf(name)).catch(() => {});
-              await discard();
-              throw error;
-            }
-            done = true;
-            receiving.delete(path);
-            await handle.close();
-          },
-        };
-      } catch (error) {
-        await discard();
-        throw error;
-      }
-    },
+    stage: (source) => stageFile(source, { directory, incoming, receiving }),
     createName: (extension) => `${randomBytes(20).toString('hex')}.${extension}`,
     pathOf,
     checkOut: async (name) => ({ path: pathOf(name), [Symbol.asyncDispose]: async () => {} }),
@@ -158,6 +108,63 @@ export function createFileStore(options: { directory: string; incoming: string }
       return left.reduce<number>((sum, count) => sum + count, 0);
     },
   };
+}
+
+/** @param receiving paths of the temporary files in use; this one is among them until it is stored or removed */
+async function stageFile(
+  source: AsyncIterable<Uint8Array>,
+  { directory, incoming, receiving }: { directory: string; incoming: string; receiving: Set<string> },
+): Promise<StagedFile> {
+  await makeDirectory(incoming);
+  const path = join(incoming, `${owner}.${randomBytes(16).toString('hex')}`);
+  receiving.add(path);
+  const handle = await open(path, 'wx+', 0o600).catch((error) => {
+    receiving.delete(path);
+    throw error;
+  });
+  let done = false;
+  const discard = async () => {
+    if (done) return;
+    done = true;
+    receiving.delete(path);
+    await handle.close().catch(() => {});
+    // If it cannot be removed now, as on a read-only disk, a later sweep removes it.
+    await unlink(path).catch(() => {});
+  };
+  try {
+    const { bytes, sha256 } = await write(handle, source);
+    return {
+      bytes,
+      path,
+      sha256,
+      discard,
+      async read(position, length) {
+        const buffer = Buffer.allocUnsafe(length);
+        const { bytesRead } = await handle.read(buffer, 0, length, position);
+        return buffer.subarray(0, bytesRead);
+      },
+      content: () => contentOf(handle),
+      async keep(name) {
+        const target = join(directory, name);
+        try {
+          await handle.sync();
+          await makeDirectory(directory);
+          await rename(path, target);
+          await syncDirectory(directory);
+        } catch (error) {
+          await unlink(target).catch(() => {});
+          await discard();
+          throw error;
+        }
+        done = true;
+        receiving.delete(path);
+        await handle.close();
+      },
+    };
+  } catch (error) {
+    await discard();
+    throw error;
+  }
 }
 
 async function write(handle: FileHandle, source: AsyncIterable<Uint8Array> | Iterable<Uint8Array>) {
