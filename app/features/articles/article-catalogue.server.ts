@@ -13,6 +13,8 @@ export interface CataloguedArticle {
   summary: ArticleSummary;
 }
 
+type Documents = Pick<DocumentStore, 'search' | 'nearest' | 'body'>;
+
 /** Weight of a shared term in the relatedness of two articles. */
 const weights = { topics: 4, industries: 2, category: 1 } as const;
 
@@ -26,9 +28,43 @@ const weights = { topics: 4, industries: 2, category: 1 } as const;
  */
 export function createArticleCatalogue(
   articles: readonly CataloguedArticle[],
-  documents: Pick<DocumentStore, 'search' | 'nearest' | 'body'>,
+  documents: Documents,
   render: (body: string) => string,
 ) {
+  const catalogue = arrange(articles, documents, render);
+  const { summaries, summariesAt, size } = catalogue;
+  const timed = summaries.flatMap(({ publish_at, unpublish_at }, position) =>
+    publish_at || unpublish_at
+      ? [
+          {
+            position,
+            from: publish_at ? Date.parse(publish_at) : Number.NEGATIVE_INFINITY,
+            until: unpublish_at ? Date.parse(unpublish_at) : Number.POSITIVE_INFINITY,
+          },
+        ]
+      : [],
+  );
+
+  return {
+    /** Times at which an article appears or disappears, ascending, ms since 1970. */
+    changeTimes: [...new Set(timed.flatMap(({ from, until }) => [from, until]))]
+      .filter(Number.isFinite)
+      .sort((a, b) => a - b),
+    /** Returns the articles shown at a time, ms since 1970: as a list, newest first, and as an index. */
+    at(time: number): { articles: readonly ArticleSummary[]; index: ArticleIndex } {
+      const visible = emptySet(size);
+      for (let position = 0; position < size; position += 1) add(visible, position);
+      for (const { position, from, until } of timed) if (time < from || time >= until) remove(visible, position);
+      return {
+        articles: summariesAt(slice(visible, 0, size)),
+        index: createIndex(visible, catalogue),
+      };
+    },
+  };
+}
+
+/** Arranges articles for lists and filters, the same for every time. */
+function arrange(articles: readonly CataloguedArticle[], documents: Documents, render: (body: string) => string) {
   const newestFirst = articles.toSorted(({ summary: a }, { summary: b }) =>
     a.date < b.date ? 1 : a.date > b.date ? -1 : b.id - a.id,
   );
@@ -44,18 +80,6 @@ export function createArticleCatalogue(
     topics: setsBy(summaries, ({ topics }) => topics.map(({ slug }) => slug)),
     industries: setsBy(summaries, ({ industries }) => industries.map(({ slug }) => slug)),
   };
-  const timed = summaries.flatMap(({ publish_at, unpublish_at }, position) =>
-    publish_at || unpublish_at
-      ? [
-          {
-            position,
-            from: publish_at ? Date.parse(publish_at) : Number.NEGATIVE_INFINITY,
-            until: unpublish_at ? Date.parse(unpublish_at) : Number.POSITIVE_INFINITY,
-          },
-        ]
-      : [],
-  );
-
   const termNames = createTermNames(summaries);
   const withTerms = (terms: readonly TermReference[]): BitSet =>
     union(
@@ -64,96 +88,94 @@ export function createArticleCatalogue(
     );
   const positionsOf = createWordSearch({ size, documents, positionByDocument, termNames, withTerms });
   const summariesAt = (positions: readonly number[]) => positions.flatMap((position) => summaries[position] ?? []);
+  return {
+    newestFirst,
+    summaries,
+    size,
+    positionBySlug,
+    positionByFormerSlug,
+    byCategory,
+    byTerm,
+    termNames,
+    withTerms,
+    positionsOf,
+    summariesAt,
+    documents,
+    render,
+  };
+}
 
-  const indexOf = (visible: BitSet): ArticleIndex => {
-    const isShown = (position: number | undefined): position is number =>
-      position !== undefined && has(visible, position);
-    const chosenBy = (query: Omit<ArticleQuery, 'page' | 'pageSize'>): BitSet => {
-      const sets = [visible];
-      if (query.category) sets.push(byCategory.get(query.category) ?? emptySet(size));
-      for (const kind of termKinds) {
-        const slugs = query[kind] ?? [];
-        if (slugs.length > 0) sets.push(withTerms(slugs.map((slug) => ({ kind, slug }))));
-      }
-      return sets.length === 1 ? visible : intersection(visible, ...sets.slice(1));
-    };
-    /** Finds articles with the words; if no shown article has them, articles with words one slip away. */
-    const find = async (words: readonly string[]): Promise<Uint32Array> => {
-      const spellings = spellingsOf(words);
-      const found = await positionsOf(spellings, false);
-      return found.some((position) => has(visible, position)) ? found : positionsOf(spellings, true);
-    };
-
-    return {
-      async list(query) {
-        const chosen = chosenBy(query);
-        const start = (query.page - 1) * query.pageSize;
-        if (!query.search?.trim()) {
-          return { articles: summariesAt(slice(chosen, start, query.pageSize)), total: count(chosen) };
-        }
-        // A search without any word (symbols, pictographs) matches no article.
-        const words = searchWords(query.search);
-        const found = words.length > 0 ? await find(words) : new Uint32Array();
-        const page: number[] = [];
-        let total = 0;
-        for (const position of found) {
-          if (!has(chosen, position)) continue;
-          if (total >= start && page.length < query.pageSize) page.push(position);
-          total += 1;
-        }
-        return { articles: summariesAt(page), total };
-      },
-
-      async nearest({ category, search = '' }) {
-        const shown = chosenBy({ category });
-        return nearestSearch(search, {
-          finds: async (words) => (await find(words)).some((position) => has(shown, position)),
-          isUsed: ({ kind, slug }) => count(intersection(shown, byTerm[kind].get(slug) ?? emptySet(size))) > 0,
-          termNames,
-          documents,
-        });
-      },
-
-      async termCounts(category) {
-        const shown = chosenBy({ category });
-        const counts = (kind: TermKind) =>
-          new Map([...byTerm[kind]].map(([slug, set]) => [slug, count(intersection(shown, set))]));
-        return { topics: counts('topics'), industries: counts('industries') };
-      },
-
-      async find(slug) {
-        const position = positionBySlug.get(slug);
-        const article = isShown(position) ? newestFirst[position] : undefined;
-        const body = article && (await documents.body(article.document));
-        return body === undefined ? undefined : article && { ...article.summary, html: render(body) };
-      },
-
-      async currentSlug(formerSlug) {
-        const position = positionByFormerSlug.get(formerSlug);
-        return isShown(position) ? summaries[position]?.slug : undefined;
-      },
-
-      async related(slug, limit) {
-        const position = positionBySlug.get(slug);
-        if (!isShown(position)) return undefined;
-        const article = summaries[position];
-        if (!article) return undefined;
-        return summariesAt(relatedTo(article, { visible, byCategory, byTerm, position, limit, size }));
-      },
-    };
+/** Creates the index of the articles that are shown at a time. */
+function createIndex(visible: BitSet, catalogue: ReturnType<typeof arrange>): ArticleIndex {
+  const { summaries, summariesAt, size, byCategory, byTerm, documents } = catalogue;
+  const isShown = (position: number | undefined): position is number =>
+    position !== undefined && has(visible, position);
+  const chosenBy = (query: Omit<ArticleQuery, 'page' | 'pageSize'>): BitSet => {
+    const sets = [visible];
+    if (query.category) sets.push(byCategory.get(query.category) ?? emptySet(size));
+    for (const kind of termKinds) {
+      const slugs = query[kind] ?? [];
+      if (slugs.length > 0) sets.push(catalogue.withTerms(slugs.map((slug) => ({ kind, slug }))));
+    }
+    return sets.length === 1 ? visible : intersection(visible, ...sets.slice(1));
+  };
+  /** Finds articles with the words; if no shown article has them, articles with words one slip away. */
+  const find = async (words: readonly string[]): Promise<Uint32Array> => {
+    const spellings = spellingsOf(words);
+    const found = await catalogue.positionsOf(spellings, false);
+    return found.some((position) => has(visible, position)) ? found : catalogue.positionsOf(spellings, true);
   };
 
   return {
-    /** Times at which an article appears or disappears, ascending, ms since 1970. */
-    changeTimes: [...new Set(timed.flatMap(({ from, until }) => [from, until]))]
-      .filter(Number.isFinite)
-      .sort((a, b) => a - b),
-    /** Returns the articles shown at a time, ms since 1970: as a list, newest first, and as an index. */
-    at(time: number): { articles: readonly ArticleSummary[]; index: ArticleIndex } {
-      const visible = emptySet(size);
-      for (let position = 0; position < size; position += 1) add(visible, position);
-      for (const { position, from, until } of timed) if (time < from || time >= until) remove(visible, position);
-      return { articles: summariesAt(slice(visible, 0, size)), index: indexOf(visible) };
+    async list(query) {
+      const chosen = chosenBy(query);
+      const start = (query.page - 1) * query.pageSize;
+      if (!query.search?.trim()) {
+        return { articles: summariesAt(slice(chosen, start, query.pageSize)), total: count(chosen) };
+      }
+      // A search without any word (symbols, pictographs) matches no article.
+      const words = searchWords(query.search);
+      const found = words.length > 0 ? await find(words) : new Uint32Array();
+      const matching = found.filter((position) => has(chosen, position));
+      const page = matching.subarray(start, start + query.pageSize);
+      return { articles: summariesAt([...page]), total: matching.length };
+    },
+
+    async nearest({ category, search = '' }) {
+      const shown = chosenBy({ category });
+      return nearestSearch(search, {
+        finds: async (words) => (await find(words)).some((position) => has(shown, position)),
+        isUsed: ({ kind, slug }) => count(intersection(shown, byTerm[kind].get(slug) ?? emptySet(size))) > 0,
+        termNames: catalogue.termNames,
+        documents,
+      });
+    },
+
+    async termCounts(category) {
+      const shown = chosenBy({ category });
+      const counts = (kind: TermKind) =>
+        new Map([...byTerm[kind]].map(([slug, set]) => [slug, count(intersection(shown, set))]));
+      return { topics: counts('topics'), industries: counts('industries') };
+    },
+
+    async find(slug) {
+      const position = catalogue.positionBySlug.get(slug);
+      const article = isShown(position) ? catalogue.newestFirst[position] : undefined;
+      const body = article && (await documents.body(article.document));
+      return body === undefined ? undefined : article && { ...article.summary, html: catalogue.render(body) };
+    },
+
+    async currentSlug(formerSlug) {
+      const position = catalogue.positionByFormerSlug.get(formerSlug);
+      return isShown(position) ? summaries[position]?.slug : undefined;
+    },
+
+    async related(slug, limit) {
+      const position = catalogue.positionBySlug.get(slug);
+      if (!isShown(position)) return undefined;
+      const article = summaries[position];
+      if (!article) return undefined;
+      return summariesAt(relatedTo(article, { visible, byCategory, byTerm, position, limit, size }));
     },
   };
 }
