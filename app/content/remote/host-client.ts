@@ -86,14 +86,7 @@ export function createHostClient(origin: string) {
     const signal = AbortSignal.any([pace.signal, closing.signal]);
     try {
       const response = await follow(url, headers, signal, name);
-      if (!response.ok) {
-        const { status } = response;
-        const hasNoRoute = status === 404 && (await codeOf(response, name)) === noRouteCode;
-        await response.body?.cancel().catch(() => {});
-        throw new HostFailure('status', `${name} failed with status ${status}${hasNoRoute ? noRouteAdvice : ''}`, {
-          status,
-        });
-      }
+      if (!response.ok) throw await failureOf(response, name);
       return { name, headers: response.headers, bytes: await readBody(pace.count(response.body), maxBytes, name) };
     } catch (error) {
       if (error instanceof HostFailure) throw error;
@@ -103,29 +96,6 @@ export function createHostClient(origin: string) {
       if (signal.aborted) throw new HostFailure('slow', `${name} took longer than ${timeoutMs} ms`);
       throw new HostFailure('unreachable', `${name} could not be sent`, { cause: error });
     }
-  };
-
-  const follow = async (
-    url: URL,
-    headers: Readonly<Record<string, string>>,
-    signal: AbortSignal,
-    name: string,
-  ): Promise<Response> => {
-    let target = url;
-    for (let count = 0; count <= maxRedirects; count += 1) {
-      const response = await fetch(target, {
-        signal,
-        redirect: 'manual',
-        headers: { ...headers, 'user-agent': userAgent },
-      });
-      const location = response.status >= 300 && response.status < 400 ? response.headers.get('location') : null;
-      if (location === null) return response;
-      await response.body?.cancel();
-      const next = URL.parse(location, target);
-      if (next?.origin !== origin) throw new HostFailure('redirect', `${name} led to another host`);
-      target = next;
-    }
-    throw new HostFailure('redirect', `${name} led on more than ${maxRedirects} times`);
   };
 
   const call = async (path: string, parameters: Parameters, conditions = {}): Promise<HostResponse> => {
@@ -203,6 +173,40 @@ function createPace(bytesPerSecond: number) {
     },
     [Symbol.dispose]: () => clearTimeout(timer),
   };
+}
+
+/** Sends a request and follows redirects on the same host. */
+async function follow(
+  url: URL,
+  headers: Readonly<Record<string, string>>,
+  signal: AbortSignal,
+  name: string,
+): Promise<Response> {
+  let target = url;
+  for (let count = 0; count <= maxRedirects; count += 1) {
+    const response = await fetch(target, {
+      signal,
+      redirect: 'manual',
+      headers: { ...headers, 'user-agent': userAgent },
+    });
+    const location = response.status >= 300 && response.status < 400 ? response.headers.get('location') : null;
+    if (location === null) return response;
+    await response.body?.cancel();
+    const next = URL.parse(location, target);
+    if (next?.origin !== url.origin) throw new HostFailure('redirect', `${name} led to another host`);
+    target = next;
+  }
+  throw new HostFailure('redirect', `${name} led on more than ${maxRedirects} times`);
+}
+
+/** Discards the body of an error. */
+async function failureOf(response: Response, name: string): Promise<HostFailure> {
+  const { status } = response;
+  const hasNoRoute = status === 404 && (await codeOf(response, name)) === noRouteCode;
+  await response.body?.cancel().catch(() => {});
+  return new HostFailure('status', `${name} failed with status ${status}${hasNoRoute ? noRouteAdvice : ''}`, {
+    status,
+  });
 }
 
 async function readBody(body: AsyncIterable<Uint8Array> | null, maxBytes: number, name: string): Promise<Uint8Array> {

@@ -24,12 +24,12 @@ export type HostLists = ReturnType<typeof createHostLists>;
 
 /** Requests the lists of a content host, page by page. Every method may throw a HostFailure or a HostResponseError. */
 export function createHostLists(client: HostClient, faults: FaultLog) {
-  /** Returns an empty list if the host does not have it (404); throws other failures. */
-  const callOrNothing = async (path: string, parameters: Record<string, string>): Promise<unknown> => {
+  /** Returns undefined if the host does not have the list (404); throws other failures. */
+  const callIfPresent = async (path: string, parameters: Record<string, string>): Promise<unknown> => {
     try {
       return (await client.call(path, parameters)).body;
     } catch (error) {
-      if (error instanceof HostFailure && error.status === 404) return [];
+      if (error instanceof HostFailure && error.status === 404) return undefined;
       throw error;
     }
   };
@@ -37,31 +37,22 @@ export function createHostLists(client: HostClient, faults: FaultLog) {
   return {
     async terms(): Promise<Record<'topics' | 'industries', readonly Term[]>> {
       const [topics, industries] = await mapAtOnce(['topic', 'industry'], async (cat) =>
-        readTerms(await callOrNothing(api.terms, { cat })),
+        readTerms((await callIfPresent(api.terms, { cat })) ?? []),
       );
       return { topics: topics ?? [], industries: industries ?? [] };
     },
 
     async positions(): Promise<Pick<MirrorState, 'positionCategories' | 'positions'>> {
-      const categories = readPositionCategories(await callOrNothing(api.positionCategories, {}));
+      const categories = readPositionCategories((await callIfPresent(api.positionCategories, {})) ?? []);
       if (!categories) throw new HostResponseError('The categories of positions are not an array');
       const listOf = async (category: PositionCategory) => {
-        const body = await callOrNothing(api.positions, { cat: category.slug });
+        const body = (await callIfPresent(api.positions, { cat: category.slug })) ?? [];
         const positions = readPositions(body, category, client.origin);
         if (!positions) throw new HostResponseError('A list of positions is not an array');
         return positions;
       };
       const [all = [], ...byCategory] = await mapAtOnce([{ slug: '', name: '' }, ...categories], listOf);
-      const filed = new Map<string, Position>();
-      for (const position of byCategory.flat()) {
-        const before = filed.get(position.job_id);
-        const further = before && [...before.further_categories, position.category];
-        filed.set(position.job_id, before && further ? { ...before, further_categories: further } : position);
-      }
-      // In the order of the complete list, with the categories of their separate lists.
-      const distinct = new Map(all.map((position) => [position.job_id, position]));
-      for (const [id, position] of filed) distinct.set(id, position);
-      return { positionCategories: categories, positions: [...distinct.values()] };
+      return { positionCategories: categories, positions: joined(all, byCategory.flat()) };
     },
 
     /**
@@ -96,37 +87,47 @@ export function createHostLists(client: HostClient, faults: FaultLog) {
 
     /** Returns the slugs of the posts related to an article, in the host's order; undefined if it offers none (404). */
     async related(slug: string): Promise<readonly string[] | undefined> {
-      try {
-        const { body } = await client.call(api.relatedPosts, { slug });
-        const slugs = new Set(readCards(body).cards.map((card) => card.slug));
-        slugs.delete(slug);
-        return [...slugs].slice(0, relatedLimit);
-      } catch (error) {
-        if (error instanceof HostFailure && error.status === 404) return undefined;
-        throw error;
-      }
+      const body = await callIfPresent(api.relatedPosts, { slug });
+      if (body === undefined) return undefined;
+      const slugs = new Set(readCards(body).cards.map((card) => card.slug));
+      slugs.delete(slug);
+      return [...slugs].slice(0, relatedLimit);
     },
 
     /** Returns the slugs of the articles under each term, for a host whose articles do not name their terms. */
     async members(parameter: 'topic' | 'industry', terms: readonly Term[]) {
-      const lists = await mapAtOnce(terms, async ({ slug }) => {
-        const members = new Set<string>();
-        for (let page = 1; members.size < maxCards; page += 1) {
-          const { body } = await client.call(api.filteredPosts, {
-            [parameter]: slug,
-            page: String(page),
-            per_page: String(maxPageSize),
-          });
-          const { cards, total } = readFilteredCards(body);
-          const before = members.size;
-          for (const card of cards) members.add(card.slug);
-          if (members.size === before || (total !== undefined && members.size >= total)) break;
-        }
-        return [slug, [...members]] as const;
-      });
-      return new Map(lists);
+      return new Map(
+        await mapAtOnce(terms, async ({ slug }) => [slug, await membersOf({ [parameter]: slug }, client)] as const),
+      );
     },
   };
+}
+
+/**
+ * Returns the positions in the order of the complete list, with all their categories.
+ * @param filed the positions of each category, which is their only one
+ */
+function joined(all: readonly Position[], filed: readonly Position[]): Position[] {
+  const byId = new Map<string, Position>();
+  for (const position of filed) {
+    const before = byId.get(position.job_id);
+    const further = before && [...before.further_categories, position.category];
+    byId.set(position.job_id, before && further ? { ...before, further_categories: further } : position);
+  }
+  return [...new Map([...all.map((position) => [position.job_id, position] as const), ...byId]).values()];
+}
+
+/** Returns the slugs of all articles under a term. */
+async function membersOf(term: Record<string, string>, client: HostClient): Promise<string[]> {
+  const members = new Set<string>();
+  for (let page = 1; members.size < maxCards; page += 1) {
+    const parameters = { ...term, page: String(page), per_page: String(maxPageSize) };
+    const { cards, total } = readFilteredCards((await client.call(api.filteredPosts, parameters)).body);
+    const before = members.size;
+    for (const card of cards) members.add(card.slug);
+    if (members.size === before || (total !== undefined && members.size >= total)) break;
+  }
+  return [...members];
 }
 
 /** Maps items with a few concurrent requests. After a failure it starts no more, and throws once the pending ones have settled. */

@@ -6,7 +6,7 @@ import { createFaultLog } from './fault-log.ts';
 import { createHostArticles, type ListedCard, toRecheck } from './host-articles.ts';
 import type { HostClient } from './host-client.ts';
 import { createHostCopy, type HostList, hostLists, type MirrorState, versioned } from './host-copy.ts';
-import { createHostLists, mapAtOnce } from './host-lists.ts';
+import { createHostLists, type HostLists, mapAtOnce } from './host-lists.ts';
 import { createHostPictures } from './host-pictures.ts';
 import { createHostRelated } from './host-related.ts';
 
@@ -34,43 +34,13 @@ export async function openContentHostMirror(options: {
   log: Log;
 }) {
   const { client, directory, clock, log } = options;
-  const copy = createHostCopy(directory, client.origin);
-  const faults = createFaultLog(log);
-  const lists = createHostLists(client, faults);
-  const pictures = createHostPictures({ client, copy, faults, clock });
-  const articles = createHostArticles({ client, copy, faults, pictures, clock });
-  const related = createHostRelated({ lists, faults, clock });
+  const parts = createParts(client, { directory, clock, log });
+  const { copy, faults, lists, pictures, articles } = parts;
   let state = await copy.readState().catch((error: unknown) => {
     log.warn('stored copy of the content host discarded: it cannot be read', { error });
     return undefined;
   });
   let refreshes = 0;
-
-  /** Requests all lists; those that fail keep their last value. @throws the failure if none can be read */
-  const readLists = async (before: MirrorState | undefined, whole: boolean) => {
-    const failures = new Map<HostList, unknown>();
-    const orBefore = async <Value>(list: HostList, request: Promise<Value>, previous: Value): Promise<Value> =>
-      request.catch((error: unknown) => {
-        failures.set(list, error);
-        return previous;
-      });
-    const terms = await orBefore('terms', lists.terms(), {
-      topics: before?.topics ?? [],
-      industries: before?.industries ?? [],
-    });
-    const positions = await orBefore('positions', lists.positions(), {
-      positionCategories: before?.positionCategories ?? [],
-      positions: before?.positions ?? [],
-    });
-    const [stories = [], insights = []] = await mapAtOnce(categories, (category) => {
-      const known = before?.lists[category] ?? [];
-      return orBefore(category, lists.cards(category, known, whole), known);
-    });
-    const [failure] = failures.values();
-    if (failures.size === hostLists.length) throw failure;
-    const missing = [...failures.keys()].filter((list) => !before || before.missing.includes(list));
-    return { failure, listed: { missing, ...terms, ...positions, lists: { 'success-stories': stories, insights } } };
-  };
 
   /** Puts a draft in force, if it differs from the current state. */
   const put = async (draft: Draft, accept: (next: MirrorState) => Promise<void>) => {
@@ -111,47 +81,99 @@ export async function openContentHostMirror(options: {
     async refresh(accept: (next: MirrorState) => Promise<void>): Promise<void> {
       for (const part of [faults, pictures, articles]) part.begin();
       const before = state;
-      const whole = !before || refreshes % wholeEvery === 0;
-      const { failure, listed } = await readLists(before, whole);
+      const isWhole = !before || refreshes % wholeEvery === 0;
+      const { failure, listed } = await readLists(lists, before, isWhole);
       refreshes += 1;
-      const cards = categories.flatMap((category) => listed.lists[category].map((card) => ({ card, category })));
-      const draft = draftAfter(before, { origin: client.origin, ...listed }, cards);
-      const inPositions = draft.positions.flatMap(({ html }) => picturesIn(html));
-      await pictures.download(inPositions, draft.pictures);
-
-      const changed = new Set(changedCards(before, cards));
-      const unchanged = cards.filter((card) => !changed.has(card));
-      const wanted = [...changed, ...toRecheck(unchanged, draft.articles)];
-      let lackTerms = false;
-      let end = 0;
-      for (let start = 0; start === 0 || start < wanted.length; start = end) {
-        end = start + Math.max(batch, Math.floor(start / 4));
-        const found = await mapAtOnce(wanted.slice(start, end), (card) =>
-          articles.update(card, changed.has(card), draft),
-        );
-        lackTerms ||= found.includes(true);
-        await put(draft, accept);
-      }
-      if (lackTerms && (whole || changed.size > 0)) {
-        draft.members = {
-          topics: await lists.members('topic', draft.topics),
-          industries: await lists.members('industry', draft.industries),
-        };
-        await put(draft, accept);
-      }
-      let relatedFailure: unknown;
-      if (whole || related.isOffered()) {
-        const changedSlugs = new Set(Array.from(changed, ({ card }) => card.slug));
-        await related.update([...draft.articles.keys()], changedSlugs, draft.related).catch((error: unknown) => {
-          relatedFailure = error;
-        });
-        await put(draft, accept);
-      }
-      if (whole) await copy.removeUnused(draft);
-      if (failure !== undefined) throw failure;
-      if (relatedFailure !== undefined) throw relatedFailure;
+      const relatedFailure = await completeDraft(parts, { before, listed, isWhole }, (draft) => put(draft, accept));
+      const first = failure ?? relatedFailure;
+      if (first !== undefined) throw first;
     },
   };
+}
+
+type Parts = ReturnType<typeof createParts>;
+
+function createParts(client: HostClient, { directory, clock, log }: { directory: string; clock: Clock; log: Log }) {
+  const copy = createHostCopy(directory, client.origin);
+  const faults = createFaultLog(log);
+  const lists = createHostLists(client, faults);
+  const pictures = createHostPictures({ client, copy, faults, clock });
+  const articles = createHostArticles({ client, copy, faults, pictures, clock });
+  const related = createHostRelated({ lists, faults, clock });
+  return { client, copy, faults, lists, pictures, articles, related };
+}
+
+type Listed = Awaited<ReturnType<typeof readLists>>['listed'];
+
+/** Requests all lists; those that fail keep their last value. @throws the failure if none can be read */
+async function readLists(lists: HostLists, before: MirrorState | undefined, isWhole: boolean) {
+  const failures = new Map<HostList, unknown>();
+  const orBefore = async <Value>(list: HostList, request: Promise<Value>, previous: Value): Promise<Value> =>
+    request.catch((error: unknown) => {
+      failures.set(list, error);
+      return previous;
+    });
+  const terms = await orBefore('terms', lists.terms(), {
+    topics: before?.topics ?? [],
+    industries: before?.industries ?? [],
+  });
+  const positions = await orBefore('positions', lists.positions(), {
+    positionCategories: before?.positionCategories ?? [],
+    positions: before?.positions ?? [],
+  });
+  const [stories = [], insights = []] = await mapAtOnce(categories, (category) => {
+    const known = before?.lists[category] ?? [];
+    return orBefore(category, lists.cards(category, known, isWhole), known);
+  });
+  const [failure] = failures.values();
+  if (failures.size === hostLists.length) throw failure;
+  const missing = [...failures.keys()].filter((list) => !before || before.missing.includes(list));
+  return { failure, listed: { missing, ...terms, ...positions, lists: { 'success-stories': stories, insights } } };
+}
+
+/**
+ * Requests everything that new lists lead to, and puts what has arrived in force, again and again.
+ * @param isWhole whether to request what has probably not changed, too
+ * @returns the failure of the related posts, which keep their last value
+ */
+async function completeDraft(
+  { client, copy, lists, pictures, articles, related }: Parts,
+  { before, listed, isWhole }: { before: MirrorState | undefined; listed: Listed; isWhole: boolean },
+  put: (draft: Draft) => Promise<void>,
+): Promise<unknown> {
+  const cards = categories.flatMap((category) => listed.lists[category].map((card) => ({ card, category })));
+  const draft = draftAfter(before, { origin: client.origin, ...listed }, cards);
+  const inPositions = draft.positions.flatMap(({ html }) => picturesIn(html));
+  await pictures.download(inPositions, draft.pictures);
+
+  const changed = new Set(changedCards(before, cards));
+  const unchanged = cards.filter((card) => !changed.has(card));
+  const wanted = [...changed, ...toRecheck(unchanged, draft.articles)];
+  let lackTerms = false;
+  let end = 0;
+  for (let start = 0; start === 0 || start < wanted.length; start = end) {
+    end = start + Math.max(batch, Math.floor(start / 4));
+    const found = await mapAtOnce(wanted.slice(start, end), (card) => articles.update(card, changed.has(card), draft));
+    lackTerms ||= found.includes(true);
+    await put(draft);
+  }
+  if (lackTerms && (isWhole || changed.size > 0)) {
+    draft.members = {
+      topics: await lists.members('topic', draft.topics),
+      industries: await lists.members('industry', draft.industries),
+    };
+    await put(draft);
+  }
+  let failure: unknown;
+  if (isWhole || related.isOffered()) {
+    const changedSlugs = new Set(Array.from(changed, ({ card }) => card.slug));
+    await related.update([...draft.articles.keys()], changedSlugs, draft.related).catch((error: unknown) => {
+      failure = error;
+    });
+    await put(draft);
+  }
+  if (isWhole) await copy.removeUnused(draft);
+  return failure;
 }
 
 /** Returns the state before with new lists, and without the articles that they no longer contain. */

@@ -43,22 +43,24 @@ interface Merged {
   content: SiteContent;
 }
 
-/**
- * Replaces the embedded articles, terms and positions by those of a content host. The host is polled in the background; its
- * last valid data is served until there is a change.
- * @param options.embedded all other content
- * @param options.documents stores the host's articles (`prepare-host-article.server.ts`)
- */
-export async function createHostedContentStore(options: {
+interface HostedContentOptions {
+  /** All other content. */
   embedded: ContentStore<SiteContent>;
   mirror: ContentHostMirror;
+  /** Stores the host's articles (`prepare-host-article.server.ts`). */
   documents: DocumentStore;
   examine: ExaminePicture;
   log: Log;
   /** Interval between two refreshes, ms. */
   refreshEveryMs?: number;
-}): Promise<HostedContentStore> {
-  const { embedded, mirror, documents, examine, log, refreshEveryMs = 15_000 } = options;
+}
+
+/**
+ * Replaces the embedded articles, terms and positions by those of a content host. The host is polled in the background; its
+ * last valid data is served until there is a change.
+ */
+export async function createHostedContentStore(options: HostedContentOptions): Promise<HostedContentStore> {
+  const { embedded, mirror, documents, log, refreshEveryMs = 15_000 } = options;
   const listeners: ((content: SiteContent) => void)[] = [];
   let loggedAbsent = '';
   const logAbsent = (links: readonly string[]) => {
@@ -81,7 +83,7 @@ export async function createHostedContentStore(options: {
     };
   };
   /** @throws if no content can be created from a state */
-  const prove = async (state: MirrorState): Promise<Merged> => merge(await readParts(state));
+  const prove = async (state: MirrorState): Promise<Merged> => merge(await readParts(state, options));
   const stored =
     mirror.state &&
     (await prove(mirror.state).catch((error: unknown) => {
@@ -90,20 +92,7 @@ export async function createHostedContentStore(options: {
       return undefined;
     }));
   let merged = stored ?? merge(undefined);
-  let failures = 0;
-  let timer: NodeJS.Timeout | undefined;
   let isClosed = false;
-  let wasLogged = false;
-
-  async function readParts(state: MirrorState): Promise<HostedParts> {
-    const files = Array.from(state.articles.values(), ({ file }) => file);
-    const { ids } = await documents.read(mirror.articlesDirectory, files);
-    const stored = await documents.documents([...ids].filter((id) => id > 0));
-    const articles = stored.map(({ id, data }) => ({ document: id, article: JSON.parse(data) as PreparedHostArticle }));
-    const problems: ContentProblem[] = [];
-    const media = await indexMedia(mirror.picturesDirectory, problems, examine);
-    return { state, articles, media };
-  }
 
   const current = (): SiteContent => {
     if (merged.of !== embedded.current()) merged = merge(merged.with);
@@ -118,28 +107,9 @@ export async function createHostedContentStore(options: {
     log.info('content of the host changed', { version: state.version, articles: merged.content.articles.length });
     notifyAll();
   };
-  const refresh = async () => {
-    try {
-      await mirror.refresh(accept);
-      if (wasLogged) log.info('content host responds again');
-      failures = 0;
-      wasLogged = false;
-    } catch (error) {
-      failures += 1;
-      if (!wasLogged && !isClosed) log.warn('content host fails, its last valid content is served', { error });
-      wasLogged = true;
-    }
-    if (isClosed) return;
-    timer = setTimeout(
-      () => {
-        refreshing = refresh();
-      },
-      Math.min(refreshEveryMs * 2 ** failures, maxPauseMs),
-    );
-    timer.unref();
-  };
-  let refreshing = refresh();
-  if (!stored) await Promise.race([refreshing, new Promise((resolve) => setTimeout(resolve, firstResponseMs).unref())]);
+  const polling = poll(() => mirror.refresh(accept), { everyMs: refreshEveryMs, log });
+  if (!stored)
+    await Promise.race([polling.settled(), new Promise((resolve) => setTimeout(resolve, firstResponseMs).unref())]);
 
   return {
     current,
@@ -149,12 +119,58 @@ export async function createHostedContentStore(options: {
     isReady: () => merged.with !== undefined && merged.with.state.missing.length === 0,
     close() {
       isClosed = true;
-      clearTimeout(timer);
+      polling.stop();
       mirror.close();
       embedded.close();
     },
-    settled: () => refreshing,
+    settled: polling.settled,
   };
+}
+
+/** Refreshes now and then regularly, less often while it fails. Logs when that begins and when it ends. */
+function poll(refresh: () => Promise<void>, { everyMs, log }: { everyMs: number; log: Log }) {
+  let failures = 0;
+  let timer: NodeJS.Timeout | undefined;
+  let isStopped = false;
+  const run = async () => {
+    try {
+      await refresh();
+      if (failures > 0) log.info('content host responds again');
+      failures = 0;
+    } catch (error) {
+      if (failures === 0 && !isStopped) log.warn('content host fails, its last valid content is served', { error });
+      failures += 1;
+    }
+    if (isStopped) return;
+    timer = setTimeout(
+      () => {
+        running = run();
+      },
+      Math.min(everyMs * 2 ** failures, maxPauseMs),
+    ).unref();
+  };
+  let running = run();
+  return {
+    /** Resolves when the refresh under way has ended. */
+    settled: () => running,
+    stop() {
+      isStopped = true;
+      clearTimeout(timer);
+    },
+  };
+}
+
+async function readParts(
+  state: MirrorState,
+  { documents, mirror, examine }: HostedContentOptions,
+): Promise<HostedParts> {
+  const files = Array.from(state.articles.values(), ({ file }) => file);
+  const { ids } = await documents.read(mirror.articlesDirectory, files);
+  const stored = await documents.documents([...ids].filter((id) => id > 0));
+  const articles = stored.map(({ id, data }) => ({ document: id, article: JSON.parse(data) as PreparedHostArticle }));
+  const problems: ContentProblem[] = [];
+  const media = await indexMedia(mirror.picturesDirectory, problems, examine);
+  return { state, articles, media };
 }
 
 /** @param parts undefined until the host has responded for the first time */
