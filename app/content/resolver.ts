@@ -9,6 +9,15 @@ import { problemsInMarkdown } from './check-text.ts';
 import type { ContentFiles, Entry } from './read-files.ts';
 import type { SiteMedia } from './site-media.ts';
 
+/** What references of one kind refer to. */
+interface Kind {
+  /** @param spriteUrl of the page's logos */
+  find(key: string, spriteUrl: string): unknown;
+  /** Describes the names that follow it in a problem. */
+  takes?: string;
+  names?(): readonly string[];
+}
+
 /**
  * Replaces names by what they refer to.
  * @param options.problems references without a target are added
@@ -16,40 +25,13 @@ import type { SiteMedia } from './site-media.ts';
  * @param options.now ms since 1970
  */
 export function createResolver(
-  { people, taxonomy, careers }: ContentFiles,
+  files: ContentFiles,
   media: SiteMedia,
   linkIndex: LinkIndex,
   { problems, warnings, now }: { problems: ContentProblem[]; warnings: ContentProblem[]; now: number },
 ) {
-  const everyone = [...people.value.leadership, ...people.value.advisors];
-  const { topics, industries } = taxonomy.value;
-  const { categories } = careers.value;
-
+  const kinds = kindsOf(files, media);
   const lookupOn = (here: string | undefined, spriteUrl = ''): Lookup => {
-    const byKind: Record<string, (key: string) => unknown> = {
-      image: (key) => media.image(key),
-      hero: media.hero,
-      drawing: media.drawing,
-      logo: (key) => media.logo(key, spriteUrl),
-      topic: (key) => topics.find(({ slug }) => slug === key),
-      industry: (key) => industries.find(({ slug }) => slug === key),
-      author: (key) => {
-        const person = everyone.find(({ id }) => id === key);
-        const avatar = person && media.image(person.portrait.key, 'avatar');
-        return person && avatar && { id: person.id, name: person.name, avatar };
-      },
-      'position-category': (key) => categories.find(({ slug }) => slug === key),
-    };
-    const allowed: Record<string, () => string> = {
-      hero: () => `takes ${listed(media.names.heroes)}`,
-      drawing: () => `takes ${listed(media.names.drawings)}`,
-      logo: () =>
-        `takes the id of a logo in logos.yaml whose drawing is in content/media/logos: ${listed(media.names.logos)}`,
-      topic: () => `takes ${listed(topics.map(({ slug }) => slug))}`,
-      industry: () => `takes ${listed(industries.map(({ slug }) => slug))}`,
-      author: () => `takes the id of a person in people.yaml: ${listed(everyone.map(({ id }) => id))}`,
-      'position-category': () => `takes ${listed(categories.map(({ slug }) => slug))}`,
-    };
     return ({ kind, key }: Pointer) => {
       if (kind === 'link') {
         const problem = linkIndex.problemWith(key, here);
@@ -71,10 +53,11 @@ export function createResolver(
       }
       const problem = kind === 'image' ? media.problemWith(key) : undefined;
       if (problem) return { problem };
-      const found = byKind[kind]?.(key);
-      return found === undefined
-        ? { problem: `"${key}" is not there; ${allowed[kind]?.() ?? 'nothing is known of this kind'}` }
-        : { found };
+      const { find, takes = '', names } = kinds[kind] ?? {};
+      const found = find?.(key, spriteUrl);
+      if (found !== undefined) return { found };
+      const allowed = names ? `takes ${takes}${names().toSorted().join(', ')}` : 'nothing is known of this kind';
+      return { problem: `"${key}" is not there; ${allowed}` };
     };
   };
 
@@ -97,6 +80,38 @@ export function createResolver(
   };
 }
 
+function kindsOf({ people, taxonomy, careers }: ContentFiles, media: SiteMedia): Readonly<Record<string, Kind>> {
+  const everyone = [...people.value.leadership, ...people.value.advisors];
+  const { topics, industries } = taxonomy.value;
+  const { categories } = careers.value;
+  const bySlug = <Item extends { slug: string }>(items: readonly Item[]): Kind => ({
+    find: (key) => items.find(({ slug }) => slug === key),
+    names: () => items.map(({ slug }) => slug),
+  });
+  return {
+    image: { find: (key) => media.image(key) },
+    hero: { find: media.hero, names: () => media.names.heroes },
+    drawing: { find: media.drawing, names: () => media.names.drawings },
+    logo: {
+      find: (key, spriteUrl) => media.logo(key, spriteUrl),
+      takes: 'the id of a logo in logos.yaml whose drawing is in content/media/logos: ',
+      names: () => media.names.logos,
+    },
+    topic: bySlug(topics),
+    industry: bySlug(industries),
+    author: {
+      find: (key) => {
+        const person = everyone.find(({ id }) => id === key);
+        const avatar = person && media.image(person.portrait.key, 'avatar');
+        return person && avatar && { id: person.id, name: person.name, avatar };
+      },
+      takes: 'the id of a person in people.yaml: ',
+      names: () => everyone.map(({ id }) => id),
+    },
+    'position-category': bySlug(categories),
+  };
+}
+
 /** Returns links in a file's data and its Markdown fields whose page is not shown all the time. */
 const absencesIn = (value: unknown, absenceOf: (link: string) => string | undefined) =>
   [
@@ -108,5 +123,3 @@ const absencesIn = (value: unknown, absenceOf: (link: string) => string | undefi
     const message = absenceOf(key);
     return message ? [{ path, message }] : [];
   });
-
-const listed = (names: readonly string[]) => names.toSorted().join(', ');
