@@ -78,53 +78,43 @@ export function createArticleReader(documents: DocumentStore) {
       return entries;
     },
 
-    /** Resolves the references of articles. Includes drafts, so that a wrong reference is reported before the draft is published. */
+    /** Resolves the references of articles. Wrong ones are added to `findings`, also those of drafts, before they are published. */
     async resolve(
       entries: readonly ArticleEntry[],
       [stories, insights]: Categories,
       lookup: Lookup,
-      onFinding: (finding: Finding) => void,
+      findings: Finding[],
     ): Promise<Map<ArticleEntry, ArticleSummary>> {
-      // Looked up on each reading even if the result is known, since a look-up registers pictures.
-      const now = new Map<string, string>();
       const results = new Map<string, ReturnType<Lookup>>();
-      const lookUp: Lookup = (reference) => {
-        const name = `${reference.kind} ${reference.key}`;
-        const known = results.get(name);
-        if (known) return known;
-        const result = lookup(reference);
-        results.set(name, result);
-        now.set(name, JSON.stringify(result));
-        return result;
-      };
+      const lookUp: Lookup = (reference) =>
+        results.getOrInsertComputed(`${reference.kind} ${reference.key}`, () => lookup(reference));
+      // Looked up on each reading even if the result is known, since a look-up registers pictures.
       for (const name of pointedAt.keys()) {
         const [kind = '', ...key] = name.split(' ');
         lookUp({ kind, key: key.join(' ') });
       }
-      const same = [...pointedAt].every(([name, result]) => now.get(name) === result);
+      const same = [...pointedAt].every(([name, json]) => JSON.stringify(results.get(name)) === json);
       const summaries = new Map<ArticleEntry, ArticleSummary>();
       const byId = new Map<number, ArticleSummary>();
       for (const [index, entry] of entries.entries()) {
         if (index % chunk === chunk - 1) await setImmediate();
+        const { file, slug, prepared } = entry;
         const before = same ? resolved.get(entry.id) : undefined;
         const category = entry.category === 'success-stories' ? stories : insights;
+        const { slug: categorySlug, name } = before?.category ?? {};
         const summary =
-          before?.slug === entry.slug &&
-          before.category.slug === category.slug &&
-          before.category.name === category.name
+          before?.slug === slug && categorySlug === category.slug && name === category.name
             ? before
             : {
-                ...resolveReferences(entry.prepared.front, lookUp, (path, message) =>
-                  onFinding({ file: entry.file, path, message }),
-                ),
-                slug: entry.slug,
+                ...resolveReferences(prepared.front, lookUp, (path, message) => findings.push({ file, path, message })),
+                slug,
                 category,
-                readTime: entry.prepared.readTime,
+                readTime: prepared.readTime,
               };
         summaries.set(entry, summary);
         byId.set(entry.id, summary);
       }
-      pointedAt = now;
+      pointedAt = new Map(Array.from(results, ([name, result]) => [name, JSON.stringify(result)]));
       resolved = byId;
       return summaries;
     },

@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import type { ArticleSummary } from '../features/articles/article.schema.ts';
 import { prepare } from '../features/articles/prepare-article.server.ts';
 import type { Position } from '../features/careers/position.schema.ts';
 import { articleHref, careersPath } from '../paths.ts';
@@ -87,9 +88,7 @@ export async function readContent(options: ContentOptions): Promise<ScheduledCon
 
   const context = { linkIndex, problemWithPicture: media.problemWith, now, warnings, memory };
   const findings = checkArticleTexts(articles, context);
-  const summaries = await articleReader.resolve(articles, taxonomy.value.categories, lookup, (finding) =>
-    findings.push(finding),
-  );
+  const summaries = await articleReader.resolve(articles, taxonomy.value.categories, lookup, findings);
   problems.push(...(await locate(directory, findings)));
   for (const { source, page } of legalPages)
     problems.push(...problemsInBody(source, { ...context, here: page.address, shown: {} }));
@@ -137,19 +136,17 @@ export async function readContent(options: ContentOptions): Promise<ScheduledCon
 
   const former = formerSlugs(articles, slugHistory, warnings);
   await slugHistory?.record(published(articles).map(({ slug, prepared }) => ({ id: prepared.front.id, slug })));
-  const shown = [...summaries]
-    .filter(([, { draft }]) => !draft)
-    .map(([{ id }, summary]) => {
-      const others = former.get(summary.id);
-      // Most have none, and 100,000 copies would be as many more objects for V8 to mark.
-      if (!others) return { document: id, summary };
-      return { document: id, summary: { ...summary, former_slugs: [...summary.former_slugs, ...others] } };
-    });
-  return scheduleContent(versionOf(lasting, articles), lasting, shown, articleReader.documents, {
-    render: (body) => media.place(renderMarkdown(body)),
-    isAbsent: (path, time) => !isHosted && linkIndex.isAbsent(path, time),
-    warnings,
-  });
+  return scheduleContent(
+    versionOf(lasting, articles),
+    lasting,
+    catalogued(summaries, former),
+    articleReader.documents,
+    {
+      render: (body) => media.place(renderMarkdown(body)),
+      isAbsent: (path, time) => !isHosted && linkIndex.isAbsent(path, time),
+      warnings,
+    },
+  );
 }
 
 /** Returns a version that changes with everything that visitors see. */
@@ -185,6 +182,17 @@ function formerSlugs(
     }),
   );
 }
+
+/** Returns the articles that are not drafts, with their former slugs. */
+const catalogued = (summaries: ReadonlyMap<ArticleEntry, ArticleSummary>, former: ReturnType<typeof formerSlugs>) =>
+  [...summaries]
+    .filter(([, { draft }]) => !draft)
+    .map(([{ id }, summary]) => {
+      const others = former.get(summary.id);
+      // Most have none, and 100,000 copies would be as many more objects for V8 to mark.
+      if (!others) return { document: id, summary };
+      return { document: id, summary: { ...summary, former_slugs: [...summary.former_slugs, ...others] } };
+    });
 
 /** Returns why a content directory cannot be read, or undefined; completes a sentence that begins with its path. */
 export function reasonNotToRead(directory: string): string | undefined {
