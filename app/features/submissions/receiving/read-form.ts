@@ -49,12 +49,17 @@ export class FileWriteError extends Error {
   }
 }
 
+interface ReceivedFile {
+  readonly name: string;
+  readonly staged: StagedFile;
+}
+
 /** A form as received, not validated yet. */
 export interface ReceivedForm {
   /** Text fields by name. A map, because a field may be called `__proto__`. */
   readonly texts: ReadonlyMap<string, string>;
   /** The selected file, if there is one; the caller stores or discards it. */
-  readonly file?: { readonly name: string; readonly staged: StagedFile };
+  readonly file?: ReceivedFile;
 }
 
 interface ReadOptions {
@@ -154,48 +159,49 @@ async function readMultipart(
   /** The message for an oversized form that is still read to its end. */
   let refusal: string | undefined;
   let stream: BusboyFileStream | undefined;
-  let file: { name: string; staged: Promise<StagedFile> } | undefined;
+  let file: Promise<ReceivedFile> | undefined;
   const fail = (error: unknown) => {
     failed ??= error;
     // The file store then removes the partial file.
     stream?.destroy(failed as Error);
     failure.reject(failed);
   };
-  const failWith = (status: FormError['status'], message: string) => {
-    if (echoesInput && status === 413) refusal ??= message;
-    else fail(new FormError(status, message, texts.byName));
+  const refuse = (error: unknown) => {
+    if (echoesInput && error instanceof FormError && error.status === 413) refusal ??= error.message;
+    else fail(error);
   };
+  const refuseWith = (status: FormError['status'], message: string) =>
+    refuse(new FormError(status, message, texts.byName));
 
   parser.on('field', (name: string | undefined, value: string, _: boolean, valueTruncated: boolean) => {
     if (failed) return;
     try {
       texts.add(name, value);
-      if (valueTruncated) failWith(413, messages.formTextSize);
+      if (valueTruncated) refuseWith(413, messages.formTextSize);
     } catch (error) {
-      if (error instanceof FormError) failWith(error.status, error.message);
-      else fail(error);
+      refuse(error);
     }
   });
   parser.on('file', (name: string | undefined, incoming: BusboyFileStream, fileName: string | undefined) => {
     // It may fail before the file store reads from it, and an error event without a listener ends the process.
     incoming.on('error', () => {});
     if (failed) return void incoming.resume();
-    if (name !== fileField || file) {
+    if (name !== fileField) {
       incoming.resume();
-      return failWith(400, file ? 'Only one file can be sent.' : notValid);
+      return refuseWith(400, notValid);
     }
-    incoming.once('limit', () => failWith(413, resumeMessages.size));
+    incoming.once('limit', () => refuseWith(413, resumeMessages.size));
     if (!files || body.exceeds(maxBytes)) return void incoming.resume();
     stream = incoming;
     // A failing store leaves the stream open, so that the parts after the file are still read.
-    const staged = files.stage(incoming.iterator({ destroyOnReturn: false }));
-    staged.catch(() => incoming.resume());
-    file = { name: fileName ?? '', staged };
+    const staging = files.stage(incoming.iterator({ destroyOnReturn: false }));
+    file = staging.then((staged) => ({ name: fileName ?? '', staged }));
+    file.catch(() => incoming.resume());
   });
-  parser.on('filesLimit', () => failWith(400, 'Only one file can be sent.'));
-  parser.on('fieldsLimit', () => failWith(413, tooManyFields));
-  parser.on('partsLimit', () => failWith(413, tooManyFields));
-  parser.on('error', () => failWith(400, notValid));
+  parser.on('filesLimit', () => refuseWith(400, 'Only one file can be sent.'));
+  parser.on('fieldsLimit', () => refuseWith(413, tooManyFields));
+  parser.on('partsLimit', () => refuseWith(413, tooManyFields));
+  parser.on('error', () => refuseWith(400, notValid));
   const finished = new Promise<void>((resolve) => parser.on('finish', () => resolve()));
 
   try {
@@ -207,20 +213,23 @@ async function readMultipart(
     await Promise.race([failure.promise, finished]);
     if (body.exceeds(maxBytes)) refusal ??= tooLarge;
     if (refusal) throw new FormError(413, refusal, texts.byName);
-    const staged = await file?.staged.catch((cause) => {
+    const received = await file?.catch((cause) => {
       throw new FileWriteError(texts.byName, cause);
     });
     if (failed) throw failed;
-    if (!file || !staged) return { texts: texts.byName };
-    if (file.name || staged.bytes > 0) return { texts: texts.byName, file: { name: file.name, staged } };
-    // Browsers send an empty file field as a file without a name.
-    await staged.discard();
-    return { texts: texts.byName };
+    return await formOf(texts.byName, received);
   } catch (error) {
     fail(error);
-    await file?.staged.then((staged) => staged.discard()).catch(() => {});
+    await file?.then(({ staged }) => staged.discard()).catch(() => {});
     throw error;
   }
+}
+
+/** Returns the form; without its file if that is what browsers send for an empty field: no bytes and no name. */
+async function formOf(texts: ReceivedForm['texts'], file: ReceivedFile | undefined): Promise<ReceivedForm> {
+  if (file && (file.name || file.staged.bytes > 0)) return { texts, file };
+  await file?.staged.discard();
+  return { texts };
 }
 
 /** @param fieldSize bytes at which a text field is truncated */
