@@ -7,7 +7,7 @@ import type { PurgeTarget } from '../features/purge/purge.ts';
 import type { Limit } from '../features/submissions/protection/rate-limit.ts';
 import type { WebhookTarget } from '../features/submissions/webhook/webhook-courier.ts';
 import { loopbackHosts } from '../platform/http/cross-site-posts.ts';
-import { webhookKey } from '../platform/http/sign-webhook.ts';
+import { webhookKey } from '../platform/http/webhook.ts';
 import { logLevels } from '../platform/log/log.ts';
 import { parseJson } from '../shared/json-text.ts';
 import { isWithin } from './data-directory.ts';

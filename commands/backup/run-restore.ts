@@ -1,10 +1,7 @@
 import { connect } from 'node:net';
 import { createErasures } from '../../app/features/submissions/records/erasures.ts';
 import { createKnownTime } from '../../app/features/submissions/records/known-time.ts';
-import {
-  createSubmissionStore,
-  type SubmissionStore,
-} from '../../app/features/submissions/records/submission-store.ts';
+import { SubmissionStore } from '../../app/features/submissions/records/submission-store.ts';
 import type { Clock } from '../../app/platform/clock/clock.ts';
 import { readMigrations } from '../../app/platform/database/migrations.ts';
 import type { FileStore } from '../../app/platform/files/file-store.ts';
@@ -48,7 +45,7 @@ export async function runRestore(
   });
 
   await using adapters = createSubmissionAdapters(configuration);
-  const store = createSubmissionStore({ ...adapters, clock, acknowledge: configuration.acknowledge });
+  const store = new SubmissionStore({ ...adapters, clock, acknowledge: configuration.acknowledge });
   const log = createLog({ level: 'warn', clock, write: (line) => notify(line.trimEnd()) });
   const { erasures, ...removed } = await createErasures({ ...adapters, store, clock, log }).repeatAll();
   const faults = await findDamagedResumes(adapters.files, store);

@@ -1,11 +1,11 @@
-import { createPrivacyRequests } from '../../app/features/submissions/privacy/privacy-requests.ts';
+import { PrivacyRequests } from '../../app/features/submissions/privacy/privacy-requests.ts';
 import { exportRecord } from '../../app/features/submissions/records/export.ts';
 import { createFollowUp } from '../../app/features/submissions/records/follow-up.ts';
 import { createKnownTime } from '../../app/features/submissions/records/known-time.ts';
 import { keptUntil } from '../../app/features/submissions/records/retention.ts';
 import type { Submission } from '../../app/features/submissions/records/submission.ts';
 import type { ListFilter } from '../../app/features/submissions/records/submission-search.ts';
-import { createSubmissionStore } from '../../app/features/submissions/records/submission-store.ts';
+import { SubmissionStore } from '../../app/features/submissions/records/submission-store.ts';
 import type { Clock } from '../../app/platform/clock/clock.ts';
 import type { Configuration } from '../../app/server/config.ts';
 import type { createSubmissionAdapters } from '../../app/server/submission-adapters.ts';
@@ -41,7 +41,7 @@ export function openInbox(
 ) {
   const { configuration, clock } = context;
   const { database, files } = adapters;
-  const store = createSubmissionStore({ database, clock, acknowledge: configuration.acknowledge });
+  const store = new SubmissionStore({ database, clock, acknowledge: configuration.acknowledge });
   const followUp = createFollowUp({ database, clock });
   const now = clock.now();
   return {
@@ -51,12 +51,12 @@ export function openInbox(
     files,
     store,
     followUp,
-    requests: createPrivacyRequests({ database, clock }),
+    requests: new PrivacyRequests({ database, clock }),
     knownTime: createKnownTime({ database, clock }),
     now,
     filter: filterOf(command, now),
     /** The record that the command names. @throws RefusedError if there is none, or several */
-    one: (): Promise<Submission> => oneById('record', command.id, store.startingWith),
+    one: (): Promise<Submission> => oneById('record', command.id, (...part) => store.startingWith(...part)),
     /** Adds mail, notes and retention to records. */
     async listed(submissions: readonly Submission[]): Promise<ListedRecord[]> {
       const ids = submissions.map(({ id }) => id);

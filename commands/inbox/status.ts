@@ -11,7 +11,7 @@ import {
   submissionStatuses,
 } from '../../app/features/submissions/records/tables.ts';
 import { type SubmissionKind, submissionKinds } from '../../app/shared/forms/site-forms.ts';
-import { isoMinute } from '../../app/shared/iso-time.ts';
+import { isoAfter, isoMinute } from '../../app/shared/iso-time.ts';
 import { count } from '../terminal/count.ts';
 import type { Paint } from '../terminal/paint.ts';
 import { describeFacts } from './record-views.ts';
@@ -44,7 +44,7 @@ export async function readStatus(options: StatusOptions) {
     for (const status of submissionStatuses) {
       const retainedMs = retentionMs(kind, status, retentionDays);
       if (retainedMs === Number.POSITIVE_INFINITY) continue;
-      const receivedBefore = new Date(now.getTime() - retainedMs).toISOString();
+      const receivedBefore = isoAfter(now, -retainedMs);
       overdue += await store.countExpiredUndelivered({ kind, status, receivedBefore });
     }
   }

@@ -5,10 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import {
-  createPrivacyRequests,
-  type PrivacyRequests,
-} from '../../app/features/submissions/privacy/privacy-requests.ts';
+import { PrivacyRequests } from '../../app/features/submissions/privacy/privacy-requests.ts';
 import { systemClock } from '../../app/platform/clock/clock.ts';
 import { hasPostgres, type PostgresCluster, startPostgres } from '../../app/platform/database/postgres.fixture.ts';
 import { readConfiguration } from '../../app/server/config.ts';
@@ -37,7 +34,7 @@ async function withRequests<Result>(
 ): Promise<Result> {
   const { database, mailer } = createSubmissionAdapters(readConfiguration(environment));
   try {
-    return await work(createPrivacyRequests({ database, clock: systemClock }));
+    return await work(new PrivacyRequests({ database, clock: systemClock }));
   } finally {
     await Promise.all([database.close(), mailer.close()]);
   }
@@ -129,7 +126,7 @@ test.for(['SQLite', 'PostgreSQL'])(
     const emails = new Set(records.map(({ email }) => email));
     expect([...before].filter((email) => !emails.has(email))).toEqual([erased]);
     expect(await withRequests(restored, describeRequests)).toEqual(requests);
-    const closed = await withRequests(restored, ({ list }) => list({ email: formerAddress }));
+    const closed = await withRequests(restored, (requests) => requests.list({ email: formerAddress }));
     expect(closed).toMatchObject([{ kind: 'erasure', state: 'done', email: undefined }]);
     await command(restored, 'inbox.ts', 'resumes', '--to', join(folder, 'resumes'));
     const copied = readdirSync(join(folder, 'resumes')).map((name) =>

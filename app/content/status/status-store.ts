@@ -5,7 +5,7 @@ import { queueContentNotice } from '../../features/submissions/mail/content-noti
 import type { SubmissionDatabase, SubmissionTables } from '../../features/submissions/records/tables.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import { type ContentProblem, describeProblem } from '../../platform/content/problem.ts';
-import { dayMs } from '../../shared/iso-time.ts';
+import { dayMs, isoAfter } from '../../shared/iso-time.ts';
 
 /** How often an instance reports that it is running, ms. */
 export const reportEveryMs = 60_000;
@@ -127,8 +127,8 @@ async function storeStatus(
     // An instance whose clock was ahead would count as running until the clock is there again.
     .where((where) =>
       where.or([
-        where('seen_at', '<', earlier(now, forgottenAfterMs)),
-        where('seen_at', '>', earlier(now, -forgottenAfterMs)),
+        where('seen_at', '<', isoAfter(now, -forgottenAfterMs)),
+        where('seen_at', '>', isoAfter(now, forgottenAfterMs)),
       ]),
     )
     .execute();
@@ -143,12 +143,12 @@ async function decide(
     .selectFrom('content_instances')
     .select(['name', 'refused', 'refused_since', 'refused_key'])
     .where('refused_key', 'is not', null)
-    .where('seen_at', '>', earlier(now, goneAfterMs))
+    .where('seen_at', '>', isoAfter(now, -goneAfterMs))
     .orderBy('refused_since', 'desc')
     .orderBy('name')
     .execute();
   // An instance with a newer state decides when that has settled.
-  const unsettled = earlier(now, settledAfterMs);
+  const unsettled = isoAfter(now, -settledAfterMs);
   if (refusing.some((row) => row.name !== name && (row.refused_since ?? '') > unsettled)) return;
   // As long as one instance refuses the reported change, another one that is still behind does not begin a new state.
   const [latest] = refusing.some((row) => row.refused_key === notified)
@@ -173,5 +173,3 @@ const keyOf = (problems: readonly ContentProblem[]) =>
   createHash('sha256')
     .update(JSON.stringify(problems.map(({ file, field, message }) => [file, field, message])))
     .digest('hex');
-
-const earlier = (now: Date, ms: number) => new Date(now.getTime() - ms).toISOString();

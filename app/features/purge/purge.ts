@@ -2,8 +2,9 @@ import { createHash, randomUUID } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import type { Clock } from '../../platform/clock/clock.ts';
 import { hasCome } from '../../platform/database/has-come.ts';
-import { signWebhook } from '../../platform/http/sign-webhook.ts';
+import { postWebhook, signWebhook } from '../../platform/http/webhook.ts';
 import type { Log } from '../../platform/log/log.ts';
+import { isoAfter } from '../../shared/iso-time.ts';
 import type { PurgeTables } from './tables.ts';
 
 /** The purge endpoint of a CDN. */
@@ -28,7 +29,6 @@ const maxWaitMs = 60_000;
 const checkMs = 1000;
 /** Longer than the timeout of a request. */
 const leaseMs = 30_000;
-const timeoutMs = 15_000;
 /** The first pause after a failure; each further pause is twice the one before. */
 const firstPauseMs = 5000;
 const maxPauseMs = 10 * 60_000;
@@ -48,115 +48,21 @@ interface PurgeOptions {
  * Purges all pages from a CDN, once for each change, independent of the number of instances. The pending request is stored in the
  * database and sent once all instances are quiet.
  */
-export function createPurge({ target, db, siteUrl, clock, log }: PurgeOptions) {
-  const at = (offsetMs: number) => new Date(clock.now().getTime() + offsetMs).toISOString();
+export function createPurge(options: PurgeOptions) {
+  const { db, log } = options;
   /** A change that is not in the database yet. */
   let unsaved: string | undefined;
   let timer: NodeJS.Timeout | undefined;
   let running = Promise.resolve(true);
 
-  async function save(version: string): Promise<void> {
-    const now = at(0);
-    await db
-      .insertInto('cdn_purge')
-      .values({ id: 1, version, requested_at: now, waiting_since: now, next_attempt_at: now, attempts: 0 })
-      .onConflict((conflict) =>
-        conflict.column('id').doUpdateSet({
-          version,
-          requested_at: now,
-          waiting_since: sql`CASE WHEN cdn_purge.purged_at = cdn_purge.requested_at THEN excluded.waiting_since ELSE cdn_purge.waiting_since END`,
-        }),
-      )
-      .execute();
-  }
-
-  /** Leases the request if it is due and no other process has leased it. */
-  async function lease() {
-    const id = randomUUID();
-    const now = clock.now();
-    return db
-      .updateTable('cdn_purge')
-      .set({ lease: id, leased_until: at(leaseMs) })
-      .where(isWaiting)
-      .where((where) =>
-        where.or([
-          hasCome('requested_at', new Date(now.getTime() - quietMs), maxWaitMs),
-          where('waiting_since', '<=', at(-maxWaitMs)),
-        ]),
-      )
-      .where(hasCome('next_attempt_at', now, maxPauseMs))
-      .where((where) => where.or([where('leased_until', 'is', null), hasCome('leased_until', now, maxPauseMs)]))
-      .returning(['version', 'requested_at', 'attempts', 'lease'])
-      .executeTakeFirst();
-  }
-
-  async function call(version: string, requestedAt: string): Promise<void> {
-    const message = {
-      type: 'content.published',
-      timestamp: requestedAt,
-      data: { version, url: siteUrl, tag: pageTag },
-    };
-    const body = target.body ?? JSON.stringify(message);
-    // The same id for each attempt.
-    const id = createHash('sha256').update(`${version} ${requestedAt}`).digest('hex').slice(0, 32);
-    const response = await fetch(target.url, {
-      method: 'POST',
-      body,
-      headers: {
-        'content-type': 'application/json',
-        'user-agent': 'website-purge',
-        ...(target.header ? { [target.header.name]: target.header.value } : {}),
-        ...(target.secret ? signWebhook({ id, body, secret: target.secret, now: clock.now() }) : {}),
-      },
-      // A redirect would disclose the key to another host.
-      redirect: 'manual',
-      signal: AbortSignal.timeout(timeoutMs),
-    });
-    await response.body?.cancel();
-    if (!response.ok) throw new Error(`HTTP ${response.status}`);
-  }
-
-  async function callIfDue(): Promise<void> {
-    const leased = await lease();
-    if (!leased) return;
-    const { version, requested_at, attempts, lease: id } = leased;
-    const release = db.updateTable('cdn_purge').where('lease', '=', id);
-    try {
-      await call(version, requested_at);
-      // A change that arrived meanwhile stays pending.
-      await release
-        .set({
-          purged_at: requested_at,
-          waiting_since: sql`requested_at`,
-          attempts: 0,
-          lease: null,
-          leased_until: null,
-        })
-        .execute();
-      log.info('the CDN has been purged', { version });
-    } catch (error) {
-      const pauseMs = Math.min(firstPauseMs * 2 ** Math.min(attempts, 20), maxPauseMs);
-      await release
-        .set({ attempts: attempts + 1, next_attempt_at: at(pauseMs), lease: null, leased_until: null })
-        .execute();
-      const cause = error instanceof Error ? error.message : String(error);
-      log.warn('the CDN could not be purged; the next attempt follows', {
-        version,
-        failures: attempts + 1,
-        pauseMs,
-        cause,
-      });
-    }
-  }
-
   async function work(): Promise<boolean> {
     try {
       if (unsaved !== undefined) {
         const version = unsaved;
-        await save(version);
+        await save(version, options);
         if (unsaved === version) unsaved = undefined;
       }
-      await callIfDue();
+      await purgeIfDue(options);
       const waiting = await db.selectFrom('cdn_purge').select('id').where(isWaiting).executeTakeFirst();
       return waiting === undefined && unsaved === undefined;
     } catch (error) {
@@ -197,3 +103,90 @@ export function createPurge({ target, db, siteUrl, clock, log }: PurgeOptions) {
 
 /** Whether no request has succeeded for the last change. */
 const isWaiting = sql<boolean>`(purged_at IS NULL OR purged_at <> requested_at)`;
+
+/** Stores that all pages have changed. */
+async function save(version: string, { db, clock }: PurgeOptions): Promise<void> {
+  const now = clock.now().toISOString();
+  await db
+    .insertInto('cdn_purge')
+    .values({ id: 1, version, requested_at: now, waiting_since: now, next_attempt_at: now, attempts: 0 })
+    .onConflict((conflict) =>
+      conflict.column('id').doUpdateSet({
+        version,
+        requested_at: now,
+        waiting_since: sql`CASE WHEN cdn_purge.purged_at = cdn_purge.requested_at THEN excluded.waiting_since ELSE cdn_purge.waiting_since END`,
+      }),
+    )
+    .execute();
+}
+
+/** Leases the request if it is due and no other process has leased it. */
+async function lease({ db, clock }: PurgeOptions) {
+  const now = clock.now();
+  return db
+    .updateTable('cdn_purge')
+    .set({ lease: randomUUID(), leased_until: isoAfter(now, leaseMs) })
+    .where(isWaiting)
+    .where((where) =>
+      where.or([
+        hasCome('requested_at', new Date(now.getTime() - quietMs), maxWaitMs),
+        where('waiting_since', '<=', isoAfter(now, -maxWaitMs)),
+      ]),
+    )
+    .where(hasCome('next_attempt_at', now, maxPauseMs))
+    .where((where) => where.or([where('leased_until', 'is', null), hasCome('leased_until', now, maxPauseMs)]))
+    .returning(['version', 'requested_at', 'attempts', 'lease'])
+    .executeTakeFirst();
+}
+
+async function call(version: string, requestedAt: string, options: PurgeOptions): Promise<void> {
+  const { target, siteUrl, clock } = options;
+  const message = {
+    type: 'content.published',
+    timestamp: requestedAt,
+    data: { version, url: siteUrl, tag: pageTag },
+  };
+  const body = target.body ?? JSON.stringify(message);
+  // The same id for each attempt.
+  const id = createHash('sha256').update(`${version} ${requestedAt}`).digest('hex').slice(0, 32);
+  const headers = {
+    ...(target.header ? { [target.header.name]: target.header.value } : {}),
+    ...(target.secret ? signWebhook({ id, body, secret: target.secret, now: clock.now() }) : {}),
+  };
+  await postWebhook({ url: target.url, body, userAgent: 'website-purge', headers });
+}
+
+/** Sends the request if it is due and no other instance sends it. */
+async function purgeIfDue(options: PurgeOptions): Promise<void> {
+  const { db, clock, log } = options;
+  const leased = await lease(options);
+  if (!leased) return;
+  const { version, requested_at, attempts, lease: id } = leased;
+  const release = db.updateTable('cdn_purge').where('lease', '=', id);
+  try {
+    await call(version, requested_at, options);
+    // A change that arrived meanwhile stays pending.
+    await release
+      .set({
+        purged_at: requested_at,
+        waiting_since: sql`requested_at`,
+        attempts: 0,
+        lease: null,
+        leased_until: null,
+      })
+      .execute();
+    log.info('the CDN has been purged', { version });
+  } catch (error) {
+    const pauseMs = Math.min(firstPauseMs * 2 ** Math.min(attempts, 20), maxPauseMs);
+    await release
+      .set({ attempts: attempts + 1, next_attempt_at: isoAfter(clock.now(), pauseMs), lease: null, leased_until: null })
+      .execute();
+    const cause = error instanceof Error ? error.message : String(error);
+    log.warn('the CDN could not be purged; the next attempt follows', {
+      version,
+      failures: attempts + 1,
+      pauseMs,
+      cause,
+    });
+  }
+}

@@ -7,9 +7,9 @@ import type { Mailer } from '../../platform/mail/mailer.ts';
 import type { SubmissionKind } from '../../shared/forms/site-forms.ts';
 import type { Letterhead } from './mail/letterhead.ts';
 import { createMailCourier } from './mail/mail-courier.ts';
-import { createOutbox, type Outbox, type OutboxState } from './mail/outbox.ts';
+import { Outbox, type OutboxState } from './mail/outbox.ts';
 import { createOutboxWorker } from './mail/outbox-worker.ts';
-import { createPrivacyRequests, type PrivacyRequestCounts, type PrivacyRequests } from './privacy/privacy-requests.ts';
+import { type PrivacyRequestCounts, PrivacyRequests } from './privacy/privacy-requests.ts';
 import { createFormTokens } from './protection/form-token.ts';
 import { createProofOfWork } from './protection/proof-of-work.ts';
 import { createRateLimiter, createSharedRateLimiter, type Limit } from './protection/rate-limit.ts';
@@ -18,12 +18,12 @@ import { createSubmissionHandler } from './receiving/receive-submission.ts';
 import { rescanResumes } from './receiving/rescan-resumes.ts';
 import { createResumeInspector } from './receiving/resume/resume-inspector.ts';
 import { createErasures } from './records/erasures.ts';
-import { createExpectedResumes, type ExpectedResumes } from './records/expected-resumes.ts';
+import { createExpectedResumes } from './records/expected-resumes.ts';
 import { createHousekeeping } from './records/housekeeping.ts';
 import { createKnownTime } from './records/known-time.ts';
 import type { ResumeStore } from './records/resume-pieces.ts';
 import type { RetentionDays } from './records/retention.ts';
-import { createSubmissionStore, type SubmissionStore } from './records/submission-store.ts';
+import { SubmissionStore } from './records/submission-store.ts';
 import type { SpamReason, SubmissionDatabase } from './records/tables.ts';
 import type { Submissions } from './submissions.ts';
 import { createOpenResume } from './webhook/open-resume.ts';
@@ -75,24 +75,30 @@ export interface RunningSubmissions extends Submissions {
 
 const housekeepingMs = 5 * 60_000;
 
+/** Composes the stores of records, and what removes records from them. */
+export function createRecords(options: SubmissionsOptions) {
+  const { database, clock, acknowledge, webhook } = options;
+  const store = new SubmissionStore({ database, clock, acknowledge, hasWebhook: webhook !== undefined });
+  const privacyRequests = new PrivacyRequests({ database, clock });
+  const expectedResumes = createExpectedResumes({ database, clock });
+  const knownTime = createKnownTime({ database, clock });
+  const erasures = createErasures({ ...options, store });
+  const housekeeping = createHousekeeping({ ...options, store, erasures, privacyRequests, expectedResumes, knownTime });
+  return { store, privacyRequests, expectedResumes, knownTime, erasures, housekeeping };
+}
+
 /** Composes the parts of submissions. Background work begins with `start`; requests may come before. */
 export function createSubmissions(options: SubmissionsOptions): RunningSubmissions {
   const { database, files, clock, log, limit, scanner } = options;
   const keys = createSharedKeys(database);
   const tokens = createFormTokens({ keys, clock });
   const proofs = options.proofOfWork ? createProofOfWork({ keys }) : undefined;
-  const store = createSubmissionStore({
-    database,
-    clock,
-    acknowledge: options.acknowledge,
-    hasWebhook: options.webhook !== undefined,
-  });
+  const records = createRecords(options);
+  const { store, expectedResumes, privacyRequests } = records;
   const inspector = createResumeInspector({ log });
-  const outbox = createOutbox({ database, clock });
+  const outbox = new Outbox({ database, clock });
   const links = createResumeLinks({ keys, clock, siteUrl: () => options.letterhead().siteUrl });
-  const privacyRequests = createPrivacyRequests({ database, clock });
-  const expectedResumes = createExpectedResumes({ database, clock });
-  const work = createBackgroundWork(options, { store, outbox, links, privacyRequests, expectedResumes });
+  const work = createBackgroundWork(options, { ...records, outbox, links });
 
   return {
     asksForProof: proofs !== undefined,
@@ -128,8 +134,8 @@ export function createSubmissions(options: SubmissionsOptions): RunningSubmissio
       ),
     openResume: createOpenResume({ links, store, files }),
     deliver: work.deliver,
-    outboxState: outbox.state,
-    privacyRequestCounts: privacyRequests.counts,
+    outboxState: () => outbox.state(),
+    privacyRequestCounts: () => privacyRequests.counts(),
     start: work.start,
     async stop() {
       await work.stop();
@@ -142,17 +148,10 @@ export function createSubmissions(options: SubmissionsOptions): RunningSubmissio
 /** Composes what runs next to the requests: the workers that send messages, and housekeeping. */
 function createBackgroundWork(
   options: SubmissionsOptions,
-  parts: {
-    store: SubmissionStore;
-    outbox: Outbox;
-    links: ResumeLinks;
-    privacyRequests: PrivacyRequests;
-    expectedResumes: ExpectedResumes;
-  },
+  parts: ReturnType<typeof createRecords> & { outbox: Outbox; links: ResumeLinks },
 ) {
-  const { database, files, mailer, mailFiles, ledger, clock, log, letterhead, acknowledge, scanner } = options;
-  const { store, outbox, links, privacyRequests, expectedResumes } = parts;
-  const erasures = createErasures({ store, files, mailFiles, database, ledger, clock, log });
+  const { database, files, mailer, mailFiles, clock, log, letterhead, acknowledge, scanner } = options;
+  const { store, erasures, housekeeping, outbox, links } = parts;
   /** The connection that the ledger of erasures was compared with. */
   let comparedWith: unknown;
   // After restoring a backup, even while the process runs, do not mail people who were erased since it was taken.
@@ -167,18 +166,6 @@ function createBackgroundWork(
     createWebhookCourier({ target: options.webhook, links, clock }),
   ];
   const workers = couriers.map((courier) => createOutboxWorker({ outbox, mailFiles, prepare, log, courier }));
-  const housekeeping = createHousekeeping({
-    store,
-    files,
-    mailFiles,
-    erasures,
-    privacyRequests,
-    expectedResumes,
-    knownTime: createKnownTime({ database, clock }),
-    retentionDays: options.retentionDays,
-    clock,
-    log,
-  });
   const tidying = createRoutine(housekeepingMs, async (signal) => {
     try {
       await housekeeping.run();

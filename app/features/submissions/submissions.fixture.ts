@@ -10,19 +10,14 @@ import { createEmlMailer } from '../../platform/mail/eml-directory.ts';
 import type { Mailer } from '../../platform/mail/mailer.ts';
 import { applicationForm as siteApplicationForm } from '../../shared/forms/application-form.ts';
 import { contactForm as siteContactForm } from '../../shared/forms/contact-form.ts';
-import { createSubmissions } from './create-submissions.ts';
+import type { SubmissionKind } from '../../shared/forms/site-forms.ts';
+import { createRecords, createSubmissions, type SubmissionsOptions } from './create-submissions.ts';
 import type { Letterhead } from './mail/letterhead.ts';
-import { createPrivacyRequests } from './privacy/privacy-requests.ts';
 import type { Limit } from './protection/rate-limit.ts';
 import { createSharedLedger } from './records/erasure-ledger.ts';
-import { createErasures } from './records/erasures.ts';
-import { createExpectedResumes } from './records/expected-resumes.ts';
-import { createHousekeeping } from './records/housekeeping.ts';
-import { createKnownTime } from './records/known-time.ts';
 import { createResumePieces, type ResumeStore } from './records/resume-pieces.ts';
 import type { RetentionDays } from './records/retention.ts';
 import type { Submission } from './records/submission.ts';
-import { createSubmissionStore } from './records/submission-store.ts';
 import type { SubmissionTables } from './records/tables.ts';
 import type { SubmissionClient, SubmissionForm } from './submissions.ts';
 import type { WebhookTarget } from './webhook/webhook-courier.ts';
@@ -123,8 +118,7 @@ export function createTestSubmissions({
   const mailFiles = createEmlMailer(at('mail'));
   const journal = createJournal(at('erasures'));
   const ledger = databaseUrl === undefined ? journal : createSharedLedger(database, journal);
-  const store = createSubmissionStore({ database, clock, acknowledge, hasWebhook: webhook !== undefined });
-  const submissions = createSubmissions({
+  const options = {
     database,
     files,
     mailer: mailer ?? mailFiles,
@@ -136,27 +130,13 @@ export function createTestSubmissions({
     acknowledge,
     proofOfWork,
     scanner,
-    recipientsOf: (kind) => [kind === 'enquiry' ? 'hello@example.com' : 'careers@example.com'],
+    recipientsOf: (kind: SubmissionKind) => [kind === 'enquiry' ? 'hello@example.com' : 'careers@example.com'],
     letterhead: () => testLetterhead,
     retentionDays,
     webhook,
-  });
-  const erasures = createErasures({ database, store, files, mailFiles, ledger, clock, log });
-  const privacyRequests = createPrivacyRequests({ database, clock });
-  const expectedResumes = createExpectedResumes({ database, clock });
-  const knownTime = createKnownTime({ database, clock });
-  const housekeeping = createHousekeeping({
-    store,
-    files,
-    mailFiles,
-    erasures,
-    privacyRequests,
-    expectedResumes,
-    knownTime,
-    retentionDays,
-    clock,
-    log,
-  });
+  } satisfies SubmissionsOptions;
+  const submissions = createSubmissions(options);
+  const records = createRecords(options);
   const client: SubmissionClient = { address: '192.0.2.1', log };
   /** Sends a body to a form. */
   const send = (
@@ -182,19 +162,14 @@ export function createTestSubmissions({
     submissions,
     database,
     ledger,
-    store,
     files,
     mailFiles,
-    erasures,
-    privacyRequests,
-    expectedResumes,
-    knownTime,
-    housekeeping,
+    ...records,
     retentionDays,
     /** Runs housekeeping by a clock that an operator has confirmed, however far it was moved. */
     async runHousekeeping() {
-      await knownTime.confirm();
-      await housekeeping.run();
+      await records.knownTime.confirm();
+      await records.housekeeping.run();
     },
     /** The bytes of a record's résumé. */
     readResume: async (submission: Submission | undefined) =>

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { isoAfter } from '../../shared/iso-time.ts';
 
 /**
  * Whether a stored time has come, or is further ahead than anything is scheduled: the clock was ahead when it was written, and has been
@@ -6,6 +7,6 @@ import { sql } from 'kysely';
  * @param maxAheadMs how far ahead a time is scheduled at most
  */
 export function hasCome(column: string, now: Date, maxAheadMs: number) {
-  const ahead = new Date(now.getTime() + maxAheadMs).toISOString();
+  const ahead = isoAfter(now, maxAheadMs);
   return sql<boolean>`(${sql.ref(column)} <= ${now.toISOString()} OR ${sql.ref(column)} > ${ahead})`;
 }

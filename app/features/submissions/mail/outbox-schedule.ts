@@ -24,6 +24,3 @@ export function pauseAfter(failures: number): number {
   const doubled = firstPausesMs[2] * 2 ** Math.min(failures - firstPausesMs.length, 30);
   return Math.min(doubled, maxPauseMs);
 }
-
-/** Returns the time `ms` after another one, or before it where `ms` is negative, as ISO 8601. */
-export const after = (time: Date, ms: number): string => new Date(time.getTime() + ms).toISOString();

@@ -35,7 +35,7 @@ interface OutboxWorkerOptions<Message extends LeasedMessage> {
  * receiver does not hold up the mail.
  */
 export function createOutboxWorker<Message extends LeasedMessage>(options: OutboxWorkerOptions<Message>) {
-  const { outbox, courier, mailFiles, prepare, log } = options;
+  const { outbox, courier, prepare, log } = options;
   const underWay = new Set<Promise<void>>();
   let timer: ReturnType<typeof setInterval> | undefined;
   let stopped = false;
@@ -70,7 +70,7 @@ export function createOutboxWorker<Message extends LeasedMessage>(options: Outbo
   }
 
   function begin(mail: Message): void {
-    const sending = deliver(mail)
+    const sending = deliver(mail, options)
       .catch((error) =>
         log.error('the outcome of a mail could not be stored; it is sent again', { mail: mail.id, error }),
       )
@@ -79,37 +79,6 @@ export function createOutboxWorker<Message extends LeasedMessage>(options: Outbo
         wake();
       });
     underWay.add(sending);
-  }
-
-  async function deliver(mail: Message): Promise<void> {
-    const { id, kind, attempts } = mail;
-    const submission = 'submission' in mail ? { submission: mail.submission.id } : {};
-    const fields = { mail: id, kind, ...submission, attempt: attempts + 1 };
-    const reasonNotToSend = courier.reasonNotToSend(mail);
-    if (reasonNotToSend) {
-      await outbox.giveUp(mail, reasonNotToSend);
-      logGivenUp(mail, { ...fields, reason: reasonNotToSend });
-      return;
-    }
-    try {
-      using _heartbeat = setInterval(() => outbox.renew(mail).catch(() => {}), leaseMs / 3);
-      await courier.send(mail);
-    } catch (error) {
-      const reason = reasonOf(error);
-      const isDead = await outbox.markFailed(mail, reason);
-      if (isDead) logGivenUp(mail, { ...fields, reason });
-      else log.warn('a mail could not be sent; the next attempt follows', { ...fields, reason });
-      return;
-    }
-    // Its record was erased while it was being sent: erase its file, too.
-    if (!(await outbox.markSent(mail))) await mailFiles.erase([id]);
-    log.info('mail sent', fields);
-  }
-
-  /** Nobody waits for an acknowledgement, but without the notification the company does not know of a record. */
-  function logGivenUp({ kind }: Message, fields: Record<string, unknown>): void {
-    if (kind === 'acknowledgement') log.warn('an acknowledgement was given up', fields);
-    else log.error('a mail was given up; npm run inbox -- retry sends it again', fields);
   }
 
   /** Waits for deliveries in flight, including those that a running look starts. */
@@ -135,6 +104,41 @@ export function createOutboxWorker<Message extends LeasedMessage>(options: Outbo
       await courier.close();
     },
   };
+}
+
+/** Sends one message and stores the outcome. @throws when the outcome could not be stored */
+async function deliver<Message extends LeasedMessage>(
+  mail: Message,
+  { outbox, courier, mailFiles, log }: OutboxWorkerOptions<Message>,
+): Promise<void> {
+  const { id, kind, attempts } = mail;
+  const submission = 'submission' in mail ? { submission: mail.submission.id } : {};
+  const fields = { mail: id, kind, ...submission, attempt: attempts + 1 };
+  const reasonNotToSend = courier.reasonNotToSend(mail);
+  if (reasonNotToSend) {
+    await outbox.giveUp(mail, reasonNotToSend);
+    logGivenUp(log, mail, { ...fields, reason: reasonNotToSend });
+    return;
+  }
+  try {
+    using _heartbeat = setInterval(() => outbox.renew(mail).catch(() => {}), leaseMs / 3);
+    await courier.send(mail);
+  } catch (error) {
+    const reason = reasonOf(error);
+    const isDead = await outbox.markFailed(mail, reason);
+    if (isDead) logGivenUp(log, mail, { ...fields, reason });
+    else log.warn('a mail could not be sent; the next attempt follows', { ...fields, reason });
+    return;
+  }
+  // Its record was erased while it was being sent: erase its file, too.
+  if (!(await outbox.markSent(mail))) await mailFiles.erase([id]);
+  log.info('mail sent', fields);
+}
+
+/** Nobody waits for an acknowledgement, but without the notification the company does not know of a record. */
+function logGivenUp(log: Log, { kind }: LeasedMessage, fields: Record<string, unknown>): void {
+  if (kind === 'acknowledgement') log.warn('an acknowledgement was given up', fields);
+  else log.error('a mail was given up; npm run inbox -- retry sends it again', fields);
 }
 
 /**

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { ExpressionBuilder } from 'kysely';
 import type { Clock } from '../../../platform/clock/clock.ts';
 import { hasCome } from '../../../platform/database/has-come.ts';
+import { isoAfter } from '../../../shared/iso-time.ts';
 import { type Submission, submissionOfRow } from '../records/submission.ts';
 import type { MailKind, MailStatus, SubmissionDatabase, SubmissionTables } from '../records/tables.ts';
 import { maxPauseMs, pauseAfter } from './outbox-schedule.ts';
@@ -60,151 +61,140 @@ const maxErrorLength = 200;
 
 type Where = ExpressionBuilder<SubmissionTables, 'outbox'>;
 
-export type Outbox = ReturnType<typeof createOutbox>;
-
 /** Queue of outgoing messages. Any number of processes may lease from it; no two lease the same message. */
-export function createOutbox({ database: { db }, clock }: { database: SubmissionDatabase; clock: Clock }) {
-  const at = (offsetMs: number) => new Date(clock.now().getTime() + offsetMs).toISOString();
+export class Outbox {
+  readonly #db: SubmissionDatabase['db'];
+  readonly #clock: Clock;
 
-  /** No process has leased the row, or its lease ran out. */
-  const isFree = (where: Where) =>
-    where.or([where('leased_until', 'is', null), hasCome('leased_until', clock.now(), maxPauseMs)]);
+  constructor({ database, clock }: { database: SubmissionDatabase; clock: Clock }) {
+    this.#db = database.db;
+    this.#clock = clock;
+  }
 
-  /** Leases up to `count` due messages, the longest waiting first. */
-  const leaseRows = async (count: number, kinds: readonly MailKind[]) => {
-    const due = await db
+  /** Counts undelivered messages by kind and status. */
+  async state(): Promise<OutboxState[]> {
+    const rows = await this.#db
+      .selectFrom('outbox')
+      .leftJoin('submissions', 'submissions.id', 'outbox.submission_id')
+      .where('outbox.status', 'in', ['queued', 'held', 'dead'])
+      .groupBy(['outbox.kind', 'outbox.status'])
+      .select(['outbox.kind', 'outbox.status'])
+      .select(({ fn }) => [
+        fn.countAll().as('count'),
+        fn.min<string>(fn.coalesce('submissions.received_at', 'outbox.noticed_at')).as('oldestAt'),
+      ])
+      .$narrowType<{ status: OutboxState['status'] }>()
+      .execute();
+    const now = this.#clock.now().getTime();
+    return rows.map(({ kind, status, count, oldestAt }) => ({
+      kind,
+      status,
+      count: Number(count),
+      oldestMs: now - Date.parse(oldestAt),
+    }));
+  }
+
+  /** Leases up to `count` due messages of some kinds, by default all about records, the longest waiting first. */
+  async lease<Kind extends MailKind = LeasedMail['kind']>(
+    count: number,
+    kinds: readonly (Kind | LeasedMail['kind'])[] = ['notification', 'acknowledgement', 'webhook'],
+  ): Promise<Extract<LeasedMessage, { kind: Kind }>[]> {
+    const due = await this.#db
       .selectFrom('outbox')
       .select('id')
       .where('status', '=', 'queued')
       .where('kind', 'in', kinds)
-      .where(hasCome('next_attempt_at', clock.now(), maxPauseMs))
-      .where(isFree)
+      .where(hasCome('next_attempt_at', this.#clock.now(), maxPauseMs))
+      .where(this.#isFree)
       .orderBy('next_attempt_at')
       .limit(count)
       .execute();
-    const leased = [];
+    const leased: LeasedMessage[] = [];
     for (const { id } of due) {
-      const lease = randomUUID();
-      // A process that comes second finds the row leased and changes nothing.
-      const row = await db
-        .updateTable('outbox')
-        .set({ lease, leased_until: at(leaseMs) })
-        .where('id', '=', id)
-        .where('status', '=', 'queued')
-        .where(isFree)
-        .returning(['kind', 'recipient', 'attempts', 'give_up_at', 'submission_id', 'notice'])
-        .executeTakeFirst();
-      if (!row) continue;
-      const message: Lease = {
-        id,
-        lease,
-        recipient: row.recipient,
-        attempts: row.attempts,
-        isOverdue: row.give_up_at <= at(0),
-        giveUpAt: row.give_up_at,
-      };
-      leased.push({ message, row });
+      const message = await this.#leaseOne(id);
+      if (message) leased.push(message);
     }
-    return leased;
-  };
+    return leased as Extract<LeasedMessage, { kind: Kind }>[];
+  }
 
-  return {
-    /** Counts undelivered messages by kind and status. */
-    async state(): Promise<OutboxState[]> {
-      const rows = await db
-        .selectFrom('outbox')
-        .leftJoin('submissions', 'submissions.id', 'outbox.submission_id')
-        .where('outbox.status', 'in', ['queued', 'held', 'dead'])
-        .groupBy(['outbox.kind', 'outbox.status'])
-        .select(['outbox.kind', 'outbox.status'])
-        .select(({ fn }) => [
-          fn.countAll().as('count'),
-          fn.min<string>(fn.coalesce('submissions.received_at', 'outbox.noticed_at')).as('oldestAt'),
-        ])
-        .execute();
-      return rows.flatMap(({ kind, status, count, oldestAt }) =>
-        status === 'sent'
-          ? []
-          : [{ kind, status, count: Number(count), oldestMs: clock.now().getTime() - Date.parse(oldestAt) }],
-      );
-    },
+  /** Leases a message, unless another process came first: that one's lease makes the update match no row. */
+  async #leaseOne(id: string): Promise<LeasedMessage | undefined> {
+    const lease = randomUUID();
+    const row = await this.#db
+      .updateTable('outbox')
+      .set({ lease, leased_until: this.#at(leaseMs) })
+      .where('id', '=', id)
+      .where('status', '=', 'queued')
+      .where(this.#isFree)
+      .returning(['kind', 'recipient', 'attempts', 'give_up_at', 'submission_id', 'notice'])
+      .executeTakeFirst();
+    if (!row) return undefined;
+    const { kind, recipient, attempts, give_up_at: giveUpAt } = row;
+    const message: Lease = { id, lease, recipient, attempts, isOverdue: giveUpAt <= this.#at(0), giveUpAt };
+    if (kind === 'content') return { ...message, kind, notice: JSON.parse(row.notice ?? '{}') };
+    const record = await this.#db
+      .selectFrom('submissions')
+      .selectAll()
+      .where('id', '=', row.submission_id)
+      .executeTakeFirst();
+    return record && { ...message, kind, submission: submissionOfRow(record) };
+  }
 
-    /** Leases messages of some kinds, by default all about records. */
-    async lease<Kind extends MailKind = LeasedMail['kind']>(
-      count: number,
-      kinds: readonly (Kind | LeasedMail['kind'])[] = ['notification', 'acknowledgement', 'webhook'],
-    ): Promise<Extract<LeasedMessage, { kind: Kind }>[]> {
-      const leased: LeasedMessage[] = [];
-      for (const { message, row } of await leaseRows(count, kinds)) {
-        const { kind } = row;
-        if (kind === 'content') {
-          leased.push({ ...message, kind, notice: JSON.parse(row.notice ?? '{}') });
-          continue;
-        }
-        const record = await db
-          .selectFrom('submissions')
-          .selectAll()
-          .where('id', '=', row.submission_id)
-          .executeTakeFirst();
-        if (record) leased.push({ ...message, kind, submission: submissionOfRow(record) });
-      }
-      return leased as Extract<LeasedMessage, { kind: Kind }>[];
-    },
+  /** Renews a lease. @returns false when the mail was erased or another process holds the lease */
+  async renew(message: LeasedMessage): Promise<boolean> {
+    const result = await this.#leased(message)
+      .set({ leased_until: this.#at(leaseMs) })
+      .executeTakeFirst();
+    return result.numUpdatedRows > 0n;
+  }
 
-    /** Renews a lease. @returns false when the mail was erased or another process holds the lease */
-    async renew({ id, lease }: LeasedMessage): Promise<boolean> {
-      const result = await db
-        .updateTable('outbox')
-        .set({ leased_until: at(leaseMs) })
-        .where('id', '=', id)
-        .where('lease', '=', lease)
-        .executeTakeFirst();
-      return result.numUpdatedRows > 0n;
-    },
+  /** @returns false when its record was erased meanwhile */
+  async markSent({ id }: LeasedMessage): Promise<boolean> {
+    const result = await this.#db
+      .updateTable('outbox')
+      .set({ ...noLease, status: 'sent', sent_at: this.#at(0), last_error: null })
+      .where('id', '=', id)
+      .executeTakeFirst();
+    return result.numUpdatedRows > 0n;
+  }
 
-    /** @returns false when its record was erased meanwhile */
-    async markSent({ id }: LeasedMessage): Promise<boolean> {
-      const result = await db
-        .updateTable('outbox')
-        .set({ status: 'sent', sent_at: at(0), lease: null, leased_until: null, last_error: null })
-        .where('id', '=', id)
-        .executeTakeFirst();
-      return result.numUpdatedRows > 0n;
-    },
+  /** Gives up without another attempt. */
+  async giveUp(message: LeasedMessage, reason: string): Promise<void> {
+    await this.#leased(message)
+      .set({ ...noLease, status: 'dead', last_error: reason })
+      .execute();
+  }
 
-    /** Gives up without another attempt. */
-    async giveUp({ id, lease }: LeasedMessage, reason: string): Promise<void> {
-      await db
-        .updateTable('outbox')
-        .set({ status: 'dead', lease: null, leased_until: null, last_error: reason })
-        .where('id', '=', id)
-        .where('lease', '=', lease)
-        .execute();
-    },
+  /** Schedules the next attempt, or gives up. @returns whether it was given up */
+  async markFailed(message: LeasedMessage, reason: string): Promise<boolean> {
+    const attempts = message.attempts + 1;
+    const last_error = reason.slice(0, maxErrorLength);
+    const row = await this.#leased(message)
+      .set({ ...noLease, attempts, next_attempt_at: this.#at(pauseAfter(attempts)), last_error })
+      .returning('give_up_at')
+      .executeTakeFirst();
+    if (!row || row.give_up_at > this.#at(0)) return false;
+    await this.#db
+      .updateTable('outbox')
+      .set({ status: 'dead' })
+      .where('id', '=', message.id)
+      .where('status', '=', 'queued')
+      .execute();
+    return true;
+  }
 
-    /** Schedules the next attempt, or gives up. @returns whether it was given up */
-    async markFailed({ id, lease, attempts }: LeasedMessage, reason: string): Promise<boolean> {
-      const row = await db
-        .updateTable('outbox')
-        .set({
-          attempts: attempts + 1,
-          next_attempt_at: at(pauseAfter(attempts + 1)),
-          lease: null,
-          leased_until: null,
-          last_error: reason.slice(0, maxErrorLength),
-        })
-        .where('id', '=', id)
-        .where('lease', '=', lease)
-        .returning('give_up_at')
-        .executeTakeFirst();
-      if (!row || row.give_up_at > at(0)) return false;
-      await db
-        .updateTable('outbox')
-        .set({ status: 'dead' })
-        .where('id', '=', id)
-        .where('status', '=', 'queued')
-        .execute();
-      return true;
-    },
-  };
+  #at(offsetMs: number): string {
+    return isoAfter(this.#clock.now(), offsetMs);
+  }
+
+  /** Updates a message as long as its lease holds. */
+  #leased({ id, lease }: LeasedMessage) {
+    return this.#db.updateTable('outbox').where('id', '=', id).where('lease', '=', lease);
+  }
+
+  /** No process has leased the row, or its lease ran out. */
+  readonly #isFree = (where: Where) =>
+    where.or([where('leased_until', 'is', null), hasCome('leased_until', this.#clock.now(), maxPauseMs)]);
 }
+
+const noLease = { lease: null, leased_until: null };

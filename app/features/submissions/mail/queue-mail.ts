@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Insertable, Transaction } from 'kysely';
 import { hasCome } from '../../../platform/database/has-come.ts';
+import { isoAfter } from '../../../shared/iso-time.ts';
 import { foldMailbox, type Submission } from '../records/submission.ts';
 import type { SubmissionTables } from '../records/tables.ts';
-import { acknowledgementGiveUpMs, acknowledgementPauseMs, after, giveUpMs } from './outbox-schedule.ts';
+import { acknowledgementGiveUpMs, acknowledgementPauseMs, giveUpMs } from './outbox-schedule.ts';
 
 /** A message to queue. */
 type QueuedMessage = Pick<Insertable<SubmissionTables['outbox']>, 'kind' | 'recipient' | 'submission_id'> & {
@@ -26,7 +27,7 @@ export async function queueMessages(
     status: isHeld ? ('held' as const) : ('queued' as const),
     attempts: 0,
     next_attempt_at: now.toISOString(),
-    give_up_at: giveUpAt ?? after(now, giveUpMs),
+    give_up_at: giveUpAt ?? isoAfter(now, giveUpMs),
   }));
   await transaction.insertInto('outbox').values(rows).execute();
 }
@@ -42,7 +43,7 @@ export async function queueAcknowledgement(
   now: Date,
 ): Promise<void> {
   const acknowledged_at = now.toISOString();
-  const giveUpAt = after(new Date(receivedAt), acknowledgementGiveUpMs);
+  const giveUpAt = isoAfter(new Date(receivedAt), acknowledgementGiveUpMs);
   if (giveUpAt <= acknowledged_at) return;
   const earlier = new Date(now.getTime() - acknowledgementPauseMs);
   const isFirst = await transaction

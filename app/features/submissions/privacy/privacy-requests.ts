@@ -1,9 +1,9 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Selectable } from 'kysely';
 import type { Clock } from '../../../platform/clock/clock.ts';
-import { dayMs, isoDay } from '../../../shared/iso-time.ts';
+import { dayMs, isoAfter, isoDay } from '../../../shared/iso-time.ts';
 import { hashAddress } from '../records/match-erasures.ts';
-import { createSubmissionId, foldEmail, spellingsOf } from '../records/submission.ts';
+import { createSubmissionId, foldEmail, idStartsWith, spellingsOf } from '../records/submission.ts';
 import type { PrivacyRequestKind, SubmissionDatabase, SubmissionTables } from '../records/tables.ts';
 import { type Day, dueDay, type Urgency, urgencyOf } from './due-day.ts';
 
@@ -40,8 +40,6 @@ export interface PrivacyRequestCounts {
   readonly overdue: number;
 }
 
-export type PrivacyRequests = ReturnType<typeof createPrivacyRequests>;
-
 /**
  * A closed request proves for 24 months that it was answered (GDPR Art. 5(2); California requires this time, 11 CCR § 7101).
  * The privacy policy in `content/legal` states it.
@@ -50,142 +48,145 @@ const closedDays = 2 * 365 + 1;
 const saltBytes = 16;
 
 /** Requests for access and erasure with their statutory deadlines, in the database of the submissions. */
-export function createPrivacyRequests({ database, clock }: { database: SubmissionDatabase; clock: Clock }) {
-  const { db } = database;
-  const today = () => isoDay(clock.now());
+export class PrivacyRequests {
+  readonly #database: SubmissionDatabase;
+  readonly #clock: Clock;
 
-  return {
-    /** Stores a request. @param received the day on which it arrived */
-    async add(kind: PrivacyRequestKind, email: string, received: Day): Promise<PrivacyRequest> {
-      const row: Row = {
-        id: createSubmissionId(clock.now()),
+  constructor({ database, clock }: { database: SubmissionDatabase; clock: Clock }) {
+    this.#database = database;
+    this.#clock = clock;
+  }
+
+  /** Stores a request. @param received the day on which it arrived */
+  async add(kind: PrivacyRequestKind, email: string, received: Day): Promise<PrivacyRequest> {
+    const row = await this.#database.db
+      .insertInto('privacy_requests')
+      .values({
+        id: createSubmissionId(this.#clock.now()),
         kind,
         email: foldEmail(email),
-        address_salt: null,
-        address_hash: null,
         received_on: received,
         due_on: dueDay(received),
-        extended_on: null,
-        extension_reason: null,
-        closed_at: null,
-        closing_reason: null,
-      };
-      await db.insertInto('privacy_requests').values(row).execute();
-      return requestOfRow(row, today());
-    },
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    return requestOfRow(row, this.#today());
+  }
 
-    /**
-     * Lists open requests, the next due first, then closed ones, the latest first.
-     * @param filter.email in any spelling; finds closed requests by their hash
-     */
-    async list(filter: {
-      readonly isOpen?: boolean;
-      readonly kind?: PrivacyRequestKind | undefined;
-      readonly email?: string | undefined;
-    }): Promise<PrivacyRequest[]> {
-      let query = db.selectFrom('privacy_requests').selectAll().orderBy('due_on').orderBy('id');
-      if (filter.kind) query = query.where('kind', '=', filter.kind);
-      if (filter.isOpen) query = query.where('closed_at', 'is', null);
-      const rows = await query.execute();
-      const { email } = filter;
-      const wanted = email === undefined ? rows : rows.filter((row) => isOf(row, email));
-      const open = wanted.filter((row) => row.closed_at === null);
-      const closed = wanted
-        .filter((row) => row.closed_at !== null)
-        .sort((a, b) => (String(a.closed_at) < String(b.closed_at) ? 1 : -1));
-      return [...open, ...closed].map((row) => requestOfRow(row, today()));
-    },
+  /**
+   * Lists open requests, the next due first, then closed ones, the latest first.
+   * @param filter.email in any spelling; finds closed requests by their hash
+   */
+  async list(filter: {
+    readonly isOpen?: boolean;
+    readonly kind?: PrivacyRequestKind | undefined;
+    readonly email?: string | undefined;
+  }): Promise<PrivacyRequest[]> {
+    let query = this.#database.db.selectFrom('privacy_requests').selectAll().orderBy('due_on').orderBy('id');
+    if (filter.kind) query = query.where('kind', '=', filter.kind);
+    if (filter.isOpen) query = query.where('closed_at', 'is', null);
+    const rows = await query.execute();
+    const { email } = filter;
+    const wanted = email === undefined ? rows : rows.filter((row) => isOf(row, email));
+    const open = wanted.filter((row) => row.closed_at === null);
+    const closed = wanted
+      .filter((row) => row.closed_at !== null)
+      .sort((a, b) => (String(a.closed_at) < String(b.closed_at) ? 1 : -1));
+    return [...open, ...closed].map((row) => requestOfRow(row, this.#today()));
+  }
 
-    /** Returns at most `limit` requests whose id starts with a prefix. @param prefix in lower case */
-    async startingWith(prefix: string, limit: number): Promise<PrivacyRequest[]> {
-      const rows = await db
-        .selectFrom('privacy_requests')
-        .selectAll()
-        // `~` sorts after every character of an id.
-        .where((where) => where.between('id', prefix, `${prefix}~`))
-        .orderBy('id')
-        .limit(limit)
-        .execute();
-      return rows.map((row) => requestOfRow(row, today()));
-    },
+  /** Returns at most `limit` requests whose id starts with a prefix. @param prefix in lower case */
+  async startingWith(prefix: string, limit: number): Promise<PrivacyRequest[]> {
+    const rows = await this.#database.db
+      .selectFrom('privacy_requests')
+      .selectAll()
+      .where(idStartsWith(prefix))
+      .orderBy('id')
+      .limit(limit)
+      .execute();
+    return rows.map((row) => requestOfRow(row, this.#today()));
+  }
 
-    /** Extends an open request by two months. @returns its last day; undefined where it is closed or already extended */
-    async extend({ id, received }: PrivacyRequest, on: Day, reason: string): Promise<Day | undefined> {
-      const due = dueDay(received, true);
-      const { numUpdatedRows } = await db
-        .updateTable('privacy_requests')
-        .set({ due_on: due, extended_on: on, extension_reason: reason })
-        .where('id', '=', id)
-        .where('closed_at', 'is', null)
-        .where('extended_on', 'is', null)
-        .executeTakeFirst();
-      return numUpdatedRows > 0n ? due : undefined;
-    },
+  /** Extends an open request by two months. @returns its last day; undefined where it is closed or already extended */
+  async extend({ id, received }: PrivacyRequest, on: Day, reason: string): Promise<Day | undefined> {
+    const due = dueDay(received, true);
+    const { numUpdatedRows } = await this.#database.db
+      .updateTable('privacy_requests')
+      .set({ due_on: due, extended_on: on, extension_reason: reason })
+      .where('id', '=', id)
+      .where('closed_at', 'is', null)
+      .where('extended_on', 'is', null)
+      .executeTakeFirst();
+    return numUpdatedRows > 0n ? due : undefined;
+  }
 
-    /** Closes a request and replaces its e-mail address by a hash. @returns whether it was open */
-    async close({ id, email }: PrivacyRequest, reason: string | undefined): Promise<boolean> {
-      if (email === undefined) return false;
-      const salt = randomBytes(saltBytes).toString('base64');
-      const { numUpdatedRows } = await db
-        .updateTable('privacy_requests')
-        .set({
-          email: null,
-          address_salt: salt,
-          address_hash: hashAddress(email, salt),
-          closed_at: clock.now().toISOString(),
-          closing_reason: reason ?? null,
-        })
-        .where('id', '=', id)
-        .where('closed_at', 'is', null)
-        .executeTakeFirst();
-      await database.purge();
-      return numUpdatedRows > 0n;
-    },
+  /** Closes a request and replaces its e-mail address by a hash. @returns whether it was open */
+  async close({ id, email }: PrivacyRequest, reason: string | undefined): Promise<boolean> {
+    if (email === undefined) return false;
+    const salt = randomBytes(saltBytes).toString('base64');
+    const { numUpdatedRows } = await this.#database.db
+      .updateTable('privacy_requests')
+      .set({
+        email: null,
+        address_salt: salt,
+        address_hash: hashAddress(email, salt),
+        closed_at: this.#clock.now().toISOString(),
+        closing_reason: reason ?? null,
+      })
+      .where('id', '=', id)
+      .where('closed_at', 'is', null)
+      .executeTakeFirst();
+    await this.#database.purge();
+    return numUpdatedRows > 0n;
+  }
 
-    async addNote(id: string, text: string): Promise<PrivacyRequestNote> {
-      const note = { noted_at: clock.now().toISOString(), text };
-      await db
-        .insertInto('privacy_request_notes')
-        .values({ id: randomUUID(), request_id: id, ...note })
-        .execute();
-      return { notedAt: note.noted_at, text };
-    },
+  async addNote(id: string, text: string): Promise<PrivacyRequestNote> {
+    const note = { noted_at: this.#clock.now().toISOString(), text };
+    await this.#database.db
+      .insertInto('privacy_request_notes')
+      .values({ id: randomUUID(), request_id: id, ...note })
+      .execute();
+    return { notedAt: note.noted_at, text };
+  }
 
-    /** Oldest first. */
-    async notesOf(id: string): Promise<PrivacyRequestNote[]> {
-      const rows = await db
-        .selectFrom('privacy_request_notes')
-        .select(['noted_at', 'text'])
-        .where('request_id', '=', id)
-        .orderBy('noted_at')
-        .orderBy('id')
-        .execute();
-      return rows.map(({ noted_at, text }) => ({ notedAt: noted_at, text }));
-    },
+  /** Oldest first. */
+  async notesOf(id: string): Promise<PrivacyRequestNote[]> {
+    const rows = await this.#database.db
+      .selectFrom('privacy_request_notes')
+      .select(['noted_at', 'text'])
+      .where('request_id', '=', id)
+      .orderBy('noted_at')
+      .orderBy('id')
+      .execute();
+    return rows.map(({ noted_at, text }) => ({ notedAt: noted_at, text }));
+  }
 
-    async counts(): Promise<PrivacyRequestCounts> {
-      const rows = await db
-        .selectFrom('privacy_requests')
-        .where('closed_at', 'is', null)
-        .groupBy('due_on')
-        .select(['due_on', ({ fn }) => fn.countAll().as('count')])
-        .execute();
-      const of = (urgency?: Urgency) =>
-        rows
-          .filter(({ due_on }) => urgency === undefined || urgencyOf(due_on, today()) === urgency)
-          .reduce((sum, { count }) => sum + Number(count), 0);
-      return { open: of(), dueSoon: of('due soon'), overdue: of('overdue') };
-    },
+  async counts(): Promise<PrivacyRequestCounts> {
+    const rows = await this.#database.db
+      .selectFrom('privacy_requests')
+      .where('closed_at', 'is', null)
+      .groupBy('due_on')
+      .select(['due_on', ({ fn }) => fn.countAll().as('count')])
+      .execute();
+    const of = (urgency?: Urgency) =>
+      rows
+        .filter(({ due_on }) => urgency === undefined || urgencyOf(due_on, this.#today()) === urgency)
+        .reduce((sum, { count }) => sum + Number(count), 0);
+    return { open: of(), dueSoon: of('due soon'), overdue: of('overdue') };
+  }
 
-    /** Removes closed requests past their retention, with their notes. @returns how many */
-    async removeExpired(): Promise<number> {
-      const { numDeletedRows } = await db
-        .deleteFrom('privacy_requests')
-        .where('closed_at', '<', new Date(clock.now().getTime() - closedDays * dayMs).toISOString())
-        .executeTakeFirst();
-      return Number(numDeletedRows);
-    },
-  };
+  /** Removes closed requests past their retention, with their notes. @returns how many */
+  async removeExpired(): Promise<number> {
+    const { numDeletedRows } = await this.#database.db
+      .deleteFrom('privacy_requests')
+      .where('closed_at', '<', isoAfter(this.#clock.now(), -closedDays * dayMs))
+      .executeTakeFirst();
+    return Number(numDeletedRows);
+  }
+
+  #today(): Day {
+    return isoDay(this.#clock.now());
+  }
 }
 
 type Row = Selectable<SubmissionTables['privacy_requests']>;

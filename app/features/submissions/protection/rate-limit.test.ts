@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { createDatabase } from '../../../platform/database/database.ts';
 import { hasPostgres, type PostgresCluster, startPostgres } from '../../../platform/database/postgres.fixture.ts';
 import { createLog } from '../../../platform/log/log.ts';
-import { createSubmissionStore } from '../records/submission-store.ts';
+import { SubmissionStore } from '../records/submission-store.ts';
 import type { SubmissionDatabase, SubmissionTables } from '../records/tables.ts';
 import { createRateLimiter, createSharedRateLimiter, type RateLimiter } from './rate-limit.ts';
 import { createSharedKeys } from './shared-keys.ts';
@@ -157,7 +157,7 @@ test('stores an address as a keyed hash and removes it once its attempts have ex
   const [row] = await rows();
   expect(row?.client).toMatch(/^[\w-]{43}$/u);
   expect(JSON.stringify(row)).not.toContain('192.0.2');
-  const store = createSubmissionStore({ database, clock });
+  const store = new SubmissionStore({ database, clock });
   pass(limit.windowMs - 1);
   await store.forgetExpired();
   expect(await rows()).toHaveLength(1);

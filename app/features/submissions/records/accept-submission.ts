@@ -2,7 +2,7 @@ import type { Kysely, Transaction } from 'kysely';
 import type { Clock } from '../../../platform/clock/clock.ts';
 import { formTokenLifetimeMs } from '../../../shared/form-token.ts';
 import type { SubmissionKind } from '../../../shared/forms/site-forms.ts';
-import { after } from '../mail/outbox-schedule.ts';
+import { isoAfter } from '../../../shared/iso-time.ts';
 import { queueAcknowledgement, queueMessages } from '../mail/queue-mail.ts';
 import { fulfilExpectation } from './expected-resumes.ts';
 import { foldEmail, positionIdOf, type Submission, searchTextOf } from './submission.ts';
@@ -40,13 +40,14 @@ export class CommitUncertainError extends Error {
   override readonly name = 'CommitUncertainError';
 }
 
-interface AcceptOptions {
+/** The database of records, and the messages that each stored record queues besides its notifications. */
+export interface AcceptOptions {
   readonly database: SubmissionDatabase;
   readonly clock: Clock;
-  /** Whether the visitor gets a mail for a received record. */
-  readonly acknowledge: boolean;
-  /** Whether a webhook delivers the record to another system as well. */
-  readonly hasWebhook: boolean;
+  /** Whether the visitor gets a mail for a record that is received or released from spam. */
+  readonly acknowledge?: boolean;
+  /** Whether a webhook delivers each record to another system as well. */
+  readonly hasWebhook?: boolean;
 }
 
 /** Creates the transaction that stores a submission. */
@@ -120,7 +121,7 @@ async function spendProof(transaction: Transaction<SubmissionTables>, proof: str
   const added = await transaction
     .insertInto('used_proofs')
     // Its token has expired by then.
-    .values({ proof, expires_at: after(now, formTokenLifetimeMs) })
+    .values({ proof, expires_at: isoAfter(now, formTokenLifetimeMs) })
     .onConflict((conflict) => conflict.column('proof').doNothing())
     .returning('proof')
     .executeTakeFirst();

@@ -55,18 +55,8 @@ export function createErasures({ database, ledger, clock, log, ...recordStorage 
   const notes = createErasureNotes(database);
   let repeating: Promise<void> | undefined;
 
-  async function readLedger(ids: readonly string[]): Promise<LedgerEntry[]> {
-    const entries: LedgerEntry[] = [];
-    for (const id of ids) {
-      const entry = readEntry(id, await ledger.read(id));
-      if (entry) entries.push(entry);
-      else log.error('an entry of the ledger of erasures cannot be read; restore it from a copy', { erasure: id });
-    }
-    return entries;
-  }
-
   async function carryOutAgain(ids: readonly string[]): Promise<Repetition> {
-    const entries = await readLedger(ids);
+    const entries = await readLedger(ids, ledger, log);
     let removed = nothingRemoved;
     await using thread = createSerialThread<ErasureComparison, ErasureMatch[]>({
       module: new URL('./match-erasures.ts', import.meta.url),
@@ -140,8 +130,12 @@ function writeEntry(erasedAt: string, foldedEmail: string): string {
   return `${JSON.stringify({ erased_at: erasedAt, salt, address: hashAddress(foldedEmail, salt) })}\n`;
 }
 
-function readEntry(id: string, text: string): LedgerEntry | undefined {
-  const { data } = entrySchema.safeParse(parseJson(text));
-  if (!data) return undefined;
-  return { id, erasedAt: data.erased_at, salt: data.salt, address: data.address };
+async function readLedger(ids: readonly string[], ledger: Journal, log: Log): Promise<LedgerEntry[]> {
+  const entries: LedgerEntry[] = [];
+  for (const id of ids) {
+    const { data } = entrySchema.safeParse(parseJson(await ledger.read(id)));
+    if (data) entries.push({ id, erasedAt: data.erased_at, salt: data.salt, address: data.address });
+    else log.error('an entry of the ledger of erasures cannot be read; restore it from a copy', { erasure: id });
+  }
+  return entries;
 }

@@ -1,6 +1,7 @@
 import type { Clock } from '../../../platform/clock/clock.ts';
 import type { Log } from '../../../platform/log/log.ts';
 import { submissionKinds } from '../../../shared/forms/site-forms.ts';
+import { isoAfter } from '../../../shared/iso-time.ts';
 import type { PrivacyRequests } from '../privacy/privacy-requests.ts';
 import type { Erasures } from './erasures.ts';
 import type { ExpectedResumes } from './expected-resumes.ts';
@@ -116,7 +117,7 @@ function createNewItemDetector(): (items: readonly string[]) => boolean {
 
 /** Removes the résumés of submissions whose record was never stored because of a crash or a failed commit. */
 async function removeAbandoned({ files, expectedResumes, clock, log }: HousekeepingOptions): Promise<void> {
-  const abandoned = await expectedResumes.abandon(new Date(clock.now().getTime() - unclaimedMs).toISOString());
+  const abandoned = await expectedResumes.abandon(isoAfter(clock.now(), -unclaimedMs));
   let removed = 0;
   for (const file of abandoned) {
     if (await files.has(file)) removed += 1;

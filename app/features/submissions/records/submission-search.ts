@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import { foldText } from '../../../shared/fold-text.ts';
-import { positionIdOf, type Submission, searchTextOf, submissionOfRow } from './submission.ts';
+import { idStartsWith, positionIdOf, type Submission, searchTextOf, submissionOfRow } from './submission.ts';
 import type { SubmissionDatabase, SubmissionStatus, SubmissionTables } from './tables.ts';
 
 export interface ListFilter {
@@ -31,54 +31,57 @@ export interface ListPart {
 export const pageSize = 500;
 
 /** Lists and searches received records. */
-export function createSubmissionSearch({ db }: SubmissionDatabase) {
-  return {
-    /** Newest first. */
-    async list(filter: ListFilter = {}, { limit, offset, after }: ListPart = {}): Promise<Submission[]> {
-      let query = (await select(filter)).selectAll().orderBy('received_at', 'desc').orderBy('id', 'desc');
-      if (after)
-        query = query.where(({ eb, refTuple, tuple }) =>
-          eb(refTuple('received_at', 'id'), '<', tuple(after.receivedAt, after.id)),
-        );
-      if (limit !== undefined) query = query.limit(limit);
-      if (offset) query = query.offset(offset);
-      return (await query.execute()).map(submissionOfRow);
-    },
+export class SubmissionSearch {
+  protected readonly db: SubmissionDatabase['db'];
 
-    /** Yields records newest first, a page at a time: memory does not grow with their number. Omits records that arrive meanwhile. */
-    async *pages(filter: ListFilter = {}): AsyncGenerator<readonly Submission[]> {
-      for (let after: Submission | undefined; ; ) {
-        const page: readonly Submission[] = await this.list(filter, { limit: pageSize, after });
-        if (page.length > 0) yield page;
-        if (page.length < pageSize) return;
-        after = page.at(-1);
-      }
-    },
+  constructor({ db }: SubmissionDatabase) {
+    this.db = db;
+  }
 
-    async count(filter: ListFilter = {}): Promise<number> {
-      const { count } = await (await select(filter))
-        .select(({ fn }) => fn.countAll().as('count'))
-        .executeTakeFirstOrThrow();
-      return Number(count);
-    },
+  /** Newest first. */
+  async list(filter: ListFilter = {}, { limit, offset, after }: ListPart = {}): Promise<Submission[]> {
+    let query = (await this.#select(filter)).selectAll().orderBy('received_at', 'desc').orderBy('id', 'desc');
+    if (after)
+      query = query.where(({ eb, refTuple, tuple }) =>
+        eb(refTuple('received_at', 'id'), '<', tuple(after.receivedAt, after.id)),
+      );
+    if (limit !== undefined) query = query.limit(limit);
+    if (offset) query = query.offset(offset);
+    return (await query.execute()).map(submissionOfRow);
+  }
 
-    /** Returns at most `limit` records whose id starts with a prefix. @param prefix in lower case */
-    async startingWith(prefix: string, limit: number): Promise<Submission[]> {
-      const rows = await db
-        .selectFrom('submissions')
-        .selectAll()
-        // `~` sorts after every character of an id.
-        .where((where) => where.between('id', prefix, `${prefix}~`))
-        .orderBy('id')
-        .limit(limit)
-        .execute();
-      return rows.map(submissionOfRow);
-    },
-  };
+  /** Yields records newest first, a page at a time: memory does not grow with their number. Omits records that arrive meanwhile. */
+  async *pages(filter: ListFilter = {}): AsyncGenerator<readonly Submission[]> {
+    for (let after: Submission | undefined; ; ) {
+      const page: readonly Submission[] = await this.list(filter, { limit: pageSize, after });
+      if (page.length > 0) yield page;
+      if (page.length < pageSize) return;
+      after = page.at(-1);
+    }
+  }
 
-  async function select({ kind, status, text, since, before, position, isOpen }: ListFilter) {
-    if (text !== undefined || position !== undefined) await completeSearchText(db);
-    let query = db.selectFrom('submissions');
+  async count(filter: ListFilter = {}): Promise<number> {
+    const { count } = await (await this.#select(filter))
+      .select(({ fn }) => fn.countAll().as('count'))
+      .executeTakeFirstOrThrow();
+    return Number(count);
+  }
+
+  /** Returns at most `limit` records whose id starts with a prefix. @param prefix in lower case */
+  async startingWith(prefix: string, limit: number): Promise<Submission[]> {
+    const rows = await this.db
+      .selectFrom('submissions')
+      .selectAll()
+      .where(idStartsWith(prefix))
+      .orderBy('id')
+      .limit(limit)
+      .execute();
+    return rows.map(submissionOfRow);
+  }
+
+  async #select({ kind, status, text, since, before, position, isOpen }: ListFilter) {
+    if (text !== undefined || position !== undefined) await completeSearchText(this.db);
+    let query = this.db.selectFrom('submissions');
     if (kind) query = query.where('kind', '=', kind);
     if (status) query = query.where('status', '=', status);
     if (since !== undefined) query = query.where('received_at', '>=', since);

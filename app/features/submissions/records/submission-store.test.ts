@@ -6,11 +6,11 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { createDatabase } from '../../../platform/database/database.ts';
 import { readMigrations } from '../../../platform/database/migrations.ts';
 import { hasPostgres, type PostgresCluster, startPostgres } from '../../../platform/database/postgres.fixture.ts';
-import { createOutbox, leaseMs } from '../mail/outbox.ts';
+import { leaseMs, Outbox } from '../mail/outbox.ts';
 import { acknowledgementGiveUpMs, acknowledgementPauseMs, giveUpMs, maxPauseMs } from '../mail/outbox-schedule.ts';
 import { createExpectedResumes } from './expected-resumes.ts';
 import { createSubmissionId, type Submission } from './submission.ts';
-import { createSubmissionStore, type SubmissionStore } from './submission-store.ts';
+import { SubmissionStore } from './submission-store.ts';
 import type { SubmissionDatabase, SubmissionTables } from './tables.ts';
 
 // One suite for both engines, because both must fulfil the store's contract.
@@ -66,7 +66,7 @@ describe.each(engines)('$engine', ({ engine, createUrl }) => {
   const open = () => createDatabase<SubmissionTables>({ url, file: join(directory, 'data', 'intake.sqlite') });
   let database: SubmissionDatabase;
   let store: SubmissionStore;
-  let outbox: ReturnType<typeof createOutbox>;
+  let outbox: Outbox;
 
   beforeEach(async ({ skip }) => {
     skip(engine === 'PostgreSQL' && !hasPostgres, 'there is no PostgreSQL on this machine');
@@ -74,8 +74,8 @@ describe.each(engines)('$engine', ({ engine, createUrl }) => {
     now = new Date('2026-03-01T09:00:00.000Z');
     url = await createUrl();
     database = open();
-    store = createSubmissionStore({ database, clock });
-    outbox = createOutbox({ database, clock });
+    store = new SubmissionStore({ database, clock });
+    outbox = new Outbox({ database, clock });
     await createExpectedResumes({ database, clock }).expect('a.pdf');
   });
   afterEach(async () => {
@@ -109,7 +109,7 @@ describe.each(engines)('$engine', ({ engine, createUrl }) => {
     await database.close();
     await expect(store.list()).rejects.toThrow(/closed|after calling end/u);
     database = open();
-    expect(await createSubmissionStore({ database, clock }).list()).toEqual([enquiry]);
+    expect(await new SubmissionStore({ database, clock }).list()).toEqual([enquiry]);
   });
 
   test('stores the response of a key, once', async () => {
@@ -252,7 +252,7 @@ describe.each(engines)('$engine', ({ engine, createUrl }) => {
   describe('with acknowledgements', () => {
     let acknowledging: SubmissionStore;
     beforeEach(() => {
-      acknowledging = createSubmissionStore({ database, clock, acknowledge: true });
+      acknowledging = new SubmissionStore({ database, clock, acknowledge: true });
     });
     const from = (email: string, changes: Partial<Submission> = {}) => submissionOf({ fields: { email }, ...changes });
     const acknowledged = async () => {
@@ -306,7 +306,7 @@ describe.each(engines)('$engine', ({ engine, createUrl }) => {
     });
 
     test('acknowledges to a mailbox once, of many concurrent submissions', async () => {
-      const others = Array.from({ length: 3 }, () => createSubmissionStore({ database, clock, acknowledge: true }));
+      const others = Array.from({ length: 3 }, () => new SubmissionStore({ database, clock, acknowledge: true }));
       const outcomes = await Promise.all(
         Array.from({ length: 24 }, (_, index) =>
           (others[index % 3] ?? acknowledging).accept(
@@ -549,7 +549,7 @@ describe.each(engines)('$engine', ({ engine, createUrl }) => {
 describe('a database that cannot be reached', () => {
   test.skipIf(!hasPostgres)('PostgreSQL recovers without a restart of this process', async () => {
     const database = createDatabase<SubmissionTables>({ url: await cluster?.createDatabase(), file: '' });
-    const store = createSubmissionStore({ database, clock });
+    const store = new SubmissionStore({ database, clock });
     const before = submissionOf();
     await store.accept(before, []);
     await cluster?.kill();
@@ -576,7 +576,7 @@ describe('a database that cannot be reached', () => {
     const place = join(directory, 'data');
     writeFileSync(place, 'a file where the directory should be');
     const database = createDatabase<SubmissionTables>({ url: undefined, file: join(place, 'intake.sqlite') });
-    const store = createSubmissionStore({ database, clock });
+    const store = new SubmissionStore({ database, clock });
     await expect(store.checkWritable()).rejects.toThrow();
     await expect(store.accept(submissionOf(), [])).rejects.toThrow();
     rmSync(place);

@@ -2,19 +2,13 @@ import { type Kysely, type SelectQueryBuilder, sql } from 'kysely';
 import type { Clock } from '../../../platform/clock/clock.ts';
 import { inParts } from '../../../platform/database/in-parts.ts';
 import type { SubmissionKind } from '../../../shared/forms/site-forms.ts';
-import { after, giveUpMs } from '../mail/outbox-schedule.ts';
+import { isoAfter } from '../../../shared/iso-time.ts';
+import { giveUpMs } from '../mail/outbox-schedule.ts';
 import { queueAcknowledgement } from '../mail/queue-mail.ts';
-import { createAccept, responseTo } from './accept-submission.ts';
+import { type AcceptOptions, createAccept, responseTo } from './accept-submission.ts';
 import { type Submission, spellingsOf, submissionOfRow } from './submission.ts';
-import { createSubmissionSearch, pageSize } from './submission-search.ts';
-import type {
-  MailKind,
-  MailStatus,
-  ResumeScan,
-  SubmissionDatabase,
-  SubmissionStatus,
-  SubmissionTables,
-} from './tables.ts';
+import { pageSize, SubmissionSearch } from './submission-search.ts';
+import type { MailKind, MailStatus, ResumeScan, SubmissionStatus, SubmissionTables } from './tables.ts';
 
 /** The state of one mail of the outbox. */
 export interface OutboxEntry {
@@ -51,235 +45,227 @@ export interface ExpiryRule {
 /** Statuses of a notification that has not reached the company. */
 const undelivered = ['queued', 'dead'] as const satisfies readonly MailStatus[];
 
-export type SubmissionStore = ReturnType<typeof createSubmissionStore>;
-
-interface SubmissionStoreOptions {
-  readonly database: SubmissionDatabase;
-  readonly clock: Clock;
-  /** Whether the visitor gets a mail for a record that is received or released from spam. */
-  readonly acknowledge?: boolean;
-  /** Whether a webhook delivers each record to another system as well. */
-  readonly hasWebhook?: boolean;
-}
-
 /** Records, idempotency responses and the outbox, in one database, so that one transaction stores them together. */
-export function createSubmissionStore({
-  database,
-  clock,
-  acknowledge = false,
-  hasWebhook = false,
-}: SubmissionStoreOptions) {
-  const { db } = database;
-  const now = () => clock.now().toISOString();
+export class SubmissionStore extends SubmissionSearch {
+  readonly accept: ReturnType<typeof createAccept>;
+  readonly #options: AcceptOptions;
 
-  return {
-    ...createSubmissionSearch(database),
-    accept: createAccept({ database, clock, acknowledge, hasWebhook }),
+  constructor(options: AcceptOptions) {
+    super(options.database);
+    this.#options = options;
+    this.accept = createAccept(options);
+  }
 
-    async has(id: string): Promise<boolean> {
-      return (await db.selectFrom('submissions').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
-    },
+  async has(id: string): Promise<boolean> {
+    return (await this.db.selectFrom('submissions').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
+  }
 
-    responseTo: async (kind: SubmissionKind, key: string) => responseTo(db, kind, key),
+  responseTo(kind: SubmissionKind, key: string) {
+    return responseTo(this.db, kind, key);
+  }
 
-    /** Tests whether the database is writable. @throws when it is not */
-    async checkWritable(): Promise<void> {
-      await db.updateTable('readiness').set({ checked_at: now() }).where('id', '=', 1).execute();
-    },
+  /** Tests whether the database is writable. @throws when it is not */
+  async checkWritable(): Promise<void> {
+    await this.db.updateTable('readiness').set({ checked_at: this.#now() }).where('id', '=', 1).execute();
+  }
 
-    /** Returns the names of all résumés that records refer to, by record id. */
-    async resumeFiles(): Promise<Map<string, string>> {
-      const rows = await db
-        .selectFrom('submissions')
-        .select(['id', 'resume_file'])
-        .where('resume_file', 'is not', null)
-        .execute();
-      return new Map(rows.map((row) => [String(row.resume_file), row.id]));
-    },
+  /** Returns the names of all résumés that records refer to, by record id. */
+  async resumeFiles(): Promise<Map<string, string>> {
+    const rows = await this.db
+      .selectFrom('submissions')
+      .select(['id', 'resume_file'])
+      .where('resume_file', 'is not', null)
+      .execute();
+    return new Map(rows.map((row) => [String(row.resume_file), row.id]));
+  }
 
-    async summary(): Promise<SubmissionsSummary> {
-      const records = await db
-        .selectFrom('submissions')
-        .select(({ fn }) => ['kind', 'status', fn.countAll().as('count')])
-        .groupBy(['kind', 'status'])
-        .execute();
-      const mails = await db
+  async summary(): Promise<SubmissionsSummary> {
+    const records = await this.db
+      .selectFrom('submissions')
+      .select(({ fn }) => ['kind', 'status', fn.countAll().as('count')])
+      .groupBy(['kind', 'status'])
+      .execute();
+    const mails = await this.db
+      .selectFrom('outbox')
+      .select(({ fn }) => ['kind', 'status', fn.countAll().as('count')])
+      .groupBy(['kind', 'status'])
+      .execute();
+    const oldest = await this.db
+      .selectFrom('outbox')
+      .innerJoin('submissions', 'submissions.id', 'outbox.submission_id')
+      .select(['submissions.id', 'submissions.received_at'])
+      .where('outbox.kind', '=', 'notification')
+      .where('outbox.status', 'in', undelivered)
+      .orderBy('submissions.received_at')
+      .limit(1)
+      .executeTakeFirst();
+    return {
+      records: records.map((row) => ({ ...row, count: Number(row.count) })),
+      mails: mails.map((row) => ({ ...row, count: Number(row.count) })),
+      oldestUndelivered: oldest && { id: oldest.id, receivedAt: oldest.received_at },
+    };
+  }
+
+  /** Returns up to `limit` records that match a rule, oldest first, except those that the company has not been notified of. */
+  async listExpired(rule: ExpiryRule, limit: number): Promise<Submission[]> {
+    const rows = await expired(this.db, rule)
+      .selectAll()
+      .where(({ not, exists, selectFrom }) => not(exists(undeliveredOf(selectFrom('outbox')))))
+      .orderBy('received_at')
+      .limit(limit)
+      .execute();
+    return rows.map(submissionOfRow);
+  }
+
+  /** Counts records past their retention that stay because the company has not been notified of them. */
+  async countExpiredUndelivered(rule: ExpiryRule): Promise<number> {
+    const { count } = await expired(this.db, rule)
+      .select(({ fn }) => fn.countAll().as('count'))
+      .where(({ exists, selectFrom }) => exists(undeliveredOf(selectFrom('outbox'))))
+      .executeTakeFirstOrThrow();
+    return Number(count);
+  }
+
+  async get(id: string): Promise<Submission | undefined> {
+    const row = await this.db.selectFrom('submissions').selectAll().where('id', '=', id).executeTakeFirst();
+    return row && submissionOfRow(row);
+  }
+
+  /** Removes expired proofs of work and expired attempts of the rate limit. */
+  async forgetExpired(): Promise<void> {
+    for (const table of ['used_proofs', 'client_attempts'] as const)
+      await this.db.deleteFrom(table).where('expires_at', '<=', this.#now()).execute();
+  }
+
+  /** Returns records whose résumé is not scanned yet, in random order, so that a file that cannot be scanned does not block others. */
+  async unscanned(count: number): Promise<{ id: string; file: string }[]> {
+    const rows = await this.db
+      .selectFrom('submissions')
+      .select(['id', 'resume_file'])
+      .where('resume_scan', '=', 'unscanned')
+      .orderBy(sql`random()`)
+      .limit(count)
+      .execute();
+    return rows.map(({ id, resume_file }) => ({ id, file: String(resume_file) }));
+  }
+
+  async markScanned(id: string, scan: ResumeScan): Promise<void> {
+    await this.db.updateTable('submissions').set({ resume_scan: scan }).where('id', '=', id).execute();
+  }
+
+  /** Returns the mails of some records, by record id. */
+  async mailOf(ids: readonly string[]): Promise<Map<string, OutboxEntry[]>> {
+    const byId = new Map<string, OutboxEntry[]>();
+    for (const part of inParts(ids)) {
+      const rows = await this.db
         .selectFrom('outbox')
-        .select(({ fn }) => ['kind', 'status', fn.countAll().as('count')])
-        .groupBy(['kind', 'status'])
-        .execute();
-      const oldest = await db
-        .selectFrom('outbox')
-        .innerJoin('submissions', 'submissions.id', 'outbox.submission_id')
-        .select(['submissions.id', 'submissions.received_at'])
-        .where('outbox.kind', '=', 'notification')
-        .where('outbox.status', 'in', undelivered)
-        .orderBy('submissions.received_at')
-        .limit(1)
-        .executeTakeFirst();
-      return {
-        records: records.map((row) => ({ ...row, count: Number(row.count) })),
-        mails: mails.map((row) => ({ ...row, count: Number(row.count) })),
-        oldestUndelivered: oldest && { id: oldest.id, receivedAt: oldest.received_at },
-      };
-    },
-
-    /** Returns up to `limit` records that match a rule, oldest first, except those that the company has not been notified of. */
-    async listExpired(rule: ExpiryRule, limit: number): Promise<Submission[]> {
-      const rows = await expired(db, rule)
         .selectAll()
-        .where(({ not, exists, selectFrom }) => not(exists(undeliveredOf(selectFrom('outbox')))))
-        .orderBy('received_at')
-        .limit(limit)
+        .where('submission_id', 'in', part)
+        .orderBy('kind', 'desc')
+        .orderBy('recipient')
+        .$narrowType<{ submission_id: string }>()
         .execute();
-      return rows.map(submissionOfRow);
-    },
+      for (const row of rows) {
+        byId.getOrInsert(row.submission_id, []).push({
+          id: row.id,
+          kind: row.kind,
+          recipient: row.recipient,
+          status: row.status,
+          attempts: row.attempts,
+          nextAttemptAt: row.next_attempt_at,
+          giveUpAt: row.give_up_at,
+          lastError: row.last_error,
+        });
+      }
+    }
+    return byId;
+  }
 
-    /** Counts records past their retention that stay because the company has not been notified of them. */
-    async countExpiredUndelivered(rule: ExpiryRule): Promise<number> {
-      const { count } = await expired(db, rule)
-        .select(({ fn }) => fn.countAll().as('count'))
-        .where(({ exists, selectFrom }) => exists(undeliveredOf(selectFrom('outbox'))))
-        .executeTakeFirstOrThrow();
-      return Number(count);
-    },
+  /** Returns all records of a visitor. @param email in any spelling */
+  async ofEmail(email: string): Promise<Submission[]> {
+    const rows = await this.db.selectFrom('submissions').selectAll().where('email', 'in', spellingsOf(email)).execute();
+    return rows.map(submissionOfRow);
+  }
 
-    async get(id: string): Promise<Submission | undefined> {
-      const row = await db.selectFrom('submissions').selectAll().where('id', '=', id).executeTakeFirst();
-      return row && submissionOfRow(row);
-    },
-
-    /** Removes expired proofs of work and expired attempts of the rate limit. */
-    async forgetExpired(): Promise<void> {
-      for (const table of ['used_proofs', 'client_attempts'] as const)
-        await db.deleteFrom(table).where('expires_at', '<=', now()).execute();
-    },
-
-    /** Returns records whose résumé is not scanned yet, in random order, so that a file that cannot be scanned does not block others. */
-    async unscanned(count: number): Promise<{ id: string; file: string }[]> {
-      const rows = await db
+  /** Yields all folded e-mail addresses of records in batches, each spelling once. Records may be removed meanwhile. */
+  async *addresses(): AsyncGenerator<readonly string[]> {
+    for (let last = ''; ; ) {
+      const rows = await this.db
         .selectFrom('submissions')
-        .select(['id', 'resume_file'])
-        .where('resume_scan', '=', 'unscanned')
-        .orderBy(sql`random()`)
-        .limit(count)
+        .select('email')
+        .distinct()
+        .where('email', '>', last)
+        .orderBy('email')
+        .limit(pageSize)
         .execute();
-      return rows.map(({ id, resume_file }) => ({ id, file: String(resume_file) }));
-    },
+      if (rows.length > 0) yield rows.map(({ email }) => email);
+      if (rows.length < pageSize) return;
+      last = rows.at(-1)?.email ?? last;
+    }
+  }
 
-    async markScanned(id: string, scan: ResumeScan): Promise<void> {
-      await db.updateTable('submissions').set({ resume_scan: scan }).where('id', '=', id).execute();
-    },
+  /** Permanently removes records with their responses and mails. */
+  async remove(ids: readonly string[]): Promise<void> {
+    await this.db.transaction().execute(async (transaction) => {
+      for (const part of inParts(ids)) await transaction.deleteFrom('submissions').where('id', 'in', part).execute();
+    });
+    await this.#options.database.purge();
+  }
 
-    /** Returns the mails of some records, by record id. */
-    async mailOf(ids: readonly string[]): Promise<Map<string, OutboxEntry[]>> {
-      const byId = new Map<string, OutboxEntry[]>();
-      for (const part of inParts(ids)) {
-        const rows = await db
-          .selectFrom('outbox')
-          .selectAll()
-          .where('submission_id', 'in', part)
-          .orderBy('kind', 'desc')
-          .orderBy('recipient')
-          .$narrowType<{ submission_id: string }>()
-          .execute();
-        for (const row of rows) {
-          byId.getOrInsert(row.submission_id, []).push({
-            id: row.id,
-            kind: row.kind,
-            recipient: row.recipient,
-            status: row.status,
-            attempts: row.attempts,
-            nextAttemptAt: row.next_attempt_at,
-            giveUpAt: row.give_up_at,
-            lastError: row.last_error,
-          });
-        }
-      }
-      return byId;
-    },
-
-    /** Returns all records of a visitor. @param email in any spelling */
-    async ofEmail(email: string): Promise<Submission[]> {
-      const rows = await db.selectFrom('submissions').selectAll().where('email', 'in', spellingsOf(email)).execute();
-      return rows.map(submissionOfRow);
-    },
-
-    /** Yields all folded e-mail addresses of records in batches, each spelling once. Records may be removed meanwhile. */
-    async *addresses(): AsyncGenerator<readonly string[]> {
-      for (let last = ''; ; ) {
-        const rows = await db
-          .selectFrom('submissions')
-          .select('email')
-          .distinct()
-          .where('email', '>', last)
-          .orderBy('email')
-          .limit(pageSize)
-          .execute();
-        if (rows.length > 0) yield rows.map(({ email }) => email);
-        if (rows.length < pageSize) return;
-        last = rows.at(-1)?.email ?? last;
-      }
-    },
-
-    /** Permanently removes records with their responses and mails. */
-    async remove(ids: readonly string[]): Promise<void> {
-      await db.transaction().execute(async (transaction) => {
-        for (const part of inParts(ids)) await transaction.deleteFrom('submissions').where('id', 'in', part).execute();
-      });
-      await database.purge();
-    },
-
-    /**
-     * Takes a record out of spam and queues its mail, with the visitor's acknowledgement unless it would come too late.
-     * @returns whether it was spam
-     */
-    async release(id: string): Promise<boolean> {
-      return db.transaction().execute(async (transaction) => {
-        const released = await transaction
-          .updateTable('submissions')
-          .set({ status: 'received' })
-          .where('id', '=', id)
-          .where('status', '=', 'spam')
-          .returningAll()
-          .executeTakeFirst();
-        if (!released) return false;
-        if (acknowledge) await queueAcknowledgement(transaction, submissionOfRow(released), clock.now());
-        await transaction
-          .updateTable('outbox')
-          .set(dueNow(clock))
-          .where('submission_id', '=', id)
-          .where('status', '=', 'held')
-          .execute();
-        return true;
-      });
-    },
-
-    /**
-     * Makes undelivered mail due now, including mail that was given up, except acknowledgements: those were given up because
-     * they would come too late.
-     * @param id of the record whose mail it is; all by default
-     * @returns how many
-     */
-    async retryMail(id?: string): Promise<number> {
-      let notifications = db
+  /**
+   * Takes a record out of spam and queues its mail, with the visitor's acknowledgement unless it would come too late.
+   * @returns whether it was spam
+   */
+  async release(id: string): Promise<boolean> {
+    return this.db.transaction().execute(async (transaction) => {
+      const released = await transaction
+        .updateTable('submissions')
+        .set({ status: 'received' })
+        .where('id', '=', id)
+        .where('status', '=', 'spam')
+        .returningAll()
+        .executeTakeFirst();
+      if (!released) return false;
+      if (this.#options.acknowledge)
+        await queueAcknowledgement(transaction, submissionOfRow(released), this.#options.clock.now());
+      await transaction
         .updateTable('outbox')
-        .set(dueNow(clock))
-        .where('kind', 'in', ['notification', 'webhook', 'content'])
-        .where('status', 'in', undelivered);
-      let acknowledgements = db
-        .updateTable('outbox')
-        .set({ next_attempt_at: now() })
-        .where('kind', '=', 'acknowledgement')
-        .where('status', '=', 'queued');
-      if (id !== undefined) {
-        notifications = notifications.where('submission_id', '=', id);
-        acknowledgements = acknowledgements.where('submission_id', '=', id);
-      }
-      const results = [await notifications.executeTakeFirst(), await acknowledgements.executeTakeFirst()];
-      return results.reduce((sum, { numUpdatedRows }) => sum + Number(numUpdatedRows), 0);
-    },
-  };
+        .set(dueNow(this.#options.clock))
+        .where('submission_id', '=', id)
+        .where('status', '=', 'held')
+        .execute();
+      return true;
+    });
+  }
+
+  /**
+   * Makes undelivered mail due now, including mail that was given up, except acknowledgements: those were given up because
+   * they would come too late.
+   * @param id of the record whose mail it is; all by default
+   * @returns how many
+   */
+  async retryMail(id?: string): Promise<number> {
+    let notifications = this.db
+      .updateTable('outbox')
+      .set(dueNow(this.#options.clock))
+      .where('kind', 'in', ['notification', 'webhook', 'content'])
+      .where('status', 'in', undelivered);
+    let acknowledgements = this.db
+      .updateTable('outbox')
+      .set({ next_attempt_at: this.#now() })
+      .where('kind', '=', 'acknowledgement')
+      .where('status', '=', 'queued');
+    if (id !== undefined) {
+      notifications = notifications.where('submission_id', '=', id);
+      acknowledgements = acknowledgements.where('submission_id', '=', id);
+    }
+    const results = [await notifications.executeTakeFirst(), await acknowledgements.executeTakeFirst()];
+    return results.reduce((sum, { numUpdatedRows }) => sum + Number(numUpdatedRows), 0);
+  }
+
+  #now(): string {
+    return this.#options.clock.now().toISOString();
+  }
 }
 
 /** Returns the columns that make a mail due now and restart its time to be given up. */
@@ -288,7 +274,7 @@ const dueNow = (clock: Clock) => {
   return {
     status: 'queued' as const,
     next_attempt_at: now.toISOString(),
-    give_up_at: after(now, giveUpMs),
+    give_up_at: isoAfter(now, giveUpMs),
   };
 };
 

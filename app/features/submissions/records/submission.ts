@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { domainToASCII, domainToUnicode } from 'node:url';
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import { foldText } from '../../../shared/fold-text.ts';
 import type { SubmissionFields, SubmissionKind } from '../../../shared/forms/site-forms.ts';
 import { isoDay } from '../../../shared/iso-time.ts';
@@ -58,6 +58,9 @@ export function createSubmissionId(now: Date): string {
   const day = isoDay(now).replaceAll('-', '');
   return `${day}-${Array.from({ length: 10 }, () => alphabet[randomInt(alphabet.length)]).join('')}`;
 }
+
+/** The SQL condition that an `id` starts with a prefix: `~` sorts after every character of an ID. */
+export const idStartsWith = (prefix: string) => sql<boolean>`id BETWEEN ${prefix} AND ${`${prefix}~`}`;
 
 /** Returns the folded text of each field on a separate line, so that a search term never spans two fields. */
 export function searchTextOf({ id, fields, resume }: Submission): string {

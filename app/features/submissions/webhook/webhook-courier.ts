@@ -1,5 +1,5 @@
 import type { Clock } from '../../../platform/clock/clock.ts';
-import { signWebhook } from '../../../platform/http/sign-webhook.ts';
+import { postWebhook, signWebhook } from '../../../platform/http/webhook.ts';
 import type { LeasedMail } from '../mail/outbox.ts';
 import type { Courier } from '../mail/outbox-worker.ts';
 import type { ResumeLinks } from './resume-links.ts';
@@ -10,9 +10,6 @@ export interface WebhookTarget {
   /** `whsec_…`, shared with the receiver. */
   readonly secret: string;
 }
-
-/** Timeout of one attempt: Standard Webhooks recommends 15 to 30 s. */
-const timeoutMs = 15_000;
 
 interface WebhookCourierOptions {
   /** Undefined where the webhook is switched off: queued messages are then given up. */
@@ -31,20 +28,8 @@ export function createWebhookCourier({ target, links, clock }: WebhookCourierOpt
     async send(leased) {
       if (!target) return;
       const body = JSON.stringify(await payloadOf(leased, links));
-      const response = await fetch(target.url, {
-        method: 'POST',
-        body,
-        headers: {
-          'content-type': 'application/json',
-          'user-agent': 'website-webhook',
-          ...signWebhook({ id: leased.id, body, secret: target.secret, now: clock.now() }),
-        },
-        // A redirect would disclose the record, and the link to its résumé, to another host.
-        redirect: 'manual',
-        signal: AbortSignal.timeout(timeoutMs),
-      });
-      await response.body?.cancel();
-      if (!response.ok) throw new Error(`HTTP ${response.status}`);
+      const headers = signWebhook({ id: leased.id, body, secret: target.secret, now: clock.now() });
+      await postWebhook({ url: target.url, body, userAgent: 'website-webhook', headers });
     },
     close: async () => {},
   };

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Webhook } from 'standardwebhooks';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { signWebhook, webhookKey } from '../../../platform/http/sign-webhook.ts';
+import { signWebhook, webhookKey } from '../../../platform/http/webhook.ts';
 import { giveUpMs } from '../mail/outbox-schedule.ts';
 import { application, createTestSubmissions, enquiry, pdf, type TestSubmissions } from '../submissions.fixture.ts';
 

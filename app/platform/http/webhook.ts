@@ -30,3 +30,28 @@ export function signWebhook({ id, body, secret, now }: SignedMessage): Record<st
   const signature = createHmac('sha256', key).update(`${message}.${timestamp}.${body}`).digest('base64');
   return { 'webhook-id': message, 'webhook-timestamp': timestamp, 'webhook-signature': `v1,${signature}` };
 }
+
+interface WebhookRequest {
+  readonly url: string;
+  readonly body: string;
+  readonly userAgent: string;
+  /** The headers of the signature, and others. */
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** Timeout of one attempt: Standard Webhooks recommends 15 to 30 s. */
+const timeoutMs = 15_000;
+
+/** Posts JSON to another system, once. @throws unless it responds with a 2xx in time */
+export async function postWebhook({ url, body, userAgent, headers }: WebhookRequest): Promise<void> {
+  const response = await fetch(url, {
+    method: 'POST',
+    body,
+    headers: { 'content-type': 'application/json', 'user-agent': userAgent, ...headers },
+    // A redirect would disclose the message and its key to another host.
+    redirect: 'manual',
+    signal: AbortSignal.timeout(timeoutMs),
+  });
+  await response.body?.cancel();
+  if (!response.ok) throw new Error(`HTTP ${response.status}`);
+}
