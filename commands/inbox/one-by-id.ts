@@ -8,16 +8,15 @@ const maxQuoted = 100;
 
 /**
  * Returns the item that an ID names, or the only one that begins with it.
- * @param startingWith finds up to `limit` items
  * @throws RefusedError where there is none, or several
  */
 export async function oneById<Item extends { readonly id: string }>(
   noun: string,
   id: string,
-  startingWith: (id: string, limit: number) => Promise<readonly Item[]>,
+  store: { startingWith(prefix: string, limit: number): Promise<readonly Item[]> },
   hint = '',
 ): Promise<Item> {
-  const found = await startingWith(id, maxNamed + 1);
+  const found = await store.startingWith(id, maxNamed + 1);
   const [item] = found;
   if (!item) throw new RefusedError(`There is no ${noun} ${cut(id, maxQuoted)}${hint}`);
   if (found.length === 1 || item.id === id) return item;

@@ -56,7 +56,7 @@ export function openInbox(
     now,
     filter: filterOf(command, now),
     /** The record that the command names. @throws RefusedError if there is none, or several */
-    one: (): Promise<Submission> => oneById('record', command.id, (...part) => store.startingWith(...part)),
+    one: (): Promise<Submission> => oneById('record', command.id, store),
     /** Adds mail, notes and retention to records. */
     async listed(submissions: readonly Submission[]): Promise<ListedRecord[]> {
       const ids = submissions.map(({ id }) => id);

@@ -1,4 +1,4 @@
-import type { SubmissionNote } from '../../app/features/submissions/records/follow-up.ts';
+import type { Note } from '../../app/features/submissions/records/follow-up.ts';
 import { resumeFindings, type Submission } from '../../app/features/submissions/records/submission.ts';
 import type { OutboxEntry } from '../../app/features/submissions/records/submission-store.ts';
 import type { MailStatus } from '../../app/features/submissions/records/tables.ts';
@@ -15,7 +15,7 @@ export interface ListedRecord {
   readonly submission: Submission;
   readonly mails: readonly OutboxEntry[];
   /** Oldest first. */
-  readonly notes: readonly SubmissionNote[];
+  readonly notes: readonly Note[];
   /** Undefined where only an erasure removes it. */
   readonly keptUntil: Date | undefined;
 }

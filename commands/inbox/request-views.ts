@@ -1,9 +1,6 @@
 import { daysUntil } from '../../app/features/submissions/privacy/due-day.ts';
-import type {
-  PrivacyRequest,
-  PrivacyRequestCounts,
-  PrivacyRequestNote,
-} from '../../app/features/submissions/privacy/privacy-requests.ts';
+import type { PrivacyRequest, PrivacyRequestCounts } from '../../app/features/submissions/privacy/privacy-requests.ts';
+import type { Note } from '../../app/features/submissions/records/follow-up.ts';
 import { isoDay, isoMinute } from '../../app/shared/iso-time.ts';
 import { count } from '../terminal/count.ts';
 import type { Paint } from '../terminal/paint.ts';
@@ -47,7 +44,7 @@ export function requestColumns(paint: Paint, now: Date): Column<PrivacyRequest>[
 /** Describes a request in full. @param records of its address; undefined where the request is closed */
 export function describeRequest(
   request: PrivacyRequest,
-  { notes, records }: { notes: readonly PrivacyRequestNote[]; records: number | undefined },
+  { notes, records }: { notes: readonly Note[]; records: number | undefined },
   { paint, now }: { paint: Paint; now: Date },
 ): string {
   const { id, kind, email, received, due, extension, closedAt, closingReason, keptUntil } = request;

@@ -50,12 +50,7 @@ export async function* runRequest(
     const { request, text } = await addRequest(command, context);
     yield print(requestToJson(request), text);
   } else {
-    const request = await oneById(
-      'request',
-      command.id,
-      (...part) => requests.startingWith(...part),
-      '; request list --all shows them',
-    );
+    const request = await oneById('request', command.id, requests, '; request list --all shows them');
     if (name === 'request show') {
       const notes = await requests.notesOf(request.id);
       const { email } = request;

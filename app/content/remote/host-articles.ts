@@ -26,7 +26,9 @@ const recheckedArticles = 20;
 /** The same for articles with an entity tag, which cost the host next to nothing if they have not changed. */
 const recheckedByTag = 200;
 
-/** Requests the articles of a content host and stores them in the copy. */
+export type HostArticles = ReturnType<typeof createHostArticles>;
+
+/** Requests the articles of a content host during one refresh and stores them in the copy. */
 export function createHostArticles(options: {
   client: HostClient;
   copy: HostCopy;
@@ -69,10 +71,6 @@ export function createHostArticles(options: {
   };
 
   return {
-    /** Call it at the beginning of each refresh. */
-    begin(): void {
-      failures = 0;
-    },
     /**
      * Requests one article, and updates or removes it in a state.
      * @param isChanged whether its card has changed, so that the stored response may not be used again

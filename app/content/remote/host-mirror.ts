@@ -3,12 +3,12 @@ import type { Clock } from '../../platform/clock/clock.ts';
 import { picturesIn } from '../../platform/html/text-pictures.ts';
 import type { Log } from '../../platform/log/log.ts';
 import { createFaultLog } from './fault-log.ts';
-import { createHostArticles, type ListedCard, toRecheck } from './host-articles.ts';
+import { createHostArticles, type HostArticles, type ListedCard, toRecheck } from './host-articles.ts';
 import type { HostClient } from './host-client.ts';
 import { createHostCopy, type HostList, hostLists, type MirrorState, versioned } from './host-copy.ts';
 import { createHostLists, type HostLists, mapAtOnce } from './host-lists.ts';
-import { createHostPictures } from './host-pictures.ts';
-import { createHostRelated } from './host-related.ts';
+import { createHostPictures, type HostPictures } from './host-pictures.ts';
+import { createHostRelated, type HostRelated } from './host-related.ts';
 
 export type ContentHostMirror = Awaited<ReturnType<typeof openContentHostMirror>>;
 
@@ -34,8 +34,10 @@ export async function openContentHostMirror(options: {
   log: Log;
 }) {
   const { client, directory, clock, log } = options;
-  const parts = createParts(client, { directory, clock, log });
-  const { copy, faults, lists, pictures, articles } = parts;
+  const copy = createHostCopy(directory, client.origin);
+  const faults = createFaultLog(log);
+  const lists = createHostLists(client, faults);
+  const related = createHostRelated({ lists, faults, clock });
   let state = await copy.readState().catch((error: unknown) => {
     log.warn('stored copy of the content host discarded: it cannot be read', { error });
     return undefined;
@@ -79,31 +81,23 @@ export async function openContentHostMirror(options: {
      * @throws HostFailure or HostResponseError if something could not be refreshed, or the error of `accept`
      */
     async refresh(accept: (next: MirrorState) => Promise<void>): Promise<void> {
-      for (const part of [faults, pictures, articles]) part.begin();
+      faults.begin();
       const before = state;
       const isWhole = !before || refreshes % wholeEvery === 0;
       const { failure, listed } = await readLists(lists, before, isWhole);
       refreshes += 1;
-      const relatedFailure = await completeDraft(parts, { before, listed, isWhole }, (draft) => put(draft, accept));
+      const pictures = createHostPictures({ client, copy, faults, clock });
+      const articles = createHostArticles({ client, copy, faults, pictures, clock });
+      const draft = draftAfter(before, { origin: client.origin, ...listed });
+      const relatedFailure = await completeDraft(draft, { before, isWhole, lists, pictures, articles, related }, () =>
+        put(draft, accept),
+      );
+      if (isWhole) await copy.removeUnused(draft);
       const first = failure ?? relatedFailure;
       if (first !== undefined) throw first;
     },
   };
 }
-
-type Parts = ReturnType<typeof createParts>;
-
-function createParts(client: HostClient, { directory, clock, log }: { directory: string; clock: Clock; log: Log }) {
-  const copy = createHostCopy(directory, client.origin);
-  const faults = createFaultLog(log);
-  const lists = createHostLists(client, faults);
-  const pictures = createHostPictures({ client, copy, faults, clock });
-  const articles = createHostArticles({ client, copy, faults, pictures, clock });
-  const related = createHostRelated({ lists, faults, clock });
-  return { client, copy, faults, lists, pictures, articles, related };
-}
-
-type Listed = Awaited<ReturnType<typeof readLists>>['listed'];
 
 /** Requests all lists; those that fail keep their last value. @throws the failure if none can be read */
 async function readLists(lists: HostLists, before: MirrorState | undefined, isWhole: boolean) {
@@ -131,18 +125,27 @@ async function readLists(lists: HostLists, before: MirrorState | undefined, isWh
   return { failure, listed: { missing, ...terms, ...positions, lists: { 'success-stories': stories, insights } } };
 }
 
+interface Refresh {
+  readonly before: MirrorState | undefined;
+  /** Whether to request what has probably not changed, too. */
+  readonly isWhole: boolean;
+  readonly lists: HostLists;
+  readonly pictures: HostPictures;
+  readonly articles: HostArticles;
+  readonly related: HostRelated;
+}
+
 /**
- * Requests everything that new lists lead to, and puts what has arrived in force, again and again.
- * @param isWhole whether to request what has probably not changed, too
+ * Requests everything that the lists of a draft lead to.
+ * @param put puts the draft in force; called after each batch
  * @returns the failure of the related posts, which keep their last value
  */
 async function completeDraft(
-  { client, copy, lists, pictures, articles, related }: Parts,
-  { before, listed, isWhole }: { before: MirrorState | undefined; listed: Listed; isWhole: boolean },
-  put: (draft: Draft) => Promise<void>,
+  draft: Draft,
+  { before, isWhole, lists, pictures, articles, related }: Refresh,
+  put: () => Promise<void>,
 ): Promise<unknown> {
-  const cards = categories.flatMap((category) => listed.lists[category].map((card) => ({ card, category })));
-  const draft = draftAfter(before, { origin: client.origin, ...listed }, cards);
+  const cards = cardsOf(draft);
   const inPositions = draft.positions.flatMap(({ html }) => picturesIn(html));
   await pictures.download(inPositions, draft.pictures);
 
@@ -155,14 +158,14 @@ async function completeDraft(
     end = start + Math.max(batch, Math.floor(start / 4));
     const found = await mapAtOnce(wanted.slice(start, end), (card) => articles.update(card, changed.has(card), draft));
     lackTerms ||= found.includes(true);
-    await put(draft);
+    await put();
   }
   if (lackTerms && (isWhole || changed.size > 0)) {
     draft.members = {
       topics: await lists.members('topic', draft.topics),
       industries: await lists.members('industry', draft.industries),
     };
-    await put(draft);
+    await put();
   }
   let failure: unknown;
   if (isWhole || related.isOffered()) {
@@ -170,9 +173,8 @@ async function completeDraft(
     await related.update([...draft.articles.keys()], changedSlugs, draft.related).catch((error: unknown) => {
       failure = error;
     });
-    await put(draft);
+    await put();
   }
-  if (isWhole) await copy.removeUnused(draft);
   return failure;
 }
 
@@ -180,9 +182,8 @@ async function completeDraft(
 function draftAfter(
   before: MirrorState | undefined,
   listed: Omit<Draft, 'articles' | 'members' | 'related' | 'pictures'>,
-  cards: readonly ListedCard[],
 ): Draft {
-  const slugs = new Set(cards.map(({ card }) => card.slug));
+  const slugs = new Set(cardsOf(listed).map(({ card }) => card.slug));
   const ofListed = <Value>(stored: ReadonlyMap<string, Value> | undefined) =>
     new Map([...(stored ?? [])].filter(([slug]) => slugs.has(slug)));
   return {
@@ -193,6 +194,9 @@ function draftAfter(
     pictures: new Map(before?.pictures),
   };
 }
+
+const cardsOf = ({ lists }: Pick<Draft, 'lists'>): ListedCard[] =>
+  categories.flatMap((category) => lists[category].map((card) => ({ card, category })));
 
 /** Returns the cards that differ from those before, and those whose article is not stored. */
 function changedCards(before: MirrorState | undefined, cards: readonly ListedCard[]): ListedCard[] {

@@ -10,7 +10,7 @@ const maxBytes = 10 * 1024 * 1024;
 
 export type HostPictures = ReturnType<typeof createHostPictures>;
 
-/** Downloads the pictures of a content host into the copy. */
+/** Downloads the pictures of a content host into the copy during one refresh. */
 export function createHostPictures(options: { client: HostClient; copy: HostCopy; faults: FaultLog; clock: Clock }) {
   const { client, copy, faults, clock } = options;
   /** Number of consecutive pictures that failed. */
@@ -33,10 +33,6 @@ export function createHostPictures(options: { client: HostClient; copy: HostCopy
   };
 
   return {
-    /** Call it at the beginning of each refresh. */
-    begin(): void {
-      failures = 0;
-    },
     /**
      * Downloads missing pictures.
      * @param pictures the stored pictures by their URLs, to which the downloaded ones are added

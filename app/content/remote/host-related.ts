@@ -11,6 +11,8 @@ const recheckedRelated = 20;
 /** Number of consecutive articles without related posts after which a host that never had any counts as not offering them. */
 const maxUnrelated = 3;
 
+export type HostRelated = ReturnType<typeof createHostRelated>;
+
 /** Requests the related posts of articles, where a content host offers them. */
 export function createHostRelated(options: { lists: HostLists; faults: FaultLog; clock: Clock }) {
   const { lists, faults, clock } = options;

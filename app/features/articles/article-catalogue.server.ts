@@ -63,6 +63,8 @@ export function createArticleCatalogue(
   };
 }
 
+type Catalogue = ReturnType<typeof arrange>;
+
 /** Arranges articles for lists and filters, the same for every time. */
 function arrange(articles: readonly CataloguedArticle[], documents: Documents, render: (body: string) => string) {
   const newestFirst = articles.toSorted(({ summary: a }, { summary: b }) =>
@@ -106,7 +108,7 @@ function arrange(articles: readonly CataloguedArticle[], documents: Documents, r
 }
 
 /** Creates the index of the articles that are shown at a time. */
-function createIndex(visible: BitSet, catalogue: ReturnType<typeof arrange>): ArticleIndex {
+function createIndex(visible: BitSet, catalogue: Catalogue): ArticleIndex {
   const { summaries, summariesAt, size, byCategory, byTerm, documents } = catalogue;
   const isShown = (position: number | undefined): position is number =>
     position !== undefined && has(visible, position);
@@ -173,9 +175,7 @@ function createIndex(visible: BitSet, catalogue: ReturnType<typeof arrange>): Ar
     async related(slug, limit) {
       const position = catalogue.positionBySlug.get(slug);
       if (!isShown(position)) return undefined;
-      const article = summaries[position];
-      if (!article) return undefined;
-      return summariesAt(relatedTo(article, { visible, byCategory, byTerm, position, limit, size }));
+      return summariesAt(relatedTo(position, limit, visible, catalogue));
     },
   };
 }
@@ -203,19 +203,11 @@ function positionsByDocument(articles: readonly CataloguedArticle[]): Int32Array
 
 type TermSets = Readonly<Record<TermKind, ReadonlyMap<string, BitSet>>>;
 
-interface RelatedOptions {
-  readonly visible: BitSet;
-  readonly byCategory: ReadonlyMap<string, BitSet>;
-  readonly byTerm: TermSets;
-  /** Position of the article itself. */
-  readonly position: number;
-  readonly limit: number;
-  readonly size: number;
-}
-
-/** Returns the positions of the articles that share most with one, the newest first among equals. */
-function relatedTo(article: ArticleSummary, options: RelatedOptions): number[] {
-  const { visible, byCategory, byTerm, position, limit, size } = options;
+/** Returns the positions of the shown articles that share most with the one at a position, the newest first among equals. */
+function relatedTo(position: number, limit: number, visible: BitSet, catalogue: Catalogue): number[] {
+  const { summaries, byCategory, byTerm, size } = catalogue;
+  const article = summaries[position];
+  if (!article) return [];
   const sets = [
     ...termKinds.flatMap((kind) => article[kind].map(({ slug }) => [byTerm[kind].get(slug), weights[kind]] as const)),
     [byCategory.get(article.category.slug), weights.category] as const,

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import type { Clock } from '../../platform/clock/clock.ts';
 import { hasCome } from '../../platform/database/has-come.ts';
-import { postWebhook, signWebhook } from '../../platform/http/webhook.ts';
+import { postWebhook } from '../../platform/http/webhook.ts';
 import type { Log } from '../../platform/log/log.ts';
 import { isoAfter } from '../../shared/iso-time.ts';
 import type { PurgeTables } from './tables.ts';
@@ -149,11 +149,9 @@ async function call(version: string, requestedAt: string, options: PurgeOptions)
   const body = target.body ?? JSON.stringify(message);
   // The same id for each attempt.
   const id = createHash('sha256').update(`${version} ${requestedAt}`).digest('hex').slice(0, 32);
-  const headers = {
-    ...(target.header ? { [target.header.name]: target.header.value } : {}),
-    ...(target.secret ? signWebhook({ id, body, secret: target.secret, now: clock.now() }) : {}),
-  };
-  await postWebhook({ url: target.url, body, userAgent: 'website-purge', headers });
+  const headers = target.header ? { [target.header.name]: target.header.value } : {};
+  const { url, secret } = target;
+  await postWebhook({ url, secret, id, body, userAgent: 'website-purge', headers, now: clock.now() });
 }
 
 /** Sends the request if it is due and no other instance sends it. */

@@ -31,23 +31,24 @@ export function signWebhook({ id, body, secret, now }: SignedMessage): Record<st
   return { 'webhook-id': message, 'webhook-timestamp': timestamp, 'webhook-signature': `v1,${signature}` };
 }
 
-interface WebhookRequest {
+interface WebhookRequest extends Omit<SignedMessage, 'secret'> {
   readonly url: string;
-  readonly body: string;
+  /** Signs the message, unless it is undefined. */
+  readonly secret: string | undefined;
   readonly userAgent: string;
-  /** The headers of the signature, and others. */
-  readonly headers: Readonly<Record<string, string>>;
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 /** Timeout of one attempt: Standard Webhooks recommends 15 to 30 s. */
 const timeoutMs = 15_000;
 
 /** Posts JSON to another system, once. @throws unless it responds with a 2xx in time */
-export async function postWebhook({ url, body, userAgent, headers }: WebhookRequest): Promise<void> {
+export async function postWebhook({ url, userAgent, headers, secret, ...message }: WebhookRequest): Promise<void> {
+  const signature = secret === undefined ? {} : signWebhook({ ...message, secret });
   const response = await fetch(url, {
     method: 'POST',
-    body,
-    headers: { 'content-type': 'application/json', 'user-agent': userAgent, ...headers },
+    body: message.body,
+    headers: { 'content-type': 'application/json', 'user-agent': userAgent, ...headers, ...signature },
     // A redirect would disclose the message and its key to another host.
     redirect: 'manual',
     signal: AbortSignal.timeout(timeoutMs),

@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import type { Selectable } from 'kysely';
 import type { Clock } from '../../../platform/clock/clock.ts';
 import { dayMs, isoAfter, isoDay } from '../../../shared/iso-time.ts';
+import type { Note } from '../records/follow-up.ts';
 import { hashAddress } from '../records/match-erasures.ts';
 import { createSubmissionId, foldEmail, idStartsWith, spellingsOf } from '../records/submission.ts';
 import type { PrivacyRequestKind, SubmissionDatabase, SubmissionTables } from '../records/tables.ts';
@@ -24,13 +25,6 @@ export interface PrivacyRequest {
   readonly closingReason: string | undefined;
   /** When a closed request is removed. */
   readonly keptUntil: Date | undefined;
-}
-
-/** A remark on a request. */
-export interface PrivacyRequestNote {
-  /** ISO 8601. */
-  readonly notedAt: string;
-  readonly text: string;
 }
 
 /** Numbers of open requests. Overdue requests do not count as due soon. */
@@ -140,7 +134,7 @@ export class PrivacyRequests {
     return numUpdatedRows > 0n;
   }
 
-  async addNote(id: string, text: string): Promise<PrivacyRequestNote> {
+  async addNote(id: string, text: string): Promise<Note> {
     const note = { noted_at: this.#clock.now().toISOString(), text };
     await this.#database.db
       .insertInto('privacy_request_notes')
@@ -150,7 +144,7 @@ export class PrivacyRequests {
   }
 
   /** Oldest first. */
-  async notesOf(id: string): Promise<PrivacyRequestNote[]> {
+  async notesOf(id: string): Promise<Note[]> {
     const rows = await this.#database.db
       .selectFrom('privacy_request_notes')
       .select(['noted_at', 'text'])

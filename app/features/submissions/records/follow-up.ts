@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { Clock } from '../../../platform/clock/clock.ts';
 import type { SubmissionDatabase } from './tables.ts';
 
-/** A reader's remark on a record. */
-export interface SubmissionNote {
+/** A remark of a person on a record or on a privacy request. */
+export interface Note {
   /** ISO 8601. */
   readonly notedAt: string;
   readonly text: string;
@@ -26,7 +26,7 @@ export function createFollowUp({ database: { db }, clock }: { database: Submissi
       return numUpdatedRows > 0n;
     },
 
-    async addNote(id: string, text: string): Promise<SubmissionNote> {
+    async addNote(id: string, text: string): Promise<Note> {
       const note = { noted_at: clock.now().toISOString(), text };
       await db
         .insertInto('submission_notes')
@@ -36,7 +36,7 @@ export function createFollowUp({ database: { db }, clock }: { database: Submissi
     },
 
     /** Returns notes by the id of their record, oldest first. @param ids at most a page of records */
-    async notesOf(ids: readonly string[]): Promise<Map<string, SubmissionNote[]>> {
+    async notesOf(ids: readonly string[]): Promise<Map<string, Note[]>> {
       if (ids.length === 0) return new Map();
       const rows = await db
         .selectFrom('submission_notes')

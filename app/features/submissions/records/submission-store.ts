@@ -159,24 +159,14 @@ export class SubmissionStore extends SubmissionSearch {
     for (const part of inParts(ids)) {
       const rows = await this.db
         .selectFrom('outbox')
-        .selectAll()
+        .select(['submission_id', 'id', 'kind', 'recipient', 'status', 'attempts'])
+        .select(['next_attempt_at as nextAttemptAt', 'give_up_at as giveUpAt', 'last_error as lastError'])
         .where('submission_id', 'in', part)
         .orderBy('kind', 'desc')
         .orderBy('recipient')
         .$narrowType<{ submission_id: string }>()
         .execute();
-      for (const row of rows) {
-        byId.getOrInsert(row.submission_id, []).push({
-          id: row.id,
-          kind: row.kind,
-          recipient: row.recipient,
-          status: row.status,
-          attempts: row.attempts,
-          nextAttemptAt: row.next_attempt_at,
-          giveUpAt: row.give_up_at,
-          lastError: row.last_error,
-        });
-      }
+      for (const { submission_id, ...mail } of rows) byId.getOrInsert(submission_id, []).push(mail);
     }
     return byId;
   }

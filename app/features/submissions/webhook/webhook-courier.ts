@@ -1,5 +1,5 @@
 import type { Clock } from '../../../platform/clock/clock.ts';
-import { postWebhook, signWebhook } from '../../../platform/http/webhook.ts';
+import { postWebhook } from '../../../platform/http/webhook.ts';
 import type { LeasedMail } from '../mail/outbox.ts';
 import type { Courier } from '../mail/outbox-worker.ts';
 import type { ResumeLinks } from './resume-links.ts';
@@ -28,8 +28,7 @@ export function createWebhookCourier({ target, links, clock }: WebhookCourierOpt
     async send(leased) {
       if (!target) return;
       const body = JSON.stringify(await payloadOf(leased, links));
-      const headers = signWebhook({ id: leased.id, body, secret: target.secret, now: clock.now() });
-      await postWebhook({ url: target.url, body, userAgent: 'website-webhook', headers });
+      await postWebhook({ ...target, id: leased.id, body, userAgent: 'website-webhook', now: clock.now() });
     },
     close: async () => {},
   };
