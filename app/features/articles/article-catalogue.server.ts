@@ -72,36 +72,31 @@ function arrange(articles: readonly CataloguedArticle[], documents: Documents, r
   );
   const summaries = newestFirst.map(({ summary }) => summary);
   const size = summaries.length;
-  const positionBySlug = new Map(summaries.map(({ slug }, position) => [slug, position]));
-  const positionByFormerSlug = new Map(
-    summaries.flatMap(({ former_slugs }, position) => former_slugs.map((slug) => [slug, position] as const)),
-  );
-  const positionByDocument = positionsByDocument(newestFirst);
-  const byCategory = setsBy(summaries, ({ category }) => [category.slug]);
-  const byTerm: TermSets = {
+  const byTerm: Readonly<Record<TermKind, ReadonlyMap<string, BitSet>>> = {
     topics: setsBy(summaries, ({ topics }) => topics.map(({ slug }) => slug)),
     industries: setsBy(summaries, ({ industries }) => industries.map(({ slug }) => slug)),
   };
+  const positionByDocument = positionsByDocument(newestFirst);
   const termNames = createTermNames(summaries);
   const withTerms = (terms: readonly TermReference[]): BitSet =>
     union(
       size,
       terms.flatMap(({ kind, slug }) => byTerm[kind].get(slug) ?? []),
     );
-  const positionsOf = createWordSearch({ size, documents, positionByDocument, termNames, withTerms });
-  const summariesAt = (positions: readonly number[]) => positions.flatMap((position) => summaries[position] ?? []);
   return {
     newestFirst,
     summaries,
     size,
-    positionBySlug,
-    positionByFormerSlug,
-    byCategory,
+    positionBySlug: new Map(summaries.map(({ slug }, position) => [slug, position])),
+    positionByFormerSlug: new Map(
+      summaries.flatMap(({ former_slugs }, position) => former_slugs.map((slug) => [slug, position] as const)),
+    ),
+    byCategory: setsBy(summaries, ({ category }) => [category.slug]),
     byTerm,
     termNames,
     withTerms,
-    positionsOf,
-    summariesAt,
+    positionsOf: createWordSearch({ size, documents, positionByDocument, termNames, withTerms }),
+    summariesAt: (positions: readonly number[]) => positions.flatMap((position) => summaries[position] ?? []),
     documents,
     render,
   };
@@ -200,8 +195,6 @@ function positionsByDocument(articles: readonly CataloguedArticle[]): Int32Array
   for (const [position, { document }] of articles.entries()) positions[document] = position;
   return positions;
 }
-
-type TermSets = Readonly<Record<TermKind, ReadonlyMap<string, BitSet>>>;
 
 /** Returns the positions of the shown articles that share most with the one at a position, the newest first among equals. */
 function relatedTo(position: number, limit: number, visible: BitSet, catalogue: Catalogue): number[] {

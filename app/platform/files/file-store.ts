@@ -194,7 +194,7 @@ async function isLeftOver(name: string, path: string): Promise<boolean> {
   const [host, pid] = name.split('.');
   if (`${host}.${pid}` === owner) return true;
   if (host === owner.split('.')[0]) return !isAlive(Number(pid));
-  return Date.now() - (await modifiedAt(path)) > foreignLeftoverMs;
+  return isOlderThan(path, foreignLeftoverMs);
 }
 
 function isAlive(pid: number): boolean {
@@ -206,11 +206,11 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Returns the modification time; for a missing file the present time, so that it counts as in use. */
-const modifiedAt = (path: string) =>
+/** Whether a file was modified more than some time ago, ms; false for a missing file, so that it counts as in use. */
+export const isOlderThan = (path: string, ms: number): Promise<boolean> =>
   stat(path).then(
-    ({ mtimeMs }) => mtimeMs,
-    () => Date.now(),
+    ({ mtimeMs }) => Date.now() - mtimeMs > ms,
+    () => false,
   );
 
 /** Error handler that ignores missing files and directories and rethrows other errors. */

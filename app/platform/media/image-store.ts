@@ -1,7 +1,7 @@
 import { readdir, readFile, stat, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import PQueue from 'p-queue';
-import { writeWhole } from '../files/file-store.ts';
+import { isOlderThan, writeWhole } from '../files/file-store.ts';
 import { createByteBoundedCache } from '../http/byte-bounded-cache.ts';
 import type { Log } from '../log/log.ts';
 import { type Card, cardFormat, hashOfCard } from './card.ts';
@@ -210,11 +210,5 @@ const factsName = (hash: string) => `${hash}.json`;
 const isFile = (path: string) =>
   stat(path).then(
     (found) => found.isFile(),
-    () => false,
-  );
-
-const isOlderThan = (path: string, ms: number) =>
-  stat(path).then(
-    ({ mtimeMs }) => Date.now() - mtimeMs > ms,
     () => false,
   );

@@ -83,10 +83,9 @@ const tooManyFields = 'This form has too many fields.';
  *   response with all input
  */
 export async function readForm(request: Request, options: ReadOptions): Promise<ReceivedForm> {
-  const type = request.headers.get('content-type') ?? '';
-  const essence = type.split(';', 1)[0]?.trim().toLowerCase();
+  const essence = request.headers.get('content-type')?.split(';', 1)[0]?.trim().toLowerCase();
   if (request.headers.has('content-encoding')) throw new FormError(415, 'Send the form uncompressed.');
-  if (essence === 'multipart/form-data') return readMultipart(request, type, options);
+  if (essence === 'multipart/form-data') return readMultipart(request, options);
   if (essence === 'application/x-www-form-urlencoded') return { texts: await readUrlEncoded(request) };
   throw new FormError(415, 'This URL accepts a form: multipart/form-data or application/x-www-form-urlencoded.');
 }
@@ -141,13 +140,9 @@ async function readUrlEncoded(request: Request): Promise<Map<string, string>> {
   return texts.byName;
 }
 
-async function readMultipart(
-  request: Request,
-  type: string,
-  { files, fileField, echoesInput }: ReadOptions,
-): Promise<ReceivedForm> {
+async function readMultipart(request: Request, { files, fileField, echoesInput }: ReadOptions): Promise<ReceivedForm> {
   const texts = new Texts(echoesInput ? echoLimits.textBytes : formLimits.textBytes);
-  const parser = createParser(type, texts.maxBufferedBytes);
+  const parser = createParser(request, texts.maxBufferedBytes);
   const maxBytes = (fileField ? formLimits.fileBytes : 0) + formLimits.textBytes + formLimits.framingBytes;
   const tooLarge = fileField ? resumeMessages.size : messages.formTextSize;
   using body = new BoundedBody(request, echoesInput ? echoLimits.bytes : maxBytes, tooLarge, texts.byName);
@@ -233,10 +228,10 @@ async function formOf(texts: ReceivedForm['texts'], file: ReceivedFile | undefin
 }
 
 /** @param fieldSize bytes at which a text field is truncated */
-function createParser(type: string, fieldSize: number): BusboyInstance {
+function createParser({ headers }: Request, fieldSize: number): BusboyInstance {
   try {
     return new Busboy({
-      headers: { 'content-type': type },
+      headers: { 'content-type': headers.get('content-type') ?? '' },
       limits: {
         fileSize: formLimits.fileBytes,
         files: 1,

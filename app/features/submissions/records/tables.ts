@@ -118,6 +118,7 @@ export type ResumeScan = 'clean' | 'unscanned' | 'infected';
  * `uninspected`: some parts could not be inspected.
  */
 export type ResumeCaution = 'ole-object' | 'remote-template' | 'pdf-javascript' | 'pdf-launch' | 'uninspected';
+/** Held with a record that is spam; dead when it was given up. */
 export type MailStatus = 'held' | 'queued' | 'sent' | 'dead';
 
 export type SubmissionDatabase = Database<SubmissionTables>;
