@@ -82,6 +82,7 @@ export const paragraph = (max = 900) =>
 /** Markdown of one entry among several, which becomes sanitised HTML without anchors. */
 export const markdown = () => z.string().transform((text) => new Reference<string>('markdown', text));
 
+/** A slug: lower-case letters and digits, with single hyphens in between. */
 export const slugPattern = /^[a-z0-9]+(?:-[a-z0-9]+)*$/u;
 
 /** `a-b-c`: the last part of a path, the name of an anchor, the key of an entry. */

@@ -51,6 +51,7 @@ export type Resolved<T> =
 /** A position in a value: keys and indexes from the root. */
 export type Path = readonly (string | number)[];
 
+/** Finds what a reference refers to, or says why there is no such thing. */
 export type Lookup = (pointer: Pointer) => { found: unknown } | { problem: string };
 
 /**

@@ -11,6 +11,7 @@ export interface MailBody {
   readonly footnotes: readonly string[];
 }
 
+/** One block of a mail's body, written as HTML and as plain text. */
 export type MailBlock =
   | { readonly type: 'paragraph'; readonly text: string }
   | { readonly type: 'facts'; readonly facts: readonly Fact[] }
