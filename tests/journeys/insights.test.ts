@@ -471,6 +471,7 @@ test('pages have numbers, Previous and Next, and put the results at the middle o
     await expect(pagination(page).getByRole('link', { name: `Page ${number}` })).toBeVisible();
   }
   await expect(pagination(page).getByRole('link', { name: 'Page 1' })).toHaveAttribute('aria-current', 'page');
+  await expect(pagination(page).getByText('Previous')).toHaveAttribute('aria-disabled', 'true');
   const firstOfAll = await titles(page).first().textContent();
   await pagination(page).getByRole('link', { name: 'Next' }).click();
   await expect(page).toHaveURL(/page=2/u);
@@ -535,7 +536,9 @@ test('an insight has its breadcrumb, byline and related posts, and no contact fo
     'href',
     /^\/what-we-think\/?\?category=insights$/u,
   );
-  await expect(breadcrumb).toContainText(insight.title);
+  const here = breadcrumb.getByRole('listitem').last();
+  await expect(here).toHaveText(insight.title);
+  await expect(here).toHaveAttribute('aria-current', 'page');
   await expect(page.getByRole('main')).toContainText(/\d+ minute read/u);
   await expect(page.getByRole('form', { name: 'Contact us' })).toHaveCount(0);
   // Success stories among them have a description, too.

@@ -110,6 +110,14 @@ describe('Drafts and preview links', () => {
     return JSON.stringify({ path, collection: 'articles-insights', data, pictures: [], ...others });
   }
 
+  test('a fourth draft at once is refused, with the time of the next try', async () => {
+    const body = await draft();
+    const responses = await Promise.all(Array.from({ length: 4 }, () => post('/edit/draft', body)));
+    const refused = responses.filter(({ status }) => status !== 200);
+    expect(refused.map(({ status, headers }) => [status, headers.get('retry-after')])).toEqual([[503, '2']]);
+    expect((await post('/edit/draft', body)).status).toBe(200);
+  });
+
   test('a draft is the page that the site would show, and is shown to nobody else', async () => {
     const response = await post('/edit/draft', await draft({ title: 'Typed' }));
     const { html, problems } = await response.json();
