@@ -1,10 +1,9 @@
 import type { Page } from '@playwright/test';
 import { expect, hydrated, open, overlayGone, stopTime, test } from '../harness/browser.ts';
-import { articles, labelOf, pageAt, site } from '../harness/content.ts';
+import { labelOf, pageAt, site } from '../harness/content.ts';
 
 // Header, arrivals, anchors, hero arrow and footer (Specification 2, Shared behaviour; Rulings 10 and 11).
 
-const story = articles.find(({ category }) => category === 'success-stories')?.slug ?? '';
 const [aDropdown, another] = site.navigation.filter(({ items }) => items);
 if (!aDropdown?.items?.[0] || !another?.items?.[0]) throw new Error('The navigation has two items with pages inside');
 const inside = { first: aDropdown.items[0].label, second: another.items[0].label };
@@ -392,48 +391,37 @@ for (const address of ['/', '/who-we-are']) {
   });
 }
 
-test('an article has no arrow', async ({ page }) => {
-  await page.goto(`/single/${story}/`);
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Scroll to the next section' })).toHaveCount(0);
+test('header and footer have the texts and links of their file', async ({ page }) => {
+  await page.goto('/ventures');
+  const footer = page.getByRole('contentinfo');
+  await expect.soft(footer).toContainText(site.tagline);
+  await expect.soft(footer).toContainText(`© ${site.copyright_year}`);
+  await expect
+    .soft(footer.getByRole('link', { name: site.email.general }))
+    .toHaveAttribute('href', `mailto:${site.email.general}`);
+  await expect
+    .soft(footer.getByRole('link', { name: site.phone }))
+    .toHaveAttribute('href', `tel:${site.phone.replaceAll(' ', '')}`);
+  for (const { label, to } of [...site.footer.columns.flatMap(({ links }) => links), ...site.footer.legal]) {
+    const link = footer.getByRole('link', { name: label, exact: true });
+    await expect.soft(link).toBeVisible();
+    await expect.soft(link).toHaveAttribute('href', to);
+  }
+  for (const { name } of site.footer.badges.items) await expect.soft(footer.getByRole('img', { name })).toBeVisible();
+  for (const { label, href } of site.footer.social.profiles) {
+    const profile = footer.getByRole('link', { name: `${label} (opens a new tab)` });
+    await expect.soft(profile).toHaveAttribute('href', href);
+    await expect.soft(profile).toHaveAttribute('target', '_blank');
+    await expect.soft(profile).toHaveAttribute('rel', /noopener/u);
+  }
+  const header = page.getByRole('banner');
+  for (const { label, to } of site.navigation) {
+    const link = header.getByRole('link', { name: label, exact: true });
+    await expect.soft(link).toBeVisible();
+    await expect.soft(link).toHaveAttribute('href', to);
+  }
+  await expect.soft(header.getByRole('link', { name: `${site.name}, home` })).toHaveAttribute('href', '/');
 });
-
-test(
-  'header and footer have the texts and links of their file',
-  { tag: '@every-width' },
-  async ({ page }, { project }) => {
-    await page.goto('/ventures');
-    const footer = page.getByRole('contentinfo');
-    await expect.soft(footer).toContainText(site.tagline);
-    await expect.soft(footer).toContainText(`© ${site.copyright_year}`);
-    await expect
-      .soft(footer.getByRole('link', { name: site.email.general }))
-      .toHaveAttribute('href', `mailto:${site.email.general}`);
-    await expect
-      .soft(footer.getByRole('link', { name: site.phone }))
-      .toHaveAttribute('href', `tel:${site.phone.replaceAll(' ', '')}`);
-    for (const { label, to } of [...site.footer.columns.flatMap(({ links }) => links), ...site.footer.legal]) {
-      const link = footer.getByRole('link', { name: label, exact: true });
-      await expect.soft(link).toBeVisible();
-      await expect.soft(link).toHaveAttribute('href', to);
-    }
-    for (const { name } of site.footer.badges.items) await expect.soft(footer.getByRole('img', { name })).toBeVisible();
-    for (const { label, href } of site.footer.social.profiles) {
-      const profile = footer.getByRole('link', { name: `${label} (opens a new tab)` });
-      await expect.soft(profile).toHaveAttribute('href', href);
-      await expect.soft(profile).toHaveAttribute('target', '_blank');
-      await expect.soft(profile).toHaveAttribute('rel', /noopener/u);
-    }
-    if (project.name === 'narrow') await page.getByRole('button', { name: 'Open menu' }).click();
-    const header = page.getByRole(project.name === 'narrow' ? 'dialog' : 'banner');
-    for (const { label, to } of site.navigation) {
-      const link = header.getByRole('link', { name: label, exact: true });
-      await expect.soft(link).toBeVisible();
-      await expect.soft(link).toHaveAttribute('href', to);
-    }
-    await expect.soft(header.getByRole('link', { name: `${site.name}, home` })).toHaveAttribute('href', '/');
-  },
-);
 
 /** Duration of the lift of the nearest ancestor that has one. */
 function liftDuration(element: Element): string | undefined {

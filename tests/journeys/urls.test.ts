@@ -30,7 +30,3 @@ test('the page of an unknown URL has the site around it and a search', async ({ 
   await expect(page).toHaveURL(/\/what-we-think\?.*search=agents/u);
   await expect(page.getByRole('tabpanel').getByRole('article').first()).toBeVisible();
 });
-
-test('health and readiness have their URLs', async ({ request }) => {
-  for (const path of ['/healthz', '/readyz']) expect.soft((await request.get(path)).status(), path).toBe(200);
-});

@@ -17,7 +17,9 @@ const card = (page: Page, name: string) =>
 const opener = (page: Page, name: string) => card(page, name).getByRole('button', { name: /^Additional Bio/u });
 const panel = (page: Page, name: string) => page.getByRole('dialog', { name });
 
-test('4 leaders and 10 advisers, each with photo, name and post', async ({ page }) => {
+test('4 leaders and 10 advisers: photos, names, posts and profiles, every third card of a team offset, above five stories', async ({
+  page,
+}) => {
   await page.goto('/who-we-are');
   expect(people.leadership).toHaveLength(4);
   expect(people.advisors).toHaveLength(10);
@@ -25,12 +27,18 @@ test('4 leaders and 10 advisers, each with photo, name and post', async ({ page 
     await expect.soft(card(page, name)).toContainText(post);
     await expect.soft(card(page, name).locator('img')).toBeVisible();
   }
-});
+  // A person without a bio shows only the profile, by the words of the bio.
+  for (const { name, linkedin, bio } of everyone) {
+    const profile = card(page, name).getByRole('link');
+    await expect.soft(opener(page, name), name).toHaveCount(bio ? 1 : 0);
+    await expect.soft(profile, name).toHaveCount(linkedin === '/' ? 0 : 1);
+    if (linkedin === '/') continue;
+    await expect.soft(profile).toHaveAttribute('href', linkedin);
+    await expect.soft(profile).toHaveAttribute('target', '_blank');
+    if (!bio) await expect.soft(profile).toHaveAccessibleName(/^Additional Bio/u);
+  }
+  expect(everyone.filter(({ linkedin }) => linkedin === '/')).toHaveLength(1);
 
-test('four people are in one row where there is room, every third card of a team offset, above five stories', async ({
-  page,
-}) => {
-  await page.goto('/who-we-are');
   await laidOut(page);
   for (const team of [people.leadership, people.advisors]) {
     const tops = await Promise.all(
@@ -57,20 +65,6 @@ test('on phones, controls of neighbours are on one line', { tag: '@narrow' }, as
   const [first, second] = await Promise.all([bios.nth(0).boundingBox(), bios.nth(1).boundingBox()]);
   expect(first?.x).not.toBe(second?.x);
   expect(first?.y).toBe(second?.y);
-});
-
-test('a person without a bio shows only the profile, by the words of the bio', async ({ page }) => {
-  await page.goto('/who-we-are');
-  for (const { name, linkedin, bio } of everyone) {
-    const profile = card(page, name).getByRole('link');
-    await expect.soft(opener(page, name), name).toHaveCount(bio ? 1 : 0);
-    await expect.soft(profile, name).toHaveCount(linkedin === '/' ? 0 : 1);
-    if (linkedin === '/') continue;
-    await expect.soft(profile).toHaveAttribute('href', linkedin);
-    await expect.soft(profile).toHaveAttribute('target', '_blank');
-    if (!bio) await expect.soft(profile).toHaveAccessibleName(/^Additional Bio/u);
-  }
-  expect(everyone.filter(({ linkedin }) => linkedin === '/')).toHaveLength(1);
 });
 
 test('one bio panel is open at a time, and closes by Close, Escape and a second press', async ({ page }) => {
