@@ -94,17 +94,16 @@ async function migrate(pool: pg.Pool, mayCreate: boolean): Promise<number | unde
   try {
     await client.query('BEGIN');
     await client.query('SELECT pg_advisory_xact_lock($1)', [migrationLock]);
+    const found = await findTable(client);
+    const { rows } =
+      found === undefined ? { rows: [] } : await client.query<{ name: string }>('SELECT name FROM migrations');
+    // A backup may be about to be restored into it, which requires an empty one.
+    if (rows.length === 0 && !mayCreate)
+      throw new Error(
+        'The database in use was replaced by an empty one; restore a backup into it, or restart the site to start without records',
+      );
     // `IF NOT EXISTS` requires the right to create tables also where nothing is created.
-    if ((await findTable(client)) === undefined) {
-      // A backup may be about to be restored into it, which requires an empty one.
-      if (!mayCreate)
-        throw new Error(
-          'The database in use was replaced by an empty one; restore a backup into it, or restart the site to start without records',
-        );
-      await client.query('CREATE TABLE migrations (name TEXT NOT NULL PRIMARY KEY)');
-    }
-    const table = await findTable(client);
-    const { rows } = await client.query<{ name: string }>('SELECT name FROM migrations');
+    if (found === undefined) await client.query('CREATE TABLE migrations (name TEXT NOT NULL PRIMARY KEY)');
     for (const { name, sql } of pendingMigrations(
       all,
       rows.map((row) => row.name),
@@ -112,6 +111,7 @@ async function migrate(pool: pg.Pool, mayCreate: boolean): Promise<number | unde
       await client.query(sql);
       await client.query('INSERT INTO migrations (name) VALUES ($1)', [name]);
     }
+    const table = await findTable(client);
     await client.query('COMMIT');
     return table;
   } catch (error) {
