@@ -157,6 +157,18 @@ test('the bar gives way to the menu below 768 px', async ({ page }) => {
   await expect(page.getByRole('banner').getByRole('link', { name: labelOf('/contact-us'), exact: true })).toBeVisible();
 });
 
+test.describe('on a tablet', () => {
+  test.use({ hasTouch: true, isMobile: true, viewport: { width: 768, height: 1024 } });
+
+  test('a finger can open each dropdown of the bar, which has room for one line', async ({ page }) => {
+    await page.goto('/');
+    const bar = page.getByRole('navigation', { name: 'Main' });
+    for (const opener of await bar.getByRole('button').all())
+      expect((await opener.boundingBox())?.width).toBeGreaterThanOrEqual(44);
+    expect((await page.getByRole('banner').boundingBox())?.height).toBeLessThan(100);
+  });
+});
+
 test('the header is fixed from 100 px of scroll on, and no longer above', { tag: '@every-width' }, async ({ page }) => {
   await page.goto('/ventures');
   const isFixed = () => page.getByRole('banner').evaluate((element) => getComputedStyle(element).position === 'fixed');
