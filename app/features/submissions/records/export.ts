@@ -72,11 +72,14 @@ const formulaStart = /(^|[;|\t\r\n])(?=[\p{Zs}\p{Cf}"]*[=+\-@\ufe62\ufe63\ufe66\
 /** Control characters except tabs and line breaks; a lone CR overwrites a terminal's line. */
 const controls = /(?!\r\n|[\t\n])\p{Cc}/gu;
 
-/** Prefixes formulas with an apostrophe, which makes them text, and quotes every cell, so that no separator ends it. */
+/**
+ * Prefixes formulas with an apostrophe, which makes them text, and telephone numbers whose first zero a spreadsheet would remove. Quotes
+ * every cell, so that no separator ends it.
+ */
 function csvCell(text: string): string {
   const neutral = text
     .replace(controls, escapeSequence)
     .replace(formulaStart, "$1'")
-    .replace(/^(?=[\t\r\n])/u, "'");
+    .replace(/^(?=[\t\r\n]|0\d+$)/u, "'");
   return `"${neutral.replaceAll('"', '""')}"`;
 }
