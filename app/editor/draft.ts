@@ -129,6 +129,7 @@ function pathOfFile({ articles, pages, positions }: SiteContent, file: string, d
 
 /** Marks missing fields: the editor shows them with an asterisk and when saving, so that an empty form has no error messages. */
 function describeForEditor({ file, line, field, message }: ContentProblem, edited: string): DraftProblem {
+  if (file.startsWith(draftMediaFolder)) return { message: `A picture that you chose ${message}` };
   if (file !== edited) return { message: `${file}${line === undefined ? '' : `, line ${line}`}: ${message}` };
   const keyPath = field?.replaceAll(/\[(\d+)\]/gu, '.$1') ?? (file.endsWith('.md') ? 'body' : undefined);
   const isMissing = message.startsWith('is missing');

@@ -81,14 +81,38 @@ describe('The editor offers', () => {
     const article = new Map(fieldsOfFile('articles/insights').map((field) => [field.name, field]));
     expect(article.get('title')).toMatchObject({ widget: 'string', maxlength: 120 });
     expect(article.get('excerpt')).toMatchObject({ widget: 'text', maxlength: 400 });
-    expect(article.get('banner')).toMatchObject({ widget: 'image' });
+    expect(article.get('banner')).toMatchObject({ widget: 'image', choose_url: false });
     expect(article.get('date')).toMatchObject({ widget: 'datetime', format: 'YYYY-MM-DD' });
     expect(article.get('author')).toMatchObject({ widget: 'author', maxlength: 60 });
     expect(article.get('topics')).toMatchObject({ widget: 'select', multiple: true });
-    expect(article.get('draft')).toMatchObject({ widget: 'boolean', default: false });
+    expect(article.get('draft')).toMatchObject({ widget: 'boolean', hint: 'A draft is shown nowhere.' });
+    expect(article.get('publish_at')).toMatchObject({ widget: 'datetime', output_utc: true });
+    expect(article.get('banner_alt')).toMatchObject({ label: 'Banner description' });
     expect(article.get('id')).toMatchObject({ widget: 'hidden', default: 7 });
     const [sections] = fieldsOfFile('pages').filter(({ name }) => name === 'sections');
     expect(sections).toMatchObject({ widget: 'list', typeKey: 'type' });
+  });
+
+  test('every value that a schema accepts: a person without a profile or a biography', () => {
+    const people = fieldsOfFile('people').flatMap(({ fields }) => fields as EditorField[]);
+    const person = new Map(people.map((field) => [field.name, field]));
+    expect(person.get('bio')?.required).toBe(false);
+    expect(person.get('linkedin')?.pattern).toBeUndefined();
+  });
+
+  test('no default of an optional field, which a saved file would then contain', () => {
+    const defaultsOf = (fields: readonly EditorField[]): string[] =>
+      fields.flatMap((field) => [
+        ...(field.required === false && field.default !== undefined ? [field.name] : []),
+        ...[field.fields, field.types].flatMap((inner) => defaultsOf((inner as EditorField[] | undefined) ?? [])),
+      ]);
+    const files = Object.keys({ ...folderSchemas, ...fileSchemas });
+    expect(files.flatMap((path) => defaultsOf(fieldsOfFile(path)))).toEqual([]);
+  });
+
+  test('names of files that the site accepts, and no pictures of other hosts', () => {
+    expect(configuration.slug).toEqual({ encoding: 'ascii', clean_accents: true });
+    expect(configuration.media_libraries.stock_assets).toBe(false);
   });
 
   test('the patterns of the schemas with their messages, and the limits of lists', () => {

@@ -74,11 +74,23 @@ const mediaFolders = { media_folder: `/${contentFolder}/media`, public_folder: '
 
 /** Returns the complete configuration of the editor for `CMS.init`. */
 export function editorConfiguration({ backend, siteUrl, choices, nextArticleId }: EditorOptions) {
-  const body: EditorField = { name: 'body', label: 'Text', widget: 'markdown', required: false };
+  const body: EditorField = {
+    name: 'body',
+    label: 'Text',
+    widget: 'markdown',
+    required: false,
+    // A heading of level 1 is the title of the page.
+    buttons: [
+      ...['heading-two', 'heading-three', 'heading-four', 'bold', 'italic', 'strikethrough', 'code', 'link'],
+      ...['quote', 'bulleted-list', 'numbered-list'],
+    ],
+  };
   const withFields = (schema: (typeof folderSchemas)[keyof typeof folderSchemas]) => fieldsOf(schema, choices);
-  const article = withFields(articleSchema).map((field) =>
-    field.name === 'id' ? { name: 'id', label: field.label, widget: 'hidden', default: nextArticleId } : field,
-  );
+  const article = withFields(articleSchema).flatMap((field) => {
+    if (field.name === 'id') return { name: 'id', label: field.label, widget: 'hidden', default: nextArticleId };
+    // The text comes before the fields that most articles leave empty.
+    return field.name === 'former_slugs' ? [body, field] : field;
+  });
   const folder = (path: keyof typeof folderSchemas, label: string, fields: EditorField[], options: object) => ({
     name: path.replace('/', '-'),
     label,
@@ -89,7 +101,16 @@ export function editorConfiguration({ backend, siteUrl, choices, nextArticleId }
     ...options,
   });
   const markdown = { extension: 'md', format: 'yaml-frontmatter', slug: '{{title}}', summary: '{{title}}' };
-  const onSite = { preview_path: `${articleHref('{{slug}}').slice(1)}` };
+  const articles = {
+    ...markdown,
+    summary: "{{title}}{{draft | ternary(' (draft)', '')}}",
+    sortable_fields: { fields: ['date', 'title'], default: { field: 'date', direction: 'descending' } },
+    view_filters: [
+      { label: 'Drafts', field: 'draft', pattern: true },
+      { label: 'Scheduled', field: 'publish_at', gt: '{{now}}' },
+    ],
+    preview_path: articleHref('{{slug}}').slice(1),
+  };
   return {
     load_config_file: false,
     app_title: editorTitle,
@@ -98,20 +119,14 @@ export function editorConfiguration({ backend, siteUrl, choices, nextArticleId }
     display_url: siteUrl,
     ...mediaFolders,
     // Refused before it is sent: the git host would accept a larger picture, and the site would then refuse the commit.
-    media_libraries: { default: { config: { max_file_size: maxBytes } } },
+    media_libraries: { default: { config: { max_file_size: maxBytes } }, stock_assets: false },
+    // A file's name is part of a URL: the site takes ASCII letters, digits and hyphens.
+    slug: { encoding: 'ascii', clean_accents: true },
     editor: { preview: true },
     output: { omit_empty_optional_fields: true, yaml: { quote: 'none', indent_size: 2 } },
     collections: [
-      folder('articles/insights', 'Insights', [...article, body], {
-        ...markdown,
-        ...onSite,
-        label_singular: 'Insight',
-      }),
-      folder('articles/success-stories', 'Success stories', [...article, body], {
-        ...markdown,
-        ...onSite,
-        label_singular: 'Success story',
-      }),
+      folder('articles/insights', 'Insights', article, { ...articles, label_singular: 'Insight' }),
+      folder('articles/success-stories', 'Success stories', article, { ...articles, label_singular: 'Success story' }),
       folder('pages', 'Pages', withFields(pageSchema), {
         label_singular: 'Page',
         extension: 'yaml',

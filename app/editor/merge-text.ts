@@ -1,8 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Document, isCollection, isMap, isScalar, isSeq, type Node, parse, parseDocument, stringify } from 'yaml';
 
-/** Width at which long texts wrap when the structure of a file changes. */
-const lineWidth = 140;
+/** Width at which long texts wrap when the structure of a file changes, that of the content as it is. */
+/** Width at which long texts wrap when the structure of a file changes: that at which the content'''s files wrap already. */
+const lineWidth = 118;
 
 /** Whether a value is empty: editors write such values for untouched fields. */
 const isEmpty = (value: unknown): boolean =>

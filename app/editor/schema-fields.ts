@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { Reference } from '../platform/content/reference.ts';
+import { acceptedTypes } from '../platform/media/picture-kinds.ts';
 
 /** A field of the editor's configuration (Sveltia CMS, which uses the format of Decap CMS). */
 export interface EditorField {
@@ -28,7 +29,6 @@ interface Definition {
   discriminator?: string;
   values?: readonly unknown[];
   entries?: Readonly<Record<string, string>>;
-  defaultValue?: unknown;
 }
 
 /** One check of a schema, as Zod describes it. */
@@ -61,20 +61,24 @@ export function fieldsOf(schema: z.ZodType, choices: Choices): EditorField[] {
 function fieldOf(name: string, schema: z.ZodType, choices: Choices): EditorField {
   const definition = definitionOf(schema);
   const { innerType } = definition;
-  if ((definition.type === 'optional' || definition.type === 'default') && innerType) {
+  if (['optional', 'default', 'prefault'].includes(definition.type) && innerType) {
     const field = fieldOf(name, innerType, choices);
-    const { defaultValue } = definition;
-    // The editor would write an empty list into every file.
-    const hasDefault = defaultValue !== undefined && !Array.isArray(defaultValue);
-    if (field.widget === 'hidden') return field;
-    return { ...field, required: false, ...(hasDefault ? { default: defaultValue } : {}) };
+    // The schema's own default: the editor would write it into every file.
+    const own = { ...field, default: undefined, ...wordsOf(schema) };
+    return field.widget === 'hidden' ? own : { ...own, required: false };
   }
-  return { name, label: labelOf(name), ...widgetOf(schema, choices) };
+  return { name, label: labelOf(name), ...widgetOf(schema, choices), ...wordsOf(schema) };
 }
 
-/** Returns the label of a key: "Open Graph title" for `og_title`. */
+/** Returns the label and the hint that a schema has in its metadata. */
+function wordsOf(schema: z.ZodType): { label?: string; hint?: string } {
+  const { title, description } = schema.meta() ?? {};
+  return { ...(title ? { label: title } : {}), ...(description ? { hint: description } : {}) };
+}
+
+/** Returns the label of a key without metadata: "Banner caption" for `banner_caption`. */
 function labelOf(name: string): string {
-  const words = name.replaceAll(/[_-]/gu, ' ').replace(/^og /u, 'Open Graph ');
+  const words = name.replaceAll(/[_-]/gu, ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
@@ -141,9 +145,8 @@ function unionOf(definition: Definition, choices: Choices): Widget {
   // If the schema accepts two notations, the editor offers the plain text.
   const plain = options.find((option) => ['string', 'pipe'].includes(definitionOf(option).type));
   if (!plain) throw new Error('The editor has no field for a union without a plain text');
-  const written = options.filter((option) => definitionOf(option).type === 'literal').flatMap(literalsOf);
-  const hint = written.length > 0 ? { hint: `Or ${written.map((value) => `"${value}"`).join(', ')}.` } : {};
-  return { ...widgetOf(plain, choices), ...hint };
+  // The pattern of the plain text would refuse the other options.
+  return { ...widgetOf(plain, choices), pattern: undefined };
 }
 
 const literalsOf = (schema: z.ZodType): unknown[] => [...(definitionOf(schema).values ?? [])];
@@ -157,7 +160,7 @@ function typesOf({ options = [], discriminator = '' }: Definition, choices: Choi
       const { shape = {} } = definitionOf(option);
       const [name] = shape[discriminator] ? literalsOf(shape[discriminator]) : [];
       const fields = fieldsOf(option, choices).filter((field) => field.name !== discriminator);
-      return { name: String(name), label: labelOf(String(name)), widget: 'object', fields };
+      return { name: String(name), label: labelOf(String(name)), ...wordsOf(option), widget: 'object', fields };
     }),
   };
 }
@@ -166,7 +169,8 @@ function textOf(schema: z.ZodString): Widget {
   const { format, maxLength } = schema;
   if (format === 'date')
     return { widget: 'datetime', format: 'YYYY-MM-DD', date_format: 'YYYY-MM-DD', time_format: false };
-  if (format === 'datetime') return { widget: 'datetime', format: 'YYYY-MM-DDTHH:mm:ssZ', picker_utc: true };
+  // Typed in the editor's own time zone, stored in UTC.
+  if (format === 'datetime') return { widget: 'datetime', output_utc: true };
   const limit = maxLength === null ? {} : { maxlength: maxLength };
   return { widget: (maxLength ?? 0) > maxLineLength ? 'text' : 'string', ...limit, ...patternOf(schema) };
 }
@@ -200,17 +204,12 @@ const outputOf = (schema: z.ZodType): unknown =>
 function pipeOf(schema: z.ZodType, definition: Definition, choices: Choices): Widget {
   const value = outputOf(schema);
   if (value instanceof Reference) {
-    if (value.kind === 'image') return { widget: 'image' };
+    // Pictures of other hosts are refused.
+    if (value.kind === 'image') return { widget: 'image', choose_url: false, accept: acceptedTypes.join() };
     if (value.kind === 'markdown') return { widget: 'text' };
     const options = choices[value.kind];
     if (options) return { widget: 'select', options, dropdown_threshold: 0 };
-    return value.kind === 'link'
-      ? {
-          widget: 'string',
-          hint: 'A page such as /contact-us, an anchor such as #team, or https://…',
-          ...(definition.in ? patternOf(definition.in) : {}),
-        }
-      : { widget: 'string' };
+    return { widget: 'string', ...(definition.in ? patternOf(definition.in) : {}) };
   }
   // The schema of a long text removes line breaks first.
   if (typeof value === 'string') {

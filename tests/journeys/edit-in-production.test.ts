@@ -83,11 +83,24 @@ test('An editor signs in in a window of the git host, sees the page while typing
     'A title from production',
   );
 
-  const alternative = page.getByRole('textbox', { name: 'Banner alt' });
+  const alternative = page.getByRole('textbox', { name: 'Banner description' });
   await alternative.fill('two  \n lines');
-  await expect(fieldOf(page, 'Banner alt').getByText('must be one line')).toBeVisible();
+  await expect(fieldOf(page, 'Banner description').getByText('must be one line')).toBeVisible();
   await alternative.fill('A plate of another kind');
   await expect(preview.getByRole('img', { name: 'A plate of another kind' })).toBeVisible();
+
+  // Only the site knows this rule: the commit has to be confirmed.
+  const untouched = await host.git('rev-parse', 'main');
+  await fieldOf(page, 'Updated').locator('input').fill('2001-01-01');
+  await expect(fieldOf(page, 'Updated').getByText('is not before "date"')).toBeVisible();
+  page.once('dialog', (dialog) => dialog.dismiss());
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  const refusal = page.getByRole('alertdialog');
+  await expect(refusal).toContainText('Nothing was saved');
+  await refusal.getByRole('button', { name: 'OK' }).click();
+  expect(await host.git('rev-parse', 'main')).toBe(untouched);
+  await fieldOf(page, 'Updated').getByRole('button', { name: 'Clear' }).click();
+  await expect(fieldOf(page, 'Updated').getByText('is not before "date"')).toHaveCount(0);
 
   await pane.getByRole('button', { name: 'Preview link' }).click();
   const link = pane.getByRole('textbox', { name: /^Preview link/u });

@@ -96,11 +96,11 @@ test('A title is on the page beside it while it is typed, and in the file once i
 
 test('A message of the checker is beside its field until the mistake is fixed', async ({ page }) => {
   const { pane, preview } = await openEntry(page, 'articles-insights/entries/first-insight', 'Title');
-  const text = page.getByRole('textbox', { name: 'Banner alt' });
+  const text = page.getByRole('textbox', { name: 'Banner description' });
   await text.fill('two  \n lines');
-  const field = fieldOf(page, 'Banner alt');
+  const field = fieldOf(page, 'Banner description');
   await expect(field.getByText('must be one line')).toBeVisible();
-  await pane.getByRole('button', { name: /^Banner alt: must be one line/u }).click();
+  await pane.getByRole('button', { name: /^Banner description: must be one line/u }).click();
   await expect(text).toBeFocused();
   await text.fill('A plate of another kind');
   await expect(field.getByText('must be one line')).toHaveCount(0);
@@ -132,22 +132,22 @@ test('A new article with a picture that is dropped onto its field is shown while
 
   const { box, pane, preview } = await openEntry(page, 'articles-insights/new', 'Title');
   await expect(pane.getByText('once the fields with a star are filled')).toBeVisible();
-  await box.fill('A new article');
+  await box.fill('A new “café” article');
   await page.getByRole('textbox', { name: 'Excerpt' }).fill('What it is about.');
   await fieldOf(page, 'Author').getByRole('combobox').selectOption('Ada One');
   await fieldOf(page, 'Date').getByRole('button', { name: 'Today' }).click();
   await dropFile(tooLarge, fieldOf(page, 'Banner').getByText('Drop an image file here'));
   await page.getByRole('alertdialog', { name: 'Large File' }).getByRole('button', { name: 'OK' }).click();
   await dropFile(picture, fieldOf(page, 'Banner').getByText('Drop an image file here'));
-  await page.getByRole('textbox', { name: 'Banner alt' }).fill('A pier at dusk');
+  await page.getByRole('textbox', { name: 'Banner description' }).fill('A pier at dusk');
   // The editor renders only the visible fields.
   await page.mouse.move(300, 600);
   await page.mouse.wheel(0, 5000);
   await fieldOf(page, 'Text').locator('[contenteditable="true"]').fill('It begins here.', { timeout: 15_000 });
 
-  await expect(preview.getByRole('heading', { level: 1 })).toHaveText('A new article');
+  await expect(preview.getByRole('heading', { level: 1 })).toHaveText('A new “café” article');
   await expect(preview.getByRole('img', { name: 'A pier at dusk' })).toBeVisible();
-  const file = 'articles/insights/a-new-article.md';
+  const file = 'articles/insights/a-new-cafe-article.md';
   await expect(content.read(file)).rejects.toThrow('ENOENT');
 
   await save(page);

@@ -1,5 +1,6 @@
 import type { CustomPreviewTemplate, CustomPreviewTemplateProps } from '@sveltia/cms';
 import type { DraftProblem } from '../draft.ts';
+import { withTableHeads } from './tables.ts';
 
 // Shows the page next to its fields, rendered by this site from the current draft, at the width of a phone or a desktop, and the
 // problems of the draft next to their fields.
@@ -36,6 +37,11 @@ interface DraftResponse {
   problems?: readonly DraftProblem[];
   message?: string;
 }
+
+/** Problems of the entry that is open, as last checked. */
+let openProblems: readonly DraftProblem[] = [];
+
+export const problemsOfOpenEntry = () => openProblems;
 
 interface Pane {
   show(entry: Entry): void;
@@ -80,6 +86,7 @@ function openPane(pane: Document): Pane {
     },
     close() {
       sender.close();
+      openProblems = [];
       showProblems(find('.problems'), []);
     },
   };
@@ -186,6 +193,7 @@ function showResponse(
 ): void {
   // A new entry may still have empty fields.
   const all: readonly DraftProblem[] = problems ?? [{ message }];
+  openProblems = problems ?? [];
   const shown = all.filter(({ isMissing }) => !(isMissing && !entry.path));
   showProblems(find('.problems'), shown);
   find('.hint').hidden = shown.length === all.length;
@@ -247,13 +255,16 @@ async function draftOf({ path = '', collection, data }: Entry) {
   const names = new Map<string, string>();
   for (const url of new Set(text.match(blobUrl))) {
     const blob = await (await fetch(url)).blob();
-    const extension = blob.type === 'image/svg+xml' ? 'svg' : blob.type.replace(/^image\//u, '');
+    // Browsers know no type of HEIC and others. The site then reads the format from the bytes, and names it.
+    const [, extension = 'jpg'] = /^image\/([a-z]+)/u.exec(blob.type) ?? [];
     const name = `${url.split('/').at(-1)}.${extension}`;
     names.set(url, name);
     pictures.push({ name, content: await base64Of(blob) });
   }
   const named = text.replace(blobUrl, (url) => `/drafts/${names.get(url)}`);
-  return { draft: { path, collection, data: JSON.parse(named), pictures }, pictures: names };
+  const shown = JSON.parse(named);
+  if (typeof shown.body === 'string') shown.body = withTableHeads(shown.body);
+  return { draft: { path, collection, data: shown, pictures }, pictures: names };
 }
 
 function base64Of(blob: Blob): Promise<string> {

@@ -1,6 +1,7 @@
 import type { AppEventListener, CmsConfig } from '@sveltia/cms';
 import { createAuthorField } from './author-field.ts';
-import { createPreview } from './preview.ts';
+import { createPreview, problemsOfOpenEntry } from './preview.ts';
+import { withTableHeads } from './tables.ts';
 
 // Starts the editor (Sveltia CMS) with the configuration that this server derives from its schemas.
 
@@ -22,15 +23,32 @@ let lastNumber = 0;
 
 const readConfiguration = async (): Promise<Configuration> => (await fetch('/edit/config.json')).json();
 
+type Entry = Parameters<AppEventListener['handler']>[0]['entry'];
+
 /** Assigns a new article its number when it is saved, since others may have been saved after the form was opened. */
-const assignNumber: AppEventListener['handler'] = async ({ entry }) => {
+async function assignNumber(entry: Entry): Promise<Entry> {
   if (!entry.get('newRecord') || !entry.hasIn(['data', 'id'])) return entry;
   const { collections } = (await readConfiguration()).config;
   const fields = collections.find(({ name }) => name === entry.get('collection'))?.fields ?? [];
   // In production a saved article is not on the site immediately.
   lastNumber = Math.max(fields.find(({ name }) => name === 'id')?.default ?? 0, lastNumber + 1);
   return entry.setIn(['data', 'id'], lastNumber);
-};
+}
+
+const completeTables = (entry: Entry): Entry =>
+  entry.hasIn(['data', 'body']) ? entry.updateIn(['data', 'body'], (text) => withTableHeads(String(text))) : entry;
+
+/**
+ * Confirms the commit of an entry with problems: the site refuses it together with every later change. An author may know better than
+ * a server that lags behind the repository. On localhost, the editor's server refuses such an entry itself.
+ */
+function confirmProblems(): void {
+  const problems = problemsOfOpenEntry().map(({ message }) => message);
+  const question = `The site will refuse this, and every later change, until it is corrected:\n\n${problems.join('\n')}\n\nSave anyway?`;
+  if (problems.length === 0 || confirm(question)) return;
+  // The error whose cause the editor shows.
+  throw new Error('saving_failed', { cause: new Error('Nothing was saved. Correct what is marked first.') });
+}
 
 async function start(): Promise<void> {
   const { config, user } = await readConfiguration();
@@ -44,7 +62,13 @@ async function start(): Promise<void> {
     document.head.append(script);
   });
   const { CMS } = window;
-  CMS.registerEventListener({ name: 'preSave', handler: assignNumber });
+  CMS.registerEventListener({
+    name: 'preSave',
+    handler: async ({ entry }) => {
+      if (!user) confirmProblems();
+      return completeTables(await assignNumber(entry));
+    },
+  });
   CMS.registerFieldType('author', createAuthorField());
   CMS.registerPreviewStyle('/edit/editor.css');
   const names = config.collections.flatMap(({ name, files }) => files?.map((file) => file.name) ?? name);

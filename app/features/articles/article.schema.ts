@@ -1,5 +1,14 @@
 import { z } from 'zod';
-import { day, type ImageFile, image, line, paragraph, phrase, slug } from '../../platform/content/fields.ts';
+import {
+  alternativeText,
+  day,
+  type ImageFile,
+  image,
+  line,
+  paragraph,
+  phrase,
+  slug,
+} from '../../platform/content/fields.ts';
 import { Reference, type Resolved } from '../../platform/content/reference.ts';
 
 /** The author of an article, for cards and bylines. */
@@ -39,7 +48,7 @@ export const articleSchema = z
   .strictObject({
     id: z.int().positive(),
     title: phrase(120),
-    excerpt: paragraph(400),
+    excerpt: paragraph(400).meta({ description: 'One or two sentences, for cards, search engines and shared links.' }),
     topics: z.array(termReference('topic')).default([]),
     industries: z.array(termReference('industry')).default([]),
     /** A person of people.yaml by id, or a guest, such as `{ name: Jane Doe }`. */
@@ -48,19 +57,14 @@ export const articleSchema = z
       z.strictObject({ name: line(60) }).transform((guest): Author => guest),
     ]),
     date: day(),
-    /** Day of the last change that matters to readers. */
-    updated: day().optional(),
+    updated: day().optional().meta({ description: 'Day of the last change that matters to readers.' }),
     banner: image(),
-    banner_alt: phrase(200),
-    banner_caption: phrase(200).optional(),
-    /** Former slugs of this article; they redirect here. */
-    former_slugs: z.array(slug()).default([]),
-    /** Hidden everywhere while true. */
-    draft: z.boolean().default(false),
-    /** Shown from this time on. */
-    publish_at: timestamp().optional(),
-    /** Shown until this time. */
-    unpublish_at: timestamp().optional(),
+    banner_alt: alternativeText('Banner description'),
+    banner_caption: phrase(200).optional().meta({ description: 'Shown below the picture.' }),
+    former_slugs: z.array(slug()).default([]).meta({ description: 'Earlier ends of its URL, which redirect here.' }),
+    draft: z.boolean().default(false).meta({ description: 'A draft is shown nowhere.' }),
+    publish_at: timestamp().optional().meta({ description: 'Shown from this time on.' }),
+    unpublish_at: timestamp().optional().meta({ description: 'Shown until this time.' }),
   })
   .refine(({ date, updated }) => !updated || updated >= date, {
     path: ['updated'],

@@ -13,8 +13,11 @@ export const officesFileSchema = z.strictObject({
         headquarters: z.boolean().default(false),
         address: z.array(line(80)).min(1).max(5),
         phone: phone(),
-        /** Great-circle distance to the next office in the list, km; absent for the last. */
-        distance_to_next: z.int().positive().optional(),
+        distance_to_next: z
+          .int()
+          .positive()
+          .optional()
+          .meta({ description: 'Great-circle distance to the next office of this list, km; empty for the last.' }),
       }),
     )
     .min(1),

@@ -29,7 +29,7 @@ import { workflowSchema } from './sections/workflow/schema.ts';
 export const metaSchema = z.strictObject({
   title: line(70),
   /** Title of link previews; `title` by default. */
-  og_title: line(90).optional(),
+  og_title: line(90).optional().meta({ title: 'Title of shared links', description: 'The title by default.' }),
   description: phrase(170),
   keywords: z.array(line(40)).min(1),
 });
@@ -81,13 +81,13 @@ const sectionSchema = z.discriminatedUnion('type', [
 
 /** One page of the site: one file in `content/pages`. */
 export const pageSchema = z.strictObject({
-  /** The canonical path. */
-  address: address(),
-  /** Further paths of the same page, with a canonical link to `address`. */
-  aliases: z.array(address()).default([]),
-  /** Day of the last change, for search engines. */
-  updated: day().optional(),
-  meta: metaSchema,
+  address: address().meta({ description: 'The path of the page, such as /who-we-are.' }),
+  aliases: z
+    .array(address())
+    .default([])
+    .meta({ description: 'Further paths of the same page; search engines list the first one.' }),
+  updated: day().optional().meta({ description: 'Day of the last change, for search engines.' }),
+  meta: metaSchema.meta({ title: 'Search engines and shared links' }),
   hero: z.discriminatedUnion('type', [pageHeroSchema, sliderHeroSchema]),
   sections: z.array(sectionSchema).min(1),
 });

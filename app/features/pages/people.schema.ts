@@ -7,10 +7,12 @@ const personSchema = z.strictObject({
   name: line(60),
   post: line(80),
   portrait: image(),
-  /** `/` means none (Specification 3, Team member). */
-  linkedin: z.union([z.literal('/'), externalLink()]),
-  /** Markdown; empty where there is none. */
-  bio: markdown(),
+  /** Specification 3, Team member. */
+  linkedin: z
+    .union([z.literal('/'), externalLink()])
+    .meta({ title: 'LinkedIn', description: 'https://…, or / for none.' }),
+  /** Markdown. */
+  bio: markdown().prefault(''),
 });
 
 /** The two teams (Specification 2, Who We Are; 9: 4 leaders and 10 advisers). Articles name these people as authors. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { anchor, image, line, logo, phrase } from '../../platform/content/fields.ts';
+import { alternativeText, anchor, image, line, logo } from '../../platform/content/fields.ts';
 import type { Reference } from '../../platform/content/reference.ts';
 
 /** The first fields of a section under a dimension line. @param type names the section type */
@@ -10,7 +10,7 @@ export const headed = <Type extends string>(type: Type) => ({
 });
 
 /** A picture with its description. */
-export const describedImage = () => z.strictObject({ file: image(), alt: phrase(200) });
+export const describedImage = () => z.strictObject({ file: image(), alt: alternativeText() });
 
 /** A partner's logo with a label, and with the lock of the cybersecurity variant (Specification 2, Shared behaviour). */
 export const partner = () => z.strictObject({ label: line(60), logo: logo(), lock: z.boolean().default(false) });

@@ -103,7 +103,8 @@ export const link = () =>
   z
     .string()
     .regex(linkPattern, 'takes "/page", "/page#anchor", "#anchor", "https://…", "mailto:…" or "tel:…"')
-    .transform((text) => new Reference<string>('link', text));
+    .transform((text) => new Reference<string>('link', text))
+    .meta({ title: 'Leads to', description: 'A page such as /contact-us, an anchor such as #team, or https://…' });
 
 /** A telephone number in display format: `+1 212 555 0148`. */
 export const phone = () =>
@@ -111,6 +112,10 @@ export const phone = () =>
 
 /** A URL on another site. */
 export const externalLink = () => z.string().regex(/^https:\/\/\S+$/u, 'takes an address that begins with "https://"');
+
+/** The alternative text of a picture (WCAG 1.1.1). */
+export const alternativeText = (title = 'Description') =>
+  phrase(200).meta({ title, description: 'What the picture shows, for people who do not see it.' });
 
 /** A picture, by its path below `content/media`: `plates/arch.svg`. The editor adds a leading slash. */
 export const image = () => z.string().transform((text) => new Reference<ImageFile>('image', text.replace(/^\//u, '')));
@@ -122,7 +127,11 @@ export const drawing = () => z.string().transform((text) => new Reference<string
 export const heroMedia = () => z.string().transform((text) => new Reference<HeroMedia>('hero', text));
 
 /** A company mark, by its id in `content/logos.yaml`. */
-export const logo = () => z.string().transform((text) => new Reference<Logo>('logo', text));
+export const logo = () =>
+  z
+    .string()
+    .transform((text) => new Reference<Logo>('logo', text))
+    .meta({ title: 'Logo', description: 'Its id in Company, Logos.' });
 
 /** A button: its label and the target of its link. */
 export const action = () => z.strictObject({ label: line(60), to: link() });
@@ -132,7 +141,8 @@ export const anchor = () =>
   z
     .string()
     .regex(/^[a-z][a-z0-9-]*$/u, 'takes lower-case letters, digits and hyphens, such as "ourteam"')
-    .refine((id) => !isOwnId(id), 'takes a name that no part of a page has already');
+    .refine((id) => !isOwnId(id), 'takes a name that no part of a page has already')
+    .meta({ description: 'For links to this section: ourteam is reached by #ourteam.' });
 
 /** The anchor of an entry in a list, such as `#regiq`: its slug. */
 export const entryAnchor = () => slug().refine((id) => !isOwnId(id), 'takes a name that no part of a page has already');

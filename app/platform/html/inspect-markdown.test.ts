@@ -104,7 +104,7 @@ describe('Refuses', () => {
     [
       'a picture that is on the author’s machine',
       '![A](C:\\Users\\me\\a.png)',
-      `"C:\\Users\\me\\a.png" is a file on your own machine; copy it below content/media and write ${example}`,
+      `"C:\\Users\\me\\a.png" is a file on your own machine; upload it in the editor, or copy it below content/media and write ${example}`,
     ],
     [
       'a picture without a description',
@@ -120,12 +120,12 @@ describe('Refuses', () => {
     [
       'a heading of the first level',
       '# Title',
-      'has a heading with one "#", which is the title of the page; the headings of a text begin with "##"',
+      'has a heading of level 1 ("#"), which is the title of the page; the headings of a text begin at level 2 ("##")',
     ],
     [
       'one that is underlined',
       'Title\n=====',
-      'has a heading with one "#", which is the title of the page; the headings of a text begin with "##"',
+      'has a heading of level 1 ("#"), which is the title of the page; the headings of a text begin at level 2 ("##")',
     ],
   ])('%s', (_, source, message) => {
     expect(inspectMarkdown(`Words.\n\n${source}`).problems).toEqual([{ line: 3, message }]);

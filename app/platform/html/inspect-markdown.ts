@@ -69,7 +69,8 @@ export function inspectMarkdown(source: string): MarkdownFacts {
       } else if (child.tagName === 'h1') {
         problems.push({
           line,
-          message: 'has a heading with one "#", which is the title of the page; the headings of a text begin with "##"',
+          message:
+            'has a heading of level 1 ("#"), which is the title of the page; the headings of a text begin at level 2 ("##")',
         });
       }
       visit(child, line);
@@ -137,7 +138,7 @@ const example = '![What it shows](news/photo.jpg)';
 function problemWithPicture(path: string, alt: string): string | undefined {
   if (path === '') return `names no picture; write its path below content/media, such as ${example}`;
   if (/^[a-z]:\\|^file:/iu.test(path))
-    return `"${path}" is a file on your own machine; copy it below content/media and write ${example}`;
+    return `"${path}" is a file on your own machine; upload it in the editor, or copy it below content/media and write ${example}`;
   if (/^(?:[a-z][a-z\d+.-]*:|\/\/)/iu.test(path))
     return `"${path}" is a picture of another site, which pages do not load; put the file below content/media and write ${example}`;
   if (path.includes('\\')) return `"${path}" contains a backslash; write "/" between folders, such as ${example}`;

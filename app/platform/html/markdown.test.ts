@@ -35,6 +35,11 @@ describe('Markup of text is preserved:', () => {
       /<table tabindex="0">[\s\S]*<th>a<\/th>[\s\S]*<td align="right">2<\/td>/u,
     ],
     [
+      'a column of numbers that nothing aligns',
+      '| a | b | c |\n|---|---|---|\n| x | $1 | 9 |\n| y | −2 days | – |',
+      /<th align="right">b<\/th>[\s\S]*<td>x<\/td>\s*<td align="right">\$1<\/td>\s*<td>9<\/td>/u,
+    ],
+    [
       'code',
       '```ts\nconst a = 1 < 2;\n```',
       /<pre tabindex="0"><code class="language-ts">const a = 1 &#x3C; 2;\n<\/code><\/pre>/u,

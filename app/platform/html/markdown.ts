@@ -6,6 +6,7 @@ import remarkRehype from 'remark-rehype';
 import { unified } from 'unified';
 import { pictureFigures } from './figures.ts';
 import { headingIds } from './heading-ids.ts';
+import { numberColumns } from './number-columns.ts';
 import { reachableScrollers } from './reachable-scrollers.ts';
 import { allowed, readHtmlInMarkdown } from './safe-html.ts';
 import { typographicQuotes } from './typographic-quotes.ts';
@@ -17,6 +18,7 @@ const toSafeHtml = () =>
     .use(remarkRehype, { allowDangerousHtml: true })
     .use(readHtmlInMarkdown)
     .use(rehypeSanitize, allowed)
+    .use(numberColumns)
     .use(typographicQuotes)
     .use(reachableScrollers)
     .use(pictureFigures);

@@ -119,7 +119,7 @@ test('A refused file is reported by name, and the rest is accepted', async () =>
     'photos/Thumbs.db': 'x',
     'photos/.DS_Store': 'x',
   });
-  await truncate(join(directory, 'photos/g.jpg'), 20 * 1024 * 1024 + 1);
+  await truncate(join(directory, 'photos/g.jpg'), 20_000_001);
   expect([...(await index()).keys()]).toEqual(['photos/h.svg']);
   expect(problems.map(({ file, message }) => `${file} ${message}`).sort()).toEqual([
     'media/heroes/sea-wide.webm is empty; copy it again',
@@ -138,7 +138,7 @@ test('A picture of 20 MB is accepted, one byte more is not', async () => {
   const bytes = await photograph();
   // A decoder ignores bytes after the end of a photograph.
   const filled = (size: number) => Buffer.concat([bytes, Buffer.alloc(size - bytes.byteLength)]);
-  const largest = 20 * 1024 * 1024;
+  const largest = 20_000_000;
   const { index, problems } = await mediaDirectory({
     'photos/largest.jpg': filled(largest),
     'photos/larger.jpg': filled(largest + 1),

@@ -265,4 +265,4 @@ const urlName = (path: string) =>
     .replace(/[^a-z0-9/]+/gu, '-');
 
 /** Rounds up, so that one byte over the limit reads as over it. */
-const megabytes = (bytes: number) => `${Math.ceil(bytes / 104_857.6) / 10}`;
+const megabytes = (bytes: number) => `${Math.ceil(bytes / 100_000) / 10}`;

@@ -1,5 +1,5 @@
 /** Maximum size of a picture, bytes. A larger one is more than any layout needs and would use too much memory. */
-export const maxBytes = 20 * 1024 * 1024;
+export const maxBytes = 20_000_000;
 
 /** Maximum width × height of a picture, for the same reasons. */
 export const maxPixels = 20_000_000;
@@ -20,6 +20,9 @@ export class PictureRefused extends Error {}
 
 /** The accepted formats, for messages. */
 export const acceptedFormats = 'JPEG, PNG, WebP, AVIF or SVG';
+
+/** Their media types. */
+export const acceptedTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/svg+xml'];
 
 /** Formats that editors use and browsers do not show, with the reason and the advice of the message. */
 const foreign = {

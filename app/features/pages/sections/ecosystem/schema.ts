@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { image, line, link, logo, paragraph, phrase } from '../../../../platform/content/fields.ts';
+import { alternativeText, image, line, link, logo, paragraph, phrase } from '../../../../platform/content/fields.ts';
 
 /** Partner marks, three per row, and a carousel of article cards (Specification 2, Industry pages; Ruling 7). */
 export const ecosystemSchema = z.strictObject({
@@ -9,6 +9,8 @@ export const ecosystemSchema = z.strictObject({
   subheading: line(80),
   /** Each card is shown twice, so that two cards make the four slides of the loop. */
   articles: z
-    .array(z.strictObject({ image: image(), alt: phrase(200), title: phrase(120), text: paragraph(600), to: link() }))
+    .array(
+      z.strictObject({ image: image(), alt: alternativeText(), title: phrase(120), text: paragraph(600), to: link() }),
+    )
     .length(2, 'takes exactly 2 articles (Specification 9: 4 slides)'),
 });

@@ -13,9 +13,9 @@ export const logoWallSchema = z
   .strictObject({
     ...headed('logo-wall'),
     text: paragraph().optional(),
-    wide: rows,
-    medium: rows.optional(),
-    narrow: rows,
+    wide: rows.meta({ title: 'On wide screens' }),
+    medium: rows.optional().meta({ title: 'On tablets' }),
+    narrow: rows.meta({ title: 'On phones' }),
   })
   .refine(({ wide, narrow }) => areSameLogos(wide.flat(), narrow.flat()), sameAsWide('narrow'))
   .refine(({ wide, medium }) => !medium || areSameLogos(wide.flat(), medium.flat()), sameAsWide('medium'));

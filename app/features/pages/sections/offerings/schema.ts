@@ -18,8 +18,11 @@ export const offeringsSchema = z
           subtitle: phrase(140).optional(),
           text: paragraph(600),
           points: z.array(phrase(140)).default([]),
-          /** "What sets us apart" (Specification 2, Intelligent Automation). */
-          apart: z.strictObject({ label: line(60), points: z.array(phrase(160)).min(1) }).optional(),
+          /** Specification 2, Intelligent Automation. */
+          apart: z
+            .strictObject({ label: line(60), points: z.array(phrase(160)).min(1) })
+            .optional()
+            .meta({ title: 'What sets us apart' }),
           /** Industry trends (Specification 2, Intelligent Automation). */
           trends: z.strictObject({ label: line(60), items: z.array(phrase(160)).min(1) }).optional(),
           image: describedImage().optional(),

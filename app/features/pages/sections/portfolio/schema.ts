@@ -7,7 +7,7 @@ export const portfolioSchema = z
   .strictObject({
     ...headed('portfolio'),
     text: paragraph().optional(),
-    wide: z.array(logo()).min(1),
-    narrow: z.array(logo()).min(1),
+    wide: z.array(logo()).min(1).meta({ title: 'On wide screens' }),
+    narrow: z.array(logo()).min(1).meta({ title: 'On phones' }),
   })
   .refine(({ wide, narrow }) => areSameLogos(wide, narrow), sameAsWide('narrow'));

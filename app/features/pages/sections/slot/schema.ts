@@ -4,4 +4,6 @@ import { z } from 'zod';
 export const slotNames = ['contact', 'insights', 'positions'] as const;
 export type SlotName = (typeof slotNames)[number];
 
-export const slotSchema = z.strictObject({ type: z.literal('slot'), name: z.enum(slotNames) });
+export const slotSchema = z
+  .strictObject({ type: z.literal('slot'), name: z.enum(slotNames) })
+  .meta({ title: 'Contact form, articles or positions' });

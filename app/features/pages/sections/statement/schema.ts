@@ -6,8 +6,7 @@ import { describedImage, partner } from '../../section-fields.ts';
 export const statementSchema = z.strictObject({
   type: z.literal('statement'),
   anchor: anchor().optional(),
-  /** The ground: fog, the quiet band, or the night band. */
-  ground: z.enum(['paper', 'sunk', 'night']).default('paper'),
+  ground: z.enum(['paper', 'sunk', 'night']).default('paper').meta({ title: 'Background' }),
   heading: phrase(140),
   lead: paragraph().optional(),
   paragraphs: z.array(paragraph()).default([]),

@@ -1,0 +1,31 @@
+import type { Element, Root } from 'hast';
+import { toString as textOf } from 'hast-util-to-string';
+import { visit } from 'unist-util-visit';
+import { isTag } from './html-tree.ts';
+
+/** A number at the beginning of a cell, with its sign and currency: `9 days`, `−4`, `$1.2 million`. */
+const number = /^[-+−±~]?\s?\p{Sc}?\d/u;
+
+/**
+ * Rehype plugin: aligns columns of numbers to the right where the source does not align them. The content editor cannot, and removes
+ * the alignment from the source.
+ */
+export function numberColumns(): (root: Root) => void {
+  return (root) =>
+    visit(root, 'element', (table) => {
+      if (table.tagName !== 'table') return;
+      const rows: Element[][] = [];
+      visit(table, 'element', ({ tagName, children }) => {
+        if (tagName === 'tr') rows.push(children.filter((cell): cell is Element => isTag(cell, 'th', 'td')));
+      });
+      const [head = [], ...body] = rows;
+      for (const column of head.keys()) {
+        // The first column names the rows.
+        if (column === 0) continue;
+        const cells = body.flatMap((row) => row[column] ?? []);
+        const areNumbers = cells.every((cell) => !cell.properties.align && number.test(textOf(cell).trim()));
+        if (cells.length > 0 && areNumbers)
+          for (const row of rows) if (row[column]) row[column].properties.align = 'right';
+      }
+    });
+}
