@@ -215,7 +215,8 @@ const badInputs: Record<string, BadInput> = {
     file: story,
     from: '## What happened',
     to: '# What happened',
-    expected: 'has a heading of level 1 ("#"), which is the title of the page; the headings of a text begin at level 2 ("##")',
+    expected:
+      'has a heading of level 1 ("#"), which is the title of the page; the headings of a text begin at level 2 ("##")',
   },
   'a hero that is not there': {
     file: home,

@@ -110,6 +110,8 @@ export function editorConfiguration({ backend, siteUrl, choices, nextArticleId }
       { label: 'Scheduled', field: 'publish_at', gt: '{{now}}' },
     ],
     preview_path: articleHref('{{slug}}').slice(1),
+    // Converted to former slugs before saving: `browser/start.ts`.
+    aliases_field: 'former_paths',
   };
   return {
     load_config_file: false,

@@ -169,6 +169,20 @@ test('An author may be a guest', async ({ page }) => {
     .toMatch(/^author:\s+(?:\{ )?name: Jane Doe/mu);
 });
 
+test('An article that is renamed redirects from its former slug', async ({ page }) => {
+  await openEntry(page, 'articles-insights/entries/a-new-cafe-article', 'Title');
+  await page.getByRole('button', { name: 'Show Editor Options' }).click();
+  await page.getByRole('menuitem', { name: 'Edit Slug' }).click();
+  await page.getByRole('button', { name: 'Edit Slug' }).click();
+  await page.keyboard.press('ControlOrMeta+A');
+  await page.keyboard.type('renamed-article');
+  await page.keyboard.press('Enter');
+  await save(page);
+  await expect
+    .poll(() => content.read('articles/insights/renamed-article.md').catch(() => ''), { timeout: 15_000 })
+    .toMatch(/^former_slugs:\s+- a-new-cafe-article$/mu);
+});
+
 test('The page is shown at the width of a phone and of a desktop, and to others by a link', async ({ page }) => {
   const { pane } = await openEntry(page, 'articles-insights/entries/first-insight', 'Title');
   const width = () =>

@@ -35,6 +35,15 @@ async function assignNumber(entry: Entry): Promise<Entry> {
   return entry.setIn(['data', 'id'], lastNumber);
 }
 
+/** After a change of the slug, the editor adds the former path. Articles redirect from a former slug. */
+function keepFormerSlug(entry: Entry): Entry {
+  const paths = entry.getIn(['data', 'former_paths']) as Iterable<string> | undefined;
+  if (!paths) return entry;
+  const former = (entry.getIn(['data', 'former_slugs']) ?? []) as Iterable<string>;
+  const slugs = new Set([...former, ...[...paths].flatMap((path) => path.split('/').filter(Boolean).at(-1) ?? [])]);
+  return entry.deleteIn(['data', 'former_paths']).setIn(['data', 'former_slugs'], [...slugs]);
+}
+
 const completeTables = (entry: Entry): Entry =>
   entry.hasIn(['data', 'body']) ? entry.updateIn(['data', 'body'], (text) => withTableHeads(String(text))) : entry;
 
@@ -66,7 +75,7 @@ async function start(): Promise<void> {
     name: 'preSave',
     handler: async ({ entry }) => {
       if (!user) confirmProblems();
-      return completeTables(await assignNumber(entry));
+      return completeTables(keepFormerSlug(await assignNumber(entry)));
     },
   });
   CMS.registerFieldType('author', createAuthorField());
