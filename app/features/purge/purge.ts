@@ -141,11 +141,8 @@ async function lease({ db, clock }: PurgeOptions) {
 
 async function call(version: string, requestedAt: string, options: PurgeOptions): Promise<void> {
   const { target, siteUrl, clock } = options;
-  const message = {
-    type: 'content.published',
-    timestamp: requestedAt,
-    data: { version, url: siteUrl, tag: pageTag },
-  };
+  const data = { version, url: siteUrl, tag: pageTag };
+  const message = { type: 'content.published', timestamp: requestedAt, data };
   const body = target.body ?? JSON.stringify(message);
   // The same id for each attempt.
   const id = createHash('sha256').update(`${version} ${requestedAt}`).digest('hex').slice(0, 32);
@@ -165,13 +162,7 @@ async function purgeIfDue(options: PurgeOptions): Promise<void> {
     await call(version, requested_at, options);
     // A change that arrived meanwhile stays pending.
     await release
-      .set({
-        purged_at: requested_at,
-        waiting_since: sql`requested_at`,
-        attempts: 0,
-        lease: null,
-        leased_until: null,
-      })
+      .set({ purged_at: requested_at, waiting_since: sql`requested_at`, attempts: 0, lease: null, leased_until: null })
       .execute();
     log.info('the CDN has been purged', { version });
   } catch (error) {
@@ -180,11 +171,7 @@ async function purgeIfDue(options: PurgeOptions): Promise<void> {
       .set({ attempts: attempts + 1, next_attempt_at: isoAfter(clock.now(), pauseMs), lease: null, leased_until: null })
       .execute();
     const cause = error instanceof Error ? error.message : String(error);
-    log.warn('the CDN could not be purged; the next attempt follows', {
-      version,
-      failures: attempts + 1,
-      pauseMs,
-      cause,
-    });
+    const failures = attempts + 1;
+    log.warn('the CDN could not be purged; the next attempt follows', { version, failures, pauseMs, cause });
   }
 }

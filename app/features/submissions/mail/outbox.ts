@@ -86,9 +86,8 @@ export class Outbox {
       .$narrowType<{ status: OutboxState['status'] }>()
       .execute();
     const now = this.#clock.now().getTime();
-    return rows.map(({ kind, status, count, oldestAt }) => ({
-      kind,
-      status,
+    return rows.map(({ oldestAt, count, ...state }) => ({
+      ...state,
       count: Number(count),
       oldestMs: now - Date.parse(oldestAt),
     }));
