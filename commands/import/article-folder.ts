@@ -34,6 +34,7 @@ export interface ArticleFolder {
   articles: readonly ArticleFile[];
 }
 
+/** Returns the folder of a category's articles, below the content directory. */
 export const categoryFolder = (category: string) => `articles/${category}`;
 
 /** @throws ContentError when `taxonomy.yaml` or `people.yaml` is invalid */
@@ -89,6 +90,7 @@ async function readArticle(directory: string, file: string): Promise<ArticleFile
   };
 }
 
+/** Returns the SHA-256 in hexadecimal digits. */
 export const hashOf = (text: string | Uint8Array) => createHash('sha256').update(text).digest('hex');
 
 /** Writes a file atomically: a server that watches the directory never reads a partial file. */

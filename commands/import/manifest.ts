@@ -66,6 +66,7 @@ export const postsOf = (manifest: Manifest, source: string) => manifest.getOrIns
 export const writeAhead = (directory: string, source: string, post: string, entry: ManifestEntry) =>
   appendFile(join(directory, journalFile), `${JSON.stringify({ source, post, ...entry })}\n`);
 
+/** Removes the journal of `writeAhead`, once the manifest contains its entries. */
 export const removeJournal = (directory: string) => rm(join(directory, journalFile), { force: true });
 
 const readIfThere = (path: string) => readFile(path, 'utf8').catch(ignoreMissing);

@@ -32,4 +32,5 @@ export function cut(text: string, width: number): string {
   return `${taken.trimEnd()}…`;
 }
 
+/** Fills up a text to `width` columns. */
 export const padEnd = (text: string, width: number) => text + ' '.repeat(Math.max(0, width - widthOf(text)));

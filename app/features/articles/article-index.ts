@@ -18,6 +18,7 @@ export interface ArticleQuery {
 }
 
 export interface ArticleResults {
+  /** Those of the requested page. */
   articles: readonly ArticleSummary[];
   /** Number of articles on all pages. */
   total: number;

@@ -29,10 +29,10 @@ export function canonicalPath(pathname: string): string {
 }
 
 /**
- * Returns the path that was probably meant by one that is not there: in lower case, and without what mail programs and people append to
- * its last segment, such as `/Who-We-Are`, `/contact-us).` and `/contact-us&utm_source=x`. Undefined if that is no other path; whether a page has it
- * is not checked.
+ * Guesses the intended path of an unknown one, such as `/Who-We-Are`, `/contact-us).` or `/contact-us&utm_source=x`: in lower case,
+ * and without the characters that mail programs and people append. The guess may have no page either.
  * @param pathname decoded
+ * @returns undefined if the guess is the same path
  */
 export function meantPath(pathname: string): string | undefined {
   const path = pathname.toLowerCase().replace(/\/$/u, '');

@@ -80,9 +80,11 @@ export const defineForm = <const Kind extends string, const Fields extends FormF
   form: Form<Kind, Fields, TextName<Fields>>,
 ) => form;
 
+/** Returns the names and fields of a form's texts, hidden ones included, in the order of the form. */
 export const textFields = <Name extends string>({ fields }: Form<string, FormFields, Name>) =>
   Object.entries(fields).filter(([, { control }]) => control !== 'file') as [Name, TextField][];
 
+/** Returns the name of the form's file field; undefined if it has none. A form has at most one. */
 export const fileFieldName = ({ fields }: Pick<Form, 'fields'>): string | undefined =>
   Object.keys(fields).find((name) => fields[name]?.control === 'file');
 

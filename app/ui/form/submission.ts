@@ -22,6 +22,7 @@ export interface ReturnedForm {
   message: string;
 }
 
+/** The outcome of a submission, with its message to the visitor, which may contain HTML. */
 export type SubmissionResult =
   | { ok: true; message: string }
   /** `errors` by field, if the server found errors that the browser had not. */

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import styles from './Hidden.module.css';
 
 interface HiddenProps {
   children: ReactNode;
@@ -11,7 +10,7 @@ interface HiddenProps {
 /** Text for screen readers only. */
 export function Hidden({ as: Element = 'span', children, ...rest }: HiddenProps) {
   return (
-    <Element className={styles.hidden} {...rest}>
+    <Element className="sr-only" {...rest}>
       {children}
     </Element>
   );

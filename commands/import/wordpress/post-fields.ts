@@ -97,12 +97,14 @@ interface FittedText {
   change?: string;
 }
 
+/** @param text of the post; its first words stand for a title that is missing */
 export function titleOf(title: string, text: string): FittedText {
   const words = plainText(title);
   if (words) return fitted('title', words, maxTitle);
   return { text: shortenToCharacters(text, 60), change: 'has no title: the first words of its text stand for it' };
 }
 
+/** @param text of the post; its beginning stands for an excerpt that is missing */
 export function excerptOf(excerpt: string, text: string): FittedText {
   const words = plainText(excerpt.replace(/\[[^\]]{0,200}\]/gu, ' '));
   if (words) return fitted('excerpt', words, maxExcerpt);

@@ -2,6 +2,7 @@ import { listingPath } from '../../../paths.ts';
 import { Button } from '../../../ui/button/Button.tsx';
 import { Hidden } from '../../../ui/hidden/Hidden.tsx';
 import { Icon } from '../../../ui/icon/Icon.tsx';
+import { SearchField } from '../../../ui/search-field/SearchField.tsx';
 import type { CountedTerm, ListingData } from '../listing-data.ts';
 import type { ListingState } from '../listing-state.ts';
 import styles from './ListingTools.module.css';
@@ -24,10 +25,7 @@ export function ListingTools({ listing: { state, topics, industries } }: { listi
           <Hidden as="label" htmlFor={searchId}>
             Search
           </Hidden>
-          <input id={searchId} type="search" name="search" placeholder="Type to search.." defaultValue={state.search} />
-          <button type="submit" aria-label="Search">
-            <Icon name="search" />
-          </button>
+          <SearchField id={searchId} value={state.search} />
         </form>
       </search>
       <button type="button" className={styles.filter} popoverTarget={popupId}>

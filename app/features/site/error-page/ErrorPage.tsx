@@ -1,7 +1,7 @@
 import { cx } from '../../../shared/class-names.ts';
 import { ArrowLink } from '../../../ui/arrow-link/ArrowLink.tsx';
 import lines from '../../../ui/drawing/LineDrawing.module.css';
-import { Icon } from '../../../ui/icon/Icon.tsx';
+import { SearchField } from '../../../ui/search-field/SearchField.tsx';
 import { Wrap } from '../../../ui/section/Section.tsx';
 import columns from '../../../ui/split/Columns.module.css';
 import { Lead } from '../../../ui/text/Text.tsx';
@@ -31,12 +31,7 @@ export function ErrorPage({ heading, text, suggestions, searchAt }: ErrorPagePro
                 <form action={searchAt} method="get" className={styles.form}>
                   <input type="hidden" name="category" value="insights" />
                   <label htmlFor="lost-search">Search our insights</label>
-                  <div className={styles.field}>
-                    <input id="lost-search" type="search" name="search" placeholder="Type to search.." />
-                    <button type="submit" aria-label="Search">
-                      <Icon name="search" />
-                    </button>
-                  </div>
+                  <SearchField id="lost-search" />
                 </form>
               </search>
             )}

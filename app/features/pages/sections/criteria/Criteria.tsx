@@ -1,5 +1,6 @@
 import { Section } from '../../../../ui/section/Section.tsx';
 import { Split } from '../../../../ui/split/Split.tsx';
+import { Subheading } from '../../../../ui/text/Subheading.tsx';
 import { Lead, StatementHeading } from '../../../../ui/text/Text.tsx';
 import type { SectionOf } from '../../page.schema.ts';
 import styles from './Criteria.module.css';
@@ -15,7 +16,7 @@ export function Criteria({ section }: { section: SectionOf<'criteria'> }) {
       <ul className={styles.criteria}>
         {items.map((item) => (
           <li key={item.name} className={styles.criterion}>
-            <h3 className={styles.name}>{item.name}</h3>
+            <Subheading className={styles.name}>{item.name}</Subheading>
             <p className={styles.text}>{item.text}</p>
           </li>
         ))}

@@ -1,4 +1,5 @@
 import { Section } from '../../../../ui/section/Section.tsx';
+import { Subheading } from '../../../../ui/text/Subheading.tsx';
 import { StatementHeading } from '../../../../ui/text/Text.tsx';
 import type { SectionOf } from '../../page.schema.ts';
 import styles from './Forces.module.css';
@@ -14,7 +15,7 @@ export function Forces({ section: { anchor, heading, statement, items } }: { sec
           <ul className={styles.forces}>
             {items.map(({ name, text }) => (
               <li key={name} className={styles.force}>
-                <h3 className={styles.name}>{name}</h3>
+                <Subheading className={styles.name}>{name}</Subheading>
                 <p className={styles.text}>{text}</p>
               </li>
             ))}

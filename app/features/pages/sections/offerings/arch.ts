@@ -16,6 +16,7 @@ export interface Stone {
   label: { x: string; y: string; width: string; height: string; meets: 'start' | 'end' };
 }
 
+/** Size of the drawing, in units of its `viewBox`. */
 export const archSize = { width: 1260, height: 512 } as const;
 
 /** The line on which the arch stands. */

@@ -4,6 +4,7 @@ import { Hidden } from '../../../../ui/hidden/Hidden.tsx';
 import { Icon } from '../../../../ui/icon/Icon.tsx';
 import { Picture } from '../../../../ui/picture/Picture.tsx';
 import pictures from '../../../../ui/prose/TextPictures.module.css';
+import { Subheading } from '../../../../ui/text/Subheading.tsx';
 import toggle from '../../../../ui/toggle/Toggle.module.css';
 import type { Person } from '../../people.schema.ts';
 import styles from './PersonCard.module.css';
@@ -23,7 +24,7 @@ export function PersonCard({ person }: { person: Person }) {
       <div className={styles.tile}>
         <Picture image={portrait} alt="" size="third" className={styles.portrait} />
       </div>
-      <h3 className={styles.name}>{name}</h3>
+      <Subheading className={styles.name}>{name}</Subheading>
       <p className={styles.post}>{post}</p>
       <div className={styles.controls}>
         {bio && (

@@ -1,5 +1,6 @@
 import { cx } from '../../../../shared/class-names.ts';
 import { Section } from '../../../../ui/section/Section.tsx';
+import { Subheading } from '../../../../ui/text/Subheading.tsx';
 import { StatementHeading } from '../../../../ui/text/Text.tsx';
 import type { SectionOf } from '../../page.schema.ts';
 import styles from './Themes.module.css';
@@ -26,7 +27,9 @@ export function Themes({ section: { anchor, heading, statement, groups } }: { se
             <ul className={styles.themes}>
               {group.items.map(({ name, text }) => (
                 <li key={name} className={styles.theme}>
-                  <h4 className={styles.themeName}>{name}</h4>
+                  <Subheading level={4} className={styles.themeName}>
+                    {name}
+                  </Subheading>
                   {text && <p className={styles.text}>{text}</p>}
                   {group === long && crossBeams > 0 && <Crossings beams={crossBeams} />}
                 </li>

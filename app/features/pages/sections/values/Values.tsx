@@ -1,6 +1,7 @@
 import { cx } from '../../../../shared/class-names.ts';
 import { Plate } from '../../../../ui/plate/Plate.tsx';
 import { Section } from '../../../../ui/section/Section.tsx';
+import { Subheading } from '../../../../ui/text/Subheading.tsx';
 import { StatementHeading } from '../../../../ui/text/Text.tsx';
 import type { SectionOf } from '../../page.schema.ts';
 import { CableSplay } from './CableSplay.tsx';
@@ -21,7 +22,7 @@ export function Values({ section: { anchor, heading, statement, items } }: { sec
           {items.map(({ name, text, image }) => (
             <li key={name} className={cx(styles.value, image && styles.pictured)}>
               {image && <Plate image={image.file} alt={image.alt} size="half" className={styles.picture} />}
-              <h3 className={styles.name}>{name}</h3>
+              <Subheading className={styles.name}>{name}</Subheading>
               <p className={styles.text}>{text}</p>
             </li>
           ))}
