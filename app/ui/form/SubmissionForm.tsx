@@ -61,8 +61,7 @@ export function SubmissionForm<Fields extends FormFields>({
   });
   const idOf = (name: string) => `${prefix}-${name}`;
   const outcome = typeof state === 'object' ? state : undefined;
-  const fields = Object.entries(form.fields);
-  const wrong = fields.flatMap(([name, field]) => {
+  const wrong = Object.entries(form.fields).flatMap(([name, field]) => {
     const message = errors[name];
     return message && field.control !== 'hidden' ? [{ name, id: idOf(name), label: field.label, message }] : [];
   });
@@ -82,7 +81,7 @@ export function SubmissionForm<Fields extends FormFields>({
       {listing !== 'absent' && wrong.length > 0 && (
         <ErrorList key={refusals} wrong={wrong} isSilent={listing === 'silent'} />
       )}
-      {fields.map(([name, field]) => (
+      {Object.entries(form.fields).map(([name, field]) => (
         <Field
           key={name}
           field={field}
@@ -93,28 +92,13 @@ export function SubmissionForm<Fields extends FormFields>({
           initial={hidden?.[name as HiddenName<Fields>] ?? returned?.values[name]}
         />
       ))}
-      <div className={styles.trap} aria-hidden="true">
-        <label htmlFor={idOf(trapField)}>Leave this field empty</label>
-        <input
-          id={idOf(trapField)}
-          name={trapField}
-          type="text"
-          tabIndex={-1}
-          autoComplete="off"
-          {...ignoredByPasswordManagers}
-        />
-      </div>
+      <Trap id={idOf(trapField)} />
       <div className={styles.foot}>
         <Button type="submit" look={look} disabled={state === 'sending'}>
           Submit
         </Button>
         <div role="status" className={styles.outcome}>
-          {state === 'sending' && (
-            <>
-              <Hidden>Sending</Hidden>
-              <progress className={styles.progress} aria-label="Sent" value={sent} max={1} />
-            </>
-          )}
+          {state === 'sending' && <Sending sent={sent} />}
           {outcome?.ok && (
             <p ref={outcomeRef} tabIndex={-1} className={styles.message}>
               <MessageMarkup html={outcome.message} />
@@ -130,6 +114,24 @@ export function SubmissionForm<Fields extends FormFields>({
         )}
       </div>
     </form>
+  );
+}
+
+function Sending({ sent }: { sent: number }) {
+  return (
+    <>
+      <Hidden>Sending</Hidden>
+      <progress className={styles.progress} aria-label="Sent" value={sent} max={1} />
+    </>
+  );
+}
+
+function Trap({ id }: { id: string }) {
+  return (
+    <div className={styles.trap} aria-hidden="true">
+      <label htmlFor={id}>Leave this field empty</label>
+      <input id={id} name={trapField} type="text" tabIndex={-1} autoComplete="off" {...ignoredByPasswordManagers} />
+    </div>
   );
 }
 
