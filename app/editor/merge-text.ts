@@ -1,8 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Document, isCollection, isMap, isScalar, isSeq, type Node, parse, parseDocument, stringify } from 'yaml';
 
-/** Width at which long texts wrap when the structure of a file changes, that of the content as it is. */
-/** Width at which long texts wrap when the structure of a file changes: that at which the content'''s files wrap already. */
+/** Width at which long texts wrap when the structure of a file changes, as in the content files. */
 const lineWidth = 118;
 
 /** Whether a value is empty: editors write such values for untouched fields. */

@@ -193,13 +193,15 @@ function createBackgroundWork(
   };
 }
 
-/** Runs a task at its start and at every interval until it is stopped. @param task never rejects */
+/** Runs a task at its start and at every interval until it is stopped, one run at a time. @param task never rejects */
 function createRoutine(intervalMs: number, task: (signal: AbortSignal) => Promise<void>) {
   const ending = new AbortController();
   let timer: ReturnType<typeof setInterval> | undefined;
   let running: Promise<void> | undefined;
   const run = () => {
-    running = task(ending.signal);
+    running ??= task(ending.signal).finally(() => {
+      running = undefined;
+    });
   };
   return {
     start() {

@@ -40,6 +40,11 @@ describe('Markup of text is preserved:', () => {
       /<th align="right">b<\/th>[\s\S]*<td>x<\/td>\s*<td align="right">\$1<\/td>\s*<td>9<\/td>/u,
     ],
     [
+      'a column of sentences that begin with a number',
+      '| a | b |\n|---|---|\n| x | 3 people met twice a week for a year |',
+      /<td>3 people/u,
+    ],
+    [
       'code',
       '```ts\nconst a = 1 < 2;\n```',
       /<pre tabindex="0"><code class="language-ts">const a = 1 &#x3C; 2;\n<\/code><\/pre>/u,

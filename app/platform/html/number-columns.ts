@@ -3,8 +3,8 @@ import { toString as textOf } from 'hast-util-to-string';
 import { visit } from 'unist-util-visit';
 import { isTag } from './html-tree.ts';
 
-/** A number at the beginning of a cell, with its sign and currency: `9 days`, `−4`, `$1.2 million`. */
-const number = /^[-+−±~]?\s?\p{Sc}?\d/u;
+/** A short cell that begins with a number, its sign and its currency: `9 days`, `−4`, `$1.2 million`. A sentence may begin with one too. */
+const number = /^[-+−±~]?\s?\p{Sc}?\d.{0,24}$/u;
 
 /**
  * Rehype plugin: aligns columns of numbers to the right where the source does not align them. The content editor cannot, and removes

@@ -1,6 +1,7 @@
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { hasClamd, startClamd, type TestClamd, virus } from '../../../platform/antivirus/clamd.fixture.ts';
 import { createClamdScanner } from '../../../platform/antivirus/clamd.ts';
 import { resumeMessages } from '../../../shared/forms/resume-field.ts';
@@ -132,5 +133,28 @@ test('attaches a resume without remarks when scanning is off', async () => {
   await harness.submissions.deliver();
   const [name = ''] = harness.list('mail');
   expect(readFileSync(join(harness.directory, 'mail', name), 'utf8')).toContain('Content-Disposition: attachment');
+  await harness.close();
+});
+
+test('starts no second round of scans while a long one is running', async () => {
+  let scans = 0;
+  const harness = createTestSubmissions({
+    scanner: {
+      async scan(_, signal) {
+        scans += 1;
+        // The scan on arrival fails; the first of the round lasts until the process ends.
+        if (signal) await once(signal, 'abort');
+        return { verdict: 'unavailable', reason: 'slow' };
+      },
+    },
+  });
+  await harness.apply();
+  vi.useFakeTimers({ toFake: ['setInterval'] });
+  harness.submissions.start();
+  await expect.poll(() => scans).toBe(2);
+  vi.advanceTimersByTime(10 * 60_000);
+  vi.useRealTimers();
+  for (let round = 0; round < 3; round += 1) await harness.housekeeping.run();
+  expect(scans).toBe(2);
   await harness.close();
 });
