@@ -164,7 +164,7 @@ describe.each([
     });
     expect(article?.html).toMatch(/^<h2 id="a-part">A part<\/h2>/u);
     expect(article?.html).toContain('<a href="#a-part">a link</a> and <code>code &#x3C; 1</code>');
-    expect(article?.html).toContain('<td>2</td>');
+    expect(article?.html).toContain('<td align="right">2</td>');
     expect(article?.html).toContain('<li id="user-content-fn-1">');
     expect(content.media.has(article?.banner.src ?? '')).toBe(true);
     expect(content.media.has(article?.author.avatar?.src ?? '')).toBe(true);
