@@ -11,7 +11,7 @@ import { errorPages } from './error-pages.tsx';
 export function careersPage({ env, req }: RouteContext): Page {
   const found = findContentPage(env.content, careersPath);
   if (!found) return errorPages.notFound;
-  const list = positionListData(env.content, req.query(careersParameters[0]) ?? '', env.today());
+  const list = positionListData(env.content, req.query(careersParameters[0]) ?? '');
   return showContentPage(found, {
     canonical: careersHref(list.category),
     view: list.categories.find(({ slug }) => slug === list.category)?.name,

@@ -10,7 +10,7 @@ const maxArticles = 50;
 
 /** `/llms.txt`: an overview of the site for language models (llmstxt.org). Each link leads to the page's Markdown. */
 export async function llms({ env }: RouteContext): Promise<Response> {
-  const { content, siteUrl, today } = env;
+  const { content, siteUrl } = env;
   const { site, articleIndex, taxonomy } = content;
   const entry = (title: string, path: string, description: string) =>
     `- [${escapeMarkdown(title)}](${siteUrl}${markdownHref(path)}): ${escapeMarkdown(description)}`;
@@ -32,7 +32,7 @@ export async function llms({ env }: RouteContext): Promise<Response> {
     ...articles.flat(),
     ...section(
       'Open positions',
-      openPositions(content.positions, today()).map((position) =>
+      openPositions(content.positions, content.today).map((position) =>
         entry(position.title, positionHref(position), position.short_description),
       ),
     ),

@@ -10,11 +10,11 @@ import { jobPostingNode } from './structured-data.ts';
 
 /** `/join-us/{job_id}/{slug}`, to which `/join-us/{job_id}` redirects: 410 once the position has passed its last day (Ruling 29). */
 export function positionPage({ env, req, redirect }: RouteContext): Page | Response {
-  const { content, today } = env;
+  const { content } = env;
   const jobId = req.param('jobId')?.toLowerCase();
   const position = content.positions.find(({ job_id }) => job_id.toLowerCase() === jobId);
   if (!position) return errorPages.notFound;
-  if (openPositions([position], today()).length === 0) return errorPages.positionClosed;
+  if (openPositions([position], content.today).length === 0) return errorPages.positionClosed;
   const canonical = positionHref(position);
   if (req.path !== canonical) return redirect(canonical, 301);
   return {

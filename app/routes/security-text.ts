@@ -8,11 +8,9 @@ const validDays = 180;
 
 /** `/.well-known/security.txt`: how to report a vulnerability (RFC 9116). */
 export function securityText({ env }: RouteContext): Response {
-  const { email } = env.content.site;
-  return textResponse(
-    composeSecurityText({ siteUrl: env.siteUrl, contact: email.security ?? email.general, today: env.today() }),
-    'text/plain',
-  );
+  const { site, today } = env.content;
+  const contact = site.email.security ?? site.email.general;
+  return textResponse(composeSecurityText({ siteUrl: env.siteUrl, contact, today }), 'text/plain');
 }
 
 /** @param facts.today ISO date in UTC */

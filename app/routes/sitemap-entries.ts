@@ -7,13 +7,10 @@ import type { SitemapEntry } from './sitemap-document.ts';
 /**
  * Returns every URL that search engines may index, with the day of its last change according to its content, not its file,
  * which each deployment changes. Growing lists come last, with articles in order of arrival, so that a new article changes only
- * the last of several sitemaps.
- * @param today ISO date; later days of publication are omitted
+ * the last of several sitemaps. Later days of publication are omitted.
  */
-export function sitemapEntries(
-  content: Pick<SiteContent, 'pages' | 'legal' | 'positions' | 'articles'>,
-  today: string,
-): SitemapEntry[] {
+export function sitemapEntries(content: SiteContent): SitemapEntry[] {
+  const { today } = content;
   const latest = (days: readonly (string | undefined)[]) =>
     days
       .filter((day) => day !== undefined && day <= today)

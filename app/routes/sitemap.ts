@@ -6,10 +6,9 @@ import { textResponse } from './text-response.ts';
 
 /** `/sitemap.xml`: canonical URLs only (Contract, Paths and URLs); `?part=` where they exceed one sitemap. */
 export function sitemap({ env, req }: RouteContext): Response {
-  const { content, siteUrl, today } = env;
-  const entries = sitemapEntries(content, today());
+  const entries = sitemapEntries(env.content);
   const part = req.query('part');
-  const text = sitemapDocument(entries, siteUrl, part === undefined ? undefined : Number(part));
+  const text = sitemapDocument(entries, env.siteUrl, part === undefined ? undefined : Number(part));
   if (text === undefined) return textError('not_found', { message: 'There is no such part of the sitemap.' });
   return textResponse(text, 'application/xml');
 }

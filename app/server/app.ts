@@ -188,7 +188,6 @@ function createPageHandler(dependencies: AppDependencies, pages: PageCache): Han
       client,
       browserBuild,
       log: client?.log ?? dependencies.log,
-      today: () => shown.today,
     });
   const renderAt = (target: string, shown?: SiteContent) =>
     render(new Request(new URL(target, siteUrl), { headers: { accept: '*/*' } }), undefined, shown);

@@ -302,14 +302,16 @@ const repositoryUrl = parsedBy((text) => {
 
 const webhookUrl = urlThat((url) => isHttp(url) && hasNoPassword(url));
 
-const webhookSecret = z.string().refine((text) => webhookKey(text) !== undefined);
+const secret = {
+  takes: 'whsec_ followed by 24 to 64 bytes in Base64, which "openssl rand -base64 32" prints',
+  schema: z.string().refine((text) => webhookKey(text) !== undefined),
+  isSecret: true,
+} as const;
 
 const header = parsedBy((text) => {
   const [, name, value] = /^([\w-]+):\s*([\x21-\x7e][\x20-\x7e]*)$/u.exec(text) ?? [];
   return name !== undefined && value !== undefined ? { name, value } : undefined;
 });
-
-const takesSecret = 'whsec_ followed by 24 to 64 bytes in Base64, which "openssl rand -base64 32" prints';
 
 const json = z.string().refine((text) => parseJson(text) !== undefined);
 
@@ -319,15 +321,15 @@ const clamdUrl = urlThat((url) => {
   return url.protocol === 'tcp:' && url.hostname !== '' && /^\/?$/u.test(url.pathname);
 });
 
-const hostName = z
-  .string()
-  .refine(
-    (text) =>
-      isIP(text) !== 0 ||
-      /^(?=.{1,253}$)[a-z\d]([a-z\d-]{0,61}[a-z\d])?(\.[a-z\d]([a-z\d-]{0,61}[a-z\d])?)*$/iu.test(text),
-  )
-  // An invalid IPv4 address ("127.0.0.300") would otherwise be looked up in DNS.
-  .refine((text) => isIP(text) !== 0 || !/^[\d.]+$/u.test(text));
+const hostNamePattern = /^(?=.{1,253}$)[a-z\d]([a-z\d-]{0,61}[a-z\d])?(\.[a-z\d]([a-z\d-]{0,61}[a-z\d])?)*$/iu;
+
+const host = {
+  takes: 'an IP address or a host name, such as 127.0.0.1 or 0.0.0.0',
+  schema: z
+    .string()
+    // An invalid IPv4 address ("127.0.0.300") would be looked up in DNS.
+    .refine((text) => isIP(text) !== 0 || (hostNamePattern.test(text) && !/^[\d.]+$/u.test(text))),
+} as const;
 
 const proxies = z
   .string()
@@ -352,19 +354,19 @@ const rateLimit = parsedBy((text): Limit | 'off' | undefined => {
   return isInRange ? { count: Number(count), windowMs } : undefined;
 });
 
-const onOrOff = z.enum(['on', 'off']).transform((text) => text === 'on');
-
 const withoutOff = <Value>(limit: Value | 'off') => (limit === 'off' ? undefined : limit);
 
 /** At most a hundred years, so that typing errors are refused. */
-const days = z.union([wholeNumber(1, 36_500), z.literal('off')]);
-const takesDays = 'a whole number of days from 1 to 36500, or off';
+const days = {
+  takes: 'a whole number of days from 1 to 36500, or off',
+  schema: z.union([wholeNumber(1, 36_500), z.literal('off')]),
+} as const;
 
-const port = wholeNumber(1, 65_535);
-const takesPort = 'a whole number from 1 to 65535';
-const takesHost = 'an IP address or a host name, such as 127.0.0.1 or 0.0.0.0';
+const port = { takes: 'a whole number from 1 to 65535', schema: wholeNumber(1, 65_535) } as const;
 
-const directory = z.string();
+const directory = { takes: 'the path of a directory', schema: z.string() } as const;
+
+const toggle = { takes: 'on or off', schema: z.enum(['on', 'off']).transform((text) => text === 'on') } as const;
 
 const mailbox = { takes: 'one e-mail address', schema: z.email(), isMailbox: true } as const;
 
@@ -372,12 +374,12 @@ const encodedPassword = 'with special characters of the password percent-encoded
 
 /** Each variable once: what it takes in words, and the schema that decides. */
 const variables = {
-  PORT: { takes: takesPort, schema: port },
-  HOST: { takes: takesHost, schema: hostName },
+  PORT: port,
+  HOST: host,
   SITE_URL: { takes: 'an http or https origin without a path, such as https://www.example.com', schema: origin },
-  CONTENT_DIR: { takes: 'the path of a directory', schema: directory },
+  CONTENT_DIR: directory,
   CONTENT_HOST: { takes: 'an http or https origin without a path, such as https://cms.example.com', schema: origin },
-  DATA_DIR: { takes: 'the path of a directory', schema: directory },
+  DATA_DIR: directory,
   DATABASE_URL: {
     takes: `a PostgreSQL URL, such as postgres://user:password@host:5432/name, ${encodedPassword}`,
     schema: serverUrl(/^postgres(ql)?:$/u),
@@ -389,37 +391,29 @@ const variables = {
   MAIL_TO_ENQUIRIES: mailbox,
   MAIL_TO_CAREERS: mailbox,
   MAIL_TO_WEBMASTER: mailbox,
-  MAIL_ACKNOWLEDGE: { takes: 'on or off', schema: onOrOff },
+  MAIL_ACKNOWLEDGE: toggle,
   TRUST_PROXY: { takes: 'IP addresses or CIDR ranges separated by commas, such as 10.0.0.0/8,::1', schema: proxies },
   RATE_LIMIT_SUBMISSIONS: {
     takes: 'a count and a time of at most 24 hours, such as 30/10m (s, m or h), or off',
     schema: rateLimit,
   },
   CLAMD_URL: { takes: 'tcp://host:port or unix:///path/of/the/socket of a ClamAV daemon', schema: clamdUrl },
-  FORM_PROOF_OF_WORK: { takes: 'on or off', schema: onOrOff },
+  FORM_PROOF_OF_WORK: toggle,
   WEBHOOK_URL: {
     takes: 'the http or https URL of a system that takes webhooks, without a password',
     schema: webhookUrl,
   },
-  WEBHOOK_SECRET: {
-    takes: takesSecret,
-    schema: webhookSecret,
-    isSecret: true,
-  },
+  WEBHOOK_SECRET: secret,
   PURGE_URL: { takes: 'the http or https URL that a CDN is purged by, without a password', schema: webhookUrl },
-  PURGE_SECRET: {
-    takes: takesSecret,
-    schema: webhookSecret,
-    isSecret: true,
-  },
+  PURGE_SECRET: secret,
   PURGE_HEADER: {
     takes: 'a header that the CDN knows you by, such as "Authorization: Bearer TOKEN"',
     schema: header,
     isSecret: true,
   },
   PURGE_BODY: { takes: 'JSON, such as {"tags":["page"]}', schema: json, isSecret: true },
-  RETENTION_DAYS: { takes: takesDays, schema: days },
-  RETENTION_DAYS_APPLICATIONS: { takes: takesDays, schema: days },
+  RETENTION_DAYS: days,
+  RETENTION_DAYS_APPLICATIONS: days,
   ANALYTICS: { takes: 'first-party, matomo or off', schema: z.enum(['first-party', 'matomo', 'off']) },
   MATOMO_URL: {
     takes: 'the http or https address of matomo.php, such as https://stats.example.com/matomo.php',
@@ -429,8 +423,8 @@ const variables = {
     takes: 'the whole number by which Matomo knows the site, from 1',
     schema: wholeNumber(1, 999_999_999),
   },
-  METRICS_PORT: { takes: takesPort, schema: port },
-  METRICS_HOST: { takes: takesHost, schema: hostName },
+  METRICS_PORT: port,
+  METRICS_HOST: host,
   EDIT_REPOSITORY: {
     takes: 'the https address of a git repository without a password, such as https://github.com/acme/website',
     schema: repositoryUrl,

@@ -11,8 +11,6 @@ export interface RequestServices {
   content: SiteContent;
   /** Public origin without a trailing slash, from the configuration and never from the request. */
   siteUrl: string;
-  /** The day of this content, as an ISO date in UTC. */
-  today: () => string;
   /** Receives submissions of visitors. */
   submissions: Submissions;
   /** Receives reports of browsers. */

@@ -63,7 +63,6 @@ async function htmlOf(content: SiteContent, path: string): Promise<string> {
     client: undefined,
     browserBuild: readBrowserBuild(clientDirectory),
     log: createLog({ level: 'error', clock: systemClock, write: (line) => process.stderr.write(line) }),
-    today: () => content.today,
   };
   const response = await routes.fetch(new Request(new URL(path, siteUrl)), services);
   return response.text();

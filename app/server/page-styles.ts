@@ -49,10 +49,11 @@ export function stylesOf(parts: readonly string[]): PageStyles {
   }
   const indexes = [...used].sort((a, b) => a - b);
   const key = indexes.join();
-  return composed.getOrInsertComputed(key, () => withSource(common + indexes.map((index) => sheets[index]).join('')));
+  return composed.getOrInsertComputed(key, () => {
+    const css = common + indexes.map((index) => sheets[index]).join('');
+    return { css, source: hashSource(css) };
+  });
 }
-
-const withSource = (css: string): PageStyles => ({ css, source: hashSource(css) });
 
 /** Returns the source expression of an inline style or script for the Content-Security-Policy (CSP Level 3, 8.3). */
 export const hashSource = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;

@@ -34,7 +34,7 @@ const codeOf = (status: ErrorStatus): HttpErrorCode =>
   codes.find((code) => httpErrors[code].status === status) ?? 'internal_error';
 
 /**
- * Renders an error for programs: `{code, message}` (Contract, Calls), never stored by a cache.
+ * Renders an error for programs: `{code, message}` (Contract, API endpoints), never stored by a cache.
  * @param options.message replaces the general message; says what was found and what is allowed
  * @param options.details further members of the body
  */

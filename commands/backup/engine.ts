@@ -1,3 +1,5 @@
+import type { Engine } from './manifest.ts';
+
 /** The contents of a database at one point in time. */
 export interface Snapshot {
   /** Names of the applied migrations. */
@@ -12,6 +14,7 @@ export interface Snapshot {
 
 /** Backs up and restores one kind of database. */
 export interface BackupEngine {
+  readonly kind: Engine;
   /**
    * Writes a consistent snapshot of the database, also while others write to it, to an empty file.
    * @throws RefusedError when there is no database, or a program is missing

@@ -24,6 +24,7 @@ export function createPostgresEngine(url: string): BackupEngine {
   const start = (program: string, parameters: readonly string[]) => startProgram(program, parameters, environment);
 
   return {
+    kind: 'postgres',
     dump: (to) =>
       withClient(url, async (client) => {
         await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');

@@ -5,21 +5,13 @@ import { makeDirectories } from '../../app/platform/files/private-directory.ts';
 import { RefusedError } from '../terminal/refused-error.ts';
 import { copyFile, digestFile } from './copy-file.ts';
 import type { BackupEngine } from './engine.ts';
-import {
-  type BackedUpFolder,
-  backedUpFolders,
-  databaseFile,
-  type Engine,
-  type Manifest,
-  readManifest,
-} from './manifest.ts';
+import { type BackedUpFolder, backedUpFolders, databaseFile, type Manifest, readManifest } from './manifest.ts';
 
-export interface RestoreOptions {
+interface RestoreOptions {
   readonly from: string;
   /** Absolute path of a ledger with later erasures than the backup's. */
   readonly ledger: string | undefined;
   readonly dataDirectory: string;
-  readonly engine: Engine;
   readonly database: BackupEngine;
   /** Names of this version's migrations. */
   readonly knownMigrations: readonly string[];
@@ -35,14 +27,15 @@ const mayBePresent = ['erasures', 'lost+found'];
  * @throws RefusedError when the restore is impossible; the data directory is then unchanged
  */
 export async function restoreBackup(options: RestoreOptions) {
-  const { from, ledger, dataDirectory, engine, database, knownMigrations } = options;
+  const { from, ledger, dataDirectory, database, knownMigrations } = options;
   const manifest = await readManifest(from);
-  requireEngine(manifest, engine);
+  requireEngine(manifest, database);
   requireKnown(manifest, knownMigrations);
   await requireEmpty(dataDirectory);
   await database.requireUnused();
   await requireIntact(from, manifest);
-  await database.verify(join(from, databaseFile[engine]));
+  const dump = join(from, databaseFile[database.kind]);
+  await database.verify(dump);
   const ledgers = [...(ledger === undefined ? [] : [ledger]), join(from, 'erasures')];
   if (ledger !== undefined) await requireLedger(ledger);
 
@@ -62,7 +55,7 @@ export async function restoreBackup(options: RestoreOptions) {
     await uniteLedgers(ledgers, join(dataDirectory, 'erasures'));
     await syncDirectory(dataDirectory);
     // Last, so that a server never finds a database before the files that it refers to.
-    await database.load(join(from, databaseFile[engine]));
+    await database.load(dump);
   } catch (error) {
     await Promise.all(placed.map((path) => rm(path, { recursive: true, force: true })));
     throw error;
@@ -83,10 +76,10 @@ const namesIn = async (directory: string) =>
 const namesOf = ({ files }: Manifest, folder: BackedUpFolder) =>
   files.flatMap(({ path }) => (path.startsWith(`${folder}/`) ? [path.slice(folder.length + 1)] : []));
 
-function requireEngine({ engine: backedUp }: Manifest, engine: Engine): void {
-  if (backedUp === engine) return;
+function requireEngine({ engine }: Manifest, { kind }: BackupEngine): void {
+  if (engine === kind) return;
   throw new RefusedError(
-    backedUp === 'postgres'
+    engine === 'postgres'
       ? 'The backup is of PostgreSQL; set DATABASE_URL to the empty database that it goes to'
       : 'The backup is of SQLite; unset DATABASE_URL to restore it',
   );

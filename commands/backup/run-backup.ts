@@ -3,20 +3,16 @@ import type { Clock } from '../../app/platform/clock/clock.ts';
 import type { Configuration } from '../../app/server/config.ts';
 import { count } from '../terminal/count.ts';
 import type { BackupEngine } from './engine.ts';
-import type { Engine, Manifest } from './manifest.ts';
+import type { Manifest } from './manifest.ts';
 import { createPostgresEngine } from './postgres-engine.ts';
 import { createSqliteEngine } from './sqlite-engine.ts';
 import { takeBackup } from './take-backup.ts';
 
 /** Chooses the database like the server. */
-export function engineOf({ databaseUrl, dataDirectory }: Pick<Configuration, 'databaseUrl' | 'dataDirectory'>): {
-  engine: Engine;
-  database: BackupEngine;
-} {
-  return databaseUrl === undefined
-    ? { engine: 'sqlite', database: createSqliteEngine(join(dataDirectory, 'intake.sqlite')) }
-    : { engine: 'postgres', database: createPostgresEngine(databaseUrl) };
-}
+export const engineOf = ({ databaseUrl, dataDirectory }: Configuration): BackupEngine =>
+  databaseUrl === undefined
+    ? createSqliteEngine(join(dataDirectory, 'intake.sqlite'))
+    : createPostgresEngine(databaseUrl);
 
 /**
  * Takes a backup and describes it for its operator.
@@ -26,7 +22,7 @@ export function engineOf({ databaseUrl, dataDirectory }: Pick<Configuration, 'da
  */
 export async function runBackup(to: string, configuration: Configuration, clock: Clock) {
   const { dataDirectory } = configuration;
-  const { manifest, faults } = await takeBackup({ to, dataDirectory, ...engineOf(configuration), now: clock.now });
+  const { manifest, faults } = await takeBackup({ to, dataDirectory, database: engineOf(configuration), clock });
   const megabytes = manifest.files.reduce((sum, { bytes }) => sum + bytes, 0) / 1e6;
   const text = [
     `Backed up to ${to}: ${contentsOf(manifest)}, ${megabytes.toFixed(1)} MB.`,

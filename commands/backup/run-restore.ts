@@ -14,35 +14,23 @@ import { digestOf } from './copy-file.ts';
 import { restoreBackup } from './restore-backup.ts';
 import { contentsOf, engineOf } from './run-backup.ts';
 
-export interface RestoreCommand {
-  /** Absolute path of the backup. */
-  readonly from: string;
-  /** Absolute path of the newest ledger of erasures. */
-  readonly ledger: string | undefined;
-}
-
 /**
  * `npm run restore`: restores a backup, migrates it to this version's schema, and repeats the erasures.
+ * @param command absolute paths of the backup and of the newest ledger of erasures
  * @param notify receives problems that are not part of the report
  * @returns the report, and one line for each résumé that is missing or differs from the upload
  * @throws RefusedError when the restore is impossible
  */
 export async function runRestore(
-  { from, ledger }: RestoreCommand,
+  command: { from: string; ledger: string | undefined },
   configuration: Configuration,
   { clock, notify }: { clock: Clock; notify: (line: string) => void },
 ): Promise<{ text: string; faults: readonly string[] }> {
   await requireNoServer(configuration);
-  const { engine, database } = engineOf(configuration);
-  const knownMigrations = (await readMigrations(engine)).map(({ name }) => name);
-  const { manifest, laterErasures } = await restoreBackup({
-    from,
-    ledger,
-    dataDirectory: configuration.dataDirectory,
-    engine,
-    database,
-    knownMigrations,
-  });
+  const { dataDirectory } = configuration;
+  const database = engineOf(configuration);
+  const knownMigrations = (await readMigrations(database.kind)).map(({ name }) => name);
+  const { manifest, laterErasures } = await restoreBackup({ ...command, dataDirectory, database, knownMigrations });
 
   await using adapters = createSubmissionAdapters(configuration);
   const store = new SubmissionStore({ ...adapters, clock, acknowledge: configuration.acknowledge });

@@ -17,6 +17,7 @@ const busyMs = 10_000;
  */
 export function createSqliteEngine(file: string): BackupEngine {
   return {
+    kind: 'sqlite',
     async dump(to) {
       if (!existsSync(file)) throw new RefusedError(`There is no database ${file}; set DATA_DIR to that of the site`);
       using source = new DatabaseSync(file, { readOnly: true, timeout: busyMs });

@@ -1,6 +1,7 @@
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { slugHistoryFile, slugHistoryFolder } from '../../app/content/slug-history.ts';
+import type { Clock } from '../../app/platform/clock/clock.ts';
 import { ignoreMissing, writeWhole } from '../../app/platform/files/file-store.ts';
 import { makeDirectories } from '../../app/platform/files/private-directory.ts';
 import { RefusedError } from '../terminal/refused-error.ts';
@@ -11,18 +12,16 @@ import {
   type BackedUpFolder,
   backedUpFolders,
   databaseFile,
-  type Engine,
   type Manifest,
   manifestName,
 } from './manifest.ts';
 
-export interface BackupOptions {
+interface BackupOptions {
   /** Absolute path of a missing or empty folder. */
   readonly to: string;
   readonly dataDirectory: string;
-  readonly engine: Engine;
   readonly database: BackupEngine;
-  readonly now: () => Date;
+  readonly clock: Clock;
 }
 
 /**
@@ -46,7 +45,7 @@ export async function takeBackup(options: BackupOptions) {
   }
 }
 
-async function writeBackup({ to, dataDirectory, engine, database, now }: BackupOptions) {
+async function writeBackup({ to, dataDirectory, database, clock }: BackupOptions) {
   const files: BackedUpFile[] = [];
   const faults: string[] = [];
   for (const folder of backedUpFolders) await mkdir(join(to, folder), { mode: 0o700 });
@@ -59,12 +58,13 @@ async function writeBackup({ to, dataDirectory, engine, database, now }: BackupO
     return file;
   }
 
-  const takenAt = now();
-  const dump = join(to, databaseFile[engine]);
+  const takenAt = clock.now();
+  const file = databaseFile[database.kind];
+  const dump = join(to, file);
   await writeFile(dump, '', { flag: 'wx', mode: 0o600 });
   const snapshot = await database.dump(dump);
   requireSameRows(snapshot, await database.verify(dump));
-  files.push({ path: databaseFile[engine], ...(await digestFile(dump)) });
+  files.push({ path: file, ...(await digestFile(dump)) });
 
   for (const { file, sha256 } of snapshot.resumes) {
     const copied = await copy('resumes', file);
@@ -83,7 +83,7 @@ async function writeBackup({ to, dataDirectory, engine, database, now }: BackupO
   const manifest: Manifest = {
     format: 1,
     taken_at: takenAt.toISOString(),
-    engine,
+    engine: database.kind,
     migrations: [...snapshot.migrations],
     rows: { ...snapshot.rows },
     files,

@@ -42,9 +42,9 @@ await runProgram({ script: 'bench', usage }, async (parameters) => {
     ['edits', benchEdits],
     ['submissions', () => benchSubmissions({ seconds })],
     ['uploads', benchUploads],
-    ['pages', () => benchPages({ paths })],
-    ['weight', () => benchWeight({ paths })],
-    ['phone', () => benchPhone({ paths })],
+    ['pages', () => benchPages(paths)],
+    ['weight', () => benchWeight(paths)],
+    ['phone', () => benchPhone(paths)],
   ]);
   const unknown = positionals.find((name) => !parts.has(name));
   if (unknown !== undefined)

@@ -10,21 +10,21 @@ const phone = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 3, has
 /** The site and a browser that visits it. */
 export interface Visit {
   site: ServerProcess;
-  /** One path of each kind of page. */
+  /** The visited paths. */
   paths: readonly string[];
+  /** Measures each page on a phone without any cache. @returns a row for each, which begins with its path */
+  rowsOf(measure: (page: Page, url: string) => Promise<string[]>): Promise<string[][]>;
   /** Opens an empty page of a phone without any cache, and closes it afterwards. */
   onPhone<Result>(run: (page: Page) => Promise<Result>): Promise<Result>;
 }
 
-export interface BrowserBenchOptions {
-  /** Paths of pages to visit; one of each kind where it is empty. */
-  paths: readonly string[];
-}
-
-/** Runs a function with the site and Chromium, and stops both afterwards. */
+/**
+ * Runs a function with the site and Chromium, and stops both afterwards.
+ * @param paths of pages to visit; one of each kind where it is empty
+ */
 export async function withBrowser(
   title: string,
-  { paths }: BrowserBenchOptions,
+  paths: readonly string[],
   run: (visit: Visit) => Promise<void>,
 ): Promise<void> {
   say(`\n${title}`);
@@ -35,7 +35,13 @@ export async function withBrowser(
   // The server compresses a page better after its first request, and most visitors get that version.
   for (const path of chosen) await (await fetch(site.origin + path)).text();
   await site.settled();
-  await run({ site, paths: chosen, onPhone: (use) => onPhone(browser, use) });
+  const rowsOf: Visit['rowsOf'] = async (measure) => {
+    const rows: string[][] = [];
+    for (const path of chosen)
+      rows.push([path, ...(await onPhone(browser, (page) => measure(page, site.origin + path)))]);
+    return rows;
+  };
+  await run({ site, paths: chosen, rowsOf, onPhone: (use) => onPhone(browser, use) });
 }
 
 async function onPhone<Result>(browser: Browser, run: (page: Page) => Promise<Result>): Promise<Result> {

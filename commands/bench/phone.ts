@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
 import { launch, type Page as Tab } from 'puppeteer-core';
-import { type BrowserBenchOptions, type Visit, withBrowser } from './browser.ts';
+import { withBrowser } from './browser.ts';
 import { chromiumOptions } from './chromium.ts';
 import { medianOf } from './measure.ts';
 import { say, table } from './report.ts';
@@ -30,13 +30,16 @@ interface Load {
 }
 
 /** Measures how fast pages load on a slow phone. */
-export async function benchPhone(options: BrowserBenchOptions): Promise<void> {
+export async function benchPhone(paths: readonly string[]): Promise<void> {
   const title = `A phone: processor ${slowdown} times slower, 1.6 Mbit/s, 150 ms a round trip; median of ${loads}`;
-  await withBrowser(title, options, async (visit) => {
+  await withBrowser(title, paths, async (visit) => {
     await using line = await startSlowLine(visit.site.origin);
     const rows: string[][] = [];
     for (const path of visit.paths) {
-      const { lcp, tbt, cls, element } = await medianLoad(visit, line.origin + path);
+      const results: Load[] = [];
+      for (let turn = 0; turn < loads; turn += 1)
+        results.push(await visit.onPhone((page) => load(page, line.origin + path)));
+      const { lcp, tbt, cls, element } = results.toSorted((a, b) => a.lcp - b.lcp)[loads >> 1] as Load;
       rows.push([path, lcp.toFixed(0), tbt.toFixed(0), cls.toFixed(3), element]);
     }
     table(['', 'LCP ms', 'TBT ms', 'CLS', 'largest paint'], rows);
@@ -47,12 +50,6 @@ export async function benchPhone(options: BrowserBenchOptions): Promise<void> {
       Object.entries(durations).map(([name, ms]) => [name, ms.toFixed(0)]),
     );
   });
-}
-
-async function medianLoad(visit: Visit, url: string): Promise<Load> {
-  const results: Load[] = [];
-  for (let turn = 0; turn < loads; turn += 1) results.push(await visit.onPhone((page) => load(page, url)));
-  return results.toSorted((one, other) => one.lcp - other.lcp)[Math.floor(loads / 2)] as Load;
 }
 
 async function load(page: Page, url: string): Promise<Load> {

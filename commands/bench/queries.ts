@@ -58,7 +58,7 @@ export function queriesFor(articles: number, { topics, industries }: Terms): Ben
 
 const termOf = (terms: readonly string[], turn: number): string => terms[turn % terms.length] ?? '';
 
-/** Returns the request URL of a query (Contract, Calls). */
+/** Returns the request URL of a query (Contract, API endpoints). */
 export function hrefOf({ category, search, topics = [], industries = [], page, pageSize }: ArticleQuery): string {
   const parameters = new URLSearchParams({ page: String(page), per_page: String(pageSize) });
   if (category) parameters.set('category', category);

@@ -1,6 +1,6 @@
 import type { Article, ArticleSummary } from './article.schema.ts';
 
-/** A query for articles. Terms of one kind are alternatives; kinds and search must all match (Contract, Calls). */
+/** A query for articles. Terms of one kind are alternatives; kinds and search must all match (Contract, API endpoints). */
 export interface ArticleQuery {
   /** Slug; empty for every category; an unknown slug matches nothing. */
   category?: string | undefined;

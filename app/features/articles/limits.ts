@@ -1,7 +1,7 @@
 /** Articles on a page of results (Specification 9). */
 export const pageSize = 9;
 
-/** Maximum number of articles per request (Contract, Calls). */
+/** Maximum number of articles per request (Contract, API endpoints). */
 export const maxPageSize = 100;
 
 /** Characters of a card's plain-text excerpt (Specification 9). */

@@ -6,19 +6,21 @@ export type PositionListData = ReturnType<typeof positionListData>;
 /**
  * The data of the list of positions.
  * @param requested slug of a category; an unknown one shows all positions
- * @param today ISO date
  */
 export function positionListData(
-  all: { positions: readonly Position[]; positionCategories: readonly PositionCategory[] },
+  {
+    positions,
+    positionCategories,
+    today,
+  }: { positions: readonly Position[]; positionCategories: readonly PositionCategory[]; today: string },
   requested: string,
-  today: string,
 ) {
-  const open = openPositions(all.positions, today);
-  const category = all.positionCategories.some(({ slug }) => slug === requested) ? requested : '';
+  const open = openPositions(positions, today);
+  const category = positionCategories.some(({ slug }) => slug === requested) ? requested : '';
   return {
     /** Slug of the open category; empty for all. */
     category,
-    categories: countCategories(all.positionCategories, open),
+    categories: countCategories(positionCategories, open),
     total: open.length,
     positions: positionsOf(open, category),
   };

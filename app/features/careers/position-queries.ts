@@ -5,7 +5,7 @@ export function openPositions(positions: readonly Position[], today: string): Po
   return positions.filter(({ valid_through }) => !valid_through || valid_through >= today);
 }
 
-/** Returns the positions of a category; all for an empty one, none for an unknown one (Contract, Calls). */
+/** Returns the positions of a category; all for an empty one, none for an unknown one (Contract, API endpoints). */
 export function positionsOf(positions: readonly Position[], category: string): Position[] {
   if (!category) return [...positions];
   return positions.filter((position) =>

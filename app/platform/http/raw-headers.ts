@@ -26,12 +26,8 @@ export function readCacheHeaders(rawHeaders: readonly string[]): CacheHeaders | 
 }
 
 /** Whether a request has a body, however short (RFC 9112, 6.3). */
-export function hasBody(rawHeaders: readonly string[]): boolean {
-  for (let index = 0; index < rawHeaders.length; index += 2) {
-    if (announcesBody(rawHeaders[index] as string)) return true;
-  }
-  return false;
-}
+export const hasBody = (rawHeaders: readonly string[]): boolean =>
+  rawHeaders.some((text, index) => index % 2 === 0 && announcesBody(text));
 
 const announcesBody = (name: string) => isNamed(name, 'content-length') || isNamed(name, 'transfer-encoding');
 

@@ -136,11 +136,9 @@ function decodePath(pathname: string): string | undefined {
   }
 }
 
-const contentTypeOf = (found: ReadyFile) => ('type' in found ? found.type : typeOfFile(found.file));
-
 async function respond(context: Context, found: ReadyFile, opened: OpenedFile): Promise<Response> {
   const request = context.req.raw.headers;
-  const contentType = contentTypeOf(found);
+  const contentType = 'type' in found ? found.type : typeOfFile(found.file);
   const compressed = opened.bytes !== undefined && isCompressible(contentType);
   const encoding = compressed ? chooseEncoding(request.get('accept-encoding')) : 'identity';
   const tag = entityTag(opened.digest, encoding);
@@ -159,18 +157,15 @@ async function respond(context: Context, found: ReadyFile, opened: OpenedFile): 
     return context.body(null, 416, { ...headers, 'content-range': `bytes */${opened.size}` });
   }
   if (encoding !== 'identity') headers['content-encoding'] = encoding;
-  if (range) headers['content-range'] = `bytes ${range.start}-${range.end}/${opened.size}`;
-  const bytes = opened.bytes && cut(await opened.bytes(encoding), range);
-  headers['content-length'] = String(bytes?.byteLength ?? lengthOf(opened.size, range));
+  const { start, end } = range ?? { start: 0, end: opened.size - 1 };
+  const encoded = await opened.bytes?.(encoding);
+  const bytes = range ? encoded?.subarray(start, end + 1) : encoded;
+  headers['content-length'] = String(bytes?.byteLength ?? end - start + 1);
+  if (range) headers['content-range'] = `bytes ${start}-${end}/${opened.size}`;
   const status = range ? 206 : 200;
   if (context.req.method === 'HEAD') return context.body(null, status, headers);
   return context.body(bytes ?? (opened as StreamedFile).stream(range), status, headers);
 }
-
-const lengthOf = (size: number, range: ByteRange | undefined) => (range ? range.end - range.start + 1 : size);
-
-const cut = (bytes: Bytes, range: ByteRange | undefined): Bytes =>
-  range ? bytes.subarray(range.start, range.end + 1) : bytes;
 
 /** A file ready to be sent: cached in memory, or streamed from disk. */
 type OpenedFile = CachedBytes | StreamedFile;

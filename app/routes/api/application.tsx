@@ -9,9 +9,9 @@ import { submissionEndpoint } from '../submission.ts';
 
 /** `POST /wp-json/positions/mail` (Specification 7); JSON for programs, a page for browsers without JavaScript. */
 export const applicationEndpoint = submissionEndpoint({
-  form: ({ content, today }) => ({
+  form: ({ content }) => ({
     ...applicationForm,
-    refuse: (texts) => refuseClosedPosition(texts, openPositions(content.positions, today())),
+    refuse: (texts) => refuseClosedPosition(texts, openPositions(content.positions, content.today)),
   }),
   formAt: careersPath,
   sentAt: sentPaths.application,

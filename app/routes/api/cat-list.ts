@@ -1,7 +1,7 @@
 import type { RouteContext } from '../../server/context.ts';
 import { jsonResponse, wrongParameter } from './json-response.ts';
 
-/** `GET /wp-json/post/v1/cat-list?cat=topic|industry`: topics are an object, industries an array (Contract, Calls). */
+/** `GET /wp-json/post/v1/cat-list?cat=topic|industry`: topics are an object, industries an array (Contract, API endpoints). */
 export function termList({ env, req }: RouteContext): Response {
   const { taxonomy } = env.content;
   const kind = new URL(req.url).searchParams.get('cat');

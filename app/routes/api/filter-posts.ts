@@ -3,7 +3,7 @@ import { maxPageSize, pageSize } from '../../features/articles/limits.ts';
 import type { RouteContext } from '../../server/context.ts';
 import { jsonResponse, wholeNumber } from './json-response.ts';
 
-/** `GET /wp-json/post/v1/filter-posts` (Contract, Calls). */
+/** `GET /wp-json/post/v1/filter-posts` (Contract, API endpoints). */
 export async function filteredPosts({ env, req }: RouteContext): Promise<Response> {
   const { articleIndex } = env.content;
   const parameters = new URL(req.url).searchParams;

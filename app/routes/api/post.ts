@@ -3,7 +3,7 @@ import type { RouteContext } from '../../server/context.ts';
 import { jsonError } from '../../shared/http-errors.ts';
 import { jsonResponse, wrongParameter } from './json-response.ts';
 
-/** `GET /wp-json/blogs/v1/post?slug=` (Contract, Calls). */
+/** `GET /wp-json/blogs/v1/post?slug=` (Contract, API endpoints). */
 export async function singlePost({ env, req }: RouteContext): Promise<Response> {
   const { articleIndex } = env.content;
   const slug = new URL(req.url).searchParams.get('slug');

@@ -3,7 +3,7 @@ import { pageSize } from '../../features/articles/limits.ts';
 import type { RouteContext } from '../../server/context.ts';
 import { jsonResponse, wholeNumber } from './json-response.ts';
 
-/** `GET /wp-json/post/v1/posts?cat=&page=` (Contract, Calls). */
+/** `GET /wp-json/post/v1/posts?cat=&page=` (Contract, API endpoints). */
 export async function postList({ env, req }: RouteContext): Promise<Response> {
   const { articleIndex } = env.content;
   const parameters = new URL(req.url).searchParams;

@@ -4,7 +4,7 @@ import type { RouteContext } from '../../server/context.ts';
 import { jsonError } from '../../shared/http-errors.ts';
 import { jsonResponse, wrongParameter } from './json-response.ts';
 
-/** `GET /wp-json/blogs/related-post/post?slug=` (Contract, Calls). */
+/** `GET /wp-json/blogs/related-post/post?slug=` (Contract, API endpoints). */
 export async function relatedPosts({ env, req }: RouteContext): Promise<Response> {
   const { articleIndex } = env.content;
   const slug = new URL(req.url).searchParams.get('slug');
