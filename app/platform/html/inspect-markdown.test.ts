@@ -25,6 +25,14 @@ test('ignores literal brackets', () => {
   expect(inspectMarkdown(text)).toEqual({ links: [], pictures: [], problems: [] });
 });
 
+test('reads HTML after a nested list, and the notation in its items', () => {
+  expect(inspectMarkdown('- one[^1]\n  - two\n\n<figure><img src="a.jpg" alt="A"></figure>')).toEqual({
+    links: [],
+    pictures: [{ name: 'a.jpg', line: 4 }],
+    problems: [{ line: 1, message: expect.stringContaining('names the footnote [^1], which is not there') }],
+  });
+});
+
 const forms = '"/page", "/page#anchor", "#anchor", "https://…", "mailto:…" or "tel:…"';
 const example = '![What it shows](news/photo.jpg)';
 

@@ -49,10 +49,11 @@ export function inspectMarkdown(source: string): MarkdownFacts {
   const visit = (node: Root | Element, lineAround: number) => {
     for (const child of node.children) {
       if (child.type === 'text') {
-        const from = child.position?.start;
-        const written = source.slice(from?.offset ?? 0, from?.offset === undefined ? 0 : child.position?.end.offset);
-        const message = notationIn(written);
-        if (message) problems.push({ line: from?.line ?? lineAround, message });
+        const { line = lineAround, offset } = child.position?.start ?? {};
+        // rehype-raw joins a text to the line break before a nested list, which has no position: then the end is missing.
+        const end = child.position?.end?.offset ?? (offset ?? 0) + child.value.length;
+        const message = offset === undefined ? undefined : notationIn(source.slice(offset, end));
+        if (message) problems.push({ line, message });
       }
       if (child.type !== 'element' || child.tagName === 'code') continue;
       const line = child.position?.start.line ?? lineAround;
