@@ -222,7 +222,8 @@ const badInputs: Record<string, BadInput> = {
     file: home,
     from: 'media: sea',
     to: 'media: see',
-    expected: 'hero.media: "see" is not there; takes sea',
+    expected:
+      'hero.media: "see" is not there; takes a name with two files in content/media/heroes, <name>-wide.webp and <name>-tall.webp: sea',
   },
   'a drawing that is not there': {
     file: home,
@@ -236,6 +237,13 @@ const badInputs: Record<string, BadInput> = {
     to: 'logo: kiel',
     expected:
       'sections[0].partner.logo: "kiel" is not there; takes the id of a logo in logos.yaml whose drawing is in content/media/logos: keel, mast',
+  },
+  'logos that two arrangements do not share': {
+    file: home,
+    from: 'sections:\n',
+    to: 'sections:\n  - { type: portfolio, heading: Portfolio, wide: [keel, mast], narrow: [keel] }\n',
+    at: 'narrow: [keel]',
+    expected: 'sections[0].narrow: must hold the same logos as "wide", and differs in mast; found ["keel"]',
   },
   'an unknown person': {
     file: insight,
@@ -503,6 +511,30 @@ describe('Content is refused by file, line, what was found and what is allowed:'
     const start = [`${file}:${line} ${message}`, `${file}:${line}: ${message}`];
     const found = described.filter((problem) => start.some((beginning) => problem.startsWith(beginning)));
     expect(found, described.join('\n')).toHaveLength(1);
+  });
+
+  test.each([
+    [
+      'people.yaml',
+      'portraits/bo-two.svg',
+      'portraits/bo.jpg',
+      'portraits/bo.jpg" is not there; takes a picture below',
+    ],
+    ['offices.yaml', '[1 Test Street]', '1 Test Street', 'takes a list; found "1 Test Street"'],
+  ])('one mistake in %s as one problem', async (file, from, to, message) => {
+    const directory = await contentDirectory();
+    await directory.edit(file, from, to);
+    expect(await problemsOf(directory.path)).toEqual([
+      expect.objectContaining({ file, message: expect.stringContaining(message) }),
+    ]);
+  });
+
+  test('a logo without its drawing', async () => {
+    const directory = await contentDirectory();
+    await directory.remove('media/logos/keel.svg');
+    expect((await problemsOf(directory.path)).map(({ message }) => message)).toContain(
+      '"keel" has no drawing; put it in content/media/logos/keel.svg',
+    );
   });
 
   test('every problem at once', async () => {

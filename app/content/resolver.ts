@@ -13,6 +13,8 @@ import type { SiteMedia } from './site-media.ts';
 interface Kind {
   /** @param spriteUrl of the page's logos */
   find(key: string, spriteUrl: string): unknown;
+  /** Returns why a name cannot be used although it is there. */
+  problemWith?(key: string): string | undefined;
   /** Describes the names that follow it in a problem. */
   takes?: string;
   names?(): readonly string[];
@@ -51,9 +53,9 @@ export function createResolver(
           ? { problem: problem.message }
           : { found: media.place(renderMarkdown(key, { headingIds: false })) };
       }
-      const problem = kind === 'image' ? media.problemWith(key) : undefined;
+      const { find, problemWith, takes = '', names } = kinds[kind] ?? {};
+      const problem = problemWith?.(key);
       if (problem) return { problem };
-      const { find, takes = '', names } = kinds[kind] ?? {};
       const found = find?.(key, spriteUrl);
       if (found !== undefined) return { found };
       const allowed = names ? `takes ${takes}${names().toSorted().join(', ')}` : 'nothing is known of this kind';
@@ -80,7 +82,7 @@ export function createResolver(
   };
 }
 
-function kindsOf({ people, taxonomy, careers }: ContentFiles, media: SiteMedia): Readonly<Record<string, Kind>> {
+function kindsOf({ people, logos, taxonomy, careers }: ContentFiles, media: SiteMedia): Readonly<Record<string, Kind>> {
   const everyone = [...people.value.leadership, ...people.value.advisors];
   const { topics, industries } = taxonomy.value;
   const { categories } = careers.value;
@@ -89,11 +91,19 @@ function kindsOf({ people, taxonomy, careers }: ContentFiles, media: SiteMedia):
     names: () => items.map(({ slug }) => slug),
   });
   return {
-    image: { find: (key) => media.image(key) },
-    hero: { find: media.hero, names: () => media.names.heroes },
+    image: { find: (key) => media.image(key), problemWith: media.problemWith },
+    hero: {
+      find: media.hero,
+      takes: 'a name with two files in content/media/heroes, <name>-wide.webp and <name>-tall.webp: ',
+      names: () => media.names.heroes,
+    },
     drawing: { find: media.drawing, names: () => media.names.drawings },
     logo: {
       find: (key, spriteUrl) => media.logo(key, spriteUrl),
+      problemWith: (key) =>
+        logos.value.logos.some(({ id }) => id === key) && !media.names.logos.includes(key)
+          ? `"${key}" has no drawing; put it in content/media/logos/${key}.svg`
+          : undefined,
       takes: 'the id of a logo in logos.yaml whose drawing is in content/media/logos: ',
       names: () => media.names.logos,
     },
@@ -102,8 +112,8 @@ function kindsOf({ people, taxonomy, careers }: ContentFiles, media: SiteMedia):
     author: {
       find: (key) => {
         const person = everyone.find(({ id }) => id === key);
-        const avatar = person && media.image(person.portrait.key, 'avatar');
-        return person && avatar && { id: person.id, name: person.name, avatar };
+        // A missing portrait is a problem of people.yaml alone.
+        return person && { id: person.id, name: person.name, avatar: media.image(person.portrait.key, 'avatar') };
       },
       takes: 'the id of a person in people.yaml: ',
       names: () => everyone.map(({ id }) => id),

@@ -78,7 +78,9 @@ export function createSiteMedia(
     },
     /** The existing names, for the message about one that does not exist. */
     names: {
-      heroes: [...media.keys()].flatMap((path) => /^heroes\/(.+)-wide\.webp$/u.exec(path)?.[1] ?? []),
+      heroes: [...media.keys()]
+        .flatMap((path) => /^heroes\/(.+)-wide\.webp$/u.exec(path)?.[1] ?? [])
+        .filter((name) => heroOf(media, name)),
       drawings: [...drawings.keys()],
       logos: [...marks.keys()],
     },

@@ -15,15 +15,19 @@ export const describedImage = () => z.strictObject({ file: image(), alt: alterna
 /** A partner's logo with a label, and with the lock of the cybersecurity variant (Specification 2, Shared behaviour). */
 export const partner = () => z.strictObject({ label: line(60), logo: logo(), lock: z.boolean().default(false) });
 
-/** Refuses an arrangement of marks that lacks marks of the one in `wide`, or has others; their order is free. */
-export const sameAsWide = (field: string) => ({ error: 'must hold the same logos as "wide"', path: [field] });
+type Marks = readonly (Reference<unknown> | readonly Reference<unknown>[])[];
 
-/** Whether two arrangements contain the same marks in any order. */
-export const areSameLogos = (one: readonly Reference<unknown>[], other: readonly Reference<unknown>[]): boolean =>
-  sortedKeys(one) === sortedKeys(other);
+/** Refuses an arrangement that lacks marks of the one in `wide`, or has others; their order is free. For Zod's `superRefine`. */
+export const sameLogosAsWide =
+  (field: 'medium' | 'narrow') =>
+  (section: { wide: Marks; medium?: Marks | undefined; narrow: Marks }, context: z.RefinementCtx): void => {
+    const others = keysOf(section[field] ?? section.wide);
+    const missing = keysOf(section.wide).filter(
+      (key) => !others.includes(key) || !others.splice(others.indexOf(key), 1),
+    );
+    const differing = [...missing, ...others].join(', ');
+    const message = `must hold the same logos as "wide", and differs in ${differing}`;
+    if (differing) context.addIssue({ code: 'custom', message, path: [field] });
+  };
 
-const sortedKeys = (logos: readonly Reference<unknown>[]) =>
-  logos
-    .map(({ key }) => key)
-    .sort()
-    .join();
+const keysOf = (marks: Marks) => marks.flat().map(({ key }) => key);

@@ -138,9 +138,13 @@ export function parseWith<Schema extends z.ZodType>(
   const result = refusing(source.file, problems, () => schema.safeParse(source.data, { error: zodErrorMap }));
   if (!result) return undefined;
   if (result.success) return result.data;
-  const { misspelt, missing } = misspeltFields(result.error.issues, source.data);
-  for (const issue of result.error.issues) {
-    if (!missing.has(issue)) addIssue(issue, source, problems, [], misspelt);
+  const { issues } = result.error;
+  const { misspelt, missing } = misspeltFields(issues, source.data);
+  const mistyped = issues.filter(({ code }) => code === 'invalid_type').map(({ path }) => path.join('.'));
+  for (const issue of issues) {
+    // Zod also measures the length of a text in the place of a list.
+    const isRepeated = issue.code.startsWith('too_') && mistyped.includes(issue.path.join('.'));
+    if (!missing.has(issue) && !isRepeated) addIssue(issue, source, problems, [], misspelt);
   }
   return undefined;
 }

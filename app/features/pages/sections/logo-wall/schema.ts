@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { logo, paragraph } from '../../../../platform/content/fields.ts';
-import { areSameLogos, headed, sameAsWide } from '../../section-fields.ts';
+import { headed, sameLogosAsWide } from '../../section-fields.ts';
 
 const rows = z.array(z.array(logo()).min(1)).min(1);
 
@@ -17,5 +17,5 @@ export const logoWallSchema = z
     medium: rows.optional().meta({ title: 'On tablets' }),
     narrow: rows.meta({ title: 'On phones' }),
   })
-  .refine(({ wide, narrow }) => areSameLogos(wide.flat(), narrow.flat()), sameAsWide('narrow'))
-  .refine(({ wide, medium }) => !medium || areSameLogos(wide.flat(), medium.flat()), sameAsWide('medium'));
+  .superRefine(sameLogosAsWide('narrow'))
+  .superRefine(sameLogosAsWide('medium'));

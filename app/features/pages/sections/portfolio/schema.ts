@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { logo, paragraph } from '../../../../platform/content/fields.ts';
-import { areSameLogos, headed, sameAsWide } from '../../section-fields.ts';
+import { headed, sameLogosAsWide } from '../../section-fields.ts';
 
 /** A grid of linked company marks with separate orders for wide and narrow screens (Specification 2, Ventures). */
 export const portfolioSchema = z
@@ -10,4 +10,4 @@ export const portfolioSchema = z
     wide: z.array(logo()).min(1).meta({ title: 'On wide screens' }),
     narrow: z.array(logo()).min(1).meta({ title: 'On phones' }),
   })
-  .refine(({ wide, narrow }) => areSameLogos(wide, narrow), sameAsWide('narrow'));
+  .superRefine(sameLogosAsWide('narrow'));
