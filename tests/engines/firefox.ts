@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs';
 import puppeteer, { type Browser, type ElementHandle } from 'puppeteer-core';
-import { vi } from 'vitest';
 import type { Engine, Tab, TabOptions } from './engine.ts';
 
 /** Firefox of the system: no browser is downloaded. `npm test` installs it where it is missing. */
@@ -70,8 +69,6 @@ async function openTab(browser: Browser, { width, height, films = false }: TabOp
   return {
     async load(url) {
       await page.goto(url, { waitUntil: 'load' });
-      // Firefox reports a tab's new size before it has it.
-      await vi.waitUntil(async () => (await page.evaluate('innerWidth')) === width, { timeout: 15_000 });
     },
     async back() {
       // Puppeteer's own `goBack` waits for a load that a page from the back-forward cache never reports.

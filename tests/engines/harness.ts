@@ -30,6 +30,8 @@ export function describeInEngines(define: (open: OpenPage) => void): void {
         const page = new Page(await engine.open(options), inject('origin'));
         pages.push(page);
         await page.goto(path);
+        // Browsers report a window's new size before its page has it.
+        await page.expectThat(() => page.evaluate(() => innerWidth), 'width of the page').toBe(options.width);
         return page;
       });
     });

@@ -54,6 +54,8 @@ export interface ClickPoint {
   readonly y: number;
   /** The element that covers it there. */
   readonly coveredBy: string | null;
+  /** Whether a transition moves it, or will: on a busy machine it may stand still for a while on its way. */
+  readonly moves: boolean;
 }
 
 /** @returns the elements that match; those hidden from assistive technology never do */
@@ -110,7 +112,11 @@ export function clickPointOf(element: HTMLElement): ClickPoint | null {
   // A check box may lie under its label, which is the larger thing to press.
   const isReached = hit !== null && (element.contains(hit) || hit.closest('label')?.control === element);
   const coveredBy = isReached ? null : `<${hit?.tagName.toLowerCase()}> "${hit?.textContent?.trim().slice(0, 40)}"`;
-  return { x, y, coveredBy };
+  const moves = document.getAnimations().some(({ effect, playState }) => {
+    const { target } = (effect ?? {}) as KeyframeEffect;
+    return playState === 'running' && target?.contains(element) && effect?.getComputedTiming().endTime !== Infinity;
+  });
+  return { x, y, coveredBy, moves };
 }
 
 /** @returns boxes of everything that a button has opened above the page: popovers, dialogs, dropdowns */

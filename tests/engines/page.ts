@@ -105,7 +105,7 @@ export class Page {
       if (!point) throw new Error(`${described(target)} has no box to click`);
       if (point.coveredBy) throw new Error(`${described(target)} is covered by ${point.coveredBy}`);
       if (disabled) throw new Error(`${described(target)} is disabled`);
-      if (!stands) throw new Error(`${described(target)} moves`);
+      if (!stands || point.moves) throw new Error(`${described(target)} moves`);
       return point;
     }, waiting);
     await this.#tab.clickAt(x, y);

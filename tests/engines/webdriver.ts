@@ -9,11 +9,15 @@ export class WebDriverSession {
   /**
    * @param driverUrl URL of a driver
    * @param capabilities that the browser must have
+   * @param signal aborts the wait for the browser
    */
-  static async start(driverUrl: string, capabilities: Readonly<Record<string, unknown>>): Promise<WebDriverSession> {
-    const { sessionId } = await send<{ sessionId: string }>('POST', `${driverUrl}/session`, {
-      capabilities: { alwaysMatch: capabilities },
-    });
+  static async start(
+    driverUrl: string,
+    capabilities: Readonly<Record<string, unknown>>,
+    signal: AbortSignal,
+  ): Promise<WebDriverSession> {
+    const body = { capabilities: { alwaysMatch: capabilities } };
+    const { sessionId } = await send<{ sessionId: string }>('POST', `${driverUrl}/session`, body, signal);
     return new WebDriverSession(`${driverUrl}/session/${sessionId}`);
   }
 
@@ -36,9 +40,10 @@ export class WebDriverSession {
   }
 }
 
-async function send<Value>(method: string, url: string, body?: unknown): Promise<Value> {
+async function send<Value>(method: string, url: string, body?: unknown, signal?: AbortSignal): Promise<Value> {
   const response = await fetch(url, {
     method,
+    signal: signal ?? null,
     ...(method === 'POST' ? { body: JSON.stringify(body ?? {}) } : {}),
   });
   const { value } = (await response.json()) as { value: Value & { error?: string; message?: string } };

@@ -47,29 +47,9 @@ export function createWebKit(): Engine {
   };
 }
 
-/** Starts a driver with one session; it supports only one at a time. */
-async function openTab(
-  { environment }: VirtualDisplay,
-  { width, height, javaScript = true, colorScheme = 'light', films = false }: TabOptions,
-): Promise<Tab> {
-  const port = await freePort();
-  // A process group of its own: a browser that outlives its session ends with the driver.
-  const driver = spawn(driverPath, [`--port=${port}`], { env: environment, stdio: 'ignore', detached: true });
-  const driverUrl = `http://127.0.0.1:${port}`;
-  await waitForDriver(driverUrl);
-  const session = await WebDriverSession.start(driverUrl, {
-    'webkitgtk:browserOptions': {
-      binary: browserPath,
-      args: [
-        '--automation',
-        // Without its bars, so that the window is the viewport.
-        '--full-screen',
-        `--enable-javascript=${javaScript ? 'TRUE' : 'FALSE'}`,
-        `--enable-media=${films ? 'TRUE' : 'FALSE'}`,
-        ...(colorScheme === 'dark' ? ['--dark-mode'] : []),
-      ],
-    },
-  });
+async function openTab(display: VirtualDisplay, options: TabOptions): Promise<Tab> {
+  const { driver, session } = await startBrowser(display, options);
+  const { width, height } = options;
   await session.command('POST', '/window/rect', { width, height });
   const errors: string[] = [];
 
@@ -135,6 +115,42 @@ async function openTab(
       }
     },
   };
+}
+
+/**
+ * Starts a browser and its driver, which supports one session at a time. About one browser in 150 ends while it starts, and its
+ * driver waits for it without a limit: both are then started again.
+ */
+async function startBrowser(
+  { environment }: VirtualDisplay,
+  { javaScript = true, colorScheme = 'light', films = false }: TabOptions,
+): Promise<{ driver: ChildProcess; session: WebDriverSession }> {
+  const capabilities = {
+    'webkitgtk:browserOptions': {
+      binary: browserPath,
+      args: [
+        '--automation',
+        // Without its bars, so that the window is the viewport.
+        '--full-screen',
+        `--enable-javascript=${javaScript ? 'TRUE' : 'FALSE'}`,
+        `--enable-media=${films ? 'TRUE' : 'FALSE'}`,
+        ...(colorScheme === 'dark' ? ['--dark-mode'] : []),
+      ],
+    },
+  };
+  for (let start = 1; ; start++) {
+    const port = await freePort();
+    // A process group of its own: a browser that outlives its session ends with the driver.
+    const driver = spawn(driverPath, [`--port=${port}`], { env: environment, stdio: 'ignore', detached: true });
+    try {
+      const driverUrl = `http://127.0.0.1:${port}`;
+      await waitForDriver(driverUrl);
+      return { driver, session: await WebDriverSession.start(driverUrl, capabilities, AbortSignal.timeout(startMs)) };
+    } catch (error) {
+      await endGroup(driver);
+      if (start === 3) throw error;
+    }
+  }
 }
 
 /**
