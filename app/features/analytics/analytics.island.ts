@@ -48,7 +48,7 @@ function reportOnce(adapter: PageViewAdapter): () => void {
     });
     whenIdleOrLeaving(() => {
       import('./report-vitals.ts').then(
-        ({ reportVitals }) => reportVitals({ path: view.path, isAllowed: () => mayReport(adapter) }),
+        ({ reportVitals }) => reportVitals(view.path, () => mayReport(adapter)),
         // If the module does not load, only the measurement is missing.
         () => {},
       );

@@ -1,18 +1,13 @@
 import { onCLS, onFCP, onINP, onLCP, onTTFB } from 'web-vitals';
 import { deviceOf, sendReport, type VitalName } from './page-report.ts';
 
-interface VitalsOptions {
-  /** Path of the page that was loaded. */
-  readonly path: string;
-  /** Called when the report is due, because the visitor may have refused since. */
-  readonly isAllowed: () => boolean;
-}
-
 /**
  * Measures the loaded page and sends one report when it is first hidden: by then the values describe the visitor's experience. The
  * browser buffers events from before this module loaded.
+ * @param path of the page that was loaded
+ * @param isAllowed called when the report is due, because the visitor may have refused since
  */
-export function reportVitals({ path, isAllowed }: VitalsOptions): void {
+export function reportVitals(path: string, isAllowed: () => boolean): void {
   const device = deviceOf(innerWidth);
   const values: Partial<Record<VitalName, number>> = {};
   const record = ({ name, value }: { name: VitalName; value: number }) => {

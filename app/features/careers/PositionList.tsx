@@ -3,6 +3,7 @@ import { DimensionLine } from '../../ui/dimension-line/DimensionLine.tsx';
 import { ScriptIsland } from '../../ui/island/create-island.tsx';
 import { Section } from '../../ui/section/Section.tsx';
 import columns from '../../ui/split/Columns.module.css';
+import { NoResults } from '../../ui/text/Text.tsx';
 import { OtherWays, type OtherWaysProps } from './OtherWays.tsx';
 import { PositionCard } from './PositionCard.tsx';
 import styles from './PositionList.module.css';
@@ -50,7 +51,7 @@ export function PositionList({ list, otherWays }: PositionListProps) {
             {positions.map((position) => (
               <PositionCard key={position.job_id} position={position} />
             ))}
-            {positions.length === 0 && <p className={styles.none}>No results found.</p>}
+            {positions.length === 0 && <NoResults />}
           </div>
         </div>
       </ScriptIsland>

@@ -1,13 +1,14 @@
 import type { EmblaCarouselType, EmblaOptionsType } from 'embla-carousel';
-import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { cx } from '../../shared/class-names.ts';
 import { DimensionLine } from '../dimension-line/DimensionLine.tsx';
 import dot from '../dot/Dot.module.css';
 import { Icon } from '../icon/Icon.tsx';
 import { Slot } from '../island/create-island.tsx';
+import { startAutoplay } from '../motion/autoplay.ts';
 import { PauseButton } from '../motion/PauseButton.tsx';
 import { watchRest } from '../motion/rest.ts';
-import { useAutoplay, useMotion } from '../motion/use-motion.ts';
+import { useMotion } from '../motion/use-motion.ts';
 import styles from './Carousel.module.css';
 import { useEmbla } from './use-embla.ts';
 
@@ -64,15 +65,17 @@ export function Carousel({
   const [viewport, embla] = useEmbla(useMemo(() => emblaOptions(loop, movesWhen), [loop, movesWhen]));
   const { stop, stops } = usePosition(embla, slideCount);
   const move = useMoves(embla);
-  // A row that does not loop rests at its end until the visitor moves back (Ruling 33).
-  const advance = useCallback(() => embla?.scrollNext(), [embla]);
   const carousel = useRef<HTMLDivElement>(null);
   const [resting, setResting] = useState(false);
   useEffect(() => {
     const { current: area } = carousel;
     return area ? watchRest({ focusArea: area, pointerArea: area, onChange: setResting }) : undefined;
   }, []);
-  useAutoplay({ intervalMs: intervalMs ?? 0, resting: resting || intervalMs === undefined, onTick: advance });
+  useEffect(() => {
+    if (resting || intervalMs === undefined) return;
+    // A row that does not loop rests at its end until the visitor moves back (Ruling 33).
+    return startAutoplay(intervalMs, () => embla?.scrollNext()).end;
+  }, [resting, intervalMs, embla]);
 
   return (
     // biome-ignore lint/a11y/useSemanticElements: the APG's carousel is a group; a fieldset is for form fields

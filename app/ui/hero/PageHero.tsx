@@ -1,7 +1,9 @@
 import type { HeroMedia } from '../../platform/content/fields.ts';
+import { cx } from '../../shared/class-names.ts';
 import { ButtonLink } from '../button/Button.tsx';
 import { ScriptIsland } from '../island/create-island.tsx';
 import { ScriptPauseButton } from '../motion/PauseButton.tsx';
+import texts from '../text/Text.module.css';
 import { loopsOf } from './film.ts';
 import { HeroFrame } from './HeroFrame.tsx';
 import { HeroMediaView } from './HeroMediaView.tsx';
@@ -32,7 +34,7 @@ export function PageHero({ heading, note, media, button }: PageHeroProps) {
         )
       }
     >
-      <h1 className={styles.heading}>{heading}</h1>
+      <h1 className={cx(texts.display, styles.heading)}>{heading}</h1>
       {note && <p className={styles.note}>{note}</p>}
     </HeroFrame>
   );

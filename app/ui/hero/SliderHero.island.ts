@@ -29,14 +29,11 @@ export const wake: WakeIsland = (element, props) => {
   let resting = false;
   let passedMs = 0;
 
-  const autoplay = startAutoplay({
-    intervalMs: leadMs,
-    onTick() {
-      const next = (current + 1) % dots.length;
-      passedMs += leadMs;
-      if (passedMs >= intervalMs) show(next);
-      else if (passedMs >= intervalMs - leadMs) backdrops.fetch(next);
-    },
+  const autoplay = startAutoplay(leadMs, () => {
+    const next = (current + 1) % dots.length;
+    passedMs += leadMs;
+    if (passedMs >= intervalMs) show(next);
+    else if (passedMs >= intervalMs - leadMs) backdrops.fetch(next);
   });
   const restart = () => {
     passedMs = 0;

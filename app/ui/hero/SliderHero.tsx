@@ -4,6 +4,7 @@ import { ButtonLink } from '../button/Button.tsx';
 import dot from '../dot/Dot.module.css';
 import { ScriptIsland } from '../island/create-island.tsx';
 import { ScriptPauseButton } from '../motion/PauseButton.tsx';
+import texts from '../text/Text.module.css';
 import { loopsOf } from './film.ts';
 import { HeroFrame } from './HeroFrame.tsx';
 import { HeroMediaView } from './HeroMediaView.tsx';
@@ -66,7 +67,9 @@ export function SliderHero({ label, slides, button }: SliderHeroProps) {
                 aria-label={`${index + 1} of ${slides.length}`}
                 className={cx(styles.slide, index === 0 && styles.current)}
               >
-                <Heading className={cx(styles.heading, heading.length > longHeading && styles.long)}>{heading}</Heading>
+                <Heading className={cx(texts.display, styles.heading, heading.length > longHeading && styles.long)}>
+                  {heading}
+                </Heading>
                 <p className={styles.action}>
                   <ButtonLink to={button.to}>{button.label}</ButtonLink>
                 </p>

@@ -67,13 +67,12 @@ export function addFilm(layer: Element, loops: Loops, onChange: (canPause: boole
       update();
     });
     const film = { name: files.mp4, video, started: false };
-    video.addEventListener('playing', () =>
-      afterPaint(() => {
-        film.started = true;
-        video.classList.add(styles.started ?? '');
-        update();
-      }),
-    );
+    const onPainted = () => {
+      film.started = true;
+      video.classList.add(styles.started ?? '');
+      update();
+    };
+    video.addEventListener('playing', () => requestAnimationFrame(() => requestAnimationFrame(onPainted)));
     layer.append(video);
     // Plays when the observer reports the layer again, a frame later: WebKit never fetches a film that plays as soon as it is inserted.
     onScreen = false;
@@ -105,7 +104,8 @@ export function addFilm(layer: Element, loops: Loops, onChange: (canPause: boole
   for (const query of [tall, dark]) query.addEventListener('change', update);
   document.addEventListener('visibilitychange', update);
   onMotionChange(update);
-  if (playsMedia() && !connectionIsSlow())
+  // Where a browser's media are switched off, a video element has none of its methods.
+  if ('play' in document.createElement('video') && !connectionIsSlow())
     whenLoadedAndIdle(() => {
       permitted = true;
       update();
@@ -141,16 +141,6 @@ function createSource(src: string, type: string): HTMLSourceElement {
   source.src = src;
   source.type = type;
   return source;
-}
-
-/** Calls back after the next paint. */
-function afterPaint(callback: () => void): void {
-  requestAnimationFrame(() => requestAnimationFrame(callback));
-}
-
-/** Whether the browser plays films at all: where its media are switched off, a video element has none of its methods. */
-function playsMedia(): boolean {
-  return 'play' in document.createElement('video');
 }
 
 function connectionIsSlow(): boolean {

@@ -1,12 +1,7 @@
 import { onMotionChange, readMotion } from './motion.ts';
 
-interface AutoplayOptions {
-  intervalMs: number;
-  onTick: () => void;
-}
-
 /** Calls `onTick` every `intervalMs` while motion is on, the tab is visible and it is not resting. */
-export function startAutoplay({ intervalMs, onTick }: AutoplayOptions) {
+export function startAutoplay(intervalMs: number, onTick: () => void) {
   let resting = false;
   let timer: ReturnType<typeof setInterval> | undefined;
   const stop = () => {

@@ -1,5 +1,4 @@
-import { useEffect, useSyncExternalStore } from 'react';
-import { startAutoplay } from './autoplay.ts';
+import { useSyncExternalStore } from 'react';
 import { type Motion, onMotionChange, readMotion } from './motion.ts';
 
 /**
@@ -8,20 +7,4 @@ import { type Motion, onMotionChange, readMotion } from './motion.ts';
  */
 export function useMotion(): Motion {
   return useSyncExternalStore(onMotionChange, readMotion, () => 'moving');
-}
-
-/** Runs `startAutoplay` while the component is mounted and `resting` is false. */
-export function useAutoplay({
-  intervalMs,
-  resting,
-  onTick,
-}: {
-  intervalMs: number;
-  resting: boolean;
-  onTick: () => void;
-}): void {
-  useEffect(() => {
-    if (resting) return;
-    return startAutoplay({ intervalMs, onTick }).end;
-  }, [resting, intervalMs, onTick]);
 }

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
+import { cx } from '../../shared/class-names.ts';
 import { ArrowLink } from '../arrow-link/ArrowLink.tsx';
 import { Wrap } from '../section/Section.tsx';
+import texts from '../text/Text.module.css';
 import { Lead } from '../text/Text.tsx';
 import styles from './Notice.module.css';
 
@@ -18,7 +20,7 @@ export function Notice({ heading, text, links = [], children }: NoticeProps) {
   return (
     <section className={styles.notice}>
       <Wrap>
-        <h1 className={styles.heading}>{heading}</h1>
+        <h1 className={cx(texts.display, styles.heading)}>{heading}</h1>
         <Lead>{text}</Lead>
         {links.length > 0 && (
           <ul className={styles.links}>

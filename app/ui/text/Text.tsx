@@ -12,6 +12,11 @@ export function StatementHeading({ children, className }: TextProps) {
   return <h2 className={cx(styles.statement, className)}>{children}</h2>;
 }
 
+/** Stands in the place of an empty list. */
+export function NoResults({ className }: { className?: string | undefined }) {
+  return <span className={cx(styles.remark, className)}>No results found.</span>;
+}
+
 /** The first paragraph of an argument. */
 export function Lead({ children, className, soft = false }: TextProps & { soft?: boolean }) {
   return <p className={cx(styles.lead, soft && styles.soft, className)}>{children}</p>;

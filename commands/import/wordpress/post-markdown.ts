@@ -143,7 +143,7 @@ function cleanNode(node: ElementContent, context: PostContext, note: (change: st
 const unwrapStrong = (node: ElementContent): ElementContent[] => (isTag(node, 'strong', 'b') ? node.children : [node]);
 
 function absolute(href: string, base: string): string | undefined {
-  const url = URL.canParse(href.trim(), base) ? new URL(href.trim(), base) : undefined;
+  const url = URL.parse(href.trim(), base);
   return url && /^(?:https?|mailto|tel):$/u.test(url.protocol) ? url.href : undefined;
 }
 
@@ -288,18 +288,9 @@ function figure(node: Element): ElementContent[] {
   if (picture && pictures.length === 1) return [element('p', [linked(node, picture, captioned(picture, words))])];
   const shown = pictures.filter(({ tagName }) => tagName === 'img');
   const linkedTo = pictures.filter(({ tagName }) => tagName !== 'img');
-  return [
-    ...(shown.length > 0
-      ? [
-          element(
-            'p',
-            shown.flatMap((item, index) => [...(index > 0 ? [textNode(' ')] : []), linked(node, item, item)]),
-          ),
-        ]
-      : []),
-    ...linkedTo.map((item) => element('p', [item])),
-    ...(words ? [element('p', [textNode(words)])] : []),
-  ];
+  const inOneLine = shown.flatMap((item, index) => [...(index > 0 ? [textNode(' ')] : []), linked(node, item, item)]);
+  const paragraphs = [inOneLine, ...linkedTo.map((item) => [item]), words ? [textNode(words)] : []];
+  return paragraphs.filter((children) => children.length > 0).map((children) => element('p', children));
 }
 
 /** Adds a caption to a picture: as the title of an image or as the text of a link. */

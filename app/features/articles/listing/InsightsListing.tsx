@@ -2,6 +2,7 @@ import { shortenToCharacters } from '../../../shared/shorten.ts';
 import { Hidden } from '../../../ui/hidden/Hidden.tsx';
 import { ScriptIsland } from '../../../ui/island/create-island.tsx';
 import { Section } from '../../../ui/section/Section.tsx';
+import { NoResults } from '../../../ui/text/Text.tsx';
 import { ArticleCardView } from '../article-card/ArticleCardView.tsx';
 import { chipLength } from '../limits.ts';
 import type { CountedTerm, ListingData } from '../listing-data.ts';
@@ -42,7 +43,7 @@ export function InsightsListing({ listing }: { listing: ListingData }) {
         <div className={styles.results} data-results>
           <p className={styles.status} role="status" data-part="status">
             {articles.length === 0 ? (
-              <span className={styles.none}>No results found.</span>
+              <NoResults className={styles.none} />
             ) : (
               <Hidden>{`${counted(total)}, page ${state.page} of ${pageCount}`}</Hidden>
             )}

@@ -4,6 +4,7 @@ import lines from '../../../ui/drawing/LineDrawing.module.css';
 import { SearchField } from '../../../ui/search-field/SearchField.tsx';
 import { Wrap } from '../../../ui/section/Section.tsx';
 import columns from '../../../ui/split/Columns.module.css';
+import texts from '../../../ui/text/Text.module.css';
 import { Lead } from '../../../ui/text/Text.tsx';
 import styles from './ErrorPage.module.css';
 
@@ -23,7 +24,7 @@ export function ErrorPage({ heading, text, suggestions, searchAt }: ErrorPagePro
       <Wrap>
         <BrokenBridge />
         <div className={cx(columns.columns, styles.columns)}>
-          <h1 className={styles.heading}>{heading}</h1>
+          <h1 className={cx(texts.display, styles.heading)}>{heading}</h1>
           <div>
             <Lead>{text}</Lead>
             {searchAt && (

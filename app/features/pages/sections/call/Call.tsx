@@ -2,6 +2,7 @@ import { cx } from '../../../../shared/class-names.ts';
 import { ButtonLink } from '../../../../ui/button/Button.tsx';
 import { Section } from '../../../../ui/section/Section.tsx';
 import columns from '../../../../ui/split/Columns.module.css';
+import texts from '../../../../ui/text/Text.module.css';
 import { Lead } from '../../../../ui/text/Text.tsx';
 import type { SectionOf } from '../../page.schema.ts';
 import styles from './Call.module.css';
@@ -12,7 +13,7 @@ export function Call({ section }: { section: SectionOf<'call'> }) {
   return (
     <Section>
       <div className={cx(columns.columns, styles.say)}>
-        <h2 className={styles.heading}>{heading}</h2>
+        <h2 className={cx(texts.display, styles.heading)}>{heading}</h2>
         {text && <Lead className={styles.text}>{text}</Lead>}
       </div>
       <p className={styles.line}>

@@ -9,12 +9,9 @@ const intervalMs = 2600;
 export const wake: WakeIsland = (element) => {
   const words = [...element.children];
   const shownClass = styles.current ?? '';
-  startAutoplay({
-    intervalMs,
-    onTick() {
-      const shown = words.findIndex(({ classList }) => classList.contains(shownClass));
-      words[shown]?.classList.remove(shownClass);
-      words[(shown + 1) % words.length]?.classList.add(shownClass);
-    },
+  startAutoplay(intervalMs, () => {
+    const shown = words.findIndex(({ classList }) => classList.contains(shownClass));
+    words[shown]?.classList.remove(shownClass);
+    words[(shown + 1) % words.length]?.classList.add(shownClass);
   });
 };

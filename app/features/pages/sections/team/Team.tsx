@@ -1,6 +1,8 @@
+import { cx } from '../../../../shared/class-names.ts';
 import { ArrowLink } from '../../../../ui/arrow-link/ArrowLink.tsx';
 import { DimensionLine } from '../../../../ui/dimension-line/DimensionLine.tsx';
 import { Section } from '../../../../ui/section/Section.tsx';
+import texts from '../../../../ui/text/Text.module.css';
 import type { SectionOf } from '../../page.schema.ts';
 import type { People } from '../../people.schema.ts';
 import { PersonCard } from './PersonCard.tsx';
@@ -29,7 +31,7 @@ export function Team({ section: { anchor, teams, invitation }, people }: TeamPro
             </ul>
             {invitation && index === teams.length - 1 && (
               <div className={styles.invitation}>
-                <p className={styles.words}>{invitation.text}</p>
+                <p className={cx(texts.remark, styles.words)}>{invitation.text}</p>
                 <ArrowLink to={invitation.action.to}>{invitation.action.label}</ArrowLink>
               </div>
             )}
