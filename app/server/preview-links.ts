@@ -1,5 +1,4 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
-import type { SharedKeys } from '../features/submissions/protection/shared-keys.ts';
+import { createSigner, type SharedKeys } from '../features/submissions/protection/shared-keys.ts';
 import { previewPrefix } from '../paths.ts';
 import type { Clock } from '../platform/clock/clock.ts';
 
@@ -13,10 +12,7 @@ const maxToken = 600;
  * @param options.keys keys that all instances and the command that issues links share
  */
 export function createPreviewLinks({ keys, clock }: { keys: SharedKeys; clock: Clock }) {
-  const sign = async (payload: string) =>
-    createHmac('sha256', await keys.keyFor('preview link'))
-      .update(payload)
-      .digest();
+  const signer = createSigner(keys, 'preview link');
   return {
     /**
      * Creates a link.
@@ -26,7 +22,7 @@ export function createPreviewLinks({ keys, clock }: { keys: SharedKeys; clock: C
     async issue(path: string, lifetimeMs: number): Promise<string> {
       const until = (clock.now().getTime() + lifetimeMs).toString(36);
       const payload = `${until}.${Buffer.from(path).toString('base64url')}`;
-      return `${previewPrefix}${payload}.${(await sign(payload)).toString('base64url')}`;
+      return `${previewPrefix}${payload}.${await signer.sign(payload)}`;
     },
     /**
      * Verifies a link.
@@ -39,7 +35,7 @@ export function createPreviewLinks({ keys, clock }: { keys: SharedKeys; clock: C
       const [, payload, until, path, signature] = /^(([0-9a-z]{1,11})\.([\w-]+))\.([\w-]{43})$/u.exec(token) ?? [];
       if (payload === undefined || until === undefined || path === undefined || signature === undefined)
         return undefined;
-      if (!timingSafeEqual(await sign(payload), Buffer.from(signature, 'base64url'))) return undefined;
+      if (!(await signer.isSigned(payload, signature))) return undefined;
       const isExpired = clock.now().getTime() >= Number.parseInt(until, 36);
       return { path: Buffer.from(path, 'base64url').toString(), isExpired };
     },

@@ -10,9 +10,6 @@ export interface LogFields {
   readonly [field: string]: unknown;
 }
 
-/** Writes one complete line. */
-type Write = (line: string) => void;
-
 /**
  * Writes one JSON object per line. A field must never contain visitors' input or a network or e-mail address: log identifiers
  * (a record's `id`, a trace) and look up the rest where it is stored.
@@ -34,43 +31,29 @@ export interface Log {
  * Creates the log of the process.
  * @param options.write writes one complete line, including its line break; to standard output by default
  */
-export function createLog(options: { level: LogLevel; clock: Clock; write?: Write }): Log {
-  const { level, clock, write = (line) => process.stdout.write(line) } = options;
-  return logWith({ threshold: logLevels.indexOf(level), clock, write }, {});
-}
-
-interface Sink {
-  readonly threshold: number;
-  readonly clock: Clock;
-  readonly write: Write;
-}
-
-function logWith(sink: Sink, inherited: LogFields): Log {
-  const at = (level: LogLevel) => {
-    if (logLevels.indexOf(level) < sink.threshold) return () => {};
-    return (message: string, fields?: LogFields) =>
-      sink.write(lineOf(sink.clock.now(), level, message, inherited, fields));
+export function createLog(options: { level: LogLevel; clock: Clock; write?: (line: string) => void }): Log {
+  const { level: minimum, clock, write = (line) => process.stdout.write(line) } = options;
+  const logWith = (inherited: LogFields): Log => {
+    const at = (level: LogLevel) => {
+      if (logLevels.indexOf(level) < logLevels.indexOf(minimum)) return () => {};
+      return (message: string, fields?: LogFields) =>
+        write(lineOf({ time: clock.now().toISOString(), level, message }, { ...inherited, ...fields }));
+    };
+    return {
+      debug: at('debug'),
+      info: at('info'),
+      warn: at('warn'),
+      error: at('error'),
+      child: (fields) => logWith({ ...inherited, ...fields }),
+    };
   };
-  return {
-    debug: at('debug'),
-    info: at('info'),
-    warn: at('warn'),
-    error: at('error'),
-    child: (fields) => logWith(sink, { ...inherited, ...fields }),
-  };
+  return logWith({});
 }
 
-function lineOf(
-  now: Date,
-  level: LogLevel,
-  message: string,
-  inherited: LogFields,
-  fields: LogFields | undefined,
-): string {
-  const head = { time: now.toISOString(), level, message };
+function lineOf(head: { time: string; level: LogLevel; message: string }, fields: LogFields): string {
   try {
     // The head is spread again at the end, so that no field can replace the time, the level or the message.
-    return `${JSON.stringify({ ...head, ...inherited, ...fields, ...head }, replaceErrors)}\n`;
+    return `${JSON.stringify({ ...head, ...fields, ...head }, replaceErrors)}\n`;
   } catch (error) {
     // A circular value or a BigInt must not make logging fail.
     return `${JSON.stringify({ ...head, unwritable: String(error) })}\n`;

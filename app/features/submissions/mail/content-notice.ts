@@ -4,7 +4,7 @@ import { isoMinute } from '../../../shared/iso-time.ts';
 import type { SubmissionTables } from '../records/tables.ts';
 import { composeMail } from './compose-mail.ts';
 import type { Letterhead } from './letterhead.ts';
-import type { MailBlock, MailBody } from './mail-body.ts';
+import type { MailBody } from './mail-body.ts';
 import type { ContentNotice, LeasedNotice } from './outbox.ts';
 import { queueMessages } from './queue-mail.ts';
 
@@ -38,19 +38,14 @@ export function composeContentNotice({ id, recipient, notice }: LeasedNotice, le
   const subject = isRefused ? `Content refused: ${fileOf(problems)}` : 'Content is valid again';
   const shown = problems.slice(0, maxProblems).map(shortened);
   const more = problems.length - shown.length;
-  const blocks: readonly MailBlock[] = isRefused
-    ? [
-        {
-          type: 'paragraph',
-          text: 'The site goes on showing the last valid content. Nothing of the change is visible.',
-        },
-        { type: 'quote', text: [...shown, ...(more > 0 ? [`and ${more} more`] : [])].join('\n') },
-      ]
-    : [{ type: 'paragraph', text: 'The site shows the content as it is in its files.' }];
+  const text = isRefused
+    ? 'The site goes on showing the last valid content. Nothing of the change is visible.'
+    : 'The site shows the content as it is in its files.';
+  const quote = [...shown, ...(more > 0 ? [`and ${more} more`] : [])].join('\n');
   const body: MailBody = {
-    preheader: isRefused ? (shown[0] ?? '') : 'The site shows the content as it is in its files.',
+    preheader: isRefused ? (shown[0] ?? '') : text,
     heading: isRefused ? 'A change of the website’s content was refused.' : 'The website’s content is valid again.',
-    blocks,
+    blocks: [{ type: 'paragraph', text }, ...(isRefused ? [{ type: 'quote', text: quote } as const] : [])],
     footnotes: [
       isRefused ? `Refused since ${isoMinute(since)} UTC by ${refusedBy}` : `Valid since ${isoMinute(since)} UTC`,
       'On the server, "npm run content:status" shows the present state.',

@@ -1,8 +1,7 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Clock } from '../../../platform/clock/clock.ts';
 import { formTokenLifetimeMs } from '../../../shared/form-token.ts';
 import type { SubmissionKind } from '../../../shared/forms/site-forms.ts';
-import type { SharedKeys } from './shared-keys.ts';
+import { createSigner, type SharedKeys } from './shared-keys.ts';
 
 export type FormTokens = ReturnType<typeof createFormTokens>;
 
@@ -12,15 +11,11 @@ export type FormTokens = ReturnType<typeof createFormTokens>;
  * raises no suspicion. Only the proof of work made for it must be used once.
  */
 export function createFormTokens({ keys, clock }: { keys: SharedKeys; clock: Clock }) {
-  const sign = async (form: SubmissionKind, issued: string) =>
-    createHmac('sha256', await keys.keyFor('form token'))
-      .update(`${form}.${issued}`)
-      .digest();
-
+  const signer = createSigner(keys, 'form token');
   return {
     async issue(form: SubmissionKind): Promise<string> {
       const issued = clock.now().getTime().toString(36);
-      return `${issued}.${(await sign(form, issued)).toString('base64url')}`;
+      return `${issued}.${await signer.sign(`${form}.${issued}`)}`;
     },
 
     /**
@@ -30,7 +25,7 @@ export function createFormTokens({ keys, clock }: { keys: SharedKeys; clock: Clo
     async ageOf(token: string, form: SubmissionKind): Promise<number | undefined> {
       const [, issued, signature] = /^([0-9a-z]{1,11})\.([\w-]{43})$/u.exec(token) ?? [];
       if (issued === undefined || signature === undefined) return undefined;
-      if (!timingSafeEqual(await sign(form, issued), Buffer.from(signature, 'base64url'))) return undefined;
+      if (!(await signer.isSigned(`${form}.${issued}`, signature))) return undefined;
       const age = clock.now().getTime() - Number.parseInt(issued, 36);
       return age >= 0 && age <= formTokenLifetimeMs ? age : undefined;
     },

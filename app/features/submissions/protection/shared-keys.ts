@@ -1,4 +1,4 @@
-import { hkdfSync, randomBytes } from 'node:crypto';
+import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
 import { openOnce } from '../../../platform/database/open-once.ts';
 import type { SubmissionDatabase } from '../records/tables.ts';
 
@@ -33,5 +33,20 @@ export function createSharedKeys({ db }: Pick<SubmissionDatabase, 'db'>) {
      */
     keyFor: async (purpose: string): Promise<Buffer> =>
       Buffer.from(hkdfSync('sha256', await secret.get(), '', purpose, secretBytes)),
+  };
+}
+
+/** Signs texts for one purpose with HMAC-SHA-256, in base64url. Its functions throw when the database has not been reached yet. */
+export function createSigner(keys: SharedKeys, purpose: string) {
+  const digestOf = async (text: string) =>
+    createHmac('sha256', await keys.keyFor(purpose))
+      .update(text)
+      .digest();
+  return {
+    sign: async (text: string): Promise<string> => (await digestOf(text)).toString('base64url'),
+    async isSigned(text: string, signature: string): Promise<boolean> {
+      const [expected, given] = [await digestOf(text), Buffer.from(signature, 'base64url')];
+      return given.length === expected.length && timingSafeEqual(given, expected);
+    },
   };
 }

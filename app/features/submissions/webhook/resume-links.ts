@@ -1,8 +1,7 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
 import { resumeLinkPath } from '../../../paths.ts';
 import type { Clock } from '../../../platform/clock/clock.ts';
 import { dayMs } from '../../../shared/iso-time.ts';
-import type { SharedKeys } from '../protection/shared-keys.ts';
+import { createSigner, type SharedKeys } from '../protection/shared-keys.ts';
 
 /** How long a link stays valid after the last attempt to send it. */
 const lifetimeMs = 7 * dayMs;
@@ -20,17 +19,13 @@ export interface ClaimedLink {
 
 /** Signed, expiring links to résumés that need no login. */
 export function createResumeLinks({ keys, clock, siteUrl }: { keys: SharedKeys; clock: Clock; siteUrl: () => string }) {
-  const sign = async (id: string, expires: string) =>
-    createHmac('sha256', await keys.keyFor('resume link'))
-      .update(`${id}.${expires}`)
-      .digest();
-
+  const signer = createSigner(keys, 'resume link');
   return {
     /** @param from the time of the last possible attempt to send it, so that each attempt has the same link */
     async linkTo(id: string, from: Date): Promise<{ url: string; url_expires_at: string }> {
       const until = new Date(from.getTime() + lifetimeMs);
       const expires = until.getTime().toString(36);
-      const signature = (await sign(id, expires)).toString('base64url');
+      const signature = await signer.sign(`${id}.${expires}`);
       const query = new URLSearchParams({ id, expires, signature });
       return { url: `${siteUrl()}${resumeLinkPath}?${query}`, url_expires_at: until.toISOString() };
     },
@@ -38,7 +33,7 @@ export function createResumeLinks({ keys, clock, siteUrl }: { keys: SharedKeys; 
     async verify({ id, expires, signature }: ClaimedLink): Promise<'valid' | 'expired' | 'forged'> {
       if (!/^[\w-]{1,40}$/u.test(id) || !/^[0-9a-z]{1,11}$/u.test(expires) || !/^[\w-]{43}$/u.test(signature))
         return 'forged';
-      if (!timingSafeEqual(await sign(id, expires), Buffer.from(signature, 'base64url'))) return 'forged';
+      if (!(await signer.isSigned(`${id}.${expires}`, signature))) return 'forged';
       return Number.parseInt(expires, 36) > clock.now().getTime() ? 'valid' : 'expired';
     },
   };
