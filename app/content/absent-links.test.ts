@@ -114,6 +114,11 @@ test('the old URL of a renamed file still works, also after a restart, and a war
   }
   await directory.edit('articles/success-stories/second-name.md', 'banner: ', 'former_slugs: [first-story]\nbanner: ');
   expect((await next()).warnings).toEqual([]);
+
+  await directory.edit('pages/home.yaml', '/single/second-name/', '/single/first-story/');
+  expect((await next()).warnings).toEqual([
+    expect.stringContaining('"/single/first-story/" redirects; its path is now "/single/second-name/"'),
+  ]);
 });
 
 test('slugs that an earlier version stored among its caches survive deleting the caches', async () => {

@@ -165,13 +165,12 @@ export async function indexArticles(
   }
   for (const { file, slug, id, prepared } of entries) {
     const { draft, former_slugs } = prepared.front;
-    for (const former of former_slugs)
-      linkIndex.addNotice(articleHref(former), `its path is now "${articleHref(slug)}"`);
+    for (const former of former_slugs) linkIndex.addRedirect(articleHref(former), articleHref(slug));
     if (draft) {
       linkIndex.addNotice(articleHref(slug), `${file} is a draft`);
       continue;
     }
-    const body = wanted.has(slug) ? await documents.body(id) : undefined;
+    const body = [slug, ...former_slugs].some((name) => wanted.has(name)) ? await documents.body(id) : undefined;
     linkIndex.add(
       articleHref(slug),
       body === undefined ? [] : headingIdsOf(renderMarkdown(body)),

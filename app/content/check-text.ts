@@ -28,7 +28,7 @@ export function problemsWithMentions(
     ...links.flatMap(({ name, line }) => {
       const message = linkIndex.problemWith(name, here);
       if (message) return [{ line, message }];
-      const warning = linkIndex.absenceOf(name, shown, now);
+      const warning = linkIndex.warningAbout(name, shown, now);
       if (warning) warn({ line, message: warning });
       return [];
     }),

@@ -395,12 +395,12 @@ const badInputs: Record<string, BadInput> = {
     at: 'It went well',
     expected: '"/single/draft/" leads to a page that is not there; articles/insights/draft.md is a draft',
   },
-  'a link to a former path': {
+  'a link to the former path of a draft': {
     file: home,
     from: 'to: /single/first-story/',
     to: 'to: /single/draft-before/',
     expected:
-      'sections[0].links[0].to: "/single/draft-before/" leads to a page that is not there; its path is now "/single/draft/"',
+      'sections[0].links[0].to: "/single/draft-before/" leads to a page that is not there; articles/insights/draft.md is a draft',
   },
   'two versions of the same lines': {
     file: insight,

@@ -71,7 +71,7 @@ export function createResolver(
      * @param here path of the file's page; absent if every page shows its content
      */
     resolve<T>(entry: Entry<T>, here?: string): Resolved<T> {
-      for (const { path, message } of absencesIn(entry.value, (link) => linkIndex.absenceOf(link, {}, now)))
+      for (const { path, message } of warningsIn(entry.value, (link) => linkIndex.warningAbout(link, {}, now)))
         warnings.push({ file: entry.source.file, line: entry.source.lineOf(path), field: describePath(path), message });
       const shown = [...new Set(referencesIn(entry.value, 'logo').map(({ key }) => key))];
       const lookup = lookupOn(here, shown.length > 0 ? media.addSprite(shown) : undefined);
@@ -122,14 +122,14 @@ function kindsOf({ people, logos, taxonomy, careers }: ContentFiles, media: Site
   };
 }
 
-/** Returns links in a file's data and its Markdown fields whose page is not shown all the time. */
-const absencesIn = (value: unknown, absenceOf: (link: string) => string | undefined) =>
+/** Returns the warnings about links in a file's data and its Markdown fields. */
+const warningsIn = (value: unknown, warningAbout: (link: string) => string | undefined) =>
   [
     ...referencesIn(value, 'link'),
     ...referencesIn(value, 'markdown').flatMap(({ path, key }) =>
       inspectMarkdown(key).links.map(({ name }) => ({ path, key: name })),
     ),
   ].flatMap(({ path, key }) => {
-    const message = absenceOf(key);
+    const message = warningAbout(key);
     return message ? [{ path, message }] : [];
   });

@@ -14,6 +14,7 @@ interface LinkTarget {
 export class LinkIndex {
   readonly #targets = new Map<string, LinkTarget>();
   readonly #notices = new Map<string, string>();
+  readonly #redirects = new Map<string, string>();
   readonly #unknownBelow: readonly string[];
 
   /** @param unknownBelow prefixes of paths that only another server knows: any path below them may exist */
@@ -24,6 +25,11 @@ export class LinkIndex {
   /** Adds the page at a path, its anchors and the time during which it is shown. */
   add(path: string, anchors: Iterable<string> = [], period: Period = {}): void {
     this.#targets.set(path, { anchors: new Set(anchors), period });
+  }
+
+  /** Adds a path that redirects to a page. */
+  addRedirect(from: string, to: string): void {
+    this.#redirects.set(from, to);
   }
 
   /** Adds why there is no page at a path, as the end of a message: "is a draft". */
@@ -40,7 +46,7 @@ export class LinkIndex {
     if (!link.startsWith('/') && !link.startsWith('#')) return undefined;
     const { path = here, anchor } = partsOf(link);
     if (path === undefined) return `"${link}" is an anchor without a page`;
-    const target = this.#targets.get(path);
+    const target = this.#targetOf(path);
     if (!target) {
       if (this.#unknownBelow.some((prefix) => path.startsWith(prefix))) return undefined;
       return `"${link}" leads to a page that is not there${this.#suggestion(path)}`;
@@ -53,14 +59,13 @@ export class LinkIndex {
   }
 
   /**
-   * Returns a warning if the page of a link exists but is not shown all the time, or else undefined.
+   * Returns a warning if the page of a link has another path now or is not shown all the time, or else undefined.
    * @param shown when the page with the link is shown
    * @param now ms since 1970
    */
-  absenceOf(link: string, shown: Period, now: number): string | undefined {
-    const { path } = partsOf(link);
-    const { from = Number.NEGATIVE_INFINITY, until = Number.POSITIVE_INFINITY } =
-      this.#targets.get(path ?? '')?.period ?? {};
+  warningAbout(link: string, shown: Period, now: number): string | undefined {
+    const { path = '' } = partsOf(link);
+    const { from = Number.NEGATIVE_INFINITY, until = Number.POSITIVE_INFINITY } = this.#targetOf(path)?.period ?? {};
     const day = (time: number) => new Date(time).toISOString().replace('.000Z', 'Z');
     if (until <= now)
       return `"${link}" leads to a page that has been gone since ${day(until)}: its text appears without the link`;
@@ -68,17 +73,20 @@ export class LinkIndex {
       return `"${link}" leads to a page that is not published until ${day(from)}: until then its text appears without the link`;
     if (until < (shown.until ?? Number.POSITIVE_INFINITY))
       return `"${link}" leads to a page that ends at ${day(until)}: from then on its text appears without the link`;
-    return undefined;
+    const current = this.#redirects.get(path);
+    return current && `"${link}" redirects; its path is now "${current}"`;
   }
 
   /** Whether the page of a path is not shown at a time, ms since 1970. */
   isAbsent(path: string, time: number): boolean {
-    const { from = Number.NEGATIVE_INFINITY, until = Number.POSITIVE_INFINITY } = this.#targets.get(path)?.period ?? {};
+    const { from = Number.NEGATIVE_INFINITY, until = Number.POSITIVE_INFINITY } = this.#targetOf(path)?.period ?? {};
     return time < from || time >= until;
   }
 
+  #targetOf = (path: string) => this.#targets.get(this.#redirects.get(path) ?? path);
+
   #suggestion(path: string): string {
-    const notice = this.#notices.get(path);
+    const notice = this.#notices.get(this.#redirects.get(path) ?? path);
     if (notice) return `; ${notice}`;
     const twin = path.endsWith('/') ? path.slice(0, -1) : `${path}/`;
     return this.#targets.has(twin) ? `; its path is "${twin}"` : '';
