@@ -51,6 +51,7 @@ export function showContentPage(
 ): Page {
   const firstMedia = page.hero.type === 'slider' ? page.hero.slides[0]?.media : page.hero.media;
   return {
+    path: page.address,
     head: (frame) => (
       <>
         {firstMedia && <HeroPreload media={firstMedia} />}

@@ -11,6 +11,8 @@ export interface Page {
   /** 200 by default. */
   status?: 200 | 400 | 403 | 404 | 408 | 410 | 411 | 413 | 415 | 422 | 429 | 500 | 503;
   headers?: Readonly<Record<string, string>>;
+  /** The path that the navigation marks as the current page; the requested one by default. */
+  path?: string;
   /** Title and metadata. */
   head: (frame: SiteFrame) => ReactNode;
   /** The content of `main`. */
@@ -27,7 +29,7 @@ const encoder = new TextEncoder();
 /**
  * Renders a complete document. Its Content-Security-Policy allows inline styles and scripts by hash (CSP Level 3, 8.3): unlike
  * a nonce, a hash can be cached and sent to every visitor.
- * @param pathname path of the page
+ * @param pathname requested path
  */
 export function renderPage(page: Page, services: RequestServices, pathname: string): Response {
   const frame = siteFrame(services);
@@ -36,7 +38,7 @@ export function renderPage(page: Page, services: RequestServices, pathname: stri
       {page.body(frame)}
     </SiteDocument>,
   );
-  const { header, footer } = frameOf(frame, pathname);
+  const { header, footer } = frameOf(frame, page.path ?? pathname);
   const styles = stylesOf([html, header, footer]);
   const [start, head, main, end] = html.split(mark);
   const { settings } = services.analytics;

@@ -147,6 +147,40 @@ test.describe('menu of narrow screens', { tag: '@narrow' }, () => {
   });
 });
 
+test('the heading of a hero breaks after a colon or a sentence first', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto('/high-tech');
+  const heading = page.getByRole('heading', { level: 1 });
+  await expect(heading).toHaveText(pageAt('/high-tech').hero.heading ?? '');
+  for (const [width, lines] of [
+    [1440, 'High Tech, High Tempo: | From Signal to Sale'],
+    [768, 'High Tech, High Tempo: | From Signal to Sale'],
+    [390, 'High Tech, | High Tempo: | From Signal | to Sale'],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 });
+    expect.soft(await heading.evaluate(linesOf), `${width} px`).toBe(lines);
+  }
+});
+
+/** Returns the text of an element with ` | ` between its lines. */
+async function linesOf(element: Element): Promise<string> {
+  await document.fonts.ready;
+  const words: string[] = [];
+  let top: number | undefined;
+  for (const text of [...element.querySelectorAll('*')].flatMap(({ childNodes }) => [...childNodes])) {
+    for (const { index, 0: word } of (text.textContent ?? '').matchAll(/\S+/gu)) {
+      const range = new Range();
+      range.setStart(text, index);
+      range.setEnd(text, index + word.length);
+      const { y } = range.getBoundingClientRect();
+      if (top !== undefined && y > top + 1) words.push('|');
+      top = y;
+      words.push(word);
+    }
+  }
+  return words.join(' ');
+}
+
 test('the bar gives way to the menu below 768 px', async ({ page }) => {
   await page.goto('/');
   const opener = page.getByRole('button', { name: 'Open menu' });

@@ -100,6 +100,17 @@ test('the slides of the home page fill one view each', async ({ page }) => {
   await expect(last.getByRole('heading')).toBeInViewport();
 });
 
+test('the edge of the next related article shows that there are more', { tag: '@narrow' }, async ({ page }) => {
+  await page.goto(`/single/${articles[0]?.slug}/`);
+  const related = page.getByRole('group', { name: 'You may also like' });
+  const edges = (slides: Element[]) =>
+    slides.map((slide) => slide.getBoundingClientRect()).map(({ left, right }) => ({ left, right }));
+  const [row] = await related.evaluateAll(edges);
+  const [first, second] = await related.getByRole('group', { name: / of /u }).evaluateAll(edges);
+  expect(second?.left, 'the second begins in view').toBeLessThan((row?.right ?? 0) - 20);
+  expect(second?.left, 'and the first is whole').toBeGreaterThan(first?.right ?? 0);
+});
+
 test('a search, a filter and a page of insights are links and forms', async ({ page }) => {
   await page.goto('/what-we-think');
   await page.getByRole('link', { name: 'Insights', exact: true }).click();

@@ -234,5 +234,6 @@ test('the navigation marks the open page, in the bar and in the menu, although p
   expect(await marked('/ventures')).toEqual([]);
   expect(await marked('/data-and-ai')).toEqual(['/data-and-ai', '/data-and-ai']);
   expect(await marked('/cybersecurity')).toEqual(['/cybersecurity', '/cybersecurity']);
+  expect(await marked('/what-we-do'), 'another path of a page').toEqual(await marked('/cloud-and-application'));
   expect(await marked('/high-tech')).toEqual([]);
 });

@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import type { HeroMedia } from '../../platform/content/fields.ts';
 import { cx } from '../../shared/class-names.ts';
 import { ButtonLink } from '../button/Button.tsx';
@@ -17,6 +18,9 @@ interface PageHeroProps {
   button?: { label: string; to: string } | undefined;
 }
 
+/** A heading breaks between its sentences, and after a colon, before it breaks inside one. */
+const sentencesOf = (heading: string) => heading.split(/(?<=[.:?!]) /);
+
 /**
  * The hero of a page: one heading over its bridge (Specification 2, Shared behaviour). A plain script plays the film, so that a
  * page without other interaction needs no React.
@@ -34,7 +38,13 @@ export function PageHero({ heading, note, media, button }: PageHeroProps) {
         )
       }
     >
-      <h1 className={cx(texts.display, styles.heading)}>{heading}</h1>
+      <h1 className={cx(texts.display, styles.heading)}>
+        {sentencesOf(heading).map((sentence) => (
+          <Fragment key={sentence}>
+            <span>{sentence}</span>{' '}
+          </Fragment>
+        ))}
+      </h1>
       {note && <p className={styles.note}>{note}</p>}
     </HeroFrame>
   );
