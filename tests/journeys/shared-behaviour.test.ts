@@ -167,7 +167,9 @@ async function linesOf(element: Element): Promise<string> {
   await document.fonts.ready;
   const words: string[] = [];
   let top: number | undefined;
-  for (const text of [...element.querySelectorAll('*')].flatMap(({ childNodes }) => [...childNodes])) {
+  for (const text of [element, ...element.querySelectorAll('*')].flatMap(({ childNodes }) =>
+    [...childNodes].filter((node) => node instanceof Text),
+  )) {
     for (const { index, 0: word } of (text.textContent ?? '').matchAll(/\S+/gu)) {
       const range = new Range();
       range.setStart(text, index);

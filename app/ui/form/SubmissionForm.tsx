@@ -162,7 +162,7 @@ function ErrorList({ wrong, isSilent }: ErrorListProps) {
           <li key={id}>
             <a href={`#${id}`} onClick={(event) => goToField(event, id)}>
               {/* One text: React does not update one of several that a translator has replaced. */}
-              {`${label}: ${message}`}
+              {`${label}${label.endsWith('?') ? '' : ':'} ${message}`}
             </a>
           </li>
         ))}
