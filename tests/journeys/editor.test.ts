@@ -157,6 +157,18 @@ test('A new article with a picture that is dropped onto its field is shown while
   await rm(folder, { recursive: true });
 });
 
+test('An author begins at the first field, and what is typed there stays there', async ({ page }) => {
+  const { box } = await openEntry(page, 'articles-insights/entries/first-insight', 'Title');
+  const text = page.locator('[data-key-path="body"] [contenteditable="true"]');
+  await expect(text).not.toBeEmpty();
+  // The text takes the focus some frames after it has loaded.
+  await page.waitForTimeout(1500);
+  await expect(text).not.toBeFocused();
+  await expect(box).toBeInViewport();
+  await text.click();
+  await expect(text).toBeFocused();
+});
+
 test('An author may be a guest', async ({ page }) => {
   const { preview } = await openEntry(page, 'articles-insights/entries/first-insight', 'Title');
   const author = fieldOf(page, 'Author');

@@ -59,6 +59,30 @@ function confirmProblems(): void {
   throw new Error('saving_failed', { cause: new Error('Nothing was saved. Correct what is marked first.') });
 }
 
+/**
+ * The field of a long text takes the focus when it has loaded, a second or more after the entry opened, and scrolls there: an author would
+ * miss the fields above it, or type a title into the text. The focus stays, and so does the place.
+ */
+function keepFocusOfAuthor(): void {
+  let isAuthor = false;
+  const note = () => {
+    isAuthor = true;
+    setTimeout(() => {
+      isAuthor = false;
+    });
+  };
+  for (const type of ['mousedown', 'keydown']) document.addEventListener(type, note, true);
+  const loaded = new WeakSet<Element>();
+  document.addEventListener('focusin', ({ target, relatedTarget: before }) => {
+    if (!(target instanceof HTMLElement && target.isContentEditable) || loaded.has(target)) return;
+    loaded.add(target);
+    if (isAuthor || !(before instanceof HTMLElement) || target.closest('[data-key-path]')?.contains(before)) return;
+    const place = before.closest('[data-key-path]') ?? before.querySelector('[data-key-path]');
+    before.focus();
+    requestAnimationFrame(() => place?.scrollIntoView({ block: 'nearest' }));
+  });
+}
+
 async function start(): Promise<void> {
   const { config, user } = await readConfiguration();
   if (user) localStorage.setItem(userKey, JSON.stringify(user));
@@ -82,6 +106,7 @@ async function start(): Promise<void> {
   CMS.registerPreviewStyle('/edit/editor.css');
   const names = config.collections.flatMap(({ name, files }) => files?.map((file) => file.name) ?? name);
   for (const name of names) CMS.registerPreviewTemplate(name, createPreview());
+  keepFocusOfAuthor();
   await CMS.init({ config: config as CmsConfig });
 }
 

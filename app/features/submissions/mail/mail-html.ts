@@ -36,6 +36,8 @@ const type = {
 
 const inInk = `color:${light.ink};`;
 const ruled = `border-top:1px solid ${light.rule};padding-top:10px;padding-bottom:10px;`;
+/** For programs that support it: no last line of one short word, no date in two lines. */
+const balanced = 'text-wrap:balance;';
 /** Long addresses and references break before they widen the mail. */
 const breaking = 'overflow-wrap:anywhere;word-break:break-word;';
 /** A cell that draws a line: its height does not depend on the font. */
@@ -78,7 +80,7 @@ export function mailHtml(subject: string, body: MailBody, letterhead: Letterhead
 ${band('paper', light.paper)}
 <tr><td align="center" style="padding:28px 20px 44px">${column(markup`
 <tr><td style="padding-bottom:32px">${brand(company)}</td></tr>
-<tr><td style="padding-bottom:24px"><h1 class="ink" style="${type.first}${inInk}margin:0">${body.heading}</h1></td></tr>
+<tr><td style="padding-bottom:24px"><h1 class="ink" style="${type.first}${inInk}${balanced}margin:0">${body.heading}</h1></td></tr>
 ${body.blocks.map((block) => markup`<tr>${blockCell(block)}</tr>\n${gap}`)}`)}
 </td></tr>
 </table>
@@ -86,7 +88,9 @@ ${band('strait', light.strait)}
 <tr>${line('paint', both.paint, 'height="4"')}</tr>
 <tr><td align="center" style="padding:28px 20px 36px">${column(markup`
 ${body.footnotes.map(
-  (note) => markup`<tr><td style="${type.small}${breaking}color:${both.onStrait};padding-bottom:8px">${note}</td></tr>
+  (
+    note,
+  ) => markup`<tr><td style="${type.small}${breaking}${balanced}color:${both.onStrait};padding-bottom:8px">${note}</td></tr>
 `,
 )}
 <tr><td style="${type.small}color:${both.onStraitSoft};padding-top:16px">${legalName}<br>${address}<br>
@@ -162,7 +166,7 @@ ${block.steps.map(stepRow)}</table></td>`;
 }
 
 const factRow = ({ label, value }: Fact) => markup`<tr>
-<td class="soft rule" width="112" valign="top" style="${type.small}line-height:26px;${ruled}color:${light.soft}">${label}</td>
+<td class="soft rule" width="112" valign="top" style="${type.small}line-height:26px;padding-right:16px;${ruled}color:${light.soft}">${label}</td>
 <td class="ink rule" dir="auto" valign="top" style="${type.body}${inInk}${ruled}${breaking}">${visible(value)}</td>
 </tr>
 `;
