@@ -158,15 +158,22 @@ test('A new article with a picture that is dropped onto its field is shown while
 });
 
 test('An author begins at the first field, and what is typed there stays there', async ({ page }) => {
+  const file = 'articles/insights/first-insight.md';
+  const before = await content.read(file);
+  await content.write(
+    file,
+    `${before}\n## More\n\n[A link](/ventures).\n\n> A quotation\n\n- A list\n\n| a | b |\n|---|---|\n| 1 | 2 |\n`,
+  );
   const { box } = await openEntry(page, 'articles-insights/entries/first-insight', 'Title');
   const text = page.locator('[data-key-path="body"] [contenteditable="true"]');
-  await expect(text).not.toBeEmpty();
+  await expect(text).toContainText('A quotation');
   // The text takes the focus some frames after it has loaded.
   await page.waitForTimeout(1500);
   await expect(text).not.toBeFocused();
   await expect(box).toBeInViewport();
   await text.click();
   await expect(text).toBeFocused();
+  await content.write(file, before);
 });
 
 test('An author may be a guest', async ({ page }) => {

@@ -78,8 +78,11 @@ function keepFocusOfAuthor(): void {
     loaded.add(target);
     if (isAuthor || !(before instanceof HTMLElement) || target.closest('[data-key-path]')?.contains(before)) return;
     const place = before.closest('[data-key-path]') ?? before.querySelector('[data-key-path]');
-    before.focus();
-    requestAnimationFrame(() => place?.scrollIntoView({ block: 'nearest' }));
+    // After the selection that the field sets, which moves the focus once more.
+    requestAnimationFrame(() => {
+      before.focus({ preventScroll: true });
+      place?.scrollIntoView({ block: 'nearest' });
+    });
   });
 }
 
