@@ -36,7 +36,7 @@ await runProgram({ script: 'content:status', usage }, async (parameters) => {
 
 async function readStatuses(configuration: Configuration): Promise<readonly ReportedStatus[]> {
   // Reading must not create a database.
-  if (missingDatabase(configuration) !== undefined) return [];
+  if ((await missingDatabase(configuration)) !== undefined) return [];
   await using adapters = createSubmissionAdapters(configuration);
   return await createContentStatusStore({ ...adapters, clock: systemClock }).read();
 }

@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { parse } from 'csv-parse/sync';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import type { Submission } from '../app/features/submissions/records/submission.ts';
 import {
   application,
@@ -17,6 +17,7 @@ import {
   type TestSubmissions,
 } from '../app/features/submissions/submissions.fixture.ts';
 import { describeEachEngine } from '../app/platform/database/each-engine.fixture.ts';
+import { hasPostgres, startPostgres } from '../app/platform/database/postgres.fixture.ts';
 import { readConfiguration } from '../app/server/config.ts';
 import { serverBusyMs } from '../app/server/submission-adapters.ts';
 import { readCommand } from './inbox/command-line.ts';
@@ -73,6 +74,16 @@ const json = async (...parameters: string[]) => JSON.parse(await inbox([...param
 const newest = async () => (await harness.store.list({}, { limit: 1 }))[0] as Submission;
 const applied = async () => (await harness.store.list({ kind: 'application' }))[0] as Submission;
 const rowsOf = (table: string) => table.split('\n\n')[0]?.trimEnd().split('\n') ?? [];
+
+test.runIf(hasPostgres)('refuses a PostgreSQL database without tables, and creates none', async () => {
+  const cluster = await startPostgres();
+  onTestFinished(() => cluster.remove());
+  harness = createTestSubmissions();
+  onTestFinished(() => harness.close());
+  databaseUrl = await cluster.createDatabase();
+  for (let attempt = 0; attempt < 2; attempt += 1)
+    await expect(inbox(['erase', '--email', enquiry.email])).rejects.toThrow('DATABASE_URL has no tables of the site');
+});
 
 describeEachEngine('with %s', (databaseUrlOfTest) => {
   beforeEach(async () => {

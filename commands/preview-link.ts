@@ -25,7 +25,7 @@ await runProgram({ script: 'preview-link', usage }, async (parameters) => {
   if (excess !== undefined) throw new UsageError(`"${excess}" is an unexpected argument`);
   const days = wholeNumber('days', values.days, maxDays) ?? defaultDays;
   const configuration = readConfiguration(process.env);
-  requireDatabase(configuration);
+  await requireDatabase(configuration);
   const link = await issuePreviewLink(configuration, file, days);
   if (link === undefined)
     throw new RefusedError(`${file} is not an article or a page below ${configuration.contentDirectory}`);

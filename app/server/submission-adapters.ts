@@ -4,6 +4,7 @@ import { createSharedLedger } from '../features/submissions/records/erasure-ledg
 import { createResumePieces, type ResumeStore } from '../features/submissions/records/resume-pieces.ts';
 import type { SubmissionTables } from '../features/submissions/records/tables.ts';
 import { createDatabase } from '../platform/database/database.ts';
+import { hasMigrations } from '../platform/database/postgres.ts';
 import { createFileStore } from '../platform/files/file-store.ts';
 import { createJournal } from '../platform/files/journal.ts';
 import { createEmlMailer } from '../platform/mail/eml-directory.ts';
@@ -18,12 +19,19 @@ export const serverBusyMs = 2000;
 
 const databaseFile = ({ dataDirectory }: Pick<Configuration, 'dataDirectory'>) => join(dataDirectory, 'intake.sqlite');
 
-/** Returns the path of the database that the site has not created yet; undefined if it exists, or with PostgreSQL. */
-export function missingDatabase(
-  configuration: Pick<Configuration, 'dataDirectory' | 'databaseUrl'>,
-): string | undefined {
-  const file = databaseFile(configuration);
-  return configuration.databaseUrl === undefined && !existsSync(file) ? file : undefined;
+/** Returns what is missing if the site has not created its database yet; undefined if it exists. */
+export async function missingDatabase({
+  dataDirectory,
+  databaseUrl,
+}: Pick<Configuration, 'dataDirectory' | 'databaseUrl'>): Promise<string | undefined> {
+  if (databaseUrl !== undefined)
+    return (await hasMigrations(databaseUrl))
+      ? undefined
+      : 'The database of DATABASE_URL has no tables of the site; set DATABASE_URL to that of the site, which makes them at its first start';
+  const file = databaseFile({ dataDirectory });
+  return existsSync(file)
+    ? undefined
+    : `There is no database ${file}; set DATA_DIR to that of the site, which makes it at its first start`;
 }
 
 /**

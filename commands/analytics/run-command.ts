@@ -54,7 +54,7 @@ export async function* runCommand(
   { days, limit, json }: ReturnType<typeof readCommand>,
   { configuration, clock, width, paint }: CommandContext,
 ): AsyncGenerator<string> {
-  requireDatabase(configuration);
+  await requireDatabase(configuration);
   await using adapters = createSubmissionAdapters(configuration);
   const store = createAnalyticsStore(
     adapters.database.db.$extendTables<AnalyticsTables>().$pickTables<keyof AnalyticsTables>(),

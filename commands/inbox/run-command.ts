@@ -33,7 +33,7 @@ const outputs = {
  * @throws RefusedError when the command is impossible
  */
 export async function* runCommand(command: Command, context: CommandContext): AsyncGenerator<string> {
-  requireDatabase(context.configuration);
+  await requireDatabase(context.configuration);
   await using adapters = createSubmissionAdapters(context.configuration);
   const inbox = openInbox(command, context, adapters);
   const { name } = command;

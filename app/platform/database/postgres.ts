@@ -72,6 +72,17 @@ export function createPostgresDatabase<Tables>(
   };
 }
 
+/** Whether a site has used a database. @param url `postgres://user:password@host:5432/name` */
+export async function hasMigrations(url: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url, ...timeouts });
+  await client.connect();
+  try {
+    return (await findTable(client)) !== undefined;
+  } finally {
+    await client.end();
+  }
+}
+
 /** Returns timestamps as ISO text in UTC, the format that SQLite stores. */
 const getTypeParser = ((oid: number, format?: 'text' | 'binary') =>
   oid === pg.types.builtins.TIMESTAMPTZ && format !== 'binary'
