@@ -37,7 +37,7 @@ export const fileSchemas = {
   mail: mailSchema,
 } as const;
 
-export interface EditorOptions {
+interface EditorOptions {
   /** Sveltia CMS's backend, which reads and writes content. */
   backend: GitBackend;
   /** Origin of the site, without a trailing slash. */

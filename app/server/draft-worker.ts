@@ -22,6 +22,7 @@ export interface DraftSite {
   clientDirectory: string;
 }
 
+/** A draft to check and render. */
 export interface DraftRequest {
   readonly id: number;
   /** A draft as JSON. */
@@ -29,6 +30,7 @@ export interface DraftRequest {
   readonly nextArticleId: number;
 }
 
+/** The rendered page of a draft with its problems; `invalid` if the request is not a draft. */
 export type DraftResponse = { readonly id: number } & (
   | { readonly html: string | undefined; readonly problems: readonly DraftProblem[] }
   | { readonly invalid: string }

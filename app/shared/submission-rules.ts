@@ -117,17 +117,20 @@ const nameRules: readonly Rule[] = [
   },
 ];
 
+/** A required name of letters and spaces. */
 export const nameField = (label: string) =>
   textField(
     { control: 'text', label, autoComplete: 'name' },
     { required: messages.nameRequired, control: messages.lettersOnly, tidy: tidyLine, rules: nameRules },
   );
+/** An optional company, with the rules of a name. */
 export const companyField = (label: string) =>
   textField(
     { control: 'text', label, autoComplete: 'organization' },
     { control: messages.lettersOnly, tidy: tidyLine, rules: nameRules },
   );
 
+/** A required e-mail address. */
 export const emailField = (label: string) =>
   textField(
     { control: 'email', label, autoComplete: 'email' },
@@ -174,7 +177,9 @@ export const phoneField = (label: string) =>
 const longEnough: readonly Rule[] = [
   { message: messages.textTooShort, broken: (text) => lengthOf(text) < limits.text.min },
 ];
+/** An optional text of several lines. */
 export const optionalTextField = (label: string) => textField({ control: 'textarea', label }, { rules: longEnough });
+/** A required text of several lines. */
 export const messageField = (label: string) =>
   textField({ control: 'textarea', label }, { required: messages.messageRequired, rules: longEnough });
 

@@ -1,12 +1,14 @@
 import { resolve } from 'node:path';
 import { parseCommandLine, UsageError } from '../terminal/command-line.ts';
 
+/** Text of `npm run backup -- --help`. */
 export const backupUsage = `Backs up the database, resumes, mail files and erasures, also while the site runs.
 Usage: npm run backup -- FOLDER
 
   FOLDER   is made; one that exists has to be empty
 `;
 
+/** Text of `npm run restore -- --help`. */
 export const restoreUsage = `Puts a backup into an empty DATA_DIR (and an empty DATABASE_URL). Stop the site before.
 Usage: npm run restore -- FOLDER
 

@@ -25,7 +25,7 @@ const minimalResponse = {
   body: minimalBody.toString('base64'),
 };
 
-export interface ArticlesBench {
+interface ArticlesBench {
   /** Numbers of articles to generate in addition to the site's own content; one run for each. */
   readonly sizes: readonly number[];
   /** Duration of each measurement of responses per second. */

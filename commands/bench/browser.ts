@@ -8,7 +8,7 @@ import { say, temporaryFolder } from './report.ts';
 const phone = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 3, hasTouch: true, isMobile: true };
 
 /** The site and a browser that visits it. */
-export interface Visit {
+interface Visit {
   site: ServerProcess;
   /** The visited paths. */
   paths: readonly string[];

@@ -71,7 +71,7 @@ export interface Terms {
   banners: readonly string[];
 }
 
-export interface GeneratedArticle {
+interface GeneratedArticle {
   category: 'insights' | 'success-stories';
   slug: string;
   /** The whole file. */

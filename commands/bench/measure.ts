@@ -74,6 +74,7 @@ export function joinLoads(loads: readonly Pick<TimedLoad, 'durations' | 'seconds
   return { ...durationsOf(Float64Array.from(durations)), perSecond: durations.length / seconds, durations, seconds };
 }
 
+/** The median of numbers, of which there is at least one. */
 export const medianOf = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
 

@@ -4,6 +4,7 @@ import { privacyRequestKinds, submissionStatuses } from '../../app/features/subm
 import { submissionKinds } from '../../app/shared/forms/site-forms.ts';
 import { parseCommandLine, UsageError, wholeNumber } from '../terminal/command-line.ts';
 
+/** Text of `--help`. */
 export const usage = `Enquiries and applications. Usage, after "npm run inbox --":
 
   [list]               what came in, newest first

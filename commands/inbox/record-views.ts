@@ -29,6 +29,7 @@ function mailStatusOf({ mails }: ListedRecord): MailStatus | '' {
   return mailStatuses.find((status) => notifications.some((mail) => mail.status === status)) ?? '';
 }
 
+/** Columns of the list of records. @param now the present, for relative times */
 export function recordColumns(paint: Paint, now: Date): Column<ListedRecord>[] {
   const retention = (record: ListedRecord) => {
     const { keptUntil } = record;

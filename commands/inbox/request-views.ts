@@ -22,6 +22,7 @@ export const describeDue = (due: string, now: Date) => `${due}, 24:00 UTC (${awa
 
 const stateOf = ({ state, extension }: PrivacyRequest) => `${state}${extension ? ', extended' : ''}`;
 
+/** Columns of the list of privacy requests. @param now the present, for relative times */
 export function requestColumns(paint: Paint, now: Date): Column<PrivacyRequest>[] {
   return [
     { title: 'ID', cell: ({ id }) => id },
@@ -68,6 +69,7 @@ export function describeRequest(
   );
 }
 
+/** Returns a privacy request as `--json` prints it. */
 export const requestToJson = (request: PrivacyRequest) => ({
   id: request.id,
   kind: request.kind,

@@ -32,6 +32,7 @@ interface RequestContext {
   readonly recordsToJson: (records: readonly Submission[]) => Promise<unknown[]>;
 }
 
+/** Whether a command belongs to the privacy desk. */
 export const isRequestCommand = (name: CommandName): name is RequestCommandName => name.startsWith('request ');
 
 /**

@@ -30,6 +30,7 @@ interface StatusOptions {
   readonly now: Date;
 }
 
+/** Counts records, mails and privacy requests, and reads the clock and the free space of the data directory. */
 export async function readStatus(options: StatusOptions) {
   const { store, requests, knownTime, retentionDays, dataDirectory, now } = options;
   const { records, mails, oldestUndelivered } = await store.summary();
@@ -82,6 +83,7 @@ export async function readStatus(options: StatusOptions) {
   };
 }
 
+/** Describes the status in lines for a terminal. */
 export function describeStatus(status: InboxStatus, { paint, now }: { paint: Paint; now: Date }): string {
   const { records, mail, oldest_undelivered: oldest, overdue, privacy_requests: requests } = status;
   const number = (value: number) => value.toLocaleString('en');

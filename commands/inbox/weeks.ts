@@ -54,6 +54,7 @@ export async function countWeeks(
   return counts;
 }
 
+/** Columns of the table of weeks. */
 export const weekColumns: Column<WeekCounts>[] = [
   { title: 'WEEK', cell: ({ week }) => week },
   { title: 'FROM', cell: ({ from }) => from },

@@ -9,7 +9,7 @@ import { categoryFolder, readArticleFolder } from '../import/article-folder.ts';
 import { slugOf } from '../import/wordpress/post-fields.ts';
 import { RefusedError } from '../terminal/refused-error.ts';
 
-export interface NewContent {
+interface NewContent {
   title: string;
   contentDirectory: string;
   /** ISO date. */

@@ -17,7 +17,7 @@ export interface ArticleQuery {
   pageSize: number;
 }
 
-export interface ArticleResults {
+interface ArticleResults {
   /** Those of the requested page. */
   articles: readonly ArticleSummary[];
   /** Number of articles on all pages. */
@@ -33,7 +33,7 @@ export interface NearestSearch {
 }
 
 /** Number of articles with each term, by its slug; terms without articles are absent. */
-export interface TermCounts {
+interface TermCounts {
   topics: ReadonlyMap<string, number>;
   industries: ReadonlyMap<string, number>;
 }

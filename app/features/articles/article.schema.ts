@@ -80,6 +80,7 @@ export const articleSchema = z
 
 export type Taxonomy = Resolved<z.infer<typeof taxonomySchema>>;
 export type ArticleFrontMatter = Resolved<z.infer<typeof articleSchema>>;
+/** The slug of a category: a tab of the listing. */
 export type CategorySlug = Taxonomy['categories'][number]['slug'];
 
 /** An article without its text, for lists. */

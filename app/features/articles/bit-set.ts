@@ -4,14 +4,17 @@ export type BitSet = Uint32Array;
 /** @param size one more than the largest number that the set can contain */
 export const emptySet = (size: number): BitSet => new Uint32Array(Math.ceil(size / 32));
 
+/** Adds a number, which must be below the size of the set. */
 export function add(set: BitSet, value: number): void {
   set[value >>> 5] = (set[value >>> 5] ?? 0) | (1 << (value & 31));
 }
 
+/** Removes a number, if the set contains it. */
 export function remove(set: BitSet, value: number): void {
   set[value >>> 5] = (set[value >>> 5] ?? 0) & ~(1 << (value & 31));
 }
 
+/** Whether the set contains a number. */
 export const has = (set: BitSet, value: number): boolean => (((set[value >>> 5] ?? 0) >>> (value & 31)) & 1) === 1;
 
 /** Returns the numbers that all sets contain. All sets must have the same size. */

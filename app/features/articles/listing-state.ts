@@ -46,6 +46,7 @@ export function listingHref({ category, search, topics, industries, page }: List
   return query ? `${listingPath}?${query}` : listingPath;
 }
 
+/** New values of a part of the state. */
 export type ListingChange = Partial<Omit<ListingState, 'page'>>;
 
 /** Applies a change to a state. Any change of tab, filter or search starts at page 1. */

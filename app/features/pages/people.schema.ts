@@ -22,4 +22,5 @@ export const peopleSchema = z.strictObject({
 });
 
 export type People = Resolved<z.infer<typeof peopleSchema>>;
+/** A member of the leadership or an adviser. */
 export type Person = People['leadership'][number];

@@ -31,6 +31,7 @@ export interface PictureSource {
   transparent: boolean;
 }
 
+/** The file formats of variants; `jpg` and `png` are fallbacks. */
 export type VariantFormat = PictureFormat | 'jpg' | 'png';
 
 /** One file to generate from a picture. */

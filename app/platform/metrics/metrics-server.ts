@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 
-export interface MetricsServerOptions {
+interface MetricsServerOptions {
   readonly host: string;
   /** 0 selects any free port. */
   readonly port: number;

@@ -25,6 +25,7 @@ export interface DocumentWorkerCall {
   readonly parameters: readonly unknown[];
 }
 
+/** The result or the error of a request, or the progress of reading. */
 export type DocumentWorkerReply =
   | { readonly id: number; readonly result: unknown }
   | { readonly id: number; readonly error: unknown }

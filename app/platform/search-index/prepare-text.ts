@@ -1,6 +1,7 @@
 import type { Tokens } from '../content/tokens.ts';
 import type { Prepare } from './document-store.ts';
 
+/** A text to prepare, and the module that prepares it. */
 export interface PreparerInput {
   /** URL of the module that exports `prepare`. */
   preparer: string;

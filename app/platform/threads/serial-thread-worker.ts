@@ -5,6 +5,7 @@ export interface ThreadWorkerData {
   readonly module: string;
 }
 
+/** The result of one call, or the stack of its error. */
 export type ThreadResponse = { readonly result: unknown } | { readonly failure: string };
 
 const { module } = workerData as ThreadWorkerData;

@@ -44,7 +44,7 @@ type NamesOf<Fields, Control> = {
   [Name in keyof Fields & string]: Fields[Name] extends { readonly control: Control } ? Name : never;
 }[keyof Fields & string];
 
-export type TextName<Fields> = NamesOf<Fields, TextField['control']>;
+type TextName<Fields> = NamesOf<Fields, TextField['control']>;
 /** Fields that the site fills in itself. */
 export type HiddenName<Fields> = NamesOf<Fields, 'hidden'>;
 /** Fields that the visitor sees. */

@@ -12,7 +12,7 @@ import { useMotion } from '../motion/use-motion.ts';
 import styles from './Carousel.module.css';
 import { useEmbla } from './use-embla.ts';
 
-export interface CarouselProps {
+interface CarouselProps {
   /** Heading in the dimension line, and the accessible name of the carousel. */
   heading: string;
   level?: 2 | 3;

@@ -11,6 +11,7 @@ const isFile = (field: HTMLInputElement | HTMLTextAreaElement): field is HTMLInp
 const readField = (field: HTMLInputElement | HTMLTextAreaElement) =>
   isFile(field) ? copyFiles(field.files) : field.value;
 
+/** Returns the present values of the fields that a visitor fills in. */
 export function readFields(form: HTMLFormElement): FieldValues {
   return new Map(fieldsOf(form).map((field) => [field.name, readField(field)]));
 }

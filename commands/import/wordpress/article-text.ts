@@ -19,6 +19,7 @@ export interface Banner {
   alt: string;
 }
 
+/** Sources of a post's content file other than the post itself. */
 export interface ArticleSources {
   survey: Survey;
   folder: ArticleFolder;
@@ -31,6 +32,7 @@ export interface ArticleSources {
   pictures: ReadonlyMap<string, string>;
 }
 
+/** The content file of a post. */
 export interface ArticleText {
   /** The whole file. */
   text: string;

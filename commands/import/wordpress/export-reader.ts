@@ -5,7 +5,7 @@ import { SaxesParser, type SaxesTagPlain } from 'saxes';
 import { RefusedError } from '../../terminal/refused-error.ts';
 
 /** The exported site, from the channel's fields; empty where the file omits them. */
-export interface ExportSite {
+interface ExportSite {
   kind: 'site';
   /** Public URL of the blog, without a trailing slash. */
   url: string;
@@ -38,7 +38,7 @@ export interface ExportItem extends Record<TextOf<typeof itemFields>, string> {
 
 type TextOf<Fields extends Record<string, string>> = Fields[keyof Fields];
 
-export type ExportPart = ExportSite | ExportAuthor | ExportItem;
+type ExportPart = ExportSite | ExportAuthor | ExportItem;
 
 /** Fields of an item that the import reads. */
 const metaKeys = new Set(['_wp_old_slug', '_thumbnail_id', '_wp_attachment_image_alt', 'footnotes']);

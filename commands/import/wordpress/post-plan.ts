@@ -32,6 +32,7 @@ export interface PassedOver {
   file?: string;
 }
 
+/** The posts to import and those to skip. */
 export interface PostPlan {
   articles: readonly PlannedArticle[];
   passedOver: readonly PassedOver[];

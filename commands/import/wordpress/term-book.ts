@@ -14,6 +14,7 @@ export interface Filing {
   unknown: readonly string[];
 }
 
+/** A term of the export that taxonomy.yaml does not contain, with the number of its posts. */
 export interface UnknownTerm {
   taxonomy: string;
   slug: string;

@@ -21,7 +21,7 @@ import { FileWriteError, FormError, type ReceivedForm, readBeginning, readForm }
 import type { ResumeInspection } from './resume/inspect-resume.ts';
 import type { ResumeInspector } from './resume/resume-inspector.ts';
 
-export interface SubmissionsDependencies {
+interface SubmissionsDependencies {
   readonly store: SubmissionStore;
   readonly files: ResumeStore;
   readonly expectedResumes: ExpectedResumes;

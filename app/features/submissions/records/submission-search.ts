@@ -3,6 +3,7 @@ import { foldText } from '../../../shared/fold-text.ts';
 import { idStartsWith, positionIdOf, type Submission, searchTextOf, submissionOfRow } from './submission.ts';
 import type { SubmissionDatabase, SubmissionStatus, SubmissionTables } from './tables.ts';
 
+/** Which records a list contains; a record meets all conditions. */
 export interface ListFilter {
   readonly kind?: Submission['kind'] | undefined;
   readonly status?: SubmissionStatus | undefined;

@@ -8,7 +8,7 @@ export const deckY = 6;
 const fullSag = 186;
 const struts = 40;
 
-export interface LoadedSpan {
+interface LoadedSpan {
   /** Where the load ends. */
   loadEnd: number;
   /** The cable under the deck. */

@@ -4,6 +4,7 @@ import { z } from 'zod';
 export const slotNames = ['contact', 'insights', 'positions'] as const;
 export type SlotName = (typeof slotNames)[number];
 
+/** The place of another feature's part in a page. */
 export const slotSchema = z
   .strictObject({ type: z.literal('slot'), name: z.enum(slotNames) })
   .meta({ title: 'Contact form, articles or positions' });

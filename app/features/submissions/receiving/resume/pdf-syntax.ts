@@ -1,5 +1,6 @@
 /** A value of a PDF (ISO 32000-2, 7.3). Strings are bytes, because they may be encrypted. */
 export type PdfValue = number | Buffer | PdfName | PdfReference | PdfKeyword | readonly PdfValue[] | PdfDictionary;
+/** A dictionary (7.3.7): values by name. */
 export type PdfDictionary = ReadonlyMap<string, PdfValue>;
 
 /** A name, such as `/JS` (7.3.5). */
