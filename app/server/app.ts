@@ -32,6 +32,7 @@ import { listStaticFiles, type StaticFile, type StaticLookup } from '../platform
 import { createWarmUp, type WarmUp } from '../platform/http/warm-up.ts';
 import type { ImageStore } from '../platform/media/image-store.ts';
 import { jsonError } from '../shared/http-errors.ts';
+import { dayMs } from '../shared/iso-time.ts';
 import { readBrowserBuild, sourcesInDevelopment } from './browser-build.ts';
 import { commonPaths, drawingPaths } from './common-paths.ts';
 import { createDraftProcess } from './draft-process.ts';
@@ -259,7 +260,7 @@ function editorOf(
 }
 
 /** How long a preview link of the editor shows its page: a week. */
-const previewLinkMs = 7 * 86_400_000;
+const previewLinkMs = 7 * dayMs;
 
 /** Paths whose responses are for one visitor. */
 const perVisitorPaths: ReadonlySet<string> = new Set([formTokenPath, resumeLinkPath]);

@@ -1,5 +1,6 @@
+import { dayMs } from '../../app/shared/iso-time.ts';
+
 const hourMs = 3_600_000;
-const dayMs = 24 * hourMs;
 const monthMs = 30.44 * dayMs;
 
 const format = new Intl.RelativeTimeFormat('en');

@@ -104,7 +104,7 @@ async function place(path: string, content: AsyncIterable<Uint8Array>, force: bo
   return 'replaced';
 }
 
-/** @throws when the file exists or cannot be written, of which nothing is left */
+/** @throws when the file exists or cannot be written; no part of it remains */
 async function writeNew(path: string, content: AsyncIterable<Uint8Array>): Promise<void> {
   await writeFile(path, content, { flag: 'wx', mode: 0o600 }).catch(async (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST') await rm(path, { force: true });

@@ -50,7 +50,7 @@ export type HostPicture = z.infer<typeof picture>;
 const relatedPosts = z.object({
   /** Slugs in the host's order; absent if it offers none for the article. */
   slugs: slugs.optional(),
-  /** When the host was last asked, ms since 1970. */
+  /** Time of the last request, ms since 1970. */
   askedAt: z.number(),
 });
 export type RelatedPosts = z.infer<typeof relatedPosts>;
@@ -59,7 +59,7 @@ const storedArticle = z.object({
   category: z.enum(['success-stories', 'insights']),
   /** File name below `articles/`. */
   file: z.string(),
-  /** When the host was last asked, ms since 1970. */
+  /** Time of the last request, ms since 1970. */
   askedAt: z.number(),
 });
 

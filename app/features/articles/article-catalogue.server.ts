@@ -33,17 +33,12 @@ export function createArticleCatalogue(
 ) {
   const catalogue = arrange(articles, documents, render);
   const { summaries, summariesAt, size } = catalogue;
-  const timed = summaries.flatMap(({ publish_at, unpublish_at }, position) =>
-    publish_at || unpublish_at
-      ? [
-          {
-            position,
-            from: publish_at ? Date.parse(publish_at) : Number.NEGATIVE_INFINITY,
-            until: unpublish_at ? Date.parse(unpublish_at) : Number.POSITIVE_INFINITY,
-          },
-        ]
-      : [],
-  );
+  const timed = summaries.flatMap(({ publish_at, unpublish_at }, position) => {
+    if (!publish_at && !unpublish_at) return [];
+    const from = publish_at ? Date.parse(publish_at) : Number.NEGATIVE_INFINITY;
+    const until = unpublish_at ? Date.parse(unpublish_at) : Number.POSITIVE_INFINITY;
+    return [{ position, from, until }];
+  });
 
   return {
     /** Times at which an article appears or disappears, ascending, ms since 1970. */
@@ -55,10 +50,7 @@ export function createArticleCatalogue(
       const visible = emptySet(size);
       for (let position = 0; position < size; position += 1) add(visible, position);
       for (const { position, from, until } of timed) if (time < from || time >= until) remove(visible, position);
-      return {
-        articles: summariesAt(slice(visible, 0, size)),
-        index: createIndex(visible, catalogue),
-      };
+      return { articles: summariesAt(slice(visible, 0, size)), index: createIndex(visible, catalogue) };
     },
   };
 }

@@ -202,7 +202,7 @@ class ThreadAdapter extends SqliteAdapter {
   }
 }
 
-/** Waits for the turn that was asked for before. @returns ends the turn */
+/** Waits for the previous turn. @returns ends this turn */
 type TakeTurn = () => Promise<() => void>;
 
 function createTurns(): TakeTurn {

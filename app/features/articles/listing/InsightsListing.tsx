@@ -103,19 +103,13 @@ function Suggestions({ listing: { state, categories, elsewhere, offers } }: Part
 /** The active search and filters, each with a link that removes it. */
 function Chips({ listing: { state, topics, industries } }: PartProps) {
   const chips = [
-    ...(state.search
-      ? [
-          {
-            clear: 'search',
-            value: '',
-            name: `“${shortenToCharacters(state.search, chipLength)}”`,
-            without: { search: '' },
-          },
-        ]
-      : []),
     ...termChips('topic', topics, state.topics, (rest) => ({ topics: rest })),
     ...termChips('industry', industries, state.industries, (rest) => ({ industries: rest })),
   ];
+  if (state.search) {
+    const name = `“${shortenToCharacters(state.search, chipLength)}”`;
+    chips.unshift({ clear: 'search', value: '', name, without: { search: '' } });
+  }
   if (chips.length === 0) return null;
   return (
     <ul className={styles.chips} aria-label="Applied">
@@ -146,7 +140,7 @@ function Chips({ listing: { state, topics, industries } }: PartProps) {
 
 /** A chip for each chosen term. @param change the state with the other terms */
 const termChips = (
-  clear: 'topic' | 'industry',
+  clear: string,
   terms: readonly CountedTerm[],
   chosen: readonly string[],
   change: (rest: readonly string[]) => ListingChange,

@@ -4,7 +4,6 @@ import { Hidden } from '../../../ui/hidden/Hidden.tsx';
 import { Icon } from '../../../ui/icon/Icon.tsx';
 import { SearchField } from '../../../ui/search-field/SearchField.tsx';
 import type { CountedTerm, ListingData } from '../listing-data.ts';
-import type { ListingState } from '../listing-state.ts';
 import styles from './ListingTools.module.css';
 
 const searchId = 'insights-search';
@@ -21,7 +20,12 @@ export function ListingTools({ listing: { state, topics, industries } }: { listi
       <search className={styles.search}>
         <form action={listingPath} method="get" autoComplete="off">
           <input type="hidden" name="category" value={state.category} />
-          <ChosenTerms state={state} />
+          {state.topics.map((topic) => (
+            <input key={topic} type="hidden" name="topic" value={topic} />
+          ))}
+          {state.industries.map((industry) => (
+            <input key={industry} type="hidden" name="industry" value={industry} />
+          ))}
           <Hidden as="label" htmlFor={searchId}>
             Search
           </Hidden>
@@ -53,20 +57,6 @@ export function ListingTools({ listing: { state, topics, industries } }: { listi
         </div>
       </form>
     </div>
-  );
-}
-
-/** The chosen terms as hidden fields, so that a search keeps the filter. */
-function ChosenTerms({ state }: { state: ListingState }) {
-  return (
-    <>
-      {state.topics.map((topic) => (
-        <input key={topic} type="hidden" name="topic" value={topic} />
-      ))}
-      {state.industries.map((industry) => (
-        <input key={industry} type="hidden" name="industry" value={industry} />
-      ))}
-    </>
   );
 }
 
