@@ -529,6 +529,12 @@ test('paper carries the heading as text, no heading at the foot of a sheet, and 
   const people = page.getByRole('heading', { name: 'Leadership', exact: true });
   await expect(people).toHaveCSS('break-after', 'avoid');
   await expect(people.locator('..'), 'its line').toHaveCSS('break-after', 'avoid');
+  await expect(page.getByRole('link', { name: 'Talk to us' }).first()).toBeHidden();
+  await page.goto('/cybersecurity');
+  const spaces = await page
+    .locator('main > section ~ section')
+    .evaluateAll((sections) => sections.map((section) => getComputedStyle(section).paddingBlockStart));
+  expect(new Set(spaces), 'space above each section').toEqual(new Set(['24px']));
   await page.goto('/no-such-page');
   const sheets = (await page.pdf({ format: 'A4' })).toString('latin1').match(/\/Type\s*\/Page\b/gu);
   expect(sheets).toHaveLength(1);
