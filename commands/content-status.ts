@@ -11,13 +11,13 @@ import { RefusedError } from './terminal/refused-error.ts';
 // `npm run content:status`: reports live and refused content from the site's data, with or without a running server. It sends no
 // request to a server.
 
-const usage = `What of the content is live, and what is refused. Usage:
+const usage = `Reports whether the servers show the content as it is in its files. Usage:
 
   npm run content:status            as text
   npm run content:status -- --json  for programs
 
-It reads what the servers have reported to DATA_DIR or DATABASE_URL, and ends with 0 where all that runs shows its files as they
-are, 1 where a change is refused, 2 where that cannot be determined, 3 where no server runs.
+It reads the reports of the servers in DATA_DIR or DATABASE_URL. It exits with 0 if all servers show their present files, 1 if one
+refuses a change, 2 if this cannot be determined, 3 if no server runs.
 `;
 
 process.umask(privateUmask);

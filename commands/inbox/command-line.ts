@@ -7,30 +7,30 @@ import { parseCommandLine, UsageError, wholeNumber } from '../terminal/command-l
 /** Text of `--help`. */
 export const usage = `Enquiries and applications. Usage, after "npm run inbox --":
 
-  [list]               what came in, newest first
+  [list]               all records, newest first
     --kind enquiry|application   --status received|spam   --text "WORDS"
     --since 2026-11-01|7d|2w     --position JOB-ID        --open (not answered)
     --limit N   --page N         50 at a time on a terminal, otherwise all
-  weeks                how many came in each week; --since, --position
-  status               how much there is, mail that waits, room on the disk
+  weeks                numbers of records by week; --since, --position
+  status               numbers of records, undelivered mail, free disk space
   show ID              one record with all its fields and the state of its mail
-  resume ID            copies the resume to the folder you are in
+  resume ID            copies the resume to the current folder
     --to PATH   --force          to another folder or file; replacing one
-  resumes --to FOLDER  copies the resumes that came in, or those that --position,
-                       --since, --open, --status and --text choose; makes the folder
+  resumes --to FOLDER  copies all resumes, or those that --position, --since,
+                       --open, --status and --text select; creates the folder
     --force                      also those with a virus; replaces files
   open ID              opens the resume in this machine's viewer
-  mark ID answered|open          notes that it has been answered, or takes that back
+  mark ID answered|open          marks it as answered, or as open again
   note ID "TEXT"       adds a remark to a record; show and list --json show it
-  export               all records, or those that the options of list choose
+  export               all records, or those that the options of list select
     --format csv|json   --bom    JSON by default; --bom: CSV that Excel reads by itself
   release ID           takes a record out of spam and mails it
   retry [ID]           sends undelivered mail again, now
   erase --email ADDRESS
                        everything of one visitor: records, resumes, queued mail
   erase --again        all erasures of the ledger once more
-  request [list]       privacy requests that are open, the next due first
-    --kind access|erasure   --email ADDRESS   --all (also those that are done)
+  request [list]       open privacy requests, the next due first
+    --kind access|erasure   --email ADDRESS   --all (also closed ones)
   request add --kind access|erasure --email ADDRESS
     --received 2026-11-01        the day on which it came, if not today (UTC)
   request show ID      one request, with its notes and the records of its address
@@ -38,12 +38,12 @@ export const usage = `Enquiries and applications. Usage, after "npm run inbox --
                        mail and resumes, for the person; --force replaces files
   request note ID "TEXT"
   request extend ID --reason "TEXT"
-                       two further months, once the person was given the reason
+                       two further months, once the person knows the reason
     --notified 2026-11-01        on that day, if not today (UTC)
   request done ID      closes a request; one for erasure only when no record of
                        its address remains, or with --force --reason "TEXT"
-  confirm-clock        takes this machine's clock for right, after the log or
-                       status said that it is days away from the last known time
+  confirm-clock        confirms this machine's clock, if the log or the status
+                       reports that it is days away from the last known time
 
 Each takes --json. ID may be shortened, as long as only one record begins with it.
 `;
