@@ -51,7 +51,11 @@ export function PositionList({ list, otherWays }: PositionListProps) {
             {positions.map((position) => (
               <PositionCard key={position.job_id} position={position} />
             ))}
-            {positions.length === 0 && <NoResults />}
+            {positions.length === 0 && (
+              <p>
+                <NoResults />
+              </p>
+            )}
           </div>
         </div>
       </ScriptIsland>
