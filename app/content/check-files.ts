@@ -97,7 +97,7 @@ function checkPaths({ pages, legalPages }: ContentFiles): ContentProblem[] {
       .filter((path) => !paths.has(path))
       .map((path) => ({
         file: fileFor(path),
-        message: `is missing: no file has the path "${path}", which the site needs; restore the file, or give "${path}" to another page as its path or among its "aliases"`,
+        message: `is missing: no file has the path "${path}", which the site needs; restore the file${serverPaths().includes(path) ? '' : `, or give "${path}" to another page as its path or among its "aliases"`}`,
       })),
   ];
 }
