@@ -535,6 +535,8 @@ test('paper carries the heading as text, no heading at the foot of a sheet, and 
     .locator('main > section ~ section')
     .evaluateAll((sections) => sections.map((section) => getComputedStyle(section).paddingBlockStart));
   expect(new Set(spaces), 'space above each section').toEqual(new Set(['24px']));
+  const arch = page.getByRole('navigation', { name: 'Service areas' });
+  await expect(arch, 'the empty box below a heading').toHaveCSS('break-after', 'avoid');
   await page.goto('/no-such-page');
   const sheets = (await page.pdf({ format: 'A4' })).toString('latin1').match(/\/Type\s*\/Page\b/gu);
   expect(sheets).toHaveLength(1);
