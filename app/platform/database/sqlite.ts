@@ -30,7 +30,7 @@ import {
  * Default of `busyMs`: long enough for a command beside a server that commits one submission after the other. SQLite has no queue of
  * writers, so that a process that waits has to find the short time between two commits of another.
  */
-const patientBusyMs = 60_000;
+const defaultBusyMs = 60_000;
 
 /**
  * The same for one attempt to empty the write-ahead log, which lets no other process write while it waits for readers such as a backup.
@@ -49,7 +49,7 @@ const purgeMs = 8000;
  */
 export function createSqliteDatabase<Tables>(
   file: string,
-  { busyMs = patientBusyMs }: { busyMs?: number | undefined } = {},
+  { busyMs = defaultBusyMs }: { busyMs?: number | undefined } = {},
 ): Database<Tables> {
   const directory = dirname(file);
   /** The directory in which the database was last open. It stays open so that its inode number is not reused. */

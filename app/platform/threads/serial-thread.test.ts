@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { ThreadError } from './ask-thread.ts';
+import { ThreadError } from './call-thread.ts';
 import { createSerialThread, type SerialThread } from './serial-thread.ts';
 
 interface Input {

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import PQueue from 'p-queue';
-import { askThread, ThreadError } from './ask-thread.ts';
+import { callThread, ThreadError } from './call-thread.ts';
 import type { ThreadResponse, ThreadWorkerData } from './serial-thread-worker.ts';
 
 /** Runs one function in a separate thread, one input at a time. */
@@ -51,11 +51,11 @@ export function createSerialThread<Input, Result>(options: SerialThreadOptions):
       queue.add(async () => {
         const { input, transferred = [] } = await prepare();
         worker ??= startWorker();
-        const asked = worker;
-        const response = await askThread<ThreadResponse>(asked, input, { transferred, timeoutMs }).catch(
+        const called = worker;
+        const response = await callThread<ThreadResponse>(called, input, { transferred, timeoutMs }).catch(
           async (error) => {
             // It may still be running, past its timeout.
-            await asked.terminate();
+            await called.terminate();
             throw error;
           },
         );

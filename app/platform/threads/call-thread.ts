@@ -19,7 +19,7 @@ export const exitedByItself = 'its thread has ended';
  * @param options.timeoutMs maximum time, ms; no limit if absent
  * @throws ThreadEndedError
  */
-export async function askThread<Reply>(
+export async function callThread<Reply>(
   worker: Worker,
   request: unknown,
   { transferred = [], timeoutMs }: { transferred?: ArrayBuffer[]; timeoutMs?: number | undefined } = {},
