@@ -168,6 +168,15 @@ describe('a server that goes on', () => {
     expect([...filesIn(server.dataDirectory, 'incoming'), ...filesIn(server.dataDirectory, 'resumes')]).toEqual([]);
   });
 
+  test('echoes the input before a file that is too large to be received', async () => {
+    const { message, ...others } = application;
+    const opening = partsOf(others) + resumePart(2_000_000);
+    const headers = { 'Content-Length': 100_000_000, Accept: 'text/html' };
+    const response = await send(head(applicationPath, headers) + opening, true);
+    expect(response.status).toBe(413);
+    for (const value of [others.name, others.email, others.phone]) expect(response.text).toContain(`value="${value}"`);
+  });
+
   test('keeps nothing of three hundred uploads that are broken off: no record, no file, no descriptor', async () => {
     const recordsBefore = await recordsIn(server.dataDirectory);
     const request = sized(partsOf(application) + resumePart(200_000) + end, applicationPath);

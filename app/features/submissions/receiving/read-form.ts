@@ -145,6 +145,8 @@ async function readMultipart(request: Request, { files, fileField, echoesInput }
   const parser = createParser(request, texts.maxBufferedBytes);
   const maxBytes = (fileField ? formLimits.fileBytes : 0) + formLimits.textBytes + formLimits.framingBytes;
   const tooLarge = fileField ? resumeMessages.size : messages.formTextSize;
+  if (echoesInput && announcedBytes(request) > echoLimits.bytes)
+    throw new FormError(413, tooLarge, new Map(Object.entries(await readBeginning(request, fileField))));
   using body = new BoundedBody(request, echoesInput ? echoLimits.bytes : maxBytes, tooLarge, texts.byName);
 
   const failure = Promise.withResolvers<never>();
@@ -276,6 +278,8 @@ class Texts {
   }
 }
 
+const announcedBytes = ({ headers }: Request) => Number(headers.get('content-length') ?? 0);
+
 /** A request's body up to a number of bytes. It is not cancelled when reading stops, because that would cut off the response. */
 class BoundedBody {
   readonly #reader: ReadableStreamDefaultReader<Uint8Array> | undefined;
@@ -288,7 +292,7 @@ class BoundedBody {
   constructor(request: Request, maxBytes: number, message: string, typed?: ReadonlyMap<string, string>) {
     this.#maxBytes = maxBytes;
     this.#refusal = () => new FormError(413, message, typed);
-    this.#announcedBytes = Number(request.headers.get('content-length') ?? 0);
+    this.#announcedBytes = announcedBytes(request);
     if (this.exceeds(maxBytes)) throw this.#refusal();
     this.#reader = request.body?.getReader();
   }
