@@ -143,7 +143,9 @@ test('A new article with a picture that is dropped onto its field is shown while
   // The editor renders only the visible fields.
   await page.mouse.move(300, 600);
   await page.mouse.wheel(0, 5000);
-  await fieldOf(page, 'Text').locator('[contenteditable="true"]').fill('It begins here.', { timeout: 15_000 });
+  const text = fieldOf(page, 'Text').locator('[contenteditable="true"]');
+  await text.click({ timeout: 15_000 });
+  await text.fill('It begins here.');
 
   await expect(preview.getByRole('heading', { level: 1 })).toHaveText('A new “café” article');
   await expect(preview.getByRole('img', { name: 'A pier at dusk' })).toBeVisible();
@@ -164,11 +166,16 @@ test('An author begins at the first field, and what is typed there stays there',
     file,
     `${before}\n## More\n\n[A link](/ventures).\n\n> A quotation\n\n- A list\n\n| a | b |\n|---|---|\n| 1 | 2 |\n`,
   );
+  await page.addInitScript(() =>
+    addEventListener('focusin', ({ target }) => {
+      if (target instanceof HTMLElement && target.isContentEditable) document.documentElement.dataset.textHadFocus = '';
+    }),
+  );
   const { box } = await openEntry(page, 'articles-insights/entries/first-insight', 'Title');
   const text = page.locator('[data-key-path="body"] [contenteditable="true"]');
   await expect(text).toContainText('A quotation');
   // The text takes the focus some frames after it has loaded.
-  await page.waitForTimeout(1500);
+  await page.locator('html[data-text-had-focus]').waitFor();
   await expect(text).not.toBeFocused();
   await expect(box).toBeInViewport();
   await text.click();

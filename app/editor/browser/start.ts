@@ -59,6 +59,9 @@ function confirmProblems(): void {
   throw new Error('saving_failed', { cause: new Error('Nothing was saved. Correct what is marked first.') });
 }
 
+/** How long after an entry opens its text may try to take the focus, ms; generous, for a slow machine. */
+const openingMs = 10_000;
+
 /**
  * The field of a long text takes the focus when it has loaded, a second or more after the entry opened, and scrolls there: an author would
  * miss the fields above it, or type a title into the text. The focus stays, and so does the place.
@@ -72,11 +75,17 @@ function keepFocusOfAuthor(): void {
     });
   };
   for (const type of ['mousedown', 'keydown']) document.addEventListener(type, note, true);
+  let openedAt = performance.now();
+  addEventListener('hashchange', () => {
+    openedAt = performance.now();
+  });
   const loaded = new WeakSet<Element>();
   document.addEventListener('focusin', ({ target, relatedTarget: before }) => {
     if (!(target instanceof HTMLElement && target.isContentEditable) || loaded.has(target)) return;
     loaded.add(target);
-    if (isAuthor || !(before instanceof HTMLElement) || target.closest('[data-key-path]')?.contains(before)) return;
+    // A screen reader also moves the focus without a key or a mouse.
+    if (isAuthor || performance.now() - openedAt > openingMs) return;
+    if (!(before instanceof HTMLElement) || target.closest('[data-key-path]')?.contains(before)) return;
     const place = before.closest('[data-key-path]') ?? before.querySelector('[data-key-path]');
     // After the selection that the field sets, which moves the focus once more.
     requestAnimationFrame(() => {

@@ -1,4 +1,4 @@
-import { Fragment } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import type { HeroMedia } from '../../platform/content/fields.ts';
 import { cx } from '../../shared/class-names.ts';
 import { ButtonLink } from '../button/Button.tsx';
@@ -18,8 +18,16 @@ interface PageHeroProps {
   button?: { label: string; to: string } | undefined;
 }
 
-/** A heading breaks between its sentences, and after a colon, before it breaks inside one. */
-const sentencesOf = (heading: string) => heading.split(/(?<=[.:?!]) /);
+/** Breaks a heading between its sentences, and after a colon, before it breaks inside one. */
+function headingLines(heading: string): ReactNode {
+  const sentences = heading.split(/(?<=[.:?!]) /);
+  if (sentences.length === 1) return heading;
+  return sentences.map((sentence) => (
+    <Fragment key={sentence}>
+      <span>{sentence}</span>{' '}
+    </Fragment>
+  ));
+}
 
 /**
  * The hero of a page: one heading over its bridge (Specification 2, Shared behaviour). A plain script plays the film, so that a
@@ -38,13 +46,7 @@ export function PageHero({ heading, note, media, button }: PageHeroProps) {
         )
       }
     >
-      <h1 className={cx(texts.display, styles.heading)}>
-        {sentencesOf(heading).map((sentence) => (
-          <Fragment key={sentence}>
-            <span>{sentence}</span>{' '}
-          </Fragment>
-        ))}
-      </h1>
+      <h1 className={cx(texts.display, styles.heading)}>{headingLines(heading)}</h1>
       {note && <p className={styles.note}>{note}</p>}
     </HeroFrame>
   );
