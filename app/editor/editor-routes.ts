@@ -36,7 +36,6 @@ export interface Drafts {
   render(body: Uint8Array, nextArticleId: number): Promise<RenderedDraft>;
 }
 
-/** Settings of the editor, and the parts of the server that it uses. */
 export interface EditorServices {
   /** Sveltia CMS's backend, which reads and writes content. */
   backend: GitBackend;

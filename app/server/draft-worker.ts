@@ -22,7 +22,6 @@ export interface DraftSite {
   clientDirectory: string;
 }
 
-/** A draft to check and render. */
 export interface DraftRequest {
   readonly id: number;
   /** A draft as JSON. */

@@ -32,7 +32,6 @@ const manifestSchema = z.object({
 export type BackedUpFile = z.infer<typeof fileSchema>;
 /** The contents of a backup, with hashes that reveal any change since. */
 export type Manifest = z.infer<typeof manifestSchema>;
-/** The kind of database of a site. */
 export type Engine = Manifest['engine'];
 
 /** Path of the database within a backup. */

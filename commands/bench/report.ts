@@ -2,7 +2,6 @@ import { mkdtempDisposable } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Prints one line. */
 export function say(line: string): void {
   process.stdout.write(`${line}\n`);
 }

@@ -4,7 +4,6 @@ import { limits } from '../../app/shared/submission-rules.ts';
 
 // A thread that sends applications with a résumé of maximum size and reports their total bytes.
 
-/** Start parameters of the thread. */
 export interface UploadOrder {
   readonly origin: string;
   readonly concurrency: number;

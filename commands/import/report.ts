@@ -4,7 +4,6 @@ import type { UnknownTerm } from './wordpress/term-book.ts';
 /** The result for a post. */
 export type Outcome = 'imported' | 'updated' | 'unchanged' | 'kept' | 'skipped';
 
-/** The outcome of one post of the export. */
 export interface PostReport {
   /** Id in WordPress. */
   post: string;
@@ -24,7 +23,6 @@ export interface PostReport {
   pictures: readonly string[];
 }
 
-/** The outcome of an import. */
 export interface ImportReport {
   source: string;
   dryRun: boolean;

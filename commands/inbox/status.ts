@@ -83,7 +83,6 @@ export async function readStatus(options: StatusOptions) {
   };
 }
 
-/** Describes the status in lines for a terminal. */
 export function describeStatus(status: InboxStatus, { paint, now }: { paint: Paint; now: Date }): string {
   const { records, mail, oldest_undelivered: oldest, overdue, privacy_requests: requests } = status;
   const number = (value: number) => value.toLocaleString('en');

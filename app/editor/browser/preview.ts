@@ -41,7 +41,6 @@ interface DraftResponse {
 /** Problems of the entry that is open, as last checked. */
 let openProblems: readonly DraftProblem[] = [];
 
-/** Returns the problems of the open entry, as last checked. */
 export const problemsOfOpenEntry = () => openProblems;
 
 interface Pane {

@@ -6,7 +6,6 @@ export interface Reporter {
   readonly address: string;
 }
 
-/** The response to a report, by its status. */
 export type ReportResponse =
   | { readonly status: 204 }
   | { readonly status: 400 | 404 | 413 | 415; readonly message: string }

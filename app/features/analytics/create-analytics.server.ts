@@ -15,7 +15,6 @@ import { firstStoredDay } from './retention.ts';
 import type { AnalyticsTables } from './tables.server.ts';
 import { classOf } from './vitals.ts';
 
-/** Storage and settings of analytics. */
 export interface AnalyticsOptions {
   /** Undefined where nothing is measured. */
   readonly settings: AnalyticsSettings | undefined;

@@ -14,7 +14,6 @@ export function remove(set: BitSet, value: number): void {
   set[value >>> 5] = (set[value >>> 5] ?? 0) & ~(1 << (value & 31));
 }
 
-/** Whether the set contains a number. */
 export const has = (set: BitSet, value: number): boolean => (((set[value >>> 5] ?? 0) >>> (value & 31)) & 1) === 1;
 
 /** Returns the numbers that all sets contain. All sets must have the same size. */

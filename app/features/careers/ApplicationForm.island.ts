@@ -1,7 +1,6 @@
 import { hydrateComponent } from '../../ui/island/hydrate-component.tsx';
 import { ApplicationForm } from './ApplicationForm.tsx';
 
-/** Hydrates the form. */
 export const wake = hydrateComponent(ApplicationForm);
 
 // A browser would open a file that is dropped beside its field in place of the page.

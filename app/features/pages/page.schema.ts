@@ -94,9 +94,7 @@ export const pageSchema = z.strictObject({
 
 export type PageMeta = Resolved<z.infer<typeof metaSchema>>;
 export type Page = Resolved<z.infer<typeof pageSchema>>;
-/** The data of a section of a page. */
 export type Section = Page['sections'][number];
-/** The `type` of a section. */
 export type SectionType = Section['type'];
 /** The data of one section type. */
 export type SectionOf<Type extends SectionType> = Extract<Section, { type: Type }>;

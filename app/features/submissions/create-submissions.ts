@@ -30,7 +30,6 @@ import { createOpenResume } from './webhook/open-resume.ts';
 import { createResumeLinks, type ResumeLinks } from './webhook/resume-links.ts';
 import { createWebhookCourier, type WebhookTarget } from './webhook/webhook-courier.ts';
 
-/** Storage, mail and settings of submissions. */
 export interface SubmissionsOptions {
   readonly database: SubmissionDatabase;
   readonly files: ResumeStore;

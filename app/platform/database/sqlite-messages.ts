@@ -29,7 +29,6 @@ export interface StatementResult {
   readonly changes: number;
 }
 
-/** The result or the error of a statement. */
 export type SqliteReply =
   | ({ readonly id: number } & StatementResult)
   | { readonly id: number; readonly failure: { readonly message: string; readonly code: string | undefined } };

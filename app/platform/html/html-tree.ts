@@ -1,6 +1,5 @@
 import type { Element, ElementContent, Nodes } from 'hast';
 
-/** Whether a node is an element. */
 export const isElement = (node: Nodes | undefined): node is Element => node?.type === 'element';
 
 /** Whether a node is an element of one of these names. */
@@ -18,5 +17,4 @@ export const element = (
   properties: Element['properties'] = {},
 ): Element => ({ type: 'element', tagName, properties, children });
 
-/** Creates a text node. */
 export const textNode = (value: string) => ({ type: 'text', value }) as const;

@@ -53,7 +53,6 @@ const connectionLimits: ConnectionLimits = {
   linger: lingerLimits,
 };
 
-/** The application, the socket and the limits of a server. */
 export interface ServeOptions {
   /** The application. */
   readonly fetch: (request: Request, env: EdgeBindings) => Response | Promise<Response>;

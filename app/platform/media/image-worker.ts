@@ -32,7 +32,6 @@ export interface ImageRequest {
   readonly input: unknown;
 }
 
-/** The result or the error of a request. */
 export type ImageResponse = { readonly id: number } & (
   | { readonly result: unknown }
   /** `isRefusal` if the message is meant for an editor. */

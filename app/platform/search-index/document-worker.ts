@@ -7,7 +7,6 @@ import { createPreparerThreads } from './preparer-threads.ts';
 
 // The thread for the database of documents: reading and searching do not block the thread that serves visitors.
 
-/** Start parameters of the thread. */
 export interface DocumentWorkerData {
   /** The database. */
   readonly file: string;
@@ -25,7 +24,6 @@ export interface DocumentWorkerCall {
   readonly parameters: readonly unknown[];
 }
 
-/** The result or the error of a request, or the progress of reading. */
 export type DocumentWorkerReply =
   | { readonly id: number; readonly result: unknown }
   | { readonly id: number; readonly error: unknown }

@@ -8,9 +8,7 @@ export const siteForms = {
   [applicationForm.kind]: applicationForm,
 };
 
-/** The kind of a submission; each has its form. */
 export type SubmissionKind = keyof typeof siteForms;
-/** All kinds of submissions. */
 export const submissionKinds = Object.keys(siteForms) as SubmissionKind[];
 
 /** The name of a text field of any form. */

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import { cx } from '../../shared/class-names.ts';
 import styles from './DimensionLine.module.css';
 
-/** The heading of a section and its controls. */
 export interface DimensionLineProps {
   /** The section's heading, inside the line. */
   heading: ReactNode;

@@ -12,7 +12,6 @@ const sizes = {
   banner: `${from(breakpoints.desktop)} 54vw, 92vw`,
 } as const;
 
-/** A picture and its place in the layout. */
 export interface PictureProps {
   image: ImageFile;
   /** Describes the picture; empty if adjacent text has the same content. */

@@ -32,7 +32,6 @@ export interface ArticleSources {
   pictures: ReadonlyMap<string, string>;
 }
 
-/** The content file of a post. */
 export interface ArticleText {
   /** The whole file. */
   text: string;

@@ -11,7 +11,6 @@ import { surveyExport } from './survey.ts';
 import { createTermIndex } from './term-book.ts';
 import { createUploads } from './uploads.ts';
 
-/** Options of an import. */
 export interface ImportOptions {
   /** Path of the export. */
   file: string;

@@ -33,7 +33,6 @@ export interface PostContext extends ShortcodeContext {
   footnotes: ReadonlyMap<string, string>;
 }
 
-/** The text of a post as Markdown. */
 export interface PostMarkdown {
   markdown: string;
   /**

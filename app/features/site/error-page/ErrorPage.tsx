@@ -8,7 +8,6 @@ import texts from '../../../ui/text/Text.module.css';
 import { Lead } from '../../../ui/text/Text.tsx';
 import styles from './ErrorPage.module.css';
 
-/** The words and the links of an error page. */
 export interface ErrorPageProps {
   heading: string;
   text: string;

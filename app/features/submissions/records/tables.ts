@@ -121,5 +121,4 @@ export type ResumeCaution = 'ole-object' | 'remote-template' | 'pdf-javascript' 
 /** Held with a record that is spam; dead when it was given up. */
 export type MailStatus = 'held' | 'queued' | 'sent' | 'dead';
 
-/** A database with the tables of submissions. */
 export type SubmissionDatabase = Database<SubmissionTables>;
