@@ -1,4 +1,4 @@
-import { anchorsOfPage } from '../features/pages/page-anchors.ts';
+import { anchorOfSlot, anchorsOfPage } from '../features/pages/page-anchors.ts';
 import {
   articlePrefix,
   careersPath,
@@ -22,12 +22,12 @@ export async function checkFiles(directory: string, files: ContentFiles): Promis
   const { people, logos, offices, taxonomy, careers, pages, articles, positions, legalPages } = files;
   return [
     ...checkUnique(
-      pages.flatMap(({ source, value }) => [value.address, ...value.aliases].map((address) => ({ source, address }))),
-      ({ address }) => address,
-      ({ source, address }, first) => ({
-        file: source.file,
-        line: source.lineOf(['address']),
-        message: `has the path "${address}", which ${first.source.file} has already`,
+      pages.flatMap(pathsOf),
+      ({ path }) => path,
+      ({ file, line, path }, first) => ({
+        file,
+        line,
+        message: `has the path "${path}", which ${first.file} has already`,
       }),
     ),
     ...checkPaths(files),
@@ -73,6 +73,14 @@ export async function checkFiles(directory: string, files: ContentFiles): Promis
   ];
 }
 
+/** Returns the paths of a page, each with its line. */
+const pathsOf = ({ source, value }: ContentFiles['pages'][number]) =>
+  [value.address, ...value.aliases].map((path, index) => ({
+    file: source.file,
+    line: source.lineOf(index === 0 ? ['address'] : ['aliases', index - 1]),
+    path,
+  }));
+
 /** Reports paths that are reserved for the server, and required paths without a page. */
 function checkPaths({ pages, legalPages }: ContentFiles): ContentProblem[] {
   const paths = new Set([
@@ -80,19 +88,14 @@ function checkPaths({ pages, legalPages }: ContentFiles): ContentProblem[] {
     ...legalPages.map(({ page }) => page.address),
   ]);
   return [
-    ...pages.flatMap(({ source, value }) =>
-      [value.address, ...value.aliases].flatMap((path, index) =>
-        serverPaths().includes(path)
-          ? [
-              {
-                file: source.file,
-                line: source.lineOf(index === 0 ? ['address'] : ['aliases', index - 1]),
-                message: `has the path "${path}", at which the server itself responds; so it does at ${serverPaths().join(', ')}`,
-              },
-            ]
-          : [],
-      ),
-    ),
+    ...pages
+      .flatMap(pathsOf)
+      .filter(({ path }) => serverPaths().includes(path))
+      .map(({ file, line, path }) => ({
+        file,
+        line,
+        message: `has the path "${path}", at which the server itself responds; so it does at ${serverPaths().join(', ')}`,
+      })),
     ...requiredPaths
       .filter((path) => !paths.has(path))
       .map((path) => ({
@@ -119,7 +122,11 @@ export async function indexPaths(
 ): Promise<LinkIndex> {
   const linkIndex = new LinkIndex(isHosted ? [articlePrefix, `${careersPath}/`] : []);
   for (const { value } of pages)
-    for (const address of [value.address, ...value.aliases]) linkIndex.add(address, anchorsOfPage(value));
+    for (const address of [value.address, ...value.aliases]) {
+      linkIndex.add(address, anchorsOfPage(value));
+      for (const [name, anchor] of Object.entries(anchorOfSlot))
+        linkIndex.addNotice(`${address}#${anchor}`, `add a section { type: slot, name: ${name} }`);
+    }
   for (const { page } of legalPages)
     linkIndex.add(
       page.address,

@@ -294,6 +294,13 @@ const badInputs: Record<string, BadInput> = {
     to: 'address: /contact',
     expected: 'has the path "/contact", which pages/contact-us.yaml has already',
   },
+  'another path of a page that occurs twice': {
+    file: 'pages/others.yaml',
+    from: 'aliases: [',
+    to: 'aliases: [\n  /contact,\n  ',
+    at: '/contact,',
+    expected: 'has the path "/contact", which pages/contact-us.yaml has already',
+  },
   'an id that occurs twice': {
     file: insight,
     from: 'id: 2',
@@ -340,6 +347,14 @@ const badInputs: Record<string, BadInput> = {
     to: 'to: /single/first-story',
     expected:
       'sections[0].links[0].to: "/single/first-story" leads to a page that is not there; its path is "/single/first-story/"',
+  },
+  'a link to the contact form of a page without one': {
+    file: home,
+    from: '  - type: slot\n    name: contact\n',
+    to: '',
+    at: 'button:',
+    expected:
+      'hero.button.to: "#contact" leads to an anchor that is not on /; there is #aboutus; add a section { type: slot, name: contact }',
   },
   'a link to an anchor that is not on the page': {
     file: home,

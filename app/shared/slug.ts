@@ -1,7 +1,10 @@
 import { foldText } from './fold-text.ts';
 
+/** Spellings without umlauts; the editor names files by the same rule. */
+const digraphs: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue' };
+
 /** Returns the slug of a text: letters a to z without accents, digits, and hyphens for everything between them. */
 export const slugOf = (text: string): string =>
-  foldText(text)
+  foldText(text.normalize('NFC').replace(/[äöü]/giu, (letter) => digraphs[letter.toLowerCase()] ?? letter))
     .replace(/[^a-z0-9]+/gu, '-')
     .replace(/^-|-$/gu, '');

@@ -3,6 +3,7 @@ import { cx } from './class-names.ts';
 import { foldText } from './fold-text.ts';
 import { formatDay } from './format-day.ts';
 import { shortenToCharacters, shortenToWords } from './shorten.ts';
+import { slugOf } from './slug.ts';
 
 describe('Shortening to characters', () => {
   test.each([
@@ -60,4 +61,14 @@ test('a day is formatted as day, month, year, in any time zone', () => {
 
 test('class names are joined without falsy values', () => {
   expect(cx('a', false, undefined, null, '', 'b')).toBe('a b');
+});
+
+test.each([
+  ['Über uns', 'ueber-uns'],
+  ['O\u0308l & Öfen', 'oel-oefen'],
+  ['Weiße Straße, Łódź', 'weisse-strasse-lodz'],
+  ['AI/ML: what’s next?', 'ai-ml-what-s-next'],
+  ['日本', ''],
+])('the slug of %j is %j', (text, slug) => {
+  expect(slugOf(text)).toBe(slug);
 });

@@ -3,7 +3,7 @@ import type { pageSchema } from './page.schema.ts';
 import type { SlotName } from './sections/slot/schema.ts';
 
 /** Anchors of parts from other features. */
-const anchorOfSlot: Readonly<Record<SlotName, string>> = {
+export const anchorOfSlot: Readonly<Record<SlotName, string>> = {
   contact: 'contact',
   insights: 'insights-search',
   positions: 'positions',

@@ -21,11 +21,11 @@ type Marks = readonly (Reference<unknown> | readonly Reference<unknown>[])[];
 export const sameLogosAsWide =
   (field: 'medium' | 'narrow') =>
   (section: { wide: Marks; medium?: Marks | undefined; narrow: Marks }, context: z.RefinementCtx): void => {
-    const others = keysOf(section[field] ?? section.wide);
-    const missing = keysOf(section.wide).filter(
-      (key) => !others.includes(key) || !others.splice(others.indexOf(key), 1),
-    );
-    const differing = [...missing, ...others].join(', ');
+    const [wide, others] = [keysOf(section.wide), keysOf(section[field] ?? section.wide)];
+    const timesIn = (keys: readonly string[], wanted: string) => keys.filter((key) => key === wanted).length;
+    const differing = [...new Set([...wide, ...others])]
+      .filter((key) => timesIn(wide, key) !== timesIn(others, key))
+      .join(', ');
     const message = `must hold the same logos as "wide", and differs in ${differing}`;
     if (differing) context.addIssue({ code: 'custom', message, path: [field] });
   };

@@ -32,9 +32,9 @@ export class LinkIndex {
     this.#redirects.set(from, to);
   }
 
-  /** Adds why there is no page at a path, as the end of a message: "is a draft". */
-  addNotice(path: string, notice: string): void {
-    this.#notices.set(path, notice);
+  /** Adds why there is nothing at a path, or at an anchor of a page (`/page#anchor`), as the end of a message: "is a draft". */
+  addNotice(link: string, notice: string): void {
+    this.#notices.set(link, notice);
   }
 
   /**
@@ -52,10 +52,10 @@ export class LinkIndex {
       return `"${link}" leads to a page that is not there${this.#suggestion(path)}`;
     }
     const { anchors } = target;
-    if (anchor && !anchors.has(anchor)) {
-      return `"${link}" leads to an anchor that is not on ${path}; there ${anchors.size === 1 ? 'is' : 'are'} ${[...anchors].map((name) => `#${name}`).join(', ') || 'none'}`;
-    }
-    return undefined;
+    if (!anchor || anchors.has(anchor)) return undefined;
+    const present = [...anchors].map((name) => `#${name}`).join(', ') || 'none';
+    const notice = this.#notices.get(`${path}#${anchor}`);
+    return `"${link}" leads to an anchor that is not on ${path}; there ${anchors.size === 1 ? 'is' : 'are'} ${present}${notice ? `; ${notice}` : ''}`;
   }
 
   /**
