@@ -181,11 +181,18 @@ describe('both sides of each limit', () => {
     ['CONTENT_HOST', ['http://127.0.0.1:9000'], ['cms', 'https://example.com/wp', 'javascript:alert(1)']],
     [
       'DATABASE_URL',
-      ['postgresql://h/db', 'postgres://u:p@h/db', 'postgres://u:p%23%40%2F%3F@h/db', 'postgresql://%2Frun/db'],
+      [
+        'postgresql://h/db',
+        'postgres://u:p@h/db',
+        'postgres://u:p%23%40%2F%3F@h/db',
+        'postgresql://%2Frun/db',
+        'postgres:///db?host=/run&user=u',
+      ],
       // A password with `#`, `/` or `?` that is not encoded makes `u` the host and `1` the port.
       [
         'mysql://h/db',
         'postgres:///db',
+        'postgres:///db?host=h',
         'site.sqlite',
         ...['#', '/', '?'].map((sign) => `postgres://u:1${sign}2@h/db`),
       ],
@@ -324,6 +331,8 @@ describe('the description', () => {
       describeConfiguration(
         readConfiguration({
           DATABASE_URL: 'postgres://site:hun%40ter2@db:5432/site?sslpassword=hunter2&sslmode=require',
+          CONTENT_DIR: '/content',
+          DATA_DIR: '/data',
           SMTP_URL: 'smtp://site:hunter2@mail:587',
           RATE_LIMIT_SUBMISSIONS: 'off',
         }),

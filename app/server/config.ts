@@ -288,6 +288,10 @@ const serverUrl = (protocol: RegExp) =>
       protocol.test(given) && hostname !== '' && port !== '0' && hash === '' && !`${pathname}${search}`.includes('@'),
   );
 
+/** A socket is named by its folder in `host` (PostgreSQL, Connection URIs); the host before the path is empty. */
+const isPostgresSocket = ({ protocol, host, searchParams }: URL) =>
+  /^postgres(ql)?:$/u.test(protocol) && host === '' && Boolean(searchParams.get('host')?.startsWith('/'));
+
 /** Accepts only an origin and a path ending in `.php`, since the URL is published in every page. */
 const matomoUrl = urlThat((url) => isHttp(url) && isBare(url) && url.pathname.endsWith('.php'));
 
@@ -381,8 +385,8 @@ const variables = {
   CONTENT_HOST: { takes: 'an http or https origin without a path, such as https://cms.example.com', schema: origin },
   DATA_DIR: directory,
   DATABASE_URL: {
-    takes: `a PostgreSQL URL, such as postgres://user:password@host:5432/name, ${encodedPassword}`,
-    schema: serverUrl(/^postgres(ql)?:$/u),
+    takes: `a PostgreSQL URL, such as postgres:///name?host=/var/run/postgresql&user=site or postgres://user:password@host:5432/name, ${encodedPassword}`,
+    schema: z.union([serverUrl(/^postgres(ql)?:$/u), urlThat(isPostgresSocket)]),
   },
   SMTP_URL: {
     takes: `the URL of a mail server, such as smtp://user:password@host:587, ${encodedPassword}`,

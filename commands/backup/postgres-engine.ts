@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import pg from 'pg';
+import { driverUrl } from '../../app/platform/database/postgres.ts';
 import { RefusedError } from '../terminal/refused-error.ts';
 import type { BackupEngine, Snapshot } from './engine.ts';
 
@@ -75,7 +76,7 @@ export function createPostgresEngine(url: string): BackupEngine {
 }
 
 async function withClient<Result>(url: string, use: (client: pg.Client) => Promise<Result>): Promise<Result> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
+  const client = new pg.Client({ connectionString: driverUrl(url), connectionTimeoutMillis: 10_000 });
   try {
     await client.connect();
   } catch (error) {

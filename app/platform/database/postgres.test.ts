@@ -1,7 +1,19 @@
+import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { expect, test, vi } from 'vitest';
 import { hasPostgres, startPostgres } from './postgres.fixture.ts';
 import { createPostgresDatabase } from './postgres.ts';
+
+test('a mode that the driver treats as verify-full prints no warning', async () => {
+  const warned = vi.fn();
+  process.on('warning', warned);
+  const database = createPostgresDatabase('postgres://site@127.0.0.1:1/site?sslmode=require');
+  await expect(database.open()).rejects.toThrow('ECONNREFUSED');
+  await setImmediate();
+  expect(warned).not.toHaveBeenCalled();
+  process.off('warning', warned);
+  await database.close();
+});
 
 test.runIf(hasPostgres)(
   'a connection that breaks within a transaction ends the transaction, and not the process',

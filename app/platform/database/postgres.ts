@@ -33,7 +33,7 @@ export function createPostgresDatabase<Tables>(
   let table: number | undefined;
   let wasOpened = false;
   const pool = new pg.Pool({
-    connectionString: url,
+    connectionString: driverUrl(url),
     max: poolSize,
     maxLifetimeSeconds,
     ...timeouts,
@@ -72,9 +72,18 @@ export function createPostgresDatabase<Tables>(
   };
 }
 
+/**
+ * Returns a URL as the driver takes it. The driver checks certificates in the modes `prefer`, `require` and `verify-ca` as in
+ * `verify-full`, and prints a warning at each start unless the URL says so.
+ */
+export const driverUrl = (url: string): string =>
+  url.includes('uselibpqcompat=true')
+    ? url
+    : url.replace(/([?&]sslmode=)(?:prefer|require|verify-ca)(?=&|$)/u, '$1verify-full');
+
 /** Whether a site has used a database. @param url `postgres://user:password@host:5432/name` */
 export async function hasMigrations(url: string): Promise<boolean> {
-  const client = new pg.Client({ connectionString: url, ...timeouts });
+  const client = new pg.Client({ connectionString: driverUrl(url), ...timeouts });
   await client.connect();
   try {
     return (await findTable(client)) !== undefined;

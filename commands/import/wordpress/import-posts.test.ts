@@ -218,7 +218,7 @@ describe('slugs and ids', () => {
   test.each([
     ['Привет, мир', '%d0%bf%d1%80%d0%b8%d0%b2%d0%b5%d1%82', 'post-70'],
     ['Kubernetes в деле', '', 'kubernetes-70'],
-    ['Größe & Maß', 'gr%c3%b6sse_und-mass', 'grosse-und-mass'],
+    ['Größe & Maß', 'gr%c3%b6sse_und-mass', 'groesse-und-mass'],
     ['你好', '你好', 'post-70'],
     ['Ærø Łódź', '', 'aero-lodz'],
   ])('of the title %s', async (title, name, slug) => {
