@@ -27,16 +27,11 @@ import {
 } from '../paths.ts';
 import { meantPath } from '../platform/http/canonical-path.ts';
 import { applicationEndpoint } from '../routes/api/application.tsx';
-import { termList } from '../routes/api/cat-list.ts';
+import { filteredPosts, postList, relatedPosts, singlePost, termList } from '../routes/api/articles.ts';
 import { contactFormEndpoint } from '../routes/api/contact-form.tsx';
-import { filteredPosts } from '../routes/api/filter-posts.ts';
 import { formToken } from '../routes/api/form-token.ts';
-import { jobPosts } from '../routes/api/job-posts.ts';
 import { receivePageReports } from '../routes/api/page-reports.ts';
-import { positionCategories } from '../routes/api/position-categories.ts';
-import { singlePost } from '../routes/api/post.ts';
-import { postList } from '../routes/api/posts.ts';
-import { relatedPosts } from '../routes/api/related-post.ts';
+import { jobPosts, positionCategories } from '../routes/api/positions.ts';
 import { resumeLink } from '../routes/api/resume-link.ts';
 import { articlePage } from '../routes/article.tsx';
 import { careersPage } from '../routes/careers.tsx';

@@ -1,17 +1,17 @@
 import type { RouteContext } from '../../server/context.ts';
 import { submissionKinds } from '../../shared/forms/site-forms.ts';
 import { jsonError } from '../../shared/http-errors.ts';
-import { wrongParameter } from './json-response.ts';
+import { parametersOf, wrongParameter } from './json-response.ts';
 
 /**
  * `GET /forms/token?form=`: the token that a form's script requests at the visitor's first input (`app/shared/form-token.ts`).
  * Pages are cached and shared between visitors, so they cannot contain it.
  */
-export async function formToken({ env, req }: RouteContext): Promise<Response> {
-  const requested = new URL(req.url).searchParams.get('form');
+export async function formToken(context: RouteContext): Promise<Response> {
+  const requested = parametersOf(context).get('form');
   const form = submissionKinds.find((kind) => kind === requested);
   if (!form) return wrongParameter('form', requested, submissionKinds.join(' or '));
-  const issued = await env.submissions.issueToken(form);
+  const issued = await context.env.submissions.issueToken(form);
   if (issued) return Response.json(issued, { headers: { 'Cache-Control': 'no-store' } });
   // The form is then sent without a token; its response tells whether it could be stored.
   return jsonError('unavailable', { message: 'There is no token at the moment. The form can be sent without one.' });

@@ -1,4 +1,8 @@
+import type { RouteContext } from '../../server/context.ts';
 import { jsonError } from '../../shared/http-errors.ts';
+
+/** Returns the query parameters of a request. */
+export const parametersOf = ({ req }: RouteContext): URLSearchParams => new URL(req.url).searchParams;
 
 /** The response of an API endpoint. `total` is also sent as `X-Total-Count` (Ruling 27). */
 export function jsonResponse(body: unknown, total?: number): Response {

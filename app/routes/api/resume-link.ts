@@ -18,8 +18,7 @@ const refusals = {
 
 /** `GET /forms/resume`: the file of an application, for a system that received its signed link through the webhook. */
 export async function resumeLink({ env, req }: RouteContext): Promise<Response> {
-  const query = new URL(req.url).searchParams;
-  const claimed = (name: string) => query.get(name) ?? '';
+  const claimed = (name: string) => req.query(name) ?? '';
   const link = { id: claimed('id'), expires: claimed('expires'), signature: claimed('signature') };
   let opened: OpenedResume;
   try {
