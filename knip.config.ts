@@ -6,9 +6,6 @@ export default {
     'app/server/app.ts',
     'app/entry.client.ts',
     'commands/*.{ts,mjs}',
-    // In development only: other builds have no route of the gallery, which finds its examples by a pattern.
-    'app/routes/section-gallery.tsx',
-    'app/features/pages/sections/*/examples.ts',
     // Scripts that are loaded by URL or run in threads.
     'app/early/early.ts',
     'app/editor/browser/start.ts',

@@ -1,17 +1,13 @@
 import { type PageData, PageView } from '../features/pages/PageView.tsx';
-import type { Examples, Section, SectionType } from '../features/pages/page.schema.ts';
+import type { Section } from '../features/pages/page.schema.ts';
 import type { RouteContext } from '../server/context.ts';
 import type { Page } from '../server/render-page.tsx';
 import { DimensionLine } from '../ui/dimension-line/DimensionLine.tsx';
 import { Wrap } from '../ui/section/Section.tsx';
 import { errorPages } from './error-pages.tsx';
 import { unlistedHead } from './page-head.tsx';
+import { sectionExamples } from './section-examples.ts';
 import styles from './section-gallery.module.css';
-
-/** Extreme examples by the file of their section type. */
-const modules = import.meta.glob<{ examples: Examples<SectionType> }>('../features/pages/sections/*/examples.ts', {
-  eager: true,
-});
 
 /** The sections of one type: those of the content by their page's path, then the extreme examples. */
 interface Exhibit {
@@ -26,13 +22,12 @@ interface Exhibit {
 export function sectionGallery({ env, req }: RouteContext): Page {
   const { content } = env;
   const type = req.param('type');
-  const exhibits = Object.entries(modules).map(([path, { examples }]): Exhibit => {
-    const [, type = ''] = /([\w-]+)\/examples\.ts$/u.exec(path) ?? [];
+  const exhibits = Object.entries(sectionExamples).map(([type, examples]): Exhibit => {
     const used = content.pages.flatMap(({ address, sections }) =>
       sections.flatMap((section) => (section.type === type ? [{ name: address, section }] : [])),
     );
     const [ordinary] = used;
-    const data = typeof examples === 'function' ? ordinary && examples(ordinary.section) : examples;
+    const data = typeof examples === 'function' ? ordinary && examples(ordinary.section as never) : examples;
     const extreme = Object.entries(data ?? {}).map(([name, rest]) => ({ name, section: { type, ...rest } as Section }));
     return { type, sections: [...used, ...extreme] };
   });

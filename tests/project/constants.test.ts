@@ -4,7 +4,7 @@ import { filesMatching, readText } from './sources.ts';
 // A limit, an address or a message of the specification is written once and imported elsewhere.
 
 const sources = filesMatching('server.ts', 'app/**/*.{ts,tsx}', 'commands/**/*.ts').filter(
-  (file) => !/\.(?:test|fixture)\.tsx?$|\/examples\.ts$/u.test(file),
+  (file) => !/\.(?:test|fixture)\.tsx?$/u.test(file),
 );
 
 test.each([

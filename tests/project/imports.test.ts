@@ -4,7 +4,7 @@ import { filesMatching, type Import, importsOf, readText } from './sources.ts';
 
 // Who may import whom (ARCHITECTURE.md).
 
-const isTest = (file: string) => /\.(?:test|fixture)\.tsx?$|\/examples\.ts$/u.test(file);
+const isTest = (file: string) => /\.(?:test|fixture)\.tsx?$/u.test(file);
 const modules = filesMatching('server.ts', 'app/**/*.{ts,tsx}', 'commands/**/*.ts').filter((file) => !isTest(file));
 const imports = modules.flatMap((file) => importsOf(file).map((imported) => ({ from: file, ...imported })));
 

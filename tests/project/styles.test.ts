@@ -54,7 +54,7 @@ describe('A stylesheet', () => {
 test('code takes colours and widths of the window from their modules', () => {
   const owners = ['app/shared/palette.ts', 'app/shared/breakpoints.ts'];
   const code = filesMatching('server.ts', 'app/**/*.{ts,tsx}').filter(
-    (file) => !owners.includes(file) && !/\.(?:test|fixture)\.tsx?$|\/examples\.ts$/u.test(file),
+    (file) => !owners.includes(file) && !/\.(?:test|fixture)\.tsx?$/u.test(file),
   );
   expect(linesWith(/['"`]#[\da-f]{6}\b|\((?:min|max)-width: \d/iu, code)).toEqual([]);
 });

@@ -98,10 +98,3 @@ export type Section = Page['sections'][number];
 export type SectionType = Section['type'];
 /** The data of one section type. */
 export type SectionOf<Type extends SectionType> = Extract<Section, { type: Type }>;
-
-/**
- * Extreme data of one section type, by the property that is extreme, for the gallery of sections; the content has the ordinary data.
- * A function takes its pictures from a section of the content.
- */
-export type Examples<Type extends SectionType> = ExampleData<Type> | ((ordinary: SectionOf<Type>) => ExampleData<Type>);
-type ExampleData<Type extends SectionType> = Readonly<Record<string, Omit<SectionOf<Type>, 'type'>>>;
