@@ -246,6 +246,17 @@ describe('Structure', () => {
     ).toEqual({});
   });
 
+  test('a field for text takes its direction from the text; a trap is never filled in', () => {
+    expect(
+      faults(({ elements }) =>
+        elements
+          .filter(({ name, attributes: { type = '' } }) => name === 'textarea' || /^(?:text|search)$/u.test(type))
+          .filter(({ attributes: { dir, name } }) => dir !== 'auto' && name !== 'website')
+          .map(describeElement),
+      ),
+    ).toEqual({});
+  });
+
   test('the day of a legal text is a time', () => {
     const days = new Map(site.content().legal.map(({ address, last_updated }) => [address, last_updated]));
     expect(days.size).toBeGreaterThan(0);

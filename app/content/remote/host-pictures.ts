@@ -3,7 +3,7 @@ import type { FaultLog } from './fault-log.ts';
 import { type HostClient, HostFailure, isDown, maxFailures } from './host-client.ts';
 import type { HostCopy, HostPicture } from './host-copy.ts';
 
-/** Time until a failed download of a picture is retried, ms. */
+/** Time until a failed download of a picture is retried, ms; also if the clock is set back meanwhile. */
 const retryMs = 3_600_000;
 
 const maxBytes = 10 * 1024 * 1024;
@@ -42,7 +42,7 @@ export function createHostPictures(options: { client: HostClient; copy: HostCopy
       for (const url of urls) {
         const known = pictures.get(url);
         const triedAt = clock.now().getTime();
-        if (known && ('file' in known || triedAt - known.triedAt < retryMs)) continue;
+        if (known && ('file' in known || Math.abs(triedAt - known.triedAt) < retryMs)) continue;
         pictures.set(url, { triedAt });
         const file = await download(url);
         if (file) pictures.set(url, { file });

@@ -12,8 +12,11 @@ import { type ContentDirectory, createContentDirectory } from '../content-direct
 import { loadContent } from '../load-content.ts';
 import type { SiteContent } from '../site-content.ts';
 import { type Handler, Host, hang, json, type Post, status } from './content-host.fixture.ts';
+import { createFaultLog } from './fault-log.ts';
 import { createHostClient } from './host-client.ts';
+import { createHostCopy, type HostPicture } from './host-copy.ts';
 import { openContentHostMirror } from './host-mirror.ts';
+import { createHostPictures } from './host-pictures.ts';
 import { createHostedContentStore } from './hosted-content.ts';
 
 let embedded: SiteContent;
@@ -394,6 +397,18 @@ test('one picture that the host fails to send does not keep its articles away', 
   const { titles, lines } = await start();
   expect(titles()).toEqual(['AT&T’s keel', 'Mast']);
   expect(lines.filter((line) => line.includes('GET /files/one.svg failed with status 500'))).toHaveLength(1);
+});
+
+test('a picture that failed before the clock was set back by hours is requested again', async () => {
+  const url = `${host.origin}/files/one.svg`;
+  const pictures = new Map<string, HostPicture>([[url, { triedAt: Date.now() + 7_200_000 }]]);
+  await createHostPictures({
+    client: createHostClient(host.origin),
+    copy: createHostCopy(directory, host.origin),
+    faults: createFaultLog(createLog({ level: 'error', clock: systemClock, write: () => {} })),
+    clock: systemClock,
+  }).download([url], pictures);
+  expect(pictures.get(url)).toHaveProperty('file');
 });
 
 describe('a broken list does not prevent others from being read', () => {

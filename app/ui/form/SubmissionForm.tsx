@@ -130,13 +130,10 @@ function Trap({ id }: { id: string }) {
   return (
     <div className={styles.trap} aria-hidden="true">
       <label htmlFor={id}>Leave this field empty</label>
-      <input id={id} name={trapField} type="text" tabIndex={-1} autoComplete="off" {...ignoredByPasswordManagers} />
+      <input id={id} name={trapField} type="text" tabIndex={-1} autoComplete="off" />
     </div>
   );
 }
-
-/** 1Password, LastPass and Dashlane fill in a person's website despite `autocomplete="off"`: the message would be stored as spam. */
-const ignoredByPasswordManagers = { 'data-1p-ignore': '', 'data-lpignore': 'true', 'data-form-type': 'other' };
 
 /** Focuses the field like the link, but without changing the URL's anchor, which names the open position. */
 function goToField(event: MouseEvent, id: string): void {

@@ -11,8 +11,11 @@ export const successMs = 10_000;
  */
 const timeoutMs = 45_000;
 
-/** The hidden field that people leave empty and programs fill (Contract, Submissions). */
-export const trapField = 'website';
+/**
+ * The hidden field that people leave empty and programs fill (Contract, Submissions). Its name is nothing that a password manager
+ * knows of a person: several fill in a website or a telephone number despite `autocomplete="off"`.
+ */
+export const trapField = 'subject';
 
 /** A form that the server has returned as a page: its texts and their errors (Contract, Submissions). */
 export interface ReturnedForm {

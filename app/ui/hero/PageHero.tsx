@@ -1,10 +1,10 @@
-import { Fragment, type ReactNode } from 'react';
 import type { HeroMedia } from '../../platform/content/fields.ts';
 import { cx } from '../../shared/class-names.ts';
 import { ButtonLink } from '../button/Button.tsx';
 import { ScriptIsland } from '../island/create-island.tsx';
 import { ScriptPauseButton } from '../motion/PauseButton.tsx';
 import texts from '../text/Text.module.css';
+import { Sentences } from '../text/Text.tsx';
 import { loopsOf } from './film.ts';
 import { HeroFrame } from './HeroFrame.tsx';
 import { HeroMediaView } from './HeroMediaView.tsx';
@@ -16,17 +16,6 @@ interface PageHeroProps {
   note?: string | undefined;
   media: HeroMedia;
   button?: { label: string; to: string } | undefined;
-}
-
-/** Breaks a heading between its sentences, and after a colon, before it breaks inside one. */
-function headingLines(heading: string): ReactNode {
-  const sentences = heading.split(/(?<=[.:?!]) /);
-  if (sentences.length === 1) return heading;
-  return sentences.map((sentence) => (
-    <Fragment key={sentence}>
-      <span>{sentence}</span>{' '}
-    </Fragment>
-  ));
 }
 
 /**
@@ -46,7 +35,9 @@ export function PageHero({ heading, note, media, button }: PageHeroProps) {
         )
       }
     >
-      <h1 className={cx(texts.display, styles.heading)}>{headingLines(heading)}</h1>
+      <h1 className={cx(texts.display, styles.heading)}>
+        <Sentences text={heading} />
+      </h1>
       {note && <p className={styles.note}>{note}</p>}
     </HeroFrame>
   );

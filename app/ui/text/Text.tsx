@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { cx } from '../../shared/class-names.ts';
 import styles from './Text.module.css';
 
@@ -8,8 +8,23 @@ interface TextProps {
 }
 
 /** A heading in the size of a section's statement. */
-export function StatementHeading({ children, className }: TextProps) {
-  return <h2 className={cx(styles.statement, className)}>{children}</h2>;
+export function StatementHeading({ children, className }: { children: string; className?: string | undefined }) {
+  return (
+    <h2 className={cx(styles.statement, className)}>
+      <Sentences text={children} />
+    </h2>
+  );
+}
+
+/** The text of a large heading, which breaks between its sentences, and after a colon, before it breaks inside one. */
+export function Sentences({ text }: { text: string }) {
+  const sentences = text.split(/(?<=[.:?!]) /);
+  if (sentences.length === 1) return text;
+  return sentences.map((sentence) => (
+    <Fragment key={sentence}>
+      <span className={styles.sentence}>{sentence}</span>{' '}
+    </Fragment>
+  ));
 }
 
 /** Stands in the place of an empty list. */
