@@ -147,19 +147,29 @@ test.describe('menu of narrow screens', { tag: '@narrow' }, () => {
   });
 });
 
-test('the heading of a hero breaks after a colon or a sentence first', async ({ page }) => {
+test('large headings break after a colon or a sentence first', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  await page.goto('/high-tech');
-  const heading = page.getByRole('heading', { level: 1 });
-  await expect(heading).toHaveText(pageAt('/high-tech').hero.heading ?? '');
-  for (const [width, lines] of [
-    [1440, 'High Tech, High Tempo: | From Signal to Sale'],
-    [768, 'High Tech, High Tempo: | From Signal to Sale'],
-    [390, 'High Tech, | High Tempo: | From Signal | to Sale'],
+  for (const [path, level, width, lines] of [
+    ['/high-tech', 1, 1440, 'High Tech, High Tempo: | From Signal to Sale'],
+    ['/high-tech', 1, 390, 'High Tech, | High Tempo: | From Signal | to Sale'],
+    ['/contact-us', 2, 1440, 'Your Next | Chapter: | A career at | Spanwright'],
   ] as const) {
     await page.setViewportSize({ width, height: 900 });
-    expect.soft(await heading.evaluate(linesOf), `${width} px`).toBe(lines);
+    await page.goto(path);
+    const heading = page.getByRole('heading', { level, name: lines.replaceAll('| ', ''), exact: true });
+    expect.soft(await heading.evaluate(linesOf), `${path}, ${width} px`).toBe(lines);
   }
+});
+
+test('a word of 20 letters and its comma share a line of a title on a phone', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/single/the-joint-is-the-product/');
+  const lines = await page.getByRole('heading', { level: 1 }).evaluate(async (title) => {
+    await document.fonts.ready;
+    title.textContent = 'Internationalization,';
+    return title.getBoundingClientRect().height / Number.parseFloat(getComputedStyle(title).lineHeight);
+  });
+  expect(Math.round(lines)).toBe(1);
 });
 
 /** Returns the text of an element with ` | ` between its lines. */

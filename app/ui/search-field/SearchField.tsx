@@ -11,7 +11,7 @@ interface SearchFieldProps {
 export function SearchField({ id, value }: SearchFieldProps) {
   return (
     <div className={styles.field}>
-      <input id={id} type="search" name="search" placeholder="Type to search.." defaultValue={value} />
+      <input id={id} type="search" name="search" dir="auto" placeholder="Type to search.." defaultValue={value} />
       <button type="submit" aria-label="Search">
         <Icon name="search" />
       </button>
