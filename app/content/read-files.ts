@@ -19,6 +19,7 @@ import { readTextFile, UnreadableFileError, unreadable } from '../platform/conte
 import { lineInBody, parseSource, parseWith, readSource, refusing, type Source } from '../platform/content/source.ts';
 import { fillSource, linksAsPaths, type Tokens } from '../platform/content/tokens.ts';
 import { isOfPrograms } from '../platform/files/files-below.ts';
+import { slugOf as textSlug } from '../shared/slug.ts';
 import type { ArticleFile, ArticleReader } from './articles.ts';
 import type { ReadingMemory } from './reading-memory.ts';
 
@@ -190,21 +191,28 @@ async function namesIn(
   { folder, extension, mayBeAbsent }: { folder: string; extension: string; mayBeAbsent: boolean },
   problems: ContentProblem[],
 ): Promise<string[]> {
-  const names = await readdir(join(directory, folder)).catch((error: NodeJS.ErrnoException) => {
-    // Version control does not store empty folders.
-    if (error.code === 'ENOENT' && mayBeAbsent) return [];
-    const reason = error.code === 'ENOTDIR' ? new UnreadableFileError('is not a folder') : unreadable(error);
-    if (!(reason instanceof UnreadableFileError)) throw error;
-    problems.push({ file: folder, message: `${reason.message}; it is a folder of files that end in "${extension}"` });
-    return [];
-  });
-  const seen = names.filter((name) => !isOfPrograms(name)).sort();
+  const entries = await readdir(join(directory, folder), { withFileTypes: true }).catch(
+    (error: NodeJS.ErrnoException) => {
+      // Version control does not store empty folders.
+      if (error.code === 'ENOENT' && mayBeAbsent) return [];
+      const reason = error.code === 'ENOTDIR' ? new UnreadableFileError('is not a folder') : unreadable(error);
+      if (!(reason instanceof UnreadableFileError)) throw error;
+      problems.push({ file: folder, message: `${reason.message}; it is a folder of files that end in "${extension}"` });
+      return [];
+    },
+  );
+  const folders = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
+  const seen = entries.map(({ name }) => name).filter((name) => !isOfPrograms(name));
   const isNamedWell = (name: string) => name.endsWith(extension) && slugPattern.test(name.slice(0, -extension.length));
-  for (const name of seen.filter((name) => !isNamedWell(name))) {
+  for (const name of seen.filter((name) => !isNamedWell(name)).sort()) {
+    const slug = textSlug(basename(name.toLowerCase(), extension));
+    const example = slug && name.toLowerCase().endsWith(extension) ? `, such as "${slug}${extension}"` : '';
     problems.push({
       file: `${folder}/${name}`,
-      message: `has a name that cannot be used; it takes lower-case letters, digits and single hyphens and ends in "${extension}"`,
+      message: folders.includes(name)
+        ? `is a folder; move its files to ${folder}, which contains no folders`
+        : `has a name that cannot be used; it takes lower-case letters, digits and single hyphens and ends in "${extension}"${example}`,
     });
   }
-  return seen.filter(isNamedWell);
+  return seen.filter(isNamedWell).sort();
 }

@@ -695,13 +695,22 @@ describe('Content is refused by file, line, what was found and what is allowed:'
   });
 
   test.each([
-    ['pages/about.yml', 'it takes lower-case letters, digits and single hyphens and ends in ".yaml"'],
-    ['articles/insights/My Article.md', 'it takes lower-case letters, digits and single hyphens and ends in ".md"'],
-  ])('a file whose name says nothing: %s', async (file, allowed) => {
+    ['pages/about.yml', 'ends in ".yaml"'],
+    ['articles/insights/Über uns (1).md', 'ends in ".md", such as "ueber-uns-1.md"'],
+    ['positions/日本.md', 'ends in ".md"'],
+  ])('a file whose name says nothing: %s', async (file, end) => {
     const directory = await contentDirectory();
     await directory.write(file, 'address: /about');
     expect((await problemsOf(directory.path)).map(describeProblem)).toEqual([
-      `${file}: has a name that cannot be used; ${allowed}`,
+      `${file}: has a name that cannot be used; it takes lower-case letters, digits and single hyphens and ${end}`,
+    ]);
+  });
+
+  test('a folder among the articles', async () => {
+    const directory = await contentDirectory();
+    await directory.write('articles/insights/2026/news.md', '');
+    expect((await problemsOf(directory.path)).map(describeProblem)).toEqual([
+      'articles/insights/2026: is a folder; move its files to articles/insights, which contains no folders',
     ]);
   });
 
