@@ -18,24 +18,27 @@ import { createLocalRepository, repositoryName } from './local-repository.ts';
 /** Reachable from this machine only. */
 const host = '127.0.0.1';
 
-/**
- * Serves the editor and, on the next port, the site that it shows.
- * @param options.dataDirectory for the site's own data, without data of visitors
- * @param options.issuePreviewLink absent where the public site is not known
- * @param options.token required to write files: pages of other programs on this machine do not have it
- */
-export async function startEditing(options: {
+interface SiteOptions {
   port: number;
   contentDirectory: string;
+  /** For the site's own data, without data of visitors. */
   dataDirectory: string;
   buildDirectory: string;
+}
+
+interface EditingOptions extends SiteOptions {
+  /** Required to write files: pages of other programs on this machine do not have it. */
   token: string;
+  /** Absent where the public site is not known. */
   issuePreviewLink?: EditorServices['issuePreviewLink'] | undefined;
-}) {
-  const { port, contentDirectory, dataDirectory, buildDirectory, token } = options;
+}
+
+/** Serves the editor and, on the next port, the site that it shows. */
+export async function startEditing({ token, issuePreviewLink = refusePreviewLink, ...options }: EditingOptions) {
+  const { port, contentDirectory, dataDirectory, buildDirectory } = options;
   const origin = `http://${host}:${port}`;
   const siteUrl = `http://${host}:${port + 1}`;
-  const site = await startSite({ port: port + 1, siteUrl, origin, contentDirectory, dataDirectory, buildDirectory });
+  const site = await startSite({ ...options, port: port + 1 }, siteUrl, origin);
   const check = createContentCheck({
     directory: contentDirectory,
     workDirectory: join(dataDirectory, 'check'),
@@ -55,7 +58,7 @@ export async function startEditing(options: {
     content: site.store.saved,
     access: { accessOf: async () => ({ is: 'editor' }) },
     drafts: createShownDrafts({ siteUrl, check, store: site.store }),
-    issuePreviewLink: options.issuePreviewLink ?? refusePreviewLink,
+    issuePreviewLink,
   });
   app.route('/', routes);
   app.use('/api/v1/*', async (context, next) => {
@@ -115,18 +118,12 @@ function stop(server: Server): Promise<void> {
   return new Promise((resolve) => server.close(() => resolve()));
 }
 
-interface SiteOptions {
-  port: number;
-  siteUrl: string;
-  /** Origin of the editor, which may frame the site. */
-  origin: string;
-  contentDirectory: string;
-  dataDirectory: string;
-  buildDirectory: string;
-}
-
-/** Starts the built site with the edited content. */
-async function startSite({ port, siteUrl, origin, contentDirectory, dataDirectory, buildDirectory }: SiteOptions) {
+/**
+ * Starts the built site with the edited content.
+ * @param origin of the editor, which may frame the site
+ */
+async function startSite(options: SiteOptions, siteUrl: string, origin: string) {
+  const { port, contentDirectory, dataDirectory, buildDirectory } = options;
   process.env.NODE_ENV ??= 'production';
   const configuration = readConfiguration({
     PORT: String(port),
