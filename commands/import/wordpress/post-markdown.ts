@@ -1,11 +1,12 @@
 import type { Element, ElementContent, Root } from 'hast';
 import { toString as textOf } from 'hast-util-to-string';
-import type { Link, Nodes as MarkdownNodes, Root as MarkdownRoot, PhrasingContent, RootContent } from 'mdast';
+import type { Nodes as MarkdownNodes, Root as MarkdownRoot, PhrasingContent, RootContent } from 'mdast';
 import rehypeParse from 'rehype-parse';
 import rehypeRemark from 'rehype-remark';
 import remarkGfm from 'remark-gfm';
 import remarkStringify from 'remark-stringify';
 import { unified } from 'unified';
+import { visit } from 'unist-util-visit';
 import { element, isElement, isTag, textNode } from '../../../app/platform/html/html-tree.ts';
 import { renderMarkdown } from '../../../app/platform/html/markdown.ts';
 import { decodeEscapes } from '../../../app/shared/decode-escapes.ts';
@@ -235,8 +236,8 @@ function placePictures(node: ElementContent, context: PostContext, images: strin
     if (url) return [element('p', [element('a', [textNode(url)], { href: context.newUrl(url) ?? url })])];
   }
   if (isTag(node, 'img')) return placePicture(node, context, images);
-  if (isTag(node, 'a') && [...elementsBelow(node)].some(isPicture)) {
-    const picture = [...elementsBelow(node)].find(isPicture);
+  if (isTag(node, 'a') && elementsBelow(node).some(isPicture)) {
+    const picture = elementsBelow(node).find(isPicture);
     const words = node.children.filter((child) => !isBlank(child));
     const href = String(node.properties.href);
     const leadsToPicture = /\.(?:avif|gif|jpe?g|png|svg|webp)$/iu.test(href);
@@ -277,8 +278,8 @@ function placePicture(node: Element, { base, picture }: PostContext, images: str
 /** Converts a figure. The caption describes a single picture; several become a gallery, or links, with the caption below. */
 function figure(node: Element): ElementContent[] {
   const pictures = [...elementsBelow(node)].filter(isPicture);
-  const caption = [...elementsBelow(node)].find((item) => item.tagName === 'figcaption');
-  if (pictures.length === 0 || [...elementsBelow(node)].some((item) => isTag(item, 'table', 'pre', 'blockquote')))
+  const caption = elementsBelow(node).find((item) => item.tagName === 'figcaption');
+  if (pictures.length === 0 || elementsBelow(node).some((item) => isTag(item, 'table', 'pre', 'blockquote')))
     return [node];
   const loose = node.children.filter(
     (child) => child !== caption && ![child, ...elementsBelow(child)].some((item) => isPicture(item as Element)),
@@ -303,9 +304,7 @@ function captioned(picture: Element, words: string): Element {
 
 /** Wraps the replacement of a figure's picture in the picture's link. */
 function linked(figure: Element, picture: Element, replacement: Element): Element {
-  const link = [...elementsBelow(figure)].find(
-    ({ tagName, children }) => tagName === 'a' && children.includes(picture),
-  );
+  const link = elementsBelow(figure).find(({ tagName, children }) => tagName === 'a' && children.includes(picture));
   return link ? { ...link, children: [replacement] } : replacement;
 }
 
@@ -322,8 +321,8 @@ function shiftHeadings(root: Root, note: (change: string) => void): void {
 /** Makes the first row of a table its head, because Markdown tables require one. */
 function nameColumns(root: Root, note: (change: string) => void): void {
   for (const table of elementsBelow(root)) {
-    if (table.tagName !== 'table' || [...elementsBelow(table)].some((item) => isTag(item, 'th', 'thead'))) continue;
-    const row = [...elementsBelow(table)].find((item) => isTag(item, 'tr'));
+    if (table.tagName !== 'table' || elementsBelow(table).some((item) => isTag(item, 'th', 'thead'))) continue;
+    const row = elementsBelow(table).find((item) => isTag(item, 'tr'));
     for (const cell of row?.children ?? []) if (isTag(cell, 'td')) (cell as Element).tagName = 'th';
     note('first row of a table became its head');
   }
@@ -338,11 +337,7 @@ function addFootnotes(
   note: (change: string) => void,
 ): void {
   const used = new Set<string>();
-  const walk = (node: MarkdownNodes) => {
-    if (node.type === 'footnoteReference') used.add(node.identifier);
-    if ('children' in node) node.children.forEach(walk);
-  };
-  walk(tree);
+  visit(tree, 'footnoteReference', ({ identifier }) => void used.add(identifier));
   for (const [id, html] of context.footnotes) {
     const identifier = footnoteNumber(context, id);
     if (!used.has(identifier)) continue;
@@ -363,7 +358,7 @@ function addFootnotes(
  */
 function writeWithInnerLinks(tree: MarkdownRoot, source: Root, note: (change: string) => void): string {
   const written = writer.stringify(tree);
-  const hasAnchors = [...elementsBelow(source)].some(
+  const hasAnchors = elementsBelow(source).some(
     ({ tagName, properties }) => tagName === 'a' && String(properties.href ?? '').startsWith('#'),
   );
   if (!hasAnchors) return written;
@@ -376,18 +371,14 @@ function writeWithInnerLinks(tree: MarkdownRoot, source: Root, note: (change: st
     for (const { properties } of [heading, ...elementsBelow(heading)])
       if (properties.id) anchors.set(String(properties.id), id);
   }
-  const walk = (node: MarkdownNodes) => {
-    if (!('children' in node)) return;
-    node.children = node.children.flatMap((child: MarkdownNodes) => {
-      walk(child);
-      if (child.type !== 'link' || !child.url.startsWith('#')) return [child];
-      const id = anchors.get(decodeEscapes(child.url.slice(1)));
-      if (id) return [{ ...child, url: `#${id}` } satisfies Link];
-      note(`link to ${JSON.stringify(child.url)} removed, its text stays`);
-      return child.children;
-    }) as typeof node.children;
-  };
-  walk(tree);
+  visit(tree, 'link', (link, index, parent) => {
+    if (!link.url.startsWith('#')) return undefined;
+    const id = anchors.get(decodeEscapes(link.url.slice(1)));
+    if (!id) note(`link to ${JSON.stringify(link.url)} removed, its text stays`);
+    const replacement = id ? [{ ...link, url: `#${id}` }] : link.children;
+    parent?.children.splice(index ?? 0, 1, ...replacement);
+    return (index ?? 0) + replacement.length;
+  });
   return writer.stringify(tree);
 }
 
