@@ -150,3 +150,18 @@ test('an article may take over the former slug of another', async () => {
   expect(warnings).toEqual([]);
   expect(await content.articleIndex.currentSlug('first-story')).toBeUndefined();
 });
+
+test('a date after the publication is a warning', async () => {
+  const directory = await contentDirectory();
+  const warningsAt = async (time: string) => (await read(directory.path, time)).warnings;
+  await directory.edit(insight, 'date: 2026-02-10', 'date: 2026-12-01');
+  expect(await warningsAt('2026-11-29T23:00:00Z')).toEqual([
+    `${insight}:7 date: is 2026-12-01, but the article is shown before that day; "publish_at" delays it`,
+  ]);
+  expect(await warningsAt('2026-11-30T01:00:00Z')).toEqual([]);
+  await directory.edit(insight, 'banner: plates', 'draft: true\nbanner: plates');
+  await directory.edit(story, '[the insight](/single/first-insight/#why)', 'the insight');
+  expect(await warningsAt('2026-11-01T00:00:00Z')).toEqual([]);
+  await directory.edit(insight, 'draft: true', 'publish_at: 2026-12-01T00:00:00Z');
+  expect(await warningsAt('2026-11-01T00:00:00Z')).toEqual([]);
+});

@@ -10,6 +10,7 @@ import { describePath, readSource } from '../platform/content/source.ts';
 import type { Tokens } from '../platform/content/tokens.ts';
 import { headingIdsOf, renderMarkdown } from '../platform/html/markdown.ts';
 import type { DocumentStore } from '../platform/search-index/document-store.ts';
+import { dayMs } from '../shared/iso-time.ts';
 import { problemsWithMentions, type TextContext } from './check-text.ts';
 
 type Categories = z.output<typeof taxonomySchema>['categories'];
@@ -207,6 +208,16 @@ export function checkArticleTexts(
     ).map((problem): Finding => ({ file, ...problem }));
   });
 }
+
+/** Returns warnings about articles with a date after their publication, which an author may expect the date to delay. */
+export const warningsAboutDates = (entries: readonly ArticleEntry[], now: number): Finding[] =>
+  entries.flatMap(({ file, prepared: { front } }) => {
+    const { from = now } = periodOf(front);
+    // East of Greenwich a day begins before it does in UTC.
+    if (front.draft || Date.parse(front.date) <= Math.max(from, now) + dayMs) return [];
+    const message = `is ${front.date}, but the article is shown before that day; "publish_at" delays it`;
+    return [{ file, path: ['date'], message }];
+  });
 
 /** Converts findings to problems with lines. */
 export async function locate(directory: string, findings: readonly Finding[]): Promise<ContentProblem[]> {

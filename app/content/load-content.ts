@@ -13,7 +13,14 @@ import { renderMarkdown } from '../platform/html/markdown.ts';
 import { type ExaminePicture, indexMedia } from '../platform/media/media.ts';
 import { createLocalDocuments } from '../platform/search-index/local-documents.ts';
 import { contentLinksIn } from './absent-links.ts';
-import { type ArticleEntry, type ArticleReader, checkArticleTexts, createArticleReader, locate } from './articles.ts';
+import {
+  type ArticleEntry,
+  type ArticleReader,
+  checkArticleTexts,
+  createArticleReader,
+  locate,
+  warningsAboutDates,
+} from './articles.ts';
 import { checkFiles, indexPaths } from './check-files.ts';
 import { problemsInBody } from './check-text.ts';
 import { hashOf } from './hash.ts';
@@ -90,6 +97,7 @@ export async function readContent(options: ContentOptions): Promise<ScheduledCon
   const findings = checkArticleTexts(articles, context);
   const summaries = await articleReader.resolve(articles, taxonomy.value.categories, lookup, findings);
   problems.push(...(await locate(directory, findings)));
+  warnings.push(...(await locate(directory, warningsAboutDates(articles, now))));
   for (const { source, page } of legalPages)
     problems.push(...problemsInBody(source, { ...context, here: page.address, shown: {} }));
   for (const { source } of positions)
