@@ -205,7 +205,7 @@ function pipeOf(schema: z.ZodType, definition: Definition, choices: Choices): Wi
   const value = outputOf(schema);
   if (value instanceof Reference) {
     // Pictures of other hosts are refused.
-    if (value.kind === 'image') return { widget: 'image', choose_url: false, accept: acceptedTypes.join() };
+    if (value.kind === 'image') return { widget: 'image', choose_url: false, accept: [...acceptedTypes.keys()].join() };
     if (value.kind === 'markdown') return { widget: 'text' };
     const options = choices[value.kind];
     if (options) return { widget: 'select', options, dropdown_threshold: 0 };

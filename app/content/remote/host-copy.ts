@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { HostArticle, HostCard } from '../../features/articles/host-article.server.ts';
 import type { Position } from '../../features/careers/position.schema.ts';
 import { writeWhole } from '../../platform/files/file-store.ts';
+import { acceptedTypes } from '../../platform/media/picture-kinds.ts';
 import { hashOf } from '../hash.ts';
 
 /** The lists of a host. They are refreshed separately, so that a broken one does not affect the others. */
@@ -101,14 +102,6 @@ const stateFile = 'state-4.json';
 /** Folder of the pictures: the first part of their public paths below `/media/`. */
 const pictureFolder = 'host';
 
-const pictureExtensions: ReadonlyMap<string, string> = new Map([
-  ['image/jpeg', 'jpg'],
-  ['image/png', 'png'],
-  ['image/webp', 'webp'],
-  ['image/avif', 'avif'],
-  ['image/svg+xml', 'svg'],
-]);
-
 export type HostCopy = ReturnType<typeof createHostCopy>;
 
 /** The copy of a content host on disk. */
@@ -157,7 +150,7 @@ export function createHostCopy(directory: string, origin: string) {
      * @returns the path of the file below `picturesDirectory`; undefined if the type is not that of a picture
      */
     async storePicture(url: string, bytes: Uint8Array, type: string): Promise<string | undefined> {
-      const extension = pictureExtensions.get(type);
+      const extension = acceptedTypes.get(type);
       if (!extension) return undefined;
       const file = `${hashOf([url])}.${extension}`;
       await writeWhole(join(picturesDirectory, pictureFolder), file, [bytes], dataDirectory);

@@ -21,8 +21,14 @@ export class PictureRefused extends Error {}
 /** The accepted formats, for messages. */
 export const acceptedFormats = 'JPEG, PNG, WebP, AVIF or SVG';
 
-/** Their media types. */
-export const acceptedTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/svg+xml'];
+/** The extensions of their files, by media type. */
+export const acceptedTypes: ReadonlyMap<string, string> = new Map([
+  ['image/jpeg', 'jpg'],
+  ['image/png', 'png'],
+  ['image/webp', 'webp'],
+  ['image/avif', 'avif'],
+  ['image/svg+xml', 'svg'],
+]);
 
 /** Formats that editors use and browsers do not show, with the reason and the advice of the message. */
 const foreign = {
