@@ -3,6 +3,7 @@ import { brotliCompressSync } from 'node:zlib';
 import { HtmlValidate } from 'html-validate';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { isOwnId } from '../../app/shared/own-ids.ts';
+import { trapField } from '../../app/ui/form/submission.ts';
 import { screens, site as siteContent } from '../harness/content.ts';
 import { createSite, pathsOf, type Site, siteUrl } from './app.ts';
 import { elementsOf, type HtmlElement } from './html.ts';
@@ -251,7 +252,7 @@ describe('Structure', () => {
       faults(({ elements }) =>
         elements
           .filter(({ name, attributes: { type = '' } }) => name === 'textarea' || /^(?:text|search)$/u.test(type))
-          .filter(({ attributes: { dir, name } }) => dir !== 'auto' && name !== 'website')
+          .filter(({ attributes: { dir, name } }) => dir !== 'auto' && name !== trapField)
           .map(describeElement),
       ),
     ).toEqual({});
