@@ -40,7 +40,7 @@ async function fill(): Promise<void> {
   harness.pass(60_000);
   await harness.apply({ email: 'Other@Example.org' }, { name: '../cv (1).pdf' });
   harness.pass(60_000);
-  await harness.enquire({ subject: 'https://spam.example' });
+  await harness.enquire({ website: 'https://spam.example' });
   await harness.submissions.deliver();
 }
 

@@ -31,7 +31,7 @@ describe.runIf(hasPostgres)('an existing site', () => {
     );
     const large = Buffer.concat([pdf, Buffer.alloc(600_000, 'résumé')]);
     await source.apply({}, { bytes: large });
-    await source.enquire({ email: 'gone@example.org', subject: 'spam' });
+    await source.enquire({ email: 'gone@example.org', website: 'spam' });
     await source.erasures.erase('gone@example.org');
     await createFollowUp(source).addNote((await records(source))[0]?.id as string, 'Called');
     const request = await source.privacyRequests.add('access', 'ada@example.org', '2026-02-28');

@@ -153,6 +153,20 @@ test('an enquiry is sent, cleared at once, thanked for, and the thanks go after 
   await expect(form(page).getByRole('status'), 'the note is not announced again').toBeEmpty();
 });
 
+test('a double click sends once, and the thanks stay', async ({ page }) => {
+  await open(page, address);
+  await fillIn(page);
+  await submit(page).hover();
+  for (const clickCount of [1, 2]) {
+    const sent = clickCount === 1 && page.waitForResponse('**/mail/contactform');
+    await page.mouse.down({ clickCount });
+    await page.mouse.up({ clickCount });
+    await sent;
+    await expect(form(page).getByRole('status')).toContainText('Thank you');
+  }
+  await expect(form(page).getByRole('alert')).toHaveCount(0);
+});
+
 test('a failure is announced, and everything typed is restored', async ({ page, noise }) => {
   noise.allow(/mail\/contactform|Failed to load resource|HTTP error! status: 503/u);
   const logged: string[] = [];

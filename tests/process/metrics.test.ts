@@ -60,7 +60,7 @@ test('submissions count by kind and outcome, spam by its reason, scans by their 
   const before = await sampleOf('site_mail_delivery_duration_seconds_count{outcome="delivered"}');
   expect(before).toBeUndefined();
   expect((await post('/mail/contactform', formOf(enquiry))).status).toBe(200);
-  expect((await post('/mail/contactform', formOf({ ...enquiry, subject: 'https://spam.example' }))).status).toBe(200);
+  expect((await post('/mail/contactform', formOf({ ...enquiry, website: 'https://spam.example' }))).status).toBe(200);
   expect((await post('/mail/contactform', formOf({ ...enquiry, name: '' }))).status).toBe(422);
   expect(
     (

@@ -94,7 +94,7 @@ export function SubmissionForm<Fields extends FormFields>({
       ))}
       <Trap id={idOf(trapField)} />
       <div className={styles.foot}>
-        <Button type="submit" look={look} disabled={state === 'sending'}>
+        <Button type="submit" look={look} disabled={state === 'sending'} onClick={ignoreSecondClick}>
           Submit
         </Button>
         <div role="status" className={styles.outcome}>
@@ -117,6 +117,9 @@ export function SubmissionForm<Fields extends FormFields>({
   );
 }
 
+/** The second click of a double click would submit the cleared form, and errors would replace the message of success. */
+const ignoreSecondClick = (event: MouseEvent) => event.detail > 1 && event.preventDefault();
+
 function Sending({ sent }: { sent: number }) {
   return (
     <>
@@ -130,10 +133,13 @@ function Trap({ id }: { id: string }) {
   return (
     <div className={styles.trap} aria-hidden="true">
       <label htmlFor={id}>Leave this field empty</label>
-      <input id={id} name={trapField} type="text" tabIndex={-1} autoComplete="off" />
+      <input id={id} name={trapField} type="text" tabIndex={-1} autoComplete="off" {...ignoredByPasswordManagers} />
     </div>
   );
 }
+
+/** 1Password, LastPass and Dashlane fill in a person's website despite `autocomplete="off"`: the message would be stored as spam. */
+const ignoredByPasswordManagers = { 'data-1p-ignore': '', 'data-lpignore': 'true', 'data-form-type': 'other' };
 
 /** Focuses the field like the link, but without changing the URL's anchor, which names the open position. */
 function goToField(event: MouseEvent, id: string): void {

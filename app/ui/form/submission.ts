@@ -11,11 +11,8 @@ export const successMs = 10_000;
  */
 const timeoutMs = 45_000;
 
-/**
- * The hidden field that people leave empty and programs fill (Contract, Submissions). Its name is nothing that a password manager
- * knows of a person: several fill in a website or a telephone number despite `autocomplete="off"`.
- */
-export const trapField = 'subject';
+/** The hidden field that people leave empty and programs fill (Contract, Submissions). */
+export const trapField = 'website';
 
 /** A form that the server has returned as a page: its texts and their errors (Contract, Submissions). */
 export interface ReturnedForm {

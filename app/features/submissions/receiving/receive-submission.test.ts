@@ -254,7 +254,7 @@ describe('sent twice', () => {
 });
 
 test('a submission with a filled trap looks received, is stored as spam and mailed to nobody until it is released', async () => {
-  const result = await harness.enquire({ subject: 'https://spam.example' });
+  const result = await harness.enquire({ website: 'https://spam.example' });
   expect(result).toEqual({ status: 200, message: 'Thank you, visitor.' });
   const [record] = await harness.store.list();
   expect(record).toMatchObject({ status: 'spam', spamReason: 'trap' });

@@ -70,8 +70,8 @@ describe.skipIf(!hasClamd)('with a scanner', () => {
   test('scans resumes when the scanner is back, and logs an error that names a record with a virus', async () => {
     await clamd.stop();
     // As spam, so that their mail waits until they are released.
-    await apply(pdf, { subject: 'x' });
-    await apply(infected, { subject: 'x' });
+    await apply(pdf, { website: 'x' });
+    await apply(infected, { website: 'x' });
     await rescan();
     expect(await scans()).toEqual(['unscanned', 'unscanned']);
     await clamd.restart();

@@ -181,7 +181,7 @@ test('removes nothing without a limit', async () => {
 
 test('retains spam for 30 days', async () => {
   await harness.enquire();
-  await harness.apply({ subject: 'x' });
+  await harness.apply({ website: 'x' });
   harness.pass(30 * 24 * 3_600_000);
   await harness.runHousekeeping();
   expect(await harness.store.list()).toHaveLength(2);

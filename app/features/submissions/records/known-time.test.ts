@@ -17,7 +17,7 @@ describeEachEngine('a clock that is wrong, with %s', (databaseUrlOfTest) => {
     });
     await harness.housekeeping.run();
     await harness.apply();
-    await harness.enquire({ subject: 'spam' });
+    await harness.enquire({ website: 'spam' });
     await harness.submissions.deliver();
   });
   afterEach(() => harness?.close());

@@ -165,7 +165,7 @@ test('a link to an erased resume results in gone', async () => {
 });
 
 test('sends spam when it is released', async () => {
-  await harness.enquire({ subject: 'https://spam.example' });
+  await harness.enquire({ website: 'https://spam.example' });
   await harness.submissions.deliver();
   expect(received).toEqual([]);
   const [record] = await harness.store.list();
