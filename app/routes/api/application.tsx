@@ -18,7 +18,7 @@ export const applicationEndpoint = submissionEndpoint({
   refused: (returned) => {
     const { jobid = '', jobrole = '' } = returned.values;
     const closed = returned.errors.jobid;
-    const again = 'Please choose your resume again: a page can keep what you typed, but no file.';
+    const again = 'Please choose your resume again: the form comes back without its file.';
     return {
       head: unlistedHead('Your application needs another look'),
       body: () => (

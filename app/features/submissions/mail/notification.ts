@@ -45,7 +45,7 @@ export function composeNotification(leased: LeasedMail, letterhead: Letterhead, 
     blocks: [{ type: 'facts', facts }, ...(text ? [{ type: 'quote', text } as const] : [])],
     footnotes: [
       `Reference ${submission.id}, received ${isoMinute(submission.receivedAt)} UTC`,
-      'Your answer to this mail goes to the sender.',
+      'Your reply to this mail goes to the sender.',
     ],
   };
   const replyTo = { name: fields.name ?? '', address: fields.email ?? '' };
