@@ -159,6 +159,12 @@ test('A new article with a picture that is dropped onto its field is shown while
   await rm(folder, { recursive: true });
 });
 
+test('An author opens a new article with the keyboard', async ({ page }) => {
+  await page.goto(`${origin}/edit#/collections/articles-insights`);
+  await page.getByRole('button', { name: 'Create New Entry' }).press('Enter');
+  await expect(page.getByRole('textbox', { name: 'Title', exact: true }).first()).toBeVisible({ timeout: 15_000 });
+});
+
 test('An author begins at the first field, and what is typed there stays there', async ({ page }) => {
   const file = 'articles/insights/first-insight.md';
   const before = await content.read(file);

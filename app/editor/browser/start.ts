@@ -95,6 +95,18 @@ function keepFocusOfAuthor(): void {
   });
 }
 
+/**
+ * The button for a new entry takes Enter and Space for a menu that it does not have, and opens an empty one. Without the key event the
+ * browser clicks the button, which opens the entry.
+ */
+function openEntryByKey(): void {
+  const isKeyOfButton = ({ key, target }: KeyboardEvent) =>
+    ['Enter', ' '].includes(key) &&
+    target instanceof Element &&
+    target.matches('button[aria-expanded]:not([aria-haspopup])');
+  document.addEventListener('keydown', (event) => isKeyOfButton(event) && event.stopPropagation(), true);
+}
+
 async function start(): Promise<void> {
   const { config, user } = await readConfiguration();
   if (user) localStorage.setItem(userKey, JSON.stringify(user));
@@ -119,6 +131,7 @@ async function start(): Promise<void> {
   const names = config.collections.flatMap(({ name, files }) => files?.map((file) => file.name) ?? name);
   for (const name of names) CMS.registerPreviewTemplate(name, createPreview());
   keepFocusOfAuthor();
+  openEntryByKey();
   await CMS.init({ config: config as CmsConfig });
 }
 
