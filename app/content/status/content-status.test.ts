@@ -156,7 +156,7 @@ test('the mail names each file with line and reason', async () => {
   const text = received[0]?.raw.replaceAll('=\r\n', '') ?? '';
   expect(text).toContain('pages/home.yaml:3 title: is missing; takes text');
   expect(text).toContain('articles/insights/a.md:9: "/x" is no page');
-  expect(text).toContain('Refused since 2026-03-01 09:00 UTC by a:1');
+  expect(text).toContain('Refused since 2026-03-01 09:00 UTC\r\nServer: a:1\r\n');
 });
 
 test('a queued mail is replaced by that of a later state', async () => {

@@ -39,7 +39,7 @@ export function composeContentNotice({ id, recipient, notice }: LeasedNotice, le
   const shown = problems.slice(0, maxProblems).map(shortened);
   const more = problems.length - shown.length;
   const text = isRefused
-    ? 'The site goes on showing the last valid content. Nothing of the change is visible.'
+    ? 'The site still shows the last valid content; the change is not visible.'
     : 'The site shows the content as it is in its files.';
   const quote = [...shown, ...(more > 0 ? [`and ${more} more`] : [])].join('\n');
   const body: MailBody = {
@@ -47,8 +47,9 @@ export function composeContentNotice({ id, recipient, notice }: LeasedNotice, le
     heading: isRefused ? 'A change of the website’s content was refused.' : 'The website’s content is valid again.',
     blocks: [{ type: 'paragraph', text }, ...(isRefused ? [{ type: 'quote', text: quote } as const] : [])],
     footnotes: [
-      isRefused ? `Refused since ${isoMinute(since)} UTC by ${refusedBy}` : `Valid since ${isoMinute(since)} UTC`,
-      'On the server, "npm run content:status" shows the present state.',
+      `${isRefused ? 'Refused' : 'Valid'} since ${isoMinute(since)} UTC`,
+      ...(isRefused ? [`Server: ${refusedBy}`] : []),
+      'On the server, "npm run content:status" shows the current state.',
     ],
   };
   return composeMail({ id, recipient, date: since, subject, body, replyTo: letterhead.from }, letterhead);
