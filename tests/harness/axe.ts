@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { expect, type Page } from '@playwright/test';
 import type axe from 'axe-core';
 import type { AxeResults } from 'axe-core';
+import { painted } from './browser.ts';
 
 /** A third of the size of `axe.source`, which browsers compile again for each tab. */
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -19,7 +20,7 @@ const rulesOfInserts = { region: { enabled: false }, 'landmark-one-main': { enab
  */
 export async function expectAccessible(page: Page, when: string, { isInsert = false } = {}): Promise<void> {
   // A change of colours is painted with the next frames.
-  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+  await painted(page);
   await page.evaluate(source);
   const results = await page.evaluate(
     ({ values, rules }) =>

@@ -121,6 +121,11 @@ export async function laidOut(page: Page): Promise<void> {
   await expect(page.locator('[data-first-view]')).toHaveCount(0);
 }
 
+/** Waits until the page's last change has been painted. */
+export async function painted(page: Page): Promise<void> {
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+}
+
 /** Plays films as slowly as Chromium can, since each frame takes processor time. */
 export async function slowFilms(page: Page): Promise<void> {
   await page.addInitScript(() => {

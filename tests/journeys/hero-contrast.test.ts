@@ -1,6 +1,6 @@
 import type { CDPSession, Page } from '@playwright/test';
 import sharp from 'sharp';
-import { expect, routeTimeoutMs, slowFilms, test } from '../harness/browser.ts';
+import { expect, painted, routeTimeoutMs, slowFilms, test } from '../harness/browser.ts';
 import { screens } from '../harness/content.ts';
 
 // Text over a hero is legible on every frame of its loop (WCAG 1.4.3), in both schemes. The test measures the
@@ -214,6 +214,8 @@ async function lettersIn(page: Page, session: CDPSession, colour: string): Promi
     sheet.replaceSync(`* { -webkit-text-fill-color: ${value} !important }`);
     document.adoptedStyleSheets.push(sheet);
   }, colour);
+  // Otherwise the picture may show a frame from before the change, and its letters are those of both schemes.
+  await painted(page);
   // Playwright's own picture takes the browser twice the processor time to compress.
   const { data: picture } = await session.send('Page.captureScreenshot', { optimizeForSpeed: true });
   await page.evaluate(() => {

@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import sharp from 'sharp';
 import { wholeChromiumPath } from '../../commands/bench/chromium.ts';
-import { expect, open, overlayGone, stopTime, test } from '../harness/browser.ts';
+import { expect, open, overlayGone, painted, stopTime, test } from '../harness/browser.ts';
 import { screens } from '../harness/content.ts';
 
 // The hero's loop (Rulings 13 and 15): loaded after the page, in one size only, not on expensive connections, and paused when
@@ -104,7 +104,7 @@ async function expectNoLoop(page: Page): Promise<void> {
         requestIdleCallback(() => requestIdleCallback(resolve, { timeout: 3000 }), { timeout: 3000 }),
       ),
   );
-  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+  await painted(page);
   await expect(loop(page)).toHaveCount(0);
   await expect(page.getByRole('button', { name: /^(?:Pause|Play)$/u })).toHaveCount(0);
   const poster = page.locator('main picture img').first();
@@ -219,7 +219,7 @@ test('the largest paint is the headline or the poster, never the film', async ({
   await open(page, first);
   await expect.poll(() => loop(page).evaluate((film) => getComputedStyle(film).opacity)).toBe('1');
   // This paint is reported with the next frames.
-  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+  await painted(page);
   const paints = await page.evaluate(() => window.lcpElements ?? []);
   expect(paints).not.toEqual([]);
   expect(paints.filter((tag) => !['H1', 'IMG'].includes(tag))).toEqual([]);
