@@ -55,8 +55,8 @@ export type ExaminePicture = (bytes: Uint8Array, hash: string) => Promise<Pictur
 
 const pixelPictures = new Set(['.webp', '.avif', '.png', '.jpg', '.jpeg']);
 
-/** Extensions of other files, which are served unchanged: hero loops and favicons. */
-const otherFiles = new Set(['.mp4', '.webm', '.ico']);
+/** Extensions of other files, which are served unchanged: hero loops, favicons, documents. */
+const otherFiles = new Set(['.mp4', '.webm', '.ico', '.pdf']);
 
 /** Pictures served unchanged: other programs require the icons' formats, and the generators have already minimised the posters. */
 const servedAsItIs = /^(?:heroes|icons)\//u;
@@ -180,7 +180,7 @@ async function readMedia(
   // Includes temporary files of other programs: no visitor should get half a film.
   if (!isPixels && !isDrawing && !otherFiles.has(extension))
     throw new PictureRefused(
-      `is not of a kind that the site shows; it takes ${acceptedFormats} pictures, MP4, WebM and ICO. Keep other files elsewhere`,
+      `is not of a kind that the site shows; it takes ${acceptedFormats} pictures, MP4, WebM, ICO and PDF. Keep other files elsewhere`,
     );
   const { size } = await stat(file);
   if ((isPixels || isDrawing) && size > maxBytes)

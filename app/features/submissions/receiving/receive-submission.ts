@@ -44,7 +44,7 @@ interface SubmissionsDependencies {
 
 const responseMessages = {
   tooMany: 'You have sent many messages in a short time. Please try again in a few minutes.',
-  notStored: 'Your message could not be stored just now. Please try again in a minute; nothing was stored.',
+  notStored: 'Your message could not be stored just now. Please try again in a minute.',
   wrongFields: 'Some fields need another look.',
   wrongKey: 'The Idempotency-Key takes 1 to 200 visible characters.',
   keyReused: 'This Idempotency-Key was used for another submission. Send each submission under a key of its own.',
