@@ -5,6 +5,7 @@ import { parseCommandLine, runProgram, UsageError } from '../terminal/command-li
 import { RefusedError } from '../terminal/refused-error.ts';
 import { benchArticles } from './articles.ts';
 import { benchEdits } from './edits.ts';
+import { benchPages } from './pages.ts';
 import { benchPhone } from './phone.ts';
 import { say } from './report.ts';
 import { benchServer } from './server.ts';
@@ -12,15 +13,14 @@ import { benchSubmissions } from './submissions.ts';
 import { benchUploads } from './uploads.ts';
 import { benchWeight } from './weight.ts';
 
-// `npm run bench`: measures the site, its server and its submissions compared with a minimal program that does the same on this
-// machine in the same run.
+// `npm run bench`: measures the site compared with a minimal program that does the same on this machine in the same run.
 
 const usage = `npm run bench [-- PART… --articles 10,1000,100000 --seconds 2 --paths /,/ventures]
 
-  PART              server, articles, edits, submissions, uploads, weight or phone; all of them where none is named
+  PART              server, articles, edits, submissions, uploads, pages, weight or phone; all of them where none is named
   --articles LIST   how many articles are generated, beside those of the site's own content
   --seconds N       duration of each measurement of responses per second
-  --paths LIST      of pages, for the parts weight and phone; one of each kind by default
+  --paths LIST      of pages, for the parts pages, weight and phone; one of each kind by default
 `;
 
 await runProgram({ script: 'bench', usage }, async (parameters) => {
@@ -38,10 +38,11 @@ await runProgram({ script: 'bench', usage }, async (parameters) => {
   const paths = values.paths.split(',').filter(Boolean);
   const parts = new Map<string, () => Promise<void>>([
     ['server', () => benchServer({ seconds })],
-    ['articles', () => benchArticles(sizes)],
+    ['articles', () => benchArticles({ sizes, seconds })],
     ['edits', benchEdits],
     ['submissions', () => benchSubmissions({ seconds })],
     ['uploads', benchUploads],
+    ['pages', () => benchPages(paths)],
     ['weight', () => benchWeight(paths)],
     ['phone', () => benchPhone(paths)],
   ]);
