@@ -175,14 +175,25 @@ async function createGuardedEdge(dependencies: AppDependencies): Promise<Hono<Ed
   return app;
 }
 
+interface RenderOptions {
+  client?: SubmissionClient;
+  /** The current content by default. */
+  shown?: SiteContent;
+  previewUntil?: string;
+}
+
 /** Responds with pages and endpoints, reads from the page cache. */
 function createPageHandler(dependencies: AppDependencies, pages: PageCache): Handler<EdgeEnv> {
   const { content, siteUrl, submissions, analytics, clientDirectory, previewLinks } = dependencies;
   const browserBuild = clientDirectory ? readBrowserBuild(clientDirectory) : sourcesInDevelopment;
 
-  const render = async (request: Request, client?: SubmissionClient, shown = content.current()): Promise<Response> =>
+  const render = async (
+    request: Request,
+    { client, shown = content.current(), previewUntil }: RenderOptions = {},
+  ): Promise<Response> =>
     routes.fetch(request, {
       content: shown,
+      previewUntil,
       siteUrl,
       submissions,
       analytics,
@@ -190,8 +201,8 @@ function createPageHandler(dependencies: AppDependencies, pages: PageCache): Han
       browserBuild,
       log: client?.log ?? dependencies.log,
     });
-  const renderAt = (target: string, shown?: SiteContent) =>
-    render(new Request(new URL(target, siteUrl), { headers: { accept: '*/*' } }), undefined, shown);
+  const renderAt = (target: string, options?: RenderOptions) =>
+    render(new Request(new URL(target, siteUrl), { headers: { accept: '*/*' } }), options);
 
   const preview = async (token: string) => {
     const link = await previewLinks?.read(token).catch((error: unknown) => {
@@ -201,7 +212,9 @@ function createPageHandler(dependencies: AppDependencies, pages: PageCache): Han
     const current = content.current();
     const { previewArticle, articleIndex } = current;
     const shown = previewArticle ? { ...current, articleIndex: { ...articleIndex, find: previewArticle } } : current;
-    const found = link && (await renderAt(link.isExpired ? previewEndedPath : link.path, shown));
+    const found = link?.isExpired
+      ? await renderAt(previewEndedPath)
+      : link && (await renderAt(link.path, { shown, previewUntil: link.until }));
     const isMissing = !found || (found.status === 404 && found.body === null);
     const response = isMissing ? await renderAt(notFoundPath) : found;
     // Only the holder of the link may see it, and only while the link is valid.
@@ -217,7 +230,7 @@ function createPageHandler(dependencies: AppDependencies, pages: PageCache): Han
     if (path !== url.pathname) url.pathname = path;
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       const client = { address: context.get('clientAddress'), log: context.get('log') };
-      return render(request, client);
+      return render(request, { client });
     }
     // Only reads are cached, and nothing in development, where the code changes. Responses for one visitor are not shared with
     // concurrent requests either.

@@ -9,6 +9,8 @@ import type { BrowserBuild } from './browser-build.ts';
 export interface RequestServices {
   /** The content in force when the request arrived. */
   content: SiteContent;
+  /** When the preview link of the page expires, ISO 8601; undefined if the page is not a preview. */
+  previewUntil?: string | undefined;
   /** Public origin without a trailing slash, from the configuration and never from the request. */
   siteUrl: string;
   /** Receives submissions of visitors. */

@@ -9,6 +9,7 @@ import type { ConsentLabels } from '../features/analytics/consent-labels.ts';
 import { adapterOf } from '../features/analytics/page-view-adapter.ts';
 import { Footer } from '../features/site/footer/Footer.tsx';
 import { Header } from '../features/site/header/Header.tsx';
+import { PreviewNote } from '../features/site/preview-note/PreviewNote.tsx';
 import { mainId, SkipLink } from '../features/site/skip-link/SkipLink.tsx';
 import { feedPath, storiesFeedPath } from '../paths.ts';
 import { siteNodes } from '../routes/structured-data.ts';
@@ -21,7 +22,7 @@ import { navigationRules } from './navigation-rules.ts';
 export type SiteFrame = ReturnType<typeof siteFrame>;
 
 /** Collects the data that every page shows around its content. */
-export function siteFrame({ content, siteUrl, analytics, submissions, browserBuild }: RequestServices) {
+export function siteFrame({ content, previewUntil, siteUrl, analytics, submissions, browserBuild }: RequestServices) {
   const { contact_section, consent, legal_name, address, founded, ...site } = content.site;
   const icons = iconPaths(content.media);
   return {
@@ -34,6 +35,7 @@ export function siteFrame({ content, siteUrl, analytics, submissions, browserBui
       email: site.email.general,
       phone: site.phone,
     },
+    previewUntil,
     siteUrl,
     script: browserBuild.script,
     asksForProof: submissions.asksForProof,
@@ -93,7 +95,7 @@ export const inlineScripts: readonly string[] = [earlyScript, navigationRules];
 
 /** A page without its styles, header and footer. */
 export function SiteDocument({ frame, head, mark, children }: DocumentProps) {
-  const { icons, analytics } = frame;
+  const { icons, analytics, previewUntil } = frame;
   return (
     <html lang="en">
       <head>
@@ -124,6 +126,7 @@ export function SiteDocument({ frame, head, mark, children }: DocumentProps) {
           {children}
         </main>
         {mark}
+        {previewUntil && <PreviewNote until={previewUntil} />}
       </body>
     </html>
   );

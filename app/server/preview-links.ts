@@ -27,17 +27,21 @@ export function createPreviewLinks({ keys, clock }: { keys: SharedKeys; clock: C
     /**
      * Verifies a link.
      * @param token the part of the path after the prefix
-     * @returns the page that it shows; undefined for an invalid token
+     * @returns the page that it shows and when the link expires, ISO 8601; undefined for an invalid token
      * @throws if the key cannot be read
      */
-    async read(token: string): Promise<{ path: string; isExpired: boolean } | undefined> {
+    async read(token: string): Promise<{ path: string; until: string; isExpired: boolean } | undefined> {
       if (token.length > maxToken) return undefined;
       const [, payload, until, path, signature] = /^(([0-9a-z]{1,11})\.([\w-]+))\.([\w-]{43})$/u.exec(token) ?? [];
       if (payload === undefined || until === undefined || path === undefined || signature === undefined)
         return undefined;
       if (!(await signer.isSigned(payload, signature))) return undefined;
-      const isExpired = clock.now().getTime() >= Number.parseInt(until, 36);
-      return { path: Buffer.from(path, 'base64url').toString(), isExpired };
+      const end = new Date(Number.parseInt(until, 36));
+      return {
+        path: Buffer.from(path, 'base64url').toString(),
+        until: end.toISOString(),
+        isExpired: clock.now() >= end,
+      };
     },
   };
 }

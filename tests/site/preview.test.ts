@@ -23,6 +23,7 @@ beforeAll(async () => {
         .replace(/^title: .*$/mu, `title: Called ${slug}`),
     );
   site = await createSite(content.path);
+  site.setTime('2026-06-15T12:00:00Z');
 });
 
 afterAll(async () => {
@@ -36,7 +37,9 @@ describe.each(['a-draft', 'of-tomorrow'])('The article "%s"', (slug) => {
     const link = await site.previewLink(articleHref(slug), hourMs);
     const response = await site.get(link);
     expect(response.status).toBe(200);
-    expect(await response.text()).toContain(`Called ${slug}</h1>`);
+    const html = await response.text();
+    expect(html).toContain(`Called ${slug}</h1>`);
+    expect(html).toContain('Preview for people with this link, until 15 June 2026, 13:00 UTC</aside>');
     expect((await site.get(articleHref(slug))).status).toBe(404);
     expect(await site.read('/sitemap.xml')).not.toContain(slug);
   });
@@ -59,6 +62,7 @@ describe.each(['a-draft', 'of-tomorrow'])('The article "%s"', (slug) => {
 test('A page that is published has a preview too', async () => {
   const response = await site.get(await site.previewLink('/contact-us', hourMs));
   expect([response.status, response.headers.get('cache-control')]).toEqual([200, 'no-store']);
+  expect(await site.read('/contact-us')).not.toContain('Preview for');
 });
 
 test('An expired link gets 410 and a page that explains it', async () => {
@@ -68,6 +72,7 @@ test('An expired link gets 410 and a page that explains it', async () => {
   const html = await response.text();
   expect(html).toContain('This preview has ended');
   expect(html).not.toContain('Called a-draft');
+  expect(html).not.toContain('<aside');
 });
 
 test.each(['/preview/x', '/preview/ended2', '/preview/a.b.c'])('%s gets 404', async (path) => {
