@@ -13,7 +13,11 @@ const tokenOf = async (path: string, lifetimeMs = 1000) =>
 
 test('A preview link shows its page until it expires', async () => {
   const token = await tokenOf('/single/a-draft/');
-  expect(await links.read(token)).toEqual({ path: '/single/a-draft/', isExpired: false });
+  expect(await links.read(token)).toEqual({
+    path: '/single/a-draft/',
+    until: '2026-10-01T00:00:01.000Z',
+    isExpired: false,
+  });
   now += 999;
   expect(await links.read(token)).toMatchObject({ isExpired: false });
   now += 1;
