@@ -201,18 +201,18 @@ async function namesIn(
       return [];
     },
   );
-  const folders = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
-  const seen = entries.map(({ name }) => name).filter((name) => !isOfPrograms(name));
+  const seen = entries.filter(({ name }) => !isOfPrograms(name)).sort((a, b) => (a.name < b.name ? -1 : 1));
   const isNamedWell = (name: string) => name.endsWith(extension) && slugPattern.test(name.slice(0, -extension.length));
-  for (const name of seen.filter((name) => !isNamedWell(name)).sort()) {
+  for (const entry of seen.filter(({ name }) => !isNamedWell(name))) {
+    const { name } = entry;
     const slug = textSlug(basename(name.toLowerCase(), extension));
     const example = slug && name.toLowerCase().endsWith(extension) ? `, such as "${slug}${extension}"` : '';
     problems.push({
       file: `${folder}/${name}`,
-      message: folders.includes(name)
+      message: entry.isDirectory()
         ? `is a folder; move its files to ${folder}, which contains no folders`
         : `has a name that cannot be used; it takes lower-case letters, digits and single hyphens and ends in "${extension}"${example}`,
     });
   }
-  return seen.filter(isNamedWell).sort();
+  return seen.map(({ name }) => name).filter(isNamedWell);
 }

@@ -214,7 +214,7 @@ async function lettersIn(page: Page, session: CDPSession, colour: string): Promi
     sheet.replaceSync(`* { -webkit-text-fill-color: ${value} !important }`);
     document.adoptedStyleSheets.push(sheet);
   }, colour);
-  // Otherwise the picture may show a frame from before the change, and its letters are those of both schemes.
+  // The picture may otherwise show an earlier frame, and the letters found in it are used for both schemes.
   await painted(page);
   // Playwright's own picture takes the browser twice the processor time to compress.
   const { data: picture } = await session.send('Page.captureScreenshot', { optimizeForSpeed: true });

@@ -374,10 +374,13 @@ function writeWithInnerLinks(tree: MarkdownRoot, source: Root, note: (change: st
   visit(tree, 'link', (link, index, parent) => {
     if (!link.url.startsWith('#')) return undefined;
     const id = anchors.get(decodeEscapes(link.url.slice(1)));
-    if (!id) note(`link to ${JSON.stringify(link.url)} removed, its text stays`);
-    const replacement = id ? [{ ...link, url: `#${id}` }] : link.children;
-    parent?.children.splice(index ?? 0, 1, ...replacement);
-    return (index ?? 0) + replacement.length;
+    if (id) {
+      link.url = `#${id}`;
+      return undefined;
+    }
+    note(`link to ${JSON.stringify(link.url)} removed, its text stays`);
+    parent?.children.splice(index ?? 0, 1, ...link.children);
+    return index;
   });
   return writer.stringify(tree);
 }
