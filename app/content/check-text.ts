@@ -13,17 +13,18 @@ export interface TextContext {
   here: string | undefined;
   /** When the page is shown. */
   shown: Period;
-  /** Called for links whose page is not shown all the time. */
+  /** Called for links whose page is not shown all the time, and for warnings of the text. */
   warn: (warning: { line: number; message: string }) => void;
   /** The present time, ms since 1970. */
   now: number;
 }
 
-/** Reports links without a target and missing pictures, with their lines. */
+/** Reports links without a target and missing pictures, with their lines, and passes the warnings of the text on. */
 export function problemsWithMentions(
-  { links, pictures }: Pick<MarkdownFacts, 'links' | 'pictures'>,
+  { links, pictures, warnings }: Omit<MarkdownFacts, 'problems'>,
   { linkIndex, problemWithPicture, here, shown, warn, now }: TextContext,
 ): { line: number; message: string }[] {
+  warnings.forEach(warn);
   return [
     ...links.flatMap(({ name, line }) => {
       const message = linkIndex.problemWith(name, here);

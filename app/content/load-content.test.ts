@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { contentDirectory, problemsOf, siteUrl } from './load-content.fixture.ts';
-import { loadContent } from './load-content.ts';
+import { loadContent, loadContentOnce } from './load-content.ts';
 
 const home = 'pages/home.yaml';
 const story = 'articles/success-stories/first-story.md';
@@ -25,6 +25,35 @@ describe('Content that is valid', () => {
     expect(article?.title).toBe('The first of Nadir & Co');
     expect(article?.html).toContain('Because Nadir &#x26; Co tested it; <code>{company}</code> is code.');
     expect((await content.articleIndex.list({ search: 'nadir', page: 1, pageSize: 9 })).total).toBe(1);
+  });
+
+  test('has warnings about Markdown that a misplaced space turns into text, with file and line', async () => {
+    const directory = await contentDirectory();
+    const texts = [insight, 'positions/engineer.md', 'legal/privacy-policy.md'];
+    for (const file of texts) await directory.write(file, `${await directory.read(file)}\n##Later\n`);
+    await directory.edit('people.yaml', 'bio: Ada', 'bio: "-Ada" #');
+    const { warnings } = await loadContentOnce(directory.path, siteUrl);
+    expect(warnings).toEqual([
+      { file: insight, line: 16, message: expect.stringContaining('shows "##Later" literally') },
+      { file: 'legal/privacy-policy.md', line: 12, message: expect.stringContaining('shows "##Later" literally') },
+      { file: 'positions/engineer.md', line: 16, message: expect.stringContaining('shows "##Later" literally') },
+      {
+        file: 'people.yaml',
+        line: 7,
+        field: 'leadership[0].bio',
+        message: expect.stringContaining('shows "-Ada" literally'),
+      },
+    ]);
+  });
+
+  test('links to PDF files of the media folder, in texts and fields', async () => {
+    const directory = await contentDirectory();
+    await directory.write('media/Bericht ü.pdf', '%PDF-1.7');
+    await directory.edit(home, 'to: /single/first-story/', 'to: /media/Bericht%20ü.pdf#page=2');
+    await directory.edit('legal/terms-and-condition.md', 'write to', '[read](</media/Bericht ü.pdf>), or');
+    const content = await loadContent(directory.path, siteUrl);
+    expect(content.media.has('/media/Bericht ü.pdf')).toBe(true);
+    expect(content.legal[1]?.parts[0]?.html).toContain('<a href="/media/Bericht%20%C3%BC.pdf">');
   });
 
   test('is resolved: references become their targets, text becomes safe HTML', async () => {

@@ -10,7 +10,7 @@ import { UnreadableFileError, unreadable } from '../platform/content/read-text.t
 import { refusing, type Source } from '../platform/content/source.ts';
 import type { ScheduledContent } from '../platform/content/store.ts';
 import { renderMarkdown } from '../platform/html/markdown.ts';
-import { type ExaminePicture, indexMedia } from '../platform/media/media.ts';
+import { type ExaminePicture, indexMedia, isDocument } from '../platform/media/media.ts';
 import { createLocalDocuments } from '../platform/search-index/local-documents.ts';
 import { contentLinksIn } from './absent-links.ts';
 import {
@@ -89,6 +89,7 @@ export async function readContent(options: ContentOptions): Promise<ScheduledCon
 
   problems.push(...(await checkFiles(directory, files)));
   const linkIndex = await indexPaths(files, articleReader, isHosted);
+  for (const { url } of [...mediaFiles.values()].filter(({ path }) => isDocument(path))) linkIndex.addFile(url);
   const portraits = [...people.value.leadership, ...people.value.advisors].map(({ portrait }) => portrait.key);
   const media = createSiteMedia(mediaFiles, { logos: logos.value.logos, portraits }, problems);
   const { lookup, resolve } = createResolver(files, media, linkIndex, { problems, warnings, now });

@@ -211,6 +211,19 @@ const badInputs: Record<string, BadInput> = {
     to: 'Because [it](../first-story)',
     expected: '"../first-story" is relative, and would lead elsewhere from every page; it takes "/page"',
   },
+  'a relative link to a PDF': {
+    file: insight,
+    from: 'Because it',
+    to: 'Because [it](reports/bridges.pdf)',
+    expected: '"reports/bridges.pdf" is relative; write "/media/reports/bridges.pdf" for a PDF below content/media',
+  },
+  'a link to a file that is not there': {
+    file: home,
+    from: 'to: /single/first-story/',
+    to: 'to: /media/bridges.pdf',
+    expected:
+      'sections[0].links[0].to: "/media/bridges.pdf" leads to a file that is not there; a link takes the path of a PDF below content/media, capitals count',
+  },
   'a heading in an article that is the title': {
     file: story,
     from: '## What happened',

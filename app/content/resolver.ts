@@ -122,14 +122,15 @@ function kindsOf({ people, logos, taxonomy, careers }: ContentFiles, media: Site
   };
 }
 
-/** Returns the warnings about links in a file's data and its Markdown fields. */
-const warningsIn = (value: unknown, warningAbout: (link: string) => string | undefined) =>
-  [
-    ...referencesIn(value, 'link'),
-    ...referencesIn(value, 'markdown').flatMap(({ path, key }) =>
-      inspectMarkdown(key).links.map(({ name }) => ({ path, key: name })),
-    ),
-  ].flatMap(({ path, key }) => {
-    const message = warningAbout(key);
-    return message ? [{ path, message }] : [];
-  });
+/** Returns the warnings about links in a file's data, and about its Markdown fields. */
+function warningsIn(value: unknown, warningAbout: (link: string) => string | undefined) {
+  const texts = referencesIn(value, 'markdown').map(({ path, key }) => ({ path, ...inspectMarkdown(key) }));
+  const links = texts.flatMap(({ path, links }) => links.map(({ name }) => ({ path, key: name })));
+  return [
+    ...texts.flatMap(({ path, warnings }) => warnings.map(({ message }) => ({ path, message }))),
+    ...[...referencesIn(value, 'link'), ...links].flatMap(({ path, key }) => {
+      const message = warningAbout(key);
+      return message ? [{ path, message }] : [];
+    }),
+  ];
+}

@@ -31,6 +31,7 @@ import { traceHeader } from '../platform/http/request-trace.ts';
 import { listStaticFiles, type StaticFile, type StaticLookup } from '../platform/http/static-files.ts';
 import { createWarmUp, type WarmUp } from '../platform/http/warm-up.ts';
 import type { ImageStore } from '../platform/media/image-store.ts';
+import { isDocument } from '../platform/media/media.ts';
 import { jsonError } from '../shared/http-errors.ts';
 import { dayMs } from '../shared/iso-time.ts';
 import { readBrowserBuild, sourcesInDevelopment } from './browser-build.ts';
@@ -292,7 +293,7 @@ function mediaLookup(content: ContentStore<SiteContent>, images: ImageStore): St
     const icon = wellKnownIcons[pathname];
     const found = icon ? [...media].find(([path]) => icon.test(path))?.[1] : media.get(pathname);
     if (!found) return cardLookup(content.current(), images, pathname);
-    const immutable = !icon;
+    const immutable = !icon && !isDocument(pathname);
     if (!('picture' in found)) return { ...found, immutable };
     const { picture } = found;
     return { make: () => images.variant(picture), immutable };

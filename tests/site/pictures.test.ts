@@ -5,7 +5,7 @@ import { shareImageUrl, subjectOfPage } from '../../app/content/share-images.ts'
 import { photograph, sky } from '../../app/platform/media/pictures.fixture.ts';
 import { createSite, type Site, siteUrl } from './app.ts';
 
-// A photograph that an editor adds to an article, and pictures of shared links, as visitors get them.
+// Files that an editor adds to an article, and pictures of shared links, as visitors get them.
 
 const article = '/single/first-insight/';
 
@@ -16,6 +16,12 @@ beforeAll(async () => {
   content = await createContentDirectory();
   await content.write('media/photos/Pier at low water.jpg', await photograph(1600, 1000));
   await content.edit('articles/insights/first-insight.md', 'plates/one.svg', 'photos/Pier at low water.jpg');
+  await content.write('media/reports/Bridges 2026 ü.pdf', '%PDF-1.7\n');
+  await content.edit(
+    'articles/insights/first-insight.md',
+    'Because it',
+    'As [the report](/media/reports/Bridges%202026%20ü.pdf#page=2) says, it',
+  );
   site = await createSite(content.path);
 });
 
@@ -31,6 +37,18 @@ async function banner(format: string): Promise<string[]> {
     new RegExp(`<source type="image/${format}" srcSet="(/media/photos/[^"]+)"`, 'iu').exec(html) ?? [];
   return set.split(', ').map((entry) => entry.split(' ')[0] ?? '');
 }
+
+test('A PDF is served at its path below content/media, which texts link to', async () => {
+  const [, href = ''] = /<a href="([^"]+)">the report/u.exec(await site.read(article)) ?? [];
+  expect(href).toBe('/media/reports/Bridges%202026%20%C3%BC.pdf#page=2');
+  const response = await site.get(href.replace(/#.*/u, ''));
+  expect(await response.text()).toBe('%PDF-1.7\n');
+  expect(Object.fromEntries(response.headers)).toMatchObject({
+    'content-type': 'application/pdf',
+    'cache-control': 'public, max-age=600',
+    'accept-ranges': 'bytes',
+  });
+});
 
 describe('A photograph as an article’s banner', () => {
   test('is named in each form and width before any of it is made', async () => {

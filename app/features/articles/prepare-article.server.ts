@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { ContentProblem } from '../../platform/content/problem.ts';
 import { lineOfBody, parseSource, parseWith } from '../../platform/content/source.ts';
 import { fillSource, type Tokens } from '../../platform/content/tokens.ts';
-import { inspectMarkdown, type Mention } from '../../platform/html/inspect-markdown.ts';
+import { inspectMarkdown, type MarkdownFacts } from '../../platform/html/inspect-markdown.ts';
 import { renderMarkdown, wordsOfMarkdown } from '../../platform/html/markdown.ts';
 import type { PreparedDocument } from '../../platform/search-index/document-store.ts';
 import { articleSchema } from './article.schema.ts';
@@ -13,9 +13,11 @@ export interface PreparedArticle {
   /** Checked, with unresolved references. */
   front: z.output<typeof articleSchema>;
   /** Internal links of the text, with their lines in the file. */
-  links: readonly Mention[];
+  links: MarkdownFacts['links'];
   /** Pictures of the text as paths below `content/media`, with their lines in the file. */
-  pictures: readonly Mention[];
+  pictures: MarkdownFacts['pictures'];
+  /** With lines in the file. */
+  warnings: MarkdownFacts['warnings'];
   /** Whole minutes, at least 1. */
   readTime: number;
 }
@@ -43,15 +45,14 @@ export function prepare(
   const plainText = wordsOfMarkdown(source.body);
   if (!plainText) return { problems: [{ file, line: source.bodyLine, message: 'has no text below its front matter' }] };
   const facts = inspectMarkdown(source.body);
-  if (facts.problems.length > 0) {
-    return { problems: facts.problems.map(({ line, message }) => ({ file, line: lineOfBody(source, line), message })) };
-  }
+  const inFile = <At extends { line: number }>(at: At): At => ({ ...at, line: lineOfBody(source, at.line) });
+  if (facts.problems.length > 0) return { problems: facts.problems.map((problem) => ({ file, ...inFile(problem) })) };
   if (mayBeTooMuch(source.body)) renderMarkdown(source.body);
-  const inFile = ({ name, line }: Mention): Mention => ({ name, line: lineOfBody(source, line) });
   const article: PreparedArticle = {
     front,
     links: facts.links.map(inFile),
     pictures: facts.pictures.map(inFile),
+    warnings: facts.warnings.map(inFile),
     readTime: readTimeOf(plainText),
   };
   return {

@@ -1,3 +1,6 @@
+import { mediaPrefix } from '../../paths.ts';
+import { decodeEscapes } from '../../shared/decode-escapes.ts';
+
 /** The time during which something is shown, ms since 1970; unlimited on the sides that are absent. */
 export interface Period {
   from?: number | undefined;
@@ -6,7 +9,8 @@ export interface Period {
 
 /** A page as the target of links. */
 interface LinkTarget {
-  anchors: ReadonlySet<string>;
+  /** Absent for a file, in which an anchor is a matter of its format: `#page=2` of a PDF. */
+  anchors?: ReadonlySet<string>;
   period: Period;
 }
 
@@ -25,6 +29,11 @@ export class LinkIndex {
   /** Adds the page at a path, its anchors and the time during which it is shown. */
   add(path: string, anchors: Iterable<string> = [], period: Period = {}): void {
     this.#targets.set(path, { anchors: new Set(anchors), period });
+  }
+
+  /** Adds a file of `/media/`, by its decoded path. */
+  addFile(path: string): void {
+    this.#targets.set(path, { period: {} });
   }
 
   /** Adds a path that redirects to a page. */
@@ -48,11 +57,13 @@ export class LinkIndex {
     if (path === undefined) return `"${link}" is an anchor without a page`;
     const target = this.#targetOf(path);
     if (!target) {
+      if (path.startsWith(mediaPrefix))
+        return `"${link}" leads to a file that is not there; a link takes the path of a PDF below content/media, capitals count`;
       if (this.#unknownBelow.some((prefix) => path.startsWith(prefix))) return undefined;
       return `"${link}" leads to a page that is not there${this.#suggestion(path)}`;
     }
     const { anchors } = target;
-    if (!anchor || anchors.has(anchor)) return undefined;
+    if (!anchor || !anchors || anchors.has(anchor)) return undefined;
     const present = [...anchors].map((name) => `#${name}`).join(', ') || 'none';
     const notice = this.#notices.get(`${path}#${anchor}`);
     return `"${link}" leads to an anchor that is not on ${path}; there ${anchors.size === 1 ? 'is' : 'are'} ${present}${notice ? `; ${notice}` : ''}`;
@@ -95,7 +106,8 @@ export class LinkIndex {
 
 function partsOf(link: string): { path: string | undefined; anchor: string | undefined } {
   const [withoutAnchor = '', anchor] = link.split('#');
-  return { path: withoutAnchor.split('?')[0] || undefined, anchor };
+  const path = withoutAnchor.split('?')[0] || undefined;
+  return { path: path?.startsWith(mediaPrefix) ? decodeEscapes(path) : path, anchor };
 }
 
 /** Reports each value that occurs more than once, with the item that had it first. */

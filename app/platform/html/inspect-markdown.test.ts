@@ -11,18 +11,19 @@ test('finds the references of a text, with their lines', () => {
     ],
     pictures: [{ name: 'news/a b.jpg', line: 4 }],
     problems: [],
+    warnings: [],
   });
 });
 
 test('ignores external links, footnotes, code and mail', () => {
   const text =
     'See https://a.example, [b](http://b.example), [c](mailto:a@b.example)[^1].\n\n```\n# [x](y)\n```\n\n[^1]: Note.';
-  expect(inspectMarkdown(text)).toEqual({ links: [], pictures: [], problems: [] });
+  expect(inspectMarkdown(text)).toEqual({ links: [], pictures: [], problems: [], warnings: [] });
 });
 
 test('ignores literal brackets', () => {
   const text = 'An \\[a](b c), a \\[^1] and `[a](b c)[^2] <script>`, [1] [2].\n\n    [a][b]\n';
-  expect(inspectMarkdown(text)).toEqual({ links: [], pictures: [], problems: [] });
+  expect(inspectMarkdown(text)).toEqual({ links: [], pictures: [], problems: [], warnings: [] });
 });
 
 test('reads HTML after a nested list, and the notation in its items', () => {
@@ -30,7 +31,44 @@ test('reads HTML after a nested list, and the notation in its items', () => {
     links: [],
     pictures: [{ name: 'a.jpg', line: 4 }],
     problems: [{ line: 1, message: expect.stringContaining('names the footnote [^1], which is not there') }],
+    warnings: [],
   });
+});
+
+test.each([
+  [
+    'a heading',
+    '##Why now?',
+    3,
+    'shows "##Why" literally; write "## Why" for a heading, or "\\##Why" if that is meant',
+  ],
+  ['a title', '#AI', 3, 'shows "#AI" literally; write "## AI" for a heading, or "\\#AI" if that is meant'],
+  ['a list', 'One:\n-item\n', 4, 'shows "-item" literally; write "- item" for a list, or "\\-item" if that is meant'],
+  [
+    'a numbered list',
+    '> 1.One',
+    3,
+    'shows "1.One" literally; write "1. One" for a list, or "1\\.One" if that is meant',
+  ],
+  ['a link', 'See [x] (/a).', 3, 'shows [x] with its brackets; remove the space behind it to link it: [x](…)'],
+  ['a URL', '[x] (https://a.example)', 3, 'shows [x] with its brackets; remove the space behind it to link it: [x](…)'],
+])('warns about %s that a misplaced space turns into text', (_, source, line, message) => {
+  expect(inspectMarkdown(`Words.\n\n${source}`)).toMatchObject({ problems: [], warnings: [{ line, message }] });
+});
+
+test.each([
+  '\\##Why',
+  '\\#AI',
+  '\\-item',
+  '1\\.One',
+  '*item* and **-x**-y, #1',
+  '-5 % and\n3.5 more',
+  '#1 in surveys',
+  '```\n##x\n-y [a] (/b)\n```',
+  '`[a] (/b)` and [a] (b)',
+  '## Why\n\n- x\n+ y\n\n1. z\n\n---',
+])('does not warn about %j', (source) => {
+  expect(inspectMarkdown(`Words.\n\n${source}`)).toMatchObject({ problems: [], warnings: [] });
 });
 
 const forms = '"/page", "/page#anchor", "#anchor", "https://…", "mailto:…" or "tel:…"';

@@ -19,7 +19,15 @@ export interface MarkdownFacts {
   links: readonly Mention[];
   /** Pictures by their paths below `content/media`. */
   pictures: readonly Mention[];
-  problems: readonly { line: number; message: string }[];
+  problems: readonly Finding[];
+  /** Text that the page shows although its author probably meant Markdown. */
+  warnings: readonly Finding[];
+}
+
+interface Finding {
+  /** Line in the text, counted from 1. */
+  line: number;
+  message: string;
 }
 
 const toHtmlTree = unified()
@@ -29,11 +37,11 @@ const toHtmlTree = unified()
   .use(readHtmlInMarkdown)
   .freeze();
 
-const nothing: MarkdownFacts = { links: [], pictures: [], problems: [] };
+const nothing: MarkdownFacts = { links: [], pictures: [], problems: [], warnings: [] };
 
 /** Matches texts that need to be parsed, which takes about a millisecond. Most texts have only external links and do not. */
 const mayRefer =
-  /\]\(\s*<?(?!https?:\/\/|mailto:|tel:)|\]\[|\[\^|\]\([^)\s]*\s|<(?:script|style|iframe|object|embed|form|video|audio|svg)\b|^ {0,3}\[[^\]]+\]:\s*<?(?!https?:\/\/|mailto:|tel:)|!\[|<(?:a|img|h1)\b|<[a-z][a-z+.-]*:|^ {0,3}#[ \t]|^ {0,3}=+[ \t]*$/imu;
+  /\]\(\s*<?(?!https?:\/\/|mailto:|tel:)|\]\[|\[\^|\]\([^)\s]*\s|<(?:script|style|iframe|object|embed|form|video|audio|svg)\b|^ {0,3}\[[^\]]+\]:\s*<?(?!https?:\/\/|mailto:|tel:)|!\[|<(?:a|img|h1)\b|<[a-z][a-z+.-]*:|^ {0,3}#[ \t]|^ {0,3}=+[ \t]*$|^[ \t>]*(?:#{1,6}[^# \t]|[-+*]\p{L}|\d+[.)]\p{L})|\] \(/imu;
 
 /**
  * Finds the references and problems of a Markdown text.
@@ -44,7 +52,8 @@ export function inspectMarkdown(source: string): MarkdownFacts {
   const tree = toHtmlTree.parse(source);
   const links: Mention[] = [];
   const pictures: Mention[] = [];
-  const problems: { line: number; message: string }[] = droppedHtml(tree);
+  const problems: Finding[] = droppedHtml(tree);
+  const warnings: Finding[] = [];
   const root = toHtmlTree.runSync(tree, source) as Root;
   const visit = (node: Root | Element, lineAround: number) => {
     for (const child of node.children) {
@@ -52,8 +61,15 @@ export function inspectMarkdown(source: string): MarkdownFacts {
         const { line = lineAround, offset } = child.position?.start ?? {};
         // rehype-raw joins a text to the line break before a nested list, which has no position: then the end is missing.
         const end = child.position?.end?.offset ?? (offset ?? 0) + child.value.length;
-        const message = offset === undefined ? undefined : notationIn(source.slice(offset, end));
+        if (offset === undefined) continue;
+        const written = source.slice(offset, end);
+        const message = notationIn(written);
         if (message) problems.push({ line, message });
+        const before = source.slice(source.lastIndexOf('\n', offset - 1) + 1, offset);
+        for (const [index, text] of written.split('\n').entries()) {
+          const warning = literalNotationIn(text, index > 0 || /^[ \t>]*$/u.test(before));
+          if (warning) warnings.push({ line: line + index, message: warning });
+        }
       }
       if (child.type !== 'element' || child.tagName === 'code') continue;
       const line = child.position?.start.line ?? lineAround;
@@ -78,7 +94,7 @@ export function inspectMarkdown(source: string): MarkdownFacts {
     }
   };
   visit(root, 1);
-  return { links, pictures, problems };
+  return { links, pictures, problems, warnings };
 }
 
 /** Markup that the page would show as text, because it does not parse as the link or footnote that it is meant to be. */
@@ -95,8 +111,21 @@ function notationIn(written: string): string | undefined {
     : `has a link to ${JSON.stringify(target)}, whose address is not there: ${reference}; write [words](/page)`;
 }
 
+/** Returns a warning about Markdown that a misplaced space turns into literal text; undefined if a line has none. */
+function literalNotationIn(line: string, isStart: boolean): string | undefined {
+  // A bare URL is a link of its own, and ends the text.
+  const [, words] = /(?<!\\)(\[[^\]]+\]) \((?:[/#]|mailto:|$)/iu.exec(line) ?? [];
+  if (words !== undefined)
+    return `shows ${words} with its brackets; remove the space behind it to link it: ${words}(…)`;
+  const [, mark = '', word = ''] =
+    (isStart && /^[ \t>]*(#{2,6}(?=[^#\s])|#(?=\p{L})|[-+*](?=\p{L})|\d+[.)](?=\p{L}))(\S+)/u.exec(line)) || [];
+  return mark === ''
+    ? undefined
+    : `shows "${mark}${word}" literally; write "${mark === '#' ? '##' : mark} ${word}" for a ${mark.startsWith('#') ? 'heading' : 'list'}, or "${mark.replace(/[^\d]/u, '\\$&')}${word}" if that is meant`;
+}
+
 /** Reports elements that a page leaves out with their content, so that an author's text does not disappear silently. */
-function droppedHtml(tree: MarkdownNodes): { line: number; message: string }[] {
+function droppedHtml(tree: MarkdownNodes): Finding[] {
   if (tree.type === 'html') {
     const [, name] = /<(script|style|iframe|object|embed|form|video|audio|svg)\b/iu.exec(tree.value) ?? [];
     return name === undefined
@@ -123,6 +152,8 @@ function problemWithLink(href: string): string | undefined {
     const scheme = /^[a-z][a-z\d+.-]*:/iu.exec(href)?.[0].toLowerCase();
     if (scheme === 'javascript:' || scheme === 'vbscript:' || scheme === 'data:')
       return `${found} is a link that would run a program; it takes ${linkForms}`;
+    if (/^[^:]*\.pdf(?:#|$)/iu.test(href))
+      return `${found} is relative; write "/media/${href.replace(/^(?:\.\/)?(?:media\/)?/u, '')}" for a PDF below content/media`;
     return scheme || href.startsWith('//')
       ? `${found} is a link that browsers would not follow safely; it takes ${linkForms}`
       : `${found} is relative, and would lead elsewhere from every page; it takes ${linkForms}`;

@@ -28,7 +28,10 @@ export interface MediaFile {
   path: string;
   /** Absolute path on disk. */
   file: string;
-  /** URL of the file itself. Its path contains the hash of the bytes, so that it can be cached forever. */
+  /**
+   * URL of the file itself. Its path contains the hash of the bytes, so that it can be cached forever; that of a PDF does not, so
+   * that texts can link to it and the link stays when the file is replaced.
+   */
   url: string;
   /** The content served at that URL; absent for a bitmap, of which only variants are served. */
   served?: { file: string } | { bytes: Uint8Array; type: string };
@@ -57,6 +60,9 @@ const pixelPictures = new Set(['.webp', '.avif', '.png', '.jpg', '.jpeg']);
 
 /** Extensions of other files, which are served unchanged: hero loops, favicons, documents. */
 const otherFiles = new Set(['.mp4', '.webm', '.ico', '.pdf']);
+
+/** Whether texts link to a file, by its URL or its path. */
+export const isDocument = (path: string): boolean => /\.pdf$/iu.test(path);
 
 /** Pictures served unchanged: other programs require the icons' formats, and the generators have already minimised the posters. */
 const servedAsItIs = /^(?:heroes|icons)\//u;
@@ -187,6 +193,7 @@ async function readMedia(
     throw new PictureRefused(`has ${megabytes(size)} MB; a picture has at most ${megabytes(maxBytes)} MB`);
   const bytes = await readFile(file);
   if (bytes.byteLength === 0) throw new PictureRefused('is empty; copy it again');
+  if (isDocument(path)) return { path, file, url: `${mediaPrefix}${path}`, served: { file } };
   const name = urlName(path);
   const url = `${mediaPrefix}${name}.${createHash('sha256').update(bytes).digest('hex').slice(0, 10)}${extension}`;
   if (before?.url === url) return before;
