@@ -109,8 +109,10 @@ const emails: Row[] = [
   ['Ada <ada@acme.example>', format, 'a name with it'],
   ['ada@acme.example\r\nBcc: x@acme.example', format, 'a header after it'],
   ['ada@acme.example\n', format, 'a line break at the end'],
-  [`${'a'.repeat(254 - '@acme.example'.length)}@acme.example`, undefined, '254 characters'],
-  [`${'a'.repeat(255 - '@acme.example'.length)}@acme.example`, format, '255 characters'],
+  [`${'a'.repeat(64)}@acme.example`, undefined, '64 characters before the sign'],
+  [`${'a'.repeat(65)}@acme.example`, format, '65 characters before it'],
+  [`ada@${'long-label.'.repeat(22)}example`.padEnd(254, 's'), undefined, '254 characters'],
+  [`ada@${'long-label.'.repeat(22)}example`.padEnd(255, 's'), format, '255 characters'],
 ];
 
 const phones: Row[] = [

@@ -44,11 +44,11 @@ const invisible = /[\u00ad\u200b\u200e\u200f\u202a-\u202c\u2060\u2066-\u2069\ufe
 // biome-ignore lint/suspicious/noControlCharactersInRegex: matches control characters on purpose
 const control = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/u;
 /**
- * A practical subset of RFC 5321: no quoting, single dots within the mailbox, no address literals, a domain with at least two labels,
+ * A practical subset of RFC 5321: no quoting, at most 64 characters before the @, single dots within the mailbox, no address literals, a domain with at least two labels,
  * of which the last is no number (RFC 3696).
  */
 const emailPattern =
-  /^[\p{L}\p{N}!#$%&'*+/=?^_`{|}~-]+(?:\.[\p{L}\p{N}!#$%&'*+/=?^_`{|}~-]+)*@(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.)+(?!\d+$)[\p{L}\p{N}][\p{L}\p{N}-]{0,61}[\p{L}\p{N}]$/u;
+  /^(?=[^@]{1,64}@)[\p{L}\p{N}!#$%&'*+/=?^_`{|}~-]+(?:\.[\p{L}\p{N}!#$%&'*+/=?^_`{|}~-]+)*@(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.)+(?!\d+$)[\p{L}\p{N}][\p{L}\p{N}-]{0,61}[\p{L}\p{N}]$/u;
 /** Optional country prefix, then 10 to 14 digits; separators are removed before (Ruling 20). */
 const phonePattern = /^(?:\+\d{1,3})?\d{10,14}$/u;
 

@@ -68,13 +68,23 @@ describe('A variant', () => {
     expect(await store.variant({ source, use: 'layout', width: 300, format: 'webp' })).toBeUndefined();
   });
 
-  test('is served even if it cannot be stored', async () => {
-    const { store, source, logged } = await workshop({ directory: '/dev/null/images' });
-    const variant: PictureVariant = { source, use: 'layout', width: 300, format: 'jpg' };
-    const made = await store.variant(variant);
+  test('is served even if it cannot be stored, which is logged once, without a stack, until one can', async () => {
+    const { store, source, directory, logged } = await workshop();
+    const variantOf = (width: number): PictureVariant => ({ source, use: 'layout', width, format: 'jpg' });
+    await writeFile(directory, 'not a directory');
+    const made = await store.variant(variantOf(300));
     expect(made).toMatchObject({ type: 'image/jpeg' });
-    expect(await store.variant(variant)).toEqual(made);
-    expect(logged.filter((line) => line.includes('a picture could not be stored'))).toHaveLength(1);
+    expect(await store.variant(variantOf(300))).toEqual(made);
+    await store.variant(variantOf(200));
+    const warnings = () => logged.filter((line) => line.includes('pictures cannot be stored'));
+    expect(warnings()).toHaveLength(1);
+    expect(warnings()[0]).not.toContain('image-store');
+    await rm(directory);
+    await fileOf(store, variantOf(100));
+    await rm(directory, { recursive: true });
+    await writeFile(directory, 'not a directory');
+    await store.variant(variantOf(50));
+    expect(warnings()).toHaveLength(2);
   });
 
   test('that is requested is generated before those of the background', async () => {

@@ -57,6 +57,8 @@ export class ImageStore {
     maxBytes: unwrittenBytes,
     sizeOf: ({ byteLength }) => byteLength,
   });
+  /** Whether the last file was stored. A full disk is logged once, not with each of some hundred pictures. */
+  #isStoring = true;
   #isClosed = false;
 
   /** @param options.directory created with the first picture; if it is not writable, variants are generated again and again */
@@ -122,9 +124,12 @@ export class ImageStore {
   async #write(name: string, bytes: Uint8Array): Promise<boolean> {
     try {
       await writeWhole(this.#directory, name, [bytes]);
+      this.#isStoring = true;
       return true;
     } catch (error) {
-      this.#log.warn('a picture could not be stored', { name, error });
+      if (this.#isStoring)
+        this.#log.warn('pictures cannot be stored; they are generated for each use', { name, cause: String(error) });
+      this.#isStoring = false;
       return false;
     }
   }
