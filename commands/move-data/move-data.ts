@@ -64,7 +64,7 @@ type Target = Transaction<SubmissionTables>;
 
 /**
  * Moves records, résumés, ledger and counts of a site from SQLite and its folders into an empty PostgreSQL database in one
- * transaction, and reads everything back before the commit. The source stays unchanged.
+ * transaction, and reads everything back before the commit. Of the source it changes only the schema, by pending migrations.
  * @throws RefusedError when the move is impossible; the target is then unchanged
  */
 export async function moveData(
