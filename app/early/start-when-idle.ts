@@ -77,4 +77,4 @@ const nameOf = (button: HTMLElement) => button.getAttribute('aria-label');
 
 /** Returns the island of an event if it is not hydrated yet. */
 const islandOf = (target: EventTarget | null) =>
-  target instanceof Element ? target.closest('[data-island]:not([data-ready],[data-hydrating])') : null;
+  target instanceof Element ? target.closest('[data-island]:not([data-ready])') : null;

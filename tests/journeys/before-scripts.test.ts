@@ -118,19 +118,6 @@ test.describe('a press before the script has loaded takes effect when it loads:'
     await expect(page.getByRole('button', { name: 'Play' }).first()).toBeVisible();
     await expect(page.getByRole('button', { name: 'Pause' })).toHaveCount(0);
   });
-
-  test('once, also where React is at work already', async ({ page }) => {
-    await page.emulateMedia({ reducedMotion: 'reduce' });
-    await page.addInitScript(() => {
-      new MutationObserver((changes) => {
-        for (const { target } of changes)
-          (target as Element).querySelector<HTMLElement>('button[aria-label="Next"]')?.click();
-      }).observe(document, { attributeFilter: ['data-hydrating'], subtree: true });
-    });
-    await open(page, `/single/${story}/`);
-    await related(page).scrollIntoViewIfNeeded();
-    await expect.poll(() => firstRelated(page)).toBe(2);
-  });
 });
 
 test('input on the insights page before scripts load stays and is applied', async ({ page }) => {

@@ -2,7 +2,7 @@ import type { HeroMedia } from '../../platform/content/fields.ts';
 import { cx } from '../../shared/class-names.ts';
 import { ButtonLink } from '../button/Button.tsx';
 import { ScriptIsland } from '../island/create-island.tsx';
-import { ScriptPauseButton } from '../motion/PauseButton.tsx';
+import { PauseButton } from '../motion/PauseButton.tsx';
 import texts from '../text/Text.module.css';
 import { Sentences } from '../text/Text.tsx';
 import { loopsOf } from './film.ts';
@@ -30,7 +30,7 @@ export function PageHero({ heading, note, media, button }: PageHeroProps) {
       beforeArrow={
         media.loop && (
           <span className={styles.pausePlace}>
-            <ScriptPauseButton hidden />
+            <PauseButton hidden />
           </span>
         )
       }

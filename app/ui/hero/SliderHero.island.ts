@@ -23,7 +23,7 @@ export const wake: WakeIsland = (element, props) => {
   const controls = element.querySelector('[data-controls]');
   const pause = element.querySelector<HTMLElement>('[data-pause]');
   if (!hero || !texts || !controls || !pause) return;
-  const dots = [...controls.querySelectorAll('li button')];
+  const dots = [...controls.querySelectorAll('[data-dots] button')];
   const backdrops = createBackdrops(element, (props as SliderHeroScriptProps).loops);
   let current = 0;
   let resting = false;

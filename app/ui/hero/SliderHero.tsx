@@ -1,9 +1,9 @@
 import type { HeroMedia } from '../../platform/content/fields.ts';
 import { cx } from '../../shared/class-names.ts';
 import { ButtonLink } from '../button/Button.tsx';
-import dot from '../dot/Dot.module.css';
+import { Dots } from '../dots/Dots.tsx';
 import { ScriptIsland } from '../island/create-island.tsx';
-import { ScriptPauseButton } from '../motion/PauseButton.tsx';
+import { PauseButton } from '../motion/PauseButton.tsx';
 import texts from '../text/Text.module.css';
 import { loopsOf } from './film.ts';
 import { HeroFrame } from './HeroFrame.tsx';
@@ -50,8 +50,8 @@ export function SliderHero({ label, slides, button }: SliderHeroProps) {
         aria-label={label}
         start={
           <div className={styles.controls} data-controls="" data-screen-only="">
-            <Dots count={slides.length} />
-            <ScriptPauseButton className={styles.pause} />
+            <Pagination count={slides.length} />
+            <PauseButton className={styles.pause} />
           </div>
         }
       >
@@ -83,10 +83,9 @@ export function SliderHero({ label, slides, button }: SliderHeroProps) {
 }
 
 /** The pagination: a dot for each slide, hanging from a cable. */
-function Dots({ count }: { count: number }) {
+function Pagination({ count }: { count: number }) {
   const width = count * cable.bay;
-  const indexes = Array.from({ length: count }, (_, index) => index);
-  const hangers = indexes.map((index) => {
+  const hangers = Array.from({ length: count }, (_, index) => {
     const along = (index + 0.5) / count;
     const y = cable.top + 4 * cable.sag * along * (1 - along);
     return `M${along * width} ${y.toFixed(1)}V${cable.reach}`;
@@ -103,18 +102,7 @@ function Dots({ count }: { count: number }) {
         <path d={`M0 ${cable.top}Q${width / 2} ${cable.top + 2 * cable.sag} ${width} ${cable.top}`} strokeWidth={1.5} />
         <path d={hangers.join('')} />
       </svg>
-      <ol className={styles.dots}>
-        {indexes.map((index) => (
-          <li key={index}>
-            <button
-              type="button"
-              className={cx(dot.dot, styles.dot)}
-              aria-label={`Go to slide ${index + 1}`}
-              aria-current={index === 0 ? 'true' : undefined}
-            />
-          </li>
-        ))}
-      </ol>
+      <Dots count={count} className={styles.dots} dotClassName={styles.dot} />
     </div>
   );
 }

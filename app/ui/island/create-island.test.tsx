@@ -1,22 +1,16 @@
 import { useId } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
-import { createIsland, maxPropsLength, ScriptIsland, Slot } from './create-island.tsx';
+import { createIsland, maxPropsLength, ScriptIsland } from './create-island.tsx';
 import { renderDocument } from './render-document.server.tsx';
 
-interface BoxProps {
-  value?: unknown;
-  children?: React.ReactNode;
-}
-
-function Box({ value, children }: BoxProps) {
+function Box({ value }: { value?: unknown }) {
   const id = useId();
   return (
     <section>
       <button type="button" id={id}>
         {typeof value === 'string' ? value : 'none'}
       </button>
-      <Slot className="slot">{children}</Slot>
     </section>
   );
 }
@@ -36,10 +30,10 @@ const attributes = (html: string, name: string) =>
   );
 
 describe('An island', () => {
-  test('has attributes for its name, its wake time and its props, as JSON without the children', () => {
+  test('has attributes for its name, its wake time and its props, as JSON', () => {
     const html = renderDocument(
       <p>
-        <NearBox value="one">text</NearBox>
+        <NearBox value="one" />
         <IdleWord text="two" />
       </p>,
     );
@@ -53,15 +47,11 @@ describe('An island', () => {
     expect(html).toContain('<b>two</b>');
   });
 
-  test('has an attribute for the media under which it is needed, if that depends on its props', () => {
-    const Wide = createIsland('wide', Box, {
-      wake: 'near',
-      media: ({ value }) => (value === 'wide' ? '(min-width: 992px)' : undefined),
-    });
+  test('has an attribute for the media under which its script is needed, if there is one', () => {
     const html = renderDocument(
       <>
-        <Wide value="wide" />
-        <Wide value="any" />
+        <ScriptIsland name="wide" wake="near" media="(min-width: 992px)" />
+        <ScriptIsland name="any" wake="near" />
       </>,
     );
     expect(attributes(html, 'data-media')).toEqual(['(min-width: 992px)']);
@@ -80,43 +70,31 @@ describe('An island', () => {
   test('has a unique id and unique inner ids, however many islands there are', () => {
     const html = renderDocument(
       <>
-        <NearBox>
+        <ScriptIsland name="script" wake="idle">
           <NearBox />
-        </NearBox>
+        </ScriptIsland>
         <NearBox />
         <Box />
       </>,
     );
     const roots = attributes(html, 'data-root');
-    expect(roots).toHaveLength(3);
-    expect(new Set(roots).size).toBe(3);
+    expect(roots).toHaveLength(2);
+    expect(new Set(roots).size).toBe(2);
     const ids = attributes(html, 'id');
-    expect(ids).toHaveLength(4);
-    expect(new Set(ids).size).toBe(4);
+    expect(ids).toHaveLength(3);
+    expect(new Set(ids).size).toBe(3);
     for (const root of roots) expect(ids).toContainEqual(expect.stringContaining(`${root}-`));
   });
 
   test('has the same ids in each rendering, and no leftover marks', () => {
     const render = () =>
       renderDocument(
-        <NearBox>
+        <ScriptIsland name="script" wake="idle">
           <IdleWord text="in it" />
-        </NearBox>,
+        </ScriptIsland>,
       );
     expect(render()).toBe(render());
     expect(render()).not.toMatch(/[0-9a-f]{8}-[0-9a-f]{4}/u);
-  });
-
-  test('contains its children as HTML, and islands among them', () => {
-    const html = renderDocument(
-      <NearBox>
-        <a href="/ventures">Ventures</a>
-        <IdleWord text="in it" />
-      </NearBox>,
-    );
-    expect(html).toMatch(
-      /<div class="slot" data-slot=""><a href="\/ventures">Ventures<\/a><div [^>]*data-island="word"[^>]*><b>in it<\/b><\/div><\/div>/u,
-    );
   });
 
   test('is only its content without a document renderer', () => {

@@ -27,31 +27,21 @@ export interface IslandRenderer {
 /** Provided by the document's renderer; without it islands render in place and cannot be hydrated. */
 export const IslandContext = createContext<IslandRenderer | undefined>(undefined);
 
-interface IslandOptions<Props> {
-  wake: WakeTime;
-  /** The media query under which the island's script is needed and fetched; always if absent. */
-  media?: (props: Props) => string | undefined;
-}
-
-type IslandProps<Props> = Omit<Props, 'children'> & { children?: ReactNode };
-
 /**
  * Creates an island from an interactive component: the server renders it like the rest of the page, the browser hydrates only it
  * (docs/decisions/0011-documents-and-islands.md).
  *
- * Its props are sent as JSON and must be small plain data. Its children are not hydrated: the component renders them in a `Slot`,
- * and none of their code reaches the browser.
+ * Its props are sent as JSON and must be small plain data.
  * @param name name by which `app/islands.ts` loads its script
  */
 export function createIsland<Props extends object>(
   name: string,
   Component: ComponentType<Props>,
-  { wake, media }: IslandOptions<Props>,
-): ComponentType<IslandProps<Props>> {
-  function Island({ children, ...props }: IslandProps<Props>) {
+  { wake }: { wake: WakeTime },
+): ComponentType<Props> {
+  function Island(props: Props) {
     const renderer = use(IslandContext);
-    // The props without the children are the component's other props.
-    const content = <Component {...(props as unknown as Props)}>{children}</Component>;
+    const content = <Component {...props} />;
     if (!renderer) return content;
     if (import.meta.env.DEV) checkProps(name, props);
     const { id, html } = renderer.render(name, content);
@@ -60,7 +50,6 @@ export function createIsland<Props extends object>(
         className={styles.island}
         data-island={name}
         data-wake={wake}
-        data-media={media?.(props as unknown as Props)}
         data-root={id}
         data-props={JSON.stringify(props)}
         // biome-ignore lint/security/noDangerouslySetInnerHtml: rendered by React itself
@@ -76,6 +65,8 @@ interface ScriptIslandProps {
   /** Name by which `app/islands.ts` loads the script. */
   name: string;
   wake: WakeTime;
+  /** The media query under which the script is needed and fetched; always if absent. */
+  media?: string | undefined;
   /** Plain data for the script. */
   props?: object;
   className?: string | undefined;
@@ -88,38 +79,27 @@ interface ScriptIslandProps {
  * HTML enhanced by a plain script without React, for components whose whole state is in the page's own elements (links, fields,
  * attributes) and that render nothing in the browser.
  */
-export function ScriptIsland({ name, wake, props = {}, className, as: Tag = 'div', children }: ScriptIslandProps) {
+export function ScriptIsland({
+  name,
+  wake,
+  media,
+  props = {},
+  className,
+  as: Tag = 'div',
+  children,
+}: ScriptIslandProps) {
   if (import.meta.env.DEV) checkProps(name, props);
   return (
     <Tag
       className={cx(styles.island, className)}
       data-island={name}
       data-wake={wake}
+      data-media={media}
       data-props={JSON.stringify(props)}
     >
       {children}
     </Tag>
   );
-}
-
-interface SlotProps {
-  children?: ReactNode;
-  className?: string | undefined;
-}
-
-/**
- * The position of an island's children, of which it has one at most. The server renders them; in the browser the element keeps its
- * HTML, and React neither knows nor changes its content (`rememberContent` restores it in an element that React has rendered itself).
- */
-export function Slot({ children, className }: SlotProps) {
-  if (import.meta.env.SSR)
-    return (
-      <div className={className} data-slot="">
-        {children}
-      </div>
-    );
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: hydration does not change the HTML of such an element
-  return <div className={className} data-slot="" suppressHydrationWarning dangerouslySetInnerHTML={{ __html: '' }} />;
 }
 
 /** @throws in development, if props would not reach the browser unchanged */

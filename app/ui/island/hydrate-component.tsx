@@ -37,8 +37,6 @@ export function hydrateComponent<Props extends object>(Component: ComponentType<
           },
         },
       );
-      // From here on React replays events after hydration; the early script must not repeat them.
-      element.dataset.hydrating = '';
     });
 }
 
@@ -56,22 +54,20 @@ function Hydrated({ onRendered, onHydrated, children }: HydratedProps) {
 }
 
 /**
- * Remembers the parts of an island that React cannot render: the content of its slot, input and focus. Where a translator or an
- * extension changed the HTML before hydration, React replaces all of it with its own.
+ * Remembers the parts of an island that React cannot render: input and focus. Where a translator or an extension changed the HTML
+ * before hydration, React replaces all of it with its own.
  * @returns a function that restores these parts if React has replaced their elements
  */
 function rememberContent(island: HTMLElement): () => void {
-  const find = () => [...island.querySelectorAll<HTMLInputElement>('[data-slot],[name]')];
+  const find = () => [...island.querySelectorAll<HTMLInputElement>('[name]')];
   const earlier = find();
   const focused = document.activeElement;
   return () => {
     if (earlier[0]?.isConnected) return;
     for (const element of find()) {
-      // Slots have no name.
       const old = earlier.find(({ name }) => name === element.name);
       if (!old) continue;
-      if (!old.name) element.replaceChildren(...old.childNodes);
-      else if (old.files) element.files = old.files;
+      if (old.files) element.files = old.files;
       else element.value = old.value;
       if (old === focused) element.focus();
     }

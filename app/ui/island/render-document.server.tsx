@@ -23,12 +23,8 @@ export function renderDocument(document: ReactNode): string {
       return { id, html: `${mark}${pending.length};` };
     },
   };
-  const inContext = (node: ReactNode) => <IslandContext value={islands}>{node}</IslandContext>;
-  // An island's children may contain islands.
-  const withIslands = (html: string): string =>
-    html.replace(marks, (_, number) => {
-      const { id, content } = pending[Number(number) - 1] ?? {};
-      return withIslands(renderToString(inContext(content), { identifierPrefix: `${id}-` }));
-    });
-  return withIslands(renderToStaticMarkup(inContext(document)));
+  return renderToStaticMarkup(<IslandContext value={islands}>{document}</IslandContext>).replace(marks, (_, number) => {
+    const { id, content } = pending[Number(number) - 1] ?? {};
+    return renderToString(content, { identifierPrefix: `${id}-` });
+  });
 }

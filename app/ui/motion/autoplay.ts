@@ -16,7 +16,7 @@ export function startAutoplay(intervalMs: number, onTick: () => void) {
         if (!document.hidden) onTick();
       }, intervalMs);
   };
-  const endListening = onMotionChange(update);
+  onMotionChange(update);
   update();
   return {
     /** Stops while there is a reason to rest; the interval then starts over. */
@@ -28,11 +28,6 @@ export function startAutoplay(intervalMs: number, onTick: () => void) {
     restart(): void {
       stop();
       update();
-    },
-    /** Stops permanently. */
-    end(): void {
-      endListening();
-      stop();
     },
   };
 }

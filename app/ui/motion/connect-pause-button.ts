@@ -1,6 +1,6 @@
 import { onMotionChange, readMotion, setMotionPaused } from './motion.ts';
 
-/** Makes a `ScriptPauseButton` stop and start all motion on the page, with the matching label. Does not show a hidden button. */
+/** Makes a `PauseButton` stop and start all motion on the page, with the matching label. Does not show a hidden button. */
 export function connectPauseButton(button: HTMLElement): void {
   const update = () => {
     button.ariaLabel = readMotion() === 'paused' ? 'Play' : 'Pause';

@@ -12,17 +12,11 @@ const listeners = new Set<() => void>();
 /** The visitor's choice. */
 const stored = storedValue('motion');
 
-/** Calls back when the state may have changed. @returns a function that stops it */
-export function onMotionChange(listener: () => void): () => void {
-  const query = matchMedia(reducedMotion);
+/** Calls back when the state may have changed. */
+export function onMotionChange(listener: () => void): void {
   listeners.add(listener);
-  query.addEventListener('change', listener);
+  matchMedia(reducedMotion).addEventListener('change', listener);
   addEventListener('storage', listener);
-  return () => {
-    listeners.delete(listener);
-    query.removeEventListener('change', listener);
-    removeEventListener('storage', listener);
-  };
 }
 
 /** Returns the current state. */

@@ -10,21 +10,15 @@ interface RestOptions {
 /**
  * Watches whether automatic motion must rest (Ruling 13): while it has focus or a mouse pointer is on it. Focus after a click and
  * touches do not count: otherwise the motion would never resume, which Specification 4 requires.
- * @returns a function that stops watching
  */
-export function watchRest({ focusArea, pointerArea, onChange }: RestOptions): () => void {
-  const ending = new AbortController();
+export function watchRest({ focusArea, pointerArea, onChange }: RestOptions): void {
   let focused = false;
   let pointed = false;
   const on = (area: Element, event: string, listener: (event: Event) => void) =>
-    area.addEventListener(
-      event,
-      (fired) => {
-        listener(fired);
-        onChange(focused || pointed);
-      },
-      { signal: ending.signal },
-    );
+    area.addEventListener(event, (fired) => {
+      listener(fired);
+      onChange(focused || pointed);
+    });
   on(focusArea, 'focusin', ({ target }) => {
     focused = (target as Element).matches(':focus-visible');
   });
@@ -37,5 +31,4 @@ export function watchRest({ focusArea, pointerArea, onChange }: RestOptions): ()
   on(pointerArea, 'pointerleave', () => {
     pointed = false;
   });
-  return () => ending.abort();
 }

@@ -1,6 +1,5 @@
 import { shortenToWords } from '../../../shared/shorten.ts';
-import { CarouselTrack } from '../../../ui/carousel/Carousel.tsx';
-import { CarouselIsland } from '../../../ui/carousel/CarouselIsland.ts';
+import { Carousel } from '../../../ui/carousel/Carousel.tsx';
 import { Plate } from '../../../ui/plate/Plate.tsx';
 import { Prose } from '../../../ui/prose/Prose.tsx';
 import { ReadingHead } from '../../../ui/reading-head/ReadingHead.tsx';
@@ -56,26 +55,21 @@ export function ArticleView({ article, related, url }: ArticleViewProps) {
       </article>
       {related.length > 0 && (
         <Section space="after" screenOnly>
-          <CarouselIsland
+          <Carousel
             heading="You may also like"
-            slideCount={related.length}
+            slides={related.map((other) => (
+              <ArticleCardView
+                key={other.slug}
+                article={other}
+                title={shortenToWords(other.title, relatedTitleWords)}
+                excerpt={shortenToWords(excerptOf(other), relatedTextWords)}
+              />
+            ))}
             intervalMs={relatedIntervalMs}
             arrows
             dots
-            classNames={{ arrows: styles.arrows, dots: styles.dots }}
-          >
-            <CarouselTrack
-              className={styles.track}
-              slides={related.map((other) => (
-                <ArticleCardView
-                  key={other.slug}
-                  article={other}
-                  title={shortenToWords(other.title, relatedTitleWords)}
-                  excerpt={shortenToWords(excerptOf(other), relatedTextWords)}
-                />
-              ))}
-            />
-          </CarouselIsland>
+            classNames={{ track: styles.track, arrows: styles.arrows, dots: styles.dots }}
+          />
         </Section>
       )}
     </>

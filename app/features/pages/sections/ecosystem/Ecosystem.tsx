@@ -1,7 +1,6 @@
 import { cx } from '../../../../shared/class-names.ts';
 import cardLink from '../../../../ui/card-link/CardLink.module.css';
-import { CarouselTrack } from '../../../../ui/carousel/Carousel.tsx';
-import { CarouselIsland } from '../../../../ui/carousel/CarouselIsland.ts';
+import { Carousel } from '../../../../ui/carousel/Carousel.tsx';
 import { LogoMark } from '../../../../ui/logo-mark/LogoMark.tsx';
 import { Plate } from '../../../../ui/plate/Plate.tsx';
 import { Section } from '../../../../ui/section/Section.tsx';
@@ -25,16 +24,14 @@ export function Ecosystem({ section }: { section: SectionOf<'ecosystem'> }) {
           </li>
         ))}
       </ul>
-      <CarouselIsland
+      <Carousel
         heading={subheading}
         level={3}
-        slideCount={2 * cards.length}
+        slides={[...cards, ...cards]}
         loop
         arrows
-        classNames={{ carousel: styles.reading, run: styles.run }}
-      >
-        <CarouselTrack loop className={styles.track} slides={[...cards, ...cards]} />
-      </CarouselIsland>
+        classNames={{ carousel: styles.reading, run: styles.run, track: styles.track }}
+      />
     </Section>
   );
 }

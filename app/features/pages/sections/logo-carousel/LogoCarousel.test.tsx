@@ -1,5 +1,5 @@
+import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { renderDocument } from '../../../../ui/island/render-document.server.tsx';
 import { LogoCarousel } from './LogoCarousel.tsx';
 
 const logos = (count: number) =>
@@ -12,7 +12,7 @@ const logos = (count: number) =>
   }));
 
 const render = (count: number) =>
-  renderDocument(<LogoCarousel section={{ type: 'logo-carousel', heading: 'With us', logos: logos(count) }} />);
+  renderToStaticMarkup(<LogoCarousel section={{ type: 'logo-carousel', heading: 'With us', logos: logos(count) }} />);
 
 test.each([1, 2, 3, 4])('%i marks, all in view, do not move', (count) => {
   const html = render(count);

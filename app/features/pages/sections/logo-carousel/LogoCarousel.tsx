@@ -1,7 +1,6 @@
 import { breakpoints, from } from '../../../../shared/breakpoints.ts';
 import { cx } from '../../../../shared/class-names.ts';
-import { CarouselTrack } from '../../../../ui/carousel/Carousel.tsx';
-import { CarouselIsland } from '../../../../ui/carousel/CarouselIsland.ts';
+import { Carousel } from '../../../../ui/carousel/Carousel.tsx';
 import { Section } from '../../../../ui/section/Section.tsx';
 import type { SectionOf } from '../../page.schema.ts';
 import { LogoLink } from '../portfolio/LogoLink.tsx';
@@ -37,22 +36,16 @@ export function LogoCarousel({ section }: { section: SectionOf<'logo-carousel'> 
   }
   return (
     <Section>
-      <CarouselIsland
+      <Carousel
         heading={heading}
         count={logos.length}
         flush
-        slideCount={logos.length}
+        slides={logos.map((logo) => <LogoLink key={logo.id} logo={logo} markClassName={styles.mark} />)}
         loop
         intervalMs={intervalMs}
         movesWhen={movesWhen}
-        classNames={{ run: styles.run, pause: styles.pause }}
-      >
-        <CarouselTrack
-          loop
-          className={cx(styles.track, styles.moving)}
-          slides={logos.map((logo) => <LogoLink key={logo.id} logo={logo} markClassName={styles.mark} />)}
-        />
-      </CarouselIsland>
+        classNames={{ run: styles.run, track: cx(styles.track, styles.moving), pause: styles.pause }}
+      />
     </Section>
   );
 }
