@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url';
+import { readinessPath } from './app/paths.ts';
 import { privateUmask } from './app/platform/files/private-directory.ts';
 import { serve } from './app/platform/http/serve.ts';
 import { stopOnSignals } from './app/platform/http/stop-on-signals.ts';
@@ -46,5 +47,10 @@ async function start(configuration: Configuration): Promise<void> {
     await metricsServer?.close();
   };
   stopOnSignals({ stop, close }, process);
-  console.log(`${content.current().site.name} is ready at ${localUrl(configuration)}`);
+  const { ok, checks } = await dependencies.ready();
+  const failed = Object.keys(checks).filter((check) => !checks[check]);
+  const { name } = content.current().site;
+  const url = localUrl(configuration);
+  if (ok) console.log(`${name} is ready at ${url}`);
+  else console.log(`${name} serves pages at ${url}, but is not ready: ${failed.join(', ')} (see ${readinessPath})`);
 }

@@ -82,7 +82,7 @@ export async function startServer(
     const timer = setTimeout(() => fail('was not ready in time'), startMs);
     const listen = (chunk: Buffer) => {
       said += chunk;
-      if (!said.includes(' is ready at ')) return;
+      if (!/ (?:is ready|serves pages) at /u.test(said)) return;
       clearTimeout(timer);
       resolve();
     };

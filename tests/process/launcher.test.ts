@@ -3,28 +3,49 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { freePort, pinnedNode, root } from '../harness/server.ts';
 import { smallSite } from './small-site.ts';
 
-test.each(['SIGHUP', 'SIGKILL'] as const)('%s to the launcher alone stops the server', async (signal) => {
+/** Runs `npm start` without npm, in a data directory of its own. */
+async function launch(environment: Readonly<Record<string, string>> = {}) {
   const directory = mkdtempSync(join(tmpdir(), 'launcher-'));
+  onTestFinished(() => rmSync(directory, { recursive: true }));
   const port = await freePort();
   const launcher = spawn(pinnedNode, ['commands/start.mjs'], {
     cwd: root,
-    env: { PATH: process.env.PATH, ...smallSite, PORT: String(port), DATA_DIR: directory },
+    env: { PATH: process.env.PATH, ...smallSite, PORT: String(port), DATA_DIR: directory, ...environment },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   let output = '';
   launcher.stdout.on('data', (chunk) => {
     output += chunk;
   });
-  const closed = once(launcher.stdout, 'close');
-  await expect.poll(() => output, { timeout: 60_000 }).toContain('is ready at');
+  const prints = (text: string) => expect.poll(() => output, { timeout: 60_000 }).toContain(text);
+  return { launcher, prints, url: `http://localhost:${port}`, closed: once(launcher.stdout, 'close') };
+}
+
+test('a server without its database and mail server says so', async () => {
+  const nowhere = `127.0.0.1:${await freePort()}`;
+  const { launcher, prints, url, closed } = await launch({
+    DATABASE_URL: `postgres://${nowhere}/site`,
+    SMTP_URL: `smtp://${nowhere}`,
+  });
+  await prints(`serves pages at ${url}, but is not ready: database (see /readyz)`);
+  await prints(
+    '"level":"warn","message":"the mail server accepts no mail now; mail waits in the outbox","reason":"ESOCKET',
+  );
+  expect((await fetch(url)).status).toBe(200);
+  launcher.kill();
+  await closed;
+});
+
+test.each(['SIGHUP', 'SIGKILL'] as const)('%s to the launcher alone stops the server', async (signal) => {
+  const { launcher, prints, url, closed } = await launch();
+  await prints(`is ready at ${url}`);
   launcher.kill(signal);
   // The server holds this pipe, too.
   await closed;
-  expect(output).toContain('"message":"stopping"');
-  await expect(fetch(`http://127.0.0.1:${port}/healthz`)).rejects.toThrow();
-  rmSync(directory, { recursive: true });
+  await prints('"message":"stopping"');
+  await expect(fetch(`${url}/healthz`)).rejects.toThrow();
 });

@@ -24,6 +24,7 @@ export function createContentReporter(options: {
   let reporting: Promise<void> = Promise.resolve();
   let isStopped = false;
   let hasFailed = false;
+  let other: string | undefined;
 
   const report = async () => {
     if (isStopped) return;
@@ -33,6 +34,13 @@ export function createContentReporter(options: {
         isSettled: performance.now() - changedAt >= settledMs,
       });
       hasFailed = false;
+      if (other !== undefined) return;
+      other = await store.otherThan(instance);
+      if (other !== undefined)
+        log.warn(
+          'another server uses the same SQLite database, where rate limits count for each alone; stop one, or set DATABASE_URL',
+          { other },
+        );
     } catch (error) {
       if (!hasFailed) log.warn('the status of the content cannot be stored; the next attempt follows', { error });
       hasFailed = true;

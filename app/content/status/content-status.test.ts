@@ -10,7 +10,7 @@ import { createSmtpMailer } from '../../platform/mail/smtp.ts';
 import { startMailServer } from '../../platform/mail/smtp-server.fixture.ts';
 import { dayMs } from '../../shared/iso-time.ts';
 import { createContentReporter } from './content-reporter.ts';
-import { createContentStatusStore, goneAfterMs, settledAfterMs } from './status-store.ts';
+import { createContentStatusStore, goneAfterMs, reportEveryMs, settledAfterMs } from './status-store.ts';
 
 const webmaster = 'webmaster@example.com';
 const wrongTitle: ContentProblem = {
@@ -172,6 +172,30 @@ test('a queued mail is replaced by that of a later state', async () => {
   );
   pass(settledAfterMs);
   expect(await subjects()).toEqual(['Content refused: articles/insights/a.md']);
+});
+
+test('another server on one SQLite database is a warning, but not while one replaces the other', async () => {
+  const { store, report, pass, log, lines } = await createSite('SQLite');
+  let change = () => {};
+  const content = {
+    status: () => ({ version: 'v1', since: new Date(0), refusals: 0, refused: undefined }),
+    onStatus: (listener: () => void) => {
+      change = listener;
+    },
+  };
+  const reporter = createContentReporter({ store, content, instance: 'a:1', webmaster, log });
+  const warnings = () => lines.filter((line) => line.includes('another server'));
+  const reportBoth = async () => {
+    await report('a:2');
+    change();
+  };
+  pass(reportEveryMs);
+  await reportBoth();
+  pass(1);
+  await reportBoth();
+  await reportBoth();
+  await reporter.stop();
+  expect(warnings()).toEqual([expect.stringContaining('"other":"a:2"')]);
 });
 
 test('an author who breaks and fixes a file gets one mail for each', async () => {

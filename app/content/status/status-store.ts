@@ -48,7 +48,9 @@ export interface ReportedStatus extends InstanceStatus {
 export type ContentStatusStore = ReturnType<typeof createContentStatusStore>;
 
 /** Stores the content status of all instances on one database, and which state was last mailed. */
-export function createContentStatusStore({ database: { db }, clock }: { database: SubmissionDatabase; clock: Clock }) {
+export function createContentStatusStore({ database, clock }: { database: SubmissionDatabase; clock: Clock }) {
+  const { db } = database;
+  const openedAt = clock.now();
   return {
     /**
      * Stores the report of an instance.
@@ -73,6 +75,21 @@ export function createContentStatusStore({ database: { db }, clock }: { database
         await storeStatus(transaction, status, now);
         if (isSettled) await decide(transaction, { name: status.name, notified, webmaster, now });
       });
+    },
+
+    /**
+     * Returns another instance that runs on a database for one server, if there is any. During a restart the previous one may
+     * still run, so that only reports of more than a minute later count.
+     */
+    async otherThan(name: string): Promise<string | undefined> {
+      if (database.isShared) return undefined;
+      const other = await db
+        .selectFrom('content_instances')
+        .select('name')
+        .where('name', '!=', name)
+        .where('seen_at', '>', isoAfter(openedAt, reportEveryMs))
+        .executeTakeFirst();
+      return other?.name;
     },
 
     /** Returns every instance of the last day, sorted by name. */

@@ -8,7 +8,7 @@ import type { SubmissionKind } from '../../shared/forms/site-forms.ts';
 import type { Letterhead } from './mail/letterhead.ts';
 import { createMailCourier } from './mail/mail-courier.ts';
 import { Outbox, type OutboxState } from './mail/outbox.ts';
-import { createOutboxWorker } from './mail/outbox-worker.ts';
+import { createOutboxWorker, reasonOf } from './mail/outbox-worker.ts';
 import { type PrivacyRequestCounts, PrivacyRequests } from './privacy/privacy-requests.ts';
 import { createFormTokens } from './protection/form-token.ts';
 import { createProofOfWork } from './protection/proof-of-work.ts';
@@ -182,6 +182,9 @@ function createBackgroundWork(
       await Promise.all(workers.map((worker) => worker.runOnce()));
     },
     start() {
+      mailer.check?.().catch((error) => {
+        log.warn('the mail server accepts no mail now; mail waits in the outbox', { reason: reasonOf(error) });
+      });
       for (const worker of workers) worker.start();
       tidying.start();
     },

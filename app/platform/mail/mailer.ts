@@ -32,5 +32,7 @@ export interface Mailer {
    * @throws if it has not been accepted, or if that is unknown
    */
   send(mail: Mail): Promise<void>;
+  /** Connects as for a mail, without sending one; absent where mails are files. @throws if no mail could be sent now */
+  readonly check?: (() => Promise<unknown>) | undefined;
   close(): Promise<void>;
 }

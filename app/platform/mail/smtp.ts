@@ -15,6 +15,7 @@ export function createSmtpMailer(url: string): Mailer {
   transport.on('error', () => {});
   return {
     send: async (mail) => void (await transport.sendMail(messageOf(mail))),
+    check: () => transport.verify(),
     close: async () => transport.close(),
   };
 }

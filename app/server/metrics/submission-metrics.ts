@@ -84,6 +84,7 @@ export function watchMailer(registry: Registry, mailer: Mailer): Mailer {
         throw error;
       }
     },
+    check: mailer.check,
     close: () => mailer.close(),
   };
 }

@@ -151,7 +151,7 @@ describe('an acknowledgement', () => {
     for (const visitor of ['one@example.org', 'two@example.org']) {
       const text = unfolded(mailTo(visitor));
       expect(text).toContain('Your reference is');
-      expect(text).not.toMatch(/typed|555/iu);
+      expect(text).not.toMatch(/typed|555.?0199/iu);
       // The address appears only in the recipient's header.
       expect(text.split(visitor)).toHaveLength(2);
     }

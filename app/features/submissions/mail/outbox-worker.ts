@@ -145,7 +145,7 @@ function logGivenUp(log: Log, { kind }: LeasedMessage, fields: Record<string, un
  * Returns the codes of a failure. The message of a mail server is left out, because it quotes the addresses that it refused; that of a
  * failed connection is this machine's own and names the cause, such as "self-signed certificate".
  */
-function reasonOf(error: unknown): string {
+export function reasonOf(error: unknown): string {
   // `fetch` wraps the failure of its connection.
   const { code, responseCode, command, message } = ((error as Error).cause ?? error) as Partial<
     Record<'code' | 'command' | 'message', string>
