@@ -167,6 +167,24 @@ test('a double click sends once, and the thanks stay', async ({ page }) => {
   await expect(form(page).getByRole('alert')).toHaveCount(0);
 });
 
+test('the outcome is in view, even below a button at the lower edge of the window', { tag: '@narrow' }, async ({
+  page,
+  noise,
+}) => {
+  noise.allow(/mail\/contactform/u);
+  await open(page, address);
+  const send = async () => {
+    await submit(page).evaluate((element) => element.scrollIntoView({ block: 'end', behavior: 'instant' }));
+    await submit(page).click();
+  };
+  await page.route('**/mail/contactform', (route) => route.abort(), { times: 1 });
+  await fillIn(page);
+  await send();
+  await expect(form(page).getByRole('alert')).toBeInViewport({ ratio: 0.9 });
+  await send();
+  await expect(form(page).getByRole('status').getByText('Thank you')).toBeInViewport({ ratio: 0.9 });
+});
+
 test('a failure is announced, and everything typed is restored', async ({ page, noise }) => {
   noise.allow(/mail\/contactform|Failed to load resource|HTTP error! status: 503/u);
   const logged: string[] = [];

@@ -108,7 +108,8 @@ export function SubmissionForm<Fields extends FormFields>({
         {/* Outside the live region, which would announce it again ten seconds after a success. */}
         {state === 'idle' && <div className={styles.outcome}>{note}</div>}
         {outcome && !outcome.ok && (
-          <p role="alert" className={styles.message}>
+          // With errors of fields, the first of these fields is in view instead.
+          <p ref={wrong.length > 0 ? null : outcomeRef} role="alert" className={styles.message}>
             {hiddenError === undefined ? <MessageMarkup html={outcome.message} /> : errors[hiddenError]}
           </p>
         )}

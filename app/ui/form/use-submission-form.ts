@@ -180,6 +180,8 @@ function useOutcome(returned: ReturnedForm | undefined) {
     }
     if (document.activeElement === document.body) focused.current?.focus({ preventScroll: true });
     focused.current = null;
+    // On a phone it is below the button, where the window may end.
+    outcomeRef.current?.scrollIntoView({ block: 'nearest' });
   }, [state]);
 
   return [state, setState, outcomeRef, focused] as const;
