@@ -30,7 +30,7 @@ export function createEmlMailer(directory: string): Mailer & MailFiles {
   };
   return {
     async send(mail) {
-      const bytes = new MailComposer(messageOf(mail)).compile().createReadStream();
+      const bytes = new MailComposer({ ...messageOf(mail), newline: 'windows' }).compile().createReadStream();
       await writeWhole(directory, `${mail.id}.eml`, bytes);
     },
     close: async () => {},

@@ -382,6 +382,8 @@ test('writes one file per mail without a mail server, however often it is writte
   const raw = readFileSync(join(local.directory, 'mail', name), 'utf8');
   expect(raw).toContain('To: hello@example.com\r\n');
   expect(raw).toContain('Reply-To: Ada Lovelace <ada@example.org>\r\n');
+  // RFC 5322, 2.1: lines end with CRLF, in the body, too.
+  expect(raw).not.toMatch(/(?<!\r)\n/u);
   unlinkSync(join(local.directory, 'mail', name));
   await local.close();
 });
