@@ -84,11 +84,16 @@ export const offices = readYaml<{ offices: { heading: string; address: string[];
 export const acknowledgementHeading = readYaml<{ acknowledgements: { enquiry: { heading: string } } }>('mail.yaml')
   .acknowledgements.enquiry.heading;
 
-/** Categories of the careers page, and the positions with the category that each is in. */
+/** Categories of the careers page. */
 export const positionCategories = readYaml<{ categories: { slug: string; name: string }[] }>('careers.yaml').categories;
-export const positions = filesIn('positions', '.md').map((name) =>
-  frontMatter<{ job_id: string; title: string; category: string; valid_through?: string }>(`positions/${name}`),
-);
+const today = new Date().toISOString().slice(0, 10);
+/** Positions that are open today, each with the category that it is in. */
+export const positions = filesIn('positions', '.md')
+  .map((name) => ({
+    slug: name.replace(/\.md$/u, ''),
+    ...frontMatter<{ job_id: string; title: string; category: string; valid_through?: string }>(`positions/${name}`),
+  }))
+  .filter(({ valid_through: last = today }) => last >= today);
 const lasting = positions.find(({ valid_through }) => valid_through === undefined);
 if (!lasting) throw new Error('There is no position without a last day');
 /** A position that is open on every day. */

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createContentDirectory } from '../../app/content/content-directory.fixture.ts';
 import { articleHref, markdownHref } from '../../app/paths.ts';
+import { lastingPosition } from '../harness/content.ts';
 import { createSite, root, type Site, siteUrl } from './app.ts';
 import { elementsOf } from './html.ts';
 
@@ -117,10 +118,10 @@ test.each([
 });
 
 test('the Markdown of a position without its name leads to the one with it', async () => {
-  const [position] = site.content().positions;
-  const response = await site.get(`/join-us/${position?.job_id}.md`);
+  const { job_id, slug } = lastingPosition;
+  const response = await site.get(`/join-us/${job_id}.md`);
   expect(response.status).toBe(301);
-  expect(response.headers.get('Location')).toBe(`/join-us/${position?.job_id}/${position?.slug}.md`);
+  expect(response.headers.get('Location')).toBe(`/join-us/${job_id}/${slug}.md`);
 });
 
 test('llms.txt names every page, article and open position once, and each link leads to Markdown', async () => {

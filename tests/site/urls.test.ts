@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { lastingPosition } from '../harness/content.ts';
 import { createSite, pathsOf, type Site, siteUrl } from './app.ts';
 import { decodeEntities, elementsOf } from './html.ts';
 
@@ -153,7 +154,7 @@ describe('A URL that was typed in capitals or that a mail program extended:', ()
     ['/ventures.html', '/ventures'],
     ['/single/The-Joint-Is-The-Product/', '/single/the-joint-is-the-product/'],
     ['/single/the-joint-is-the-product)./', '/single/the-joint-is-the-product/'],
-    ['/JOIN-US/SW-2041', '/join-us/sw-2041'],
+    [`/JOIN-US/${lastingPosition.job_id}`, `/join-us/${lastingPosition.job_id.toLowerCase()}`],
   ])('%s goes to %s', async (path, location) => {
     const response = await site.get(path);
     expect([response.status, response.headers.get('location')]).toEqual([308, location]);
@@ -169,8 +170,7 @@ describe('A URL that was typed in capitals or that a mail program extended:', ()
 });
 
 test('a position without its slug, or with another, leads to its own URL; an unknown one is 404 and leads to the open ones', async () => {
-  const [position] = site.content().positions;
-  const { job_id, slug } = position ?? { job_id: '', slug: '' };
+  const { job_id, slug } = lastingPosition;
   for (const path of [`/join-us/${job_id}`, `/join-us/${job_id}/former-title`]) {
     const response = await site.get(path);
     expect([path, response.status, response.headers.get('location')]).toEqual([
