@@ -139,14 +139,14 @@ test('a restore without a later ledger reports the consequences; an older backup
   rmSync(restored(), { recursive: true });
   harness.pass(1);
   const text = await restore();
-  expect(text).toContain('no ledger knew of one since the backup');
+  expect(text).toContain('no ledger contains a later one');
   expect(text).toContain('confirm-clock');
 });
 
 test('a lost or altered resume is a fault', async () => {
   const [resume = ''] = harness.list('resumes');
   appendFileSync(join(harness.directory, 'resumes', resume), 'x');
-  expect((await backup()).faults).toEqual([`resumes/${resume} is not as it arrived`]);
+  expect((await backup()).faults).toEqual([`resumes/${resume} differs from the upload`]);
   rmSync(backupFolder(), { recursive: true });
   rmSync(join(harness.directory, 'resumes', resume));
   expect((await backup()).faults).toEqual([`resumes/${resume} is missing`]);

@@ -11,7 +11,7 @@ import { count } from './terminal/count.ts';
 
 const usage = `Usage: npm run content:check
 
-Checks the content in CONTENT_DIR, by default ./content. It exits with 1 if something is wrong.
+Checks the content in CONTENT_DIR, by default ./content. It exits with 1 if the content has a mistake.
 `;
 
 await runProgram({ script: 'content:check', usage }, async (args) => {

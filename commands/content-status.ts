@@ -11,13 +11,13 @@ import { RefusedError } from './terminal/refused-error.ts';
 // `npm run content:status`: reports live and refused content from the site's data, with or without a running server. It sends no
 // request to a server.
 
-const usage = `Reports whether the servers show the content as it is in its files. Usage:
+const usage = `Reports whether the servers show the current content files. Usage:
 
   npm run content:status            as text
   npm run content:status -- --json  for programs
 
-It reads the reports of the servers in DATA_DIR or DATABASE_URL. It exits with 0 if all servers show their present files, 1 if one
-refuses a change, 2 if this cannot be determined, 3 if no server runs.
+It reads the reports of the servers in DATA_DIR or DATABASE_URL. Exit codes: 0, all running servers show their current files; 1, a
+server refuses a change; 2, unknown; 3, no server runs.
 `;
 
 process.umask(privateUmask);

@@ -144,7 +144,7 @@ describeEachEngine('with %s', (databaseUrlOfTest) => {
 
   test('stores notes with a record, which an erasure removes, too', async () => {
     const { id } = await applied();
-    expect(await inbox(['note', id, 'Called.\u001b[2J Second talk\non Monday'])).toBe(`Noted with ${id}.\n`);
+    expect(await inbox(['note', id, 'Called.\u001b[2J Second talk\non Monday'])).toBe(`Note added to ${id}.\n`);
     harness.pass(60_000);
     await inbox(['note', id, 'Offer sent']);
     expect(await inbox(['show', id])).toMatch(
@@ -281,12 +281,12 @@ describeEachEngine('with %s', (databaseUrlOfTest) => {
     expect(harness.list('mail')).toEqual([]);
     expect(await inbox(['erase', '--again'])).toBe('3 erasures again. Removed: 0 records, 0 resumes, 0 mails.\n');
     await harness.enquire({ email: 'eve@example.org', comment: `Ask ${enquiry.email}` });
-    expect(await inbox(['erase', '--email', enquiry.email])).toContain('also stands in 1 other record: list --text');
+    expect(await inbox(['erase', '--email', enquiry.email])).toContain('is also in 1 other record: list --text');
     const comment = 'Ask ada@bücher.example, once ada@xn--bcher-kva.example';
     await harness.enquire({ email: 'eve@example.org', comment });
     const erased = await inbox(['erase', '--email', 'Ada@BÜCHER.example']);
     for (const spelling of ['ada@bücher.example', 'ada@xn--bcher-kva.example'])
-      expect(erased).toContain(`also stands in 1 other record: list --text "${spelling}"`);
+      expect(erased).toContain(`is also in 1 other record: list --text "${spelling}"`);
   });
 
   test('counts records and waiting mail', async () => {
@@ -302,10 +302,10 @@ describeEachEngine('with %s', (databaseUrlOfTest) => {
     });
     harness.pass(731 * 24 * 3_600_000);
     const status = await inbox(['status'], { width: 80 });
-    expect(status).toMatch(/Enquiries +<\/>1, and 1 taken for spam$/mu);
+    expect(status).toMatch(/Enquiries +<\/>1, and 1 spam$/mu);
     expect(status).toMatch(/0 queued, <red>2 dead<\/>, 1 held, 0 sent$/mu);
     expect(status).toMatch(/20260301-\w{10}, received 24 months ago$/mu);
-    expect(status).toMatch(/<red>2 records beyond their time/u);
+    expect(status).toMatch(/<red>2 records past their retention/u);
     expect(rowsOf(await inbox([]))[2]).toMatch(/dead +its mail is sent/u);
   });
 
@@ -378,7 +378,7 @@ describe('a resume', () => {
   test('that is unavailable is refused by name', async () => {
     const { id } = await applied();
     await expect(inbox(['resume', (await newest()).id])).rejects.toThrow('came without a resume');
-    await expect(inbox(['resume', id, '--to', 'nowhere/'])).rejects.toThrow('There is not a folder for');
+    await expect(inbox(['resume', id, '--to', 'nowhere/'])).rejects.toThrow('There is no folder for');
     await harness.store.markScanned(id, 'infected');
     await expect(inbox(['open', id])).rejects.toThrow('carries a virus');
     await expect(inbox(['resume', id])).rejects.toThrow('carries a virus');

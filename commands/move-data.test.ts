@@ -110,7 +110,7 @@ describe.runIf(hasPostgres)('an existing site', () => {
     await stop();
     expect(await move()).toMatchObject({
       resumes: 1,
-      faults: [`The resume of ${id} is not as it arrived: resumes/${file}`],
+      faults: [`The resume of ${id} differs from the upload: resumes/${file}`],
     });
     databaseUrl = await cluster?.createDatabase();
     rmSync(join(source.directory, 'resumes', file));

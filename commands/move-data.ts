@@ -7,7 +7,7 @@ import { count } from './terminal/count.ts';
 // `npm run move-data -- sqlite postgres`: moves an existing site into PostgreSQL.
 
 const usage = `Moves the site's data from SQLite and the folders of DATA_DIR into the empty
-PostgreSQL database of DATABASE_URL, and compares both. Stop the site first.
+PostgreSQL database of DATABASE_URL, and verifies the copy. Stop the site first.
 Usage: npm run move-data -- sqlite postgres
 `;
 

@@ -8,7 +8,7 @@ import { parseCommandLine, runProgram, UsageError } from './terminal/command-lin
 const usage = `npm run content:new -- article "Title" [--category success-stories]
 npm run content:new -- position "Title"
 
-Writes a file with an id of its own into CONTENT_DIR and says where it is. An article is a draft until "draft: true" is removed.
+Writes a file with a new id into CONTENT_DIR and prints its path. An article is a draft until you remove "draft: true".
 `;
 
 await runProgram({ script: 'content:new', usage }, async (args) => {

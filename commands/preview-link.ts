@@ -10,7 +10,7 @@ import { requireDatabase } from './terminal/require-database.ts';
 const usage = `Usage: npm run preview-link -- FILE [--days N]
 
 FILE is an article or a page below CONTENT_DIR, such as articles/insights/the-pilot-is-not-the-bridge.
-The link shows it as it is at that time, drafts included, for N days (${defaultDays}; at most ${maxDays}).
+The link shows the current file, drafts included, for N days (${defaultDays}; at most ${maxDays}).
 `;
 
 process.umask(privateUmask);

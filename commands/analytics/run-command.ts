@@ -13,7 +13,7 @@ import { readReport, reportToJson, reportToText } from './report.ts';
 export const usage = `Page views and web vitals. Usage, after "npm run analytics --":
 
   --days N    the last N days, today included (UTC); 28 by default
-  --limit N   how many pages; 50 on a terminal, otherwise all
+  --limit N   number of pages; 50 on a terminal, otherwise all
   --json      for programs
 
 Views are stored for ${viewsRetentionMonths} months, vitals for ${vitalsRetentionDays} days.

@@ -5,11 +5,12 @@ import { parseCommandLine, UsageError } from '../terminal/command-line.ts';
 export const backupUsage = `Backs up the database, resumes, mail files and erasures, also while the site runs.
 Usage: npm run backup -- FOLDER
 
-  FOLDER   is made; one that exists has to be empty
+  FOLDER   is created; an existing folder must be empty
 `;
 
 /** Text of `npm run restore -- --help`. */
-export const restoreUsage = `Puts a backup into an empty DATA_DIR (and an empty DATABASE_URL). Stop the site before.
+export const restoreUsage = `Restores a backup into an empty DATA_DIR (and an empty database of DATABASE_URL).
+Stop the site first.
 Usage: npm run restore -- FOLDER
 
   FOLDER               of "npm run backup"

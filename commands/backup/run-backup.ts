@@ -27,7 +27,7 @@ export async function runBackup(to: string, configuration: Configuration, clock:
   const text = [
     `Backed up to ${to}: ${contentsOf(manifest)}, ${megabytes.toFixed(1)} MB.`,
     `Verified: every row of the database and the SHA-256 of ${count(manifest.files.length, 'file')}, read back.`,
-    'It holds personal data: keep it where only those come to it who may read the inbox.',
+    'It contains personal data: give access only to people who may read the inbox.',
   ];
   return { text: `${text.join('\n')}\n`, faults };
 }

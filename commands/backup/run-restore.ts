@@ -43,9 +43,9 @@ export async function runRestore(
     `Restored the backup of ${manifest.taken_at}: ${contentsOf(manifest)}.`,
     laterErasures > 0
       ? `${count(laterErasures, 'erasure')} since the backup; all ${erasures} of the ledger carried out again.`
-      : `${count(erasures, 'erasure')} carried out again; no ledger knew of one since the backup. If people were erased since, restore once more into an empty DATA_DIR with --erasures, or erase them again.`,
+      : `${count(erasures, 'erasure')} carried out again; no ledger contains a later one. If you erased people since the backup, restore again into an empty DATA_DIR with --erasures, or erase them again.`,
     `Removed by them: ${parts.join(', ')}.`,
-    'Mail that waited when the backup was taken is sent by the next start, with its Message-ID as before.',
+    'The next start sends the mail that was in the queue at the time of the backup, with the same Message-ID.',
   ];
   if (!isPlausible)
     text.push('The backup is more than four days old: if the clock is right, run "npm run inbox -- confirm-clock".');
@@ -60,7 +60,7 @@ async function findDamagedResumes(files: Pick<FileStore, 'content'>, store: Subm
       if (!resume) continue;
       const digest = await digestOf(files.content(resume.file)).catch(() => undefined);
       if (digest?.sha256 !== resume.sha256)
-        faults.push(`the resume of ${id} is ${digest ? 'not as it arrived' : 'missing'}`);
+        faults.push(`the resume of ${id} ${digest ? 'differs from the upload' : 'is missing'}`);
     }
   return faults;
 }

@@ -71,7 +71,7 @@ async function writeBackup({ to, dataDirectory, database, clock }: BackupOptions
     if (copied?.sha256 === sha256) continue;
     // An erasure or housekeeping may have removed it with its record since the snapshot.
     if (!copied && !(await database.isReferenced(file))) continue;
-    faults.push(`resumes/${file} is ${copied ? 'not as it arrived' : 'missing'}`);
+    faults.push(`resumes/${file} ${copied ? 'differs from the upload' : 'is missing'}`);
   }
   const mails = new Set(snapshot.mails.map((id) => `${id}.eml`));
   for (const name of await namesIn(join(dataDirectory, 'mail'))) if (mails.has(name)) await copy('mail', name);

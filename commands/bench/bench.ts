@@ -17,10 +17,10 @@ import { benchWeight } from './weight.ts';
 
 const usage = `npm run bench [-- PART… --articles 10,1000,100000 --seconds 2 --paths /,/ventures]
 
-  PART              server, articles, edits, submissions, uploads, pages, weight or phone; all of them where none is named
-  --articles LIST   how many articles are generated, beside those of the site's own content
+  PART              server, articles, edits, submissions, uploads, pages, weight or phone; all of them by default
+  --articles LIST   numbers of generated articles, in addition to those of the content
   --seconds N       duration of each measurement of responses per second
-  --paths LIST      of pages, for the parts pages, weight and phone; one of each kind by default
+  --paths LIST      pages for the parts pages, weight and phone; one of each kind by default
 `;
 
 await runProgram({ script: 'bench', usage }, async (parameters) => {

@@ -45,7 +45,7 @@ export function describeStatuses(
 }
 
 const wayOut = (isLive: boolean) =>
-  isLive ? 'what is live stays until it is corrected' : 'correct it, and start the server again';
+  isLive ? 'the live content stays until you correct it' : 'correct it, and start the server again';
 
 /** Formats statuses as JSON; times are ISO 8601. */
 export function statusesToJson(statuses: readonly ReportedStatus[]): string {

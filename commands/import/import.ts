@@ -10,16 +10,16 @@ import { importPosts } from './wordpress/import-posts.ts';
 
 const usage = `npm run import -- wordpress-export FILE.xml [options]
 
-Turns the posts of a WordPress export (Tools, Export, All content) into articles in CONTENT_DIR. Running it again changes
-nothing, takes over what has changed in WordPress, and never touches a file that was edited here since.
+Converts the posts of a WordPress export (Tools, Export, All content) into articles in CONTENT_DIR. A second run imports only
+posts that changed in WordPress, and never changes a file that was edited here.
 
   --dry-run          report only, write nothing
   --json             the report as JSON
-  --category SLUG    success-stories or insights: for posts filed under neither (insights)
-  --post-type NAME   type of WordPress that counts as a post; may be repeated (post)
-  --author ID        person of people.yaml for authors who are not there; without it they become guests
-  --banner PATH      picture below content/media for articles whose own is not there
-  --uploads FOLDER   copy of the site's wp-content/uploads: pictures of the posts are imported
+  --category SLUG    success-stories or insights: for posts in neither category (insights)
+  --post-type NAME   post type to import; may be repeated (post)
+  --author ID        person of people.yaml for authors who are not in it; without it they become guests
+  --banner PATH      picture below content/media for articles without a banner
+  --uploads FOLDER   copy of the site's wp-content/uploads: imports pictures of the posts
   --add-terms        add unknown categories and tags to taxonomy.yaml
 `;
 

@@ -21,26 +21,26 @@ export const usage = `Enquiries and applications. Usage, after "npm run inbox --
     --force                      also those with a virus; replaces files
   open ID              opens the resume in this machine's viewer
   mark ID answered|open          marks it as answered, or as open again
-  note ID "TEXT"       adds a remark to a record; show and list --json show it
+  note ID "TEXT"       adds a note to a record; show and list --json show it
   export               all records, or those that the options of list select
     --format csv|json   --bom    JSON by default; --bom: CSV that Excel reads by itself
   release ID           takes a record out of spam and mails it
-  retry [ID]           sends undelivered mail again, now
+  retry [ID]           sends undelivered mail again
   erase --email ADDRESS
-                       everything of one visitor: records, resumes, queued mail
-  erase --again        all erasures of the ledger once more
+                       all data of one visitor: records, resumes, queued mail
+  erase --again        repeats all erasures of the ledger
   request [list]       open privacy requests, the next due first
     --kind access|erasure   --email ADDRESS   --all (also closed ones)
   request add --kind access|erasure --email ADDRESS
-    --received 2026-11-01        the day on which it came, if not today (UTC)
+    --received 2026-11-01        the day of its arrival, if not today (UTC)
   request show ID      one request, with its notes and the records of its address
   request export ID --to FOLDER  writes the records of its address, with notes,
                        mail and resumes, for the person; --force replaces files
   request note ID "TEXT"
   request extend ID --reason "TEXT"
-                       two further months, once the person knows the reason
+                       extends it by two months; give the person the reason first
     --notified 2026-11-01        on that day, if not today (UTC)
-  request done ID      closes a request; one for erasure only when no record of
+  request done ID      closes a request; one for erasure only if no record of
                        its address remains, or with --force --reason "TEXT"
   confirm-clock        confirms this machine's clock, if the log or the status
                        reports that it is days away from the last known time

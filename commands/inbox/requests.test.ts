@@ -63,7 +63,7 @@ describeEachEngine('with %s', (databaseUrlOfTest) => {
     const [id = ''] = added.split(':');
     expect(added).toBe(
       `${id}: request for erasure of ada@example.org, received 2026-03-01\n` +
-        'Due 2026-04-01, 24:00 UTC (in 31 days). Find out whether it is the person who asks.\n' +
+        'Due 2026-04-01, 24:00 UTC (in 31 days). Verify the identity of the person.\n' +
         '2 records of this address: erase --email ada@example.org\n' +
         `Then: request done ${id}\n`,
     );
@@ -136,11 +136,11 @@ describeEachEngine('with %s', (databaseUrlOfTest) => {
     );
     await inbox('request', 'note', id, 'Called back');
     expect(await inbox('request', 'done', id.slice(0, 14))).toBe(
-      `${id} is done. Its address is now stored as a hash alone.\n`,
+      `${id} is done. Only a hash of its address is stored now.\n`,
     );
     await expect(inbox('request', 'done', id)).rejects.toThrow('is done already');
     await expect(inbox('request', 'extend', id, '--reason', 'x')).rejects.toThrow('is done');
-    expect(await inbox('request')).toBe('No request is open; --all shows those that are done.\n');
+    expect(await inbox('request')).toBe('There are no open requests; --all includes closed ones.\n');
     expect(await stored()).not.toMatch(/bcher|bücher/iu);
     for (const spelling of ['ADA@BÜCHER.example', 'ada@xn--bcher-kva.example'])
       expect(await json('request', '--all', '--email', spelling)).toMatchObject([{ id, state: 'done', email: null }]);
@@ -153,7 +153,7 @@ describeEachEngine('with %s', (databaseUrlOfTest) => {
   test('closes a request for erasure over remaining records only with a reason', async () => {
     const id = await add('erasure');
     expect(await inbox('request', 'done', id, '--force', '--reason', 'A claim is open')).toBe(
-      `${id} is done, with 2 records of the address left. Its address is now stored as a hash alone.\n`,
+      `${id} is done, with 2 records of the address left. Only a hash of its address is stored now.\n`,
     );
     expect(await json('request', 'show', id)).toMatchObject({ done_reason: 'A claim is open', records: null });
     expect(await harness.store.count()).toBe(2);
@@ -186,7 +186,7 @@ describeEachEngine('with %s', (databaseUrlOfTest) => {
       resumes: 1,
     });
     await inbox('request', 'done', id);
-    await expect(inbox('request', 'export', id, '--to', 'x')).rejects.toThrow('its address is stored as a hash alone');
+    await expect(inbox('request', 'export', id, '--to', 'x')).rejects.toThrow('only a hash of its address is stored');
   });
 
   test('removes closed requests with their notes after 24 months, open ones never', async () => {

@@ -60,7 +60,7 @@ export async function copyResume(
   const isFolder = (await stat(target).catch(() => undefined))?.isDirectory() ?? /[/\\]$/u.test(to);
   const path = isFolder ? join(target, safeFileName(submission)) : target;
   const outcome = await place(path, content, force).catch((error: NodeJS.ErrnoException) => {
-    throw error.code === 'ENOENT' ? new RefusedError(`There is not a folder for ${path}`) : error;
+    throw error.code === 'ENOENT' ? new RefusedError(`There is no folder for ${path}`) : error;
   });
   if (outcome === 'already there')
     throw new RefusedError(`${path} already exists; --to takes another name, --force replaces it`);
@@ -84,7 +84,7 @@ export async function copyIntoFolder(
   const target = resolve(directory, folder);
   await makeDirectories(target).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOTDIR')
-      throw new RefusedError(`${target} is not a folder; --to takes the path of one, or of one to make`);
+      throw new RefusedError(`${target} is not a folder; --to takes the path of a folder, which may be new`);
     throw error;
   });
   const path = join(target, uniqueFileName(submission));

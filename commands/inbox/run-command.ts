@@ -76,7 +76,7 @@ async function mark({ command, followUp, one, report }: Inbox): Promise<string> 
 async function note({ command, followUp, one, report }: Inbox): Promise<string> {
   const { id } = await one();
   const { notedAt } = await followUp.addNote(id, command.argument);
-  return report({ id, noted_at: notedAt }, `Noted with ${id}.`);
+  return report({ id, noted_at: notedAt }, `Note added to ${id}.`);
 }
 
 /** Releases a record from spam. */

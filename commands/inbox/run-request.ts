@@ -64,7 +64,7 @@ export async function* runRequest(
       yield print(json, describeRequest(request, { notes, records }, context).trimEnd());
     } else if (name === 'request note') {
       const { notedAt } = await requests.addNote(request.id, command.argument);
-      yield print({ id: request.id, noted_at: notedAt }, `Noted with ${request.id}.`);
+      yield print({ id: request.id, noted_at: notedAt }, `Note added to ${request.id}.`);
     } else if (name === 'request export') {
       const { json, text } = await exportRequest(request, command, context);
       yield print(json, text);
@@ -88,7 +88,7 @@ async function* listRequests(
     return;
   }
   if (found.length === 0) {
-    yield all ? 'No request is like that.\n' : 'No request is open; --all shows those that are done.\n';
+    yield all ? 'No requests match.\n' : 'There are no open requests; --all includes closed ones.\n';
     return;
   }
   yield* layTable(requestColumns(paint, now), [found], { width, paint });
@@ -109,7 +109,7 @@ async function addRequest(command: Command, { requests, store, now }: RequestCon
   const next = kind === 'access' ? `request export ${request.id} --to FOLDER` : `erase --email ${request.email}`;
   const text = [
     `${request.id}: request for ${kind} of ${request.email}, received ${received}`,
-    `Due ${describeDue(request.due, now)}. Find out whether it is the person who asks.`,
+    `Due ${describeDue(request.due, now)}. Verify the identity of the person.`,
     `${count(records.length, 'record')} of this address${records.length > 0 ? `: ${next}` : ''}`,
     `Then: request done ${request.id}`,
   ].join('\n');
@@ -126,7 +126,7 @@ async function extendRequest(request: PrivacyRequest, command: Command, { reques
   const lastDay = dueDay(received);
   if (notified > lastDay)
     throw new RefusedError(
-      `The first month of ${id} ended on ${lastDay} (UTC), and the person has to have the reason within it (GDPR Art. 12(3)). If they had, add --notified DAY`,
+      `The first month of ${id} ended on ${lastDay} (UTC), and you must give the person the reason within it (GDPR Art. 12(3)). If you did, add --notified DAY`,
     );
   const due = await requests.extend(request, notified, reason);
   if (due === undefined) throw new RefusedError(`${id} was extended or closed meanwhile`);
@@ -139,16 +139,16 @@ async function closeRequest(request: PrivacyRequest, command: Command, { request
   const remaining = kind === 'erasure' ? (await store.ofEmail(email)).length : 0;
   if (remaining > 0 && !command.force)
     throw new RefusedError(
-      `${count(remaining, 'record')} of ${email} ${remaining === 1 ? 'remains' : 'remain'}. Erase with npm run inbox -- erase --email ${email}\nWhat has to be kept (GDPR Art. 17(3)) you tell the person; then close it with --force --reason "TEXT"`,
+      `${count(remaining, 'record')} of ${email} ${remaining === 1 ? 'remains' : 'remain'}. Erase with npm run inbox -- erase --email ${email}\nIf you must keep data (GDPR Art. 17(3)), tell the person; then close the request with --force --reason "TEXT"`,
     );
   if (!(await requests.close(request, command.reason))) throw new RefusedError(`${id} was closed meanwhile`);
   const forced = remaining > 0 ? `, with ${count(remaining, 'record')} of the address left` : '';
-  return { remaining, text: `${id} is done${forced}. Its address is now stored as a hash alone.` };
+  return { remaining, text: `${id} is done${forced}. Only a hash of its address is stored now.` };
 }
 
 async function exportRequest(request: PrivacyRequest, command: Command, context: RequestContext) {
   const { id, email } = request;
-  if (email === undefined) throw new RefusedError(`${id} is done, and its address is stored as a hash alone`);
+  if (email === undefined) throw new RefusedError(`${id} is done, and only a hash of its address is stored`);
   const records = await context.store.ofEmail(email);
   const folder = resolve(context.directory, command.to ?? '.');
   await makeDirectories(folder);

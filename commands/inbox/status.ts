@@ -88,7 +88,7 @@ export function describeStatus(status: InboxStatus, { paint, now }: { paint: Pai
   const number = (value: number) => value.toLocaleString('en');
   const alarm = (value: number, text: string) => (value > 0 ? paint('red', text) : text);
   const recordLine = ({ received, spam }: Record<SubmissionStatus, number>) =>
-    `${number(received)}, and ${number(spam)} taken for spam`;
+    `${number(received)}, and ${number(spam)} spam`;
   const mailLine = ({ queued, dead, held, sent }: Record<MailStatus, number>, isLoud: boolean) =>
     [
       `${number(queued)} queued`,
@@ -114,7 +114,7 @@ export function describeStatus(status: InboxStatus, { paint, now }: { paint: Pai
       [
         'Overdue',
         overdue > 0
-          ? alarm(overdue, `${count(overdue, 'record')} beyond their time, for their mail is undelivered`)
+          ? alarm(overdue, `${count(overdue, 'record')} past their retention, because their mail is undelivered`)
           : undefined,
       ],
       ['Privacy requests', describeRequestCounts({ ...requests, dueSoon: requests.due_soon }, paint) || undefined],

@@ -195,7 +195,7 @@ async function moveResumes(
     const hash = createHash('sha256');
     await insertPieces(target, file, hashed(disk.content(file), hash));
     const sha256 = hash.digest('hex');
-    if (sha256 !== row.resume_sha256) faults.push(`The resume of ${row.id} is not as it arrived: resumes/${file}`);
+    if (sha256 !== row.resume_sha256) faults.push(`The resume of ${row.id} differs from the upload: resumes/${file}`);
     const { rows } = await sql<{ bytes: number; sha256: string }>`
       SELECT sum(length(bytes))::integer AS bytes, encode(sha256(string_agg(bytes, '' ORDER BY piece)), 'hex') AS sha256
         FROM resume_pieces WHERE file = ${file}`.execute(target);

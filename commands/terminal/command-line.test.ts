@@ -33,7 +33,7 @@ test.each([
   ],
   [
     Object.assign(new Error('database is locked'), { code: databaseBusyCode }),
-    expect.stringMatching(/^Another program has kept the database locked.*run the command again\n$/u),
+    expect.stringMatching(/^Another program has locked the database.*run the command again\n$/u),
   ],
   [
     Object.assign(new Error('attempt to write a readonly database'), { code: databaseUnusableCode }),
@@ -56,10 +56,10 @@ test.each([
     expect.stringMatching(/^The database cannot be used: The server does not support SSL.*\n$/u),
   ],
   [systemError('ENOTDIR'), "ENOTDIR: mkdir '/backups'\n"],
-  [systemError('ENOSPC'), "ENOSPC: mkdir '/backups'. Make room on the disk and run the command again\n"],
+  [systemError('ENOSPC'), "ENOSPC: mkdir '/backups'. Free space on the disk and run the command again\n"],
   [
     Object.assign(new Error('database or disk is full'), { code: databaseUnusableCode }),
-    'database or disk is full. Make room on the disk and run the command again\n',
+    'database or disk is full. Free space on the disk and run the command again\n',
   ],
 ])('%s is explained in one line, without a stack', async (error, line) => {
   await runProgram(program, () => Promise.reject(error));

@@ -78,9 +78,9 @@ function explain(error: unknown, script: string): string | undefined {
   if (error instanceof UsageError) return `${message}. Usage: npm run ${script} -- --help`;
   if ([RefusedError, ConfigurationError, ContentError].some((type) => error instanceof type)) return message;
   if (code === databaseBusyCode)
-    return 'Another program has kept the database locked for a minute. What this command did before stays done; end the other program (a command, a copy of the files) and run the command again';
+    return 'Another program has locked the database for a minute. Changes that this command made before remain. End the other program (a command, a copy of the files) and run the command again';
   if (code === 'ENOSPC' || message === 'database or disk is full')
-    return `${message}. Make room on the disk and run the command again`;
+    return `${message}. Free space on the disk and run the command again`;
   if (code === databaseUnusableCode || noConnection.test(code) || message === noTls)
     return `The database cannot be used: ${message}. DATA_DIR or DATABASE_URL must be that of the site; run the command as its user`;
   if (code === databaseNewerCode) return `${message}. Run the command of that version`;

@@ -40,7 +40,7 @@ export function watchReceiving(registry: Registry, submissions: RunningSubmissio
 export function createStoredObserver(registry: Registry): NonNullable<SubmissionsOptions['onStored']> {
   const counter = new Counter({
     name: 'site_submissions_stored_total',
-    help: 'New records by kind; spam is the reason why one was taken for spam, or no',
+    help: 'New records by kind and spam: the reason why a record counts as spam, or no',
     labelNames: ['kind', 'spam'] as const,
     registers: [registry],
   });
