@@ -28,7 +28,7 @@ async function start(configuration: Configuration): Promise<void> {
   const { dependencies, close } = await createDependencies(configuration, { measured: metrics });
   const { log, content, securityHeaders } = dependencies;
   // An unhandled rejection is a bug to fix, but no reason to take the site down for every visitor.
-  process.on('unhandledRejection', (error) => log.error('a promise was rejected and nothing handled it', { error }));
+  process.on('unhandledRejection', (error) => log.error('unhandled promise rejection', { error }));
   log.info('configuration', describeConfiguration(configuration));
   for (const remark of environmentRemarks(process.env)) log.warn(remark);
 

@@ -109,7 +109,7 @@ test('the old URL of a renamed file still works, also after a restart, and a war
     const { content, warnings } = await next();
     expect(await content.articleIndex.currentSlug('first-story')).toBe('second-name');
     expect(warnings).toEqual([
-      'articles/success-stories/second-name.md: has another name than before: "/single/first-story/" keeps leading here, but on this machine only; write "former_slugs: [first-story]" into it',
+      'articles/success-stories/second-name.md: has a new name: "/single/first-story/" redirects here on this machine only; add "former_slugs: [first-story]" into it',
     ]);
   }
   await directory.edit('articles/success-stories/second-name.md', 'banner: ', 'former_slugs: [first-story]\nbanner: ');
@@ -156,7 +156,7 @@ test('a date after the publication is a warning', async () => {
   const warningsAt = async (time: string) => (await read(directory.path, time)).warnings;
   await directory.edit(insight, 'date: 2026-02-10', 'date: 2026-12-01');
   expect(await warningsAt('2026-11-29T23:00:00Z')).toEqual([
-    `${insight}:7 date: is 2026-12-01, but the article is shown before that day; "publish_at" delays it`,
+    `${insight}:7 date: is 2026-12-01, but the article is live before that day; "publish_at" delays it`,
   ]);
   expect(await warningsAt('2026-11-30T01:00:00Z')).toEqual([]);
   await directory.edit(insight, 'banner: plates', 'draft: true\nbanner: plates');

@@ -215,7 +215,7 @@ export const warningsAboutDates = (entries: readonly ArticleEntry[], now: number
     const { from = now } = periodOf(front);
     // East of Greenwich a day begins before it does in UTC.
     if (front.draft || Date.parse(front.date) <= Math.max(from, now) + dayMs) return [];
-    const message = `is ${front.date}, but the article is shown before that day; "publish_at" delays it`;
+    const message = `is ${front.date}, but the article is live before that day; "publish_at" delays it`;
     return [{ file, path: ['date'], message }];
   });
 

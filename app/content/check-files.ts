@@ -66,7 +66,7 @@ export async function checkFiles(directory: string, files: ContentFiles): Promis
         ({ title }) => ({
           file: source.file,
           line: lineInBody(source, `## ${title}`),
-          message: `has two parts that are called "${title}"`,
+          message: `has two parts with the title "${title}"`,
         }),
       ),
     ),
@@ -94,7 +94,7 @@ function checkPaths({ pages, legalPages }: ContentFiles): ContentProblem[] {
       .map(({ file, line, path }) => ({
         file,
         line,
-        message: `has the path "${path}", at which the server itself responds; so it does at ${serverPaths().join(', ')}`,
+        message: `has the path "${path}", which the server reserves; the reserved paths are ${serverPaths().join(', ')}`,
       })),
     ...requiredPaths
       .filter((path) => !paths.has(path))

@@ -141,7 +141,7 @@ describe('Content that is valid', () => {
     const directory = await contentDirectory();
     await directory.edit(insight, 'banner_alt', 'draft: true\nbanner_alt');
     expect((await problemsOf(directory.path)).map(({ message }) => message)).toEqual([
-      '"/single/first-insight/#why" leads to a page that is not there; articles/insights/first-insight.md is a draft',
+      '"/single/first-insight/#why" leads to a page that does not exist; articles/insights/first-insight.md is a draft',
     ]);
     await directory.edit(story, '[the insight](/single/first-insight/#why)', 'this');
     const { articles } = await loadContent(directory.path, siteUrl);

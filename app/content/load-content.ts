@@ -185,7 +185,7 @@ function formerSlugs(
       const paths = former.map((slug) => `"${articleHref(slug)}"`).join(', ');
       warnings.push({
         file,
-        message: `has another name than before: ${paths} keeps leading here, but on this machine only; write "former_slugs: [${[...former_slugs, ...former].join(', ')}]" into it`,
+        message: `has a new name: ${paths} redirects here on this machine only; add "former_slugs: [${[...former_slugs, ...former].join(', ')}]" into it`,
       });
       return [[id, former] as const];
     }),

@@ -162,11 +162,11 @@ async function checkNames(directory: string, problems: ContentProblem[]): Promis
     for (const name of names.filter((name) => !isOfPrograms(name) && !known.includes(name)).sort())
       problems.push({ file: folder ? `${folder}/${name}` : name, message });
   };
-  await unknown('', allowedEntries, `is nothing that the site reads; content contains ${allowedEntries.join(', ')}`);
+  await unknown('', allowedEntries, `is not part of the content, which contains ${allowedEntries.join(', ')}`);
   await unknown(
     'articles',
     articleCategories,
-    `is in no category, so that it would be shown nowhere; an article belongs in ${articleCategories.map((category) => `articles/${category}`).join(' or ')}`,
+    `is in no category; move it to ${articleCategories.map((category) => `articles/${category}`).join(' or ')}`,
   );
 }
 

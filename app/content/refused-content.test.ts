@@ -25,9 +25,9 @@ const badInputs: Record<string, BadInput> = {
     file: home,
     from: 'partner: { label: With',
     to: 'partner: { lable: With',
-    expected: 'sections[0].partner: has the field "lable", which is not known; write "label"',
+    expected: 'sections[0].partner: has the field "lable", which is unknown; write "label"',
   },
-  'a token that is not there': {
+  'a token that does not exist': {
     file: 'mail.yaml',
     from: 'writing to {company}',
     to: 'writing to {compnay}',
@@ -84,7 +84,7 @@ const badInputs: Record<string, BadInput> = {
     at: 'draft: maybe',
     expected: 'draft: takes "true" or "false"; found "maybe"',
   },
-  'a type of section that is not there': {
+  'a type of section that does not exist': {
     file: home,
     from: 'type: statement',
     to: 'type: statment',
@@ -96,7 +96,7 @@ const badInputs: Record<string, BadInput> = {
     to: '- name: contact',
     expected: 'sections[1].type: is missing; takes one of "arms", ',
   },
-  'a choice that is not there': {
+  'a choice that does not exist': {
     file: home,
     from: 'name: contact',
     to: 'name: contcat',
@@ -112,7 +112,7 @@ const badInputs: Record<string, BadInput> = {
     file: 'people.yaml',
     from: 'linkedin: https',
     to: 'linkedin: http',
-    expected: 'leadership[0].linkedin: takes an address that begins with "https://"; found "http://social.example/ada"',
+    expected: 'leadership[0].linkedin: takes a URL that begins with "https://"; found "http://social.example/ada"',
   },
   'an e-mail address that is none': {
     file: 'site.yaml',
@@ -138,7 +138,7 @@ const badInputs: Record<string, BadInput> = {
     from: '[/contact]',
     to: '[contact]',
     at: 'aliases',
-    expected: 'aliases[0]: takes an address on this site, such as "/who-we-are"; found "contact"',
+    expected: 'aliases[0]: takes a path on this site, such as "/who-we-are"; found "contact"',
   },
   'a heading that is too long': {
     file: home,
@@ -152,30 +152,30 @@ const badInputs: Record<string, BadInput> = {
     to: 'heading: "What\\nwe do"',
     expected: 'sections[0].heading: must be one line without spaces at its ends; found "What\\nwe do"',
   },
-  'a picture that is not there': {
+  'a picture that does not exist': {
     file: insight,
     from: 'plates/one.svg',
     to: 'plates/two.svg',
-    expected: 'banner: "plates/two.svg" is not there; takes a picture below content/media',
+    expected: 'banner: "plates/two.svg" does not exist; takes a picture below content/media',
   },
   'a picture whose capitals differ': {
     file: insight,
     from: 'plates/one.svg',
     to: 'plates/One.svg',
-    expected: 'banner: "plates/One.svg" is not there; write "plates/one.svg", since capitals count',
+    expected: 'banner: "plates/One.svg" does not exist; write "plates/one.svg", because upper and lower case differ',
   },
   'a picture that is a film': {
     file: insight,
     from: 'plates/one.svg',
     to: 'heroes/sea-wide.mp4',
-    expected: 'banner: "heroes/sea-wide.mp4" is not there; takes a picture below content/media',
+    expected: 'banner: "heroes/sea-wide.mp4" does not exist; takes a picture below content/media',
   },
-  'a picture in a text that is not there': {
+  'a picture in a text that does not exist': {
     file: story,
     from: 'It went well;',
     to: '![A pier](news/pier.jpg)\n\nIt went well;',
     at: '![A pier]',
-    expected: '"news/pier.jpg" is not there; takes a picture below content/media',
+    expected: '"news/pier.jpg" does not exist; takes a picture below content/media',
   },
   'a picture in a position that has no description': {
     file: 'positions/engineer.md',
@@ -193,11 +193,11 @@ const badInputs: Record<string, BadInput> = {
     expected:
       '"https://a.example/a.png" is a picture of another site, which pages do not load; put the file below content/media and write ![What it shows](news/photo.jpg)',
   },
-  'a picture in a biography that is not there': {
+  'a picture in a biography that does not exist': {
     file: 'people.yaml',
     from: 'bio: Ada founded it.',
     to: 'bio: "![Ada](ada.jpg)"',
-    expected: 'leadership[0].bio: "ada.jpg" is not there; takes a picture below content/media',
+    expected: 'leadership[0].bio: "ada.jpg" does not exist; takes a picture below content/media',
   },
   'a link in a biography that runs a script': {
     file: 'people.yaml',
@@ -217,12 +217,12 @@ const badInputs: Record<string, BadInput> = {
     to: 'Because [it](reports/bridges.pdf)',
     expected: '"reports/bridges.pdf" is relative; write "/media/reports/bridges.pdf" for a PDF below content/media',
   },
-  'a link to a file that is not there': {
+  'a link to a file that does not exist': {
     file: home,
     from: 'to: /single/first-story/',
     to: 'to: /media/bridges.pdf',
     expected:
-      'sections[0].links[0].to: "/media/bridges.pdf" leads to a file that is not there; a link takes the path of a PDF below content/media, capitals count',
+      'sections[0].links[0].to: "/media/bridges.pdf" leads to a file that does not exist; a link takes the path of a PDF below content/media, in the same upper and lower case',
   },
   'a heading in an article that is the title': {
     file: story,
@@ -231,25 +231,25 @@ const badInputs: Record<string, BadInput> = {
     expected:
       'has a heading of level 1 ("#"), which is the title of the page; the headings of a text begin at level 2 ("##")',
   },
-  'a hero that is not there': {
+  'a hero that does not exist': {
     file: home,
     from: 'media: sea',
     to: 'media: see',
     expected:
-      'hero.media: "see" is not there; takes a name with two files in content/media/heroes, <name>-wide.webp and <name>-tall.webp: sea',
+      'hero.media: "see" does not exist; takes a name with two files in content/media/heroes, <name>-wide.webp and <name>-tall.webp: sea',
   },
-  'a drawing that is not there': {
+  'a drawing that does not exist': {
     file: home,
     from: 'drawing: bridge',
     to: 'drawing: brigde',
-    expected: 'sections[0].drawing: "brigde" is not there; takes bridge',
+    expected: 'sections[0].drawing: "brigde" does not exist; takes bridge',
   },
-  'a logo that is not there': {
+  'a logo that does not exist': {
     file: home,
     from: 'logo: keel',
     to: 'logo: kiel',
     expected:
-      'sections[0].partner.logo: "kiel" is not there; takes the id of a logo in logos.yaml whose drawing is in content/media/logos: keel, mast',
+      'sections[0].partner.logo: "kiel" does not exist; takes the id of a logo in logos.yaml whose drawing is in content/media/logos: keel, mast',
   },
   'logos that two arrangements do not share': {
     file: home,
@@ -262,19 +262,19 @@ const badInputs: Record<string, BadInput> = {
     file: insight,
     from: 'author: bo-two',
     to: 'author: bo',
-    expected: 'author: "bo" is not there; takes the id of a person in people.yaml: ada-one, bo-two',
+    expected: 'author: "bo" does not exist; takes the id of a person in people.yaml: ada-one, bo-two',
   },
-  'a topic that is not there': {
+  'a topic that does not exist': {
     file: insight,
     from: 'topics: [quality]',
     to: 'topics: [quality, clouds]',
-    expected: 'topics[1]: "clouds" is not there; takes cloud, quality',
+    expected: 'topics[1]: "clouds" does not exist; takes cloud, quality',
   },
-  'a category of positions that is not there': {
+  'a category of positions that does not exist': {
     file: 'positions/engineer.md',
     from: 'category: engineering',
     to: 'category: sales',
-    expected: 'category: "sales" is not there; takes design, engineering',
+    expected: 'category: "sales" does not exist; takes design, engineering',
   },
   'a key that occurs twice': {
     file: 'logos.yaml',
@@ -299,7 +299,7 @@ const badInputs: Record<string, BadInput> = {
     file: home,
     from: 'anchor: aboutus',
     to: 'anchor: main',
-    expected: 'sections[0].anchor: takes a name that no part of a page has already; found "main"',
+    expected: 'sections[0].anchor: takes a name that the page does not use yet; found "main"',
   },
   'a path that occurs twice': {
     file: 'pages/join-us.yaml',
@@ -328,19 +328,19 @@ const badInputs: Record<string, BadInput> = {
     at: 'former_slugs',
     expected: 'former_slugs[0]: "first-story" is the slug of articles/success-stories/first-story.md already',
   },
-  'a link to a page that is not there': {
+  'a link to a page that does not exist': {
     file: 'site.yaml',
     from: 'to: /terms-and-condition',
     to: 'to: /conditions',
-    expected: 'footer.legal[0].to: "/conditions" leads to a page that is not there',
+    expected: 'footer.legal[0].to: "/conditions" leads to a page that does not exist',
   },
-  'a whole address of this site to a page that is not there': {
+  'a whole address of this site to a page that does not exist': {
     file: 'site.yaml',
     from: 'to: /terms-and-condition',
     to: 'to: https://acme.example/conditions?from=mail',
-    expected: 'footer.legal[0].to: "/conditions?from=mail" leads to a page that is not there',
+    expected: 'footer.legal[0].to: "/conditions?from=mail" leads to a page that does not exist',
   },
-  'a whole address of this site in text, with an anchor that is not there': {
+  'a whole address of this site in text, with an anchor that does not exist': {
     file: story,
     from: '/single/first-insight/#why',
     to: 'http://acme.example/single/first-insight/#how',
@@ -352,14 +352,14 @@ const badInputs: Record<string, BadInput> = {
     from: 'They will be announced.',
     to: 'They will be at {site_url}/conditions.',
     at: 'They will be at',
-    expected: '"/conditions" leads to a page that is not there',
+    expected: '"/conditions" leads to a page that does not exist',
   },
   'a link with the other end of an address': {
     file: home,
     from: 'to: /single/first-story/',
     to: 'to: /single/first-story',
     expected:
-      'sections[0].links[0].to: "/single/first-story" leads to a page that is not there; its path is "/single/first-story/"',
+      'sections[0].links[0].to: "/single/first-story" leads to a page that does not exist; its path is "/single/first-story/"',
   },
   'a link to the contact form of a page without one': {
     file: home,
@@ -389,24 +389,24 @@ const badInputs: Record<string, BadInput> = {
     expected:
       'hero.button.to: takes "/page", "/page#anchor", "#anchor", "https://…", "mailto:…" or "tel:…"; found "//evil.example"',
   },
-  'a link in text to an anchor that is not there': {
+  'a link in text to an anchor that does not exist': {
     file: story,
     from: '#why',
     to: '#how',
     at: 'It went well',
     expected: '"/single/first-insight/#how" leads to an anchor that is not on /single/first-insight/; there is #why',
   },
-  'a link in a biography to a page that is not there': {
+  'a link in a biography to a page that does not exist': {
     file: 'people.yaml',
     from: 'bio: Ada founded it.',
     to: 'bio: Ada founded [it](/acme).',
-    expected: 'leadership[0].bio: "/acme" leads to a page that is not there',
+    expected: 'leadership[0].bio: "/acme" leads to a page that does not exist',
   },
-  'a whole address of this site in a biography to a page that is not there': {
+  'a whole address of this site in a biography to a page that does not exist': {
     file: 'people.yaml',
     from: 'bio: Ada founded it.',
     to: 'bio: Ada founded [it](https://acme.example/acme).',
-    expected: 'leadership[0].bio: "/acme" leads to a page that is not there',
+    expected: 'leadership[0].bio: "/acme" leads to a page that does not exist',
   },
   'a path that the server keeps for itself': {
     file: 'pages/contact-us.yaml',
@@ -414,21 +414,21 @@ const badInputs: Record<string, BadInput> = {
     to: 'aliases: [/contact, /healthz]',
     at: '[/contact',
     expected:
-      'has the path "/healthz", at which the server itself responds; so it does at /terms-and-condition, /privacy-policy, /message-sent, ',
+      'has the path "/healthz", which the server reserves; the reserved paths are /terms-and-condition, /privacy-policy, /message-sent, ',
   },
   'a link to a draft': {
     file: story,
     from: '/single/first-insight/#why',
     to: '/single/first-story/) [not](/single/draft/',
     at: 'It went well',
-    expected: '"/single/draft/" leads to a page that is not there; articles/insights/draft.md is a draft',
+    expected: '"/single/draft/" leads to a page that does not exist; articles/insights/draft.md is a draft',
   },
   'a link to the former path of a draft': {
     file: home,
     from: 'to: /single/first-story/',
     to: 'to: /single/draft-before/',
     expected:
-      'sections[0].links[0].to: "/single/draft-before/" leads to a page that is not there; articles/insights/draft.md is a draft',
+      'sections[0].links[0].to: "/single/draft-before/" leads to a page that does not exist; articles/insights/draft.md is a draft',
   },
   'two versions of the same lines': {
     file: insight,
@@ -508,7 +508,7 @@ const badInputs: Record<string, BadInput> = {
     from: '## Changes',
     to: '## Acceptance',
     at: '## Acceptance',
-    expected: 'has two parts that are called "Acceptance"',
+    expected: 'has two parts with the title "Acceptance"',
   },
 };
 
@@ -546,7 +546,7 @@ describe('Content is refused by file, line, what was found and what is allowed:'
       'people.yaml',
       'portraits/bo-two.svg',
       'portraits/bo.jpg',
-      'portraits/bo.jpg" is not there; takes a picture below',
+      'portraits/bo.jpg" does not exist; takes a picture below',
     ],
     ['offices.yaml', '[1 Test Street]', '1 Test Street', 'takes a list; found "1 Test Street"'],
   ])('one mistake in %s as one problem', async (file, from, to, message) => {
@@ -657,15 +657,15 @@ describe('Content is refused by file, line, what was found and what is allowed:'
   test.each([
     [
       'articles/news/first.md',
-      'articles/news: is in no category, so that it would be shown nowhere; an article belongs in articles/success-stories or articles/insights',
+      'articles/news: is in no category; move it to articles/success-stories or articles/insights',
     ],
     [
       'articles/loose.md',
-      'articles/loose.md: is in no category, so that it would be shown nowhere; an article belongs in articles/success-stories or articles/insights',
+      'articles/loose.md: is in no category; move it to articles/success-stories or articles/insights',
     ],
     [
       'page/about.yaml',
-      'page: is nothing that the site reads; content contains site.yaml, mail.yaml, people.yaml, logos.yaml, offices.yaml, taxonomy.yaml, careers.yaml, pages, articles, positions, legal, media',
+      'page: is not part of the content, which contains site.yaml, mail.yaml, people.yaml, logos.yaml, offices.yaml, taxonomy.yaml, careers.yaml, pages, articles, positions, legal, media',
     ],
   ])('a file that nobody would read: %s', async (file, message) => {
     const directory = await contentDirectory();
@@ -742,8 +742,8 @@ describe('Content is refused by file, line, what was found and what is allowed:'
   });
 
   test.each([
-    ['media/drawings/bridge.svg', '<svg viewBox="0 0 1 1"><script/></svg>', 'is not a drawing that can be used'],
-    ['media/logos/keel.svg', '<svg viewBox="0 0 1 1" onload="x()"></svg>', 'is not a drawing that can be used'],
+    ['media/drawings/bridge.svg', '<svg viewBox="0 0 1 1"><script/></svg>', 'is not an accepted drawing'],
+    ['media/logos/keel.svg', '<svg viewBox="0 0 1 1" onload="x()"></svg>', 'is not an accepted drawing'],
     ['media/plates/one.svg', 'no picture', 'is not well-formed SVG'],
     ['media/heroes/sea-tall.webp', '', 'is empty; copy it again'],
     ['media/plates/two.jpg', '', 'is empty; copy it again'],

@@ -58,8 +58,8 @@ export function createResolver(
       if (problem) return { problem };
       const found = find?.(key, spriteUrl);
       if (found !== undefined) return { found };
-      const allowed = names ? `takes ${takes}${names().toSorted().join(', ')}` : 'nothing is known of this kind';
-      return { problem: `"${key}" is not there; ${allowed}` };
+      const allowed = names ? `takes ${takes}${names().toSorted().join(', ')}` : 'the site has none';
+      return { problem: `"${key}" does not exist; ${allowed}` };
     };
   };
 

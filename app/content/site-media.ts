@@ -60,7 +60,7 @@ export function createSiteMedia(
     problemWith(key: string): string | undefined {
       if (offer(key)?.image) return undefined;
       const twin = [...media.keys()].find((path) => path.toLowerCase() === key.toLowerCase() && offer(path)?.image);
-      return `"${key}" is not there; ${twin ? `write "${twin}", since capitals count` : 'takes a picture below content/media'}`;
+      return `"${key}" does not exist; ${twin ? `write "${twin}", because upper and lower case differ` : 'takes a picture below content/media'}`;
     },
     /** Replaces the pictures in sanitised HTML by responsive ones. */
     place: (html: string): string => placePictures(html, (path) => offer(mediaPath(path))?.image),

@@ -121,9 +121,7 @@ test('every variable is read', () => {
 test('metrics are off by default, on the loopback interface by default, and never on the port of the site', () => {
   expect(readConfiguration({ METRICS_HOST: '0.0.0.0' }).metrics).toBeUndefined();
   expect(readConfiguration({ METRICS_PORT: '9464' }).metrics).toEqual({ host: '127.0.0.1', port: 9464 });
-  expect(refusal({ METRICS_PORT: '3000' })).toBe(
-    "METRICS_PORT is 3000, the site's own PORT; it takes another one, which visitors do not reach",
-  );
+  expect(refusal({ METRICS_PORT: '3000' })).toBe('METRICS_PORT is 3000, the same as PORT; it takes another port');
 });
 
 test('the default public origin contains the port', () => {
@@ -148,7 +146,7 @@ test('applications are stored no longer than enquiries, unless they have a separ
 test('an analytics service needs its URL', () => {
   const url = 'https://stats.example.com/matomo.php';
   expect(refusal({ ANALYTICS: 'matomo', MATOMO_SITE_ID: '1' })).toBe(
-    'MATOMO_URL is unset; with ANALYTICS=matomo it takes the http or https address of matomo.php, such as https://stats.example.com/matomo.php',
+    'MATOMO_URL is unset; with ANALYTICS=matomo it takes the http or https URL of matomo.php, such as https://stats.example.com/matomo.php',
   );
   expect(refusal({ ANALYTICS: 'matomo', MATOMO_URL: url })).toMatch(
     /^MATOMO_SITE_ID is unset; with ANALYTICS=matomo /u,
@@ -379,7 +377,7 @@ describe('The repository of the editor', () => {
 test.each(['"', "'"])(
   'a value in %s is refused, since Docker passes on the quotation marks of an environment file',
   (mark) => {
-    const refused = 'is in quotation marks, which would be part of its value: leave them out; it takes';
+    const refused = 'is in quotation marks, which would become part of the value; remove them. It takes';
     expect(refusal({ DATA_DIR: `${mark}/data${mark}` })).toContain(`DATA_DIR ${refused}`);
     expect(refusal({ PURGE_BODY: `${mark}{"tags":["page"]}${mark}` })).toContain(`PURGE_BODY ${refused}`);
   },

@@ -107,9 +107,7 @@ function readMetrics(read: Read, sitePort: number) {
   const host = read('METRICS_HOST') ?? '127.0.0.1';
   if (port === undefined) return undefined;
   if (port !== sitePort) return { host, port };
-  throw new ConfigurationError(
-    `METRICS_PORT is ${port}, the site's own PORT; it takes another one, which visitors do not reach`,
-  );
+  throw new ConfigurationError(`METRICS_PORT is ${port}, the same as PORT; it takes another port`);
 }
 
 /** @throws ConfigurationError if the type of git host cannot be inferred from its name */
@@ -225,7 +223,7 @@ const readerOf =
     // Docker and Kubernetes pass on the quotation marks of an environment file, which a shell and systemd remove.
     if (/^(["']).*\1$/su.test(value))
       throw new ConfigurationError(
-        `${name} is in quotation marks, which would be part of its value: leave them out; it takes ${takes}`,
+        `${name} is in quotation marks, which would become part of the value; remove them. It takes ${takes}`,
       );
     const result = schema.safeParse(value);
     if (result.success) return result.data as ValueOf<Name>;
@@ -404,14 +402,14 @@ const variables = {
   CLAMD_URL: { takes: 'tcp://host:port or unix:///path/of/the/socket of a ClamAV daemon', schema: clamdUrl },
   FORM_PROOF_OF_WORK: toggle,
   WEBHOOK_URL: {
-    takes: 'the http or https URL of a system that takes webhooks, without a password',
+    takes: 'the http or https URL of a webhook receiver, without a password',
     schema: webhookUrl,
   },
   WEBHOOK_SECRET: secret,
-  PURGE_URL: { takes: 'the http or https URL that a CDN is purged by, without a password', schema: webhookUrl },
+  PURGE_URL: { takes: 'the http or https URL of the purge endpoint of a CDN, without a password', schema: webhookUrl },
   PURGE_SECRET: secret,
   PURGE_HEADER: {
-    takes: 'a header that the CDN knows you by, such as "Authorization: Bearer TOKEN"',
+    takes: 'a header with your credentials for the CDN, such as "Authorization: Bearer TOKEN"',
     schema: header,
     isSecret: true,
   },
@@ -420,17 +418,17 @@ const variables = {
   RETENTION_DAYS_APPLICATIONS: days,
   ANALYTICS: { takes: 'first-party, matomo or off', schema: z.enum(['first-party', 'matomo', 'off']) },
   MATOMO_URL: {
-    takes: 'the http or https address of matomo.php, such as https://stats.example.com/matomo.php',
+    takes: 'the http or https URL of matomo.php, such as https://stats.example.com/matomo.php',
     schema: matomoUrl,
   },
   MATOMO_SITE_ID: {
-    takes: 'the whole number by which Matomo knows the site, from 1',
+    takes: 'the ID of the site in Matomo, a whole number from 1',
     schema: wholeNumber(1, 999_999_999),
   },
   METRICS_PORT: port,
   METRICS_HOST: host,
   EDIT_REPOSITORY: {
-    takes: 'the https address of a git repository without a password, such as https://github.com/acme/website',
+    takes: 'the https URL of a git repository without a password, such as https://github.com/acme/website',
     schema: repositoryUrl,
   },
   EDIT_GIT_HOST: { takes: 'github, gitlab or gitea', schema: z.enum(['github', 'gitlab', 'gitea']) },

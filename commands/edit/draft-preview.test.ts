@@ -77,7 +77,7 @@ describe('A draft', () => {
     expect(url).toBe(`${siteUrl}/single/first-insight/`);
     expect(problems).toEqual([{ keyPath: 'title', message: expect.stringContaining('is missing'), isMissing: true }]);
     const text = await post(await article({ body: '## Why\n\nSee [this](/nowhere).\n' }));
-    expect(text.problems).toEqual([{ keyPath: 'body', message: '"/nowhere" leads to a page that is not there' }]);
+    expect(text.problems).toEqual([{ keyPath: 'body', message: '"/nowhere" leads to a page that does not exist' }]);
     const home = parse(await content.read('pages/home.yaml'));
     home.sections[0].links[0].to = '/nowhere';
     const page = await post({ path: 'content/pages/home.yaml', collection: 'pages', data: home });
@@ -116,7 +116,9 @@ describe('A draft', () => {
     expect(await readdir(join(content.path, 'media'))).not.toContain('drafts');
     // The next draft is without it again.
     const { problems: later } = await post(await article({ banner: '/drafts/a-b.jpeg' }));
-    expect(later).toEqual([{ keyPath: 'banner', message: expect.stringContaining('"drafts/a-b.jpeg" is not there') }]);
+    expect(later).toEqual([
+      { keyPath: 'banner', message: expect.stringContaining('"drafts/a-b.jpeg" does not exist') },
+    ]);
   });
 });
 

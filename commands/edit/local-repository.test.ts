@@ -68,7 +68,7 @@ describe('A file that the editor saves', () => {
 
   test('is refused if it would break another file', async () => {
     const { status, body } = await save({ operation: 'delete', path: 'content/media/plates/one.svg' });
-    expect([status, body.message]).toEqual([422, expect.stringContaining('"plates/one.svg" is not there')]);
+    expect([status, body.message]).toEqual([422, expect.stringContaining('"plates/one.svg" does not exist')]);
     expect(await content.read('media/plates/one.svg')).toContain('<svg');
   });
 

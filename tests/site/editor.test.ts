@@ -147,7 +147,7 @@ describe('Drafts and preview links', () => {
     const { problems: later } = await (await post('/edit/draft', await draft(changes))).json();
     expect(later).toContainEqual({
       keyPath: 'banner',
-      message: expect.stringContaining(`"drafts/${name}" is not there`),
+      message: expect.stringContaining(`"drafts/${name}" does not exist`),
     });
   });
 
@@ -160,7 +160,7 @@ describe('Drafts and preview links', () => {
             /^articles\/success-stories\/first-story\.md, line 15: "\/single\/first-insight\/#why"/u,
           ),
         },
-        { keyPath: 'body', message: '"/nowhere" leads to a page that is not there' },
+        { keyPath: 'body', message: '"/nowhere" leads to a page that does not exist' },
       ],
     });
   });

@@ -120,7 +120,7 @@ test('a file with any name is accepted or reported by its name', async () => {
   }
   for (const [file, text, message] of [
     ['legal/constructor.md', 'legal/terms-and-condition.md', 'is not a legal page'],
-    ['media/plates/x.constructor', 'media/plates/one.svg', 'is not of a kind that the site shows'],
+    ['media/plates/x.constructor', 'media/plates/one.svg', 'has a format that the site does not show'],
   ] as const) {
     const directory = await contentDirectory();
     await directory.write(file, await directory.read(text));

@@ -91,7 +91,7 @@ export const slug = () =>
 
 /** A path on this site: `/`, `/who-we-are`. No query, no anchor. */
 export const address = () =>
-  z.string().regex(/^\/(?:[a-z0-9]+(?:-[a-z0-9]+)*)?$/u, 'takes an address on this site, such as "/who-we-are"');
+  z.string().regex(/^\/(?:[a-z0-9]+(?:-[a-z0-9]+)*)?$/u, 'takes a path on this site, such as "/who-we-are"');
 
 const linkPattern = /^(?:(?:https:\/\/|mailto:|tel:)\S+|\/(?!\/)\S*|#[\w-]+)$/u;
 
@@ -111,7 +111,7 @@ export const phone = () =>
   z.string().regex(/^\+[\d ]{8,20}$/u, 'takes an international number, such as "+1 212 555 0148"');
 
 /** A URL on another site. */
-export const externalLink = () => z.string().regex(/^https:\/\/\S+$/u, 'takes an address that begins with "https://"');
+export const externalLink = () => z.string().regex(/^https:\/\/\S+$/u, 'takes a URL that begins with "https://"');
 
 /** The alternative text of a picture (WCAG 1.1.1). */
 export const alternativeText = (title = 'Description') =>
@@ -141,8 +141,8 @@ export const anchor = () =>
   z
     .string()
     .regex(/^[a-z][a-z0-9-]*$/u, 'takes lower-case letters, digits and hyphens, such as "ourteam"')
-    .refine((id) => !isOwnId(id), 'takes a name that no part of a page has already')
+    .refine((id) => !isOwnId(id), 'takes a name that the page does not use yet')
     .meta({ description: 'For links to this section: ourteam is reached by #ourteam.' });
 
 /** The anchor of an entry in a list, such as `#regiq`: its slug. */
-export const entryAnchor = () => slug().refine((id) => !isOwnId(id), 'takes a name that no part of a page has already');
+export const entryAnchor = () => slug().refine((id) => !isOwnId(id), 'takes a name that the page does not use yet');

@@ -58,9 +58,9 @@ export class LinkIndex {
     const target = this.#targetOf(path);
     if (!target) {
       if (path.startsWith(mediaPrefix))
-        return `"${link}" leads to a file that is not there; a link takes the path of a PDF below content/media, capitals count`;
+        return `"${link}" leads to a file that does not exist; a link takes the path of a PDF below content/media, in the same upper and lower case`;
       if (this.#unknownBelow.some((prefix) => path.startsWith(prefix))) return undefined;
-      return `"${link}" leads to a page that is not there${this.#suggestion(path)}`;
+      return `"${link}" leads to a page that does not exist${this.#suggestion(path)}`;
     }
     const { anchors } = target;
     if (!anchor || !anchors || anchors.has(anchor)) return undefined;

@@ -206,7 +206,7 @@ function addIssue(
     line: source.lineOf(at),
     field: describePath(path),
     message: slip
-      ? `has the field ${JSON.stringify(slip.found)}, which is not known; write "${slip.meant}"`
+      ? `has the field ${JSON.stringify(slip.found)}, which is unknown; write "${slip.meant}"`
       : describeIssue(issue, valueAt(source.data, path)),
   });
 }

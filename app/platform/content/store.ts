@@ -62,7 +62,7 @@ export function notify<Content>(listeners: readonly ((content: Content) => void)
     try {
       listener(content);
     } catch (error) {
-      log.error('a listener failed to take up changed content', { error });
+      log.error('a listener failed to process changed content', { error });
     }
   }
 }

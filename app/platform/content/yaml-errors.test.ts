@@ -56,12 +56,12 @@ test.each([
   [
     'uneven columns',
     'a:\n  b: 1\n c: 2',
-    'a.yaml:3: is indented otherwise than its neighbours; fields of one group begin in one column',
+    'a.yaml:3: is indented differently from the lines around it; fields of one group begin in the same column',
   ],
   [
     'a field below a value',
     'a: 1\n  b: 2',
-    'a.yaml:1: is indented further than the field above it, which already has a value; fields of one group begin in one column',
+    'a.yaml:1: is indented further than the field above it, which already has a value; fields of one group begin in the same column',
   ],
   [
     'no colon',
@@ -76,7 +76,7 @@ test.each([
   [
     'a field of an entry one column too far left',
     'a:\n  - type: x\n   anchor: y',
-    'a.yaml:3: is indented otherwise than its neighbours; fields of one group begin in one column',
+    'a.yaml:3: is indented differently from the lines around it; fields of one group begin in the same column',
   ],
   [
     'an entry without a space after its dash',

@@ -71,7 +71,7 @@ function mistakeOf({ code, pos, message }: YAMLError, text: string): YamlMistake
       const [, field, value] = /^([\s-]*[\w-]+): +(.*: .*|.*:)$/u.exec(line) ?? [];
       return field === undefined || value === undefined
         ? at(
-            'is indented further than the field above it, which already has a value; fields of one group begin in one column',
+            'is indented further than the field above it, which already has a value; fields of one group begin in the same column',
           )
         : at(`has a colon inside a text without quotes; write ${field.trim()}: ${inQuotes(value)}`);
     }
@@ -79,7 +79,7 @@ function mistakeOf({ code, pos, message }: YAMLError, text: string): YamlMistake
       return at('begins with a tab; indent with spaces, two for each step');
     case 'MISSING_CHAR': {
       if (!message.includes('quote'))
-        return at('is indented otherwise than its neighbours; fields of one group begin in one column');
+        return at('is indented differently from the lines around it; fields of one group begin in the same column');
       const quote = message.includes("'") ? "'" : '"';
       const opened = openingOf(quote, text);
       return at(`has a text whose closing quote is missing: ${lineAt(text, opened).trim()}`, opened);
@@ -97,7 +97,7 @@ function mistakeOf({ code, pos, message }: YAMLError, text: string): YamlMistake
     case 'BAD_INDENT': {
       const bracket = /end with a (\S)/u.exec(message)?.[1];
       if (bracket === undefined)
-        return at('is indented otherwise than its neighbours; fields of one group begin in one column');
+        return at('is indented differently from the lines around it; fields of one group begin in the same column');
       return at(`has a list whose closing "${bracket}" is missing: ${lineAt(text, before).trim()}`, before);
     }
     case 'BAD_SCALAR_START':

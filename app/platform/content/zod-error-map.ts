@@ -38,7 +38,7 @@ export function zodErrorMap(issue: z.core.$ZodRawIssue): string | undefined {
     case 'too_big':
       return `takes ${issue.exact ? 'exactly' : issue.inclusive === false ? 'less than' : 'at most'} ${amount(issue.maximum, issue.origin)}`;
     case 'unrecognized_keys':
-      return `has a field that is not known: ${quoted(issue.keys)}; it takes ${knownFields(issue.inst).join(', ')}`;
+      return `has an unknown field: ${quoted(issue.keys)}; it takes ${knownFields(issue.inst).join(', ')}`;
     default:
       return undefined;
   }

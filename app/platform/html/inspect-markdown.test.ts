@@ -30,7 +30,7 @@ test('reads HTML after a nested list, and the notation in its items', () => {
   expect(inspectMarkdown('- one[^1]\n  - two\n\n<figure><img src="a.jpg" alt="A"></figure>')).toEqual({
     links: [],
     pictures: [{ name: 'a.jpg', line: 4 }],
-    problems: [{ line: 1, message: expect.stringContaining('names the footnote [^1], which is not there') }],
+    problems: [{ line: 1, message: expect.stringContaining('names the footnote [^1], which does not exist') }],
     warnings: [],
   });
 });
@@ -110,22 +110,22 @@ describe('Refuses', () => {
     [
       'a link whose address holds a space',
       '[x](/contact us)',
-      'has a space in the address of a link: [x](/contact us); write "%20" in its place, or remove it',
+      'has a space in the URL of a link: [x](/contact us); write "%20" instead, or remove it',
     ],
     [
-      'a link whose address is not there',
+      'a link to an undefined reference',
       'x [a][nowhere]',
-      'has a link to "nowhere", whose address is not there: [a][nowhere]; write [words](/page)',
+      'has a link to "nowhere", which is not defined: [a][nowhere]; write [words](/page)',
     ],
     [
       'a footnote that is not there',
       'x[^9]',
-      'names the footnote [^9], which is not there; write it below the text: [^9]: …',
+      'names the footnote [^9], which does not exist; write it below the text: [^9]: …',
     ],
     [
-      'HTML that a page leaves out',
+      'HTML that the site removes',
       'x <script>y()</script>',
-      'has <script>, which a page leaves out; write a link or a picture in its place',
+      'has <script>, which the site removes; write a link or a picture instead',
     ],
     [
       'a picture of another site',

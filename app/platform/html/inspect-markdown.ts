@@ -100,15 +100,14 @@ export function inspectMarkdown(source: string): MarkdownFacts {
 /** Markup that the page would show as text, because it does not parse as the link or footnote that it is meant to be. */
 function notationIn(written: string): string | undefined {
   const [link] = /(?<!\\)\[[^\]\n]+\]\([^)\n]*\s[^)\n]*\)/u.exec(written) ?? [];
-  if (link !== undefined)
-    return `has a space in the address of a link: ${link}; write "%20" in its place, or remove it`;
+  if (link !== undefined) return `has a space in the URL of a link: ${link}; write "%20" instead, or remove it`;
   const [note, name] = /(?<!\\)\[\^([^\]\s]+)\]/u.exec(written) ?? [];
   if (note !== undefined)
-    return `names the footnote ${note}, which is not there; write it below the text: [^${name}]: …`;
+    return `names the footnote ${note}, which does not exist; write it below the text: [^${name}]: …`;
   const [reference, target] = /(?<!\\)\[[^\]\n]+\]\[([^\]\n]+)\]/u.exec(written) ?? [];
   return reference === undefined
     ? undefined
-    : `has a link to ${JSON.stringify(target)}, whose address is not there: ${reference}; write [words](/page)`;
+    : `has a link to ${JSON.stringify(target)}, which is not defined: ${reference}; write [words](/page)`;
 }
 
 /** Returns a warning about Markdown that a misplaced space turns into literal text; undefined if a line has none. */
@@ -133,7 +132,7 @@ function droppedHtml(tree: MarkdownNodes): Finding[] {
       : [
           {
             line: tree.position?.start.line ?? 1,
-            message: `has <${name.toLowerCase()}>, which a page leaves out; write a link or a picture in its place`,
+            message: `has <${name.toLowerCase()}>, which the site removes; write a link or a picture instead`,
           },
         ];
   }

@@ -176,13 +176,13 @@ export class ImageStore {
       try {
         const { bytes, artProblem } = await this.#worker.draw(card);
         if (artProblem !== undefined)
-          this.#log.warn('the picture of a shared link was drawn without its art', {
+          this.#log.warn('a preview image was drawn without its picture', {
             title: card.title,
             error: artProblem,
           });
         return bytes;
       } catch (error) {
-        this.#log.error('the picture of a shared link could not be drawn', { title: card.title, name, error });
+        this.#log.error('a preview image could not be drawn', { title: card.title, name, error });
         return undefined;
       }
     };

@@ -123,12 +123,12 @@ test('A refused file is reported by name, and the rest is accepted', async () =>
   expect([...(await index()).keys()]).toEqual(['photos/h.svg']);
   expect(problems.map(({ file, message }) => `${file} ${message}`).sort()).toEqual([
     'media/heroes/sea-wide.webm is empty; copy it again',
-    'media/heroes/sea-wide.webm.draft is not of a kind that the site shows; it takes JPEG, PNG, WebP, AVIF or SVG pictures, MP4, WebM, ICO and PDF. Keep other files elsewhere',
-    expect.stringContaining('media/photos/a.HEIC is a HEIC picture, as phones take them; export it as JPEG'),
+    'media/heroes/sea-wide.webm.draft has a format that the site does not show; it takes JPEG, PNG, WebP, AVIF or SVG pictures, MP4, WebM, ICO and PDF. Keep other files elsewhere',
+    expect.stringContaining('media/photos/a.HEIC is a HEIC picture, the format of phones; export it as JPEG'),
     'media/photos/b.tiff is a TIFF picture; save it as JPEG or PNG; it takes JPEG, PNG, WebP, AVIF or SVG',
     expect.stringContaining('media/photos/c.jpg is a GIF'),
     'media/photos/d.png is empty; copy it again',
-    'media/photos/e.jpg is broken or not whole; copy it again',
+    'media/photos/e.jpg is damaged or incomplete; copy it again',
     expect.stringContaining('media/photos/f.svg has no size'),
     'media/photos/g.jpg has 20.1 MB; a picture has at most 20 MB',
   ]);

@@ -186,7 +186,7 @@ async function readMedia(
   // Includes temporary files of other programs: no visitor should get half a film.
   if (!isPixels && !isDrawing && !otherFiles.has(extension))
     throw new PictureRefused(
-      `is not of a kind that the site shows; it takes ${acceptedFormats} pictures, MP4, WebM, ICO and PDF. Keep other files elsewhere`,
+      `has a format that the site does not show; it takes ${acceptedFormats} pictures, MP4, WebM, ICO and PDF. Keep other files elsewhere`,
     );
   const { size } = await stat(file);
   if ((isPixels || isDrawing) && size > maxBytes)

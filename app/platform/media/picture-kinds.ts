@@ -32,10 +32,10 @@ export const acceptedTypes: ReadonlyMap<string, string> = new Map([
 
 /** Formats that editors use and browsers do not show, with the reason and the advice of the message. */
 const foreign = {
-  heic: `is a HEIC picture, as phones take them; export it as JPEG (on an iPhone: Settings, Camera, Formats, Most Compatible)`,
+  heic: `is a HEIC picture, the format of phones; export it as JPEG (on an iPhone: Settings, Camera, Formats, Most Compatible)`,
   tiff: `is a TIFF picture; save it as JPEG or PNG`,
   bmp: `is a BMP picture; save it as PNG`,
-  gif: `is a GIF; save a still as PNG, and something that moves as a hero loop`,
+  gif: `is a GIF; save a still picture as PNG, a moving one as a hero loop`,
   psd: `is a Photoshop file; export it as JPEG or PNG`,
   eps: `is a PostScript or Illustrator file; export it as SVG`,
   raw: `is a camera's raw file; export it as JPEG`,

@@ -52,7 +52,7 @@ describe('A picture', () => {
 
   test('that is truncated is refused', async () => {
     const bytes = await photograph();
-    expect(await reasonOf(bytes.subarray(0, bytes.byteLength / 2))).toBe('is broken or not whole; copy it again');
+    expect(await reasonOf(bytes.subarray(0, bytes.byteLength / 2))).toBe('is damaged or incomplete; copy it again');
   });
 
   test('that is animated is refused', async () => {
@@ -76,7 +76,7 @@ describe('A file of another format is reported by its format', () => {
     ['HEIC of another phone', isoFile('mif1'), 'is a HEIC picture'],
     ['TIFF', Buffer.from('II*\0........'), 'is a TIFF picture; save it as JPEG or PNG'],
     ['BMP', Buffer.from('BM....\0\0\0\0....'), 'is a BMP picture; save it as PNG'],
-    ['GIF', Buffer.from('GIF89a........'), 'is a GIF; save a still as PNG'],
+    ['GIF', Buffer.from('GIF89a........'), 'is a GIF; save a still picture as PNG'],
     ['Photoshop', Buffer.from('8BPS........'), 'is a Photoshop file; export it as JPEG or PNG'],
     ['PDF', Buffer.from('%PDF-1.7 ......'), 'is a PostScript or Illustrator file; export it as SVG'],
     ['text', Buffer.from('<html>no picture</html>'), 'is not a picture; it takes JPEG, PNG, WebP, AVIF or SVG'],

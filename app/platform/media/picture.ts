@@ -41,7 +41,7 @@ export async function examinePicture(bytes: Uint8Array): Promise<PictureFacts> {
     if (transparent) return { width, height, transparent };
     return { width, height, transparent, placeholder: await placeholderOf(bytes) };
   } catch {
-    throw new PictureRefused('is broken or not whole; copy it again');
+    throw new PictureRefused('is damaged or incomplete; copy it again');
   }
 }
 

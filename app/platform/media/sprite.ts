@@ -10,7 +10,7 @@ export interface Mark {
 
 /** The message for a drawing that is refused. */
 export const refusal =
-  'is not a drawing that can be used: it takes one <svg> with a viewBox, made of shapes, gradients and masks, and no script, style, handler, picture, animation or outside address';
+  'is not an accepted drawing: it takes one <svg> with a viewBox, made of shapes, gradients and masks, and no script, style, handler, picture, animation or external URL';
 
 /**
  * Parses the files of marks.
