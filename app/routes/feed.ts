@@ -18,6 +18,9 @@ const feeds: Readonly<Record<CategorySlug, string>> = {
   'success-stories': storiesFeedPath,
 };
 
+/** Characters that make XML unreadable (XML 1.0, 2.2); a title pasted from slides may contain a vertical tab. */
+const notInXml = /[^\t\n\r -\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
+
 /** The newest articles of a category as Atom (RFC 4287). */
 export const feedOf = (category: CategorySlug) => (context: RouteContext) => feed(context, category);
 
@@ -66,7 +69,9 @@ async function feed({ env }: RouteContext, category: CategorySlug): Promise<Resp
       ...entries,
       '</feed>',
       '',
-    ].join('\n'),
+    ]
+      .join('\n')
+      .replace(notInXml, ' '),
     'application/atom+xml',
   );
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createContentDirectory } from '../../app/content/content-directory.fixture.ts';
 import { lastingPosition } from '../harness/content.ts';
 import { createSite, pathsOf, type Site, siteUrl } from './app.ts';
 import { decodeEntities, elementsOf } from './html.ts';
@@ -75,6 +76,17 @@ test.each([
     expect(entries.length).toBeGreaterThanOrEqual(10);
   },
 );
+
+test('a feed stays XML with characters that a title is pasted with', async () => {
+  await using content = await createContentDirectory();
+  await content.edit(
+    'articles/insights/first-insight.md',
+    'title: The first insight',
+    'title: "Slides\\vand\\x08more"',
+  );
+  await using small = await createSite(content.path);
+  expect(valuesOf(await small.read('/feed.xml'), 'title')[1]).toBe('Slides and more');
+});
 
 test('robots.txt lets everything be read and names the sitemap', async () => {
   const text = await site.read('/robots.txt');
