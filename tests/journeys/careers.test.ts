@@ -160,14 +160,15 @@ test('a resume of the wrong type or size shows its message at once, and the pick
   await expect(form.getByLabel('Name*'), 'not touched yet').not.toHaveAttribute('aria-invalid');
 });
 
-test('a resume dropped on its field is selected; dropped beside it, the browser does not open it', async ({ page }) => {
+test('a resume dropped on its field, which shows that it may be, is selected; beside it, the browser does not open it', async ({ page }) => {
   const form = await openForm(page);
   const resume = form.getByLabel('Resume*');
   const file = test.info().outputPath('ada.pdf');
   await writeFile(file, smallPdf);
   await form.getByLabel('Name*').fill('Ada Byron');
-  await dropFile(file, resume, -10);
-  await dropFile(file, resume);
+  await dropFile(file, resume, -10, () => expect(resume).toHaveCSS('outline-style', 'none'));
+  await dropFile(file, resume, 5, () => expect(resume).toHaveCSS('outline-style', 'solid'));
+  await expect(resume).toHaveCSS('outline-style', 'none');
   await expect(resume).toHaveValue(/ada\.pdf$/u);
   expect(page.context().pages()).toHaveLength(1);
   await expect(form.getByLabel('Name*')).toHaveValue('Ada Byron');
