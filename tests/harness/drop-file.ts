@@ -5,12 +5,7 @@ import type { Locator } from '@playwright/test';
  * @param at distance of the point from the element's upper left corner, px; negative is beside it
  * @param beforeDrop called while the file is over that point
  */
-export async function dropFile(
-  path: string,
-  onto: Locator,
-  at = 5,
-  beforeDrop?: () => Promise<void>,
-): Promise<void> {
+export async function dropFile(path: string, onto: Locator, at = 5, beforeDrop?: () => Promise<void>): Promise<void> {
   await onto.scrollIntoViewIfNeeded();
   const page = onto.page();
   const box = await onto.boundingBox();

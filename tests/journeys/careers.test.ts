@@ -160,7 +160,9 @@ test('a resume of the wrong type or size shows its message at once, and the pick
   await expect(form.getByLabel('Name*'), 'not touched yet').not.toHaveAttribute('aria-invalid');
 });
 
-test('a resume dropped on its field, which shows that it may be, is selected; beside it, the browser does not open it', async ({ page }) => {
+test('a resume dropped on its field, which shows that it may be, is selected; beside it, the browser does not open it', async ({
+  page,
+}) => {
   const form = await openForm(page);
   const resume = form.getByLabel('Resume*');
   const file = test.info().outputPath('ada.pdf');

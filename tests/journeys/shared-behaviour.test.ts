@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expect, hydrated, open, overlayGone, stopTime, test } from '../harness/browser.ts';
 import { labelOf, pageAt, site } from '../harness/content.ts';
 
@@ -500,6 +500,23 @@ test('an anchor that cannot be decoded does no harm', async ({ page }) => {
   await open(page, '/who-we-are#%');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(pageAt('/who-we-are').hero.heading ?? '');
 });
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`secondary text has the colour of other text where a visitor prefers more contrast, ${colorScheme}`, async ({
+    page,
+  }) => {
+    await page.emulateMedia({ contrast: 'more', colorScheme, reducedMotion: 'reduce' });
+    await page.goto('/what-we-think?category=insights');
+    const footer = page.getByRole('contentinfo');
+    const pairs: readonly [Locator, Locator][] = [
+      [page.getByRole('heading', { level: 1 }), page.locator('main time').first()],
+      [footer.getByText(site.tagline), footer.getByText(`© ${site.copyright_year}`)],
+    ];
+    for (const [primary, secondary] of pairs) {
+      await expect(secondary).toHaveCSS('color', await primary.evaluate((element) => getComputedStyle(element).color));
+    }
+  });
+}
 
 test('paper carries dark words, whatever the scheme, and no forms', async ({ page }) => {
   await page.emulateMedia({ media: 'print', colorScheme: 'dark', reducedMotion: 'reduce' });
