@@ -1,14 +1,13 @@
 <?php
 /**
  * Plugin Name: Website Content
- * Description: Offers published posts and positions to the company website, read-only, at the REST endpoints that it reads.
+ * Description: Serves published posts and positions to the company website from read-only REST endpoints.
  * Version: 1.0.0
  * Requires at least: 6.1
  * Requires PHP: 7.4
  *
- * Posts in the categories "success-stories" and "insights" are articles; their topics and industries are taxonomies of their own.
- * Positions are a post type with categories of their own. Every endpoint answers GET requests, writes nothing, and knows nothing but
- * what is published and has no password.
+ * Posts in the categories "success-stories" and "insights" are articles, with taxonomies for topics and industries. Positions are a post
+ * type with its own categories. Every endpoint responds to GET, writes nothing, and returns only published posts without a password.
  */
 
 namespace WebsiteContent;
@@ -18,25 +17,25 @@ defined( 'ABSPATH' ) || exit;
 /** Categories of posts that are articles, by their slugs. */
 const CATEGORIES = array( 'success-stories', 'insights' );
 
-/** Cards on one page of a list, and of related posts. */
+/** Maximum number of cards on a page of a list, and of related posts. */
 const PAGE_SIZE = 9;
 
-/** Cards that a filtered list may be asked for at once. */
+/** Maximum of `per_page`. */
 const MAX_PAGE_SIZE = 100;
 
-/** Words that are read in a minute. */
+/** Reading speed, for the read time. */
 const WORDS_PER_MINUTE = 230;
 
-/** Terms of one kind in a filter; more are refused. */
+/** Maximum number of terms of one kind in a filter. */
 const MAX_TERMS = 50;
 
-/** Fields of a position beside its title, excerpt and text. */
+/** Fields of a position in addition to title, excerpt and text. */
 const POSITION_FIELDS = array( 'job_id', 'experience', 'location' );
 
 add_action( 'init', __NAMESPACE__ . '\register_content' );
 add_action( 'rest_api_init', __NAMESPACE__ . '\register_endpoints' );
 
-/** Registers what the editor offers beside posts and categories. Nothing of it has a page in WordPress itself. */
+/** Registers taxonomies and positions for the editor. They have no pages in WordPress itself. */
 function register_content() {
 	$taxonomies = array(
 		'topic'             => array( 'post', 'Topics', 'Topic' ),
@@ -83,7 +82,7 @@ function register_content() {
 	}
 }
 
-/** Registers the endpoints by the paths that the website requests. */
+/** Registers the endpoints at the paths that the website requests. */
 function register_endpoints() {
 	$endpoints = array(
 		array( 'post/v1', '/posts', 'post_list' ),
@@ -101,7 +100,7 @@ function register_endpoints() {
 			array(
 				'methods'             => 'GET',
 				'callback'            => __NAMESPACE__ . '\\' . $callback,
-				// What they show is public on the website.
+				// Their content is public on the website.
 				'permission_callback' => '__return_true',
 			)
 		);
@@ -232,7 +231,7 @@ function find_posts( array $query ) {
 			'paged'               => $query['page'] ?? 1,
 			's'                   => $query['search'] ?? '',
 			'post__not_in'        => $query['exclude'] ?? array(),
-			// Two of one second would otherwise change places between two pages.
+			// Posts of the same second need a fixed order across pages.
 			'orderby'             => array( 'date' => 'DESC', 'ID' => 'DESC' ),
 			'tax_query'           => array_merge(
 				array(
@@ -251,7 +250,7 @@ function find_posts( array $query ) {
 	);
 }
 
-/** The published article of a slug, or null. */
+/** Finds the published article of a slug, or null. */
 function find_post( $slug ) {
 	$posts = '' === $slug ? array() : get_posts(
 		array(
@@ -266,7 +265,7 @@ function find_post( $slug ) {
 	return $posts && category_of( $posts[0] ) ? $posts[0] : null;
 }
 
-/** Published positions of a category; all where it is empty. */
+/** Finds the published positions of a category; all if it is empty. */
 function find_positions( $category ) {
 	return new \WP_Query(
 		array(
@@ -282,7 +281,7 @@ function find_positions( $category ) {
 	);
 }
 
-/** A post as lists show it. */
+/** Formats a post for lists. */
 function card( $post ) {
 	return array(
 		'ID'                => $post->ID,
@@ -297,7 +296,7 @@ function card( $post ) {
 	);
 }
 
-/** A whole post. */
+/** Formats a whole post. */
 function article( $post ) {
 	$category = category_of( $post );
 	return card( $post ) + array(
@@ -311,7 +310,7 @@ function article( $post ) {
 	);
 }
 
-/** A position. Its number stands in for a job id that nobody has given. */
+/** Formats a position. Without a job ID, its post number is used. */
 function position( $post ) {
 	$field = function ( $name ) use ( $post ) {
 		return plain( get_post_meta( $post->ID, $name, true ) );
@@ -326,14 +325,14 @@ function position( $post ) {
 	);
 }
 
-/** The text as a page of WordPress shows it: blocks, shortcodes and embeds are HTML. Nothing is rendered twice in one request. */
+/** Renders the text like a page of WordPress, with blocks, shortcodes and embeds as HTML. Renders each post once per request. */
 function content_of( $post ) {
 	static $rendered = array();
 	if ( ! isset( $rendered[ $post->ID ] ) ) {
 		$before          = $GLOBALS['post'] ?? null;
 		$GLOBALS['post'] = $post;
 		setup_postdata( $post );
-		// Without sizes of its own for each screen: the website makes its own pictures of the whole one.
+		// Without responsive sizes: the website generates its own from the original.
 		add_filter( 'wp_calculate_image_srcset', '__return_false' );
 		$rendered[ $post->ID ] = apply_filters( 'the_content', $post->post_content );
 		remove_filter( 'wp_calculate_image_srcset', '__return_false' );
@@ -342,7 +341,7 @@ function content_of( $post ) {
 	return $rendered[ $post->ID ];
 }
 
-/** The article's category, or null for a post in none of them. */
+/** Returns the article's category, or null for other posts. */
 function category_of( $post ) {
 	foreach ( get_the_terms( $post, 'category' ) ?: array() as $term ) {
 		if ( in_array( $term->slug, CATEGORIES, true ) ) {
@@ -356,7 +355,7 @@ function terms_at( $post, $taxonomy ) {
 	return terms_of( get_the_terms( $post, $taxonomy ) );
 }
 
-/** Terms with nothing but their names and slugs. */
+/** Formats terms by their names and slugs. */
 function terms_of( $terms ) {
 	return array_map(
 		function ( $term ) {
@@ -370,7 +369,7 @@ function picture( $post, $size ) {
 	return (string) get_the_post_thumbnail_url( $post, $size );
 }
 
-/** A picture of the author that this WordPress has itself; others the website would not fetch. */
+/** Returns the author's picture if this WordPress hosts it; the website fetches no others. */
 function avatar( $author ) {
 	$url = (string) get_avatar_url( $author, array( 'size' => 192 ) );
 	return wp_parse_url( $url, PHP_URL_HOST ) === wp_parse_url( home_url(), PHP_URL_HOST ) ? $url : '';
@@ -382,12 +381,12 @@ function read_time( $post ) {
 	return "$minutes minute read";
 }
 
-/** Words without markup. The entities of WordPress's typographic quotes are characters again. */
+/** Returns text without markup, and with WordPress's typographic quotes as characters instead of entities. */
 function plain( $text ) {
 	return trim( html_entity_decode( wp_strip_all_tags( (string) $text ), ENT_QUOTES | ENT_HTML5, 'UTF-8' ) );
 }
 
-/** The values of a parameter that may stand several times in the query, as "topic=a&topic=b": PHP keeps but the last one. */
+/** Returns all values of a repeated parameter, such as "topic=a&topic=b": PHP itself returns only the last one. */
 function parameters( $name ) {
 	$values = array();
 	foreach ( explode( '&', wp_unslash( $_SERVER['QUERY_STRING'] ?? '' ) ) as $pair ) {
@@ -399,13 +398,13 @@ function parameters( $name ) {
 	return array_values( array_filter( $values, 'strlen' ) );
 }
 
-/** The last value of a parameter; empty where it is absent. */
+/** Returns the last value of a parameter; empty if it is absent. */
 function parameter( $name ) {
 	$values = parameters( $name );
 	return $values ? end( $values ) : '';
 }
 
-/** A whole number from 1, or the error that refuses it. */
+/** Parses a whole number from 1, or returns an error. */
 function whole_number( $name, $fallback, $max ) {
 	$value = parameter( $name );
 	if ( '' === $value ) {
@@ -424,7 +423,7 @@ function not_found() {
 	return new \WP_Error( 'not_found', 'There is no article of that slug.', array( 'status' => 404 ) );
 }
 
-/** A response with its total and an entity tag; one that the client has already is not sent again (RFC 9110, 13.1.2). */
+/** Responds with the total and an entity tag, or with 304 if the client has this version (RFC 9110, 13.1.2). */
 function respond( $request, $body, $total = null ) {
 	$tag      = 'W/"' . md5( wp_json_encode( $body ) ) . '"';
 	$known    = array_map( 'trim', explode( ',', (string) $request->get_header( 'if_none_match' ) ) );
