@@ -24,7 +24,7 @@ const PAGE_SIZE = 9;
 const MAX_PAGE_SIZE = 100;
 
 /** Reading speed, for the read time. */
-const WORDS_PER_MINUTE = 230;
+const WORDS_PER_MINUTE = 220;
 
 /** Maximum number of terms of one kind in a filter. */
 const MAX_TERMS = 50;
