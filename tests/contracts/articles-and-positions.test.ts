@@ -145,7 +145,7 @@ describe.each([
     expect(content.taxonomy.industries).toEqual([{ slug: 'healthcare', name: 'Healthcare' }]);
   });
 
-  test('are whole where they are read', async () => {
+  test('have their full text on their page', async () => {
     const article = await content.articleIndex.find('insight-10');
     expect(article).toMatchObject({
       id: 110,
@@ -170,14 +170,14 @@ describe.each([
     expect(content.media.has(article?.author.avatar?.src ?? '')).toBe(true);
   });
 
-  test('are not there where they are hidden or unknown', async () => {
+  test('are not found if they are hidden or unknown', async () => {
     expect(await content.articleIndex.find('hidden')).toBeUndefined();
     expect(await content.articleIndex.find('unknown')).toBeUndefined();
     expect(await content.articleIndex.related('unknown', 9)).toBeUndefined();
     expect(content.articles.map(({ slug }) => slug)).toHaveLength(13);
   });
 
-  test('lead to those that share most with them', async () => {
+  test('link to those with the most common terms', async () => {
     const related = await content.articleIndex.related('insight-10', 3);
     expect(related?.map(({ slug }) => slug)).toEqual(['insight-8', 'insight-6', 'insight-4']);
   });

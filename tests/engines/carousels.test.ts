@@ -23,7 +23,7 @@ describeInEngines((open) => {
     });
   }
 
-  test('Pause stops what moves, and Play lets it go on', async () => {
+  test('Pause stops motion, and Play resumes it', async () => {
     const page = await open('/', { ...narrow, films: true });
     await page.click({ role: 'button', name: 'Pause' });
     await page.expectNone({ role: 'button', name: 'Pause' });
@@ -32,7 +32,7 @@ describeInEngines((open) => {
     await page.expectOne({ role: 'button', name: 'Pause' });
   });
 
-  test('the related posts of an article move by their arrows on wide screens', async () => {
+  test('the arrows move the related posts of an article on wide screens', async () => {
     const page = await open(`/single/${article.slug}/`, wide);
     const slides: Target = { role: 'group', name: /^\d+ of \d+$/u, inside: main };
     const firstLeft = async () => (await page.all(slides))[0]?.box.left ?? Number.NaN;
@@ -46,7 +46,7 @@ describeInEngines((open) => {
     await page.expectThat(firstLeft).toBeCloseTo(before, 0);
   });
 
-  test('the related posts of an article move by their dots on phones', async () => {
+  test('the dots move the related posts of an article on phones', async () => {
     const page = await open(`/single/${article.slug}/`, narrow);
     await page.click(dot(2));
     await page.expectOne(dot(2), { current: 'true' });

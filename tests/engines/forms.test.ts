@@ -57,7 +57,7 @@ describeInEngines((open) => {
   ] as const) {
     const how = `JavaScript ${javaScript ? 'on' : 'off'}`;
 
-    test(`an enquiry is sent, stored and thanked for, ${how}`, async () => {
+    test(`an enquiry is sent, stored and confirmed, ${how}`, async () => {
       const email = uniqueEmail();
       const page = await open('/contact-us', { ...viewport, javaScript });
       await fillIn(page, contactForm, {
@@ -70,7 +70,7 @@ describeInEngines((open) => {
       expect(await recordOf(email)).toMatchObject({ name: 'Ada Byron', comment: 'A bridge, please.' });
     });
 
-    test(`an application is sent with its resume, stored and thanked for, ${how}`, async () => {
+    test(`an application is sent with its resume, stored and confirmed, ${how}`, async () => {
       const email = uniqueEmail();
       const page = await open('/join-us', { ...viewport, javaScript });
       if (javaScript) {
@@ -89,7 +89,7 @@ describeInEngines((open) => {
       expect(await recordOf(email)).toMatchObject({ name: 'Ada Byron', jobid: position.job_id });
     });
 
-    test(`a form that breaks its rules comes back with each message and its texts, ${how}`, async () => {
+    test(`an invalid form is shown again with each message and the input, ${how}`, async () => {
       const page = await open('/contact-us', { ...viewport, javaScript });
       await fillIn(page, contactForm, { 'Name*': 'R2-D2', 'Email*': 'ada@example' });
       await page.click(submit(contactForm));

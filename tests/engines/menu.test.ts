@@ -20,7 +20,7 @@ const partsOf = (place: Target) => ({
 });
 
 describeInEngines((open) => {
-  test('a dropdown of the wide header opens inside the viewport, leads on, and closes behind the mouse', async () => {
+  test('a dropdown of the wide header opens inside the viewport, its links work, and it closes when the mouse leaves', async () => {
     const page = await open('/', wide);
     const { disclosure, link } = partsOf({ role: 'banner' });
     await page.expectOne(disclosure, { expanded: 'false' });
@@ -44,7 +44,7 @@ describeInEngines((open) => {
     await page.expectOne(disclosure, { expanded: 'false', focused: true });
   });
 
-  test('the phone menu opens inside the viewport, closes, and leads on', async () => {
+  test('the phone menu opens inside the viewport and closes, and its links work', async () => {
     const page = await open('/ventures', narrow);
     await page.click(opener);
     await page.expectPopupInsideViewport('Open menu');
@@ -57,7 +57,7 @@ describeInEngines((open) => {
     await page.expectNone(menu);
   });
 
-  test('the phone menu opens, closes and leads on with JavaScript off', async () => {
+  test('the phone menu opens and closes, and its links work, with JavaScript off', async () => {
     const page = await open('/ventures', { ...narrow, javaScript: false });
     await page.click(opener);
     for (const item of site.navigation) await page.expectOne({ role: 'link', name: item.label, inside: menu });

@@ -26,7 +26,7 @@ describeInEngines((open) => {
     });
   }
 
-  test('a bio panel closes with Escape, and the focus is where it was', async () => {
+  test('a bio panel closes with Escape, and the focus returns', async () => {
     const page = await open('/who-we-are', wide);
     await page.click(openerOf(person.name));
     await page.expectOne(openerOf(person.name), { expanded: 'true' });

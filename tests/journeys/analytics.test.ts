@@ -84,7 +84,7 @@ test.describe('with JavaScript off', () => {
 });
 
 test.describe('the counter of this site', () => {
-  test('hears of each page arrived at once, by its real title, and of no search', async ({ page }) => {
+  test('receives one view for each page, with its real title, and none for a search', async ({ page }) => {
     const reports = reportsOf(page);
     await open(page, '/what-we-think?category=insights&search=secret');
     await expect
@@ -115,7 +115,7 @@ test.describe('the counter of this site', () => {
     expect(await page.evaluate(() => ({ ...localStorage }))).toEqual({});
   });
 
-  test('hears once, when the page is hidden, how fast it was', async ({ page }, { project }) => {
+  test('receives the web vitals once, when the page is hidden', async ({ page }, { project }) => {
     const reports = reportsOf(page);
     await open(page, '/ventures');
     await measuring(page);
@@ -229,13 +229,13 @@ test.describe('a service that needs consent', () => {
     });
   });
 
-  test('is the only other origin that pages may send to', async ({ request }) => {
+  test('is the only other origin that pages may send data to', async ({ request }) => {
     const policyOf = async (address: string) => (await request.get(address)).headers()['content-security-policy'];
     expect(await policyOf(at('/'))).toContain(`connect-src 'self' ${service.origin};`);
     expect(await policyOf('/')).toContain("connect-src 'self';");
   });
 
-  test('hears nothing until Accept, and then of each page', async ({ page }) => {
+  test('receives nothing until Accept, and then a view for each page', async ({ page }) => {
     const reports = reportsOf(page);
     await open(page, at('/ventures?from=mail'));
     await expect(banner(page)).toBeVisible();
@@ -260,7 +260,7 @@ test.describe('a service that needs consent', () => {
     await expect(banner(page)).toBeHidden();
   });
 
-  test('hears of a visitor whose browser has no room to store the choice', async ({ page }) => {
+  test('receives a view although the browser cannot store the choice', async ({ page }) => {
     await page.addInitScript(() => {
       Storage.prototype.setItem = () => {
         throw new DOMException('Full', 'QuotaExceededError');
@@ -272,7 +272,7 @@ test.describe('a service that needs consent', () => {
     await expect.poll(heardViews).toEqual([[at('/ventures'), titled('Ventures')]]);
   });
 
-  test('hears nothing after Reject, which is remembered for a year', async ({ page }) => {
+  test('receives nothing after Reject, which is stored for a year', async ({ page }) => {
     const reports = reportsOf(page);
     await page.clock.install({ time: new Date('2026-03-01T09:00:00Z') });
     await open(page, at('/ventures'));
@@ -310,7 +310,7 @@ test.describe('a service that needs consent', () => {
     expect(heardViews()).toHaveLength(1);
   });
 
-  test('Global Privacy Control has refused already', async ({ page }) => {
+  test('Global Privacy Control counts as a refusal', async ({ page }) => {
     await refuseBySignal(page);
     const reports = reportsOf(page);
     await open(page, at('/ventures'));
@@ -327,7 +327,7 @@ test.describe('a service that needs consent', () => {
   })) {
     test.describe(`in ${size}`, () => {
       test.use({ viewport });
-      test('the question is accessible in both schemes, and its buttons are equal', async ({ page }) => {
+      test('the consent banner is accessible in both schemes, and its buttons are equal', async ({ page }) => {
         await open(page, at('/ventures'));
         await overlayGone(page);
         await expect(banner(page)).toBeVisible();
@@ -342,7 +342,7 @@ test.describe('a service that needs consent', () => {
         expect(Math.abs((accept?.width ?? 0) - (reject?.width ?? 0))).toBeLessThan(1);
       });
 
-      test('the question moves nothing and follows the first link of the page', async ({ page, noise }) => {
+      test('the consent banner shifts no layout and follows the first link of the page', async ({ page, noise }) => {
         await page.addInitScript(() => {
           const shifts: number[] = [];
           Object.assign(window, { shifts });
@@ -364,7 +364,7 @@ test.describe('a service that needs consent', () => {
         await expect(banner(page).getByRole('link')).toBeFocused();
       });
 
-      test('the question covers nothing that has the focus', async ({ page }) => {
+      test('the consent banner covers no focused element', async ({ page }) => {
         // With smooth scrolling the focused element would come into view later.
         await page.emulateMedia({ reducedMotion: 'reduce' });
         await open(page, at('/contact-us'));

@@ -17,7 +17,7 @@ async function watchScroll(page: Page): Promise<() => Promise<number[]>> {
 const top = (page: Page, selector: string) =>
   page.locator(selector).evaluate((element) => Math.round(element.getBoundingClientRect().top));
 
-test('an anchor of the same page is scrolled to smoothly', async ({ page }) => {
+test('a link to an anchor of the same page scrolls smoothly', async ({ page }) => {
   await page.goto('/ventures');
   const positions = await watchScroll(page);
   await page
@@ -29,7 +29,7 @@ test('an anchor of the same page is scrolled to smoothly', async ({ page }) => {
   expect(passed.size, 'positions on the way').toBeGreaterThan(3);
 });
 
-test('an anchor of the same page is jumped to under reduced motion', async ({ page }) => {
+test('a link to an anchor of the same page scrolls at once under reduced motion', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/ventures');
   const positions = await watchScroll(page);
@@ -43,7 +43,7 @@ test('an anchor of the same page is jumped to under reduced motion', async ({ pa
   expect(new Set(await positions()).size).toBe(1);
 });
 
-test('Back to a page and a link to another show their place at once', async ({ page }) => {
+test('Back to a page and a link to another page scroll at once', async ({ page }) => {
   // Records from the first frame of every page on, before any of its own scripts.
   await page.addInitScript(() => {
     const seen: number[] = [];
@@ -94,7 +94,7 @@ test.describe('the menu of narrow screens', { tag: '@narrow' }, () => {
     });
   }
 
-  test('closes when the phone is turned and the bar takes its place; the page can be used again', async ({ page }) => {
+  test('closes when the phone is rotated and the bar replaces it; the page is usable again', async ({ page }) => {
     await page.goto('/ventures');
     await page.getByRole('button', { name: 'Open menu' }).click();
     const menu = page.getByRole('dialog');

@@ -43,9 +43,7 @@ const firstRelated = (page: Page) =>
     return slides.findIndex((slide) => Math.abs(slide.getBoundingClientRect().left - start) < 3) + 1;
   });
 
-test('a related post that has the focus is in view, also where the focus was there before the script', async ({
-  page,
-}) => {
+test('a focused related post is in view, also when it was focused before the script ran', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   const scripts = await holdScripts(page);
   await page.goto(`/single/${story}/`);
@@ -96,7 +94,7 @@ test.describe('a press before the script has loaded takes effect when it loads:'
     await expect.poll(() => firstRelated(page)).toBe(3);
   });
 
-  test('Pause, and it is remembered', async ({ page }) => {
+  test('Pause, which is stored', async ({ page }) => {
     const scripts = await holdScripts(page);
     await page.goto('/');
     await page.getByRole('button', { name: 'Pause' }).first().click();
@@ -108,7 +106,7 @@ test.describe('a press before the script has loaded takes effect when it loads:'
     await expect(page.getByRole('button', { name: 'Play' }).first()).toBeVisible();
   });
 
-  test('Pause, where a page before was paused already', async ({ page }) => {
+  test('Pause, when an earlier page was paused', async ({ page }) => {
     await page.addInitScript(() => localStorage.setItem('motion', 'paused'));
     const scripts = await holdScripts(page);
     await page.goto('/');
@@ -139,7 +137,7 @@ test('input on the insights page before scripts load stays and is applied', asyn
   await expect(page.getByRole('list', { name: 'Applied' })).toContainText('Healthcare');
 });
 
-test('a page does without scripts that take more than five seconds, and with them when they come after all', async ({
+test('a page works without scripts that take more than five seconds, and uses them if they arrive later', async ({
   page,
 }) => {
   const now = Date.now();
@@ -164,7 +162,7 @@ test('a page does without scripts that take more than five seconds, and with the
   await expect(partsOfTerms(page)).toHaveCount(1);
 });
 
-test('a page does without the script of one island that takes more than five seconds, and with it when it comes after all', async ({
+test('a page works without the script of an island that takes more than five seconds, and uses it if it arrives later', async ({
   page,
 }) => {
   const now = Date.now();
@@ -189,7 +187,7 @@ test('a page does without the script of one island that takes more than five sec
   await expect(partsOfTerms(page)).toHaveCount(1);
 });
 
-test.describe('where scripts fail to arrive', () => {
+test.describe('when scripts fail to load', () => {
   /** Opens a page, waits for its scripts in vain, and leaves it. */
   async function openWithoutScripts(page: Page, address: string): Promise<void> {
     const scripts = await holdScripts(page);

@@ -176,7 +176,7 @@ test('a resume dropped on its field, which shows that it may be, is selected; be
   await expect(form.getByLabel('Name*')).toHaveValue('Ada Byron');
 });
 
-test('an application is sent, thanked for and cleared', async ({ page }) => {
+test('an application is sent, and its form shows the success message and is cleared', async ({ page }) => {
   const form = await openForm(page);
   await form.getByLabel('Name*').fill('Ada Byron');
   await form.getByLabel('Email*').fill('ada@example.com');
@@ -192,7 +192,7 @@ test('an application is sent, thanked for and cleared', async ({ page }) => {
   for (const label of ['Name*', 'Email*', 'Message*', 'Resume*']) await expect(form.getByLabel(label)).toHaveValue('');
 });
 
-test('a closed position gets a kind message, and nothing typed is lost', async ({ page, noise }) => {
+test('a closed position shows a message, and keeps the input', async ({ page, noise }) => {
   noise.allow(/422/u);
   const form = await openForm(page);
   const typed = {

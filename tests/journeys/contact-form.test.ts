@@ -27,7 +27,7 @@ async function fillIn(page: Page) {
   await form(page).getByLabel(field.comment).fill('A bridge, please.');
 }
 
-test('an error shows once its field was touched, and goes once it is mended', async ({ page }) => {
+test('an error appears after its field was touched, and disappears when it is corrected', async ({ page }) => {
   await open(page, address);
   const name = form(page).getByLabel(field.name);
   await expect(name).not.toHaveAttribute('aria-invalid');
@@ -39,7 +39,7 @@ test('an error shows once its field was touched, and goes once it is mended', as
   await expect(name).not.toHaveAttribute('aria-invalid');
 });
 
-test('Submit touches all, lists the errors and goes to the first; a link of the list leads to its field', async ({
+test('Submit shows and lists all errors and focuses the first; a link of the list focuses its field', async ({
   page,
 }) => {
   await open(page, address);
@@ -76,7 +76,7 @@ test('Submit stays under the pointer that presses it, though the field that is l
   await expect(form(page).getByRole('alert')).toContainText('Please enter at least 4 characters');
 });
 
-test('the list of errors is read out at each Submit, and updated silently while typing', async ({ page }) => {
+test('the list of errors is announced at each Submit, and updated silently while typing', async ({ page }) => {
   await open(page, address);
   const summary = form(page).getByRole('alert');
   await submit(page).click();
@@ -122,7 +122,7 @@ test('each rule has its message, on both sides of its limit', async ({ page }) =
   }
 });
 
-test('an enquiry is sent, cleared at once, thanked for, and the thanks go after 10 s', async ({ page }) => {
+test('a sent enquiry clears the form at once, and its success message disappears after 10 s', async ({ page }) => {
   await page.clock.install();
   await open(page, address);
   await fillIn(page);
@@ -153,7 +153,7 @@ test('an enquiry is sent, cleared at once, thanked for, and the thanks go after 
   await expect(form(page).getByRole('status'), 'the note is not announced again').toBeEmpty();
 });
 
-test('a double click sends once, and the thanks stay', async ({ page }) => {
+test('a double click sends once, and the success message stays', async ({ page }) => {
   await open(page, address);
   await fillIn(page);
   await submit(page).hover();
@@ -207,7 +207,7 @@ test('a failure is announced, and everything typed is restored', async ({ page, 
   await expect.poll(() => logged).toContain('HTTP error! status: 503');
 });
 
-test('a message that holds HTML shows its inline markup, and no tags', async ({ page, noise }) => {
+test('a message that contains HTML shows its inline markup, and no tags', async ({ page, noise }) => {
   // The policy reports handlers when the message is read, before they are removed.
   noise.allow(/inline event handler|script-src-attr/u);
   await open(page, address);
@@ -273,7 +273,7 @@ test('a sent form stays a draft until the response arrives', async ({ page }) =>
   await expect(name).toHaveValue('');
 });
 
-test('input during a submission stays, and hides no outcome', async ({ page, noise }) => {
+test('input during a submission stays, and does not hide the outcome', async ({ page, noise }) => {
   noise.allow(/mail\/contactform/u);
   await open(page, address);
   const keys: (string | undefined)[] = [];
@@ -354,7 +354,7 @@ test('a server that does not respond is a failure like any other', async ({ page
   await expect(form(page).getByLabel(field.comment)).toHaveValue('A bridge, please.');
 });
 
-test('the keyboard stays at Submit, whatever becomes of the form', async ({ page, noise }) => {
+test('the focus stays at Submit, whatever the outcome', async ({ page, noise }) => {
   noise.allow(/mail\/contactform|Failed to load resource|HTTP error! status: 503/u);
   await open(page, address);
   await page.route('**/mail/contactform', (route) => route.fulfill({ status: 503, json: { message: 'Not now' } }));

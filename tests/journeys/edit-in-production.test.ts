@@ -59,7 +59,7 @@ async function openEntry(page: Page, entry: string) {
   await expect(titleBox(page)).toBeVisible({ timeout: 30_000 });
 }
 
-test('An editor signs in in a window of the git host, sees the page while typing, saves a commit, and the site shows it', async ({
+test('An editor signs in at the git host, sees the page while typing, saves a commit, and the site shows it', async ({
   page,
 }) => {
   const refused: string[] = [];

@@ -69,9 +69,7 @@ const fieldOf = (page: Page, label: string) =>
 
 const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click();
 
-test('A title is on the page beside it while it is typed, and in the file once it is saved, with all else as it was', async ({
-  page,
-}) => {
+test('A title is on the page while it is typed, and in the otherwise unchanged file after saving', async ({ page }) => {
   const foreign: string[] = [];
   page.on('request', (request) => {
     const url = new URL(request.url());
@@ -107,7 +105,7 @@ test('A message of the checker is beside its field until the mistake is fixed', 
   await expect(preview.getByRole('img', { name: 'A plate of another kind' })).toBeVisible();
 });
 
-test('What the checker has something against is not saved, and its message is shown', async ({ page }) => {
+test('An entry with a mistake is not saved, and the message of the checker is shown', async ({ page }) => {
   const before = await content.read('pages/contact-us.yaml');
   const { box, pane } = await openEntry(page, 'pages/entries/contact-us', 'Address');
   await box.fill('/');
@@ -117,7 +115,7 @@ test('What the checker has something against is not saved, and its message is sh
   expect(await content.read('pages/contact-us.yaml')).toBe(before);
 });
 
-test('A new article with a picture that is dropped onto its field is shown while it grows, and saved', async ({
+test('A new article with a picture dropped onto its field is shown while it is written, and saved', async ({
   page,
 }) => {
   const photograph = await sharp({ create: { width: 900, height: 600, channels: 3, background: '#c42' } })
@@ -165,7 +163,7 @@ test('An author opens a new article with the keyboard', async ({ page }) => {
   await expect(page.getByRole('textbox', { name: 'Title', exact: true }).first()).toBeVisible({ timeout: 15_000 });
 });
 
-test('An author begins at the first field, and what is typed there stays there', async ({ page }) => {
+test('An author begins at the first field, and the focus stays there while typing', async ({ page }) => {
   const file = 'articles/insights/first-insight.md';
   const before = await content.read(file);
   await content.write(
@@ -232,7 +230,7 @@ test('The page is shown at the width of a phone and of a desktop, and to others 
   );
 });
 
-test('Nothing but this machine’s own editor is let in', async ({ request }) => {
+test('Only this machine’s own editor has access', async ({ request }) => {
   const contents = `${origin}/api/v1/repos/local/content/contents`;
   const statusOf = async (url: string, headers: Record<string, string>) =>
     (await request.fetch(url, { headers, method: url === contents ? 'POST' : 'GET' })).status();

@@ -134,7 +134,7 @@ for (const proofOfWork of ['off', 'on'] as const) {
           expect(newest(form.kind).status).toBe('received');
         });
 
-        test('is thanked for when there is no token to be had', async ({ page, noise }) => {
+        test('is accepted when no token is available', async ({ page, noise }) => {
           noise.allow(/forms\/token/u);
           await page.route('**/forms/token?*', (route) => route.abort());
           await openForm(page, server, form);

@@ -35,7 +35,7 @@ const paths = screens
 test.use({ films: true });
 
 // All pages in one tab, each opened once for both schemes: opening a page takes more processor time than measuring it.
-test('words over every hero can be read in both schemes', async ({ page }, { project }) => {
+test('text over every hero is legible in both schemes', async ({ page }, { project }) => {
   test.setTimeout(paths.length * frameCounts.light * routeTimeoutMs);
   await page.addInitScript(prepareStyles);
   await slowFilms(page);

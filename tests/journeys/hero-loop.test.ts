@@ -66,7 +66,7 @@ declare global {
   }
 }
 
-test('never comes with Save-Data, or a connection like 3G or 2G', async ({ page, context }) => {
+test('never loads with Save-Data, or a connection like 3G or 2G', async ({ page, context }) => {
   const films = watchFilms(context);
   for (const connection of [
     { saveData: true, effectiveType: '4g' },
@@ -111,7 +111,7 @@ async function expectNoLoop(page: Page): Promise<void> {
   expect(await poster.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBeGreaterThan(0);
 }
 
-test('rests off screen and in a hidden tab, and goes on in sight', async ({ page }) => {
+test('pauses off screen and in a hidden tab, and resumes in view', async ({ page }) => {
   await open(page, first);
   await expect.poll(() => isPaused(page)).toBe(false);
   await page.evaluate(() => scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' }));
@@ -131,10 +131,7 @@ test('rests off screen and in a hidden tab, and goes on in sight', async ({ page
   await expect.poll(() => isPaused(page), 'in a seen tab').toBe(false);
 });
 
-test('paused, it is paused on the next page and after a reload, and plays again everywhere', async ({
-  page,
-  context,
-}) => {
+test('a pause applies to the next page and after a reload, and so does playing again', async ({ page, context }) => {
   await open(page, first);
   await page.getByRole('button', { name: 'Pause' }).click();
   await expect.poll(() => isPaused(page)).toBe(true);
@@ -226,7 +223,7 @@ test('the largest paint is the headline or the poster, never the film', async ({
   await context.close();
 });
 
-test('the poster of the first view is fetched from the head of the page, once, in the form that is shown', {
+test('the head of the page preloads the poster of the first view once, in the displayed format', {
   tag: '@every-width',
 }, async ({ page }) => {
   for (const address of ['/', first]) {
@@ -256,7 +253,7 @@ test.describe('on the home page', () => {
     page.getByRole('button', { name: `Go to slide ${number}`, exact: true }).first();
   const slides = 4;
 
-  test('each slide has its own film, which is fetched when it is chosen and not before', async ({ page, context }) => {
+  test('each slide has its own film, which is fetched only when the slide is selected', async ({ page, context }) => {
     const films = watchFilms(context);
     await open(page, '/');
     for (let slide = 1; slide <= slides; slide += 1) {

@@ -27,7 +27,7 @@ async function runUntil(page: Page, happened: () => Promise<boolean>, maxMs: num
   expect(await happened()).toBe(true);
 }
 
-test('the slider moves on every 10 s, round and round', async ({ page }) => {
+test('the slider advances every 10 s and loops', async ({ page }) => {
   await openHome(page);
   await expect(dot(page, 1)).toHaveAttribute('aria-current', 'true');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -50,7 +50,7 @@ test('the slider moves on every 10 s, round and round', async ({ page }) => {
   }
 });
 
-test('the dots choose a slide, and the slider goes on from there', async ({ page }) => {
+test('the dots select a slide, and the slider continues from it', async ({ page }) => {
   await openHome(page);
   await dot(page, 3).click();
   await expect(dot(page, 3)).toHaveAttribute('aria-current', 'true');
@@ -90,7 +90,7 @@ test('each slide has its button and no arrows; 17 companies open a new tab; the 
 test.describe('with films', () => {
   test.use({ films: true });
 
-  test('one Pause stops all that moves, and is remembered', { tag: '@every-width' }, async ({ page }, { project }) => {
+  test('one Pause stops all motion, and is stored', { tag: '@every-width' }, async ({ page }, { project }) => {
     await openHome(page);
     await page.getByRole('button', { name: 'Pause' }).first().click();
     // Motion that was under way when it was pressed ends.
@@ -129,7 +129,7 @@ test.describe('with films', () => {
   });
 });
 
-test('where the browser stores nothing, Pause stops all motion, and a form checks its input', async ({ page }) => {
+test('without browser storage, Pause stops all motion, and a form validates its input', async ({ page }) => {
   await page.addInitScript(() => {
     const refuse = () => {
       throw new DOMException('The storage is full or blocked', 'QuotaExceededError');
@@ -178,7 +178,7 @@ test('the rotating word changes and moves no line around it', { tag: '@every-wid
   expect([...seen].sort()).toEqual([...words].sort());
 });
 
-test('four companies are in view, 50 px apart, and move on every 3 s', async ({ page }) => {
+test('four companies are in view, 50 px apart, and advance every 3 s', async ({ page }) => {
   await openHome(page);
   await disruptors(page).scrollIntoViewIfNeeded();
   const items = disruptors(page).locator('[aria-roledescription="slide"]');

@@ -83,7 +83,7 @@ test('the search icon and Enter apply at once; an empty result has a message', a
   await expect(pagination(page)).toHaveCount(0);
 });
 
-test('where nothing is found, the nearest word is a link that shows its results in place; Back undoes it', async ({
+test('without results, the nearest word is a link that shows its results in place; Back undoes it', async ({
   page,
 }) => {
   await open(page, `${listing}?category=insights&search=cybersecurity+zzzz`);
@@ -150,9 +150,7 @@ test('input while the results of Back load is searched', async ({ page }) => {
   await expect(page.getByRole('list', { name: 'Applied' })).toContainText('bridge');
 });
 
-test('a page whose results were loading when a link was followed shows no loading when the visitor stays', async ({
-  page,
-}) => {
+test('a link that does not leave the page ends the loading of results', async ({ page }) => {
   await open(page, listing);
   const panel = page.getByRole('tabpanel');
   const status = page.getByRole('main').getByRole('status');
@@ -227,7 +225,7 @@ test('the filter is a popup whose choices narrow and widen; chips take them away
   await expect(results(page)).toHaveCount(pageSize);
 });
 
-test('a choice made while the response to the previous one is under way is not lost', async ({ page }) => {
+test('a choice made during the previous request is not lost', async ({ page }) => {
   await open(page, `${listing}?category=insights`);
   // The first response waits until the second choice has been made.
   const held = Promise.withResolvers<void>();
@@ -266,7 +264,7 @@ test('a pause after a space keeps the space and sends no request', async ({ page
   expect(asked).toHaveLength(2);
 });
 
-test.describe('words that were typed and not yet searched', () => {
+test.describe('input that was not searched yet', () => {
   const word = insight.title.split(' ')[0] ?? '';
   const controls: [string, string, (page: Page) => Promise<void>, Record<string, string>][] = [
     [
@@ -319,7 +317,7 @@ test.describe('words that were typed and not yet searched', () => {
     });
   }
 
-  test('go with what clears the search', async ({ page }) => {
+  test('disappears with the search', async ({ page }) => {
     await page.clock.install();
     await open(page, `${listing}?category=insights&search=${word}&topic=governance`);
     await stopTime(page);
@@ -330,7 +328,7 @@ test.describe('words that were typed and not yet searched', () => {
     await expect(page).toHaveURL(`${listing}?category=insights`);
   });
 
-  test('and more of them, typed until a tab has loaded, are searched in that tab', async ({ page }) => {
+  test('and more input until a tab has loaded is searched in that tab', async ({ page }) => {
     await open(page, listing);
     const held = Promise.withResolvers<void>();
     const request = page.waitForRequest(/what-we-think\?category=insights(?!&search)/u);
@@ -393,9 +391,7 @@ test('without a connection the page stays, and shows the results once there is o
   await expect(search(page)).toHaveValue('zzzzqq');
 });
 
-test('where nothing is found, the other tab is offered if it has something, and the way back to all', async ({
-  page,
-}) => {
+test('without results, the page offers the other tab if it has results, and a link back to all', async ({ page }) => {
   await open(page, listing);
   const word = insight.title;
   await search(page).fill(word);
@@ -412,7 +408,7 @@ test('where nothing is found, the other tab is offered if it has something, and 
   await expect(results(page)).toHaveCount(pageSize);
 });
 
-test('focus is never lost with a control that goes: the results take it', async ({ page }) => {
+test('the focus moves to the results when its control disappears', async ({ page }) => {
   const last = Math.ceil(inCategory('insights').length / pageSize);
   await open(page, `${listing}?category=insights&topic=governance&page=1`);
   await page.getByRole('list', { name: 'Applied' }).getByRole('link', { name: 'Governance' }).press('Enter');
@@ -425,7 +421,7 @@ test('focus is never lost with a control that goes: the results take it', async 
   await expect(page.getByRole('tabpanel').getByRole('status')).toContainText(`page ${last} of ${last}`);
 });
 
-test('a link to a topic that is no longer there finds nothing, and stays as it is', async ({ page }) => {
+test('a link to a removed topic finds nothing, and its URL stays', async ({ page }) => {
   await page.clock.install();
   await open(page, `${listing}?category=insights&topic=removed`);
   await stopTime(page);
@@ -485,7 +481,7 @@ test('pages have numbers, Previous and Next, and put the results at the middle o
   await expect(results(page).first()).toContainText(firstOfAll ?? '');
 });
 
-test('Back and Forward walk through the states, and a reload keeps one', async ({ page }) => {
+test('Back and Forward restore each state, and a reload keeps it', async ({ page }) => {
   await open(page, listing);
   await page.getByRole('tab', { name: 'Insights' }).click();
   // The URL changes first, the list and its links with the next rendering.
@@ -571,7 +567,7 @@ test.describe('the button that copies the URL of an article', () => {
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(url(site.origin));
   });
 
-  test('shows and selects it where the browser refuses', async ({ page, context, site }) => {
+  test('shows and selects it if the browser refuses', async ({ page, context, site }) => {
     // From now on every permission that is not granted is denied.
     await context.grantPermissions([]);
     await expect(await press(page)).toHaveText(url(site.origin));
@@ -619,7 +615,7 @@ test(
   },
 );
 
-test('related posts move on every 3 s', async ({ page }) => {
+test('related posts advance every 3 s', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   await page.clock.install();
   await open(page, `/single/${story.slug}/`);

@@ -84,7 +84,7 @@ test('a carousel that is static at this size fetches no script, and wakes once t
   await expect(carousel).toHaveAttribute('data-ready', '');
 });
 
-test('input typed before the form is hydrated stays', async ({ page }) => {
+test('input before hydration stays', async ({ page }) => {
   await neverIdle(page);
   await page.goto('/contact-us');
   await page.evaluate(() => {
@@ -95,7 +95,7 @@ test('input typed before the form is hydrated stays', async ({ page }) => {
   await expect(contactForm(page).getByLabel('Email*')).toHaveValue('ada@example.com');
 });
 
-test('an island whose script cannot be had leaves the page working without it', async ({ page, noise }) => {
+test('a page works without an island whose script fails to load', async ({ page, noise }) => {
   noise.allow(/ContactForm|Failed to fetch dynamically imported module/u);
   await page.route('**/ContactForm.island-*.js', (route) => route.abort('failed'));
   await page.goto('/contact-us');
@@ -113,7 +113,7 @@ test('an island whose script cannot be had leaves the page working without it', 
   await expect(page.getByRole('main')).toContainText('Thank you.');
 });
 
-test('what moves can be paused although another island has failed', async ({ page, noise }) => {
+test('motion can be paused although another island has failed', async ({ page, noise }) => {
   noise.allow(/ContactForm|Failed to fetch dynamically imported module/u);
   await page.route('**/ContactForm.island-*.js', (route) => route.abort('failed'));
   await page.goto('/');
@@ -125,7 +125,7 @@ test('what moves can be paused although another island has failed', async ({ pag
   await expect(island(page, 'slider-hero').getByRole('button', { name: 'Play' })).toBeVisible();
 });
 
-test('a blocker of what counts page views changes nothing that a visitor sees', async ({ page, noise }) => {
+test('a blocker of analytics changes nothing that a visitor sees', async ({ page, noise }) => {
   noise.allow(/analytics|Failed to fetch dynamically imported module/u);
   await page.route('**/analytics.island-*.js', (route) => route.abort('blockedbyclient'));
   const reported = page.waitForEvent('console', (message) => message.text().includes('dynamically imported'));

@@ -24,7 +24,7 @@ for (const { address, parts } of [
     await expect(page.getByRole('tabpanel').getByRole('heading', { level: 2 })).toHaveText(titles[0] ?? '');
   });
 
-  test(`${address} shows the part whose tab is chosen, by pointer and by arrow keys`, async ({ page }) => {
+  test(`${address} shows the part of the selected tab, by pointer and by arrow keys`, async ({ page }) => {
     await open(page, address);
     const shown = page.getByRole('tabpanel').getByRole('heading', { level: 2 });
     await page.getByRole('tab').nth(1).click();

@@ -42,7 +42,7 @@ function htmlOf(source: string): string {
   return Buffer.from(bytes, 'latin1').toString('utf8');
 }
 
-test('both mails are read on a narrow screen, in both schemes', async ({ page, site }) => {
+test('both mails are readable on a narrow screen, in both schemes', async ({ page, site }) => {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
   const mails = await mailsOf(site, typed);

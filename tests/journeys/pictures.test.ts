@@ -97,7 +97,7 @@ test.afterAll(async () => {
 const paths = [...new Set([...pagesWithEverySection, ...kindsOfScreen])];
 
 // All in one tab: a new one for each takes as much processor time as the test itself.
-test('pictures of any proportion keep to their places', async ({ page }) => {
+test('pictures of any proportion fit their places', async ({ page }) => {
   test.setTimeout(paths.length * routeTimeoutMs);
   const widths = [1440, 768, 390];
   const setWidth = (width = 0) => page.setViewportSize({ width, height: 900 });

@@ -16,7 +16,7 @@ function policyOf(headers: Readonly<Record<string, string>>): Map<string, string
   );
 }
 
-test('pages, assets, errors, redirects, health and calls carry the security headers', async ({ request }) => {
+test('pages, assets, errors, redirects, health and endpoints have the security headers', async ({ request }) => {
   const home = await request.get('/');
   const asset = /"(\/assets\/[^"]+\.js)"/u.exec(await home.text())?.[1] ?? '';
   expect(home.headers()['cross-origin-opener-policy']).toBe('same-origin');

@@ -19,7 +19,7 @@ test.describe('dropdowns of wide screens', () => {
       .first();
   const button = (page: Page, label: string) => item(page, label).getByRole('button');
 
-  test('open where the mouse is, and close behind it', async ({ page }) => {
+  test('open under the mouse, and close when it leaves', async ({ page }) => {
     await page.goto('/');
     await bar(page).getByRole('link', { name: aDropdown.label, exact: true }).hover();
     await expect(bar(page).getByRole('link', { name: inside.first })).toBeVisible();
@@ -69,7 +69,7 @@ test.describe('dropdowns of wide screens', () => {
     await expect(opener, 'closed once the focus has left').toHaveAttribute('aria-expanded', 'false');
   });
 
-  test('open and close by a click, and a page chosen there closes them', async ({ page }) => {
+  test('open and close by a click, and close when a page is selected', async ({ page }) => {
     await open(page, '/');
     const opener = button(page, another.label);
     // By touch there is no hover before the click.
@@ -132,7 +132,7 @@ test.describe('menu of narrow screens', { tag: '@narrow' }, () => {
     await expect(menu).toBeHidden();
   });
 
-  test('closes by its button and by a touch beside it', async ({ page }) => {
+  test('closes by its button and by a touch outside', async ({ page }) => {
     await page.setViewportSize({ width: 700, height: 900 });
     await page.goto('/');
     const opener = page.getByRole('button', { name: 'Open menu' });
@@ -193,7 +193,7 @@ async function linesOf(element: Element): Promise<string> {
   return words.join(' ');
 }
 
-test('the bar gives way to the menu below 768 px', async ({ page }) => {
+test('the menu replaces the bar below 768 px', async ({ page }) => {
   await page.goto('/');
   const opener = page.getByRole('button', { name: 'Open menu' });
   await page.setViewportSize({ width: 767, height: 900 });
@@ -243,7 +243,7 @@ test.describe('route overlay', () => {
     await expect(overlay(page)).toHaveCount(0);
   }
 
-  test('hangs for a second over a page that was loaded', async ({ page }) => {
+  test('covers a loaded page for a second', async ({ page }) => {
     const now = Date.now();
     await page.clock.install({ time: now });
     await page.clock.pauseAt(now + 1000);
@@ -251,7 +251,7 @@ test.describe('route overlay', () => {
     await expectOneSecond(page);
   });
 
-  test('hangs for a second over a page that was navigated to, and lets clicks through', async ({ page }) => {
+  test('covers a page for a second after a navigation, and lets clicks through', async ({ page }) => {
     await page.clock.install();
     await open(page, '/');
     await stopTime(page);
@@ -261,7 +261,7 @@ test.describe('route overlay', () => {
     await expectOneSecond(page);
   });
 
-  test('takes the place of the page that is left, whose picture alone moves, and the new page takes clicks', async ({
+  test('replaces the previous page, of which only the snapshot moves, and the new page receives clicks', async ({
     page,
   }) => {
     await page.addInitScript(() => {
@@ -340,7 +340,7 @@ test.describe('route overlay', () => {
   });
 });
 
-test('a link leads to another document, which starts at its top', async ({ page }) => {
+test('a link loads another document at its top', async ({ page }) => {
   await open(page, '/');
   const asked = page.waitForRequest((request) => request.isNavigationRequest());
   await page
@@ -355,7 +355,7 @@ test('a link leads to another document, which starts at its top', async ({ page 
   expect(await page.evaluate(() => document.activeElement === document.body)).toBe(true);
 });
 
-test('Back returns to where one was', async ({ page }) => {
+test('Back restores the scroll position', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await open(page, '/');
   const link = page
@@ -518,7 +518,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   });
 }
 
-test('paper carries dark words, whatever the scheme, and no forms', async ({ page }) => {
+test('print has dark text in both schemes, and no forms', async ({ page }) => {
   await page.emulateMedia({ media: 'print', colorScheme: 'dark', reducedMotion: 'reduce' });
   await page.goto('/who-we-are');
   // Printers omit backgrounds: light text on a dark band would be light text on white.
@@ -538,7 +538,7 @@ test('paper carries dark words, whatever the scheme, and no forms', async ({ pag
   await expect(page.getByRole('form')).toBeHidden();
 });
 
-test('paper carries the heading as text, no heading at the foot of a sheet, and an error on one sheet', async ({
+test('print has the heading as text, no heading at the end of a sheet, and an error page on one sheet', async ({
   page,
   noise,
 }) => {

@@ -146,7 +146,7 @@ test.describe('the rules', () => {
     expect(errors).toEqual([]);
   });
 
-  test('have a page fetched when the pointer is over its link', async ({ site }, { project }) => {
+  test('prefetch a page when the pointer is over its link', async ({ site }, { project }) => {
     await using browser = await chromium(project.use);
     const page = await browser.newPage();
     const session = await page.createCDPSession();
@@ -162,9 +162,9 @@ test.describe('the rules', () => {
   });
 });
 
-test('a link that is pressed is prerendered; the overlay and analytics wait until the page is shown', async ({ site }, {
-  project,
-}) => {
+test('the target of a pressed link is prerendered; the overlay and analytics wait until the page is shown', async ({
+  site,
+}, { project }) => {
   await using browser = await chromium(project.use);
   const page = await browser.newPage();
   await page.setViewport({ width: 1440, height: 900 });

@@ -39,7 +39,7 @@ test.describe('with JavaScript off', () => {
   test.beforeEach(({ noise }) => noise.allow(/413/u));
 
   for (const megabytes of [7, 20, 60])
-    test(`a scan of ${megabytes} MB: the form as typed, and why`, async ({ page, site }, info) => {
+    test(`a scan of ${megabytes} MB: the form with the input and the reason`, async ({ page, site }, info) => {
       await page.goto('/join-us');
       const form = applicationForm(page);
       await fillIn(form, typed);
@@ -54,7 +54,7 @@ test.describe('with JavaScript off', () => {
       await expect.poll(() => filesIn(site.dataDirectory, 'incoming')).toEqual([]);
     });
 
-  test('a text that is too long: the form as typed, and why', async ({ page }) => {
+  test('a text that is too long: the form with the input and the reason', async ({ page }) => {
     await page.goto('/contact-us');
     const form = contactForm(page);
     const fields = { 'Name*': 'Ada Byron', 'Email*': 'ada@example.com', 'How can we help you?': longText };

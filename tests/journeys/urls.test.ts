@@ -16,7 +16,7 @@ for (const asked of [
   });
 }
 
-test('the page of an unknown URL has the site around it and a search', async ({ page, noise }) => {
+test('the page of an unknown URL has header, footer and a search', async ({ page, noise }) => {
   noise.allow(/404/u);
   const response = await page.goto('/this-page-is-not-there');
   expect(response?.status()).toBe(404);

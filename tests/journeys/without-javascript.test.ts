@@ -26,7 +26,7 @@ test('every page reads in full', async ({ page }) => {
   }
 });
 
-test('links of the header, the page and the footer lead on', async ({ page }, { project }) => {
+test('links of the header, the page and the footer work', async ({ page }, { project }) => {
   await page.goto('/');
   if (project.name === 'wide') {
     await page
@@ -134,7 +134,7 @@ test('a search, a filter and a page of insights are links and forms', async ({ p
   await expect(page.getByRole('main').getByRole('article')).toHaveCount(Math.min(expected.length, 9));
 });
 
-test('positions lie open with their forms, and categories are links', async ({ page }) => {
+test('positions are expanded with their forms, and categories are links', async ({ page }) => {
   await page.goto('/join-us');
   for (const { title } of positions) {
     await expect.soft(page.getByRole('form', { name: `Apply for ${title}` })).toBeVisible();
@@ -156,7 +156,7 @@ test('the parts of a legal text follow one another, and its tabs are links to th
   }
 });
 
-test('nothing is shown that needs a script', async ({ page }) => {
+test('no control that needs a script is visible', async ({ page }) => {
   await page.goto('/');
   for (const name of ['Pause', 'Play', 'Go to slide 1', 'Go to slide 2']) {
     await expect.soft(page.getByRole('button', { name, exact: true }).first()).toBeHidden();

@@ -40,7 +40,7 @@ let server: RunningServer;
 const portOf = ({ origin }: RunningServer) => Number(new URL(origin).port);
 const descriptors = () => readdirSync(`/proc/${server.pid}/fd`).length;
 
-describe('a server that goes on', () => {
+describe('a running server', () => {
   beforeAll(async () => {
     server = await startServer(smallSite);
   });
@@ -106,7 +106,7 @@ describe('a server that goes on', () => {
     expect(response.headers.connection).toBe('close');
   });
 
-  test('takes names as they are: none of them means anything', async () => {
+  test('accepts all names as plain data', async () => {
     const deep = `a${'[b]'.repeat(2000)}`;
     const odd = ['__proto__', 'constructor', 'toString', 'name[__proto__]', 'name.constructor', deep];
     const response = await send(sized(partsOf(enquiry) + odd.map((name) => part(name, 'x')).join('') + end), false);
@@ -118,7 +118,7 @@ describe('a server that goes on', () => {
     expect(Object.keys(record ?? {}).filter((name) => odd.includes(name))).toEqual([]);
   });
 
-  test('ends the connection of an upload without end, instead of receiving it', async () => {
+  test('closes the connection of an endless upload', async () => {
     const megabyte = 'x'.repeat(1024 * 1024);
     const socket = connect(portOf(server), '127.0.0.1');
     const closed = new Promise<void>((resolve) => socket.on('error', () => {}).once('close', () => resolve()));
@@ -132,7 +132,7 @@ describe('a server that goes on', () => {
     expect(socket.bytesWritten).toBeLessThan(50 * 1024 * 1024);
   });
 
-  test('reads what a browser sends beyond the limit to its end, echoes the input and stores nothing of the file', async () => {
+  test('reads the oversized upload of a browser to its end, echoes the input and stores nothing of the file', async () => {
     const megabyte = Buffer.alloc(1_000_000, 'x');
     const megabytes = 20;
     const { message = '', ...others } = application;
@@ -177,7 +177,7 @@ describe('a server that goes on', () => {
     for (const value of [others.name, others.email, others.phone]) expect(response.text).toContain(`value="${value}"`);
   });
 
-  test('keeps nothing of three hundred uploads that are broken off: no record, no file, no descriptor', async () => {
+  test('stores nothing of three hundred aborted uploads: no record, no file, no descriptor', async () => {
     const recordsBefore = await recordsIn(server.dataDirectory);
     const request = sized(partsOf(application) + resumePart(200_000) + end, applicationPath);
     const before = descriptors();
@@ -247,7 +247,7 @@ describe('a server that is stopped during an upload', () => {
     expect(filesIn(dataDirectory, 'resumes')).toHaveLength(1);
   });
 
-  test('exits 0 after its time without the rest, and keeps nothing', async () => {
+  test('exits 0 after the grace period without the rest, and stores nothing', async () => {
     server.signal('SIGTERM');
     expect(await server.ended).toBe(0);
     expect(await response).toBe('');

@@ -116,7 +116,7 @@ describe.skipIf(!hasCaddy)('behind Caddy', () => {
     expect([refused.status, JSON.parse(String(refused.body))]).toMatchObject([413, { message: expect.any(String) }]);
   });
 
-  test('a visitor is known by the address of the connection, whatever they claim', async () => {
+  test('a visitor is identified by the address of the connection, whatever the request claims', async () => {
     const send = (from: string, claimed: string) =>
       ask('/mail/contactform', { from, form: formOf(enquiry), headers: { 'x-forwarded-for': claimed } });
     expect((await send('127.0.0.2', '192.0.2.1')).status).toBe(200);
@@ -125,7 +125,7 @@ describe.skipIf(!hasCaddy)('behind Caddy', () => {
     expect((await send('127.0.0.3', '127.0.0.2')).status).toBe(200);
   });
 
-  test('the name without www leads to the one with it, and readiness is not for the public', async () => {
+  test('the name without www redirects to the one with it, and readiness is not public', async () => {
     const response = await fetch(`http://localhost:${plainPort}/join-us?cat=engineering`, { redirect: 'manual' });
     expect([response.status, response.headers.get('location')]).toEqual([
       308,

@@ -106,7 +106,7 @@ test.each([
   expect([...seen]).toEqual([[status, count]]);
 });
 
-test('a page for an application too many echoes the fields before the file, and the file is not received', async () => {
+test('the page for a rate-limited application echoes the fields before the file, and the file is not received', async () => {
   const sent = await send(careers, upload(60_000_000), browser);
   expect(sent.bytesWritten).toBeLessThan(40_000_000);
   const { message, ...before } = application;

@@ -87,7 +87,7 @@ describe.each(disks)('%s', (_, start) => {
       { timeout: 45_000, interval: 200 },
     );
 
-  test.each(forms)('a program that posts to %s learns when to try again', async (address, fields) => {
+  test.each(forms)('a program that posts to %s gets Retry-After', async (address, fields) => {
     const responses = await Promise.all(Array.from({ length: 10 }, () => send(address, fields)));
     for (const response of responses) {
       expect(response.status).toBe(503);
@@ -99,24 +99,27 @@ describe.each(disks)('%s', (_, start) => {
     }
   });
 
-  test.each(forms)('a browser without JavaScript that posts to %s gets the form as typed', async (address, fields) => {
-    const response = await send(address, fields, { accept: 'text/html', origin: disk.server.origin });
-    expect(response.status).toBe(503);
-    expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0);
-    const page = (await response.text()).replace(/^.*<main/su, '');
-    expect(page).toMatch(/role="alert"[^>]*>(?:<[^>]+>)*[^<]*Failed to send message/u);
-    expect(page).toMatch(/<textarea[^>]*>Sent as [0-9a-f]{16}<\/textarea>/u);
-    for (const value of [fields.name, fields.email, fields.phone]) expect(page).toContain(`value="${value}"`);
-  });
+  test.each(forms)(
+    'a browser without JavaScript that posts to %s gets the form with the input',
+    async (address, fields) => {
+      const response = await send(address, fields, { accept: 'text/html', origin: disk.server.origin });
+      expect(response.status).toBe(503);
+      expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0);
+      const page = (await response.text()).replace(/^.*<main/su, '');
+      expect(page).toMatch(/role="alert"[^>]*>(?:<[^>]+>)*[^<]*Failed to send message/u);
+      expect(page).toMatch(/<textarea[^>]*>Sent as [0-9a-f]{16}<\/textarea>/u);
+      for (const value of [fields.name, fields.email, fields.phone]) expect(page).toContain(`value="${value}"`);
+    },
+  );
 
-  test('pages, files and calls go on', async () => {
+  test('pages, files and endpoints still respond', async () => {
     const home = await (await fetch(new URL('/', disk.server.origin))).text();
     const [, picture = ''] = /(?:src|href)="(\/media\/[^"]+)"/u.exec(home) ?? [];
     for (const address of [...pages, picture, '/wp-json/post/v1/filter-posts?search=data&page=1', '/healthz'])
       expect([address, (await fetch(new URL(address, disk.server.origin))).status]).toEqual([address, 200]);
   });
 
-  test('it heals without a restart, and has stored exactly the submissions that got 200', async () => {
+  test('it recovers without a restart, and has stored exactly the submissions that got 200', async () => {
     await disk.heal();
     await isReady(true);
     for (const [address, fields] of forms) expect((await send(address, fields)).status).toBe(200);

@@ -99,7 +99,7 @@ test('web vitals of browsers are histograms in seconds', async () => {
   expect(await sampleOf('site_web_vital_cls_bucket{le="0.025",device="phone"}')).toBe(1);
 });
 
-test('metrics are on their own port alone, which has nothing else', async () => {
+test('metrics are only on their own port, which serves nothing else', async () => {
   expect((await ask('/metrics')).status).toBe(404);
   expect((await fetch(new URL('/', metrics))).status).toBe(404);
   expect((await fetch(metrics, { method: 'POST' })).status).toBe(405);

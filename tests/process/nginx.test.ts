@@ -58,7 +58,7 @@ describe.skipIf(!hasNginx)('behind nginx', () => {
     },
   );
 
-  test('a page comes in the encoding that the visitor takes, and not again when it is known', async () => {
+  test('a page has an encoding that the visitor accepts, and gets 304 if the visitor has it', async () => {
     for (const [accepted, encoding] of [
       ['gzip, deflate, br, zstd', 'br'],
       ['gzip', 'gzip'],
@@ -88,7 +88,7 @@ describe.skipIf(!hasNginx)('behind nginx', () => {
     expect([refused.status, JSON.parse(refused.body.toString())]).toMatchObject([413, { message: expect.any(String) }]);
   });
 
-  test('a visitor is known by the address of the connection, whatever they claim', async () => {
+  test('a visitor is identified by the address of the connection, whatever the request claims', async () => {
     const send = (from: string, claimed: string) =>
       ask('/mail/contactform', { from, form: formOf(enquiry), headers: { 'x-forwarded-for': claimed } });
     expect((await send('127.0.0.2', '192.0.2.1')).status).toBe(200);
@@ -133,7 +133,7 @@ describe.skipIf(!hasNginx)('behind nginx', () => {
     expect(keys).toEqual([expect.stringMatching(/^[\da-f]{32}$/u), own]);
   });
 
-  test('plain HTTP leads to HTTPS, and readiness is not for the public', async () => {
+  test('plain HTTP redirects to HTTPS, and readiness is not public', async () => {
     const response = await fetch(`http://127.0.0.1:${nginx?.plainPort}/join-us?cat=engineering`, {
       redirect: 'manual',
     });

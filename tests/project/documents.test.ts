@@ -16,7 +16,7 @@ const code = (text: string) => [
   ...[...text.matchAll(/^```\w*\n([\s\S]*?)^```/gmu)].flatMap(([, block = '']) => block.split('\n')),
 ];
 
-test('the documents that a newcomer looks for are there', () => {
+test('the documents for newcomers exist', () => {
   for (const document of ['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md']) expect(documents).toContain(document);
 });
 

@@ -46,14 +46,14 @@ describe('An import', () => {
     expect(wrong.map(describeImport)).toEqual([]);
   });
 
-  test('stays in its feature: what two share is in ui/ or shared/, what one shows of another its route passes in', () => {
+  test('stays in its feature: shared code is in ui/ or shared/, and routes pass in views of other features', () => {
     const wrong = imports.filter(
       ({ from, file = '' }) => featureOf(from) && featureOf(file) && featureOf(from) !== featureOf(file),
     );
     expect(wrong.map(describeImport)).toEqual([]);
   });
 
-  test('names a file that is there, by its whole name', () => {
+  test('names an existing file with its extension', () => {
     const known = new Set(filesMatching('server.ts', 'app/**/*', 'commands/**/*', 'package.json'));
     const wrong = imports.filter(
       ({ file, specifier }) => file !== undefined && !known.has(file) && !specifier.includes('+types/'),
@@ -61,7 +61,7 @@ describe('An import', () => {
     expect(wrong.map(describeImport)).toEqual([]);
   });
 
-  test('never leads back to where it came from, those of types included', () => {
+  test('has no cycles, type imports included', () => {
     const graph = new Map<string, string[]>();
     for (const { from, file } of imports) {
       if (file !== undefined) graph.set(from, [...(graph.get(from) ?? []), file]);
@@ -79,13 +79,13 @@ describe('An import', () => {
     expect([...cycles]).toEqual([]);
   });
 
-  test('of the application is not made by name of a folder: there are no barrels', () => {
+  test('never names a folder: there are no barrels', () => {
     expect(modules.filter((file) => /\/index\.tsx?$/u.test(file))).toEqual([]);
   });
 });
 
 describe('The server', () => {
-  test('does not load the library for pictures, which a separate process has in memory', () => {
+  test('does not load the image library, which belongs to a separate process', () => {
     const reached = new Set(['server.ts', 'app/server/app.ts']);
     const libraries = new Set<string>();
     for (const file of reached) {
@@ -118,7 +118,7 @@ describe('The machine', () => {
 });
 
 describe('What reaches the browser', () => {
-  test('is on the list that the build keeps to', () => {
+  test('is on the allow-list of the build', () => {
     for (const file of [
       'app/entry.client.ts',
       'app/islands.ts',
@@ -149,7 +149,7 @@ describe('What reaches the browser', () => {
     }
   });
 
-  test('has no module of Node: what needs one is named *.server.ts', () => {
+  test('has no module of Node: modules that need one are named *.server.ts', () => {
     const wrong = imports.filter(({ from, specifier }) => isForBrowser(from) && specifier.startsWith('node:'));
     expect(wrong.map(describeImport)).toEqual([]);
   });

@@ -10,7 +10,7 @@ const analyze = spawnSync('systemd-analyze', ['security', '--offline=true', '--n
 // Of 10; 2.0 is "OK"; most of the remainder is that a website needs the network.
 const maxExposure = 2;
 
-test.skipIf(analyze.error)('systemd rates the service as little exposed', () => {
+test.skipIf(analyze.error)('systemd rates the exposure of the service as low', () => {
   const exposure = /Overall exposure level for website\.service: ([\d.]+)/u.exec(analyze.stdout)?.[1];
   expect(Number(exposure)).toBeLessThanOrEqual(maxExposure);
 });
@@ -49,7 +49,7 @@ describe('The Dockerfile', () => {
     expect(install).toBeLessThan(sources);
   });
 
-  test('takes no secret along, and fetches nothing past the package registry', () => {
+  test('contains no secret, and fetches only from the package registry', () => {
     expect([...named('ADD'), ...named('ARG')]).toEqual([]);
     expect(named('ENV').join()).not.toMatch(/SECRET|TOKEN|PASSWORD|_URL/u);
     expect(named('RUN').join()).not.toMatch(/\b(?:curl|wget|sudo)\b/u);

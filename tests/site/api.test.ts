@@ -28,7 +28,7 @@ const cardFields = [
 ];
 
 describe('Positions', () => {
-  test('categories with their counts, which the lists hold', async () => {
+  test('categories with their counts, which match the lists', async () => {
     const categories = await get('position/v1/cat');
     expect(categories.length).toBeGreaterThanOrEqual(4);
     for (const { name, slug, count } of categories) {
@@ -49,7 +49,7 @@ describe('Positions', () => {
     }
   });
 
-  test('an unknown category holds none', async () => {
+  test('an unknown category has none', async () => {
     expect(await get('position/v1/job_posts?cat=nothing')).toEqual([]);
   });
 });
@@ -74,7 +74,7 @@ describe('Posts', () => {
     },
   );
 
-  test('a card is plain: text of at most 200 characters, read time in words, a picture that is there', async () => {
+  test('a card has plain text of at most 200 characters, a read time in words, and an existing picture', async () => {
     for (const { short_description, read_time, thumbnail, author_avatar } of await get('post/v1/posts?cat=insights')) {
       expect([...short_description].length).toBeLessThanOrEqual(200);
       expect(short_description).not.toMatch(/<\w/u);
@@ -211,7 +211,7 @@ describe('One post', () => {
   );
 });
 
-describe('A wrong parameter gets 400, and is named:', () => {
+describe('A wrong parameter gets 400 with its name:', () => {
   test.each([
     ['post/v1/posts?page=0', 'page'],
     ['post/v1/posts?page=-1', 'page'],
@@ -269,7 +269,7 @@ describe('On the wire', () => {
     ]);
   });
 
-  test('can only be read, and no script of another site reads it', async () => {
+  test('is read-only, and no script of another site can read it', async () => {
     const posted = await site.get(posts, { method: 'POST' });
     expect([posted.status, posted.headers.get('allow')]).toEqual([405, 'GET, HEAD, OPTIONS']);
     const asked = await site.get(posts, { headers: { origin: 'https://other.example' } });

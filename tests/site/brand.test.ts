@@ -48,7 +48,7 @@ const addresses = () => [
   '/site.webmanifest',
 ];
 
-test('the name of one file is the name on every page, in every call, feed and manifest', async () => {
+test('the company name in one file is the name on every page, in every endpoint, feed and manifest', async () => {
   const stale: string[] = [];
   for (const address of addresses()) {
     const text = await (await site.get(address)).text();
@@ -62,14 +62,14 @@ test('the name of one file is the name on every page, in every call, feed and ma
   expect(about).toContain('property="og:site_name" content="Moor &amp; Söhne"');
 });
 
-test('mails are renamed with it', () => {
+test('mails change with it', () => {
   const { mailLabels, site: facts } = site.content();
   expect(JSON.stringify(mailLabels)).not.toMatch(before);
   expect(JSON.stringify(mailLabels)).toContain(after);
   expect(JSON.stringify(facts)).not.toMatch(before);
 });
 
-test('no script, style or drawing holds a name', async () => {
+test('no script, style or drawing contains a name', async () => {
   const named: string[] = [];
   for (const folder of [join(root, 'build/client'), join(directory, 'media')]) {
     for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {

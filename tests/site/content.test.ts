@@ -20,7 +20,7 @@ function section<Type extends SectionType>(address: string, type: Type): Section
 const countsOf = (groups: readonly (readonly unknown[])[]) => groups.map(({ length }) => length);
 
 describe('Counts of Specification 9', () => {
-  test('17 disruptors, each an address elsewhere', () => {
+  test('17 disruptors, each an external URL', () => {
     const { logos } = section('/', 'logo-carousel');
     expect(logos).toHaveLength(17);
     expect(new Set(logos.map(({ id }) => id)).size).toBe(17);
@@ -116,7 +116,7 @@ describe('Enough to browse', () => {
 });
 
 describe('Nothing real is named (Ruling 1)', () => {
-  test('every address elsewhere and every mailbox is of a reserved domain (RFC 2606)', () => {
+  test('every external URL and every mailbox has a reserved domain (RFC 2606)', () => {
     const text = JSON.stringify({ ...content, media: undefined });
     const addresses = text.matchAll(/https?:\/\/([\w.-]+)|[\w.+-]+@([\w-]+(?:\.[\w-]+)*\.[a-z]{2,})/gu);
     const domains = new Set([...addresses].map(([, host, mailHost]) => host ?? mailHost ?? ''));

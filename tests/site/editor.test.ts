@@ -46,7 +46,7 @@ describe('With a repository', () => {
     expect(policy).not.toMatch(/unsafe-eval|script-src[^;]*unsafe/u);
   });
 
-  test('its script, typefaces and translations come from here', async () => {
+  test('its script, typefaces and translations come from this site', async () => {
     const script = await (await withEditor.get('/edit/sveltia-cms.js')).text();
     expect(script).not.toMatch(/https:\/\/(?:unpkg\.com|cdn\.jsdelivr\.net\/fontsource)/u);
     const fonts = [...script.matchAll(/\/edit\/fonts\/[\w.-]+/gu)].map(([path]) => path);
@@ -67,7 +67,7 @@ describe('With a repository', () => {
     expect(user).toBeUndefined();
   });
 
-  test('every other page keeps the policy that it has without', async () => {
+  test('every other page has the same policy as without it', async () => {
     for (const path of ['/', '/single/first-insight/', '/nowhere', '/edit/nowhere', '/sitemap.xml']) {
       const [off, on] = [await without.get(path), await withEditor.get(path)];
       const seen = ({ status, headers }: Response) => [path, status, Object.fromEntries(headers)];
@@ -118,7 +118,7 @@ describe('Drafts and preview links', () => {
     expect((await post('/edit/draft', body)).status).toBe(200);
   });
 
-  test('a draft is the page that the site would show, and is shown to nobody else', async () => {
+  test('a draft renders the page that the site would show, only for its author', async () => {
     const response = await post('/edit/draft', await draft({ title: 'Typed' }));
     const { html, problems } = await response.json();
     expect([response.status, problems]).toEqual([200, []]);
@@ -130,7 +130,7 @@ describe('Drafts and preview links', () => {
     expect(await content.read('articles/insights/first-insight.md')).not.toContain('Typed');
   });
 
-  test('a draft may have a picture that no file has yet: the page names it, so that the browser which has it can show it', async () => {
+  test('a draft may name a picture that is not uploaded yet, so that the browser of the author can show its own copy', async () => {
     const photograph = await sharp({ create: { width: 900, height: 600, channels: 3, background: '#c42' } })
       .jpeg()
       .toBuffer();
@@ -151,7 +151,7 @@ describe('Drafts and preview links', () => {
     });
   });
 
-  test('what depends on other files is named with its field', async () => {
+  test('mistakes that depend on other files are reported with their field', async () => {
     const response = await post('/edit/draft', await draft({ body: 'See [it](/nowhere).' }));
     expect(await response.json()).toEqual({
       problems: [
@@ -173,7 +173,7 @@ describe('Drafts and preview links', () => {
     ['a token of 4,001 characters', { Authorization: `Bearer ${'x'.repeat(4001)}` }, 401],
     ['somebody who may not push', { Authorization: 'Bearer reader-token' }, 403],
     ['a page of another site', { Origin: 'https://evil.example' }, 403],
-  ])('%s is refused, without a word about the content', async (_, headers, status) => {
+  ])('%s is refused, without any content in the response', async (_, headers, status) => {
     for (const url of ['/edit/draft', '/edit/preview-link']) {
       const response = await site.get(url, {
         method: 'POST',
@@ -211,7 +211,7 @@ describe('Drafts and preview links', () => {
     ]);
   });
 
-  test('a draft has as many bytes as a picture takes, and not one more', async () => {
+  test('a draft may have the size of a picture, and not one byte more', async () => {
     const blank = await draft();
     const filled = (bytes: number) => blank + ' '.repeat(bytes - Buffer.byteLength(blank));
     expect((await post('/edit/draft', filled(maxDraftBytes))).status).toBe(200);

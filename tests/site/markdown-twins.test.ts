@@ -79,7 +79,7 @@ test('an article has its text, code and tables, its author and its day', async (
   for (const part of [...headings, codeLine, `| ${cell}`]) expect(text).toContain(part);
 });
 
-test('lines and counts that only styles set apart are apart in Markdown, too', async () => {
+test('lines and counts that only styles separate are separate in Markdown, too', async () => {
   const contact = await site.read('/contact-us.md');
   for (const { address } of site.content().offices)
     expect(contact.replace(/[\s\\]+/gu, ' ')).toContain(address.join(' '));
@@ -87,7 +87,7 @@ test('lines and counts that only styles set apart are apart in Markdown, too', a
   expect(await site.read('/join-us.md')).toMatch(new RegExp(`\\[${category?.name} \\d+\\]`, 'u'));
 });
 
-test('a page is made Markdown once, whatever is appended to its path', async () => {
+test('a page is converted to Markdown once, whatever is appended to its path', async () => {
   await site.read('/ventures.md');
   const before = site.renderings();
   await site.read('/ventures.md?utm_source=x');
@@ -117,7 +117,7 @@ test.each([
   expect((await site.get(path)).status).toBe(404);
 });
 
-test('the Markdown of a position without its name leads to the one with it', async () => {
+test('the Markdown of a position without its slug redirects to the one with it', async () => {
   const { job_id, slug } = lastingPosition;
   const response = await site.get(`/join-us/${job_id}.md`);
   expect(response.status).toBe(301);
@@ -136,7 +136,7 @@ test('llms.txt names every page, article and open position once, and each link l
   }
 });
 
-test('llms.txt shows texts as they are: nothing in them becomes a link or a tag', async () => {
+test('llms.txt escapes texts: nothing in them becomes a link or a tag', async () => {
   await using directory = await createContentDirectory();
   const hostile = (text: string) => `'${text} ![a](https://evil.example/) <b> *b* \`c\`'`;
   const shown = (text: string) => `${text} !\\[a\\](https://evil.example/) \\<b> \\*b\\* \\\`c\\\``;

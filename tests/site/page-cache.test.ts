@@ -40,7 +40,7 @@ test('requests at the same time share one rendering', async () => {
   expect(rendered).toBe(1);
 });
 
-test('parameters that mean nothing share one entry, and stay out of the page', async () => {
+test('unknown parameters share one entry, and do not reach the page', async () => {
   const plain = await site.read('/high-tech');
   const rendered = await renderingsOf(async () => {
     expect(await site.read('/high-tech?utm_source=x%22%3E%3Cscript%3E')).toBe(plain);
@@ -49,7 +49,7 @@ test('parameters that mean nothing share one entry, and stay out of the page', a
   expect(rendered).toBe(0);
 });
 
-test('parameters that mean something have an entry each, whatever their order', async () => {
+test('known parameters have one entry per value, whatever their order', async () => {
   await site.read('/what-we-think');
   expect(await renderingsOf(() => site.read('/what-we-think?category=insights&topic=quality&topic=cloud'))).toBe(1);
   expect(await renderingsOf(() => site.read('/what-we-think?topic=cloud&topic=quality&x=1&category=insights'))).toBe(0);
@@ -75,7 +75,7 @@ test('the page of unknown paths is rendered once for all of them', async () => {
   }
 });
 
-test('a path that becomes a page is one at once, and unknown again when it is no more', async () => {
+test('a new page is available at once, and unknown again when it is removed', async () => {
   const status = async () => (await site.get('/bridge-notes')).status;
   expect(await status()).toBe(404);
   await directory.edit('pages/home.yaml', 'address: /', 'address: /\naliases: [/bridge-notes]');
@@ -84,7 +84,7 @@ test('a path that becomes a page is one at once, and unknown again when it is no
   await vi.waitFor(async () => expect(await status()).toBe(404), { timeout: 30_000 });
 });
 
-test('a change of the content is seen at once, on every page', async () => {
+test('a change of the content is visible at once, on every page', async () => {
   expect(await site.read('/')).toContain('What we do');
   await site.read('/contact-us');
   await directory.edit('pages/home.yaml', 'What we do', 'What we build');
@@ -93,7 +93,7 @@ test('a change of the content is seen at once, on every page', async () => {
   expect(await renderingsOf(() => site.read('/contact-us'))).toBe(0);
 });
 
-test('an entity tag is that of the bytes: it changes with the content, and gets 304 until then', async () => {
+test('an entity tag belongs to the bytes: it changes with the content, and gets 304 until then', async () => {
   const tag = (await site.get('/')).headers.get('etag') ?? '';
   const ask = () => site.get('/', { headers: { 'If-None-Match': tag } });
   expect((await ask()).status).toBe(304);
@@ -110,7 +110,7 @@ test('a position leaves its list on the day after its last, without a change of 
   expect(await site.read('/wp-json/position/v1/job_posts')).toBe('[]');
 });
 
-describe('What most visits begin with', () => {
+describe('The most common entry pages', () => {
   const askForFirst = () => site.get('/cybersecurity', { headers: { 'Accept-Encoding': 'br' } });
   let unprepared: Response;
   let prepared: Response;

@@ -75,7 +75,7 @@ describe('Policy', () => {
     ).toEqual({});
   });
 
-  test('allows nothing from elsewhere, nothing inline, no frame', () => {
+  test('allows no other origin, no inline code and no frame', () => {
     expect(
       faults(({ policy }) => [
         ...(/unsafe-|nonce-|https?:|\*/u.exec(policy) ?? []),
@@ -105,7 +105,7 @@ describe('Policy', () => {
     ).toEqual({});
   });
 
-  test('is met by every file the page loads: all are of this site', () => {
+  test('allows every file that the page loads: all are from this site', () => {
     const loading = new Set(['src', 'srcset', 'poster', 'href']);
     expect(
       faults(({ elements }) =>
@@ -121,7 +121,7 @@ describe('Policy', () => {
   });
 });
 
-test('the script before the first paint takes less than 2 KB compressed, and nothing else holds the paint up', () => {
+test('the script before the first paint takes less than 2 KB compressed, and nothing else blocks the paint', () => {
   expect(
     faults(({ elements }) => {
       const scripts = elements.filter(({ name }) => name === 'script');
@@ -141,7 +141,7 @@ test('the script before the first paint takes less than 2 KB compressed, and not
 describe('Links', () => {
   const idsOf = (elements: HtmlElement[]) => new Set(elements.flatMap(({ attributes }) => attributes.id ?? []));
 
-  test('lead somewhere: to a page that exists, to an anchor that is on it', { timeout: 120_000 }, async () => {
+  test('lead to existing pages and anchors', { timeout: 120_000 }, async () => {
     const known = new Map(pages.map(({ address, elements }) => [address, { status: 200, ids: idsOf(elements) }]));
     const lookUp = async (address: string) => {
       const found = known.get(address);
@@ -167,7 +167,7 @@ describe('Links', () => {
     expect([...new Set(wrong)]).toEqual([]);
   });
 
-  test('elsewhere are secure; one that opens a tab announces it and has no opener', () => {
+  test('to other origins are secure; one that opens a tab announces it and has no opener', () => {
     expect(
       faults(({ elements }) =>
         elements
@@ -224,7 +224,7 @@ describe('Structure', () => {
     ).toEqual({});
   });
 
-  test('pictures have an alternative text and their own size, so that nothing jumps', () => {
+  test('pictures have an alternative text and a size, so that the layout does not shift', () => {
     const sizes = new Map(
       site
         .content()
@@ -328,7 +328,7 @@ describe('Structure', () => {
   });
 });
 
-test('browsers may keep every page that is left, for the way back', () => {
+test('browsers may store every page in the back/forward cache', () => {
   const isCached = (cacheControl: string) => cacheControl !== '' && !cacheControl.includes('no-store');
   expect(faults(({ cacheControl }) => (isCached(cacheControl) ? [] : [cacheControl]))).toEqual({});
 });
@@ -368,7 +368,7 @@ test('the markup is valid', { timeout: 120_000 }, async () => {
   expect(reports.flat()).toEqual([]);
 });
 
-test('every id of a page around a text is known, so that no heading takes it', () => {
+test('every id of a page around a text is known, so that no heading uses it', () => {
   const { articles, legal } = site.content();
   const texts = [...articles.map(({ slug }) => `/single/${slug}/`), ...legal.map(({ address }) => address)];
   const ofReact = /^_[a-z-]+-\d+-R_/u;

@@ -51,7 +51,7 @@ test('A PDF is served at its path below content/media, which texts link to', asy
 });
 
 describe('A photograph as an article’s banner', () => {
-  test('is named in each form and width before any of it is made', async () => {
+  test('is named in each format and width before any of them is generated', async () => {
     const widths = (addresses: string[]) => addresses.map((address) => /-(\d+)\.\w+$/u.exec(address)?.[1]);
     expect(widths(await banner('avif'))).toEqual(['400', '720', '1080', '1440', '1600']);
     expect(widths(await banner('webp'))).toEqual(['400', '720', '1080', '1440', '1600']);
@@ -75,7 +75,7 @@ describe('A photograph as an article’s banner', () => {
     expect(Math.hypot(red - sky.r, green - sky.g, blue - sky.b)).toBeLessThan(30);
   });
 
-  test('holds up nobody while it is made', async () => {
+  test('delays no request while it is generated', async () => {
     const largest = (await banner('avif')).at(-1) ?? '';
     const order: string[] = [];
     const picture = site.get(largest).then((response) => order.push(`picture ${response.status}`));
@@ -84,7 +84,7 @@ describe('A photograph as an article’s banner', () => {
     expect(order).toEqual(['page 200', 'picture 200']);
   });
 
-  test('is given in other widths or hashes to nobody', async () => {
+  test('has no other widths or hashes', async () => {
     const [address = ''] = await banner('avif');
     for (const other of [address.replace('-400.', '-401.'), address.replace(/\.\w{12}-/u, '.0123456789ab-')])
       expect((await site.get(other)).status).toBe(404);
@@ -93,7 +93,7 @@ describe('A photograph as an article’s banner', () => {
     );
   });
 
-  test('is one address for feeds and calls', async () => {
+  test('has one URL for feeds and endpoints', async () => {
     const [post] = (await (await site.get('/wp-json/post/v1/posts?cat=insights&page=1')).json()) as {
       thumbnail: string;
     }[];
@@ -115,7 +115,7 @@ describe('A shared link', () => {
     ['/contact-us', 'contact-us', 'png'],
     [article, 'single/first-insight', 'jpg'],
     ['/single/first-story/', 'single/first-story', 'png'],
-  ])('to %s shows a picture of its own, 1200 × 630', async (address, name, format) => {
+  ])('to %s has its own picture, 1200 × 630', async (address, name, format) => {
     const path = await shareImage(address);
     expect(path).toMatch(new RegExp(`^/media/og/${name}\\.[0-9a-f]{12}\\.${format}$`, 'u'));
     const response = await site.get(path);
@@ -130,7 +130,7 @@ describe('A shared link', () => {
     });
   });
 
-  test('that was shared before a title changed shows the picture as it is now, and not for ever', async () => {
+  test('that was shared before a title changed shows the current picture, with a short lifetime', async () => {
     const path = await shareImage('/contact-us');
     const earlier = path.replace(/\.\w{12}\./u, '.0123456789ab.');
     const response = await site.get(earlier);
@@ -144,7 +144,7 @@ describe('A shared link', () => {
       expect((await site.get(`/media/og/${name}.0123456789ab.png`)).status).toBe(404);
   });
 
-  test('has another picture once the title, the company or the banner is another', async () => {
+  test('has another picture when the title, the company or the banner changes', async () => {
     const content = site.content();
     const [page] = content.pages;
     if (!page) throw new Error('There is no page');

@@ -32,7 +32,7 @@ afterAll(async () => {
 });
 
 describe.each(['a-draft', 'of-tomorrow'])('The article "%s"', (slug) => {
-  test('is there with a link, and without one is not', async () => {
+  test('is available only with a link', async () => {
     expect((await site.get(articleHref(slug))).status).toBe(404);
     const link = await site.previewLink(articleHref(slug), hourMs);
     const response = await site.get(link);
@@ -44,7 +44,7 @@ describe.each(['a-draft', 'of-tomorrow'])('The article "%s"', (slug) => {
     expect(await site.read('/sitemap.xml')).not.toContain(slug);
   });
 
-  test('is stored nowhere: not here, not by search engines, not in a cookie', async () => {
+  test('is not stored by the server, by search engines or in a cookie', async () => {
     const link = await site.previewLink(articleHref(slug), hourMs);
     const before = site.renderings();
     for (const _ of [1, 2]) {
@@ -59,7 +59,7 @@ describe.each(['a-draft', 'of-tomorrow'])('The article "%s"', (slug) => {
   });
 });
 
-test('A page that is published has a preview too', async () => {
+test('A published page has a preview, too', async () => {
   const response = await site.get(await site.previewLink('/contact-us', hourMs));
   expect([response.status, response.headers.get('cache-control')]).toEqual([200, 'no-store']);
   expect(await site.read('/contact-us')).not.toContain('Preview for');
@@ -83,7 +83,7 @@ test('A link to a removed page gets 404', async () => {
   expect((await site.get(await site.previewLink(articleHref('gone'), hourMs))).status).toBe(404);
 });
 
-test('A changed draft is shown as it is now', async () => {
+test('A changed draft is shown in its current state', async () => {
   const link = await site.previewLink(articleHref('a-draft'), hourMs);
   await content.edit('articles/insights/a-draft.md', 'Called a-draft', 'Called otherwise');
   await expect.poll(async () => (await site.get(link)).text(), { timeout: 30_000 }).toContain('Called otherwise</h1>');

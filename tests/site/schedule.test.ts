@@ -65,7 +65,7 @@ const shown = {
 };
 
 describe('A scheduled article', () => {
-  test('is shown from the one until the other, to the millisecond, wherever articles are shown', async () => {
+  test('is shown from the first time until the second, to the millisecond, wherever articles are shown', async () => {
     const { site, seen } = await scheduledSite();
     expect(await seen()).toEqual(hidden);
     site.setTime('2026-03-10T08:59:59.999Z');
@@ -78,7 +78,7 @@ describe('A scheduled article', () => {
     expect(await seen()).toEqual(hidden);
   });
 
-  test('is shown or not however far the clock has moved, back as well', async () => {
+  test('follows the clock however far it moves, back as well', async () => {
     const { site, seen } = await scheduledSite();
     site.setTime('2027-01-01T00:00:00Z');
     expect(await seen()).toEqual(hidden);
@@ -86,7 +86,7 @@ describe('A scheduled article', () => {
     expect(await seen()).toEqual(shown);
   });
 
-  test('that is a draft as well is shown never', async () => {
+  test('that is also a draft is never shown', async () => {
     const { site, directory, seen } = await scheduledSite();
     site.setTime('2026-03-10T12:00:00Z');
     const before = site.content().version;

@@ -35,7 +35,7 @@ test('articles, positions, legal pages and the pages that list them have it; oth
   });
 });
 
-test('an update counts, on the page itself and on the one that lists it', async () => {
+test('an update changes the date of the page itself and of the one that lists it', async () => {
   const days = await sitemapWith(async (directory) => {
     await directory.edit(insight, 'date: 2026-02-10', 'date: 2026-02-10\nupdated: 2026-04-01');
     await directory.edit('positions/engineer.md', 'posted: 2026-01-05', 'posted: 2026-01-05\nupdated: 2026-05-01');
@@ -57,7 +57,7 @@ test('a scheduled article counts from its time, whatever its date', async () => 
   expect(days['/single/first-insight/']).toBe('2026-03-11');
 });
 
-test('a future day is left out', async () => {
+test('a future day is omitted', async () => {
   const days = await sitemapWith((directory) =>
     directory.edit(insight, 'date: 2026-02-10', 'date: 2026-02-10\nupdated: 2026-06-16'),
   );

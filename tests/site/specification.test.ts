@@ -32,7 +32,7 @@ describe.each(specification)('$address', ({ address, title, ogTitle, heading, na
   if (title) test('has its title', () => expect(textOf(all, 'title')?.split(' | ')[0]).toBe(title));
 
   if (ogTitle)
-    test('has its title where it is shared', () => {
+    test('has its title in Open Graph', () => {
       const [found] = all.filter(({ attributes }) => attributes.property === 'og:title');
       expect(found?.attributes.content).toBe(ogTitle);
     });

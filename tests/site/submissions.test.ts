@@ -63,7 +63,7 @@ const forms = [
 describe('GET /forms/token', () => {
   const ask = (query: string) => site.get(`/forms/token${query}`);
 
-  test('gives a token for a form, and to each visitor their own', async () => {
+  test('returns a token for a form, a different one for each visitor', async () => {
     const responses = await Promise.all([ask('?form=enquiry'), ask('?form=enquiry'), ask('?form=application')]);
     for (const response of responses) {
       expect(response.status).toBe(200);
@@ -74,7 +74,7 @@ describe('GET /forms/token', () => {
     }
   });
 
-  test.each(['', '?form=', '?form=other'])('says what "%s" should have been', async (query) => {
+  test.each(['', '?form=', '?form=other'])('refuses "%s" and names what it takes', async (query) => {
     const response = await ask(query);
     expect(response.status).toBe(400);
     expect(await response.json()).toEqual({
@@ -103,7 +103,7 @@ describe.each(forms)('POST $address', ({ address, fields, sent, name, home }) =>
     });
   });
 
-  test('leads a browser without JavaScript to a page with the message, which sends nothing on reload', async () => {
+  test('redirects a browser without JavaScript to a page with the message, which sends nothing on reload', async () => {
     const response = await post(address, formOf(fields), browser);
     expect(response.status).toBe(303);
     expect(response.headers.get('location')).toBe(sent);
@@ -114,7 +114,7 @@ describe.each(forms)('POST $address', ({ address, fields, sent, name, home }) =>
     expect(page).toContain('name="robots" content="noindex"');
   });
 
-  test('gives such a browser its form back as typed, with each message', async () => {
+  test('shows such a browser its form with the input and each message', async () => {
     const response = await post(address, formOf({ ...fields, name: '"><script>alert(1)</script>' }), browser);
     expect(response.status).toBe(422);
     // Without a stored copy of the page, Back to a POST's response is an error in the browser, and the input is lost.
@@ -155,7 +155,7 @@ describe.each(forms)('POST $address', ({ address, fields, sent, name, home }) =>
     expect(response.headers.get('location')).toBe(home);
   });
 
-  test.each(['PUT', 'PATCH', 'DELETE'])('takes no %s', async (method) => {
+  test.each(['PUT', 'PATCH', 'DELETE'])('refuses %s', async (method) => {
     const response = await site.get(address, { method });
     expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, HEAD, POST, OPTIONS']);
   });
@@ -175,7 +175,7 @@ describe('an application for a position that is not open', () => {
     ['is empty', { ...application, jobid: '' }],
     ['is unknown', { ...application, jobid: 'SW-0000' }],
     ['is a property of every object', { ...application, jobid: 'constructor' }],
-  ])('is refused where the position %s', async (_, fields) => {
+  ])('is refused if the position %s', async (_, fields) => {
     const response = await post(address, withResume(fields), { accept: 'application/json' });
     expect(response.status).toBe(422);
     expect(await response.json()).toEqual({

@@ -20,7 +20,7 @@ const valuesOf = (xml: string, element: string) =>
   );
 
 describe('Sitemap', () => {
-  test('holds each canonical URL once, and nothing else', { timeout: 60_000 }, async () => {
+  test('contains each canonical URL once, and nothing else', { timeout: 60_000 }, async () => {
     const listed = valuesOf(await site.read('/sitemap.xml'), 'loc');
     const canonical = await Promise.all(
       pathsOf(site.content())
@@ -88,7 +88,7 @@ test('a feed stays XML with characters that a title is pasted with', async () =>
   expect(valuesOf(await small.read('/feed.xml'), 'title')[1]).toBe('Slides and more');
 });
 
-test('robots.txt lets everything be read and names the sitemap', async () => {
+test('robots.txt allows everything and names the sitemap', async () => {
   const text = await site.read('/robots.txt');
   expect(text).toContain('User-agent: *');
   expect(text).toContain(`Sitemap: ${siteUrl}/sitemap.xml`);
@@ -110,7 +110,7 @@ test('the manifest names existing icons with their sizes', async () => {
   }
 });
 
-test('the icon that browsers ask for by themselves is there', async () => {
+test('the icon that browsers request by default exists', async () => {
   const icon = await site.get('/favicon.ico');
   expect(icon.status).toBe(200);
   expect(icon.headers.get('content-type')).toMatch(/^image\//u);
@@ -181,7 +181,7 @@ describe('A URL that was typed in capitals or that a mail program extended:', ()
   );
 });
 
-test('a position without its slug, or with another, leads to its own URL; an unknown one is 404 and leads to the open ones', async () => {
+test('a position without its slug, or with another, redirects to its own URL; an unknown one is 404 and links to the open ones', async () => {
   const { job_id, slug } = lastingPosition;
   for (const path of [`/join-us/${job_id}`, `/join-us/${job_id}/former-title`]) {
     const response = await site.get(path);
@@ -231,7 +231,7 @@ describe('An unknown path gets 404 with a helpful page:', () => {
   });
 });
 
-test('a page of results past the last goes to the last, never to an empty screen', async () => {
+test('a page of results past the last redirects to the last, never to an empty screen', async () => {
   const response = await site.get('/what-we-think?category=insights&page=99');
   const last = Math.ceil(site.content().articles.filter(({ category }) => category.slug === 'insights').length / 9);
   expect([response.status, response.headers.get('location')]).toEqual([

@@ -138,7 +138,7 @@ describe('The plugin', () => {
     expect((await ask<{ posts: Card[] }>('post/v1/filter-posts?per_page=2&page=2')).body.posts).toHaveLength(2);
   });
 
-  test('gives terms, an article and related posts', async () => {
+  test('returns terms, an article and related posts', async () => {
     expect(Object.values((await ask<object>('post/v1/cat-list?cat=topic')).body)).toEqual([
       { name: 'Cloud', slug: 'cloud' },
       { name: 'Quality & care', slug: 'quality' },
@@ -159,7 +159,7 @@ describe('The plugin', () => {
     expect(related).not.toContain('keel');
   });
 
-  test('gives positions and their categories', async () => {
+  test('returns positions and their categories', async () => {
     expect((await ask('position/v1/cat')).body).toEqual([{ name: 'Engineering', slug: 'engineering', count: 1 }]);
     expect((await ask('position/v1/job_posts?cat=engineering')).body).toMatchObject([
       {
@@ -200,12 +200,12 @@ describe('The plugin', () => {
     expect(await ask(path)).toMatchObject({ status: 400, body: { code: 'invalid_parameter', message } });
   });
 
-  test('takes nothing', async () => {
+  test('accepts no writes', async () => {
     const response = await fetch(`${wordpress.origin}/wp-json/post/v1/posts`, { method: 'POST', body: 'x=1' });
     expect(response.status).toBe(404);
   });
 
-  test('survives parameters that are no text', async () => {
+  test('accepts parameters that are not text', async () => {
     for (const query of ['cat[]=a&cat[b][]=c', 'cat=%ff%fe', 'search=%00%27%22%5c', 'page[]=2', 'slug[]=keel'])
       for (const path of ['post/v1/posts', 'post/v1/filter-posts', 'blogs/v1/post', 'position/v1/job_posts'])
         expect((await ask(`${path}?${query}`)).status, `${path}?${query}`).toBeLessThan(500);
@@ -253,6 +253,6 @@ describe('The site with this WordPress as its content host', () => {
   }, 240_000);
 });
 
-test('PHP has nothing to complain of', () => {
+test('PHP logs no warnings', () => {
   expect(wordpress.complaints()).toEqual([]);
 });
