@@ -66,13 +66,14 @@ async function prepare() {
       // Not `npm ci`: it refuses a lock file written against a registry that lacks the optional packages of other
       // platforms. This installs the same versions and leaves the lock file alone. The build needs the development
       // packages, also where NODE_ENV says production.
-      await npm('install', '--no-save', '--include=dev');
+      // Errors only: npm would warn that packages need a newer Node than the system's; the site runs on its own.
+      await npm('install', '--no-save', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error');
       if (!isInstalled())
         fail('npm has not installed what package-lock.json names, with the install script of the package "node"');
     }
     if (!isBuilt(hashSources())) {
       say('Building');
-      await npm('run', 'build');
+      await npm('run', '--silent', 'build');
     }
   } finally {
     release();
