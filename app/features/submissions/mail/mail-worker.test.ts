@@ -68,6 +68,20 @@ describe('a mail', () => {
     expect(await mailStates()).toMatchObject([{ status: 'sent', attempts: 0 }]);
   });
 
+  test('that a server has refused is repeated without a mailbox of another script in its header', async () => {
+    server.behave('refuse-for-now');
+    await harness.enquire({ email: '用户@例子.中国', name: 'Ada Lovelace' });
+    await harness.submissions.deliver();
+    server.behave('take');
+    harness.pass(10_000);
+    await harness.submissions.deliver();
+    const [mail] = server.received;
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: all of ASCII
+    expect(mail?.headers.join('\n')).toMatch(/^[\x00-\x7f]*$/u);
+    expect(mail?.headers).toContain('Reply-To: Spanwright website <hello@example.com>');
+    expect(mail?.raw).toContain('To reply, write to the address above');
+  });
+
   test('that is being leased from the outbox is delivered when submissions stop', async () => {
     await harness.close();
     harness = createTestSubmissions();

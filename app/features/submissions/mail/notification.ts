@@ -19,7 +19,8 @@ const maxSubjectPart = 60;
 
 /**
  * Composes the mail that notifies the company of a submission. The visitor's input appears in the body, shortened and on one
- * line in the subject, and in `Reply-To` as a structured address; in no other header and not in the attachment's name.
+ * line in the subject, and in `Reply-To` as a structured address (after a failure only if it is ASCII); in no other header and not in
+ * the attachment's name.
  * @param resumePath undefined when the record has no file or the file is missing. A résumé with a virus or a caution
  *   (Ruling 24) is not attached: the mail names the reason and the command that exports it.
  */
@@ -35,6 +36,9 @@ export function composeNotification(leased: LeasedMail, letterhead: Letterhead, 
   const reason = resume && reasonNotToAttach(resume, resumePath, submission.id);
   if (resume) facts.push({ label: 'Resume', value: `${resume.name}${reason ? ` (${reason})` : ''}` });
   const text = fields[quote] ?? '';
+  const { email = '' } = fields;
+  // A server without SMTPUTF8 may refuse a header with such a mailbox each time, and the company would not learn of the record.
+  const canReply = leased.attempts === 0 || /^[!-~]+@/u.test(email);
   const subject = subjectOf(submission, form);
   const body: MailBody = {
     preheader: shortenToCharacters(
@@ -45,10 +49,10 @@ export function composeNotification(leased: LeasedMail, letterhead: Letterhead, 
     blocks: [{ type: 'facts', facts }, ...(text ? [{ type: 'quote', text } as const] : [])],
     footnotes: [
       `Reference ${submission.id}, received ${isoMinute(submission.receivedAt)} UTC`,
-      'Your reply to this mail goes to the sender.',
+      canReply ? 'Your reply to this mail goes to the sender.' : 'To reply, write to the address above.',
     ],
   };
-  const replyTo = { name: fields.name ?? '', address: fields.email ?? '' };
+  const replyTo = canReply ? { name: fields.name ?? '', address: email } : letterhead.from;
   const attachments =
     resume && resumePath && !reason
       ? [{ name: `resume-${submission.id}${extname(resume.file)}`, path: resumePath }]
