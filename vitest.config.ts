@@ -8,9 +8,9 @@ export default defineConfig({
   test: {
     environment: 'node',
     setupFiles: 'tests/harness/no-console-errors.ts',
-    // Generous, for a machine whose two cores also build or test something else.
     // Until twenty runs have passed without a retry; the reporter names each retried test.
     retry: process.env.CI ? 1 : 0,
+    // Generous, for a machine whose two cores also build or test something else.
     testTimeout: 60_000,
     hookTimeout: 60_000,
     // Many of them wait for processes, disks and clocks: one file at a time would leave half of two cores idle.

@@ -5,11 +5,10 @@ export default defineConfig({
   test: {
     include: ['tests/engines/**/*.test.ts'],
     environment: './tests/engines/environment.ts',
-    // Files share processes, and with them browsers.
+    // Files share processes, and so browsers.
     isolate: false,
     globalSetup: ['tests/harness/current-build.mjs', 'tests/engines/start-site.ts'],
-    // Generous, for a machine whose two cores also build or test something else.
-    // As in vitest.config.ts.
+    // Retry and timeouts as in vitest.config.ts.
     retry: process.env.CI ? 1 : 0,
     testTimeout: 120_000,
     hookTimeout: 60_000,

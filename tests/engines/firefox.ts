@@ -7,7 +7,7 @@ const executablePath = process.env.FIREFOX_PATH ?? '/usr/bin/firefox-esr';
 
 /** Firefox, driven over WebDriver BiDi. */
 export function createFirefox(): Engine {
-  /** Scripts and colour scheme are preferences of the whole browser, so each combination has a browser of its own. */
+  /** Scripts and colour scheme are preferences of the whole browser, so each combination has a separate browser. */
   const browsers = new Map<string, Promise<Browser>>();
 
   function launch({ javaScript = true, colorScheme = 'light' }: TabOptions): Promise<Browser> {

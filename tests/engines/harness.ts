@@ -15,7 +15,7 @@ export type OpenPage = (path: string, options: TabOptions) => Promise<Page>;
 
 /**
  * Defines tests that run in every engine this machine has. A console error, an uncaught error or a violation of the content
- * security policy fails the test that sees it.
+ * security policy fails the current test.
  */
 export function describeInEngines(define: (open: OpenPage) => void): void {
   for (const engine of globalThis.engines) {

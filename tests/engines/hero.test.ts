@@ -11,7 +11,7 @@ const heroPages = ['/', '/ventures'].filter((path) => withHero.some(({ address }
 
 /** Maximum invisible difference in one channel, of 255: films and pictures are compressed with loss. */
 const maxDifference = 4;
-/** Distances of the compared lines above and below the hero's lower edge, px: the seam itself is left out. */
+/** Distances of the compared lines above and below the hero's lower edge, px: the seam itself is excluded. */
 const distance = 3;
 /** Width of the scrollbar that covers the page for a while after scrolling, px from the right. */
 const scrollbarWidth = 16;

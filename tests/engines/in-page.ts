@@ -54,7 +54,7 @@ export interface ClickPoint {
   readonly y: number;
   /** The element that covers it there. */
   readonly coveredBy: string | null;
-  /** Whether a transition moves it, or will: on a busy machine it may stand still for a while on its way. */
+  /** Whether a transition moves it or is pending: on a busy machine it may pause on its way. */
   readonly moves: boolean;
 }
 

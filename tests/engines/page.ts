@@ -175,7 +175,7 @@ export class Page {
     }
   }
 
-  /** Waits until all of the page is laid out (app/early/first-view.ts): until then, what is below the first view moves. */
+  /** Waits until all of the page is laid out (app/early/first-view.ts): until then, everything below the first view moves. */
   async #laidOut(): Promise<void> {
     const isLaidOut = () => this.evaluate(() => document.querySelector('[data-first-view]') === null);
     await this.expectThat(isLaidOut, 'the page is laid out').toBe(true);

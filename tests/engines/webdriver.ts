@@ -26,7 +26,7 @@ export class WebDriverSession {
     return send(method, `${this.#url}${path}`, body);
   }
 
-  /** Runs the body of a function in the page. @returns what it returns */
+  /** Runs the body of a function in the page. @returns its result */
   execute<Value>(script: string): Promise<Value> {
     return this.command('POST', '/execute/sync', { script, args: [] });
   }

@@ -140,7 +140,7 @@ async function startBrowser(
   };
   for (let start = 1; ; start++) {
     const port = await freePort();
-    // A process group of its own: a browser that outlives its session ends with the driver.
+    // A separate process group: a browser that outlives its session ends with the driver.
     const driver = spawn(driverPath, [`--port=${port}`], { env: environment, stdio: 'ignore', detached: true });
     try {
       const driverUrl = `http://127.0.0.1:${port}`;

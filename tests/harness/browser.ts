@@ -76,7 +76,7 @@ function listenFor(context: BrowserContext): string[] {
   context.on('weberror', (error) => heard.push(`uncaught: ${error.error().stack ?? error.error().message}`));
   context.on('requestfailed', (request) => {
     const failure = request.failure()?.errorText ?? '';
-    // A page that is left cancels its requests, and a video is requested in ranges.
+    // A navigation cancels the requests of the previous page, and a video is requested in ranges.
     if (failure !== 'net::ERR_ABORTED') heard.push(`request failed: ${request.url()} ${failure}`);
   });
   context.on('response', (response) => {

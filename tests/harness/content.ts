@@ -30,7 +30,7 @@ export interface Screen {
   keywords: string;
   /** Text of its `h1`. */
   heading: string;
-  /** False for a screen that begins with its heading alone. */
+  /** False for a screen that begins with only a heading. */
   hasHero: boolean;
   /** Every line and paragraph of its content file, in order. */
   words: readonly string[];
@@ -80,7 +80,7 @@ export const offices = readYaml<{ offices: { heading: string; address: string[];
   'offices.yaml',
 ).offices;
 
-/** The heading of the mail to a visitor who has sent the contact form. */
+/** The heading of the acknowledgement of the contact form. */
 export const acknowledgementHeading = readYaml<{ acknowledgements: { enquiry: { heading: string } } }>('mail.yaml')
   .acknowledgements.enquiry.heading;
 

@@ -42,7 +42,7 @@ static int is_open_below(int fd) {
   return is_below(path);
 }
 
-/** What takes space, or changes what is there. */
+/** Operations that take space or change files. */
 static int refused_write(void) {
   if (*state == FULL) errno = ENOSPC;
   else if (*state == READ_ONLY) errno = EROFS;
@@ -90,7 +90,7 @@ ON_PATH(refused_removal, unlink, (const char *path), path)
 ON_PATH(refused_removal, rename, (const char *path, const char *to), path, to)
 ON_PATH(refused_write, mkdir, (const char *path, mode_t mode), path, mode)
 
-/** A file that exists can be opened for writing on a full disk, and no new one can be made; a read-only disk refuses both. */
+/** On a full disk an existing file can be opened for writing, but no file created; a read-only disk refuses both. */
 static int refused_open(const char *path, int flags) {
   if (*state == WORKS || !is_below(path)) return 0;
   if (*state == READ_ONLY) return (flags & (O_ACCMODE | O_CREAT)) != O_RDONLY && refused_write();

@@ -9,7 +9,7 @@ import { type ExportedRecord, type RunningServer, recordsIn, startServer } from 
 /** A server whose data are on a disk that fails on demand. */
 export interface FailingDisk {
   readonly server: RunningServer;
-  /** Whether it works until the test makes it fail. */
+  /** Whether it works until the test lets it fail. */
   readonly worksAtFirst: boolean;
   /** Absolute path of a file of the data, as this process sees it. */
   pathOf(name: string): string;
@@ -34,7 +34,7 @@ const works = 'w';
 
 /**
  * A server whose calls of the C library fail as on a disk that is full, read-only, or cannot sync.
- * @throws when there is no C compiler for the library that makes it fail
+ * @throws when there is no C compiler for the library that causes the failures
  */
 export async function startOnFaultyCalls(fault: keyof typeof faults, more: Environment): Promise<FailingDisk> {
   const directory = mkdtempSync(join(tmpdir(), 'failing-disk-'));

@@ -17,7 +17,7 @@ interface Account {
   readonly mayPush: boolean;
 }
 
-/** A git host as the editor uses one, over a bare repository that git itself made. */
+/** A git host with the endpoints that the editor uses, over a real bare repository. */
 export interface GitHost extends AsyncDisposable {
   /** Such as `http://127.0.0.1:40123`. */
   readonly origin: string;
@@ -256,7 +256,7 @@ function apiRoutes(directory: string, state: { failure?: number | undefined }): 
   return api;
 }
 
-/** Makes a commit of changes as a host does, in an index of its own. */
+/** Commits changes like a host, in a separate index. */
 async function commit(directory: string, { message, author, dates, files }: z.infer<typeof changesSchema>) {
   const folder = await mkdtemp(join(tmpdir(), 'git-index-'));
   const environment = { GIT_INDEX_FILE: join(folder, 'index'), ...identity(author, dates.author) };

@@ -9,7 +9,7 @@ import { promisify } from 'node:util';
 import { compileCache } from './compile-cache.ts';
 
 export const root = fileURLToPath(new URL('../..', import.meta.url));
-/** The Node that the project is written for, whatever runs the tests. */
+/** The pinned Node of the project, not the one that runs the tests. */
 export const pinnedNode = join(root, 'node_modules', 'node', 'bin', 'node');
 
 /**

@@ -188,7 +188,7 @@ test('a page works without the script of an island that takes more than five sec
 });
 
 test.describe('when scripts fail to load', () => {
-  /** Opens a page, waits for its scripts in vain, and leaves it. */
+  /** Opens a page, waits until the timeout of its scripts, and leaves it. */
   async function openWithoutScripts(page: Page, address: string): Promise<void> {
     const scripts = await holdScripts(page);
     const asked = page.waitForRequest('**/assets/*.js');

@@ -89,7 +89,7 @@ test('An editor signs in at the git host, sees the page while typing, saves a co
   await alternative.fill('A plate of another kind');
   await expect(preview.getByRole('img', { name: 'A plate of another kind' })).toBeVisible();
 
-  // Only the site knows this rule: the commit has to be confirmed.
+  // Only the site checks this rule, so the editor asks for a confirmation of the commit.
   const untouched = await host.git('rev-parse', 'main');
   await fieldOf(page, 'Updated').locator('input').fill('2001-01-01');
   await expect(fieldOf(page, 'Updated').getByText('is not before "date"')).toBeVisible();

@@ -81,7 +81,7 @@ for (const proofOfWork of ['off', 'on'] as const) {
 
     const needsProof = proofOfWork === 'on';
 
-    /** The newest record of a kind. The commands of the inbox have tests of their own, and each takes half a second to start. */
+    /** The newest record of a kind. The commands of the inbox have separate tests, and each takes half a second to start. */
     function newest(kind: string): Record<string, unknown> {
       using database = new DatabaseSync(join(server.dataDirectory, 'intake.sqlite'), { readOnly: true });
       return (
@@ -128,7 +128,7 @@ for (const proofOfWork of ['off', 'on'] as const) {
           expect(solvers()).toHaveLength(needsProof ? 2 : 0);
           expect(newest(form.kind).status).toBe('received');
 
-          // The next one has a token of its own, and a proof that was not used.
+          // The next one has a new token and an unused proof.
           await fillIn(page, form);
           await send(page, form);
           expect(newest(form.kind).status).toBe('received');

@@ -43,7 +43,7 @@ test('text over every hero is legible in both schemes', async ({ page }, { proje
   for (const path of paths) {
     // Away from the dot of the previous page.
     await page.mouse.move(0, 0);
-    // A page opened at an anchor has no overlay, during which the film would play for a second more.
+    // A page opened at an anchor has no overlay, during which the film would play for another second.
     await page.goto(`${path}#hero`);
     const masks = new Map<string, Uint8Array>();
     const hero = page.locator('main section').first();

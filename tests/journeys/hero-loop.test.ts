@@ -94,7 +94,7 @@ test('never loads under reduced motion, and disappears when it is switched on', 
   await expect(loop(page)).toHaveCount(0);
 });
 
-/** Expects the poster alone, also once the browser has been idle, which is when a loop would load. */
+/** Expects only the poster, also after the browser was idle, when a loop would load. */
 async function expectNoLoop(page: Page): Promise<void> {
   await page.waitForLoadState('load');
   // An idle callback that is requested later runs later.

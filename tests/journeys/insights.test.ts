@@ -227,7 +227,7 @@ test('the filter is a popup whose choices narrow and widen; chips take them away
 
 test('a choice made during the previous request is not lost', async ({ page }) => {
   await open(page, `${listing}?category=insights`);
-  // The first response waits until the second choice has been made.
+  // The first response waits for the second choice.
   const held = Promise.withResolvers<void>();
   const request = page.waitForRequest(/topic=cloud/u);
   await page.route(/what-we-think\?.*topic=cloud(?!.*governance)/u, async (route) => {

@@ -53,7 +53,7 @@ declare global {
 
 function watchShifts(): void {
   addEventListener('DOMContentLoaded', () => {
-    // Only the first view is laid out until the page has loaded (app/early/first-view.ts); here, for once, all of it.
+    // Only the first view is laid out until the page has loaded (app/early/first-view.ts); this test lays out all of it.
     const root = document.documentElement;
     root.toggleAttribute('data-first-view');
     window.heightWithoutScripts = root.scrollHeight;

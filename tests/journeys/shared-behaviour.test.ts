@@ -99,7 +99,7 @@ test.describe('menu of narrow screens', { tag: '@narrow' }, () => {
     expect(await menu.evaluate((element) => element.contains(document.activeElement)), 'focus is inside').toBe(true);
     for (let presses = 0; presses < 30; presses += 1) {
       await page.keyboard.press('Tab');
-      // The browser's own controls follow the last one of the page, which then sees its body focused.
+      // The browser's own controls follow the last one of the page; then the body has the focus.
       expect(
         await menu.evaluate(
           (element) => element.contains(document.activeElement) || document.activeElement === document.body,
@@ -420,7 +420,7 @@ for (const address of ['/', '/ventures']) {
         await page.mouse.move(5, 5);
         await expect.poll(async () => before - (await top())).toBeCloseTo(0, 0);
       } else {
-        // A touch screen keeps what was touched hovered: there nothing lifts. Without motion it would lift at once.
+        // On a touch screen an element stays hovered after a touch, so nothing lifts there. Without motion it would lift at once.
         await page.emulateMedia({ reducedMotion: 'reduce' });
         const before = await top();
         await arrow.hover();

@@ -8,11 +8,11 @@ import { freePort, root } from '../harness/server.ts';
 
 // The steps of the Dockerfile, each carried out in an empty directory that serves as the root of its image, without Docker.
 
-/** A mount namespace in which a directory is the root of the file system. Containers of a CI may not make one. */
+/** A mount namespace in which a directory is the root of the file system. CI containers may be unable to create one. */
 const hasNamespaces =
   process.getuid?.() === 0 && spawnSync('unshare', ['--mount', 'mount', '--make-rprivate', '/']).status === 0;
 
-/** One step, ms; npm asks the registry for packages of other platforms. */
+/** Timeout of one step, ms; npm requests packages of other platforms from the registry. */
 const stepMs = 90_000;
 
 let folder: string;
@@ -23,7 +23,7 @@ const valuesOf = (stage: readonly Instruction[], wanted: string) =>
 const workdirOf = (stage: readonly Instruction[]) => valuesOf(stage, 'WORKDIR').at(-1) ?? '/';
 const installed = join('node_modules', '.package-lock.json');
 
-/** Copies from the build's context what its ignore file lets through. @param value of `COPY`: files, or all with `.` */
+/** Copies the files of the build's context that its ignore file permits. @param value of `COPY`: files, or all with `.` */
 function copyContext(value: string, workdir: string): void {
   const ignored = readIgnored();
   const words = value.split(' ');
@@ -39,13 +39,13 @@ function copyContext(value: string, workdir: string): void {
  */
 function shareMadeThings(workdir: string): void {
   execFileSync('cp', ['--archive', '--link', join(root, 'node_modules'), workdir]);
-  // npm writes into it, and must not forget the tests' own packages.
+  // npm writes into it, and must keep the tests' own packages.
   rmSync(join(workdir, installed));
   copyFileSync(join(root, installed), join(workdir, installed));
   cpSync(join(root, 'build'), join(workdir, 'build'), { recursive: true });
 }
 
-/** Without what npm adds for its scripts: in the image npm is run by the image's Node, and knows nothing of this project. */
+/** Without the variables that npm sets for its scripts: in the image, the image's Node runs npm without this project. */
 const environment = Object.fromEntries(
   Object.entries({
     ...process.env,

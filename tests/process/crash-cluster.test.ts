@@ -44,7 +44,7 @@ interface Part {
 /** Characters of a program's output that explain its end. */
 const maxOutput = 10_000;
 
-/** A program that ends by a kill alone. */
+/** A program that ends only when it is killed. */
 function run(program: string, parameters: readonly string[], environment: Readonly<Record<string, string>> = {}): Part {
   const started = spawn(program, parameters, {
     cwd: root,

@@ -5,7 +5,7 @@ import { type RunningServer, startServer } from '../harness/server.ts';
 import { application, enquiry, type Fields } from './forms.ts';
 import { smallSite } from './small-site.ts';
 
-// Refusals that a real server makes before the request has arrived, and clients that listen only when they have sent everything.
+// Refusals that a real server makes before the request has arrived, and clients that read only after they have sent everything.
 
 vi.setConfig({ testTimeout: 120_000 });
 
@@ -27,7 +27,7 @@ const part = (name: string, value: string, more = '') =>
   `--${boundary}\r\nContent-Disposition: form-data; name="${name}"${more}\r\n\r\n${value}\r\n`;
 const partsOf = (fields: Fields) => Object.entries(fields).map((field) => part(...field));
 const end = `--${boundary}--\r\n`;
-/** A form with a résumé of so many bytes, in pieces. */
+/** A form with a résumé of the given size, in pieces. */
 const upload = (bytes: number) => {
   const filling = Array.from({ length: Math.ceil(bytes / 65_536) }, () => 'x'.repeat(65_536));
   const [opening = '', closing = ''] = part('resume', '\0', '; filename="cv.pdf"').split('\0');

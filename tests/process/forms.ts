@@ -23,7 +23,7 @@ export const application: Fields = {
 
 /**
  * A form as a browser sends it.
- * @param filling what makes up the résumé, behind the first line of a PDF; without it there is none
+ * @param filling content of the résumé after the first line of a PDF; without it there is no résumé
  */
 export function formOf(fields: Fields, filling?: Uint8Array<ArrayBuffer>): FormData {
   const form = new FormData();

@@ -7,7 +7,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { freePort, pinnedNode, root } from '../harness/server.ts';
 import { smallSite } from './small-site.ts';
 
-/** Runs `npm start` without npm, in a data directory of its own. */
+/** Runs `npm start` without npm, in a separate data directory. */
 async function launch(environment: Readonly<Record<string, string>> = {}) {
   const directory = mkdtempSync(join(tmpdir(), 'launcher-'));
   onTestFinished(() => rmSync(directory, { recursive: true }));

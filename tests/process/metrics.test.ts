@@ -17,7 +17,7 @@ const post = (path: string, body: BodyInit, headers: Record<string, string> = {}
   ask(path, { method: 'POST', body, headers });
 const scrape = async () => (await fetch(metrics)).text();
 
-/** The value of a series; undefined where there is none. */
+/** The value of a series; undefined if it is missing. */
 async function sampleOf(series: string): Promise<number | undefined> {
   const line = (await scrape()).split('\n').find((text) => text.startsWith(`${series} `));
   return line === undefined ? undefined : Number(line.slice(series.length));

@@ -41,7 +41,7 @@ function configurationFor(folder: string, port: number, plainPort: number, insta
 }
 
 /**
- * Starts nginx before instances of the site, with a certificate of its own for `localhost`.
+ * Starts nginx before instances of the site, with its own certificate for `localhost`.
  * @param options.port a free one
  * @param options.instances ports of the instances
  */

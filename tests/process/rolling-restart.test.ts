@@ -18,7 +18,7 @@ import { smallSite } from './small-site.ts';
 /** `npm run restart-test` takes longer: RESTART_SECONDS. Without it each instance restarts once. */
 const seconds = Number(process.env.RESTART_SECONDS ?? 0);
 const instanceNames = ['first', 'second'] as const;
-/** Visitors who send the next request once they have the response. */
+/** Concurrent visitors, each with one request at a time. */
 const readers = 6;
 const senders = 6;
 
@@ -35,7 +35,7 @@ const start = (index: number) =>
     { dataDirectory: join(directory, instanceNames[index] ?? '') },
   );
 
-/** Sends one request, once. @returns its status, or the reason why there is none */
+/** Sends one request without a retry. @returns its status, or the reason why there is none */
 async function ask(agent: Agent, path: string, form?: FormData, key: string = randomUUID()): Promise<string> {
   const message = form && new Response(form);
   const bytes = message && Buffer.from(await message.arrayBuffer());

@@ -5,7 +5,7 @@ import type { ReceivedMail } from '../../app/platform/mail/smtp-server.fixture.t
 import type { ExportedRecord } from '../harness/server.ts';
 import { application, enquiry, formOf } from './forms.ts';
 
-// Visitors who send forms to a site that is killed, and the promises that it makes to them.
+// Visitors who send forms to a site that is killed, and checks of the promises to them.
 
 /** The mailbox of some visitors, who get one acknowledgement together; all others have their own mailboxes. */
 const sharedMailbox = 'everybody@example.org';

@@ -30,7 +30,7 @@ const mayImport: Readonly<Record<Layer, readonly Layer[]>> = {
   asset: [],
 };
 
-/** The pictures and marks that content resolves to are what a component is given, so `ui/` names their types. */
+/** Components have props with the pictures and marks of the content, so `ui/` imports their types. */
 const typesForUi = 'app/platform/content/fields.ts';
 
 const describeImport = ({ from, file, specifier }: Import & { from: string }) => `${from} → ${file ?? specifier}`;

@@ -3,7 +3,7 @@ import { messages } from '../../app/shared/submission-rules.ts';
 import { lastingPosition } from '../harness/content.ts';
 import { createSite, type Site, siteUrl } from './app.ts';
 
-// Both forms over the whole application: who gets JSON, who gets a page, and who gets nothing (Contract, Submissions).
+// Both forms over the whole application: responses as JSON, as pages, and refusals (Contract, Submissions).
 
 let site: Site;
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 <?php
-// Does in a WordPress what its authors do: one action, read as JSON from standard input. The result is JSON on standard output.
+// Performs one action of an author in WordPress, read as JSON from standard input. The result is JSON on standard output.
 
 define( 'WP_USE_THEMES', false );
 // A constant: WordPress has global variables of many names.
@@ -43,7 +43,7 @@ switch ( ASKED['do'] ) {
 		$result = array( 'id' => $id, 'url' => $file['url'] );
 		break;
 	case 'post':
-		// As an administrator may: whatever stands in the text is stored.
+		// With an administrator's rights: the text is stored unfiltered.
 		kses_remove_filters();
 		$result = id_or_fail( wp_insert_post( wp_slash( ASKED['post'] + array( 'post_status' => 'publish', 'post_author' => 1 ) ), true ) );
 		foreach ( ASKED['terms'] ?? array() as $taxonomy => $slugs ) {

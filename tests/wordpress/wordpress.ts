@@ -36,7 +36,7 @@ export interface WordPress {
 }
 
 /**
- * Starts Debian's WordPress with our plugin, on a MariaDB of its own.
+ * Starts Debian's WordPress with our plugin, on a separate MariaDB.
  * @throws with the names of the packages where they are missing
  */
 export async function startWordPress(): Promise<WordPress> {
